@@ -6,7 +6,7 @@ import { findWithoutEnding } from "./check-register.ts";
 // Prints the data inventory as Markdown: `npm run data > data.md`. Not in docs/, where it could be older than the code.
 registerHooks(findWithoutEnding);
 const { register } = await import("../app/db/data-inventory/register.ts");
-const { rules, inWords, isNotAppliedYet } = await import("../app/db/data-inventory/rules.ts");
+const { rules, describeRule, isNotAppliedYet } = await import("../app/db/data-inventory/rules.ts");
 const { people, purposes, sensitivities } = await import("../app/db/data-inventory/terms.ts");
 
 const bare = (name: string) => name.replaceAll("_", "\\_");
@@ -21,7 +21,7 @@ function line({ column, is, of, why, keeps, sensitive }: Entry): string {
 function rule(name: RuleName): string {
   const { row = "", open }: Rule = rules[name];
   const state = open ? "the owner has to decide" : isNotAppliedYet(name) ? "not yet" : "yes";
-  return `| ${name} | ${inWords(name)} | ${row} | ${state} |`;
+  return `| ${name} | ${describeRule(name)} | ${row} | ${state} |`;
 }
 
 const heads = (...names: string[]) => [`| ${names.join(" | ")} |`, `|${" --- |".repeat(names.length)}`];

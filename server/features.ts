@@ -7,7 +7,7 @@ import { registerLinks } from "~/applications/access/resume.server";
 import { registerMigration } from "~/applications/migration/run.server";
 import { registerDraftMails } from "~/applications/start/draft-mail.server";
 import { registerReminders } from "~/cases/appointments/reminders.server";
-import { renewPassportDigests } from "~/cases/encryption/renew-digests.server";
+import { rotatePassportDigests } from "~/cases/encryption/renew-digests.server";
 import { registerEntryUndo } from "~/cases/fees/desk/undo-entry.server";
 import { registerReceipts } from "~/cases/fees/receipt-mail.server";
 import { registerMessageMails } from "~/cases/messages/mail-messages.server";
@@ -54,7 +54,7 @@ export function registerFeatures() {
   registerReconcile();
   registerScans();
   registerFoundVirus(requestCleanFile);
-  registerKeyRotation(renewPassportDigests);
+  registerKeyRotation(rotatePassportDigests);
   registerMigration();
   registerOpenCase();
   registerMessageMails();

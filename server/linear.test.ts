@@ -11,7 +11,7 @@ import { shownEmail } from "~/core/email/shown-email";
 import { isPlainJson, lineInput, textInput } from "~/core/input-schemas.server";
 import { readNumber } from "~/core/numbers";
 import { containsCardNumber } from "~/core/prices/card-numbers";
-import { feeOf, typedCents } from "~/core/prices/money";
+import { feeOf, parseCents } from "~/core/prices/money";
 import {
   isValidLine,
   normalizeLine,
@@ -92,7 +92,7 @@ const readers: Record<string, (text: string) => unknown> = {
   ...{
     holdsCardNumber: containsCardNumber,
     feeOf,
-    typedCents,
+    typedCents: parseCents,
     safeName,
     linksIn,
     readSeen,

@@ -24,7 +24,7 @@ export type Staff = {
 
 export const isOverdue = ({ factorDue }: { factorDue?: string | null }): boolean =>
   !!factorDue && factorDue < nassauDay();
-export const overdueWords = "Set up a second factor first. Until then you can only open its setup page.";
+export const factorOverdueMessage = "Set up a second factor first. Until then you can only open its setup page.";
 
 /** The acting admin and their IP: the context of every staff verb. */
 export type StaffContext = {
@@ -100,7 +100,7 @@ export async function readStaffToSetUp(request: Request): Promise<Staff | null> 
   return staff;
 }
 
-const overdue = () => data({ reason: "factor", error: overdueWords }, 403);
+const overdue = () => data({ reason: "factor", error: factorOverdueMessage }, 403);
 
 /** By session, for this instance. */
 const noted = new Map<string, number>();

@@ -7,7 +7,7 @@ import { mapStrings } from "~/content/facts/facts.server";
 import { replaceFacts } from "~/content/facts/texts";
 import { previewedOf } from "~/content/previewed.server";
 import { checkedAt } from "~/content/settings/checked-note";
-import { priceWords } from "~/core/prices/price";
+import { describePrice } from "~/core/prices/price";
 import { db } from "~/db/client.server";
 import { countries } from "~/db/schema/catalogue";
 
@@ -47,7 +47,7 @@ export async function previewedService(
       country: country ?? null,
       totalPrice,
       price: own.price,
-      said: priceWords(own.price),
+      said: describePrice(own.price),
       note: checkedAt(service.checkedOn, service.officialSource, feesChecked),
       ogImage: null,
       canonicalUrl: null,

@@ -5,7 +5,7 @@ import { readRequirements } from "~/catalogue/requirements.server";
 import { formatTiers, tierColumns } from "~/catalogue/tiers.server";
 import { currentFacts, interpolateFacts, interpolateServiceFacts } from "~/content/facts/facts.server";
 import { checkedAt } from "~/content/settings/checked-note";
-import { priceOf, priceWords } from "~/core/prices/price";
+import { describePrice, priceOf } from "~/core/prices/price";
 import { db } from "~/db/client.server";
 import { countries, visaPricingTiers, visaServices } from "~/db/schema/catalogue";
 
@@ -51,7 +51,7 @@ function withPrice<Row extends Priced>(row: Row) {
   const tier =
     lowestId === null || lowestTotal === null ? undefined : { total: lowestTotal, governmentFee, serviceFee };
   const price = priceOf(own, tier);
-  return { ...rest, price, said: priceWords(price) };
+  return { ...rest, price, said: describePrice(price) };
 }
 
 const line = {

@@ -7,7 +7,7 @@ import {
   type ServiceFacts,
 } from "~/content/facts/texts";
 import { usd } from "~/core/prices/money";
-import { type Fees, splitWords } from "~/core/prices/price";
+import { type Fees, formatSplit } from "~/core/prices/price";
 import type { Queryable } from "~/db/client.server";
 import { visaPricingTiers } from "~/db/schema/catalogue";
 
@@ -32,7 +32,7 @@ export function formatTiers(
     ...tier,
     description: replaceFacts(tier.description, facts, own),
     amount: usd(tier.total),
-    split: splitWords({ ...tier, feeRecipient }),
+    split: formatSplit({ ...tier, feeRecipient }),
     named: mentionedServices(tier.description, facts),
   }));
 }

@@ -3,7 +3,7 @@ export const mostFirst = 8;
 export const placeField = (place: number): string => `place_${place}`;
 
 /** A review in the field: its text, and the beginning of its id. */
-export const reviewWords = (words: string, id: string): string => `${words} · ${id.slice(0, 8)}`;
+export const reviewLabel = (words: string, id: string): string => `${words} · ${id.slice(0, 8)}`;
 export const reviewIn = (value: unknown): string =>
   typeof value === "string" ? (/ · ([0-9a-f]{8})$/.exec(value)?.[1] ?? "") : "";
 

@@ -5,9 +5,9 @@ import {
   isValidSearch,
   isValidText,
   normalizeLine,
+  normalizeSearch,
   normalizeText,
   stripInvalidCharacters,
-  typedSearch,
 } from "./text-input";
 
 const codes = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
@@ -33,7 +33,7 @@ describe("[V-ATK-11] a sign that no text may hold", () => {
         if (!/\p{Cs}/u.test(sign)) expect(isValidSearch(new URLSearchParams([pair]))).toBe(false);
       }
       for (const json of [text, { [text]: 1 }, { a: [{ b: text }] }]) expect(isPlainJson(json)).toBe(false);
-      expect([lineInput(2).parse(text), textInput(2).parse(text), typedSearch(text)]).toEqual(["ab", "ab", "ab"]);
+      expect([lineInput(2).parse(text), textInput(2).parse(text), normalizeSearch(text)]).toEqual(["ab", "ab", "ab"]);
       expect([lineInput(2).parse(sign), textInput(2).parse(sign)], "alone").toEqual(["", ""]);
     },
   );
@@ -43,7 +43,7 @@ describe("[V-ATK-11] a sign that no text may hold", () => {
     (_, sign) => {
       expect([isValidLine(`a${sign}b`), isValidText(`a${sign}b`)]).toEqual([false, true]);
       expect(isValidSearch(new URLSearchParams({ q: `a${sign}b` }))).toBe(false);
-      expect(typedSearch(`a${sign}b`)).toBe("a b");
+      expect(normalizeSearch(`a${sign}b`)).toBe("a b");
       expect(normalizeText(`a${sign}b`)).toBe("a\nb");
       expect([lineInput(9).safeParse(`a${sign}b`).success, textInput(9).parse(`a${sign}b`)]).toEqual([false, "a\nb"]);
     },

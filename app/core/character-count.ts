@@ -22,17 +22,17 @@ export const isLongerThan = (text: string, limit: number): boolean =>
   text.length > limit && (text.length > maxDraftLength || countCharacters(text) > limit);
 
 /** Stops counting at `maxDraftLength`: nobody needs the exact length of a huge text. */
-export const countInWords = (text: string): string =>
+export const formatCharacterCount = (text: string): string =>
   text.length > maxDraftLength ? `more than ${inDigits(maxDraftLength)}` : inDigits(countCharacters(text));
 
 const inDigits = (count: number) => count.toLocaleString("en-US");
 
 export const tooLong = (label: string, limit: number, text: string): string =>
-  `${label} can have at most ${inDigits(limit)} characters; this one has ${countInWords(text)}`;
+  `${label} can have at most ${inDigits(limit)} characters; this one has ${formatCharacterCount(text)}`;
 
 /** The same for a text that both sides may write: `Please use at most 5,000 characters; this has 5,120.` */
 export const fewerPlease = (limit: number, text: string): string =>
-  `Please use at most ${inDigits(limit)} characters; this has ${countInWords(text)}.`;
+  `Please use at most ${inDigits(limit)} characters; this has ${formatCharacterCount(text)}.`;
 
 /** Cuts a text to `most` UTF-16 units without half a surrogate pair: `jsonb` refuses one, and with it the whole row. */
 export const clipped = (text: string, most: number): string => text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "");

@@ -16,12 +16,12 @@ export const numbersUnderHold: SQL = sql`
   union all select r.application_number from legal_holds h join restricted_cases r on r.id = h.restricted_id
   where h.removed_at is null`;
 
-export const holdsOn = (id: string) => or(eq(legalHolds.applicationId, id), eq(legalHolds.restrictedId, id));
+export const ofRecord = (id: string) => or(eq(legalHolds.applicationId, id), eq(legalHolds.restrictedId, id));
 
 export async function activeHold(from: Queryable, id: string) {
   const [hold] = await from
     .select()
     .from(legalHolds)
-    .where(and(holdsOn(id), isNull(legalHolds.removedAt)));
+    .where(and(ofRecord(id), isNull(legalHolds.removedAt)));
   return hold ?? null;
 }

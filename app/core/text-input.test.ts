@@ -6,11 +6,11 @@ import {
   isValidLine,
   isValidSearch,
   isValidText,
+  normalizeFigures,
   normalizeLine,
+  normalizeSearch,
   normalizeText,
   stripInvalidCharacters,
-  typedFigures,
-  typedSearch,
   withoutInvisible,
   withPlainDigits,
 } from "./text-input";
@@ -123,7 +123,7 @@ test("[F-TEXT-1, F-TEXT-2, F-TEXT-3] whatever was dropped once, nothing is left 
   const texts = fc.string({ unit: fc.constantFrom(...unseen, ...seen), maxLength: 20 });
   fc.assert(
     fc.property(texts, (text) => {
-      for (const read of [withoutInvisible, stripInvalidCharacters, normalizeLine, normalizeText, typedSearch])
+      for (const read of [withoutInvisible, stripInvalidCharacters, normalizeLine, normalizeText, normalizeSearch])
         expect(read(read(text))).toBe(read(text));
       const bare = (one: string) => one.replace(/[\p{Cf}\p{Cc}\p{M}]/gu, "");
       expect(bare(withoutInvisible(text))).toBe(bare(text));
@@ -156,7 +156,7 @@ test.each([
   ["\u200e١٩٩٠", "1990"],
   ["１２３\u200b４５６", "123456"],
 ])("[F-TEXT-1, F-TEXT-4] %j is read as %j where the signs have a meaning", (typed, plain) => {
-  expect(typedFigures(typed)).toBe(plain);
+  expect(normalizeFigures(typed)).toBe(plain);
 });
 
 test("[F-TEXT-4] the decimal digits of every script become 0 to 9, and nothing else changes", () => {

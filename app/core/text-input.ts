@@ -71,10 +71,10 @@ export const isValidText = (text: string): boolean => stripInvalidCharacters(tex
 export const isValidLine = (text: string): boolean => isValidText(text) && !/[\n\v\f\r]/.test(text);
 
 /** Normalizes a search text: no line breaks, no invisible characters. */
-export const typedSearch = (text: string): string => withoutInvisible(text.replace(/[\r\n\v\f\u0085]+/g, " "));
+export const normalizeSearch = (text: string): string => withoutInvisible(text.replace(/[\r\n\v\f\u0085]+/g, " "));
 
 export const isValidSearch = (search: URLSearchParams): boolean =>
-  [...search].every(([name, value]) => typedSearch(name) === name && typedSearch(value) === value);
+  [...search].every(([name, value]) => normalizeSearch(name) === name && normalizeSearch(value) === value);
 
 export const invalidCharactersMessage = (label: string) =>
   `${label} contains characters that can’t be used here. Please type it again.`;
@@ -121,4 +121,4 @@ export const withPlainDigits = (text: string): string =>
   });
 
 /** Normalizes a field whose characters carry the meaning: a phone, a date, an amount or a code. */
-export const typedFigures = (raw: string): string => withPlainDigits(normalizeLine(raw));
+export const normalizeFigures = (raw: string): string => withPlainDigits(normalizeLine(raw));

@@ -1,4 +1,4 @@
-import { typedSearch, withPlainDigits } from "~/core/text-input";
+import { normalizeSearch, withPlainDigits } from "~/core/text-input";
 import { normalized } from "~/normalized";
 
 // The comparison of texts and phones in a search. The SQL functions of the same names (`0000_baseline.sql`) do the same
@@ -43,7 +43,7 @@ export function folded(text: string): string {
 export const longestSearch = 200;
 
 /** Folds a typed search, without invisible characters, its digits as 0 to 9. */
-export const foldedSearch = (typed: string): string => folded(withPlainDigits(typedSearch(typed)));
+export const foldedSearch = (typed: string): string => folded(withPlainDigits(normalizeSearch(typed)));
 
 /** The folded words of a name: a hyphen separates words, an apostrophe does not. */
 export const nameWords = (name: string): string[] =>

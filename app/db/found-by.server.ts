@@ -18,8 +18,12 @@ export function searched(
   return and(
     ...searchParts(typed).map(({ words, digits }) =>
       or(
-        and(...words.map((word) => or(stands(text, word, ofFew), ...more(word).map((other) => holds(text, other))))),
-        digits === null ? undefined : holds(text, digits),
+        and(
+          ...words.map((word) =>
+            or(stands(text, word, ofFew), ...more(word).map((other) => containsText(text, other))),
+          ),
+        ),
+        digits === null ? undefined : containsText(text, digits),
       ),
     ),
   );
@@ -31,7 +35,7 @@ export function searched(
  * expression takes a thirtieth of the time.
  */
 function stands(text: SQL | AnyColumn, word: string, ofFew: boolean): SQL {
-  if (!/^\d{1,3}$/.test(word)) return holds(text, word);
+  if (!/^\d{1,3}$/.test(word)) return containsText(text, word);
   return ofFew
     ? sql`split_part(${text}, chr(31), 1) ~ ${`(^|[^0-9])${word}`}`
     : sql`few_digits(${text}) @> array[${word}]`;
@@ -41,7 +45,7 @@ function stands(text: SQL | AnyColumn, word: string, ofFew: boolean): SQL {
  * Whether a folded text contains a folded part. Common parts (an email's domain, `BV26`, +1 242) are compared but not
  * looked up in the index: each of their trigrams would list nearly all rows.
  */
-export function holds(text: SQL | AnyColumn, part: string): SQL {
+export function containsText(text: SQL | AnyColumn, part: string): SQL {
   const rare = rareIn(part);
   const found = sql`${text} like ${`%${rare.replace(/[\\%_]/g, "\\$&")}%`}`;
   return rare === part ? found : sql`(${found} and position(${part} in ${text}) > 0)`;

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createAdmin, setAdminActive, setAdminRole } from "~/accounts/admins/manage-admins.server";
 import { readPendingAuthenticator } from "~/accounts/factors/authenticators.server";
-import { beginApp, confirmApp, removeApp, renewCodes } from "~/accounts/factors/own-factors.server";
+import { beginApp, confirmApp, removeApp, replaceRecoveryCodes } from "~/accounts/factors/own-factors.server";
 import { resetFactors } from "~/accounts/factors/reset.server";
 import { setFactorNeeded } from "~/accounts/factors/set-needed.server";
 import { codeOf, stepAt } from "~/accounts/factors/totp.server";
@@ -25,7 +25,7 @@ import { readActivityFilters } from "../accounts/activity/read.server";
 import { exportActivity } from "./activity/export-activity.server";
 import { exportPeople } from "./people/export-people.server";
 import { readPeopleFilters } from "./people/list.server";
-import { renewKeys } from "./privacy/renew-keys.server";
+import { startKeyRotation } from "./privacy/renew-keys.server";
 
 const database = testDatabase();
 let boss: StaffContext;
@@ -145,7 +145,7 @@ describe("what takes many people's data out waits for a confirmation:", () => {
 });
 
 describe("what can't be taken back waits for a confirmation:", () => {
-  test("[V-FRESH-6] renewing keys", () => waits(() => renewKeys(boss)));
+  test("[V-FRESH-6] renewing keys", () => waits(() => startKeyRotation(boss)));
 
   test("[V-FRESH-6] placing and removing a legal hold", async () => {
     const applicant = new Applicant(database);
@@ -165,7 +165,7 @@ describe("what can't be taken back waits for a confirmation:", () => {
     await leaveStale(database, boss);
     await waits(() => confirmApp(boss, { code }));
     await leaveStale(database, boss);
-    await waits(() => renewCodes(boss));
+    await waits(() => replaceRecoveryCodes(boss));
     await leaveStale(database, boss);
     await waitsAlone(() => removeApp(boss));
     await leaveStale(database, boss);

@@ -9,7 +9,7 @@ import { listApplications } from "~/cases/desk/list/list.server";
 import { readApplication } from "~/cases/detail/case.server";
 import { findDeskFees } from "~/cases/fees/desk/desk-fees.server";
 import { Case } from "~/cases/fees/desk/tests/cases";
-import { balanceWords } from "~/cases/fees/entry-words";
+import { formatBalance } from "~/cases/fees/entry-words";
 import { readReceipt } from "~/cases/fees/receipt.server";
 import { statusData } from "~/cases/page/status-data.server";
 import { centsOf, exactUsd, storedCents, usd } from "~/core/prices/money";
@@ -86,7 +86,7 @@ async function expectSame(one: Case): Promise<void> {
   const all = { due: exactUsd(due), paid: exactUsd(kept), direct: direct > 0n ? exactUsd(direct) : null };
 
   const atDesk = await findDeskFees(one.id);
-  expect(atDesk).toMatchObject({ ...all, balance: balanceWords(balance, "staff") });
+  expect(atDesk).toMatchObject({ ...all, balance: formatBalance(balance, "staff") });
   const sum = (isOurs: boolean) =>
     (atDesk?.entries ?? [])
       .filter((entry) => entry.isOurs === isOurs && !entry.isReversed && entry.kind !== "reversal")
@@ -98,7 +98,7 @@ async function expectSame(one: Case): Promise<void> {
   const found = await findApplication(one.id);
   if (!found) throw new Error("We can’t find this application");
   const page = await statusData(found);
-  expect(page.fees).toMatchObject({ ...all, balance: balanceWords(balance) });
+  expect(page.fees).toMatchObject({ ...all, balance: formatBalance(balance) });
   expect(page.fee).toMatchObject({ amount: due === 0n ? "" : usd(storedCents(due)), paid: status });
 
   const { rows } = await listApplications(readFilters(new URLSearchParams(`q=${one.number}`)));
@@ -113,13 +113,13 @@ async function expectSame(one: Case): Promise<void> {
   // The last entry with a receipt may be older than a charge: its receipt and mail show the amount open then.
   const receiptNumber = (await one.entries()).at(-1)?.receipt;
   if (!receiptNumber) return;
-  expect(await readReceipt(db, one.id, receiptNumber)).toMatchObject({ balance: balanceWords(balance) });
+  expect(await readReceipt(db, one.id, receiptNumber)).toMatchObject({ balance: formatBalance(balance) });
   const [mail] = await database.query<{ balance: string }>(
     `select template_data ->> 'balance' as balance from email_notifications
      where application_id = $1 and template_data ->> 'receiptNumber' = $2`,
     [one.id, receiptNumber],
   );
-  expect(mail).toEqual({ balance: balanceWords(balance) });
+  expect(mail).toEqual({ balance: formatBalance(balance) });
 }
 
 test("[F-FEE-2, F-DESK-1] any ledger comes to the same cent at the desk, on the page, in list, CSV, copy, mail and receipt", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { FileRefused } from "./file-check.server";
-import { acceptOf, defaultRules, extensionOf, rulesInWords, shortened } from "./file-rules";
+import { acceptOf, defaultRules, extensionOf, formatFileRules, shortened } from "./file-rules";
 import { judgeFile } from "./judge-file";
 
 test.each([
@@ -19,7 +19,7 @@ test.each([
 });
 
 test("[W-UPLOAD-1, F-FILE-1] the rules in words, and as the file chooser takes them, by ending and by content", () => {
-  expect(rulesInWords(defaultRules)).toBe("PDF, JPG, JPEG, PNG, DOC or DOCX, up to 10 MB");
+  expect(formatFileRules(defaultRules)).toBe("PDF, JPG, JPEG, PNG, DOC or DOCX, up to 10 MB");
   expect(acceptOf(defaultRules).split(",").slice(0, 6)).toEqual([".pdf", ".jpg", ".jpeg", ".png", ".doc", ".docx"]);
   expect(acceptOf({ ...defaultRules, extensions: ["pdf", "jpg", "png"] })).toBe(
     ".pdf,.jpg,.png,application/pdf,.jfif,.jpe,.pjpeg,.pjp,image/jpeg,image/png",

@@ -46,7 +46,7 @@ export type FileProblem = {
 };
 
 /** The kind, and the extension to store it with. */
-export type Judged = { kind: Kind; extension: string };
+export type FileType = { kind: Kind; extension: string };
 
 /** Extensions, aliases of the same content, and content types, by which a phone offers files without an extension. */
 export function acceptOf({ extensions }: FileRules): string {
@@ -59,7 +59,7 @@ export function acceptOf({ extensions }: FileRules): string {
 }
 
 /** Such as `PDF, JPG or PNG, up to 10 MB`. */
-export function rulesInWords({ extensions, maximum }: FileRules): string {
+export function formatFileRules({ extensions, maximum }: FileRules): string {
   const names = extensions.map((extension) => extension.toUpperCase());
   return `${names.join(", ").replace(/, (\w+)$/, " or $1")}, up to ${maximum / megabyte} MB`;
 }

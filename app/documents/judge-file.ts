@@ -1,4 +1,4 @@
-import { defaultRules, extensionOf, type FileProblem, type FileRules, type Judged, megabyte } from "./file-rules";
+import { defaultRules, extensionOf, type FileProblem, type FileRules, type FileType, megabyte } from "./file-rules";
 import { kindOf } from "./kinds/kind-of";
 import { type Kind, kindNamed, kinds } from "./kinds/kinds";
 
@@ -9,7 +9,7 @@ export async function judgeFile(
   fileName: string,
   bytes: Blob,
   rules: FileRules = defaultRules,
-): Promise<Judged | FileProblem> {
+): Promise<FileType | FileProblem> {
   const ending = extensionOf(fileName);
   const { size } = bytes;
   if (size === 0) return { problem: "too small", ...inWords("This file is empty.", emptyAdvice) };

@@ -11,7 +11,7 @@ export function ScanState({ scan, virus }: { scan: string; virus: string | null 
 export const isOpen = (scan: string) => scan === "clean" || scan === "not_scanned";
 
 /** For the sender; empty for a file that can be opened. */
-export function scanWords(scan: string): { detail?: string; problem?: string } {
+export function describeScan(scan: string): { detail?: string; problem?: string } {
   if (scan === "waiting") return { detail: " · being checked for viruses" };
   if (scan === "infected") return { problem: "We found a virus in this file and removed it. Please add a clean copy" };
   return {};

@@ -32,7 +32,7 @@ type AnswersOf<F> = {
 };
 
 /** As in a form, all optional: a number is its raw input. */
-export type Given<Step> =
+export type RawAnswers<Step> =
   Step extends StepDefinition<infer A> ? { [Name in keyof A]?: GivenOf<A[Name]> | undefined } : never;
 type GivenOf<Answer> = Answer extends number
   ? string

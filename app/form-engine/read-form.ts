@@ -16,7 +16,7 @@ import { withOpenGates } from "./list-gate";
 import { answerOf } from "./relevance";
 
 /** The common interface of `FormData` and `URLSearchParams`. */
-export type TypedForm = {
+export type SubmittedFields = {
   get: (name: string) => FormDataEntryValue | null;
   getAll: (name: string) => FormDataEntryValue[];
   keys: () => Iterable<string>;
@@ -26,7 +26,7 @@ export type TypedForm = {
  * Reads a step's raw answers: valid or not, relevant or not; unanswered ones are left out. Includes unstorable ones,
  * which `unstorableAnswers` names, and confirmations (`confirmed-part.ts`), but no files.
  */
-export function readStepForm(step: StepDefinition, form: TypedForm): Answers {
+export function readStepForm(step: StepDefinition, form: SubmittedFields): Answers {
   const answers = readFields(fieldsOf(step), "", form);
   for (const field of fieldsOf(step)) {
     const worked = field.kind === "yesno" && field.compute ? answerOf(field, answers) : undefined;
@@ -36,7 +36,7 @@ export function readStepForm(step: StepDefinition, form: TypedForm): Answers {
 }
 
 /** `prefix`: of the inputs' names, for list entries. */
-function readFields(fields: readonly Field[], prefix: string, form: TypedForm): Answers {
+function readFields(fields: readonly Field[], prefix: string, form: SubmittedFields): Answers {
   const answers: Answers = {};
   const typed: RawInput = {};
   for (const field of fields) {
@@ -61,12 +61,12 @@ function readFields(fields: readonly Field[], prefix: string, form: TypedForm): 
 
 const isComputed = (field: Field) => (field.kind === "number" || field.kind === "yesno") && field.compute !== undefined;
 
-function textIn(form: TypedForm, name: string): string | undefined {
+function textIn(form: SubmittedFields, name: string): string | undefined {
   const raw = form.get(name);
   return typeof raw === "string" ? normalizeLine(raw) : undefined;
 }
 
-function readStatuses(field: StatusesField, form: TypedForm): Record<string, string[]> | undefined {
+function readStatuses(field: StatusesField, form: SubmittedFields): Record<string, string[]> | undefined {
   const groups = field.groups.flatMap(({ name }): [string, string[]][] => {
     const ticked = new Set(form.getAll(`${field.name}.${name}`).filter((value) => typeof value === "string"));
     // Without JavaScript both can be checked: the others win.
@@ -76,7 +76,7 @@ function readStatuses(field: StatusesField, form: TypedForm): Record<string, str
   return groups.length > 0 ? Object.fromEntries(groups) : undefined;
 }
 
-function readValue(field: SingleField | EntryField, name: string, form: TypedForm): unknown {
+function readValue(field: SingleField | EntryField, name: string, form: SubmittedFields): unknown {
   if (isComputed(field)) return undefined;
   const raw = form.get(name);
   if (typeof raw !== "string") return undefined;
@@ -88,7 +88,7 @@ function readValue(field: SingleField | EntryField, name: string, form: TypedFor
 }
 
 /** Entry numbers may have gaps after a removal. An empty entry counts, because it was added. */
-function readList(field: ListField, form: TypedForm): Answers[] | undefined {
+function readList(field: ListField, form: SubmittedFields): Answers[] | undefined {
   const numbers = new Set<number>();
   for (const key of form.keys()) {
     const match = key.startsWith(`${field.name}[`) && /^\[(\d{1,3})\]\./.exec(key.slice(field.name.length));

@@ -33,9 +33,9 @@ export function isOverLimit(field: Field | EntryField, value: unknown): boolean 
 }
 
 /** Why an answer is refused, and the input to correct if a field has several. */
-export type Fault = string | { message: string; part: DatePart } | undefined;
+export type StorageProblem = string | { message: string; part: DatePart } | undefined;
 
-export function problemsAt(name: string, fault: Fault, before = ""): Problem[] {
+export function problemsAt(name: string, fault: StorageProblem, before = ""): Problem[] {
   if (fault === undefined) return [];
   if (typeof fault === "string") return [{ name, message: before + fault }];
   // The first input of a date has the field's id.
@@ -44,7 +44,7 @@ export function problemsAt(name: string, fault: Fault, before = ""): Problem[] {
 }
 
 /** While the day is hidden, a message about the whole date is shown at its year (F-DATE-1). */
-export const atShownBox = (field: Field | EntryField, answers: Answers, fault: Fault): Fault =>
+export const atVisibleInput = (field: Field | EntryField, answers: Answers, fault: StorageProblem): StorageProblem =>
   typeof fault === "string" && field.kind === "date" && field.noDay && lacksDay(field.name, answers)
     ? { message: fault, part: "year" }
     : fault;
@@ -99,7 +99,7 @@ export const notOfItsKind = {
 } as const;
 
 /** Undefined if it can be stored, or is missing. */
-export function unstorableReason(field: SingleField | EntryField, answers: Answers): Fault {
+export function unstorableReason(field: SingleField | EntryField, answers: Answers): StorageProblem {
   const limit = maxLengthOf(field);
   if (limit === undefined) return undefined;
   const label = labelOf(field, answers);

@@ -25,14 +25,14 @@ import {
 import { gateProblem } from "./list-gate";
 import { answerOf, entriesOf, isPresent, isRequired, isVisible, labelOf, statusesOf } from "./relevance";
 import {
-  atShownBox,
-  type Fault,
+  atVisibleInput,
   isOverLimit,
   lengthOf,
   maxLengthOf,
   notOffered,
   notOfItsKind,
   problemsAt,
+  type StorageProblem,
   tooMany,
   unstorableReason,
 } from "./storable";
@@ -88,10 +88,10 @@ const earliestDay = "1850-01-01";
 const latestDay = "2200-12-31";
 type Context = { today: Today; countries: CountryNames; applicant: (() => PersonName) | undefined };
 
-const problemOf = (field: SingleField | FileField | EntryField, answers: Answers, context: Context): Fault =>
-  atShownBox(field, answers, faultOf(field, answers, context));
+const problemOf = (field: SingleField | FileField | EntryField, answers: Answers, context: Context): StorageProblem =>
+  atVisibleInput(field, answers, faultOf(field, answers, context));
 
-function faultOf(field: SingleField | FileField | EntryField, answers: Answers, context: Context): Fault {
+function faultOf(field: SingleField | FileField | EntryField, answers: Answers, context: Context): StorageProblem {
   const label = labelOf(field, answers);
   // The form sends a preselected value, so a form without it has no answer.
   const value = field.kind === "choice" ? answers[field.name] : answerOf(field, answers);
@@ -148,7 +148,7 @@ function numberProblem(field: Extract<Field, { kind: "number" }>, label: string,
   return Math.abs(steps - Math.round(steps)) > 1e-6 ? `${label} must be a multiple of ${field.step}` : undefined;
 }
 
-function dateProblem(field: DateField, label: string, answers: Answers, today: Today): Fault {
+function dateProblem(field: DateField, label: string, answers: Answers, today: Today): StorageProblem {
   const unfit = unstorableReason(field, answers);
   if (unfit) return unfit;
   const boxes = datePartsIn(field.name, answers);

@@ -152,7 +152,7 @@ async function sendNow(tx: Transaction, mailId: string): Promise<string> {
 }
 
 /** `enqueueGiven` throws a ZodError if the data do not fit the template. */
-export type GivenMail = {
+export type MailInput = {
   to: string;
   toName: string;
   templateName: MailKind;
@@ -161,7 +161,7 @@ export type GivenMail = {
   contactInquiryId?: string | null | undefined;
 };
 
-export function enqueueGiven(tx: Transaction, mail: GivenMail): Promise<string> {
+export function enqueueInput(tx: Transaction, mail: MailInput): Promise<string> {
   const composed = compose(mail.templateName, mail.templateData);
   return write(tx, {
     emailType: mail.templateName,

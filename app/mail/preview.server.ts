@@ -4,7 +4,7 @@ import type { Sender } from "./letter";
 import { deskPage } from "./links/make-links.server";
 import type { Rendered } from "./render.server";
 import { loadSender } from "./sender.server";
-import type { ChangedWords, Composed } from "./template";
+import type { ChangedTexts, Composed } from "./template";
 import { compose } from "./templates";
 import { currentMailText } from "./texts/facts.server";
 import { hiddenLinks } from "./texts/hidden-links";
@@ -35,7 +35,7 @@ async function rendered(composed: Composed, sender: Sender): Promise<Preview> {
   return { subject: composed.subjectOf(sender), ...(await renderLetter(composed.letter(links, sender), sender)) };
 }
 
-function readable({ emailType, templateData }: Pick<Row, "emailType" | "templateData">, words: ChangedWords) {
+function readable({ emailType, templateData }: Pick<Row, "emailType" | "templateData">, words: ChangedTexts) {
   try {
     return compose(emailType, templateData, words);
   } catch {

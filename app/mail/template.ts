@@ -21,14 +21,14 @@ export type OwnLink = { name: string; number: string; service: string; status: s
 type About = "application" | "applications" | "inquiry" | "subscription" | "rights" | "account";
 
 /** With placeholders (`{application number}`). The owner may change them; the field `ifNotYou` is `If not you`. */
-export type Words = {
+export type MailTexts = {
   readonly subject: string;
   readonly preview: string;
   readonly heading: string;
   readonly [name: string]: string;
 };
 /** The owner's changes to one kind. */
-export type ChangedWords = Readonly<Record<string, string>>;
+export type ChangedTexts = Readonly<Record<string, string>>;
 
 /** Not editable: buttons, what people wrote, the reason, and the order. */
 type Fixed = Omit<Letter, "preview" | "heading"> & Partial<Pick<Letter, "preview" | "heading">>;
@@ -40,7 +40,7 @@ export type Template<
   Of extends About,
   To extends "office" | "person",
   Link extends PrivateLink,
-  Said extends Words,
+  Said extends MailTexts,
 > = {
   kind: Kind;
   /** The schema of its stored data, from which the log shows the mail. */
@@ -133,9 +133,9 @@ export function template<
   const Of extends About,
   const To extends "office" | "person",
   const Link extends PrivateLink,
-  const Said extends Words,
+  const Said extends MailTexts,
 >(given: Template<Kind, Data, Of, To, Link, Said>) {
-  const compose = (stored: unknown, changed: ChangedWords = {}): Composed => {
+  const compose = (stored: unknown, changed: ChangedTexts = {}): Composed => {
     const data = given.data.parse(stored);
     const chips = (sender: Sender) => ({ ...officeChips(sender), ...given.chips(data, sender) });
     const saying = (sender: Sender) => {

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { ChangedWords, Composed, Words } from "./template";
+import type { ChangedTexts, Composed, MailTexts } from "./template";
 import { manyReveals } from "./templates/account/many-reveals";
 import { newSignIn } from "./templates/account/new-sign-in";
 import { notificationAddressChanged } from "./templates/account/notification-address-changed";
@@ -138,13 +138,13 @@ export const canOthersCause = (kind: MailKind): boolean => byKind.get(kind)?.oth
 /**
  * `changed`: the owner's texts. Null for a kind that this release lacks; throws a ZodError for data that do not fit.
  */
-export function compose(kind: MailKind, data: unknown, changed?: ChangedWords): Composed;
-export function compose(kind: string, data: unknown, changed?: ChangedWords): Composed | null;
-export function compose(kind: string, data: unknown, changed: ChangedWords = {}): Composed | null {
+export function compose(kind: MailKind, data: unknown, changed?: ChangedTexts): Composed;
+export function compose(kind: string, data: unknown, changed?: ChangedTexts): Composed | null;
+export function compose(kind: string, data: unknown, changed: ChangedTexts = {}): Composed | null {
   return byKind.get(kind)?.compose(data, changed) ?? null;
 }
 
-export type DeclaredMail = { kind: MailKind; about: string; to: "office" | "person"; words: Words };
+export type DeclaredMail = { kind: MailKind; about: string; to: "office" | "person"; words: MailTexts };
 
 /** Sent by staff to themselves, to try out other mails. */
 const tests: readonly string[] = ["mail_test", "newsletter_test"];
@@ -153,5 +153,5 @@ const tests: readonly string[] = ["mail_test", "newsletter_test"];
 export const declaredMails: readonly DeclaredMail[] = templates.filter(({ kind }) => !tests.includes(kind));
 
 /** Null for an unknown kind. */
-export const previewMail = (kind: string, words: ChangedWords): Composed | null =>
+export const previewMail = (kind: string, words: ChangedTexts): Composed | null =>
   compose(kind, dataOf.get(kind), words);

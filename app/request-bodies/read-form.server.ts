@@ -113,7 +113,7 @@ export async function refuseBody(request: Request, refusal: Refusal): Promise<ne
 }
 
 /** The form's text fields, read now if its action did not; empty if the form is refused. */
-export async function typedIn(request: Request): Promise<[name: string, value: string][]> {
+export async function readTextFields(request: Request): Promise<[name: string, value: string][]> {
   const body = bodyOf(request);
   body.form ??= formOf(request, body);
   const form = await body.form.catch(() => new FormData());

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test, vi } from "vitest";
 
 const folder = mkdtempSync(join(process.env.DATA_DIR ?? tmpdir(), "lucaya-forms-"));
 vi.stubEnv("DATA_DIR", folder);
-const { openBody, readForm, readText, refuseBody, rememberPairs, typedIn } = await import("./read-form.server");
+const { openBody, readForm, readText, refuseBody, rememberPairs, readTextFields } = await import("./read-form.server");
 const { mayBringFile, requireFormLimit, requireWithinLimit } = await import("./form-limits.server");
 const { prepareSpool } = await import("./spool.server");
 const { busy } = await import("./refusal");
@@ -52,7 +52,7 @@ describe("a form", () => {
       ["name", "Bo"],
     ]);
     expect(await readForm(request)).toBe(form);
-    expect(await typedIn(request)).toEqual([...form]);
+    expect(await readTextFields(request)).toEqual([...form]);
   });
 
   test("that the shell has read already is not read again", async () => {
@@ -66,7 +66,7 @@ describe("a form", () => {
     const form = await readForm(request);
     expect(form.get("note")).toBe("mine");
     expect(form.get("file")).toBeInstanceOf(File);
-    expect(await typedIn(request), "a file is nothing typed").toEqual([["note", "mine"]]);
+    expect(await readTextFields(request), "a file is nothing typed").toEqual([["note", "mine"]]);
     expect(spooled()).toHaveLength(1);
     await close();
     expect(spooled()).toEqual([]);
@@ -82,7 +82,7 @@ describe("a form that is refused never comes back to its action", () => {
   test("[V-ATK-1] because its type can't be read", async () => {
     const arrived = arriving("/contact", "multipart/form-data; boundary=a, b", "a=1");
     expect(await refusalOf(arrived, readForm(arrived.request))).toMatchObject({ status: 400 });
-    expect(await typedIn(arrived.request)).toEqual([]);
+    expect(await readTextFields(arrived.request)).toEqual([]);
   });
 
   test.each([readForm, readText])("[F-SAFE-14, F-RUN-7] because its connection broke off (%o)", async (read) => {

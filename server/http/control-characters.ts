@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import { isValidLine, isValidSearch, typedSearch, withoutInvisible } from "~/core/text-input";
+import { isValidLine, isValidSearch, normalizeSearch, withoutInvisible } from "~/core/text-input";
 import type { ShellEnv } from "./env";
 import { standalonePage } from "./standalone-page";
 
@@ -35,6 +35,8 @@ export const rejectControlCharacters: MiddlewareHandler<ShellEnv> = async (c, ne
       title: "We can’t find this page",
       text: "The address may be mistyped, or the page has moved.",
     });
-  const plain = new URLSearchParams([...searchParams].map(([name, value]) => [typedSearch(name), typedSearch(value)]));
+  const plain = new URLSearchParams(
+    [...searchParams].map(([name, value]) => [normalizeSearch(name), normalizeSearch(value)]),
+  );
   return c.body(null, 307, { Location: `${seenPath(pathname)}${search && `?${plain}`}`, "Cache-Control": "no-store" });
 };

@@ -1,5 +1,5 @@
 import { readSession } from "~/accounts/staff.server";
-import { applicationTokenHashes, oneThatHolds } from "~/applications/access/holder.server";
+import { applicationTokenHashes, firstWithAccess } from "~/applications/access/holder.server";
 import { checkBatchedLimits, consumeBatchedLimits } from "~/core/rate-limits/batched.server";
 import { ipLimits, type KeyedRateLimit } from "~/core/rate-limits/limits.server";
 import { limited, type Refusal } from "~/request-bodies/refusal";
@@ -21,7 +21,7 @@ const shownBy = (request: Request) => applicationTokenHashes(request.headers.get
 /** A sender with a valid right to an application or to the desk. */
 async function knownSender(request: Request): Promise<string | undefined> {
   if (!request.headers.has("cookie")) return undefined;
-  const holder = await oneThatHolds(shownBy(request));
+  const holder = await firstWithAccess(shownBy(request));
   return holder ?? (await readSession(request))?.sessionId;
 }
 

@@ -16,7 +16,7 @@ import { consumeBatchedLimits } from "~/core/rate-limits/batched.server";
 import { ipLimits } from "~/core/rate-limits/limits.server";
 import { type ReauthenticationRequest, requestContext } from "~/core/request-context";
 import { nextNassauMidnight } from "~/core/time";
-import { openBody, readForm, typedIn } from "~/request-bodies/read-form.server";
+import { openBody, readForm, readTextFields } from "~/request-bodies/read-form.server";
 import { isStaticPage } from "~/ui/static-page";
 import { makeCachedPage } from "../page-cache/cached-page";
 import { cachedUrlOf } from "../page-cache/cached-url";
@@ -169,7 +169,7 @@ async function askToConfirm(
   const isAgain = pathname === confirmPath;
   const to = safeReturnPath(isAgain ? (sent.get(confirmationFields.to) ?? searchParams.get("to")) : here);
   const goesOnBy = (isAgain ? sent.get(confirmationFields.method) : c.req.method) === "POST" ? "POST" : "GET";
-  const typed = isPost ? (await typedIn(c.req.raw)).filter(([name]) => !isConfirmationField(name)) : [];
+  const typed = isPost ? (await readTextFields(c.req.raw)).filter(([name]) => !isConfirmationField(name)) : [];
   // A form sent without JavaScript has no idempotency key yet: this page adds one, so that it is done once.
   if (goesOnBy === "POST" && !typed.some(([name]) => name === "attempt")) typed.push(["attempt", randomUUID()]);
   const lostFiles = [...sent.values()].some((value) => value instanceof File && value.size > 0);
@@ -190,7 +190,7 @@ async function explain(c: Context<ShellEnv>, answer: Response): Promise<Response
     if (c.req.method !== "POST" || !holds) return undefined;
     // The sender is not identified yet, so only a limited number of forms is read.
     const limits = ipLimits("form to wait", c.get("visit").address, formsToWait);
-    return consumeBatchedLimits(limits).allowed ? withoutPasswords(await typedIn(c.req.raw)) : undefined;
+    return consumeBatchedLimits(limits).allowed ? withoutPasswords(await readTextFields(c.req.raw)) : undefined;
   };
   if (answer.status >= 500 && failure === "database")
     return databaseUnavailable(c, await typed(isOfDesk || isLongForm(pathname)));

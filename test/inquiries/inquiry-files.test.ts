@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { promiseWords } from "~/content/settings/hours";
+import { formatPromise } from "~/content/settings/hours";
 import { type AppServer, admin } from "../harness/app-server";
 import { file, inquirer, inquiriesOf, pdf, png, send, sendPage, storedFiles, upload } from "../harness/desk/inquirer";
 import { wordDocx } from "../harness/fakes/papers";
@@ -241,7 +241,7 @@ describe("without script", () => {
       "select promised_by as at from visa_inquiries where email = $1",
       [email],
     );
-    expect(said, "[L-FACT-12]").toContain(`That is by ${promiseWords(promise?.at ?? new Date(0))} in Nassau.`);
+    expect(said, "[L-FACT-12]").toContain(`That is by ${formatPromise(promise?.at ?? new Date(0))} in Nassau.`);
     const [inquiry] = await inquiriesOf(program, email);
     expect(inquiry?.uploaded_documents.map(({ name }) => name)).toEqual(["passport.pdf", "second.pdf"]);
     expect(inquiry?.purpose).toBe("<b>Nursing</b> & more");

@@ -4,7 +4,7 @@ import { buffer } from "node:stream/consumers";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { promiseWords } from "~/content/settings/hours";
+import { formatPromise } from "~/content/settings/hours";
 import { type AppServer, startApp } from "../harness/app-server";
 import { inquirer, inquiriesOf, send, sendPage } from "../harness/desk/inquirer";
 import { type Fields, HttpClient, until } from "../harness/http-client";
@@ -111,7 +111,7 @@ describe("an inquiry", () => {
       "select promised_by as at from visa_inquiries where email = $1",
       [fields.email],
     );
-    const promised = promiseWords(at);
+    const promised = formatPromise(at);
     expect(rows.map(({ template_data }) => template_data.promised_by)).toEqual([promised, promised]);
     const textTo = (email: string) => to(email)?.text?.replace(/\s+/g, " ");
     expect(textTo(fields.email)).toContain(`gets back to you by ${promised} in Nassau.`);

@@ -1,4 +1,4 @@
-import { inWords } from "~/accounts/activity/in-words";
+import { formatChange } from "~/accounts/activity/in-words";
 import type { activityOf, ListedEntry } from "~/accounts/activity/read.server";
 import { actionLabel } from "~/accounts/activity/words";
 import { nassauTime } from "~/core/time";
@@ -18,7 +18,7 @@ export function What({ actionType, times, last, why, target, changes }: ListedEn
       ) : null}
       {changes.map((line) => (
         <span key={line.field} className="block text-stone wrap-anywhere">
-          {inWords(line)}
+          {formatChange(line)}
         </span>
       ))}
     </>

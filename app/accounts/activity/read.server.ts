@@ -16,7 +16,7 @@ import {
   isApplicants,
   ofAccounts,
   readActions,
-  signInWords,
+  signInLabel,
   withoutReads,
 } from "./words";
 
@@ -156,7 +156,7 @@ async function listed(from: Queryable, rows: readonly Row[]) {
   return withSubjects.map(({ details, subjectType, subjectId: _, adminEmail, targetAdminEmail, ...row }) => ({
     ...row,
     ...counted.parse(details ?? {}),
-    why: signInWords(row.actionType, details),
+    why: signInLabel(row.actionType, details),
     who: nameOf(adminEmail) ?? actor(row.actionType, doer.parse(details ?? {}).by),
     /** The admin concerned, if the subject does not name them. */
     target: subjectType === "admin" ? null : nameOf(targetAdminEmail),

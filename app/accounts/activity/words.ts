@@ -252,7 +252,7 @@ const labels = new Map<string, string>(Object.values(kinds).flatMap(({ actions }
 
 /** Defaults to the action's name. */
 export const actionLabel = (action: string): string => labels.get(action) ?? statusLook(action).label;
-export const hasWords = (action: string): boolean => labels.has(action);
+export const hasActionLabel = (action: string): boolean => labels.has(action);
 
 /** Visible only to super admins (K-LOG-4). */
 export const ofAccounts: readonly string[] = actionsOf("accounts");
@@ -269,7 +269,7 @@ export const applicantActions: readonly string[] = [...labels.keys()].filter((ac
 
 const bySignIn = ["signed_in", "sign_in_refused", "confirmed_identity", "confirmation_refused"];
 /** How somebody signed in, or why that was refused. In other entries `reason` is a person's text. */
-export function signInWords(action: string, details: unknown): string | undefined {
+export function signInLabel(action: string, details: unknown): string | undefined {
   if (!bySignIn.includes(action) || typeof details !== "object" || details === null) return undefined;
   const said = "reason" in details ? details.reason : "way" in details ? details.way : undefined;
   return typeof said === "string" ? said : undefined;

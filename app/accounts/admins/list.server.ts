@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, notInArray, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
-import { readActions, signInWords, withoutReads } from "~/accounts/activity/words";
+import { readActions, signInLabel, withoutReads } from "~/accounts/activity/words";
 import { nameAll } from "~/accounts/admins/names.server";
 import { byCreatedAt, cursorOf, cursorParams, type PageQuery, readPage } from "~/core/lists/keyset.server";
 import { db } from "~/db/client.server";
@@ -85,7 +85,7 @@ export async function listActivity({ action, admin, before }: ActivityFilters) {
     page.rows.flatMap((row) => [row.adminEmail, row.targetAdminEmail]),
   );
   const rows = page.rows.map(({ details, ...row }) => ({
-    ...{ ...row, ...facts.parse(details), why: signInWords(row.actionType, details) },
+    ...{ ...row, ...facts.parse(details), why: signInLabel(row.actionType, details) },
     ...{ adminName: named(row.adminEmail), targetName: named(row.targetAdminEmail) },
   }));
   return { rows, older: page.next };

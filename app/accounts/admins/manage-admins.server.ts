@@ -3,7 +3,7 @@ import { z } from "zod";
 import { findAdmin, insertAdmin } from "~/accounts/admins/create-admin.server";
 import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
 import { handOver } from "~/accounts/owners/hand-over.server";
-import { ownedWords } from "~/accounts/owners/owned";
+import { ownerMessages } from "~/accounts/owners/owned";
 import { passwordProblem } from "~/accounts/passwords/passwords.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { notEmail } from "~/core/email/email-address";
@@ -79,7 +79,7 @@ export function setAdminActive(
       return refuse("conflict", `${target.email} is ${isActive ? "active" : "inactive"} already`);
     const to = isActive || heir === "" ? null : await lockTarget(tx, heir);
     if (heir !== "" && !isActive && (!to?.isActive || to.id === target.id))
-      return refuse("invalid", ownedWords.inactive);
+      return refuse("invalid", ownerMessages.inactive);
     await tx.update(adminUsers).set({ isActive }).where(eq(adminUsers.id, target.id));
     await tx.delete(session).where(eq(session.userId, target.userId));
     const calledOff = isActive ? "" : await callOffScheduled(tx, target.email);

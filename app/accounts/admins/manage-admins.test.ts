@@ -7,7 +7,7 @@ import { deactivated, entry, recordOf } from "../../../test/harness/desk/verbs";
 import { lastRecord, openSession, sessionsOf, staffMember } from "../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { countOwned } from "../owners/hand-over.server";
-import { ownedWords } from "../owners/owned";
+import { ownerMessages } from "../owners/owned";
 import { isPassword } from "../passwords/passwords.server";
 import type { StaffContext } from "../staff.server";
 import { createAdmin, setAdminActive, setAdminRole } from "./manage-admins.server";
@@ -299,7 +299,7 @@ describe("[F-DESK-3] what a deactivated admin leaves behind", () => {
     const inactive = await deactivated(database);
     for (const to of [inactive.staff.adminId, randomUUID(), "somebody", leaver.staff.adminId])
       expect(await setAdminActive(boss, leaver.staff.adminId, false, to)).toMatchObject({
-        ...{ ok: false, reason: "invalid", message: ownedWords.inactive },
+        ...{ ok: false, reason: "invalid", message: ownerMessages.inactive },
       });
     expect(await rowOf(leaver.staff.adminId)).toMatchObject({ is_active: true });
   });

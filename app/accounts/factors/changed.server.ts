@@ -24,7 +24,7 @@ export const unconfirmed = {
 } as const;
 /** Adding, removing or renewing requires reauthentication. */
 export const ownVerb = { ...unconfirmed, fresh: true } as const;
-export const ownWords = {
+export const ownVerbMessages = {
   forbidden: "Your account is no longer active.",
   failed: "This could not be saved. Please try again.",
 };

@@ -6,7 +6,8 @@ import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import { db, type Queryable } from "~/db/client.server";
 import { authenticators, passkeys } from "~/db/schema/factors";
 
-export const wrongCodeWords = "That code is not right, or it was used already. Enter the code that your app shows now.";
+export const wrongCodeMessage =
+  "That code is not right, or it was used already. Enter the code that your app shows now.";
 
 /** An account's active factors. */
 export type Factors = { totp: boolean; passkeys: number };
@@ -22,7 +23,7 @@ export async function factorsOf(userId: string, from: Queryable = db): Promise<F
 export const hasFactor = ({ totp, passkeys }: Factors): boolean => totp || passkeys > 0;
 
 /** Six digits, or a passkey's assertion as JSON. */
-export type GivenFactor = { code?: unknown; passkey?: unknown };
+export type FactorInput = { code?: unknown; passkey?: unknown };
 export type ConfirmedFactor = Done<{ way: "code" | "passkey" }> | Refused<undefined | { retryAfterSeconds: number }>;
 
 /** `origin`: that of the request context. */
@@ -33,7 +34,7 @@ export const questionToConfirm = (userId: string, origin: string) =>
  * Verifies a factor of a signed-in admin: a passkey's assertion for `questionToConfirm`, or a code, which is used up
  * and can't sign in any longer. A refusal's `message` is for the field.
  */
-export async function confirmFactor(userId: string, given: GivenFactor, origin: string): Promise<ConfirmedFactor> {
+export async function confirmFactor(userId: string, given: FactorInput, origin: string): Promise<ConfirmedFactor> {
   if (given.passkey) {
     const answer = await verifyPasskeyResponse(given.passkey, { purpose: "confirm", whose: userId }, origin);
     return answer.ok ? { ok: true, way: "passkey" } : answer;
@@ -43,7 +44,7 @@ export async function confirmFactor(userId: string, given: GivenFactor, origin: 
   if (!turn.allowed) return mustWait(turn.retryAfterSeconds);
   const typed = typeof given.code === "string" ? given.code : "";
   const isRight = await db.transaction((tx) => spendCode(tx, userId, typed));
-  if (!isRight) return refuse("invalid", wrongCodeWords);
+  if (!isRight) return refuse("invalid", wrongCodeMessage);
   await clearCodeAttempts(attempt);
   return { ok: true, way: "code" };
 }

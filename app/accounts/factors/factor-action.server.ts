@@ -1,5 +1,11 @@
 import { data } from "react-router";
-import { beginApp, cancelApp, confirmApp, removeApp, renewCodes } from "~/accounts/factors/own-factors.server";
+import {
+  beginApp,
+  cancelApp,
+  confirmApp,
+  removeApp,
+  replaceRecoveryCodes,
+} from "~/accounts/factors/own-factors.server";
 import { addPasskey, removePasskey, renamePasskey } from "~/accounts/passkeys/own-passkeys.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { statusOf } from "~/core/verbs/refused";
@@ -20,7 +26,7 @@ function act(context: Context, about: string, fields: Fields): Promise<FactorRes
     case "app-remove":
       return removeApp(context);
     case "codes-renew":
-      return renewCodes(context);
+      return replaceRecoveryCodes(context);
     case "passkey-add":
       return addPasskey(context, { name, passkey });
     case "passkey-rename":

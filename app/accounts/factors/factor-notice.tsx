@@ -1,6 +1,6 @@
 import { setUpPath } from "~/core/paths";
 import { calendarLongDate } from "~/core/time";
-import { codesLeftWords, fewCodes } from "~/mail/templates/account/codes-left";
+import { fewCodes, formatCodesLeft } from "~/mail/templates/account/codes-left";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import type { FactorNoticeProps } from "./notice.server";
@@ -20,7 +20,7 @@ export function FactorNotice({ due, codesLeft }: FactorNoticeProps) {
   return (
     <Banner
       tone="warning"
-      title={`${codesLeftWords(codesLeft)} Make new ones.`}
+      title={`${formatCodesLeft(codesLeft)} Make new ones.`}
       action={<TextLink to="/admin/account#recovery">Recovery codes</TextLink>}
       className="mb-6"
     />

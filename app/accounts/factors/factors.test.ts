@@ -6,8 +6,8 @@ import { leaveStale, openSession } from "../../../test/harness/in-process/staff"
 import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { addPasskey, questionToAdd, removePasskey } from "../passkeys/own-passkeys.server";
 import type { StaffContext } from "../staff.server";
-import { confirmFactor, factorsOf, wrongCodeWords } from "./confirm.server";
-import { beginApp, cancelApp, confirmApp, readOwnFactors, removeApp, renewCodes } from "./own-factors.server";
+import { confirmFactor, factorsOf, wrongCodeMessage } from "./confirm.server";
+import { beginApp, cancelApp, confirmApp, readOwnFactors, removeApp, replaceRecoveryCodes } from "./own-factors.server";
 import { codeOf, secretText, stepOfCode } from "./totp.server";
 
 const database = testDatabase();
@@ -67,7 +67,7 @@ describe("a code", () => {
   test("[V-MFA-3, V-MFA-4] counts once, and no earlier one after it, also as a confirmation", async () => {
     const { secret } = await setUpApp(who);
     const confirm = (code: string) => confirmFactor(who.staff.userId, { code }, origin);
-    const refused = { ok: false, reason: "invalid", message: wrongCodeWords };
+    const refused = { ok: false, reason: "invalid", message: wrongCodeMessage };
     expect(await confirm(codeAt(secret, Date.now() - 30_000)), "it confirmed the set-up").toMatchObject(refused);
     const code = codeAt(secret);
     expect(await confirm(code)).toEqual({ ok: true, way: "code" });
@@ -112,7 +112,7 @@ describe("an authenticator app", () => {
     expect(begun?.secret).toMatch(/^[2-7A-Z]{32}$/);
     expect(await factorsOf(who.staff.userId)).toEqual({ totp: false, passkeys: 0 });
     const secret = begun?.secret ?? "";
-    expect(await confirmApp(who, { code: wrongCode(secret) })).toMatchObject({ ok: false, message: wrongCodeWords });
+    expect(await confirmApp(who, { code: wrongCode(secret) })).toMatchObject({ ok: false, message: wrongCodeMessage });
     expect(await factorsOf(who.staff.userId)).toEqual({ totp: false, passkeys: 0 });
     expect(await confirmApp(who, { code: codeAt(secret) })).toMatchObject({ ok: true });
     expect(await factorsOf(who.staff.userId)).toEqual({ totp: true, passkeys: 0 });
@@ -145,7 +145,7 @@ describe("an authenticator app", () => {
       expect(await confirmApp(who, { code })).toMatchObject({
         ...{ reason: "not-found", message: expect.stringContaining("Please start setup again.") },
       });
-    expect(await confirmApp(other, { code: codeAt(planted) })).toMatchObject({ message: wrongCodeWords });
+    expect(await confirmApp(other, { code: codeAt(planted) })).toMatchObject({ message: wrongCodeMessage });
     expect(await confirmApp(other, { code: codeAt(secret) })).toMatchObject({ ok: true });
   });
 
@@ -212,7 +212,7 @@ describe("an authenticator app", () => {
     expect(await left()).toEqual([{ id: who.staff.sessionId }]);
     await openSession(database, who.staff.userId);
     await leaveStale(database, who);
-    const acts = [beginApp, removeApp, renewCodes, () => confirmApp(who, { code: "000000" })];
+    const acts = [beginApp, removeApp, replaceRecoveryCodes, () => confirmApp(who, { code: "000000" })];
     for (const act of acts) expect(await act(who)).toMatchObject({ reason: "fresh" });
     expect(await factorsOf(who.staff.userId)).toEqual({ totp: true, passkeys: 0 });
     await database.query("update session set fresh_at = now() where id = $1", [who.staff.sessionId]);
@@ -254,7 +254,7 @@ test("[V-FRESH-6] passkeys are added and removed, and who needs a factor is set,
 describe("recovery codes", () => {
   test("[V-MFA-7, V-MFA-16] that are new end all the old, and are recorded and mailed", async () => {
     const { codes } = await setUpApp(who);
-    const made = await renewCodes(who);
+    const made = await replaceRecoveryCodes(who);
     const fresh = made.ok ? made.codes : [];
     expect(fresh).toHaveLength(10);
     expect(fresh?.some((code) => codes?.includes(code))).toBe(false);
@@ -266,7 +266,7 @@ describe("recovery codes", () => {
   });
 
   test("[V-MFA-12] go with the last factor where none is needed; none are made without one", async () => {
-    expect(await renewCodes(who)).toMatchObject({ ok: false, reason: "conflict" });
+    expect(await replaceRecoveryCodes(who)).toMatchObject({ ok: false, reason: "conflict" });
     await setUpApp(who);
     await setUpPasskey(who);
     expect(await removeApp(who)).toMatchObject({ ok: true });

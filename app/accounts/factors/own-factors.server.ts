@@ -15,10 +15,10 @@ import {
   type FactorResult,
   noteChange,
   ownVerb,
-  ownWords,
+  ownVerbMessages,
   unconfirmed,
 } from "~/accounts/factors/changed.server";
-import { factorsOf, hasFactor, wrongCodeWords } from "~/accounts/factors/confirm.server";
+import { factorsOf, hasFactor, wrongCodeMessage } from "~/accounts/factors/confirm.server";
 import { codesLeft, makeCodes } from "~/accounts/factors/recovery-codes.server";
 import { appAddress, newSecret, secretText } from "~/accounts/factors/totp.server";
 import { ownPasskeys } from "~/accounts/passkeys/own-passkeys.server";
@@ -54,7 +54,7 @@ const beginAgainWords =
 
 /** Starts the set-up of an authenticator app; it does not count until a correct code was entered. */
 export function beginApp(context: StaffContext): Promise<FactorResult> {
-  const verb = { ...ownVerb, input: z.undefined(), words: ownWords };
+  const verb = { ...ownVerb, input: z.undefined(), words: ownVerbMessages };
   return asStaff(context, verb, undefined, async ({ tx, staff }): Promise<FactorResult> => {
     const hasEndedOther = await storePendingAuthenticator(tx, staff, randomUUID(), newSecret());
     return { ok: true, message: hasEndedOther ? endedOtherWords : "", codes: null };
@@ -62,7 +62,7 @@ export function beginApp(context: StaffContext): Promise<FactorResult> {
 }
 
 export function cancelApp(context: StaffContext): Promise<FactorResult> {
-  const verb = { ...unconfirmed, input: z.undefined(), words: ownWords };
+  const verb = { ...unconfirmed, input: z.undefined(), words: ownVerbMessages };
   return asStaff(context, verb, undefined, async ({ tx, staff }): Promise<FactorResult> => {
     await endBegun(tx, staff);
     return { ok: true, message: "Setup was canceled. Nothing was changed.", codes: null };
@@ -73,11 +73,11 @@ const codeForm = z.object({ code: z.string().max(100) });
 
 /** Activates the app being set up, in place of the former one. */
 export function confirmApp(context: StaffContext, given: unknown): Promise<FactorResult> {
-  const verb = { ...ownVerb, input: codeForm, words: { ...ownWords, invalid: wrongCodeWords } };
+  const verb = { ...ownVerb, input: codeForm, words: { ...ownVerbMessages, invalid: wrongCodeMessage } };
   return asStaff(context, verb, given, async (work, { code }): Promise<FactorResult> => {
     const { tx, staff } = work;
     if (!(await readPendingAuthenticator(tx, staff))) return refuse("not-found", beginAgainWords);
-    if (!(await spendBegunCode(tx, staff, code))) return refuse("invalid", wrongCodeWords);
+    if (!(await spendBegunCode(tx, staff, code))) return refuse("invalid", wrongCodeMessage);
     const before = await factorsOf(staff.userId, tx);
     await confirmBegun(tx, staff);
     const codes = await afterChange(work, before.totp ? "app replaced" : "app added", !hasFactor(before));
@@ -86,7 +86,7 @@ export function confirmApp(context: StaffContext, given: unknown): Promise<Facto
 }
 
 export function removeApp(context: StaffContext): Promise<FactorResult> {
-  const verb = { ...ownVerb, input: z.undefined(), words: ownWords };
+  const verb = { ...ownVerb, input: z.undefined(), words: ownVerbMessages };
   return asStaff(context, verb, undefined, async (work): Promise<FactorResult> => {
     const own = and(eq(authenticators.userId, work.staff.userId), isNotNull(authenticators.confirmedAt));
     const removed = await work.tx.delete(authenticators).where(own).returning({ id: authenticators.id });
@@ -96,8 +96,8 @@ export function removeApp(context: StaffContext): Promise<FactorResult> {
 }
 
 /** Ends all old ones. */
-export function renewCodes(context: StaffContext): Promise<FactorResult> {
-  const verb = { ...ownVerb, input: z.undefined(), words: ownWords };
+export function replaceRecoveryCodes(context: StaffContext): Promise<FactorResult> {
+  const verb = { ...ownVerb, input: z.undefined(), words: ownVerbMessages };
   return asStaff(context, verb, undefined, async ({ tx, staff, record }): Promise<FactorResult> => {
     if (!hasFactor(await factorsOf(staff.userId, tx)))
       return refuse("conflict", "You need a second factor before you can have recovery codes. Set one up first.");

@@ -1,6 +1,6 @@
 import { hash, randomInt } from "node:crypto";
 import { and, eq } from "drizzle-orm";
-import { typedFigures } from "~/core/text-input";
+import { normalizeFigures } from "~/core/text-input";
 import type { Queryable, Transaction } from "~/db/client.server";
 import { recoveryCodes } from "~/db/schema/factors";
 
@@ -26,7 +26,7 @@ export async function makeCodes(tx: Transaction, userId: string): Promise<string
 
 /** Uses up a code; returns how many are left, or null if it is invalid. Of concurrent submits one succeeds. */
 export async function spendRecoveryCode(tx: Transaction, userId: string, typed: string): Promise<number | null> {
-  const code = typedFigures(typed)
+  const code = normalizeFigures(typed)
     .toLowerCase()
     .replace(/[^a-z\d]/g, "");
   if (code.length !== signs) return null;

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Form, useNavigation } from "react-router";
-import { codesLeftWords } from "~/mail/templates/account/codes-left";
+import { formatCodesLeft } from "~/mail/templates/account/codes-left";
 import { Button } from "~/ui/button";
 import { useScripted } from "~/ui/use-scripted";
 
@@ -64,8 +64,8 @@ export function RecoveryCodes({ left, wholePage }: { left: number; wholePage: bo
   return (
     <>
       <p className="mt-1 text-stone">
-        {codesLeftWords(left)} Each one lets you sign in once without your app or passkey. New codes replace all the old
-        ones.
+        {formatCodesLeft(left)} Each one lets you sign in once without your app or passkey. New codes replace all the
+        old ones.
       </p>
       <Form
         method="post"

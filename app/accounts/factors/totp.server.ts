@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { typedFigures } from "~/core/text-input";
+import { normalizeFigures } from "~/core/text-input";
 
 /** RFC 6238 as every authenticator app implements it: SHA-1, six digits, 30 seconds. */
 const stepSeconds = 30;
@@ -18,7 +18,7 @@ export function codeOf(secret: Buffer, step: number): string {
 
 /** The time step of a code: the present 30 seconds, or those before or after; null for any other. */
 export function stepOfCode(secret: Buffer, typed: string, now = Date.now()): number | null {
-  const digits = typedFigures(typed).replace(/\s/g, "");
+  const digits = normalizeFigures(typed).replace(/\s/g, "");
   if (!/^\d{6}$/.test(digits)) return null;
   const steps = [-1, 0, 1].map((more) => stepAt(now) + more);
   const right = steps.filter((step) => timingSafeEqual(Buffer.from(codeOf(secret, step)), Buffer.from(digits)));

@@ -1,10 +1,10 @@
 import { calendarLongDate } from "~/core/time";
-import { type Due, overdueWords } from "./due";
+import { type Due, formatOverdue } from "./due";
 
 /** An overdue date says by how many days; with `short` only that. */
 export function DueText({ due, short = false }: { due: Due; short?: boolean }) {
   if (due.day === null) return <span className="text-stone">—</span>;
-  const words = overdueWords(due);
+  const words = formatOverdue(due);
   return (
     <span title={calendarLongDate(due.day)} className="text-xs whitespace-nowrap tabular-nums">
       <time dateTime={due.day} className={words && short ? "sr-only" : undefined}>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { doneStatuses, dueOf, overdueWords } from "./due";
+import { doneStatuses, dueOf, formatOverdue } from "./due";
 
 const today = "2026-11-23";
-const words = (day: string | null, status = "under_review") => overdueWords(dueOf(day, status, today));
+const words = (day: string | null, status = "under_review") => formatOverdue(dueOf(day, status, today));
 
 describe("[K-OWN-6] a day that is over", () => {
   test("says in words by how many days, across months and the change of the clocks", () => {

@@ -23,5 +23,5 @@ export function dueOf(day: string | null, status: string, today: string): Due {
 }
 
 /** `Overdue by 2 days`, or null. */
-export const overdueWords = ({ overdue }: Due): string | null =>
+export const formatOverdue = ({ overdue }: Due): string | null =>
   overdue === 0 ? null : `Overdue by ${overdue} ${overdue === 1 ? "day" : "days"}`;

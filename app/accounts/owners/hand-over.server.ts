@@ -7,7 +7,7 @@ import { appointments } from "~/db/schema/case";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { doneStatuses } from "./due";
 import { counted, type Owned } from "./owned";
-import { put } from "./owned-records.server";
+import { writeOwnership } from "./owned-records.server";
 
 /** An admin's open work. Appointments belong to their cases, and are handed over with them. */
 export type OpenOwned = { cases: number; inquiries: number; appointments: number };
@@ -44,7 +44,7 @@ export async function handOver(work: StaffWork, from: Person, to: Person): Promi
   let all = 0;
   for (const kind of ["application", "inquiry"] as const) {
     const rows = await lockedOf(work, kind, from.id);
-    await put(work.tx, kind, rows, { ownerId: to.id });
+    await writeOwnership(work.tx, kind, rows, { ownerId: to.id });
     for (const { id } of rows)
       await work.record({
         actionType: `${kind}_owner_set`,

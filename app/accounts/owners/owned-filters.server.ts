@@ -2,11 +2,11 @@ import { and, type Column, eq, gt, inArray, isNull, lt, lte, notInArray, type SQ
 import { z } from "zod";
 import { nassauDay } from "~/core/time";
 import { doneStatuses } from "./due";
-import { ages, dues, ownerWords } from "./owned-filters";
+import { ages, dues, ownerFilters } from "./owned-filters";
 
 /** As in the URL. */
 export const ownedShape = {
-  owner: z.union([z.enum(["all", ...ownerWords]), z.uuid()]).catch("all"),
+  owner: z.union([z.enum(["all", ...ownerFilters]), z.uuid()]).catch("all"),
   age: z.enum(["all", ...ages]).catch("all"),
   due: z.enum(["all", ...dues]).catch("all"),
 };

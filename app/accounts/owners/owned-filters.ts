@@ -1,7 +1,7 @@
 import type { NamedAdmin } from "~/accounts/admins/names.server";
 
 /** Owner filters besides the admins. */
-export const ownerWords = ["me", "none", "inactive"] as const;
+export const ownerFilters = ["me", "none", "inactive"] as const;
 export const ages = ["day", "week", "month", "older"] as const;
 export const dues = ["overdue", "today", "week", "none"] as const;
 

@@ -7,8 +7,8 @@ import { InlineHint } from "~/ui/forms/inline-hint";
 import { Select } from "~/ui/forms/select";
 import { useInlineChoice } from "~/ui/forms/use-inline-choice";
 import { DueText } from "./due-text";
-import { type Owned, type OwnerFormResult, ownedSeenInput, ownedWords, seenOwned } from "./owned";
-import { OwnerOptions, ownerFields, ownerIn, useOwnedAnswer } from "./owner-control";
+import { type Owned, type OwnerFormResult, ownedSeenInput, ownerMessages, seenOwned } from "./owned";
+import { OwnerOptions, ownerFields, ownerIn, useOwnerFormResult } from "./owner-control";
 import type { OwnedRecord } from "./read-owned.server";
 
 export type OwnedPanelProps = {
@@ -46,14 +46,14 @@ const Said = ({ answer }: { answer: OwnerFormResult | undefined }) => (
 function OwnerForm({ of, record, answer }: OwnedPanelProps) {
   const fetcher = useFetcher<{ owned?: OwnerFormResult }>({ key: `owner ${record.id}` });
   const result = fetcher.data?.owned ?? answer;
-  useOwnedAnswer(fetcher.data?.owned, { quiet: true });
+  useOwnerFormResult(fetcher.data?.owned, { quiet: true });
   const isMine = record.ownerId === record.people.me;
   const form = useRef<HTMLFormElement>(null);
   const stored = record.ownerId ?? "";
   const [chosen, setChosen] = useState({ owner: stored, over: stored });
   const problem = result?.problem ?? null;
   // An unsaved choice stays selected. Null: the send failed.
-  const isKept = fetcher.data === null || (problem !== null && problem !== ownedWords.stale);
+  const isKept = fetcher.data === null || (problem !== null && problem !== ownerMessages.stale);
   const { select, unsaved } = useInlineChoice({
     value: ownerIn(fetcher.formData, record.people) ?? (isKept && chosen.over === stored ? chosen.owner : stored),
     onSave(owner) {
@@ -103,7 +103,7 @@ function OwnerForm({ of, record, answer }: OwnedPanelProps) {
 function DueForm({ of, record, answer }: OwnedPanelProps) {
   const fetcher = useFetcher<{ owned?: OwnerFormResult }>({ key: `due ${record.id}` });
   const result = fetcher.data?.owned ?? answer;
-  useOwnedAnswer(fetcher.data?.owned, { quiet: true });
+  useOwnerFormResult(fetcher.data?.owned, { quiet: true });
   const { due, dueOn, today } = record;
   const ownDay = of === "application" ? "set by its requests and appointments" : "set by the promised answer date";
   const hint = due.day === null ? "None" : <DueText due={due} />;

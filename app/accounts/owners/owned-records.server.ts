@@ -6,10 +6,10 @@ import { visaApplications } from "~/db/schema/applications";
 import { visaInquiries } from "~/db/schema/inquiries";
 import type { Owned } from "./owned";
 
-export type Kept = { id: string; ownerId: string | null; dueOn: string | null };
+export type OwnedRecord = { id: string; ownerId: string | null; dueOn: string | null };
 
 // In one order, so that two requests for the same records can't deadlock.
-export function locked(tx: Transaction, of: Owned, ids: string[]): PromiseLike<Kept[]> {
+export function locked(tx: Transaction, of: Owned, ids: string[]): PromiseLike<OwnedRecord[]> {
   if (of === "application") {
     const t = visaApplications;
     const kept = { id: t.id, ownerId: t.ownerId, dueOn: t.dueOn };
@@ -20,10 +20,10 @@ export function locked(tx: Transaction, of: Owned, ids: string[]): PromiseLike<K
   return tx.select(kept).from(t).where(inArray(t.id, ids)).orderBy(asc(t.id)).for("update");
 }
 
-export async function put(
+export async function writeOwnership(
   tx: Transaction,
   of: Owned,
-  rows: readonly Kept[],
+  rows: readonly OwnedRecord[],
   values: { ownerId: string | null } | { dueOn: string | null },
 ): Promise<void> {
   const t = of === "application" ? visaApplications : visaInquiries;

@@ -7,7 +7,7 @@ type Seen = { ownerId: string | null; dueOn: string | null };
 export const ownedState = ({ ownerId, dueOn }: Seen) => `${ownerId ?? "-"} ${dueOn ?? "-"}`;
 export const seenOwned = ({ id, ...seen }: Seen & { id: string }) => `${id} ${ownedState(seen)}`;
 
-export const ownedWords = {
+export const ownerMessages = {
   inactive: "This person no longer works at the desk. Choose somebody else.",
   past: "That day is over. Choose today or a later day.",
   stale: "Somebody else changed it in the meantime; the page shows what it is now. Nothing was overwritten.",

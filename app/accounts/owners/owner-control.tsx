@@ -12,10 +12,10 @@ import { type Owned, type OwnerFormResult, ownedSeenInput, seenOwned } from "./o
 /** Possible owners, and the signed-in admin. */
 export type People = { admins: readonly NamedAdmin[]; me: string };
 
-export type Kept = { id: string; ownerId: string | null; ownerName: string | null; dueOn: string | null };
+export type Ownership = { id: string; ownerId: string | null; ownerName: string | null; dueOn: string | null };
 
 /** Shows the result of an owner or due day form, and revalidates after a conflict. */
-export function useOwnedAnswer(
+export function useOwnerFormResult(
   answer: OwnerFormResult | undefined,
   { quiet = false, onDone }: { quiet?: boolean; onDone?: () => void } = {},
 ) {
@@ -35,7 +35,7 @@ export function useOwnedAnswer(
 }
 
 /** Nobody, possible owners, and the present owner even if inactive. */
-export function OwnerOptions({ record, people }: { record?: Kept; people: People }) {
+export function OwnerOptions({ record, people }: { record?: Ownership; people: People }) {
   const { ownerId = null, ownerName } = record ?? {};
   const isGone = ownerId !== null && !people.admins.some(({ id }) => id === ownerId);
   return (
@@ -67,7 +67,7 @@ export function ownerFields(form: HTMLFormElement | null, owner: string): FormDa
 
 export type OwnerControlProps = {
   of: Owned;
-  record: Kept;
+  record: Ownership;
   /** For screen readers. */
   name: string;
   people: People;
@@ -77,7 +77,7 @@ export type OwnerControlProps = {
 export function OwnerControl({ of, record, name: whole, people }: OwnerControlProps) {
   const name = spoken(whole);
   const fetcher = useFetcher<{ owned?: OwnerFormResult }>();
-  useOwnedAnswer(fetcher.data?.owned);
+  useOwnerFormResult(fetcher.data?.owned);
   const shown = ownerIn(fetcher.formData, people) ?? record.ownerId ?? "";
   const form = useRef<HTMLFormElement>(null);
   const { select, unsaved } = useInlineChoice({

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import type { StaffContext } from "~/accounts/staff.server";
 import { statusOf } from "~/core/verbs/refused";
-import { type Owned, type OwnerFormResult, ownedSeenInput, ownedWords } from "./owned";
+import { type Owned, type OwnerFormResult, ownedSeenInput, ownerMessages } from "./owned";
 import { setDueDay, setOwner } from "./set-owned.server";
 
 /** Null for other forms. `id`: the page's record; a list's forms name theirs. Idempotent. */
@@ -16,12 +16,12 @@ export async function handleOwnerForm(of: Owned, by: StaffContext, form: FormDat
   const records = { ids: id ? [id] : form.getAll(of).map(String), seen };
   if (intent === "owner" || intent === "assign-to-me") {
     const owner = intent === "owner" ? String(form.get("owner") ?? "choose") : "me";
-    if (owner === "choose") return answer("owner", { problem: ownedWords.noOwner, said: null }, 400);
+    if (owner === "choose") return answer("owner", { problem: ownerMessages.noOwner, said: null }, 400);
     return said("owner", await setOwner(of, by, { ...records, owner }));
   }
   if (intent === "due" || intent === "clear-due") {
     const dueOn = intent === "due" ? String(form.get("dueOn") ?? "") : "";
-    if (intent === "due" && dueOn === "") return answer("due", { problem: ownedWords.noDay, said: null }, 400);
+    if (intent === "due" && dueOn === "") return answer("due", { problem: ownerMessages.noDay, said: null }, 400);
     return said("due", await setDueDay(of, by, { ...records, dueOn }), dueOn);
   }
   return null;
@@ -32,7 +32,7 @@ type Result = Awaited<ReturnType<typeof setOwner>>;
 const said = (about: OwnerFormResult["about"], result: Result, typed = "") =>
   result.ok
     ? answer(about, { problem: null, said: result.said }, 200)
-    : answer(about, { problem: result.message || ownedWords.failed, said: null, typed }, statusOf(result));
+    : answer(about, { problem: result.message || ownerMessages.failed, said: null, typed }, statusOf(result));
 
 const answer = (about: OwnerFormResult["about"], rest: Omit<OwnerFormResult, "about">, status: number) =>
   data({ owned: { about, ...rest } satisfies OwnerFormResult }, status);

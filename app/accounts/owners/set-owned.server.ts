@@ -8,8 +8,8 @@ import { calendarDate, isDay, nassauDay } from "~/core/time";
 import { refuse } from "~/core/verbs/refused";
 import type { Transaction } from "~/db/client.server";
 import { adminUsers } from "~/db/schema/accounts";
-import { counted, type Owned, ownedState, ownedWords } from "./owned";
-import { adminNames, type Kept, locked, put } from "./owned-records.server";
+import { counted, type Owned, ownedState, ownerMessages } from "./owned";
+import { adminNames, locked, type OwnedRecord, writeOwnership } from "./owned-records.server";
 import { undoableDueDay, undoableOwner } from "./undo-owned.server";
 
 const records = {
@@ -27,22 +27,22 @@ const dueInput = z.object({
   /** YYYY-MM-DD, or empty: then the record's own day applies. */
   dueOn: z.union([z.literal(""), z.string().refine(isDay)]),
 });
-const words = { failed: ownedWords.failed };
+const words = { failed: ownerMessages.failed };
 
 /** All or none, only if unchanged since they were seen, and only an active admin. `said` is for the person. */
 export function setOwner(of: Owned, context: StaffContext, given: unknown) {
-  const verb = { input: ownerInput, words: { ...words, invalid: ownedWords.none }, failed: "an owner was not set" };
+  const verb = { input: ownerInput, words: { ...words, invalid: ownerMessages.none }, failed: "an owner was not set" };
   return asStaff(context, verb, given, async (work, { ids, seen, owner }) => {
     const { tx, staff, record } = work;
     const to = await personOf(tx, owner === "me" ? staff.adminId : owner);
-    if (to === null) return refuse("invalid", ownedWords.inactive);
+    if (to === null) return refuse("invalid", ownerMessages.inactive);
     const before = await lockedAsSeen(work, of, ids, seen, ({ ownerId }) => ownerId === to.id);
     if (!before.ok) return before;
     const names = await adminNames(
       tx,
       before.changed.map(({ ownerId }) => ownerId),
     );
-    await put(tx, of, before.changed, { ownerId: to.id });
+    await writeOwnership(tx, of, before.changed, { ownerId: to.id });
     for (const { id, ownerId } of before.changed)
       await record({
         actionType: `${of}_owner_set`,
@@ -56,7 +56,7 @@ export function setOwner(of: Owned, context: StaffContext, given: unknown) {
       });
     const verbOf = before.found === 1 ? "belongs" : "belong";
     const said = `${counted(of, before.found)} now ${verbOf} to ${to.name}`;
-    const change = ({ id, ownerId }: Kept) => ({ id, before: { ownerId }, after: { ownerId: to.id } });
+    const change = ({ id, ownerId }: OwnedRecord) => ({ id, before: { ownerId }, after: { ownerId: to.id } });
     if (before.changed.length > 0)
       await offerUndo(work, undoableOwner(of), { words: `${said}.`, records: before.changed.map(change) });
     return { ok: true, changed: before.changed.length, said };
@@ -66,14 +66,14 @@ export function setOwner(of: Owned, context: StaffContext, given: unknown) {
 /** Sets or clears the due day of records: all or none, and only if unchanged since they were seen. */
 export function setDueDay(of: Owned, context: StaffContext, given: unknown) {
   const invalid = (error: z.ZodError) =>
-    refuse("invalid", error.issues.some(({ path }) => path[0] === "dueOn") ? ownedWords.noDay : ownedWords.none);
+    refuse("invalid", error.issues.some(({ path }) => path[0] === "dueOn") ? ownerMessages.noDay : ownerMessages.none);
   const verb = { input: dueInput, words: { ...words, invalid }, failed: "a due day was not set" };
   return asStaff(context, verb, given, async (work, { ids, seen, dueOn }) => {
     const to = dueOn || null;
-    if (to !== null && to < nassauDay()) return refuse("invalid", ownedWords.past);
+    if (to !== null && to < nassauDay()) return refuse("invalid", ownerMessages.past);
     const before = await lockedAsSeen(work, of, ids, seen, (row) => row.dueOn === to);
     if (!before.ok) return before;
-    await put(work.tx, of, before.changed, { dueOn: to });
+    await writeOwnership(work.tx, of, before.changed, { dueOn: to });
     for (const { id, dueOn: from } of before.changed)
       await work.record({
         actionType: `${of}_due_day_set`,
@@ -85,7 +85,7 @@ export function setDueDay(of: Owned, context: StaffContext, given: unknown) {
     const said = to
       ? `${counted(of, before.found)} ${are} now due on ${calendarDate(to)}`
       : `${counted(of, before.found)} no longer ${before.found === 1 ? "has" : "have"} a manual due date`;
-    const change = ({ id, dueOn: from }: Kept) => ({ id, before: { dueOn: from }, after: { dueOn: to } });
+    const change = ({ id, dueOn: from }: OwnedRecord) => ({ id, before: { dueOn: from }, after: { dueOn: to } });
     if (before.changed.length > 0)
       await offerUndo(work, undoableDueDay(of), { words: `${said}.`, records: before.changed.map(change) });
     return { ok: true, changed: before.changed.length, said };
@@ -110,13 +110,13 @@ async function lockedAsSeen(
   of: Owned,
   ids: string[],
   seen: Record<string, string>,
-  isAsWanted: (row: Kept) => boolean,
+  isAsWanted: (row: OwnedRecord) => boolean,
 ) {
   const wanted = [...new Set(ids)];
   const rows = await locked(tx, of, wanted);
-  if (rows.length < wanted.length) return refuse("not-found", ownedWords.gone);
+  if (rows.length < wanted.length) return refuse("not-found", ownerMessages.gone);
   const changed = rows.filter((row) => !isAsWanted(row));
   if (changed.some((row) => (seen[row.id] ?? ownedState(row)) !== ownedState(row)))
-    return refuse("conflict", ownedWords.stale);
+    return refuse("conflict", ownerMessages.stale);
   return { ok: true as const, found: rows.length, changed };
 }

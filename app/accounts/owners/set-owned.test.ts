@@ -8,7 +8,7 @@ import { inDays } from "../../../test/harness/in-days";
 import { draftOf, submitted } from "../../../test/harness/in-process/draft";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../test/harness/in-process/test-database";
-import { type Owned, ownedState, ownedWords } from "./owned";
+import { type Owned, ownedState, ownerMessages } from "./owned";
 import { setDueDay, setOwner } from "./set-owned.server";
 import { registerOwnedUndo } from "./undo-owned.server";
 
@@ -72,9 +72,9 @@ describe.each(kinds)("the owner of an %s", (of) => {
     await database.query(`update ${tables[of]} set owner_id = $2 where id = $1`, [first(of), gone.staff.adminId]);
     for (const owner of [gone.staff.adminId, crypto.randomUUID(), "Anika", "' or 1=1"]) {
       const result = await withoutChange(database, () => setOwner(of, regular, { ids: ids[of], owner }));
-      expect(result, owner).toMatchObject({ ok: false, reason: "invalid", message: ownedWords.inactive });
+      expect(result, owner).toMatchObject({ ok: false, reason: "invalid", message: ownerMessages.inactive });
     }
-    expect(ownedWords.inactive).toBe("This person no longer works at the desk. Choose somebody else.");
+    expect(ownerMessages.inactive).toBe("This person no longer works at the desk. Choose somebody else.");
     expect(await kept(of)).toMatchObject({ ownerId: gone.staff.adminId });
   });
 
@@ -104,11 +104,11 @@ describe.each(kinds)("the owner of an %s", (of) => {
     await setOwner(of, anika, { ids: [first(of)], owner: "me", seen });
     for (const given of [ids[of], [first(of)]]) {
       const refused = await withoutChange(database, () => setOwner(of, regular, { ids: given, owner: "me", seen }));
-      expect(refused).toMatchObject({ ok: false, reason: "conflict", message: ownedWords.stale });
+      expect(refused).toMatchObject({ ok: false, reason: "conflict", message: ownerMessages.stale });
       const undated = await withoutChange(database, () =>
         setDueDay(of, regular, { ids: given, dueOn: inDays(2), seen }),
       );
-      expect(undated).toMatchObject({ ok: false, reason: "conflict", message: ownedWords.stale });
+      expect(undated).toMatchObject({ ok: false, reason: "conflict", message: ownerMessages.stale });
     }
     // The same said twice is no conflict, and no second entry.
     expect(await setOwner(of, anika, { ids: [first(of)], owner: "me", seen })).toMatchObject({ ok: true, changed: 0 });
@@ -131,7 +131,7 @@ describe.each(kinds)("the due day of an %s", (of) => {
       expect(refused).toMatchObject({ reason: "invalid", message: "That day is over. Choose today or a later day." });
     }
     const unreadable = await setDueDay(of, regular, { ids: ids[of], dueOn: "2026-02-30" });
-    expect(unreadable).toMatchObject({ reason: "invalid", message: ownedWords.noDay });
+    expect(unreadable).toMatchObject({ reason: "invalid", message: ownerMessages.noDay });
     expect(await setDueDay(of, anika, { ids: [first(of)], dueOn: "" })).toMatchObject({ ok: true, changed: 1 });
     expect(await kept(of)).toMatchObject({ dueOn: null, dueDay: null });
     expect(await recordOf(database, first(of))).toEqual([
@@ -179,6 +179,6 @@ describe.each(kinds)("undoing at an %s", (of) => {
   test("[K-UNDO-4] after somebody else's change all stay as they are", async () => {
     await setOwner(of, regular, { ids: ids[of], owner: "me" });
     await setOwner(of, anika, { ids: [first(of)], owner: "me" });
-    expect(await withoutChange(database, undoIt)).toMatchObject({ ok: false, message: ownedWords.stale });
+    expect(await withoutChange(database, undoIt)).toMatchObject({ ok: false, message: ownerMessages.stale });
   });
 });

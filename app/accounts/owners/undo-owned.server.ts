@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { registerUndo, type Undoable } from "~/accounts/undo/registry.server";
 import type { Owned } from "./owned";
-import { adminNames, locked, put } from "./owned-records.server";
+import { adminNames, locked, writeOwnership } from "./owned-records.server";
 
 const ownerFields = z.object({ ownerId: z.string().nullable() });
 const dueFields = z.object({ dueOn: z.string().nullable() });
@@ -13,7 +13,7 @@ export const undoableOwner = (of: Owned): Undoable<z.output<typeof ownerFields>>
   restore: async ({ tx }, { id, before, after }) => {
     const [now] = await locked(tx, of, [id]);
     if (now?.ownerId !== after.ownerId) return false;
-    await put(tx, of, [now], before);
+    await writeOwnership(tx, of, [now], before);
     const names = await adminNames(tx, [before.ownerId, after.ownerId]);
     const nameOf = (owner: string | null) => (owner === null ? null : (names.get(owner) ?? null));
     return { from: nameOf(after.ownerId), to: nameOf(before.ownerId) };
@@ -27,7 +27,7 @@ export const undoableDueDay = (of: Owned): Undoable<z.output<typeof dueFields>> 
   restore: async ({ tx }, { id, before, after }) => {
     const [now] = await locked(tx, of, [id]);
     if (now?.dueOn !== after.dueOn) return false;
-    await put(tx, of, [now], before);
+    await writeOwnership(tx, of, [now], before);
     return { from: after.dueOn, to: before.dueOn };
   },
 });

@@ -6,7 +6,7 @@ import {
 } from "@simplewebauthn/server";
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { noPasskeyWords, notVerifiedWords, unknownPasskeyWords } from "~/accounts/passkeys/words";
+import { noPasskeyMessage, notVerifiedMessage, unknownPasskeyMessage } from "~/accounts/passkeys/words";
 import { consumeLimit } from "~/core/rate-limits/limits.server";
 import { inTransaction } from "~/core/verbs/in-transaction.server";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
@@ -97,27 +97,27 @@ export async function verifyPasskeyResponse(
   origin: string,
 ): Promise<PasskeyAssertionResult> {
   const parsed = answerForm.safeParse(readJson(given));
-  if (!parsed.success) return refuse("invalid", noPasskeyWords);
+  if (!parsed.success) return refuse("invalid", noPasskeyMessage);
   const { userHandle, ...response } = parsed.data.response;
   const answer: AuthenticationResponseJSON = { ...parsed.data, response, clientExtensionResults: {} };
   const question = questionIn(answer.response.clientDataJSON);
-  if (!isOpenQuestion(question, of)) return refuse("invalid", noPasskeyWords);
+  if (!isOpenQuestion(question, of)) return refuse("invalid", noPasskeyMessage);
   const [own] = await db.select().from(passkeys).where(eq(passkeys.credentialId, answer.id));
-  if (!own || (of.whose && own.userId !== of.whose)) return refuse("signed-out", unknownPasskeyWords);
+  if (!own || (of.whose && own.userId !== of.whose)) return refuse("signed-out", unknownPasskeyMessage);
   // WebAuthn 7.2, step 6: without a named account the device must name the user, who must own this passkey.
   const isNamed = typeof userHandle === "string" && userHandle !== "";
-  if (isNamed ? !isHandleOf(own.userId, userHandle) : !of.whose) return refuse("signed-out", unknownPasskeyWords);
+  if (isNamed ? !isHandleOf(own.userId, userHandle) : !of.whose) return refuse("signed-out", unknownPasskeyMessage);
   const result = await verified(answer, question, own, origin);
-  if (!result) return refuse("signed-out", noPasskeyWords);
-  if (!result.userVerified) return refuse("signed-out", notVerifiedWords);
+  if (!result) return refuse("signed-out", noPasskeyMessage);
+  if (!result.userVerified) return refuse("signed-out", notVerifiedMessage);
   return inTransaction(async (tx) => {
-    if (!(await closeQuestion(question, tx))) return refuse("signed-out", noPasskeyWords);
+    if (!(await closeQuestion(question, tx))) return refuse("signed-out", noPasskeyMessage);
     const [used] = await tx
       .update(passkeys)
       .set({ counter: result.newCounter, lastUsedAt: sql`now()` })
       .where(eq(passkeys.id, own.id))
       .returning({ userId: passkeys.userId, passkeyId: passkeys.id });
-    return used ? { ok: true, ...used } : refuse("signed-out", unknownPasskeyWords);
+    return used ? { ok: true, ...used } : refuse("signed-out", unknownPasskeyMessage);
   });
 }
 

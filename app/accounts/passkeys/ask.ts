@@ -4,17 +4,17 @@ export const knowsPasskeys = (): boolean =>
   typeof PublicKeyCredential !== "undefined" && "parseRequestOptionsFromJSON" in PublicKeyCredential;
 
 /** The assertion as JSON, or why there is none, in one sentence. */
-export type Asked = { answer: string } | { problem: string };
+export type PasskeyResult = { answer: string } | { problem: string };
 
 /** `address` returns the challenge. */
-export const getPasskey = (address: string): Promise<Asked> =>
+export const getPasskey = (address: string): Promise<PasskeyResult> =>
   ask<PublicKeyCredentialRequestOptionsJSON>(address, "used", (question) => ({
     site: question.rpId,
     start: () => navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(question) }),
   }));
 
 /** `address` returns the challenge. */
-export const createPasskey = (address: string): Promise<Asked> =>
+export const createPasskey = (address: string): Promise<PasskeyResult> =>
   ask<PublicKeyCredentialCreationOptionsJSON>(address, "added", (question) => ({
     site: question.rp.id,
     start: () =>
@@ -27,7 +27,7 @@ async function ask<Question>(
   address: string,
   done: Done,
   read: (question: Question) => { site: string | undefined; start: () => Promise<Credential | null> },
-): Promise<Asked> {
+): Promise<PasskeyResult> {
   const response = await fetch(address, { headers: { Accept: "application/json" } }).catch(unreachableMessage);
   if (typeof response === "string") return { problem: response };
   // A session that has ended redirects to the sign-in page.

@@ -11,12 +11,12 @@ import {
   afterRemoval,
   type FactorResult,
   ownVerb,
-  ownWords,
+  ownVerbMessages,
   unconfirmed,
 } from "~/accounts/factors/changed.server";
 import { factorsOf, hasFactor } from "~/accounts/factors/confirm.server";
 import { closeQuestion, isOpenQuestion, newQuestion, questionIn, readJson } from "~/accounts/passkeys/answers.server";
-import { noNewPasskeyWords, notVerifiedWords, passkeyNameWords } from "~/accounts/passkeys/words";
+import { noNewPasskeyMessage, notVerifiedMessage, passkeyNameMessage } from "~/accounts/passkeys/words";
 import type { Staff, StaffContext } from "~/accounts/staff.server";
 import { lineInput } from "~/core/input-schemas.server";
 import { refuse } from "~/core/verbs/refused";
@@ -81,14 +81,14 @@ export async function addPasskey(
 ): Promise<FactorResult> {
   const { staff, origin } = context;
   const input = z.object({ name });
-  const verb = { ...ownVerb, input, words: { ...ownWords, invalid: passkeyNameWords } };
+  const verb = { ...ownVerb, input, words: { ...ownVerbMessages, invalid: passkeyNameMessage } };
   const answer = answerForm.safeParse(readJson(given.passkey));
   const question = answer.success ? questionIn(answer.data.response.clientDataJSON) : "";
   const made = answer.success ? await verified(answer.data, question, staff, origin) : null;
   return asStaff(context, verb, { name: given.name }, async (work, { name }): Promise<FactorResult> => {
     const { tx } = work;
-    if (!made || !answer.success || !(await closeQuestion(question, tx))) return refuse("invalid", noNewPasskeyWords);
-    if (!made.userVerified) return refuse("invalid", notVerifiedWords);
+    if (!made || !answer.success || !(await closeQuestion(question, tx))) return refuse("invalid", noNewPasskeyMessage);
+    if (!made.userVerified) return refuse("invalid", notVerifiedMessage);
     const before = await factorsOf(staff.userId, tx);
     if (before.passkeys >= maxPasskeys)
       return refuse("conflict", `An account can have up to ${maxPasskeys} passkeys. Remove one first.`);
@@ -136,7 +136,7 @@ const notThere = "Passkey not found.";
 const renameForm = z.object({ passkeyId: z.uuid(), name });
 
 export function renamePasskey(context: StaffContext, given: unknown): Promise<FactorResult> {
-  const verb = { ...unconfirmed, input: renameForm, words: { ...ownWords, invalid: passkeyNameWords } };
+  const verb = { ...unconfirmed, input: renameForm, words: { ...ownVerbMessages, invalid: passkeyNameMessage } };
   return asStaff(context, verb, given, async ({ tx, staff, record }, { passkeyId, name }): Promise<FactorResult> => {
     const set = await tx.update(passkeys).set({ name }).where(ownKey(staff, passkeyId)).returning({ id: passkeys.id });
     if (set.length === 0) return refuse("not-found", notThere);
@@ -148,7 +148,7 @@ export function renamePasskey(context: StaffContext, given: unknown): Promise<Fa
 const removeForm = z.object({ passkeyId: z.uuid() });
 
 export function removePasskey(context: StaffContext, given: unknown): Promise<FactorResult> {
-  const verb = { ...ownVerb, input: removeForm, words: { ...ownWords, invalid: notThere } };
+  const verb = { ...ownVerb, input: removeForm, words: { ...ownVerbMessages, invalid: notThere } };
   return asStaff(context, verb, given, async (work, { passkeyId }): Promise<FactorResult> => {
     const removed = await work.tx.delete(passkeys).where(ownKey(work.staff, passkeyId)).returning({ id: passkeys.id });
     return removed.length === 0 ? refuse("not-found", notThere) : afterRemoval(work, "passkey removed");

@@ -8,7 +8,7 @@ import { readOwnFactors } from "../factors/own-factors.server";
 import { questionToSignIn, signInByPasskey } from "../sign-in/passkey-sign-in.server";
 import { readStaff, type StaffContext } from "../staff.server";
 import { addPasskey, questionToAdd, removePasskey, renamePasskey } from "./own-passkeys.server";
-import { noNewPasskeyWords, noPasskeyWords, notVerifiedWords, unknownPasskeyWords } from "./words";
+import { noNewPasskeyMessage, noPasskeyMessage, notVerifiedMessage, unknownPasskeyMessage } from "./words";
 
 const database = testDatabase();
 let who: StaffContext;
@@ -41,7 +41,7 @@ describe("a passkey", () => {
   });
 
   test("[V-PKEY-3] without user verification is refused when it is added and when it signs in", async () => {
-    const words = refused(notVerifiedWords);
+    const words = refused(notVerifiedMessage);
     expect(await enter(await answer({ verifies: false }))).toMatchObject(words);
     expect(await lastRecord(database), "of whom is known").toMatchObject({
       ...{ action: "sign_in_refused", target: who.staff.email },
@@ -56,12 +56,12 @@ describe("a passkey", () => {
     const given = await answer();
     const all = await Promise.all(Array.from({ length: 50 }, () => enter(given)));
     expect(all.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(await enter(given), "played again").toMatchObject(refused(noPasskeyWords));
+    expect(await enter(given), "played again").toMatchObject(refused(noPasskeyMessage));
     for (const elsewhere of ["http://localhost.evil.example", "https://localhost", "http://localhost:4000"])
-      expect(await enter(await answer({ origin: elsewhere })), elsewhere).toMatchObject(refused(noPasskeyWords));
+      expect(await enter(await answer({ origin: elsewhere })), elsewhere).toMatchObject(refused(noPasskeyMessage));
     const late = await answer();
     vi.setSystemTime(Date.now() + 5 * 60_000);
-    expect(await enter(late)).toMatchObject(refused(noPasskeyWords));
+    expect(await enter(late)).toMatchObject(refused(noPasskeyMessage));
     vi.useRealTimers();
     expect(await sessions()).toHaveLength(1);
   });
@@ -73,7 +73,7 @@ describe("a passkey", () => {
     other.id.set(device.id);
     const userHandle = Buffer.from(who.staff.userId).toString("base64url");
     for (const wrong of [made, ofConfirmation, await answer({ userHandle }, other), "{}", "no JSON", ""])
-      expect(await enter(wrong)).toMatchObject(refused(noPasskeyWords));
+      expect(await enter(wrong)).toMatchObject(refused(noPasskeyMessage));
     expect(await sessions()).toEqual([]);
     const confirm = (passkey: string) => confirmFactor(who.staff.userId, { passkey }, origin);
     expect(await confirm(await answer()), "nor does a sign-in’s confirm").toMatchObject({ ok: false });
@@ -85,7 +85,7 @@ describe("a passkey", () => {
     const stranger = await adminWithPassword(database);
     const handleOf = ({ staff }: StaffContext) => Buffer.from(staff.userId).toString("base64url");
     for (const userHandle of [handleOf(stranger), `${handleOf(who)}AA`, Buffer.from("x").toString("base64url")]) {
-      expect(await enter(await answer({ userHandle }))).toMatchObject(refused(unknownPasskeyWords));
+      expect(await enter(await answer({ userHandle }))).toMatchObject(refused(unknownPasskeyMessage));
       const passkey = device.answer(await questionToConfirm(who.staff.userId, origin), { userHandle });
       expect(await confirmFactor(who.staff.userId, { passkey }, origin)).toMatchObject({ ok: false });
     }
@@ -96,7 +96,7 @@ describe("a passkey", () => {
   test.each([null, ""])(
     "[F-RUN-8] an answer with the user handle %j signs nobody in, and confirms who is known",
     async (userHandle) => {
-      expect(await enter(await answer({ userHandle }))).toMatchObject(refused(unknownPasskeyWords));
+      expect(await enter(await answer({ userHandle }))).toMatchObject(refused(unknownPasskeyMessage));
       const passkey = device.answer(await questionToConfirm(who.staff.userId, origin), { userHandle });
       expect(await confirmFactor(who.staff.userId, { passkey }, origin)).toEqual({ ok: true, way: "passkey" });
     },
@@ -109,7 +109,7 @@ describe("a passkey", () => {
     const [own] = (await readOwnFactors(who.staff)).passkeys;
     expect(await removePasskey(who, { passkeyId: own?.id })).toMatchObject({ ok: true });
     const answers = [await enter(await answer()), await enter(await answer({}, ofGone))];
-    expect(answers[0]).toMatchObject(refused(unknownPasskeyWords));
+    expect(answers[0]).toMatchObject(refused(unknownPasskeyMessage));
     expect(answers[1]).toEqual(answers[0]);
     expect(await sessions()).toEqual([]);
     expect(await sessionsOf(database, gone.staff.userId)).toEqual([]);
@@ -137,10 +137,10 @@ describe("one’s own passkeys", () => {
     const question = await questionToAdd(who.staff, origin, false);
     const add = (context: StaffContext, made: Device, elsewhere = origin) =>
       addPasskey({ ...context, origin }, { name: "Another", passkey: made.add(question, { origin: elsewhere }) });
-    expect(await add(stranger, new Device(origin))).toMatchObject(refused(noNewPasskeyWords));
-    expect(await add(who, new Device(origin), "http://evil.example")).toMatchObject(refused(noNewPasskeyWords));
+    expect(await add(stranger, new Device(origin))).toMatchObject(refused(noNewPasskeyMessage));
+    expect(await add(who, new Device(origin), "http://evil.example")).toMatchObject(refused(noNewPasskeyMessage));
     expect(await add(who, new Device(origin))).toMatchObject({ ok: true, codes: null });
-    expect(await add(who, new Device(origin)), "played again").toMatchObject(refused(noNewPasskeyWords));
+    expect(await add(who, new Device(origin)), "played again").toMatchObject(refused(noNewPasskeyMessage));
     expect((await readOwnFactors(who.staff)).passkeys).toHaveLength(2);
   });
 });

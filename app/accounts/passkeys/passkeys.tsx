@@ -9,7 +9,7 @@ import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { createPasskey, knowsPasskeys } from "./ask";
 import type { OwnPasskey } from "./own-passkeys.server";
-import { notVerifiedWords, passkeyNameWords } from "./words";
+import { notVerifiedMessage, passkeyNameMessage } from "./words";
 
 export type PasskeysProps = { passkeys: readonly OwnPasskey[]; answer: FactorFormResult | null; wholePage: boolean };
 
@@ -121,13 +121,13 @@ function AddPasskey({ answer, wholePage }: Answered) {
     const fields = new FormData(event.currentTarget);
     const name = String(fields.get("name")).trim();
     // Checks everything before the device is asked, or it would keep a useless passkey.
-    if (name === "" || [...name].length > 60) return setProblem(passkeyNameWords);
+    if (name === "" || [...name].length > 60) return setProblem(passkeyNameMessage);
     setProblem("");
     const state = await readConfirmState();
     if (state && !state.isFresh && !(await ask())) return;
     setWaiting(true);
     const address =
-      answer?.message === notVerifiedWords ? "/admin/account/passkey?insist=yes" : "/admin/account/passkey";
+      answer?.message === notVerifiedMessage ? "/admin/account/passkey?insist=yes" : "/admin/account/passkey";
     const made = await createPasskey(address);
     setWaiting(false);
     if ("problem" in made) return setProblem(made.problem);

@@ -1,8 +1,8 @@
 import { KeyRound } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button, type ButtonProps } from "~/ui/button";
-import { type Asked, getPasskey, knowsPasskeys } from "./ask";
-import { notVerifiedWords } from "./words";
+import { getPasskey, knowsPasskeys, type PasskeyResult } from "./ask";
+import { notVerifiedMessage } from "./words";
 
 export type UsePasskeyProps = Pick<ButtonProps, "variant" | "size" | "wide" | "className"> & {
   label: string;
@@ -10,7 +10,7 @@ export type UsePasskeyProps = Pick<ButtonProps, "variant" | "size" | "wide" | "c
   question: string;
   /** The server's message for the last try. */
   said?: string | undefined;
-  onAnswer: (asked: Asked) => void;
+  onAnswer: (asked: PasskeyResult) => void;
 };
 
 /** Hidden without JavaScript, and in browsers without passkeys. */
@@ -22,7 +22,7 @@ export function UsePasskey({ label, question, said, onAnswer, ...look }: UsePass
   async function ask() {
     setBusy(true);
     // After an assertion without user verification, ask for PIN, fingerprint or face.
-    const address = said === notVerifiedWords ? `${question}?insist=yes` : question;
+    const address = said === notVerifiedMessage ? `${question}?insist=yes` : question;
     const asked = await getPasskey(address);
     setBusy(false);
     onAnswer(asked);

@@ -16,8 +16,8 @@ import {
   consumeIpLimit,
   consumeLimit,
   identityLimitKey,
+  type LimitResult,
   resetLimits,
-  type TakenOf,
 } from "~/core/rate-limits/limits.server";
 import { tooMany } from "~/core/rate-limits/too-many";
 import { inTransaction } from "~/core/verbs/in-transaction.server";
@@ -51,7 +51,7 @@ export function registerPasswordReset(): void {
 }
 
 const resetsOfAddress = { max: 20, seconds: hour };
-const tooManyLinks = (taken: TakenOf) => refuse("limited", tooMany("links were requested", taken));
+const tooManyLinks = (taken: LimitResult) => refuse("limited", tooMany("links were requested", taken));
 
 /** For an IP that asked too often, before its form is read; otherwise undefined. */
 export async function refuseResetRequest(address: string): Promise<Refused | undefined> {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { data, Form, redirect, useNavigation, useSubmit } from "react-router";
 import { flash } from "~/accounts/flash.server";
-import type { Asked } from "~/accounts/passkeys/ask";
+import type { PasskeyResult } from "~/accounts/passkeys/ask";
 import { UsePasskey } from "~/accounts/passkeys/use-passkey-button";
 import { withOtherWay } from "~/accounts/passkeys/words";
 import { safeRedirectPath } from "~/accounts/sign-in/safe-redirect";
@@ -76,7 +76,7 @@ export default function SecondStep({ loaderData, actionData }: Route.ComponentPr
     : ways.totp
       ? "Your password was right. Enter the code that your authenticator app shows."
       : "Your password was right. Now use your passkey, or a recovery code.";
-  const answer = (given: Asked) => {
+  const answer = (given: PasskeyResult) => {
     setUnused("problem" in given ? withOtherWay(given.problem, "use a recovery code") : "");
     if ("answer" in given)
       submit({ passkey: given.answer }, { method: "post", action: `${codePath}${asked}`, replace: true });

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { data, Form, redirect, useNavigation, useSubmit } from "react-router";
 import { readFlash } from "~/accounts/flash.server";
-import type { Asked } from "~/accounts/passkeys/ask";
+import type { PasskeyResult } from "~/accounts/passkeys/ask";
 import { UsePasskey } from "~/accounts/passkeys/use-passkey-button";
 import { withOtherWay } from "~/accounts/passkeys/words";
 import { signInByPasskey } from "~/accounts/sign-in/passkey-sign-in.server";
-import { anewWords } from "~/accounts/sign-in/retry-messages";
+import { startAgainMessage } from "~/accounts/sign-in/retry-messages";
 import { safeRedirectPath } from "~/accounts/sign-in/safe-redirect";
 import { refuseBeforeReading, signIn } from "~/accounts/sign-in/sign-in.server";
 import { FailureNotice, SignInFrame, SuccessNotice } from "~/accounts/sign-in/sign-in-frame";
@@ -74,7 +74,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const notice = loaderData && said[loaderData];
   const failure = unused || (actionData?.message ?? notice?.failure);
   const described = failure ? "failure" : undefined;
-  const answer = (asked: Asked) => {
+  const answer = (asked: PasskeyResult) => {
     setUnused("problem" in asked ? withOtherWay(asked.problem, "sign in with your password") : "");
     if ("answer" in asked) submit({ passkey: asked.answer }, { method: "post", replace: true });
   };
@@ -129,5 +129,5 @@ const said: Record<"password-changed" | "signed-out-everywhere" | "sign-in-anew"
   {
     "password-changed": { done: "Your new password is set. Please sign in with it." },
     "signed-out-everywhere": { done: "You are signed out on every device." },
-    "sign-in-anew": { failure: anewWords },
+    "sign-in-anew": { failure: startAgainMessage },
   };

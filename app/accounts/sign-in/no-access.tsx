@@ -2,7 +2,7 @@ import { setUpPath } from "~/core/paths";
 import { BrandMark, Rosette } from "~/ui/brand/guilloche";
 import { ButtonLink } from "~/ui/button";
 
-export const noAccessWords = {
+export const noAccessMessages = {
   "no-admin": {
     title: "This account doesn’t have access to the desk",
     text: "You’re signed in, but this isn’t an active staff account. Please ask a super admin for access.",
@@ -18,8 +18,8 @@ export const noAccessWords = {
 };
 
 /** 403: signed in without the right to this page. Contains no staff data; Sign Out always works. */
-export function NoAccessPage({ reason }: { reason: keyof typeof noAccessWords }) {
-  const { title, text } = noAccessWords[reason];
+export function NoAccessPage({ reason }: { reason: keyof typeof noAccessMessages }) {
+  const { title, text } = noAccessMessages[reason];
   return (
     <div className="relative isolate flex min-h-dvh flex-col overflow-hidden bg-sand">
       <Rosette seed="no-access" className="absolute -top-28 -right-28 -z-10 size-96 text-gold-deep/40" />

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { ownerNamedBy, passkeyQuestion, verifyPasskeyResponse } from "~/accounts/passkeys/answers.server";
-import { unknownPasskeyWords } from "~/accounts/passkeys/words";
+import { unknownPasskeyMessage } from "~/accounts/passkeys/words";
 import { openSession, type SignedIn } from "~/accounts/sign-in/open-session.server";
 import { recordAttempt } from "~/accounts/sign-in/record-attempt.server";
 import type { SignInContext } from "~/accounts/sign-in/sign-in-context";
@@ -28,5 +28,5 @@ export async function signInByPasskey(
   const opened = answer.ok && owner ? await openSession(context, owner, "passkey") : null;
   if (opened?.ok || opened?.reason === "failed") return opened;
   await recordAttempt({ reason: "passkey", email: owner?.email ?? "", address, browser });
-  return answer.ok ? refuse("signed-out", unknownPasskeyWords) : answer;
+  return answer.ok ? refuse("signed-out", unknownPasskeyMessage) : answer;
 }

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { spendCode } from "~/accounts/factors/authenticators.server";
-import { factorsOf, hasFactor, mustWait, wrongCodeWords } from "~/accounts/factors/confirm.server";
+import { factorsOf, hasFactor, mustWait, wrongCodeMessage } from "~/accounts/factors/confirm.server";
 import { spendRecoveryCode } from "~/accounts/factors/recovery-codes.server";
 import {
   appCodeTry,
@@ -14,7 +14,7 @@ import { passkeyQuestion, verifyPasskeyResponse } from "~/accounts/passkeys/answ
 import { knownBrowser } from "~/accounts/sign-in/known-browser.server";
 import { openSession, type SignedIn } from "~/accounts/sign-in/open-session.server";
 import { type RefusedFor, recordAttempt } from "~/accounts/sign-in/record-attempt.server";
-import { anewWords } from "~/accounts/sign-in/retry-messages";
+import { startAgainMessage } from "~/accounts/sign-in/retry-messages";
 import type { SignInContext } from "~/accounts/sign-in/sign-in-context";
 import { cookieHeader, cookieName, readCookies } from "~/core/cookie.server";
 import { consumeLimit, resetLimits } from "~/core/rate-limits/limits.server";
@@ -90,7 +90,7 @@ export async function waysOfStep(request: Request) {
 export type SecondFactor = { code?: unknown; recoveryCode?: unknown; passkey?: unknown };
 type SecondResult = SignedIn | Refused | Refused<{ retryAfterSeconds: number }>;
 /** `closed`: sign-in starts again with the password. */
-const anew = () => refuse("closed", anewWords);
+const anew = () => refuse("closed", startAgainMessage);
 
 /** Verifies the second factor and creates a session, or refuses with the reason. */
 export async function giveSecondFactor(
@@ -142,7 +142,7 @@ async function enter(
 ) {
   const { userId, email } = step;
   const withRecovery = given.recoveryCode !== undefined;
-  const wrong = refuse("invalid", withRecovery ? wrongRecoveryCodeWords : wrongCodeWords);
+  const wrong = refuse("invalid", withRecovery ? wrongRecoveryCodeWords : wrongCodeMessage);
   const typed = String((withRecovery ? given.recoveryCode : given.code) ?? "").slice(0, 200);
   // Not a guess.
   if (typed.trim() === "") return wrong;

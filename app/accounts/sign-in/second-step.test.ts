@@ -12,10 +12,10 @@ import { codeAt, standStill, wrongCode } from "../../../test/harness/factors/cod
 import { lastRecord, sessionsOf } from "../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { adminCommand } from "../admins/command.server";
-import { confirmFactor, wrongCodeWords } from "../factors/confirm.server";
+import { confirmFactor, wrongCodeMessage } from "../factors/confirm.server";
 import { changePassword, resetPassword } from "../passwords/own-password.server";
 import { findStaff, isOverdue, readSession, readStaff, type StaffContext } from "../staff.server";
-import { anewWords } from "./retry-messages";
+import { startAgainMessage } from "./retry-messages";
 import { giveSecondFactor, questionOfStep, type SecondFactor, waysOfStep } from "./second-step.server";
 import { signIn } from "./sign-in.server";
 
@@ -56,7 +56,7 @@ const atStep = async () => from((await enter()).headers);
 const give = async (given: SecondFactor, context?: Context) => giveSecondFactor(context ?? (await atStep()), given);
 const userIdOf = () => who.staff.userId;
 const sessions = () => sessionsOf(database, userIdOf());
-const anew = { ok: false, reason: "closed", message: anewWords };
+const anew = { ok: false, reason: "closed", message: startAgainMessage };
 
 describe("with an authenticator app", () => {
   let secret = "";
@@ -82,7 +82,7 @@ describe("with an authenticator app", () => {
   });
 
   test("[V-MFA-3, V-MFA-4] a wrong or used code makes none; 50 times at once, in 50 sign-ins, it makes one", async () => {
-    const refused = { ok: false, message: wrongCodeWords };
+    const refused = { ok: false, message: wrongCodeMessage };
     expect(await give({ code: wrongCode(secret) })).toMatchObject(refused);
     const same = await atStep();
     const code = codeAt(secret);
@@ -103,7 +103,7 @@ describe("with an authenticator app", () => {
   test("[V-MFA-5] five wrong codes, ten minutes or a new password end the step; nothing is locked", async () => {
     const context = await atStep();
     const guess = () => give({ code: wrongCode(secret) }, context);
-    for (let time = 1; time <= 4; time++) expect(await guess()).toMatchObject({ message: wrongCodeWords });
+    for (let time = 1; time <= 4; time++) expect(await guess()).toMatchObject({ message: wrongCodeMessage });
     expect(await guess()).toMatchObject(anew);
     expect(await give({ code: codeAt(secret) }, context), "a right one too").toMatchObject(anew);
     expect(await give({ code: codeAt(secret) }), "begun anew").toMatchObject({ ok: true });

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from "react";
-import type { Asked } from "~/accounts/passkeys/ask";
+import type { PasskeyResult } from "~/accounts/passkeys/ask";
 import { UsePasskey } from "~/accounts/passkeys/use-passkey-button";
 import { withOtherWay } from "~/accounts/passkeys/words";
 import { signInUrl } from "~/accounts/sign-in/safe-redirect";
@@ -144,7 +144,7 @@ type SecondStepProps = {
 };
 
 function SecondStep({ ways, problem, onProblem, onSend, withRecovery, onRecovery }: SecondStepProps) {
-  const answer = (asked: Asked) => {
+  const answer = (asked: PasskeyResult) => {
     if ("problem" in asked) return onProblem(withOtherWay(asked.problem, "use a recovery code"));
     const fields = new FormData();
     fields.set("passkey", asked.answer);

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
-import { ownedWords } from "~/accounts/owners/owned";
+import { ownerMessages } from "~/accounts/owners/owned";
 import type { StaffContext } from "~/accounts/staff.server";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import { undoOffers } from "~/db/schema/undo";
@@ -28,7 +28,7 @@ export function undo(context: StaffContext, given: unknown): Promise<Done | Refu
     if (!offer) return tooLate();
     if (offer.undoneAt) return { ok: true };
     if (!(await isStill(work, offer, "0"))) return tooLate();
-    if (!(await putBack(work, offer))) return refuse("conflict", ownedWords.stale);
+    if (!(await putBack(work, offer))) return refuse("conflict", ownerMessages.stale);
     await withdrawMailsOf(tx, offer.id);
     await tx.update(undoOffers).set({ undoneAt: sql`clock_timestamp()` }).where(eq(undoOffers.id, offer.id));
     // By now its mail might be sent, and the applicant see it.

@@ -10,7 +10,7 @@ import { db } from "~/db/client.server";
 import { constraintOf } from "~/db/failure.server";
 import { adminUsers } from "~/db/schema/accounts";
 import { savedViews } from "~/db/schema/views";
-import { longestName, type ViewedList, viewWords } from "./view-words";
+import { longestName, type ViewedList, viewMessages } from "./view-words";
 
 const name = lineInput(longestName, "The name").pipe(z.string().min(1));
 const search = z.string().max(2000);
@@ -27,7 +27,7 @@ const words = {
   invalid: ({ issues }: z.ZodError) => {
     const barred = issues.find(({ code }) => code === "custom")?.message;
     const isLong = issues.some(({ code, path }) => code === "too_big" && path[0] === "name");
-    return refuse("invalid", barred ?? (isLong ? viewWords.long : viewWords.unnamed));
+    return refuse("invalid", barred ?? (isLong ? viewMessages.long : viewMessages.unnamed));
   },
   forbidden: "Only the person who created this view or a super admin can change it.",
 };
@@ -60,19 +60,19 @@ export function saveView(context: StaffContext, list: ViewedList, given: unknown
     }
     // Sent twice, or the name is taken.
     const [own] = await tx.select().from(savedViews).where(eq(savedViews.id, id));
-    return own?.adminId === staff.adminId ? { ok: true, id } : refuse("invalid", viewWords.taken);
+    return own?.adminId === staff.adminId ? { ok: true, id } : refuse("invalid", viewMessages.taken);
   });
 }
 
 async function lockView(work: StaffWork, id: string) {
   const [view] = await work.tx.select().from(savedViews).where(eq(savedViews.id, id)).for("update");
-  if (!view) return refuse("not-found", viewWords.gone);
+  if (!view) return refuse("not-found", viewMessages.gone);
   return mayChange(view, work.staff) ? { ok: true as const, view } : refuse("forbidden", words.forbidden);
 }
 
 /** Another request took the name meanwhile. */
 const nameTaken = (error: unknown) =>
-  constraintOf(error) === "saved_views_own_names" ? refuse("invalid", viewWords.taken) : refuse("failed");
+  constraintOf(error) === "saved_views_own_names" ? refuse("invalid", viewMessages.taken) : refuse("failed");
 
 /** Only for its maker and super admins. */
 export function changeView(context: StaffContext, given: unknown) {
@@ -82,7 +82,7 @@ export function changeView(context: StaffContext, given: unknown) {
     const locked = await lockView(work, id);
     if (!locked.ok) return locked;
     const { view } = locked;
-    if (text.name !== undefined && (await isTaken(work, view, text.name))) return refuse("invalid", viewWords.taken);
+    if (text.name !== undefined && (await isTaken(work, view, text.name))) return refuse("invalid", viewMessages.taken);
     const isShared = shared === undefined ? view.isShared : shared === "yes";
     await work.tx
       .update(savedViews)

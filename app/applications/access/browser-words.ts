@@ -1,12 +1,12 @@
 /** The kind of a browser for people; an unknown kind is the empty string. */
-export const kindInWords = (kind: string) => kind || "Unknown browser";
+export const formatBrowserKind = (kind: string) => kind || "Unknown browser";
 
 const list = new Intl.ListFormat("en", { type: "conjunction" });
 
 /** Several of them in one line: `2 × Chrome on Android, Safari on iOS, and 3 others`. */
-export function browsersInWords(kinds: readonly string[]): string {
+export function formatBrowsers(kinds: readonly string[]): string {
   const counts = new Map<string, number>();
-  for (const kind of kinds.map(kindInWords)) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  for (const kind of kinds.map(formatBrowserKind)) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   const named = [...counts].slice(0, 4);
   const rest = kinds.length - named.reduce((sum, [, count]) => sum + count, 0);
   const words = named.map(([kind, count]) => (count > 1 ? `${count} × ${kind}` : kind));

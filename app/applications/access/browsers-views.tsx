@@ -7,7 +7,7 @@ import { TextLink } from "~/ui/link";
 import { Badge } from "~/ui/lists/badge";
 import { LocalTime } from "~/ui/local-time";
 import { Banner } from "~/ui/notices/banner";
-import { kindInWords } from "./browser-words";
+import { formatBrowserKind } from "./browser-words";
 import type { listBrowsers } from "./browsers.server";
 import { QuietPage } from "./quiet-page";
 
@@ -25,7 +25,7 @@ const done: Record<string, Done> = {
 };
 
 /** The list's message about the last request, shown once. */
-export const doneWords = (word: string | null): Done | undefined =>
+export const browsersNotice = (word: string | null): Done | undefined =>
   word && Object.hasOwn(done, word) ? done[word] : undefined;
 
 type BrowserListProps = {
@@ -89,7 +89,7 @@ export function BrowserList({ id, number, browsers, more, reachable, done }: Bro
 }
 
 function BrowserRow({ browser, place }: { browser: Browser; place: string }) {
-  const kind = kindInWords(browser.browser);
+  const kind = formatBrowserKind(browser.browser);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
       <div className="min-w-0 flex-1 basis-60">
@@ -197,7 +197,7 @@ function Consequence({ target, number, others }: Pick<EndQuestionProps, "target"
               )
             ) : (
               <>
-                {kindInWords(target.browser)}, last used <LastUsed at={target.lastUsed} />,
+                {formatBrowserKind(target.browser)}, last used <LastUsed at={target.lastUsed} />,
               </>
             )}
           </span>{" "}

@@ -10,7 +10,7 @@ import { applicationHolders as t, visaApplications } from "~/db/schema/applicati
 import { visaServices } from "~/db/schema/catalogue";
 import { enqueueMail } from "~/mail/outbox.server";
 import { asHolder, type HolderContext } from "./as-holder.server";
-import { browsersInWords, kindInWords } from "./browser-words";
+import { formatBrowserKind, formatBrowsers } from "./browser-words";
 import { askedBy, askedByOthers, endChange } from "./change/end.server";
 import { expiredCookie } from "./holder.server";
 
@@ -81,9 +81,9 @@ export function endBrowsers(
         ...to(application),
         data: {
           ...(await mailData(tx, application)),
-          ended: browsersInWords(kinds),
+          ended: formatBrowsers(kinds),
           count: kinds.length,
-          endedWith: kindInWords(browser),
+          endedWith: formatBrowserKind(browser),
           endedAt: new Date().toISOString(),
         },
       });

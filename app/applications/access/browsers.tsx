@@ -6,7 +6,7 @@ import { readForm } from "~/request-bodies/read-form.server";
 import { orUnreachable } from "~/ui/forms/or-unreachable";
 import type { Route } from "./+types/browsers";
 import { endBrowsers, endInput, listBrowsers, maxListed, renewLinks } from "./browsers.server";
-import { BrowserList, doneWords, EndQuestion } from "./browsers-views";
+import { BrowserList, browsersNotice, EndQuestion } from "./browsers-views";
 import { findForHolder } from "./find.server";
 
 export const meta: Route.MetaFunction = () => [
@@ -32,7 +32,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
     more: browsers.length === maxListed,
     reachable: userEmail !== "",
     asked: all ?? one,
-    done: doneWords(search.get("done")),
+    done: browsersNotice(search.get("done")),
   };
 }
 

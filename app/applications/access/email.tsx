@@ -15,7 +15,7 @@ import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/email";
 import type { HolderContext } from "./as-holder.server";
 import { requestEmailChange } from "./change/ask.server";
-import { ChangeForm, ComesBack, PendingChange } from "./change/change-views";
+import { ChangeForm, ConfirmReturningEmail, PendingChange } from "./change/change-views";
 import { keepCurrentEmail } from "./change/keep-current-email.server";
 import { emailStateOf, sendLinkAgain, setEmail } from "./email-state.server";
 import { findForHolder } from "./find.server";
@@ -108,7 +108,7 @@ export default function Email({ loaderData, actionData }: Route.ComponentProps) 
         <GiveAddress problem={answered.problem} busy={busy} />
       ) : (
         <>
-          <ComesBack isHere id={id} address={address} className="mt-7" />
+          <ConfirmReturningEmail isHere id={id} address={address} className="mt-7" />
           {change ? null : (
             <p className="mt-5 text-lg text-stone">
               {confirmed

@@ -167,7 +167,7 @@ export async function isHolder(tx: Queryable, applicationId: string, holder: str
 }
 
 /** The first of these tokens' hashes that gives a right to some application now. */
-export async function oneThatHolds(holders: readonly string[]): Promise<string | undefined> {
+export async function firstWithAccess(holders: readonly string[]): Promise<string | undefined> {
   if (holders.length === 0) return undefined;
   const [right] = await db
     .select({ holder: applicationHolders.tokenHash })

@@ -6,7 +6,7 @@ import { RadioGroup } from "~/ui/forms/radio-group";
 import { Fact, Facts } from "~/ui/lists/facts";
 import { LocalTime } from "~/ui/local-time";
 import { linkAnswers } from "./link-answers";
-import { SharedTick } from "./shared-tick";
+import { SharedCheckbox } from "./shared-tick";
 
 /** When and how an application was begun; `at` is an ISO instant, an unknown browser is empty. */
 export type ApplicationStart = { serviceName: string | null; at: string; browser: string };
@@ -79,7 +79,7 @@ export function LinkQuestion({ token, number, start, missing, shared }: LinkQues
           options={linkAnswers.map((value) => ({ value, ...words[value] }))}
         />
         <div className="mt-5">
-          <SharedTick ticked={shared} />
+          <SharedCheckbox ticked={shared} />
         </div>
         <Button type="submit" size="lg" busy={busy} className="mt-6">
           Continue

@@ -7,7 +7,7 @@ import { Field } from "~/ui/forms/field";
 import { Banner } from "~/ui/notices/banner";
 import { type Answer, AnswerBanner, SendLink } from "./open-views";
 import { QuietPage } from "./quiet-page";
-import { SharedTick } from "./shared-tick";
+import { SharedCheckbox } from "./shared-tick";
 
 type OpenViewProps = {
   id: string;
@@ -44,7 +44,7 @@ export function OpenView({ id, unsaved, problem }: OpenViewProps) {
         <Field id="email" label="Email address" error={wrong} required>
           <EmailInput name="email" autoComplete="email" maxLength={254} required />
         </Field>
-        <SharedTick ticked={problem?.shared} />
+        <SharedCheckbox ticked={problem?.shared} />
         <div>
           <Button type="submit" name="intent" value="open" size="lg">
             Open my application

@@ -5,7 +5,7 @@ import { EmailText } from "~/ui/email-text";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import { PageLink } from "~/ui/page-link";
-import { ComesBack, PendingChange } from "./change/change-views";
+import { ConfirmReturningEmail, PendingChange } from "./change/change-views";
 import { MissingEmailNotice } from "./email-notice";
 import type { EmailState } from "./email-state.server";
 import { QuietPage } from "./quiet-page";
@@ -81,7 +81,7 @@ export function ExitView({ id, number, address, isShared, answer }: ExitViewProp
       </p>
       <AnswerBanner answer={answer} />
       <MissingEmailNotice id={id} address={address} className="mt-7" />
-      <ComesBack id={id} address={address} className="mt-7" />
+      <ConfirmReturningEmail id={id} address={address} className="mt-7" />
       <PendingChange id={id} address={address} className="mt-7" />
       <section aria-labelledby="shared" className="mt-9 rounded-xl border border-dune bg-white px-6 py-6">
         <h2 id="shared" className="text-xl">

@@ -11,7 +11,7 @@ import { followLink, linkQuestion } from "./follow-link.server";
 import { LinkQuestion } from "./link-question";
 import { QuietPage } from "./quiet-page";
 import { readLink, restrictedBy, sendFreshLinks } from "./resume.server";
-import { SharedTick } from "./shared-tick";
+import { SharedCheckbox } from "./shared-tick";
 
 export const meta: Route.MetaFunction = () => [
   { title: "Continue your visa application" },
@@ -122,7 +122,7 @@ export default function Resume({ loaderData, actionData }: Route.ComponentProps)
         </p>
         <Form method="post" className="mt-8 grid gap-6">
           <input type="hidden" name="token" value={token} />
-          <SharedTick ticked={actionData?.shared} />
+          <SharedCheckbox ticked={actionData?.shared} />
           <Button type="submit" size="lg" className="justify-self-start">
             Continue
           </Button>

@@ -1,7 +1,7 @@
 import { Checkbox } from "~/ui/forms/checkbox";
 
 /** Wherever a browser gets the right to an application: a start, a mailed link, the email (N-LINE-2). */
-export function SharedTick({ ticked = false }: { ticked?: boolean | undefined }) {
+export function SharedCheckbox({ ticked = false }: { ticked?: boolean | undefined }) {
   return (
     <Checkbox
       id="shared"

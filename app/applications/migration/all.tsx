@@ -34,7 +34,7 @@ export function MigrateAll({ running }: { running: boolean }) {
 }
 
 /** The question has its own address: without JavaScript it is shown at the top of the page. */
-export function AskToMigrate() {
+export function ConfirmMigration() {
   const navigation = useNavigation();
   return (
     <Dialog

@@ -6,7 +6,7 @@ import { readForm } from "~/request-bodies/read-form.server";
 import { ButtonLink } from "~/ui/button";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/migration";
-import { AskToMigrate, MigrateAll } from "./all";
+import { ConfirmMigration, MigrateAll } from "./all";
 import { OneApplication } from "./one";
 import { migrateOne } from "./one.server";
 import { OneResult, RunResult } from "./results";
@@ -89,7 +89,7 @@ export default function MigrationPage({ loaderData, actionData }: Route.Componen
       <p className="mt-2 max-w-2xl text-stone">
         Copies each application’s step answers into the tables that hold one row per application.
       </p>
-      {asking ? <AskToMigrate /> : null}
+      {asking ? <ConfirmMigration /> : null}
       {problem ? (
         <Banner tone="error" role="alert" title={problem} className="mt-4">
           {fittingHint(problem)}

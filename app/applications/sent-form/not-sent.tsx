@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useParams } from "react-router";
-import { permissionWords } from "~/applications/sent-form/permission-words";
+import { permissionEndedMessage } from "~/applications/sent-form/permission-words";
 import { Button } from "~/ui/button";
 import { unreachableMessage } from "~/ui/forms/or-unreachable";
 import { Banner } from "~/ui/notices/banner";
@@ -12,7 +12,7 @@ export function NotSent({ failed, words = "Please try again.", className }: NotS
   if (!failed) return null;
   return (
     <Banner tone="error" role="alert" title={failed} className={className}>
-      {failed === permissionWords ? <NewLink /> : words}
+      {failed === permissionEndedMessage ? <NewLink /> : words}
     </Banner>
   );
 }

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { requirementsOf } from "~/applications/files/requirements.server";
 import { stepsOfService } from "~/applications/steps/service-steps.server";
-import { countryInWords } from "~/catalogue/public/country-param";
+import { countryInSentence } from "~/catalogue/public/country-param";
 import { lowestTier, tiersOf } from "~/catalogue/tiers.server";
 import { interpolateFacts } from "~/content/facts/facts.server";
-import { priceOf, priceWords, splitWords } from "~/core/prices/price";
+import { describePrice, formatSplit, priceOf } from "~/core/prices/price";
 import { db } from "~/db/client.server";
 import { countries, visaServices } from "~/db/schema/catalogue";
 import { log } from "~/log.server";
@@ -38,7 +38,7 @@ export async function startData(asked: string | null) {
       minutes: found ? step.minutes : null,
     })),
     addOns: steps.some((step) => step.isAddOn)
-      ? `The add-ons are extra questions for ${found?.country ? countryInWords(found.country.name) : "this country"}.`
+      ? `The add-ons are extra questions for ${found?.country ? countryInSentence(found.country.name) : "this country"}.`
       : "",
     minutes: found ? steps.reduce((sum, step) => sum + step.minutes, 0) : minutesBefore,
     documents,
@@ -57,13 +57,13 @@ const serviceView = ({ service, country, tiers }: Awaited<ReturnType<typeof read
   description: service.description,
   processingTime: service.processingTime,
   validityPeriod: service.validityPeriod,
-  price: priceWords(priceOf(service, lowestTier(tiers))),
+  price: describePrice(priceOf(service, lowestTier(tiers))),
   tiers: tiers.map(({ id, name, description, ...fees }) => ({
     id,
     name,
     description,
     total: fees.total,
-    split: splitWords({ ...fees, feeRecipient: service.feeRecipient }),
+    split: formatSplit({ ...fees, feeRecipient: service.feeRecipient }),
   })),
   country,
 });

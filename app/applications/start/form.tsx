@@ -2,7 +2,7 @@ import { Mail, Save } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { MeantQuestion } from "~/applications/access/change/meant-question";
-import { SharedTick } from "~/applications/access/shared-tick";
+import { SharedCheckbox } from "~/applications/access/shared-tick";
 import { useTermsPath } from "~/content/settings/use-figure-sentences";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/forms/checkbox";
@@ -16,9 +16,9 @@ import { PageLink } from "~/ui/page-link";
 import { useScripted } from "~/ui/use-scripted";
 import { noService, wrongTier } from "./tier-choice";
 import { TierChoice, type TierOption } from "./tier-group";
-import { type Typed, typedIn } from "./typed";
+import { readStartValues, type StartValues } from "./typed";
 
-type Answered = (Typed & { message: string; asked?: { typed: string; meant: string } }) | undefined;
+type Answered = (StartValues & { message: string; asked?: { typed: string; meant: string } }) | undefined;
 
 const inText = "font-medium text-sea-ink underline underline-offset-4";
 
@@ -58,8 +58,8 @@ function Refusal({ answered, errors }: { answered: NonNullable<Answered>; errors
 }
 
 /** For the route's `clientAction`: where no answer comes, the page stays as it is and says so. */
-export const keepTyped = <Answer,>(sent: Sent<Answer>) =>
-  orUnreachable(sent, (message, fields) => ({ ...typedIn(fields), message }));
+export const keepPageOnFailedStart = <Answer,>(sent: Sent<Answer>) =>
+  orUnreachable(sent, (message, fields) => ({ ...readStartValues(fields), message }));
 
 /** Where a visa is gone: another one, or none, each chosen knowingly; the page keeps what was typed. */
 const Ways = () => (
@@ -172,7 +172,7 @@ export function StartForm({
             </>
           }
         />
-        <SharedTick ticked={answered?.shared} />
+        <SharedCheckbox ticked={answered?.shared} />
       </div>
       <StartButton missing={missingWords(email.trim() !== "", terms)} busy={busy} />
       <ul className="mt-6 grid gap-2.5 text-sm">

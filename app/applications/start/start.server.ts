@@ -6,7 +6,7 @@ import { newApplicationNumber } from "~/applications/access/number";
 import { isLongerThan, longestEmail, tooLong } from "~/core/character-count";
 import { notEmail } from "~/core/email/email-address";
 import { emailInput } from "~/core/email/email-input.server";
-import { checkIpLimit, consumeIpAndIdentityLimits, ipKey, type TakenOf } from "~/core/rate-limits/limits.server";
+import { checkIpLimit, consumeIpAndIdentityLimits, ipKey, type LimitResult } from "~/core/rate-limits/limits.server";
 import { tooMany } from "~/core/rate-limits/too-many";
 import { doOnce } from "~/core/verbs/do-once.server";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
@@ -47,7 +47,7 @@ export type Started = Done<{ id: string; cookie: string }>;
 type NotStarted =
   | Refused<undefined, "invalid">
   | Refused<{ typed: string; meant: string }, "conflict">
-  | Refused<TakenOf, "limited">;
+  | Refused<LimitResult, "limited">;
 
 const hour = 3600;
 
@@ -142,7 +142,7 @@ type Beginning = {
   copied?: {
     isAllowed: (tx: Transaction) => Promise<boolean>;
     /** Takes from a limit of the copies themselves. */
-    take: (tx: Transaction) => Promise<Refused<TakenOf, "limited"> | undefined> | undefined;
+    take: (tx: Transaction) => Promise<Refused<LimitResult, "limited"> | undefined> | undefined;
     fill: (tx: Transaction, id: string) => Promise<void>;
   };
 };

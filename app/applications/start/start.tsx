@@ -5,7 +5,7 @@ import { titled } from "~/content/seo/head";
 import { NotGovernment } from "~/content/settings/not-government";
 import { publicSettings } from "~/content/settings/settings.server";
 import { browserOf, rememberBrowser } from "~/core/browser.server";
-import type { TakenOf } from "~/core/rate-limits/limits.server";
+import type { LimitResult } from "~/core/rate-limits/limits.server";
 import { tooMany } from "~/core/rate-limits/too-many";
 import { requestContext } from "~/core/request-context";
 import { isDatabaseUnavailable } from "~/db/failure.server";
@@ -22,7 +22,7 @@ import { startData } from "./data.server";
 import { listMyDrafts } from "./my-drafts.server";
 import { Overview } from "./overview";
 import { checkStartLimit, startApplication } from "./start.server";
-import { type Typed, typedIn } from "./typed";
+import { readStartValues, type StartValues } from "./typed";
 
 // The form stands in the page and can be sent before its script is there. Nothing around it is drawn anew meanwhile,
 // so it keeps what is typed.
@@ -55,7 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const left = await checkStartLimit(address);
   if (!left.allowed) return refused(nothingTyped, left);
   const form = await readForm(request);
-  const typed = typedIn(form);
+  const typed = readStartValues(form);
   const held = applicationTokenHashes(request.headers.get("cookie") ?? "");
   try {
     const result = await startApplication({ address, browser, token: browserOf(request), held }, form);
@@ -72,15 +72,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-const nothingTyped: Typed = { email: "", tier: "", service: "", terms: false, shared: false };
+const nothingTyped: StartValues = { email: "", tier: "", service: "", terms: false, shared: false };
 
-function refused(typed: Typed, taken: TakenOf) {
+function refused(typed: StartValues, taken: LimitResult) {
   const message = tooMany("applications were started", taken);
   return data({ ...typed, message }, { status: 429, headers: { "Retry-After": String(taken.retryAfterSeconds) } });
 }
 
 // Until the module of the form is there, the browser alone sends it: this finds it loaded, without a line too.
-export const clientAction = async (sent: Route.ClientActionArgs) => (await import("./form")).keepTyped(sent);
+export const clientAction = async (sent: Route.ClientActionArgs) =>
+  (await import("./form")).keepPageOnFailedStart(sent);
 
 /** Passes on the headers of the action's answer, such as `Retry-After`. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;

@@ -1,8 +1,8 @@
 /** What was given, to be shown again; `tier` is a tier's id, or empty, and `service` one's id or slug, or empty. */
-export type Typed = { email: string; tier: string; service: string; terms: boolean; shared: boolean };
+export type StartValues = { email: string; tier: string; service: string; terms: boolean; shared: boolean };
 
 /** What the form of a start holds. */
-export function typedIn(form: FormData): Typed {
+export function readStartValues(form: FormData): StartValues {
   const isTicked = (name: string) => form.get(name) === "yes";
   const textIn = (name: string) => String(form.get(name) ?? "");
   return {

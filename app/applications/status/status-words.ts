@@ -4,11 +4,11 @@ import type { ApplicationStatus } from "~/db/schema/values";
 import { statusLook } from "~/ui/lists/status-badge";
 
 /** What happens next after a submission of which documents are still missing. */
-export const nextWhileMissing =
+export const nextStepWhileMissing =
   "We can start once we have the missing documents. We’ll check your answers within one business day and write to you if we need anything else.";
 
 /** What happens next, for each status that an applicant can see; under review see `nextUnderReview`. */
-export const nextWords: Record<ApplicationStatus, string> = {
+export const nextStepTexts: Record<ApplicationStatus, string> = {
   draft: "Please finish and submit your application.",
   submitted: "We check your answers and documents within one business day, and write to you if anything is missing.",
   under_review: "Your application is being prepared and reviewed. We’ll write to you as soon as anything changes.",
@@ -23,9 +23,9 @@ export const nextWords: Record<ApplicationStatus, string> = {
 };
 
 /** What is told of a review: how long this visa takes, as its service says (L-FACT-9). */
-export const nextUnderReview = (processingTime: string | null): string =>
+export const nextStepUnderReview = (processingTime: string | null): string =>
   processingTime === null
-    ? nextWords.under_review
+    ? nextStepTexts.under_review
     : `Your application is being prepared and reviewed. This visa usually takes ${inSentence(processingTime)}. We’ll write to you as soon as anything changes.`;
 
 /** A decision that was changed is said plainly (C-DEC-5). */

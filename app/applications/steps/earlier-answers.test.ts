@@ -5,7 +5,7 @@ import { unreadableAnswer } from "~/core/unreadable";
 import type { Metadata } from "~/db/schema/applications";
 import { defineStep, earlier } from "../../form-engine/define-step";
 import { type Answers, type Field, fieldsOf } from "../../form-engine/definition";
-import { earlierHints, followed, isAsSaid, openingAnswers } from "./earlier-answers";
+import { earlierHints, followed, matchesEarlierAnswer, openingAnswers } from "./earlier-answers";
 
 type Fact = [
   field: string,
@@ -250,11 +250,11 @@ test.each(facts)("[F-APPL-7] %s was edited, and %s says something else → that 
   const steps = [...knownSteps];
   const hint = (answers: Answers, seen = steps) => earlierHints(step, all(answers), seen, String)[name];
   const first = hint(said);
-  expect(first && isAsSaid(field, { [name]: filled }, first)).toBe(true);
-  expect(first && isAsSaid(field, {}, first)).toBe(false);
+  expect(first && matchesEarlierAnswer(field, { [name]: filled }, first)).toBe(true);
+  expect(first && matchesEarlierAnswer(field, {}, first)).toBe(false);
   expect(hint(later)?.says).toBe(says);
   const second = hint(later);
-  if (second) expect(isAsSaid(field, { [name]: edited }, second)).toBe(edited === next);
+  if (second) expect(matchesEarlierAnswer(field, { [name]: edited }, second)).toBe(edited === next);
   const of = steps.find((one) => metadataKey(one) === source);
   expect(first?.place).toBe(steps.findIndex((one) => metadataKey(one) === source) + 1);
   const [one, ...others] = steps.filter((other) => other !== of);

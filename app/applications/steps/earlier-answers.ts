@@ -13,7 +13,7 @@ import {
 } from "../../form-engine/definition";
 import { fileAnswers, isPresent, relevantAnswers } from "../../form-engine/relevance";
 import { answersIn } from "./answers-in";
-import { inWords } from "./review";
+import { formatAnswer } from "./review";
 
 /**
  * What a step opens with: its own answers, or, while it has none, what was answered before to the same question
@@ -107,7 +107,7 @@ export function earlierHints(
     const said = saidIn(from, metadata);
     const says = from.says
       ? from.says(relevantAnswers(from.step, answersIn(metadata, from.step)))
-      : inWords(field, { [field.name]: said }, countryName);
+      : formatAnswer(field, { [field.name]: said }, countryName);
     return says ? [[field.name, { place, says: shortened(says), answer: comparable(field, said) }]] : [];
   });
   return Object.fromEntries(hints);
@@ -117,5 +117,5 @@ const mostShown = 160;
 const shortened = (text: string) => (text.length > mostShown ? `${text.slice(0, mostShown).trimEnd()}…` : text);
 
 /** Whether a field holds what the earlier step says. */
-export const isAsSaid = (field: Field, answers: Answers, { answer }: EarlierHint): boolean =>
+export const matchesEarlierAnswer = (field: Field, answers: Answers, { answer }: EarlierHint): boolean =>
   answer !== "" && comparable(field, answers[field.name]) === answer;

@@ -4,8 +4,8 @@ import { shownEmail } from "~/core/email/shown-email";
 import { canonicalPhone } from "~/core/phones/phones";
 import type { SignedAnswer, SignedEntry, SignedStep } from "~/db/schema/applications";
 import { canonicalAnswer } from "~/form-engine/typed/canonical";
-import { dateInWords, datePartsOf, dayOf, isPartOfDate } from "~/form-engine/typed/dates";
-import { numberInWords, numberOf } from "~/form-engine/typed/numbers";
+import { datePartsOf, dayOf, formatDate, isPartOfDate } from "~/form-engine/typed/dates";
+import { formatNumber, numberOf } from "~/form-engine/typed/numbers";
 import { answerAsText } from "../../form-engine/answer-text";
 import {
   type Answers,
@@ -78,10 +78,10 @@ export function reviewField(field: Field, answers: Answers, countryName: Country
 
 function reviewAnswer(field: Field, answers: Answers, countryName: CountryName): SignedAnswer["answer"] {
   if (field.kind === "statuses") return statusesInWords(field, answers) || null;
-  if (field.kind !== "list") return inWords(field, answers, countryName) || null;
+  if (field.kind !== "list") return formatAnswer(field, answers, countryName) || null;
   const entries = entriesOf(field, answers);
   if (entries.length === 0) return null;
-  return entries.map((entry) => field.fields.map((part) => inWords(part, entry, countryName)));
+  return entries.map((entry) => field.fields.map((part) => formatAnswer(part, entry, countryName)));
 }
 
 /** What an entry of a list is called, and the questions that it answers (N-REVIEW-3). */
@@ -139,7 +139,7 @@ const statusesInWords = (field: StatusesField, answers: Answers) => {
     .join("\n");
 };
 
-export function inWords(
+export function formatAnswer(
   field: SingleField | FileField | EntryField,
   answers: Answers,
   countryName: CountryName,
@@ -158,11 +158,11 @@ export function inWords(
       return value === stateless.code ? stateless.name : countryName(textOf(value));
     case "date": {
       const date = isPartOfDate(value) ? value : dayOf(value);
-      return date ? dateInWords(date) : Object.values(datePartsOf(value)).filter(Boolean).join(" ");
+      return date ? formatDate(date) : Object.values(datePartsOf(value)).filter(Boolean).join(" ");
     }
     case "number": {
       const number = numberOf(field, value);
-      return number === undefined ? textOf(value) : numberInWords(number, field.unit);
+      return number === undefined ? textOf(value) : formatNumber(number, field.unit);
     }
     case "email":
       return shownEmail(textOf(canonicalAnswer(field, value)));

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { toSnakeCase } from "drizzle-orm/casing";
 import { metadataKey, stepByCode } from "~/applications/steps/registry";
-import { typedFigures } from "~/core/text-input";
+import { normalizeFigures } from "~/core/text-input";
 import { unreadableAnswer } from "~/core/unreadable";
 import type { SignedAnswer, SignedStep } from "~/db/schema/applications";
 import { activeKeyId, searchDigests } from "~/encryption/keyring.server";
@@ -156,7 +156,7 @@ function inOrder(value: unknown): unknown {
 
 /** A passport's number as it is compared: case, spaces and hyphens do not count (V-ENC-7). */
 const comparable = (number: string) =>
-  normalized(typedFigures(number), "NFKC")
+  normalized(normalizeFigures(number), "NFKC")
     .replace(/[\s\p{Pd}]/gu, "")
     .toUpperCase();
 

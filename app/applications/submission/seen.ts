@@ -20,7 +20,7 @@ const stepsNamed = (titles: readonly string[]) =>
     : `steps since you last saved: ${titles.join(", ")}.`;
 
 /** For who fills in the form, about steps that the office added (F-DESK-8). */
-export const addedWords = (titles: readonly string[]): string => `We added ${stepsNamed(titles)}`;
+export const addedStepsText = (titles: readonly string[]): string => `We added ${stepsNamed(titles)}`;
 
 /** What is another than the signer saw, in words: steps that the office added or took out, or answers (F-DESK-8). */
 export function changeSince(seen: Seen | undefined, now: Seen, titleOf: (code: string) => string): string {
@@ -32,7 +32,7 @@ export function changeSince(seen: Seen | undefined, now: Seen, titleOf: (code: s
   const [added, gone] = [titles(now, seen), titles(seen, now)];
   const isAnswered = Object.entries(now).some(([code, revision]) => (seen[code] ?? revision) !== revision);
   const words = [
-    added.length > 0 ? `${addedWords(added)} Please fill ${added.length === 1 ? "it" : "them"} in, then sign.` : "",
+    added.length > 0 ? `${addedStepsText(added)} Please fill ${added.length === 1 ? "it" : "them"} in, then sign.` : "",
     gone.length > 0 ? `We took out ${stepsNamed(gone)} Look your answers over, then sign.` : "",
     isAnswered ? lookOnceMore : "",
   ].filter(Boolean);

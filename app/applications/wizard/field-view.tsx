@@ -1,6 +1,6 @@
 import { Info } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
-import { type EarlierHint, isAsSaid } from "~/applications/steps/earlier-answers";
+import { type EarlierHint, matchesEarlierAnswer } from "~/applications/steps/earlier-answers";
 import { countryOptions, namesIn } from "~/core/countries/country-options";
 import type { CountryOption } from "~/core/countries/country-search";
 import { shownEmail } from "~/core/email/shown-email";
@@ -16,7 +16,7 @@ import {
 import { answerOf, isRequired, labelOf } from "~/form-engine/relevance";
 import { isOverLimit, lengthOf, maxLengthOf } from "~/form-engine/storable";
 import { isNormalizedField } from "~/form-engine/typed/canonical";
-import { numberInWords, numberOf } from "~/form-engine/typed/numbers";
+import { formatNumber, numberOf } from "~/form-engine/typed/numbers";
 import { rawInputOf } from "~/form-engine/typed/raw-input";
 import type { Today } from "~/form-engine/validate";
 import { classNames } from "~/ui/class-names";
@@ -29,8 +29,8 @@ import { OverLimit } from "~/ui/forms/over-limit";
 import { RadioGroup } from "~/ui/forms/radio-group";
 import { Select } from "~/ui/forms/select";
 import { DateView } from "./fields/date-view";
-import { FilledBox } from "./fields/filled-box";
-import { PhoneBox } from "./fields/phone-box";
+import { FilledInput } from "./fields/filled-box";
+import { PhoneInput } from "./fields/phone-box";
 import { Reading, readingId } from "./fields/reading";
 
 /** The id of an input, which the error summary links to: `otherNames[0].type` becomes `otherNames-0-type`. */
@@ -119,7 +119,7 @@ function hintOf({ field, answers, earlier }: FieldViewProps): ReactNode {
   return (
     <>
       {field.hint ? <>{field.hint} </> : null}
-      {isAsSaid(field, answers, earlier) ? (
+      {matchesEarlierAnswer(field, answers, earlier) ? (
         <span className="block">From step {place}</span>
       ) : (
         <span className="block wrap-anywhere">
@@ -188,19 +188,19 @@ function Control({ field, name, id, answers, countries, phoneCountries, text }: 
         const number = field.compute(answers);
         return (
           <output id={fieldId(name)} tabIndex={-1} className="block py-2 text-lg text-navy tabular-nums">
-            {number === undefined ? field.uncomputed : numberInWords(number, field.unit)}
+            {number === undefined ? field.uncomputed : formatNumber(number, field.unit)}
           </output>
         );
       }
       return <NumberBox field={field} id={id} answers={answers} input={shared} />;
     case "phone":
       return (
-        <PhoneBox field={field} id={id} answers={answers} countries={phoneCountries} isOver={isOver} input={shared} />
+        <PhoneInput field={field} id={id} answers={answers} countries={phoneCountries} isOver={isOver} input={shared} />
       );
     case "email":
       return <EmailInput {...shared} />;
     case "text":
-      if (field.fill) return <FilledBox {...shared} fill={field.fill(answers)} />;
+      if (field.fill) return <FilledInput {...shared} fill={field.fill(answers)} />;
       return <Input {...shared} record={field.look === "record"} />;
     default:
       return null;
@@ -222,7 +222,7 @@ function NumberBox({ field, id, answers, input }: NumberBoxProps) {
   return (
     <>
       <Input {...input} aria-describedby={described} inputMode="decimal" after={field.unit} />
-      <Reading id={id}>{number === undefined ? null : numberInWords(number, field.unit)}</Reading>
+      <Reading id={id}>{number === undefined ? null : formatNumber(number, field.unit)}</Reading>
     </>
   );
 }

@@ -7,7 +7,7 @@ import { asSavedHere, restoreUnsent } from "./client";
 import type { WizardData } from "./data.server";
 import { acquirePageLock, setShared } from "./saving/device-copies";
 import type { StepOutcome } from "./saving/step-outcome";
-import { takeLeft } from "./saving/unsent";
+import { takeUnsent } from "./saving/unsent";
 
 /** The outcome of a step's form that was sent without script. */
 export type Answered = Extract<
@@ -81,7 +81,7 @@ export function useStepAnswers(data: WizardData, definition: StepDefinition, ans
     acquirePageLock();
     // Without the copies the step opens all the same.
     const opening = () => isShown && open();
-    takeLeft(data.id).then(opening, opening);
+    takeUnsent(data.id).then(opening, opening);
     return () => {
       isShown = false;
     };

@@ -1,9 +1,9 @@
 import { Fragment, useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
-import { ComesBack, PendingChange } from "~/applications/access/change/change-views";
+import { ConfirmReturningEmail, PendingChange } from "~/applications/access/change/change-views";
 import { MeantQuestion } from "~/applications/access/change/meant-question";
 import { MissingEmailNotice } from "~/applications/access/email-notice";
-import { addedWords } from "~/applications/submission/seen";
+import { addedStepsText } from "~/applications/submission/seen";
 import { Button } from "~/ui/button";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
@@ -26,7 +26,7 @@ type StepBannersProps = {
 };
 
 /** The steps that say that a change of address waits (N-EMAIL-10). */
-export const saysChange = (code: string) => code === "applicant_info" || code === "review_certification";
+export const changeNoticeOf = (code: string) => code === "applicant_info" || code === "review_certification";
 
 /** Sets the address of step 1, as if it had been typed. */
 function typeAddress(form: string, email: string) {
@@ -51,8 +51,14 @@ export function StepBanners({ data, answered, restored, state, mistyped, form, o
         onGive={() => onGo("email")}
         className="mt-7"
       />
-      <ComesBack id={data.id} address={address} form={form} onChange={() => onGo("email")} className="mt-7" />
-      {saysChange(data.step.code) ? (
+      <ConfirmReturningEmail
+        id={data.id}
+        address={address}
+        form={form}
+        onChange={() => onGo("email")}
+        className="mt-7"
+      />
+      {changeNoticeOf(data.step.code) ? (
         <PendingChange
           id={data.id}
           address={address}
@@ -109,7 +115,7 @@ function AddedSteps({ data }: { data: Shown }) {
       tone="info"
       role="status"
       className="mt-7"
-      title={addedWords([first, ...more].map(({ title }) => title))}
+      title={addedStepsText([first, ...more].map(({ title }) => title))}
       action={
         <TextLink to={`/apply/${data.id}?step=${first.code}`} look="standalone">
           Fill in {first.title}

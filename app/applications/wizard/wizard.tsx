@@ -22,7 +22,7 @@ import { WizardLinks } from "./links";
 import { submitted } from "./notices";
 import { ReviewView } from "./review/review-view";
 import { SignatureDate } from "./review/signature-date";
-import { SubmittedWords } from "./review/submitted-words";
+import { SubmittedText } from "./review/submitted-words";
 import { ConflictView } from "./saving/conflict-view";
 import type { SaveState } from "./saving/step-sender";
 import { stepsInNeed } from "./saving/stops";
@@ -30,7 +30,7 @@ import { isAsRendered } from "./saving/unsent-fields";
 import { StepHeading } from "./sections/step-heading";
 import { useSections } from "./sections/use-sections";
 import { type Answered, useStepAnswers } from "./step-answers";
-import { StepBanners, saysChange } from "./step-banners";
+import { changeNoticeOf, StepBanners } from "./step-banners";
 import { StepFields } from "./step-fields";
 import { StepForm } from "./step-form";
 import { useLeaving } from "./step-leaving";
@@ -151,7 +151,7 @@ const Summary = ({ problems }: { problems: readonly Problem[] }) => (
 /** Under the step: the address that our mails go to, where something of it is open. */
 function AddressBelow({ data }: { data: WizardData }) {
   if (data.step.code === "review_certification") return <CurrentEmailNotice address={data.address} className="mt-8" />;
-  if (data.address.change !== null && saysChange(data.step.code)) return null;
+  if (data.address.change !== null && changeNoticeOf(data.step.code)) return null;
   return (
     <UnconfirmedEmailNotice
       id={data.id}
@@ -209,7 +209,7 @@ function StepNotice({ data, notice, onClose }: StepNoticeProps) {
       open={notice !== undefined}
       type={notice?.type ?? "info"}
       title={notice?.title ?? ""}
-      message={notice === submitted ? <SubmittedWords data={data} /> : (notice?.message ?? "")}
+      message={notice === submitted ? <SubmittedText data={data} /> : (notice?.message ?? "")}
       action={notice === submitted ? <ButtonLink to={`/apply/${data.id}`}>Go to your application</ButtonLink> : null}
       okLabel={notice === submitted ? "Go to the home page" : undefined}
       onClose={() => {

@@ -1,5 +1,5 @@
 import { nassauZone } from "~/core/time";
-import { isSameWall, wallWords, zoneWords } from "~/core/zones/wall-time";
+import { formatWallTime, formatZone, isSameWall } from "~/core/zones/wall-time";
 import { useScripted } from "~/ui/use-scripted";
 
 /** A time of an appointment, and the zones whose clocks show it. */
@@ -13,12 +13,12 @@ function timesIn(startsAt: string, zones: readonly string[]): Shown[] {
     if (same) same.push(zone);
     else apart.push([zone]);
   }
-  return apart.map((together) => ({ words: wallWords(startsAt, together[0] ?? nassauZone), zones: together }));
+  return apart.map((together) => ({ words: formatWallTime(startsAt, together[0] ?? nassauZone), zones: together }));
 }
 
 /** `Nassau and New York time` */
 function zonesWords(zones: readonly string[]): string {
-  const words = zones.map(zoneWords);
+  const words = zones.map(formatZone);
   return words.map((one, at) => (at < words.length - 1 ? one.replace(/ time$/, "") : one)).join(" and ");
 }
 

@@ -4,7 +4,7 @@ import { NotSent } from "~/applications/sent-form/not-sent";
 import { isAsSent, useSentForm } from "~/applications/sent-form/use-sent-form";
 import { newIdempotencyKey } from "~/core/idempotency-key";
 import { nassauLongDate } from "~/core/time";
-import { isLink, kindWords, lengthWords } from "~/mail/calendar/appointment-words";
+import { appointmentKindLabels, formatLength, isLink } from "~/mail/calendar/appointment-words";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Textarea } from "~/ui/forms/input";
@@ -61,7 +61,7 @@ function Appointment({ id, appointment, answer }: OneProps) {
       >
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <h3 id={title} className="text-xl">
-            {kindWords[kind]}
+            {appointmentKindLabels[kind]}
           </h3>
           <State appointment={appointment} />
         </div>
@@ -72,7 +72,7 @@ function Appointment({ id, appointment, answer }: OneProps) {
           <p className="mt-2 text-stone">You don’t need to come.</p>
         ) : (
           <dl className="mt-4 grid gap-x-8 gap-y-3 sm:grid-cols-[auto_minmax(0,1fr)]">
-            <Fact label="Length">{lengthWords(minutes)}</Fact>
+            <Fact label="Length">{formatLength(minutes)}</Fact>
             <Fact label={isLink(place) ? "Link" : "Place"}>
               {isLink(place) ? (
                 <a href={place} rel="noreferrer" className="text-sea-ink underline underline-offset-4">

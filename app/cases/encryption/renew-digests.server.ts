@@ -8,7 +8,7 @@ import { visaApplications } from "~/db/schema/applications";
 import { activeKeyId } from "~/encryption/keyring.server";
 
 /** Recomputes the digests of passport numbers with the active key. */
-export async function renewPassportDigests(tx: Transaction, applicationIds: readonly string[]): Promise<void> {
+export async function rotatePassportDigests(tx: Transaction, applicationIds: readonly string[]): Promise<void> {
   const applications = await tx
     .select({
       id: visaApplications.id,
@@ -34,14 +34,14 @@ export async function renewPassportDigests(tx: Transaction, applicationIds: read
 }
 
 /** Recomputes digests of other keys, which may be missing from the keyring, for example after a restore. */
-export async function renewForeignDigests(tx: Transaction): Promise<void> {
+export async function rotateForeignDigests(tx: Transaction): Promise<void> {
   const own = sql`array[${`key:${activeKeyId()}`}]::text[]`;
   const { rows } = await tx.execute<{ id: string }>(sql`
     select id from visa_applications
     where (passport_digests <> '{}' and not passport_digests && ${own})
       or (sent_passport_digests <> '{}' and not sent_passport_digests && ${own}) order by id`);
   for (let from = 0; from < rows.length; from += 200)
-    await renewPassportDigests(
+    await rotatePassportDigests(
       tx,
       rows.slice(from, from + 200).map(({ id }) => id),
     );

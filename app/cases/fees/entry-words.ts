@@ -1,7 +1,7 @@
 import { type Cents, exactUsd } from "~/core/prices/money";
 import type { ChargePayee, PaymentMethod } from "~/db/schema/values";
 
-export const methodWords: Record<PaymentMethod, string> = {
+export const methodLabels: Record<PaymentMethod, string> = {
   cash: "Cash",
   bank_transfer: "Bank transfer",
   card: "Card",
@@ -9,7 +9,7 @@ export const methodWords: Record<PaymentMethod, string> = {
   other: "Other",
 };
 
-export const payeeWords: Record<ChargePayee, string> = {
+export const payeeLabels: Record<ChargePayee, string> = {
   us: "To us",
   through_us: "To an authority, through us",
   directly: "To an authority, directly",
@@ -20,13 +20,13 @@ export type Reader = "applicant" | "staff";
 const favor: Record<Reader, string> = { applicant: "in your favor", staff: "in the applicant’s favor" };
 
 /** A balance and its side: owed to us, or owed by us. */
-export function balanceWords(balance: Cents, reader: Reader = "applicant"): string {
+export function formatBalance(balance: Cents, reader: Reader = "applicant"): string {
   if (balance === 0n) return exactUsd(balance);
   return balance < 0n ? `${exactUsd(-balance)} ${favor[reader]}` : `${exactUsd(balance)} to be paid`;
 }
 
 /** The balance as a sentence. */
-export function standingWords(due: Cents, balance: Cents, reader: Reader): string {
+export function describeBalance(due: Cents, balance: Cents, reader: Reader): string {
   if (due === 0n && balance === 0n) return "There is nothing to pay.";
   if (balance === 0n) return "You’ve paid everything due to us.";
   if (reader === "staff")

@@ -2,7 +2,7 @@ import { paymentTexts } from "~/content/settings/settings.server";
 import { centsOf, exactUsd } from "~/core/prices/money";
 import { calendarDate, calendarLongDate, nassauDay } from "~/core/time";
 import type { Queryable } from "~/db/client.server";
-import { balanceWords, methodWords, payeeWords, type Reader, standingWords } from "./entry-words";
+import { describeBalance, formatBalance, methodLabels, payeeLabels, type Reader } from "./entry-words";
 import { balanceOf, figuresOf, netReceived, reversedIn } from "./figures";
 import { columnsOf, entriesOf, type LedgerEntry } from "./ledger.server";
 import { ourFee } from "./price-charges";
@@ -30,8 +30,8 @@ export async function readFees(from: Queryable, applicationId: string, reader: R
     columns: columnsOf(figures),
     /** Paid to an authority directly, in no total above. */
     direct: figures.direct > 0n ? exactUsd(figures.direct) : null,
-    balance: balanceWords(balance, reader),
-    standing: standingWords(figures.due, balance, reader),
+    balance: formatBalance(balance, reader),
+    standing: describeBalance(figures.due, balance, reader),
     isUnpaid: balance > 0n && netReceived(figures) === 0n,
     ...texts,
   };
@@ -55,9 +55,9 @@ function shown(
     isOurs: payee !== "directly" && counterpart?.payee !== "directly",
     isReversed,
     details: [
-      payee ? payeeWords[payee] : null,
+      payee ? payeeLabels[payee] : null,
       kind === "charge" && !isReversed ? refundableWords(entry, hasOwnTerms) : null,
-      method ? methodWords[method] : null,
+      method ? methodLabels[method] : null,
       reference || null,
       calendarDate(paidOn ?? nassauDay(entry.createdAt)),
     ].filter((part) => part !== null),

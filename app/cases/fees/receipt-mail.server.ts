@@ -11,7 +11,7 @@ import { registerJob } from "~/jobs/registry.server";
 import { registerAttachments } from "~/mail/attached/attachments.server";
 import { enqueueMail } from "~/mail/outbox.server";
 import { numberEntry } from "./ledger.server";
-import { readReceipt, receiptWords } from "./receipt.server";
+import { readReceipt, receiptLabel } from "./receipt.server";
 import { receiptPdf } from "./receipt-pdf.server";
 
 type Application = typeof visaApplications.$inferSelect;
@@ -29,7 +29,7 @@ export async function mailReceipt(tx: Transaction, application: Application, num
     applicationId: application.id,
     data: {
       ...{ name, email: application.userEmail, applicationNumber, receiptNumber: receipt.number },
-      ...{ what: receiptWords(receipt), amount: `${amount} USD`, method, day, balance },
+      ...{ what: receiptLabel(receipt), amount: `${amount} USD`, method, day, balance },
       reason: receipt.reason ?? "",
     },
   });

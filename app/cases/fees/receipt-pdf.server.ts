@@ -1,4 +1,4 @@
-import { type ReceiptFacts, receiptWords } from "./receipt.server";
+import { type ReceiptFacts, receiptLabel } from "./receipt.server";
 
 /** Renders the receipt; the same facts give the same bytes. */
 export async function receiptPdf(receipt: ReceiptFacts): Promise<Buffer> {
@@ -10,7 +10,7 @@ export async function receiptPdf(receipt: ReceiptFacts): Promise<Buffer> {
   const { number, applicationNumber, kind, sender } = receipt;
   const title = `Receipt ${number}`;
   const paper = new Paper(title, `Application ${applicationNumber}`, receipt.issuedAt);
-  paper.open(receiptWords(receipt), title, `Application ${applicationNumber} · ${receipt.serviceName}`);
+  paper.open(receiptLabel(receipt), title, `Application ${applicationNumber} · ${receipt.serviceName}`);
   drawAmount(paper, amountLabels[kind], `${receipt.amount} USD`);
   drawFacts(paper, "Details", rowsOf(receipt));
   if (kind === "reversal") drawParagraph(paper, reversalWords(receipt));

@@ -7,7 +7,7 @@ import { visaApplications } from "~/db/schema/applications";
 import { ledgerEntries } from "~/db/schema/case";
 import { visaServices } from "~/db/schema/catalogue";
 import { loadSender } from "~/mail/sender.server";
-import { balanceWords, methodWords } from "./entry-words";
+import { formatBalance, methodLabels } from "./entry-words";
 import { balanceOf, figuresOf } from "./figures";
 import { entriesOf, type LedgerEntry } from "./ledger.server";
 
@@ -57,16 +57,16 @@ function factsOf(entries: readonly LedgerEntry[], entry: LedgerEntry) {
       : null,
     reason: entry.reason,
     amount: exactUsd(centsOf(entry.amount)),
-    method: paid.method ? methodWords[paid.method] : "Not recorded",
+    method: paid.method ? methodLabels[paid.method] : "Not recorded",
     day: paid.paidOn ? calendarLongDate(paid.paidOn) : "Not recorded",
     reference: paid.reference,
     /** By how much the refund lowers the price. */
     credit: credit === undefined ? null : exactUsd(credit),
-    balance: balanceWords(balanceOf(figures)),
+    balance: formatBalance(balanceOf(figures)),
     issuedAt: entry.createdAt,
     issued: [utcMoment(entry.createdAt), nassauMoment(entry.createdAt)],
   };
 }
 
-export const receiptWords = ({ kind, reversed }: Pick<ReceiptFacts, "kind" | "reversed">): string =>
+export const receiptLabel = ({ kind, reversed }: Pick<ReceiptFacts, "kind" | "reversed">): string =>
   kind === "reversal" ? `Reversal of a ${reversed?.kind}` : kind === "refund" ? "Refund" : "Payment";

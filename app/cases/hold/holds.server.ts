@@ -4,7 +4,7 @@ import { nameAll } from "~/accounts/admins/names.server";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { textInput } from "~/core/input-schemas.server";
-import { activeHold, holdsOn } from "~/core/legal-holds.server";
+import { activeHold, ofRecord } from "~/core/legal-holds.server";
 import { invalidCharactersMessage } from "~/core/text-input";
 import { refuse } from "~/core/verbs/refused";
 import { lockCase } from "~/db/advisory-locks.server";
@@ -114,7 +114,7 @@ export type Hold = Awaited<ReturnType<typeof holdsOf>>[number];
 
 /** All holds of a case, newest first, with the names of who placed and removed them. */
 export async function holdsOf(applicationId: string) {
-  const holds = await db.select().from(legalHolds).where(holdsOn(applicationId)).orderBy(desc(legalHolds.placedAt));
+  const holds = await db.select().from(legalHolds).where(ofRecord(applicationId)).orderBy(desc(legalHolds.placedAt));
   const named = await nameAll(
     db,
     holds.flatMap(({ placedBy, removedBy }) => [placedBy, removedBy]),

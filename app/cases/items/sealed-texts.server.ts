@@ -7,18 +7,18 @@ import { isSealedText, openedText, sealedText } from "~/encryption/sealed-value.
 
 type Column = "case_item_answers.answer" | "case_request_items.draft" | "amendments.before" | "amendments.after";
 
-export const sealedWords = ({ key }: Sealer, column: Column, rowId: string, text: string): string =>
+export const sealText = ({ key }: Sealer, column: Column, rowId: string, text: string): string =>
   sealedText(key, `${column}/${rowId}`, text);
 
 /** Decrypts a column; `unreadableAnswer` if that fails. */
-export function openedWords({ key }: Opener, column: Column, rowId: string, stored: string | null): string | null {
+export function openText({ key }: Opener, column: Column, rowId: string, stored: string | null): string | null {
   if (stored === null) return null;
   const text = isSealedText(stored) ? openedText(key, `${column}/${rowId}`, stored) : unreadableAnswer;
   return typeof text === "string" ? text : String(text);
 }
 
 /** Decrypts a drafted answer; empty if that fails, so that our placeholder is never sent as an answer. */
-export function openedDraft(opener: Opener, itemId: string, stored: string | null): string {
-  const text = openedWords(opener, "case_request_items.draft", itemId, stored);
+export function openDraftText(opener: Opener, itemId: string, stored: string | null): string {
+  const text = openText(opener, "case_request_items.draft", itemId, stored);
   return text === null || text === unreadableAnswer ? "" : text;
 }

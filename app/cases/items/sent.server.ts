@@ -3,7 +3,7 @@ import { knownSteps, metadataKey, stepByCode } from "~/applications/steps/regist
 import { storedAnswers } from "~/applications/submission/answers.server";
 import { isAnyUnreadable, isSearched, passportDigests } from "~/applications/submission/sealed-answers.server";
 import { usableKey } from "~/applications/submission/usable-key.server";
-import { openedWords } from "~/cases/items/sealed-texts.server";
+import { openText } from "~/cases/items/sealed-texts.server";
 import { unreadableAnswer } from "~/core/unreadable";
 import type { Transaction } from "~/db/client.server";
 import { type Metadata, visaApplications as t } from "~/db/schema/applications";
@@ -47,7 +47,7 @@ async function waitingCorrections(tx: Transaction, applicationId: string): Promi
   if (rows.length === 0) return [];
   const opener = { applicationId, key: await usableKey(applicationId, tx) };
   return rows.flatMap(({ id, stepCode, answer }) => {
-    const answers = openedWords(opener, "case_item_answers.answer", id, answer);
+    const answers = openText(opener, "case_item_answers.answer", id, answer);
     return stepCode === null || answers === null || answers === unreadableAnswer ? [] : [{ stepCode, answers }];
   });
 }

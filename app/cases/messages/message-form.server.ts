@@ -6,7 +6,7 @@ import { isChosen } from "~/documents/file-rules";
 import { messageDraft } from "~/documents/of-case.server";
 import { type CheckedFile, type ReceivedFiles, storeIfRoom } from "~/documents/store.server";
 import { type DraftFile, discardDraft, draftsOf, type Writer } from "./drafts.server";
-import { emptyWords, longestMessage, mostFiles, tooManyWords } from "./message-limits";
+import { emptyMessage, longestMessage, mostFiles, tooManyMessage } from "./message-limits";
 
 /** A sent message form; `intent` differs from `send` if a button only changes the form. */
 export type MessageForm = {
@@ -79,7 +79,7 @@ export async function receiveMessageForm(
   for (const file of taken.checked) {
     if (isThere(file)) continue;
     if (files.length >= mostFiles) {
-      problems.files.push(tooManyWords);
+      problems.files.push(tooManyMessage);
       break;
     }
     const refused = await mayStore?.();
@@ -87,13 +87,14 @@ export async function receiveMessageForm(
     if (typeof stored === "string") problems.files.push(stored);
     else files.push(stored.id);
   }
-  if (files.length > mostFiles) problems.files.push(tooManyWords);
+  if (files.length > mostFiles) problems.files.push(tooManyMessage);
   for (const { name, scan } of shown)
     if (scan === "infected") problems.files.push(`${name}: A virus was found in this file. Please remove it.`);
 
   const body = normalizeText(given.text);
   const isEmpty = body === "" && files.length === 0 && problems.files.length === 0;
-  const wrong = given.intent === "send" ? (textProblem(body) ?? (isEmpty ? emptyWords : problemOf?.(body))) : undefined;
+  const wrong =
+    given.intent === "send" ? (textProblem(body) ?? (isEmpty ? emptyMessage : problemOf?.(body))) : undefined;
   if (wrong) problems.text = wrong;
   if (given.intent === "send" && !wrong && problems.files.length === 0) return { body, files };
   return { text: stripInvalidCharacters(given.text), problems, drafts: await shownDrafts(tx, id, writer) };

@@ -1,8 +1,8 @@
 import { FileText, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { acceptOf, defaultRules, rulesInWords } from "~/documents/file-rules";
+import { acceptOf, defaultRules, formatFileRules } from "~/documents/file-rules";
 import { readyFile } from "~/documents/ready-file";
-import { scanWords } from "~/documents/scan-state";
+import { describeScan } from "~/documents/scan-state";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { FileInput, FileRow } from "~/ui/forms/file-input";
@@ -27,7 +27,7 @@ type MessageFormProps = {
 
 const textId = "case-message";
 const labels = { applicant: "Your message", office: "New message" };
-const limits = `${rulesInWords(defaultRules)} each, ${mostFiles} at most`;
+const limits = `${formatFileRules(defaultRules)} each, ${mostFiles} at most`;
 
 /** The form of a message; a refused one keeps its text and accepted files. */
 export function MessageForm({ action, form, unsent, side, waits, more }: MessageFormProps) {
@@ -131,7 +131,7 @@ const Line = ({ children }: { children: ReactNode }) => (
 );
 
 function DraftRow({ draft: { id, name, bytes, scan } }: { draft: DraftFile }) {
-  const { detail, problem } = scanWords(scan);
+  const { detail, problem } = describeScan(scan);
   return (
     <FileRow
       name={name}

@@ -4,9 +4,9 @@ import { defaultRules } from "~/documents/file-rules";
 export const longestMessage = 5_000;
 export const mostFiles = 5;
 
-export const emptyWords = "Write a message or add a file.";
-export const tooManyWords = "A message can have 5 files. Please send the others with another one.";
+export const emptyMessage = "Write a message or add a file.";
+export const tooManyMessage = "A message can have 5 files. Please send the others with another one.";
 
 /** Largest form: the script reports it before uploading. */
 export const mostBytes = mostFiles * defaultRules.maximum;
-export const tooHeavyWords = "Each file can be up to 10 MB. Please send large files in separate messages.";
+export const tooHeavyMessage = "Each file can be up to 10 MB. Please send large files in separate messages.";

@@ -79,7 +79,7 @@ async function promise(tx: Transaction): Promise<Date | null> {
  * Marks the applicant's messages as answered up to `seen`, the newest on the screen; later ones stay unanswered. An
  * empty `seen` marks none. Returns how many it marked.
  */
-export async function settleMessages(tx: Transaction, applicationId: string, seen?: string): Promise<number> {
+export async function markMessagesAnswered(tx: Transaction, applicationId: string, seen?: string): Promise<number> {
   if (seen === "") return 0;
   const upTo = sql`(select s.created_at from case_messages s where s.id = ${seen} and s.application_id = ${applicationId})`;
   const settled = await tx

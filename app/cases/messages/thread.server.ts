@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { nameAll } from "~/accounts/admins/names.server";
-import { promiseWords } from "~/content/settings/hours";
+import { formatPromise } from "~/content/settings/hours";
 import { byCreatedAt, cursorOf, cursorParams, type PageCursor, readPage } from "~/core/lists/keyset.server";
 import { db } from "~/db/client.server";
 import { caseMessages } from "~/db/schema/case";
@@ -63,7 +63,7 @@ export async function readThread(
     body: row.body,
     at: row.createdAt.toISOString(),
     readAt: row.side === viewer ? (row.readAt?.toISOString() ?? null) : null,
-    promised: row.answerBy && row.answeredAt === null ? promiseWords(row.answerBy) : null,
+    promised: row.answerBy && row.answeredAt === null ? formatPromise(row.answerBy) : null,
     isOverdue: row.answeredAt === null && row.answerBy !== null && row.answerBy.getTime() < Date.now(),
     about: row.about?.label ?? null,
     files: files.get(row.id) ?? [],

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Check, FileText } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { nassauMoment } from "~/core/time";
-import { scanWords } from "~/documents/scan-state";
+import { describeScan } from "~/documents/scan-state";
 import { classNames } from "~/ui/class-names";
 import { fileSize } from "~/ui/forms/file-input";
 import { Badge } from "~/ui/lists/badge";
@@ -102,7 +102,7 @@ function Files({ files }: Pick<ShownMessage, "files">) {
   return (
     <ul aria-label="Files" className="mt-2.5 grid gap-1.5">
       {files.map(({ id, name, bytes, scan }) => {
-        const { detail, problem } = scanWords(scan);
+        const { detail, problem } = describeScan(scan);
         return (
           <li key={id} className="flex min-w-0 items-start gap-2 text-sm">
             <FileText aria-hidden className="mt-0.5 size-4 shrink-0 text-sea-ink" />

@@ -4,7 +4,7 @@ import { newIdempotencyKey } from "~/core/idempotency-key";
 import { isChosen } from "~/documents/file-rules";
 import { notSaved, trackScriptedSubmit } from "~/ui/forms/recovery/form-tracker";
 import type { Unsent } from "./message-form.server";
-import { mostBytes, mostFiles, tooHeavyWords, tooManyWords } from "./message-limits";
+import { mostBytes, mostFiles, tooHeavyMessage, tooManyMessage } from "./message-limits";
 
 const noLine = "You’re offline. Your message is still here. Please try again when you’re back online.";
 const refused = "We couldn’t send your message. It’s still here. Please try again.";
@@ -40,7 +40,7 @@ export function useMessage(action: string, first: string, given: Unsent | undefi
   async function answerTo(form: FormData): Promise<Answer> {
     const files = form.getAll("file").filter(isChosen);
     const bytes = files.reduce((sum, file) => sum + file.size, 0);
-    const tooMuch = files.length > mostFiles ? tooManyWords : bytes > mostBytes ? tooHeavyWords : "";
+    const tooMuch = files.length > mostFiles ? tooManyMessage : bytes > mostBytes ? tooHeavyMessage : "";
     if (tooMuch) return { ok: false, unsent: { text: "", problems: { files: [tooMuch] }, drafts: null } };
     try {
       if (waits && !(await waits())) {

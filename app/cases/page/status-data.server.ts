@@ -9,7 +9,7 @@ import { db } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import { notOfCase } from "~/documents/of-case.server";
 import { statusLook } from "~/ui/lists/status-badge";
-import { feeWords } from "../../applications/payment/payment-terms.server";
+import { describeFee } from "../../applications/payment/payment-terms.server";
 import { isUndecided } from "../../applications/status/undecided";
 import { readAppointments } from "../appointments/read.server";
 import { readDecision } from "../decision/decision-documents.server";
@@ -25,7 +25,7 @@ import { timelineOf } from "./timeline.server";
 function feeOf(found: FoundApplication, seen?: Awaited<ReturnType<typeof readFees>>["columns"]) {
   const application = { ...found.application, ...seen };
   const { tierName: tier, paymentStatus: paid } = application;
-  return { tier, paid, ...feeWords({ ...found, application }), confirmed: feeConfirmed([application]) };
+  return { tier, paid, ...describeFee({ ...found, application }), confirmed: feeConfirmed([application]) };
 }
 
 /** Data of the slices, each read by its own. */

@@ -1,5 +1,5 @@
 import { Printer } from "lucide-react";
-import { ComesBack, PendingChange } from "~/applications/access/change/change-views";
+import { ConfirmReturningEmail, PendingChange } from "~/applications/access/change/change-views";
 import { MissingEmailNotice } from "~/applications/access/email-notice";
 import { ReceiptLink, SignedAnswers } from "~/cases/page/signed-answers";
 import { BrandMark } from "~/ui/brand/guilloche";
@@ -107,7 +107,7 @@ export function StatusView({ data, refused }: StatusViewProps) {
           </Banner>
         ) : null}
         <MissingEmailNotice submitted id={data.id} address={data.address} className="no-print mb-8" />
-        <ComesBack id={data.id} address={data.address} className="no-print mb-8" />
+        <ConfirmReturningEmail id={data.id} address={data.address} className="no-print mb-8" />
         <PendingChange id={data.id} address={data.address} className="no-print mb-8" />
         <Withdrawal id={data.id} requestedAt={data.withdrawal.requestedAt} />
         <Summary data={data} />

@@ -3,7 +3,7 @@ import { ChangeForm } from "~/applications/access/change/change-views";
 import { CurrentEmailNotice, UnconfirmedEmailNotice } from "~/applications/access/email-notice";
 import { ButtonLink } from "~/ui/button";
 import { TextLink } from "~/ui/link";
-import { nextUnderReview, nextWhileMissing, nextWords } from "../../applications/status/status-words";
+import { nextStepTexts, nextStepUnderReview, nextStepWhileMissing } from "../../applications/status/status-words";
 import type { StatusData } from "./status-data.server";
 
 /** The next steps, and what holders can do: withdraw, change the email, sign out browsers. */
@@ -46,8 +46,8 @@ function Another({ id, isDenied }: { id: string; isDenied: boolean }) {
 }
 
 function nextOf({ status, requests, processingTime }: StatusData): string {
-  if (status === "under_review") return nextUnderReview(processingTime);
-  return status === "submitted" && requests.open.length > 0 ? nextWhileMissing : nextWords[status];
+  if (status === "under_review") return nextStepUnderReview(processingTime);
+  return status === "submitted" && requests.open.length > 0 ? nextStepWhileMissing : nextStepTexts[status];
 }
 
 /** The email for our mails, whether it is confirmed, and the form that changes it. */

@@ -7,12 +7,12 @@ import { useSentForm } from "../../applications/sent-form/use-sent-form";
 /**
  * Result of the script's request for a copy: `isReady` if an earlier one exists; a problem if today's limit is reached.
  */
-export type AskedCopy = { problem: string } | { isReady: boolean };
+export type CopyResult = { problem: string } | { isReady: boolean };
 
 /** Links to the page with a copy of everything and erasure. */
 export function YourData({ id }: { id: string }) {
   const page = `/apply/${id}/data`;
-  const { answer, failed, intent, send } = useSentForm<AskedCopy>(`${page}/copy`, () => ({ isChanged: false }));
+  const { answer, failed, intent, send } = useSentForm<CopyResult>(`${page}/copy`, () => ({ isChanged: false }));
   return (
     <section aria-labelledby="your-data" className="no-print mt-12">
       <h2 id="your-data" className="text-2xl">
@@ -34,7 +34,7 @@ export function YourData({ id }: { id: string }) {
   );
 }
 
-function Asked({ answer, page }: { answer: AskedCopy; page: string }) {
+function Asked({ answer, page }: { answer: CopyResult; page: string }) {
   if ("problem" in answer)
     return (
       <Banner tone="error" role="alert">

@@ -9,11 +9,11 @@ import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import type { Queryable } from "~/db/client.server";
 import type { MessageAbout } from "~/db/schema/case";
 
-export const wrongLimit = 1000;
+export const mistakeLimit = 1000;
 const input = z.object({
   stepCode: z.string().max(120),
   name: z.string().max(120),
-  text: textInput(wrongLimit, "What is wrong"),
+  text: textInput(mistakeLimit, "What is wrong"),
   attempt: z.uuid(),
 });
 
@@ -25,7 +25,7 @@ const verb = {
       refuse(
         "invalid",
         issues.find(({ code }) => code === "custom")?.message ??
-          `Please use at most ${wrongLimit.toLocaleString("en-US")} characters.`,
+          `Please use at most ${mistakeLimit.toLocaleString("en-US")} characters.`,
       ),
   },
 };
@@ -48,7 +48,7 @@ export async function signedQuestion(
 }
 
 /** Reports a signed answer as wrong: a message that names its question. */
-export function writeWrong(context: HolderContext, applicationId: string, given: unknown): Promise<Done | Refused> {
+export function reportMistake(context: HolderContext, applicationId: string, given: unknown): Promise<Done | Refused> {
   return asHolder(context, applicationId, verb, given, async ({ tx, record }, { stepCode, name, text }) => {
     if (text === "") return refuse("invalid", "Please tell us what’s wrong.");
     const about = await signedQuestion(applicationId, stepCode, name, tx);

@@ -4,7 +4,7 @@ import { withdrawItem } from "~/cases/requests/asking/change-item.server";
 import { Applicant } from "../../../test/harness/applicants/in-process";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../test/harness/in-process/test-database";
-import { writeWrong } from "./write-wrong.server";
+import { reportMistake } from "./write-wrong.server";
 
 const database = testDatabase();
 let applicant: Applicant;
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 const about = { stepCode: "applicant_info", name: "lastName" };
 const tell = (text: string, more: object = {}) =>
-  writeWrong(applicant.context(id), id, { ...about, text, attempt: crypto.randomUUID(), ...more });
+  reportMistake(applicant.context(id), id, { ...about, text, attempt: crypto.randomUUID(), ...more });
 const messages = () =>
   database.query<{ id: string; side: string; body: string }>(
     "select id, side, body from case_messages where application_id = $1 order by created_at",
@@ -44,7 +44,7 @@ test("[V-COPY-7] at most 1,000 characters, of a question that was signed, by its
   for (const text of ["", "x".repeat(1001)]) expect(await tell(text)).toMatchObject({ ok: false, reason: "invalid" });
   expect(await tell("Wrong.", { name: "shoeSize" })).toMatchObject({ ok: false, reason: "not-found" });
   const given = { ...about, text: "Wrong.", attempt: crypto.randomUUID() };
-  expect(await writeWrong(new Applicant(database).context(id), id, given)).toMatchObject({ reason: "forbidden" });
+  expect(await reportMistake(new Applicant(database).context(id), id, given)).toMatchObject({ reason: "forbidden" });
   expect(await messages()).toHaveLength(1);
 });
 

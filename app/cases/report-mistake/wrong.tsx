@@ -12,7 +12,7 @@ import { Textarea } from "~/ui/forms/input";
 import { FormRecovery, keepPageOnFailure } from "~/ui/forms/recovery/form-recovery";
 import { TextLink } from "~/ui/link";
 import type { Route } from "./+types/wrong";
-import { signedQuestion, writeWrong, wrongLimit } from "./write-wrong.server";
+import { mistakeLimit, reportMistake, signedQuestion } from "./write-wrong.server";
 
 export const meta: Route.MetaFunction = () => [
   { title: "Something is wrong · Visa Application" },
@@ -26,7 +26,7 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
   const held = await findForHolder(request, params.id);
   const about = held && (await signedQuestion(held.application.id, ...questionIn(url)));
   if (!held || !about) throw redirect(`/apply/${params.id}`);
-  return { id: held.application.id, label: about.label, limit: wrongLimit, attempt: crypto.randomUUID() };
+  return { id: held.application.id, label: about.label, limit: mistakeLimit, attempt: crypto.randomUUID() };
 }
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
@@ -37,7 +37,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   const text = String(form.get("text") ?? "");
   const { id } = held.application;
   const by = { address: context.get(requestContext).address, holder: held.holder };
-  const sent = await writeWrong(by, id, { stepCode, name, text, attempt: form.get("attempt") });
+  const sent = await reportMistake(by, id, { stepCode, name, text, attempt: form.get("attempt") });
   if (sent.ok) throw redirect(`/apply/${id}/messages`);
   if (sent.reason === "forbidden" || sent.reason === "not-found") throw redirect(`/apply/${id}`);
   return data({ message: sent.message, text: stripInvalidCharacters(text) }, formStatusOf(sent));
@@ -47,7 +47,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   ({ request }, next) => keepPageOnFailure(request, next),
 ];
 
-export default function Wrong({ loaderData, actionData }: Route.ComponentProps) {
+export default function ReportMistakePage({ loaderData, actionData }: Route.ComponentProps) {
   const { id, label, limit, attempt } = loaderData;
   const busy = useNavigation().formMethod === "POST";
   return (

@@ -10,7 +10,7 @@ import { caseItemAnswers, caseRequestItems } from "~/db/schema/case";
 import { documents } from "~/db/schema/documents";
 import type { Answers } from "~/form-engine/definition";
 import { type Today, todayAround } from "~/form-engine/validate";
-import { openedDraft, openedWords } from "../items/sealed-texts.server";
+import { openDraftText, openText } from "../items/sealed-texts.server";
 import { type ItemLimits, itemLimitsOf, usualLimits } from "./item-limits.server";
 import { isOverEverywhere } from "./request-words";
 
@@ -80,7 +80,7 @@ export async function readForApplicant(
     .filter((item) => !isClosed(item))
     .map((item) => {
       const row = rows.find(({ id }) => id === item.id);
-      const draft = openedDraft(opener, item.id, row?.draft ?? null);
+      const draft = openDraftText(opener, item.id, row?.draft ?? null);
       const begun = { draft, revision: row?.draftRevision ?? 0, files: filesOf({ itemId: item.id }) };
       const inForce = item.kind === "correction" ? (correctionIn(item, all)?.answers ?? null) : null;
       return { ...item, ...begun, inForce, ...(limits.get(item.id) ?? usualLimits) };
@@ -136,7 +136,7 @@ async function read(from: Queryable, applicationId: string, shown?: SQL) {
     reason: answer.reason,
     text: corrections.has(answer.itemId)
       ? null
-      : openedWords(opener, "case_item_answers.answer", answer.id, answer.answer),
+      : openText(opener, "case_item_answers.answer", answer.id, answer.answer),
     amendments: amended.filter(({ answerId }) => answerId === answer.id),
     files: filesOf({ answerId: answer.id }),
     at: answer.createdAt.toISOString(),

@@ -6,7 +6,7 @@ import type { visaApplications } from "~/db/schema/applications";
 import type { ApplicationStatus } from "~/db/schema/values";
 import { enqueueMail } from "~/mail/outbox.server";
 import { countOpenItems, type NewItem } from "./add-request.server";
-import { itemsInWords } from "./request-words";
+import { formatItems } from "./request-words";
 
 type Case = Pick<typeof visaApplications.$inferSelect, "id" | "status" | "applicationNumber" | "userEmail">;
 
@@ -39,7 +39,7 @@ export async function notifyOfItems(
   { items, stillOpen, setStatus, adminEmail }: Asked,
 ): Promise<boolean> {
   const { id: applicationId, applicationNumber, userEmail: email } = application;
-  const words = itemsInWords(items, stillOpen);
+  const words = formatItems(items, stillOpen);
   if (setStatus && application.status !== "additional_info_required") {
     const mail = await statusMail(tx, application, "additional_info_required", words);
     await changeStatus(tx, application, "additional_info_required", { message: words, adminEmail });

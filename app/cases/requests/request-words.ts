@@ -11,18 +11,18 @@ export const ifLateOf = (ifLate: string): string => ifLate || deliveredIfLate;
 export const closedForAsking = "This case is closed. Change its status before you ask for something.";
 export const nothingOpen = "Nothing is open. We write to you as soon as we need something.";
 export const nothingComplete = "Nothing is complete yet.";
-export const keptAsMessage =
+export const passedOnAsMessage =
   "This was closed before your answer arrived. We have kept it and passed it on as a message.";
 
 /** `1 thing`, `2 things`. */
-export const things = (count: number): string => `${count} ${count === 1 ? "thing" : "things"}`;
+export const countThings = (count: number): string => `${count} ${count === 1 ? "thing" : "things"}`;
 
 /** Whether a day, as YYYY-MM-DD, is over in every time zone: UTC-12 is the last (C-ANS-11). */
 export const isOverEverywhere = (day: string, now: number): boolean =>
   now >= Date.parse(`${day}T12:00:00Z`) + 24 * 3_600_000;
 
 /** The line beside an item with a day (C-REQ-5, C-ANS-11). */
-export function dueWords({ dueOn, ifLate }: { dueOn: string; ifLate: string }, isOverdue: boolean): string {
+export function formatDue({ dueOn, ifLate }: { dueOn: string; ifLate: string }, isOverdue: boolean): string {
   const day = calendarLongDate(dueOn);
   return isOverdue
     ? `This was due on ${day}. You can still send it. ${ifLateOf(ifLate)}`
@@ -30,7 +30,7 @@ export function dueWords({ dueOn, ifLate }: { dueOn: string; ifLate: string }, i
 }
 
 /** `Sent: 2 of 3. Still open: Police certificate.` */
-export function sentWords(sent: number, of: number, open: readonly string[]): string {
+export function formatSent(sent: number, of: number, open: readonly string[]): string {
   return `Sent: ${sent} of ${of}.${open.length > 0 ? ` Still open: ${open.join(", ")}.` : ""}`;
 }
 
@@ -52,9 +52,9 @@ function itemInWords({ reason, dueOn, ifLate, ...item }: Told): string {
 }
 
 /** All items of an asking for a mail, which counts and names what is still open from before as well (F-APPL-13). */
-export function itemsInWords(items: readonly Told[], stillOpen: readonly (Named & Questions)[] = []): string {
+export function formatItems(items: readonly Told[], stillOpen: readonly (Named & Questions)[] = []): string {
   const all = items.map((item, index) => (items.length === 1 ? "" : `${index + 1}. `) + itemInWords(item));
   const earlier = stillOpen.length > 0 ? [`Still open from before: ${stillOpen.map(itemName).join("; ")}`] : [];
-  const count = `We need ${things(items.length + stillOpen.length)} from you:`;
+  const count = `We need ${countThings(items.length + stillOpen.length)} from you:`;
   return [count, ...all, ...earlier].join("\n\n");
 }

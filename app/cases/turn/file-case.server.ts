@@ -3,14 +3,14 @@ import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { isUndecided } from "~/applications/status/undecided";
-import { typedFigures } from "~/core/text-input";
+import { normalizeFigures } from "~/core/text-input";
 import { calendarDate, isDay, nassauDay } from "~/core/time";
 import { refuse } from "~/core/verbs/refused";
 import { visaApplications } from "~/db/schema/applications";
 import { filingRevision } from "./filing-revision";
 import { updateTurn } from "./update-turn.server";
 
-const day = z.string().transform((text) => typedFigures(text) || null);
+const day = z.string().transform((text) => normalizeFigures(text) || null);
 const input = z.object({
   applicationId: z.uuid(),
   filedOn: day.default(null),

@@ -1,5 +1,5 @@
 import { inSentence } from "~/content/facts/in-sentence";
-import { promiseWords } from "~/content/settings/hours";
+import { formatPromise } from "~/content/settings/hours";
 import { calendarLongDate, nassauLongDate } from "~/core/time";
 import type { Turn } from "~/db/schema/values";
 
@@ -82,6 +82,6 @@ export function turnText(data: TurnData): { sentence: string; following: string 
     return { sentence: `${since}: we work on your application, and most are decided within ${time}.`, following: null };
   }
   const does = data.ours.does === "answer" ? "we answer your message" : "we check what you sent";
-  const by = data.ours.by ? ` by ${promiseWords(new Date(data.ours.by))} in Nassau` : "";
+  const by = data.ours.by ? ` by ${formatPromise(new Date(data.ours.by))} in Nassau` : "";
   return { sentence: `${since}: ${does}${by}.`, following: null };
 }

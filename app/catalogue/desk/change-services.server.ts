@@ -9,8 +9,8 @@ type Doing = "creating" | "updating" | "deleting";
 export const slugTaken = "Another service has this slug";
 
 /** Every refusal of the catalogue is worded like this, by the specification. */
-export const wordsOf = (doing: Doing, why: string) => `Error ${doing} service: ${why}`;
-export const refuseTo = (doing: Doing, reason: Reason, why: string) => refuse(reason, wordsOf(doing, why));
+export const serviceMessage = (doing: Doing, why: string) => `Error ${doing} service: ${why}`;
+export const refuseTo = (doing: Doing, reason: Reason, why: string) => refuse(reason, serviceMessage(doing, why));
 
 type Verb<Schema extends z.ZodType> = { doing: Doing; input: Schema; invalid?: string };
 
@@ -24,9 +24,9 @@ export function changeServices<Schema extends z.ZodType, Result extends Done | R
   run: (work: StaffWork, input: z.output<Schema>) => Promise<Result>,
 ) {
   const words = {
-    invalid: wordsOf(doing, invalid),
-    forbidden: wordsOf(doing, "your account is not active any more"),
-    failed: wordsOf(doing, "it couldn’t be saved; please try again"),
+    invalid: serviceMessage(doing, invalid),
+    forbidden: serviceMessage(doing, "your account is not active any more"),
+    failed: serviceMessage(doing, "it couldn’t be saved; please try again"),
   };
   const verb = {
     input,
@@ -41,7 +41,7 @@ export function changeServices<Schema extends z.ZodType, Result extends Done | R
     } catch (err) {
       if (constraintOf(err) === "visa_services_slug_unique") {
         const detail: SlugTaken = { problems: [{ field: "slug", message: slugTaken }] };
-        return refuse("conflict", wordsOf(doing, "another service has this slug"), detail);
+        return refuse("conflict", serviceMessage(doing, "another service has this slug"), detail);
       }
       if (sqlState(err) === "23503")
         return refuseTo(doing, "conflict", "something that it refers to, or that refers to it, changed");

@@ -10,7 +10,7 @@ import { ErrorSummary } from "~/ui/forms/error-summary";
 import { useFormText } from "~/ui/forms/recovery/use-form-text";
 import { Tabs } from "~/ui/lists/tabs";
 import { Banner } from "~/ui/notices/banner";
-import type { CountryAsked, NewCountryProps } from "./country/new-country";
+import type { NewCountryForm, NewCountryProps } from "./country/new-country";
 import { TabFields } from "./fields";
 import { rowId } from "./required/document-rows";
 import type { ServiceConflict } from "./save-service.server";
@@ -46,7 +46,7 @@ export type Answer = {
   question?: string | undefined;
   /** A country that was added, or the rejected input for one. */
   added?: Choices["countries"][number];
-  country?: CountryAsked;
+  country?: NewCountryForm;
 };
 type Choices = Awaited<ReturnType<typeof readChoices>>;
 

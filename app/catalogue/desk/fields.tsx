@@ -6,7 +6,7 @@ import { DateInput } from "~/ui/forms/date-input";
 import { Field } from "~/ui/forms/field";
 import { Input, Textarea } from "~/ui/forms/input";
 import { Select } from "~/ui/forms/select";
-import { countrySaid } from "./country/country-of-name";
+import { countryNamedIn } from "./country/country-of-name";
 import { NewCountry, type NewCountryProps } from "./country/new-country";
 import { RequiredDocuments } from "./required/required-documents";
 import { definitionOf, type FieldName, type FormValues, fieldNames, isStructured } from "./service-form";
@@ -105,7 +105,7 @@ function ServiceInput({ name, fields, typing }: ServiceInputProps) {
       />
     );
   const isCountry = name === "countryId";
-  const said = isCountry ? countrySaid(values.serviceName, values.countryId || null, choices.countries).given : null;
+  const said = isCountry ? countryNamedIn(values.serviceName, values.countryId || null, choices.countries).given : null;
   const onChange = (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value });
   const field = (
     <Field

@@ -8,13 +8,13 @@ import { addDraft, type NotSaved } from "~/content/editing/save-draft.server";
 import { scheduleVersion } from "~/content/editing/schedule.server";
 import { lockContent, newestOf, scheduledOf, wasEverPublished } from "~/content/editing/versions.server";
 import { refuse } from "~/core/verbs/refused";
-import { changeServices, refuseTo, slugTaken, wordsOf } from "./change-services.server";
-import { countrySaid } from "./country/country-of-name";
+import { changeServices, refuseTo, serviceMessage, slugTaken } from "./change-services.server";
+import { countryNamedIn } from "./country/country-of-name";
 import { differs, type FieldProblem, type FormValues, fieldNames, serviceOf, valuesFrom } from "./service-form";
 import { contentOf, problemsIn, serviceKind, valuesOf } from "./service-kind.server";
 import { readChoices, storedValues } from "./values.server";
 import { writeTiers } from "./write-tiers.server";
-import { askAboutZeroFees } from "./zero-fees";
+import { zeroFeesQuestion } from "./zero-fees";
 
 const fieldName = z.enum([...fieldNames]);
 /** `merged`: the submitted values, with what others changed in other fields. */
@@ -51,7 +51,7 @@ export function saveService(context: StaffContext, given: z.input<typeof input>)
   return changeServices(verb, context, given, async (work, { values, was, intent, anyway, ...sent }) => {
     const { tx, record } = work;
     const refused = (reason: "invalid" | "conflict", why: string, detail: Partial<Detail>) =>
-      refuse(reason, wordsOf(doing, why), { problems: [], ...detail } satisfies Detail);
+      refuse(reason, serviceMessage(doing, why), { problems: [], ...detail } satisfies Detail);
     const choices = await readChoices(tx);
     const kind = serviceKind(choices);
     const thing = { kind, key: isNew ? crypto.randomUUID() : sent.serviceId };
@@ -101,8 +101,8 @@ export function saveService(context: StaffContext, given: z.input<typeof input>)
     const isOther = !stored || differs("serviceName", whole, stored) || differs("countryId", whole, stored);
     const waiting = (await scheduledOf(tx, thing)).filter(({ id }) => id !== version.id);
     const questions = [
-      isOther ? countrySaid(whole.serviceName, whole.countryId || null, choices.countries).question : null,
-      parsed.ok ? askAboutZeroFees(parsed.service, values, stored) : null,
+      isOther ? countryNamedIn(whole.serviceName, whole.countryId || null, choices.countries).question : null,
+      parsed.ok ? zeroFeesQuestion(parsed.service, values, stored) : null,
       ...waiting.map(
         (one) =>
           `${scheduledLabel(one)} ${intent === "schedule" ? "Scheduling this one" : "Publishing this one now"} calls that off.`,

@@ -8,7 +8,7 @@ import { visaServices } from "~/db/schema/catalogue";
 import { documents } from "~/db/schema/documents";
 import { documentRequirements } from "~/db/schema/requirements";
 import { slugTaken } from "./change-services.server";
-import { countrySaid } from "./country/country-of-name";
+import { countryNamedIn } from "./country/country-of-name";
 import { documentsSchema, rowsOf, textOfRows } from "./required/document-rows";
 import { sampleType } from "./required/store-sample.server";
 import { withTypes, writeRequirements } from "./required/write-requirements.server";
@@ -83,7 +83,7 @@ export const registerServices = () => registerKinds([serviceKind()]);
 /** Adds the country in the name if none is selected, and the types of new documents. */
 async function completed(content: Content, from: Queryable, key: string): Promise<Content> {
   const values = valuesOf(content);
-  const { given } = countrySaid(values.serviceName, values.countryId || null, (await readChoices(from)).countries);
+  const { given } = countryNamedIn(values.serviceName, values.countryId || null, (await readChoices(from)).countries);
   const isList = documentsSchema.safeParse(values.requirements).success;
   const rows = isList ? textOfRows(await withTypes(from, key, rowsOf(values.requirements))) : values.requirements;
   const slug = serviceOf(values).service?.slug ?? values.slug;

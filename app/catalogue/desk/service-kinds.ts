@@ -5,10 +5,10 @@ import {
   invalidCharactersMessage,
   isValidLine,
   isValidText,
+  normalizeFigures,
   normalizeLine,
   normalizeText,
   stripInvalidCharacters,
-  typedFigures,
 } from "~/core/text-input";
 import { isDay, nassauDay } from "~/core/time";
 import { documentsSchema } from "./required/document-rows";
@@ -113,7 +113,7 @@ export function day(label: string, tab: EditorTab, look: Look) {
     plainLine(label),
   ];
   const schema = z.pipe(
-    typedOf(typedFigures).check(...rules),
+    typedOf(normalizeFigures).check(...rules),
     z.transform((text) => text || null),
   );
   return { label, tab, kind: "day", start: "", ...look, schema } as const;
@@ -137,7 +137,7 @@ export function fee(label: string, tab: EditorTab, look: Look) {
 
 /** `12` for `12.7`; anything but a number is 0 (A-SVC-17). */
 function integerOf(text: string): number {
-  const number = Number(typedFigures(text).replaceAll(",", ""));
+  const number = Number(normalizeFigures(text).replaceAll(",", ""));
   return Number.isFinite(number) ? Math.trunc(number) : 0;
 }
 

@@ -8,7 +8,7 @@ import { earlierIn, readEditor } from "~/content/editing/read-editor.server";
 import { handleEditorForm } from "~/content/editing/request.server";
 import { PendingVersions } from "~/content/editing/screens/content-editor";
 import { History } from "~/content/editing/screens/history";
-import { wordsOf as noticeWords } from "~/content/editing/screens/notice-text";
+import { noticeMessage as noticeWords } from "~/content/editing/screens/notice-text";
 import { countryList } from "~/core/countries.server";
 import { requestContext } from "~/core/request-context";
 import { statusOf } from "~/core/verbs/refused";
@@ -17,7 +17,7 @@ import { Panel } from "~/ui/lists/panel";
 import { Banner } from "~/ui/notices/banner";
 import { useCloseTo } from "~/ui/notices/use-close-to";
 import type { Route } from "./+types/service";
-import { wordsOf } from "./change-services.server";
+import { serviceMessage } from "./change-services.server";
 import { createCountry } from "./country/create-country.server";
 import { type Answer, ServiceEditor } from "./editor";
 import { changeRows, rowsOf, textOfRows } from "./required/document-rows";
@@ -93,7 +93,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
     return data({ ...made, message, problems, values: changed, asking: asking ?? "" });
   }
   if (refused.length > 0) {
-    const why = wordsOf(id === newKey ? "creating" : "updating", "a sample was not taken");
+    const why = serviceMessage(id === newKey ? "creating" : "updating", "a sample was not taken");
     return data({ ...made, message: why, problems: refused, values }, 422);
   }
   const time = { day: textIn(form, "day"), time: textIn(form, "time") };

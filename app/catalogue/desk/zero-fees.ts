@@ -8,7 +8,7 @@ const feeNames = ["governmentFee", "serviceFee"] as const;
  * The question about fees that a save sets to 0, or that are 0 at the first save; null if there are none. Text that
  * isn't a number counts as 0, so it is asked about each time.
  */
-export function askAboutZeroFees(
+export function zeroFeesQuestion(
   service: ParsedService,
   typed: Partial<FormValues>,
   stored: FormValues | null,

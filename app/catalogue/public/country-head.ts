@@ -1,4 +1,4 @@
-import { countryInWords } from "~/catalogue/public/country-param";
+import { countryInSentence } from "~/catalogue/public/country-param";
 import type { FigureSentences } from "~/content/texts/figures";
 
 /** In characters: search results cut longer ones. */
@@ -7,7 +7,7 @@ const maxDescription = 165;
 const listed = new Intl.ListFormat("en-GB", { type: "conjunction" });
 
 /** The title of a country's page, also on its share picture. */
-export const countryTitle = (name: string): string => `Visas for ${countryInWords(name)}`;
+export const countryTitle = (name: string): string => `Visas for ${countryInSentence(name)}`;
 
 /** Default title and description of a country's page, from the services that it lists. */
 export function countryHead(
@@ -16,7 +16,7 @@ export function countryHead(
   { consultation }: Pick<FigureSentences, "consultation">,
 ) {
   if (!services) return { title: countryTitle(name) };
-  const country = countryInWords(name);
+  const country = countryInSentence(name);
   if (services.length === 0)
     return {
       title: countryTitle(name),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countryInWords, countryOfSlug, findCountry } from "./country-param";
+import { countryInSentence, countryOfSlug, findCountry } from "./country-param";
 
 const countries = [
   { code: "US", aliases: ["USA"] },
@@ -38,5 +38,5 @@ test.each([
   ["Dominican Republic", "the Dominican Republic"],
   ["Canada", "Canada"],
 ])("%s is %s within a sentence", (name, words) => {
-  expect(countryInWords(name)).toBe(words);
+  expect(countryInSentence(name)).toBe(words);
 });

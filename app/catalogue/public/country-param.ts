@@ -17,7 +17,7 @@ export function countryOfSlug<Country extends { name: string; code: string }>(
 }
 
 /** A country's name within a sentence: `the United Kingdom`, `Canada`. */
-export const countryInWords = (name: string) =>
+export const countryInSentence = (name: string) =>
   /^(United|Bahamas|Netherlands|Philippines|Maldives|Seychelles|Gambia)\b|Republic$|Islands$/.test(name)
     ? `the ${name}`
     : name;

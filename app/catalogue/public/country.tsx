@@ -1,7 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import { data, isRouteErrorResponse } from "react-router";
 import { countryHead, countryTitle } from "~/catalogue/public/country-head";
-import { countryInWords, countryOfSlug } from "~/catalogue/public/country-param";
+import { countryInSentence, countryOfSlug } from "~/catalogue/public/country-param";
 import { activeServicesData } from "~/catalogue/public/service-data";
 import { CountryFilter, NoServices, ServiceGrid, WhichVisa } from "~/catalogue/public/service-grid";
 import { activeServices, allCountries } from "~/catalogue/services.server";
@@ -65,7 +65,7 @@ export function meta({ loaderData, matches, error }: Route.MetaArgs) {
 export default function Country({ loaderData }: Route.ComponentProps) {
   const { country, countries, services, trail, siteName } = loaderData;
   const { consultation } = useFigureSentences();
-  const inWords = countryInWords(country.name);
+  const inWords = countryInSentence(country.name);
   const count = services?.length ?? 0;
   return (
     <>

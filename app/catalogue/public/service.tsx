@@ -10,7 +10,7 @@ import { headTags, titleOfError, withData } from "~/content/seo/head";
 import { absoluteUrl, socialImage } from "~/content/seo/page-metadata.server";
 import { canonicalPath, countryPath } from "~/content/seo/page-paths";
 import { breadcrumbData, questionsData, storedData } from "~/content/seo/structured-data";
-import { canadaWords } from "~/content/settings/facts";
+import { canadaFilingText } from "~/content/settings/facts";
 import { publicSettings } from "~/content/settings/settings.server";
 import { requestContext } from "~/core/request-context";
 import { ButtonLink } from "~/ui/button";
@@ -57,7 +57,7 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
     trail,
     siteName,
     isPreview: draft !== null,
-    filing: service.country?.code === "CA" ? canadaWords(licenceRows) : null,
+    filing: service.country?.code === "CA" ? canadaFilingText(licenceRows) : null,
     head: withData(head, [
       serviceData(service, tiers, { siteName, origin: visit.origin }),
       ...(service.faqs.length > 0 ? [questionsData(service.faqs)] : []),

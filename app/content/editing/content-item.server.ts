@@ -28,7 +28,7 @@ export async function asEditor<Schema extends z.ZodType, Result extends Done | R
   const thing = name.success && findContent(name.data.kind, isNew ? crypto.randomUUID() : name.data.key);
   if (!thing || (isNew && !(adds && thing.kind.many?.canAdd))) return nothing();
   const { may } = thing.kind;
-  return asStaff(context, { ...verb, role: may, words: wordsFor(may) }, given, async (work, input) => {
+  return asStaff(context, { ...verb, role: may, words: contentMessages(may) }, given, async (work, input) => {
     await lockContent(work.tx, thing);
     if (!isNew && !(await isThere(work.tx, thing))) return nothing();
     const to = await redirectTarget(work.tx, thing);
@@ -37,7 +37,7 @@ export async function asEditor<Schema extends z.ZodType, Result extends Done | R
   });
 }
 
-export const wordsFor = (may: Kind["may"]) => ({
+export const contentMessages = (may: Kind["may"]) => ({
   invalid: "Something went wrong. Please reload the page and try again.",
   forbidden: may === "super_admin" ? superAdminsOnly : "Your account is not active any more.",
 });

@@ -13,7 +13,7 @@ import { log } from "~/log.server";
 import "./kinds.server";
 import { changesOf, subjectOf } from "./content-item.server";
 import type { Kind } from "./kind";
-import { firstOf, publishVersion, unfit } from "./publish.server";
+import { firstOf, publicationProblems, publishVersion } from "./publish.server";
 import { findContent } from "./registry.server";
 import { lockContent, syncPublicVersion, type Version } from "./versions.server";
 
@@ -77,7 +77,7 @@ async function publishOne(tx: Transaction, { id, kind: name, key }: Version): Pr
   if (!version) return;
   const why =
     (await notAllowed(tx, thing.kind, version)) ??
-    firstOf(thing.kind, await unfit(tx, thing, version.data, shown?.data));
+    firstOf(thing.kind, await publicationProblems(tx, thing, version.data, shown?.data));
   if (why !== null) return giveUp(tx, version, why);
   await publishVersion(tx, thing, version, shown, version.scheduledBy);
   await recordActivity(tx, null, {

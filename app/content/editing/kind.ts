@@ -58,10 +58,10 @@ export type Many = {
 };
 
 /** A submission to a kind's own screen. */
-export type Given = { key: string; typed: Readonly<Record<string, readonly string[]>>; form: FormData };
+export type SubmittedForm = { key: string; typed: Readonly<Record<string, readonly string[]>>; form: FormData };
 /** `said`: message for the screen. `keeps`: the inputs keep what was typed. `extra` replaces the kind's own data. */
 type Acted = Done<{ said: string; keeps?: boolean; extra?: Json }>;
-type Act = (by: StaffContext, given: Given) => Promise<Acted | Refused<unknown>>;
+type Act = (by: StaffContext, given: SubmittedForm) => Promise<Acted | Refused<unknown>>;
 
 /** A kind of content that the owner edits. Declared once: every screen is derived from it (decision 0028). */
 export type Kind = {
@@ -114,7 +114,7 @@ export type Kind = {
   /** Stores uploaded files before anything is saved, and returns the values of their inputs. */
   receive?: (
     by: StaffContext,
-    given: Given,
+    given: SubmittedForm,
   ) => Promise<Done<{ typed: Record<string, string[]> }> | Refused<{ problems: Problems }>>;
   /** Settings that a preview overrides. */
   previewed?: (content: Content) => ReadonlyMap<string, Json>;

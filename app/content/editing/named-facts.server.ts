@@ -40,7 +40,7 @@ export const unknownIn = (from: Queryable, kind: Kind, before: Content, content:
     return unknown && `You can’t use ${unknown} in this text`;
   });
 
-export const goneIn = (from: Queryable, kind: Kind, content: Content): Promise<Problems> =>
+export const deletedFactProblems = (from: Queryable, kind: Kind, content: Content): Promise<Problems> =>
   wrongIn(from, kind, kind.fields, content, (text, facts) => {
     const [gone] = deletedFacts(text, facts);
     const [unknown] = unresolvedFacts(text, facts);

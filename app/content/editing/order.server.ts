@@ -4,7 +4,7 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { changed } from "~/core/activity-log/changes";
 import { refuse } from "~/core/verbs/refused";
 import { keyedLocks, takeKeyedLock } from "~/db/advisory-locks.server";
-import { wordsFor } from "./content-item.server";
+import { contentMessages } from "./content-item.server";
 import { findKind } from "./registry.server";
 
 const input = z.object({ keys: z.array(z.string().max(100)).max(1000) });
@@ -15,7 +15,7 @@ export function reorderContent(context: StaffContext, name: string, given: unkno
   const order = kind?.many?.order;
   if (!kind?.many || !order) return refuse("not-found", "There is no order to change here.");
   const { may, many, title } = kind;
-  const verb = { input, role: may, once: "content order", words: wordsFor(may) };
+  const verb = { input, role: may, once: "content order", words: contentMessages(may) };
   return asStaff(context, verb, given, async ({ tx, record }, { keys }) => {
     await takeKeyedLock(tx, keyedLocks.content, `content order of ${name}`);
     const before = await many.list(tx);

@@ -9,7 +9,7 @@ import type { Queryable, Transaction } from "~/db/client.server";
 import { contentVersions as t } from "~/db/schema/content";
 import { asEditor, changesOf, subjectOf, versionNumber } from "./content-item.server";
 import { type Content, differing, type Kind, type Problems } from "./kind";
-import { goneIn } from "./named-facts.server";
+import { deletedFactProblems } from "./named-facts.server";
 import { uniquenessProblems } from "./uniqueness.server";
 import {
   addVersion,
@@ -31,7 +31,7 @@ export const answers = {
 const input = z.object({ number: versionNumber.min(1), ...answers });
 
 /** What prevents a version from being published, by field; empty if nothing does. */
-export async function unfit(
+export async function publicationProblems(
   from: Queryable,
   { kind, key }: ContentRef,
   data: Content,
@@ -46,7 +46,7 @@ export async function unfit(
     ...(await kind.needs?.(data, from, key)),
     ...(await uniquenessProblems(from, { kind, key }, data)),
     ...kind.check?.(data),
-    ...(await goneIn(from, kind, data)),
+    ...(await deletedFactProblems(from, kind, data)),
     ...problems,
   };
 }
@@ -98,7 +98,7 @@ export async function preparePublication(
   const found = await toPublish(work, thing, sent.number, standing);
   if (!found.ok) return found;
   const { kind } = thing;
-  const problems = await unfit(work.tx, thing, found.version.data, shown?.data);
+  const problems = await publicationProblems(work.tx, thing, found.version.data, shown?.data);
   const why = firstOf(kind, problems);
   if (why !== null) return refuse("invalid", `${not} ${why}`, { problems });
   const question = kind.ask?.(found.version.data, shown?.data ?? null, day) ?? null;

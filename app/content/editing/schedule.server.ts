@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { StaffWork } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { changed } from "~/core/activity-log/changes";
-import { typedFigures } from "~/core/text-input";
+import { normalizeFigures } from "~/core/text-input";
 import { isDay, nassauTime, nassauZone } from "~/core/time";
 import { refuse } from "~/core/verbs/refused";
 import { instantOf, isClock } from "~/core/zones/wall-time";
@@ -24,8 +24,8 @@ import { type ContentRef, scheduledOf, syncPublicVersion, versionOf } from "./ve
 const number = versionNumber.min(1);
 const input = z.object({
   number,
-  day: z.string().max(20).default("").transform(typedFigures),
-  time: z.string().max(20).default("").transform(typedFigures),
+  day: z.string().max(20).default("").transform(normalizeFigures),
+  time: z.string().max(20).default("").transform(normalizeFigures),
   ...answers,
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readThresholds } from "~/content/settings/facts";
 import { defaultHours } from "~/content/settings/hours";
-import { defaultFigures, lengthWords, responseWords } from "~/content/texts/figures";
+import { defaultFigures, formatLength, formatResponseTime } from "~/content/texts/figures";
 import {
   deletedFacts,
   type Facts,
@@ -68,7 +68,7 @@ describe("[L-FACT-21] a stored text says the facts of now", () => {
     ["4-hour", "4 business hours"],
     ["soon", "soon"],
   ])("[O-FACT-3] a response time of %s is promised as %s", (value, words) => {
-    expect([responseWords(value), lengthWords("1-hour")]).toEqual([words, "1 hour"]);
+    expect([formatResponseTime(value), formatLength("1-hour")]).toEqual([words, "1 hour"]);
   });
 
   test("[O-FACT-4] what was deleted keeps its last value, and is named", () => {

@@ -2,7 +2,7 @@ import type { Thresholds } from "~/content/settings/facts";
 import { hoursSentence, type OfficeHours } from "~/content/settings/hours";
 import { type Figures, figureNames, figureSentences } from "~/content/texts/figures";
 import { usd } from "~/core/prices/money";
-import { type Price, priceWords, splitWords } from "~/core/prices/price";
+import { describePrice, formatSplit, type Price } from "~/core/prices/price";
 import { periodOf } from "~/db/data-inventory/rules";
 import { inSentence } from "./in-sentence";
 
@@ -182,7 +182,7 @@ function serviceFact(service: ServiceFacts | undefined, { kind, key, tier }: Nam
   const { governmentFee, serviceFee } = fees;
   if (kind === "government-fee") return governmentFee === null ? null : usd(governmentFee);
   if (kind === "service-fee") return serviceFee === null ? null : usd(serviceFee);
-  if (kind === "split") return splitWords({ ...fees, feeRecipient: service.price.feeRecipient });
+  if (kind === "split") return formatSplit({ ...fees, feeRecipient: service.price.feeRecipient });
   if (kind !== "price") return null;
-  return tier === undefined ? priceWords(service.price).amount : usd(fees.total);
+  return tier === undefined ? describePrice(service.price).amount : usd(fees.total);
 }

@@ -6,7 +6,7 @@ import {
   consumeIpLimit,
   consumeLimit,
   identityLimitKey,
-  type TakenOf,
+  type LimitResult,
 } from "~/core/rate-limits/limits.server";
 import { tooMany } from "~/core/rate-limits/too-many";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
@@ -25,7 +25,7 @@ export const isSubscribed = and(
 const hour = 3600;
 
 const ofAddress = { max: 20, seconds: hour };
-const tooManyAddresses = (taken: TakenOf) => refuse("limited", tooMany("addresses were entered", taken));
+const tooManyAddresses = (taken: LimitResult) => refuse("limited", tooMany("addresses were entered", taken));
 
 /** Returns the refusal of an IP that subscribed too often, before its form is parsed (V-ATK-4); otherwise undefined. */
 export async function refuseSubscribing(context: { address: string }): Promise<Refused | undefined> {

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq } from "drizzle-orm";
 import { currentFacts, interpolateFacts } from "~/content/facts/facts.server";
 import { relatedTo, servicesOf, type Text, type Topic } from "~/content/related/topics";
-import { priceWords } from "~/core/prices/price";
+import { describePrice } from "~/core/prices/price";
 import { db } from "~/db/client.server";
 import { countries, visaServices } from "~/db/schema/catalogue";
 import { blogPosts, faqs, forms } from "~/db/schema/content";
@@ -39,7 +39,7 @@ async function linked(topics: readonly Topic[]) {
       slug,
       name,
       country: country && { name: country.name, code: country.code },
-      said: price && priceWords(price),
+      said: price && describePrice(price),
     };
   });
 }

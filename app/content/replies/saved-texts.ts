@@ -21,5 +21,5 @@ export const filledIn = (text: string, facts: CaseFacts | InquiryFacts): string 
 /** The first remaining fact in a text, with its brackets. */
 export const gapIn = (text: string): string | undefined => gap.exec(text)?.[0];
 
-export const gapWords = (found: string, where: "message" | "reply") =>
+export const gapMessage = (found: string, where: "message" | "reply") =>
   `There is still a gap in your ${where}: ${found}.`;

@@ -27,13 +27,13 @@ export function readLicences(stored: unknown): Licence[] {
 }
 
 /** `Ann Rolle, RCIC R500001` */
-export const licenceWords = ({ authority, number, name }: Licence): string => `${name}, ${authority} ${number}`;
+export const formatLicence = ({ authority, number, name }: Licence): string => `${name}, ${authority} ${number}`;
 
 /** Who files with IRCC: only lawyers and consultants of its college may represent applicants there. */
-export function canadaWords(licences: readonly Licence[]): string {
+export function canadaFilingText(licences: readonly Licence[]): string {
   const licence = licensedForCanada(licences);
   return licence
-    ? `${licenceWords(licence)}, may represent you before IRCC.`
+    ? `${formatLicence(licence)}, may represent you before IRCC.`
     : "You file with IRCC in your own account; we prepare the application with you.";
 }
 

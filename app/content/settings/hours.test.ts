@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { defaultHours, hoursLines, hoursSentence, promisedBy, promiseWords, readHolidays, readHours } from "./hours";
+import { defaultHours, formatPromise, hoursLines, hoursSentence, promisedBy, readHolidays, readHours } from "./hours";
 import { publicHolidays } from "./public-holidays";
 
 const promised = (at: string, ...[holidays, hours]: [holidays?: unknown, hours?: typeof defaultHours]) => {
   const by = promisedBy(new Date(at), hours ?? defaultHours, readHolidays(holidays));
-  return by && promiseWords(by);
+  return by && formatPromise(by);
 };
 
 describe("[L-FACT-12] an answer is promised by the closing time of the next day that is open", () => {

@@ -66,7 +66,7 @@ function clockWords(time: string): string {
   return `${hours % 12 || 12}${minutes ? `:${String(minutes).padStart(2, "0")}` : ""} ${hours < 12 ? "am" : "pm"}`;
 }
 
-export const spanWords = ({ opens, closes }: Span) => `${clockWords(opens)}–${clockWords(closes)}`;
+export const formatSpan = ({ opens, closes }: Span) => `${clockWords(opens)}–${clockWords(closes)}`;
 
 export type HoursLine = { days: string; times: string; dayOfWeek: readonly Weekday[]; spans: readonly Span[] };
 
@@ -75,7 +75,7 @@ export function hoursLines(hours: OfficeHours): HoursLine[] {
   const lines: { from: Weekday; dayOfWeek: Weekday[]; spans: readonly Span[]; times: string }[] = [];
   for (const day of weekdays) {
     const spans = hours[day];
-    const times = spans.map(spanWords).join(", ") || "Closed";
+    const times = spans.map(formatSpan).join(", ") || "Closed";
     const last = lines.at(-1);
     if (last?.times === times) last.dayOfWeek.push(day);
     else lines.push({ from: day, dayOfWeek: [day], spans, times });
@@ -137,8 +137,8 @@ export function holidaysAhead(today: string, hours: OfficeHours, holidays: reado
 }
 
 /** `Closed on Thursday, January 1: New Year’s Day` */
-export function holidayWords({ date, name, spans = [] }: Holiday): string {
-  const open = spans.length > 0 ? `Open ${spans.map(spanWords).join(", ")}` : "Closed";
+export function formatHoliday({ date, name, spans = [] }: Holiday): string {
+  const open = spans.length > 0 ? `Open ${spans.map(formatSpan).join(", ")}` : "Closed";
   return `${open} on ${calendarWeekday(date)}${name ? `: ${name}` : ""}`;
 }
 
@@ -159,6 +159,6 @@ export function promisedBy(at: Date, hours: OfficeHours, holidays: readonly Holi
 }
 
 /** `Monday, November 23, 5 pm` in Nassau time. */
-export function promiseWords(promised: Date): string {
+export function formatPromise(promised: Date): string {
   return `${calendarWeekday(nassauDay(promised))}, ${clockWords(nassauClock(promised))}`;
 }

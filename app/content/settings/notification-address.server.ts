@@ -7,7 +7,7 @@ import { notificationAddress } from "~/mail/sender.server";
  * Mails the former address and every active super admin when notices to staff go to another address (F-SAFE-3). Call in
  * the transaction that stores the setting. `by`: the admin's email, null if unknown.
  */
-export async function tellOfNotificationAddress(tx: Transaction, former: string, by: string | null): Promise<void> {
+export async function notifyAddressChange(tx: Transaction, former: string, by: string | null): Promise<void> {
   const now = await notificationAddress(tx);
   if (now.toLowerCase() === former.toLowerCase()) return;
   const told = new Map([former, ...(await superAdminEmails(tx))].map((email) => [email.toLowerCase(), email]));

@@ -3,14 +3,14 @@ import { cacheContent } from "~/content/cache-content.server";
 import { readExtra } from "~/content/read.server";
 import { defaultSettings, fallbackLanguages } from "~/content/settings/default-settings";
 import {
-  licenceWords,
+  formatLicence,
   readDegrees,
   readLicences,
   readLine,
   readProfiles,
   readThresholds,
 } from "~/content/settings/facts";
-import { holidaysAhead, holidayWords, readHolidays, readHours } from "~/content/settings/hours";
+import { formatHoliday, holidaysAhead, readHolidays, readHours } from "~/content/settings/hours";
 import { figureSentences } from "~/content/texts/figures";
 import { figuresOf, textOverridesOf } from "~/content/texts/published-texts.server";
 import { termsPaths } from "~/content/texts/terms-paths";
@@ -63,13 +63,13 @@ export async function publicSettings(visit: RequestContext) {
     officeHours,
     holidaysAhead: holidaysAhead(nassauDay(), officeHours, readHolidays(stored.get("holidays"))).map((holiday) => ({
       ...holiday,
-      words: holidayWords(holiday),
+      words: formatHoliday(holiday),
     })),
     latitude: readDegrees(stored.get("office_latitude"), 90),
     longitude: readDegrees(stored.get("office_longitude"), 180),
     /** The years of the approval rate, such as `2010–2025`; empty if unset. */
     approvalPeriod: readLine(stored.get("approval_period")),
-    licences: licences.map(licenceWords),
+    licences: licences.map(formatLicence),
     licenceRows: licences,
     profiles: readProfiles(stored.get("profiles")),
     thresholds: readThresholds(stored.get("thresholds")),

@@ -31,13 +31,13 @@ const lengthForm = /^([1-9]\d{0,2})-(minute|hour)$/;
 /** Whether a figure such as `30-minute` can be written out. */
 export const isLength = (value: string): boolean => lengthForm.test(value);
 
-export function lengthWords(value: string): string {
+export function formatLength(value: string): string {
   const [, count, unit] = lengthForm.exec(value) ?? [];
   return count && unit ? counted(Number(count), unit) : value;
 }
 
 /** Formats a response time in hours, `24-hour`, as a promise: `one business day`. */
-export function responseWords(value: string): string {
+export function formatResponseTime(value: string): string {
   const [, count, unit] = lengthForm.exec(value) ?? [];
   if (!count || !unit) return value;
   const days = unit === "hour" ? Number(count) / 24 : 0;
@@ -48,8 +48,8 @@ export function responseWords(value: string): string {
 /** The two promises among the figures, for sentences; `responseIn`: `24 hours`. */
 export type FigureSentences = { consultation: string; consultationAs: string; response: string; responseIn: string };
 export const figureSentences = ({ consultation, response }: Figures): FigureSentences => ({
-  consultation: lengthWords(consultation.value),
+  consultation: formatLength(consultation.value),
   consultationAs: consultation.value,
-  response: responseWords(response.value),
-  responseIn: lengthWords(response.value),
+  response: formatResponseTime(response.value),
+  responseIn: formatLength(response.value),
 });

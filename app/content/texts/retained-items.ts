@@ -1,4 +1,4 @@
-import { type Dated, draftToldAfter, periodOf } from "~/db/data-inventory/rules";
+import { type Dated, draftWarnedAfterDays, periodOf } from "~/db/data-inventory/rules";
 
 export type RetainedItem = {
   what: string;
@@ -6,7 +6,7 @@ export type RetainedItem = {
   more?: string;
 };
 
-const [first, second] = draftToldAfter;
+const [first, second] = draftWarnedAfterDays;
 
 /** One for each rule with a period: a new rule doesn't compile without its text. */
 const byRule: Record<Dated, RetainedItem> = {

@@ -1,4 +1,4 @@
-import { typedFigures } from "~/core/text-input";
+import { normalizeFigures } from "~/core/text-input";
 import { normalized } from "~/normalized";
 
 const plainNumber = /^[\d\s+()-]+$/;
@@ -12,7 +12,7 @@ export type Phone = { number: string; extension: string };
  * 0 to 9; the extension is separate. Undefined if it is not a phone.
  */
 export function readPhone(typed: string): Phone | undefined {
-  const plain = normalized(typedFigures(typed), "NFKC")
+  const plain = normalized(normalizeFigures(typed), "NFKC")
     .replaceAll(/[./\s\u00b7]+/g, " ")
     .replaceAll(/[\p{Pd}\u2212]/gu, "-")
     .trim();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { amountProblem, centsOf, exactUsd, feeOf, highestFee, storedCents, typedCents, usd } from "./money";
+import { amountProblem, centsOf, exactUsd, feeOf, highestFee, parseCents, storedCents, usd } from "./money";
 
 test.each([
   ["1299.00", "$1,299"],
@@ -75,7 +75,7 @@ test.each([
     (typed): [string, undefined] => [typed, undefined],
   ),
 ])("[C-FEE-2] what is typed as %j is the amount %d", (typed, cents) => {
-  expect(typedCents(typed)).toBe(cents);
+  expect(parseCents(typed)).toBe(cents);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { readNumber, wrongAmount } from "~/core/numbers";
-import { typedFigures } from "~/core/text-input";
+import { normalizeFigures } from "~/core/text-input";
 
 const dollars = new Intl.NumberFormat("en-US", {
   style: "currency",
@@ -25,7 +25,7 @@ export type AmountReading = { cents: Cents } | { wrong: "empty" | "number" | "tw
 export function readAmount(typed: string): AmountReading {
   // The database's numbers are shorter, and parsing a megabyte of digits takes seconds.
   if (typed.length > 100) return { wrong: "number" };
-  const text = typedFigures(typed).replace(/(\d)[.,]$/, "$1");
+  const text = normalizeFigures(typed).replace(/(\d)[.,]$/, "$1");
   const read = readNumber(inDollars, text);
   if (!read) return { wrong: "empty" };
   if ("wrong" in read) return read;
@@ -75,7 +75,7 @@ export function exactUsd(cents: Cents): string {
 export const highestCents: Cents = 9_999_999_999n;
 
 /** Reads an amount above 0; undefined for any other. */
-export function typedCents(text: string): Cents | undefined {
+export function parseCents(text: string): Cents | undefined {
   const read = readAmount(text);
   return "cents" in read && read.cents > 0n && read.cents <= highestCents ? read.cents : undefined;
 }

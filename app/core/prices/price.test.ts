@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { feesInWords, type Price, priceOf, priceWords } from "./price";
+import { describePrice, formatFees, type Price, priceOf } from "./price";
 
 const price = (change: Partial<Price> = {}): Price => ({
   ...{ total: "385.00", governmentFee: "185.00", serviceFee: "200.00", isFrom: false },
@@ -8,7 +8,7 @@ const price = (change: Partial<Price> = {}): Price => ({
 
 describe("a price in words", () => {
   test("[L-FACT-1] says what it contains", () => {
-    expect(priceWords(price())).toEqual({
+    expect(describePrice(price())).toEqual({
       amount: "$385",
       split: "$200 to us + $185 to the embassy",
       further: "",
@@ -16,34 +16,34 @@ describe("a price in words", () => {
   });
 
   test("[L-FACT-2] names the government where staff name nobody else", () => {
-    expect(priceWords(price({ feeRecipient: " " })).split).toBe("$200 to us + $185 to the government");
-    expect(priceWords(price({ feeRecipient: "IRCC" })).split).toBe("$200 to us + $185 to IRCC");
+    expect(describePrice(price({ feeRecipient: " " })).split).toBe("$200 to us + $185 to the government");
+    expect(describePrice(price({ feeRecipient: "IRCC" })).split).toBe("$200 to us + $185 to IRCC");
   });
 
   test("[L-FACT-3] begins with From where it is the lowest of several", () => {
     const service = { totalPrice: "1099.00", governmentFee: "200.00", serviceFee: "899.00" };
     const texts = { feeRecipient: "", furtherFee: "" };
     const lowest = { total: "599.00", governmentFee: "200.00", serviceFee: "399.00" };
-    expect(priceWords(priceOf({ ...service, ...texts }, lowest))).toMatchObject({
+    expect(describePrice(priceOf({ ...service, ...texts }, lowest))).toMatchObject({
       amount: "From $599",
       split: "$399 to us + $200 to the government",
     });
-    expect(priceWords(priceOf({ ...service, ...texts }, undefined)).amount).toBe("$1,099");
+    expect(describePrice(priceOf({ ...service, ...texts }, undefined)).amount).toBe("$1,099");
   });
 
   test("[L-FACT-5] says that the government fee is not in it", () => {
-    const words = priceWords(price({ total: "299.00", governmentFee: "0.00", serviceFee: "299.00" }));
+    const words = describePrice(price({ total: "299.00", governmentFee: "0.00", serviceFee: "299.00" }));
     expect(words).toMatchObject({ amount: "$299", split: "$299 to us; you pay the government fee directly" });
   });
 
   test("[L-FACT-6] names a fee that is due later", () => {
     const later = price({ furtherFee: "plus the annual permit fee on approval" });
-    expect(priceWords(later).further).toBe("plus the annual permit fee on approval");
-    expect(feesInWords(later)).toBe("$200 to us + $185 to the embassy, plus the annual permit fee on approval");
+    expect(describePrice(later).further).toBe("plus the annual permit fee on approval");
+    expect(formatFees(later)).toBe("$200 to us + $185 to the embassy, plus the annual permit fee on approval");
   });
 
   test("[L-FACT-4] invents no split where the fees are not known", () => {
-    expect(priceWords(price({ governmentFee: null, serviceFee: null })).split).toBe(
+    expect(describePrice(price({ governmentFee: null, serviceFee: null })).split).toBe(
       "we confirm both fees before you pay",
     );
   });

@@ -22,13 +22,13 @@ export function priceOf(service: Priced, lowest: Fees | undefined): Price {
 }
 
 /** `further` is empty where no other fee follows. */
-export type PriceWords = { amount: string; split: string; further: string };
+export type PriceText = { amount: string; split: string; further: string };
 
 /** `From $599`, `$399 to us + $200 to the government`, `plus the annual permit fee on approval`. */
-export function priceWords(price: Price): PriceWords {
+export function describePrice(price: Price): PriceText {
   return {
     amount: Number(price.total) === 0 ? "On request" : `${price.isFrom ? "From " : ""}${usd(price.total)}`,
-    split: splitWords(price),
+    split: formatSplit(price),
     further: price.furtherFee.trim(),
   };
 }
@@ -36,7 +36,7 @@ export function priceWords(price: Price): PriceWords {
 type Split = Pick<Price, "governmentFee" | "serviceFee" | "feeRecipient">;
 
 /** Says how much goes to us and how much to whom; if the price has no government fee, that it is paid elsewhere. */
-export function splitWords({ governmentFee, serviceFee, feeRecipient }: Split): string {
+export function formatSplit({ governmentFee, serviceFee, feeRecipient }: Split): string {
   const isUnknown = governmentFee === null || serviceFee === null;
   if (isUnknown || Number(governmentFee) + Number(serviceFee) === 0) return "we confirm both fees before you pay";
   if (Number(governmentFee) === 0) return `${usd(serviceFee)} to us; you pay the government fee directly`;
@@ -50,5 +50,5 @@ export const feeConfirmed = (prices: readonly Pick<Price, "governmentFee">[]): s
     : null;
 
 /** `$399 to us + $200 to the government, plus the annual permit fee on approval` */
-export const feesInWords = (price: Split & Pick<Price, "furtherFee">): string =>
-  [splitWords(price), price.furtherFee.trim()].filter(Boolean).join(", ");
+export const formatFees = (price: Split & Pick<Price, "furtherFee">): string =>
+  [formatSplit(price), price.furtherFee.trim()].filter(Boolean).join(", ");

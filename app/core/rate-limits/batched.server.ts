@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { db } from "~/db/client.server";
 import { isDatabaseUnavailable } from "~/db/failure.server";
 import { log } from "~/log.server";
-import type { KeyedRateLimit, RateLimit, RateLimitResult, TakenOf } from "./limits.server";
+import type { KeyedRateLimit, LimitResult, RateLimit, RateLimitResult } from "./limits.server";
 
 /** The current window of a key: the total of all instances at the last flush, and our own count since. */
 type Window = { shared: number; own: number; ends: number };
@@ -34,8 +34,8 @@ function takeFromBatchedLimit(key: string, { max, seconds }: RateLimit): RateLim
 }
 
 /** Consumes several limits in order; stops at the first that refuses and returns its result. */
-export function consumeBatchedLimits(limits: readonly KeyedRateLimit[]): TakenOf {
-  let taken: TakenOf = { allowed: true, count: 0, retryAfterSeconds: 0, of: "connection" };
+export function consumeBatchedLimits(limits: readonly KeyedRateLimit[]): LimitResult {
+  let taken: LimitResult = { allowed: true, count: 0, retryAfterSeconds: 0, of: "connection" };
   for (const { key, limit, of = "connection" } of limits) {
     taken = { ...takeFromBatchedLimit(key, limit), of };
     if (!taken.allowed) break;
@@ -43,7 +43,7 @@ export function consumeBatchedLimits(limits: readonly KeyedRateLimit[]): TakenOf
   return taken;
 }
 
-export function checkBatchedLimits(limits: readonly KeyedRateLimit[]): TakenOf {
+export function checkBatchedLimits(limits: readonly KeyedRateLimit[]): LimitResult {
   for (const { key, limit, of = "connection" } of limits) {
     const window = windows.get(key);
     const count = window && window.ends > Date.now() ? window.shared + window.own : 0;

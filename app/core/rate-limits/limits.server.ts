@@ -9,7 +9,7 @@ import type { LimitOf } from "./too-many";
 /** `max` within a window of `seconds` from the first use; with `sliding` each use restarts it. */
 export type RateLimit = { max: number; seconds: number; sliding?: boolean };
 export type RateLimitResult = { allowed: boolean; count: number; retryAfterSeconds: number };
-export type TakenOf = RateLimitResult & { of: LimitOf };
+export type LimitResult = RateLimitResult & { of: LimitOf };
 
 /**
  * Consumes a limit that all instances share; one statement counts and starts a new window after the old one.
@@ -46,7 +46,7 @@ export async function consumeLimit(
  * itself counts, because only it recognizes a retry. Allows everything while the database is unavailable: the write
  * then fails with its own message.
  */
-export async function checkIpLimit(kind: string, address: string, limit: RateLimit): Promise<TakenOf> {
+export async function checkIpLimit(kind: string, address: string, limit: RateLimit): Promise<LimitResult> {
   const limits = ipLimits(kind, address, limit);
   try {
     const keys = limits.map(({ key }) => key);
@@ -78,7 +78,7 @@ export async function consumeIpLimit(
   address: string,
   limit: RateLimit,
   tx: Queryable = db,
-): Promise<TakenOf> {
+): Promise<LimitResult> {
   let taken: RateLimitResult = { allowed: true, count: 0, retryAfterSeconds: 0 };
   for (const one of ipLimits(kind, address, limit)) {
     taken = await consumeLimit(one.key, one.limit, tx);
@@ -96,7 +96,7 @@ export async function consumeIpAndIdentityLimits(
   { address, identity, of }: { address: string; identity: string; of: Exclude<LimitOf, "connection"> },
   limits: { address: RateLimit; identity: RateLimit },
   tx: Queryable = db,
-): Promise<TakenOf> {
+): Promise<LimitResult> {
   const byAddress = await consumeIpLimit(kind, address, limits.address, tx);
   if (!byAddress.allowed) return byAddress;
   return { ...(await consumeLimit(identityLimitKey(kind, identity), limits.identity, tx)), of };

@@ -54,7 +54,7 @@ export function instantOf({ day, time }: WallTime, zone: string): Date | null {
 }
 
 /** `Nassau time`, `New York time`, `UTC`. */
-export function zoneWords(zone: string): string {
+export function formatZone(zone: string): string {
   const city = zone.split("/").at(-1)?.replaceAll("_", " ") ?? zone;
   return zone.includes("/") && !zone.startsWith("Etc/") ? `${city} time` : city;
 }
@@ -63,7 +63,7 @@ export function zoneWords(zone: string): string {
 const plainSpaces = (text: string) => text.replace(/[\u00a0\u202f]/g, " ");
 
 /** `Tuesday, November 24, 2026 at 10:30 AM` */
-export const wallWords = (instant: Date | string, zone: string): string =>
+export const formatWallTime = (instant: Date | string, zone: string): string =>
   plainSpaces(
     formatTime(instant, {
       ...{ weekday: "long", year: "numeric", month: "long", day: "numeric" },
@@ -72,12 +72,12 @@ export const wallWords = (instant: Date | string, zone: string): string =>
   );
 
 /** `10:30 AM` */
-export const wallClock = (instant: Date | string, zone: string): string =>
+export const formatWallClock = (instant: Date | string, zone: string): string =>
   plainSpaces(formatTime(instant, { hour: "numeric", minute: "2-digit", timeZone: zone }));
 
 /** `Tuesday, November 24, 2026 at 10:30 AM, Nassau time` */
 export const momentIn = (instant: Date | string, zone: string): string =>
-  `${wallWords(instant, zone)}, ${zoneWords(zone)}`;
+  `${formatWallTime(instant, zone)}, ${formatZone(zone)}`;
 
 export function isSameWall(instant: Date | string, zone: string, other: string): boolean {
   const [one, two] = [wallTimeAt(instant, zone), wallTimeAt(instant, other)];

@@ -34,7 +34,7 @@ export const mail = table(
   },
 );
 
-export const wordsOfMails = table(
+export const mailTextsTable = table(
   mailWords,
   { of: ["nobody"], why: "site", keeps: ["content"] },
   {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { differences, tableName } from "./differences";
 import { register } from "./register";
-import { draftToldAfter, periodsAsOf, rules } from "./rules";
+import { draftWarnedAfterDays, periodsAsOf, rules } from "./rules";
 
 const database = testDatabase();
 
@@ -50,7 +50,7 @@ test("[V-RET-1] every entry says what, whose, why, how long and what then, and a
 test("[V-PAGE-1] a period that is changed gives the privacy page another day", () => {
   const periods = Object.entries(rules).flatMap(([name, rule]) => ("after" in rule ? [[name, ...rule.after]] : []));
   // Renewed together with `periodsAsOf`, on the day on which a period is changed.
-  expect({ [periodsAsOf]: [...periods, draftToldAfter] }).toEqual({
+  expect({ [periodsAsOf]: [...periods, draftWarnedAfterDays] }).toEqual({
     "2026-11-24": [
       ["draft", 90, "days"],
       ["application", 7, "years"],

@@ -5,7 +5,7 @@ import { catalogue } from "./catalogue";
 import { publicContent } from "./content";
 import type { Entry } from "./entry";
 import { inquiries } from "./inquiries";
-import { mail, wordsOfMails } from "./mail";
+import { mail, mailTextsTable } from "./mail";
 import { peopleRegister } from "./people";
 import { queue } from "./queue";
 import { retention } from "./retention";
@@ -24,7 +24,7 @@ export const register: readonly Entry[] = [
   ...peopleRegister,
   ...rights,
   ...mail,
-  ...wordsOfMails,
+  ...mailTextsTable,
   ...publicContent,
   ...catalogue,
   ...accounts,

@@ -17,7 +17,7 @@ export type Rule = {
 const nightly = "privacy.nightly";
 
 /** Days after its last use when a draft's owner is told that it will be deleted (V-RET-3). */
-export const draftToldAfter = [60, 83] as const;
+export const draftWarnedAfterDays = [60, 83] as const;
 
 /** The day on which a period below last changed; the privacy page shows it. */
 export const periodsAsOf = "2026-11-24";
@@ -172,7 +172,7 @@ export type Dated = DatedNames[RuleName];
 export const periodOf = (name: Dated): string => period(rules[name].after);
 
 /** A period and what happens then, such as `90 days after the last save …; then the row is deleted`. */
-export function inWords(name: RuleName): string {
+export function describeRule(name: RuleName): string {
   const rule: Rule = rules[name];
   const long = "after" in rule ? `${period(rule.after)} after ${rule.since}` : `Until ${rule.until}`;
   const ends = {

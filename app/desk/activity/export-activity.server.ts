@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { inWords } from "~/accounts/activity/in-words";
+import { formatChange } from "~/accounts/activity/in-words";
 import { changesIn } from "~/accounts/activity/lines.server";
 import { type ActivityFilters, matching } from "~/accounts/activity/read.server";
 import { actionLabel } from "~/accounts/activity/words";
@@ -17,7 +17,7 @@ const changes = z.tuple([z.string(), z.unknown()]);
 /** An action and its details, one line per change. */
 function changesOf(stored: string): string {
   const [action, details] = changes.parse(JSON.parse(stored));
-  return changesIn(action, details).map(inWords).join("\n");
+  return changesIn(action, details).map(formatChange).join("\n");
 }
 
 const name = sql`(select coalesce(nullif(a.name, ''), a.email) from admin_users a where lower(a.email) = lower(${t.adminEmail}))`;

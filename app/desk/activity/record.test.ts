@@ -1,6 +1,6 @@
 import { desc, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { inWords } from "~/accounts/activity/in-words";
+import { formatChange } from "~/accounts/activity/in-words";
 import { activityOf, listActivity, matching, readActivityFilters } from "~/accounts/activity/read.server";
 import { actionsOf, activityKinds } from "~/accounts/activity/words";
 import type { StaffContext } from "~/accounts/staff.server";
@@ -89,7 +89,7 @@ describe("what was changed", () => {
     const change = { serviceFee: "349", maxStay: "180 days", isFeatured: "yes" };
     expect(await editService(database, boss, serviceId, change)).toMatchObject({ ok: true });
     const [entry] = (await activityOf(boss.staff, "service", serviceId)).rows;
-    expect(entry?.changes.map(inWords)).toEqual([
+    expect(entry?.changes.map(formatChange)).toEqual([
       "Max stay: 90 days → 180 days",
       "Featured: no → yes",
       "Service fee: $299.00 → $349.00",
@@ -113,7 +113,7 @@ describe("what was changed", () => {
     await add({ action_type: "application_status_updated", details: { from: "submitted", to: "under_review" } });
     await add({ action_type: "inquiry_priority_updated", details: { priority: true } });
     await add({ action_type: "application_note_edited", details: { number: "BV26" } });
-    const lines = (await read("")).rows.flatMap(({ changes }) => changes.map(inWords));
+    const lines = (await read("")).rows.flatMap(({ changes }) => changes.map(formatChange));
     expect(lines.sort()).toEqual([
       "Note: changed, not shown",
       "Priority: no → yes",
@@ -141,14 +141,14 @@ test("[K-LOG-5] the database refuses what would change or delete an entry, and c
 
 test("[K-LOG-1] every action that a verb records has words, and is of one kind", async () => {
   const { globSync, readFileSync } = await import("node:fs");
-  const { hasWords } = await import("~/accounts/activity/words");
+  const { hasActionLabel } = await import("~/accounts/activity/words");
   const recorded = globSync("app/**/*.{ts,tsx}")
     .filter((file) => !/\.test\.|\/register\/|\/schema\//.test(file))
     .flatMap((file) => readFileSync(file, "utf8").match(/actionType(?::| =)[^,;}]*/g) ?? [])
     .flatMap((line) => line.match(/"[a-z]+_[a-z_]+"/g) ?? [])
     .map((word) => word.slice(1, -1));
   expect(recorded.length).toBeGreaterThan(50);
-  expect([...new Set(recorded)].filter((word) => !hasWords(word))).toEqual([]);
+  expect([...new Set(recorded)].filter((word) => !hasActionLabel(word))).toEqual([]);
   const all = activityKinds.flatMap(actionsOf);
   expect(new Set(all).size).toBe(all.length);
 });

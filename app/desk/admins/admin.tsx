@@ -11,7 +11,7 @@ import { endSignIn, signInsOf } from "~/accounts/sign-ins/sign-ins.server";
 import { readSession, requireSuperAdmin } from "~/accounts/staff.server";
 import { requestContext } from "~/core/request-context";
 import { type Done, type Refused, statusOf } from "~/core/verbs/refused";
-import { AskToReset, FactorsOfAdmin } from "~/desk/admins/factors";
+import { ConfirmFactorReset, FactorsOfAdmin } from "~/desk/admins/factors";
 import { roleLabels } from "~/desk/admins/table";
 import { readForm } from "~/request-bodies/read-form.server";
 import { Button } from "~/ui/button";
@@ -76,7 +76,7 @@ export default function AdminPage({ loaderData, actionData: answer }: Route.Comp
           className="mt-4 max-w-2xl wrap-anywhere"
         />
       ) : null}
-      {asked ? <AskToReset {...admin} /> : null}
+      {asked ? <ConfirmFactorReset {...admin} /> : null}
       <div className="mt-5 grid max-w-5xl items-start gap-6 lg:grid-cols-2">
         <Card padding="none" className="p-5" role="region" aria-labelledby="admin-name">
           <h3 id="admin-name" className="text-xl">

@@ -40,7 +40,7 @@ export function FactorsOfAdmin({ id, factors, isOwn }: Admin & { factors: Factor
   );
 }
 
-export function AskToReset({ id, email }: Admin) {
+export function ConfirmFactorReset({ id, email }: Admin) {
   const busy = useNavigation().formData?.get("intent") === "reset-factors";
   const back = `/admin/users/${id}`;
   return (

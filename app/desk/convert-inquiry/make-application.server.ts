@@ -3,7 +3,7 @@ import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import { refuseUnlessFresh } from "~/accounts/reauthentication/fresh.server";
 import type { StaffContext } from "~/accounts/staff.server";
-import { askedAbout } from "~/applications/access/change/asked-about";
+import { emailToAskAbout } from "~/applications/access/change/asked-about";
 import { isSameEmail } from "~/applications/access/change/open-change.server";
 import { beginAtDesk, inviteApplicant } from "~/applications/start/begin-at-desk.server";
 import { answersByStep, carriedFacts } from "~/applications/start/carried-facts";
@@ -17,7 +17,7 @@ import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { withCountryCodes } from "~/form-engine/countries/typed-countries";
 import type { Answers, Problem } from "~/form-engine/definition";
-import { readStepForm, type TypedForm } from "~/form-engine/read-form";
+import { readStepForm, type SubmittedFields } from "~/form-engine/read-form";
 import { shownAnswers } from "~/form-engine/storable";
 import { todayAround, validateStep } from "~/form-engine/validate";
 import { referenceOf } from "~/inquiries/reference";
@@ -32,7 +32,7 @@ type Made = Done<{ id: string; isNew: boolean }> | Refused<MakeProblems | undefi
  * applicant the link, in one transaction. A second simultaneous request gets the same draft. An email other than the
  * inquiry's sends its content to somebody else, so it requires reauthentication (F-SAFE-3).
  */
-export async function makeApplication(context: StaffContext, given: unknown, form: TypedForm): Promise<Made> {
+export async function makeApplication(context: StaffContext, given: unknown, form: SubmittedFields): Promise<Made> {
   const inquiryId = z.uuid().safeParse(given).data;
   if (!inquiryId) return refuse("not-found");
   const facts = typedFacts(form);
@@ -77,19 +77,19 @@ export async function makeApplication(context: StaffContext, given: unknown, for
   });
 }
 
-const typedFacts = (form: TypedForm): Answers =>
+const typedFacts = (form: SubmittedFields): Answers =>
   withCountryCodes(carriedFacts, readStepForm(carriedFacts, form), countryNames);
 
 /** The typed values after a question's button was clicked without JavaScript. */
-export const pressedFacts = (form: TypedForm, button: string): Answers =>
+export const pressedFacts = (form: SubmittedFields, button: string): Answers =>
   shownAnswers(withPressed(carriedFacts, typedFacts(form), button));
 
 /** What must be corrected first: values that can't be stored, and an email that can't receive the link. */
-function problemsOf(facts: Answers, form: TypedForm): Problem[] {
+function problemsOf(facts: Answers, form: SubmittedFields): Problem[] {
   const found = validateStep(carriedFacts, facts, todayAround(), countryNames);
   if (found.some(({ name }) => name === "email")) return found;
   const email = emailInput.safeParse(facts.email);
   if (!email.success) return [...found, { name: "email", message: notEmail }];
-  const asked = askedAbout(email.data, form.get("meant"));
+  const asked = emailToAskAbout(email.data, form.get("meant"));
   return asked ? [...found, { name: "email", message: asked }] : found;
 }

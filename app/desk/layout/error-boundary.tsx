@@ -1,11 +1,11 @@
 import { isRouteErrorResponse, useLocation, useRouteLoaderData } from "react-router";
-import { noAccessWords } from "~/accounts/sign-in/no-access";
+import { noAccessMessages } from "~/accounts/sign-in/no-access";
 import { isConnectionError } from "~/site/errors/connection-error";
 import { Rosette } from "~/ui/brand/guilloche";
 import { ButtonLink } from "~/ui/button";
 
 const words = {
-  "403": noAccessWords.role,
+  "403": noAccessMessages.role,
   "404": {
     title: "Page not found",
     text: "The address may be mistyped, or the page may have been deleted.",

@@ -11,7 +11,7 @@ import { isDatabaseUnavailable } from "~/db/failure.server";
 import { visaApplications } from "~/db/schema/applications";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { log } from "~/log.server";
-import { enqueueGiven } from "~/mail/outbox.server";
+import { enqueueInput } from "~/mail/outbox.server";
 import { notificationAddress } from "~/mail/sender.server";
 import type { Composed } from "~/mail/template";
 import { compose } from "~/mail/templates";
@@ -88,7 +88,7 @@ async function enqueueFitting(tx: Transaction, by: SendContext, mail: Payload) {
     return refuse("forbidden", "This template carries a private link: staff send it, signed in");
   if (isPrivate && !mail.applicationId) return refuse("invalid", "applicationId: this template needs it");
   const wrong = await wrongSubject(tx, mail, composed);
-  return wrong ?? ({ ok: true, mailId: await enqueueGiven(tx, mail) } as const);
+  return wrong ?? ({ ok: true, mailId: await enqueueInput(tx, mail) } as const);
 }
 
 function composeSafely({ templateName, templateData }: Payload) {

@@ -8,7 +8,7 @@ import {
   Send,
   StickyNote,
 } from "lucide-react";
-import { methodWords } from "~/cases/fees/entry-words";
+import { methodLabels } from "~/cases/fees/entry-words";
 import { centsOf, exactUsd } from "~/core/prices/money";
 import { nassauTime } from "~/core/time";
 import { inquiryStatusLabel } from "~/inquiries/inquiry-status";
@@ -62,7 +62,7 @@ function said(entry: TimelineEntry): Said {
       return {
         to: `${casePath(record)}/fees`,
         title: `${paymentWords[entry.what]} of ${exactUsd(centsOf(entry.text))}`,
-        under: entry.state ? methodWords[entry.state] : "",
+        under: entry.state ? methodLabels[entry.state] : "",
       };
     case "note":
       return number

@@ -131,7 +131,7 @@ function KeyState({ id, dataKeys, state }: KeyCount) {
 }
 
 /** The confirmation has its own URL: without JavaScript it is shown at the top of the page. */
-export function AskToRenew() {
+export function ConfirmKeyRotation() {
   const navigation = useNavigation();
   return (
     <Dialog

@@ -10,8 +10,8 @@ import { readForm } from "~/request-bodies/read-form.server";
 import { Banner } from "~/ui/notices/banner";
 import { useProgress } from "~/ui/running/use-progress";
 import type { Route } from "./+types/privacy";
-import { AskToRenew, Keys } from "./keys";
-import { renewKeys } from "./renew-keys.server";
+import { ConfirmKeyRotation, Keys } from "./keys";
+import { startKeyRotation } from "./renew-keys.server";
 import { ErasureRequests, RestrictedCases } from "./requests";
 import { RetentionSection } from "./retention/retention";
 import { type PrivacyState, readPrivacyState } from "./state.server";
@@ -38,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   if (form.get("intent") !== "renew-keys") throw data(null, 400);
   if (form.get("confirmed") !== "yes") return redirect(`${path}?confirm=renew`);
-  const renewed = await renewKeys({ staff, address: context.get(requestContext).address });
+  const renewed = await startKeyRotation({ staff, address: context.get(requestContext).address });
   if (renewed.ok) return redirect(path);
   if (renewed.reason === "forbidden") throw data({ reason: "role" }, 403);
   return data({ problem: renewed.message }, statusOf(renewed));
@@ -57,7 +57,7 @@ export default function PrivacyPage({ loaderData, actionData }: Route.ComponentP
         How we protect the data people entrust to us. Passport numbers, answers about health and convictions, and all
         files are encrypted.
       </p>
-      {asking ? <AskToRenew /> : null}
+      {asking ? <ConfirmKeyRotation /> : null}
       {actionData?.problem ? (
         <Banner tone="error" role="alert" title={actionData.problem} className="mt-4">
           Its progress is shown below.

@@ -2,14 +2,14 @@ import { beforeAll, expect, test } from "vitest";
 import { registerKeyRotation } from "~/encryption/rotate.server";
 import { lastRecord, staffMember } from "../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../test/harness/in-process/test-database";
-import { renewKeys } from "./renew-keys.server";
+import { startKeyRotation } from "./renew-keys.server";
 
 const database = testDatabase();
 beforeAll(() => registerKeyRotation());
 
 test("[V-ROT-2] of many who start it at once one does, it is recorded without a key; the next one may when it is over", async () => {
   const boss = await staffMember(database);
-  const answers = await Promise.all(Array.from({ length: 5 }, () => renewKeys(boss)));
+  const answers = await Promise.all(Array.from({ length: 5 }, () => startKeyRotation(boss)));
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   expect(answers.filter(({ ok }) => !ok)[0]).toMatchObject({
     reason: "conflict",
@@ -24,7 +24,7 @@ test("[V-ROT-2] of many who start it at once one does, it is recorded without a 
     details: {},
     address: boss.address,
   });
-  expect((await renewKeys(await staffMember(database, "regular_admin"))).ok, "a regular admin").toBe(false);
+  expect((await startKeyRotation(await staffMember(database, "regular_admin"))).ok, "a regular admin").toBe(false);
   await database.query("update pgboss.job set state = 'completed'");
-  expect(await renewKeys(boss)).toEqual({ ok: true });
+  expect(await startKeyRotation(boss)).toEqual({ ok: true });
 });

@@ -4,7 +4,7 @@ import { requestContext } from "~/core/request-context";
 import { stripInvalidCharacters } from "~/core/text-input";
 import { calendarLongDate, nassauLongDate } from "~/core/time";
 import { statusOf } from "~/core/verbs/refused";
-import { daysLeftWords } from "~/privacy/requests/days-left";
+import { formatDaysLeft } from "~/privacy/requests/days-left";
 import { decideErasure } from "~/privacy/requests/decide-erasure.server";
 import { type ListedRequest, readErasureRequest } from "~/privacy/requests/read-requests.server";
 import { readForm } from "~/request-bodies/read-form.server";
@@ -15,7 +15,7 @@ import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import { Dialog } from "~/ui/notices/dialog";
 import type { Route } from "./+types/request";
-import { coversWords } from "./requests";
+import { describeCovered } from "./requests";
 
 export const meta: Route.MetaFunction = () => [{ title: "Erasure request · Lucaya staff" }];
 
@@ -73,9 +73,9 @@ export default function ErasureRequest({ loaderData: { found, asked }, actionDat
 function Facts({ found }: { found: ListedRequest }) {
   const { subject, email, reason, askedAt, daysLeft } = found;
   const rows = [
-    ["Covers", `${subject.words} (${coversWords(found)})`],
+    ["Covers", `${subject.words} (${describeCovered(found)})`],
     ["Asked by", email],
-    ["Asked on", `${nassauLongDate(askedAt)} · ${daysLeftWords(daysLeft)}`],
+    ["Asked on", `${nassauLongDate(askedAt)} · ${formatDaysLeft(daysLeft)}`],
     ["Their reason", reason || "None given"],
   ] as const;
   return (

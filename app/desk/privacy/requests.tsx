@@ -1,5 +1,5 @@
 import { calendarLongDate, nassauListDate } from "~/core/time";
-import { daysLeftWords } from "~/privacy/requests/days-left";
+import { formatDaysLeft } from "~/privacy/requests/days-left";
 import type { ListedRequest } from "~/privacy/requests/read-requests.server";
 import type { listRestricted } from "~/privacy/restricted/open-restricted.server";
 import { TextLink } from "~/ui/link";
@@ -30,13 +30,13 @@ export function ErasureRequests({ all, requests }: { all: number; requests: read
               <Tr key={request.id}>
                 <Td label="It covers">
                   <TextLink to={`/admin/privacy/requests/${request.id}`}>{request.subject.words}</TextLink>
-                  <span className="block text-xs text-stone">{coversWords(request)}</span>
+                  <span className="block text-xs text-stone">{describeCovered(request)}</span>
                 </Td>
                 <Td label="Asked">{nassauListDate(request.askedAt)}</Td>
                 <Td label="Time left">
                   {request.state === "open" ? (
                     <Badge tone={request.daysLeft < 0 ? "red" : request.daysLeft < 7 ? "orange" : "gray"}>
-                      {daysLeftWords(request.daysLeft)}
+                      {formatDaysLeft(request.daysLeft)}
                     </Badge>
                   ) : (
                     "Decided, being carried out"
@@ -52,7 +52,7 @@ export function ErasureRequests({ all, requests }: { all: number; requests: read
   );
 }
 
-export function coversWords({ subject, files }: ListedRequest): string {
+export function describeCovered({ subject, files }: ListedRequest): string {
   const parts = [subject.status, `since ${nassauListDate(subject.begun)}`];
   if (subject.kind !== "subscriber") parts.push(files === 1 ? "1 file" : `${files} files`);
   return parts.filter(Boolean).join(" · ");

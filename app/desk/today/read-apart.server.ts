@@ -12,7 +12,7 @@ import { visaInquiries } from "~/db/schema/inquiries";
 import { emailNotifications } from "~/db/schema/mail";
 import { shortened } from "~/db/shortened.server";
 import { listed } from "~/desk/mails/log.server";
-import { kindWords } from "~/mail/calendar/appointment-words";
+import { appointmentKindLabels } from "~/mail/calendar/appointment-words";
 import { type Line, lasting } from "./lines";
 
 /** Which items of a group: the first ones, or a page of its own list. */
@@ -59,7 +59,7 @@ export async function readAppointments({ adminId, limit, offset }: Slice) {
     to: `/admin/applications/${row.applicationId}/appointments`,
     name: row.name || "No name",
     number: row.number,
-    says: `${kindWords[row.kind]} · ${nassauDay(row.startsAt) === nassauDay() ? "today" : "tomorrow"}, ${nassauSoon(row.startsAt).split(", ").at(-1)}`,
+    says: `${appointmentKindLabels[row.kind]} · ${nassauDay(row.startsAt) === nassauDay() ? "today" : "tomorrow"}, ${nassauSoon(row.startsAt).split(", ").at(-1)}`,
     isMine: row.owner === adminId,
     isSample: row.isSample,
   });

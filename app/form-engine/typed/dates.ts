@@ -101,7 +101,7 @@ export function lastDayOf(date: string): string {
 }
 
 /** `May 4, 1990`, `May 1990` or `1990`. */
-export function dateInWords(date: string): string {
+export function formatDate(date: string): string {
   const [year = "", month, day] = date.split("-");
   if (day) return calendarLongDate(date);
   return month ? `${monthNames[Number(month) - 1]} ${year}` : year;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readNumber } from "~/core/numbers";
-import { numberError, numberInWords, numberOf } from "./numbers";
+import { formatNumber, numberError, numberOf } from "./numbers";
 
 const years = { unit: "years", max: 80, step: 0.5 };
 const money = { unit: "USD", max: 99_999_999.99, step: 0.01 };
@@ -75,5 +75,5 @@ test.each([
   [{ ...money, value: 1 }, "1.00 USD"],
   [{ unit: undefined, value: 1234.5 }, "1,234.5"],
 ])("[N-NUM-1, N-NUM-2] in words it is %j", ({ value, unit }, words) => {
-  expect(numberInWords(value, unit)).toBe(words);
+  expect(formatNumber(value, unit)).toBe(words);
 });

@@ -10,7 +10,7 @@ export const numberOf = (field: Numeric, answer: unknown): number | undefined =>
 const money = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2 });
 
 /** `3,500.00 USD`, `2.5 years`: below the input, in the review and in the signed record. */
-export function numberInWords(number: number, unit: string | undefined): string {
+export function formatNumber(number: number, unit: string | undefined): string {
   const text = unit === "USD" ? money.format(number) : number.toLocaleString("en-US");
   if (!unit) return text;
   return `${text} ${number === 1 ? unit.replace(/s$/, "") : unit}`;

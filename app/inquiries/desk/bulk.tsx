@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useFetcher, useRevalidator } from "react-router";
 import { BulkOwned } from "~/accounts/owners/bulk-owned";
-import { type People, useOwnedAnswer } from "~/accounts/owners/owner-control";
+import { type People, useOwnerFormResult } from "~/accounts/owners/owner-control";
 import { inquiryStatuses } from "~/db/schema/values";
 import { inquiryStatusLabel } from "~/inquiries/inquiry-status";
 import { Button } from "~/ui/button";
@@ -29,7 +29,7 @@ export function BulkForm({ id, chosen, people, onDone }: BulkFormProps) {
   const fetcher = useFetcher<InquiryFormResult>();
   const { show } = useToast();
   const { revalidate } = useRevalidator();
-  useOwnedAnswer(fetcher.data?.owned, { onDone });
+  useOwnerFormResult(fetcher.data?.owned, { onDone });
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each answer of the fetcher.
   useEffect(() => {
     if (!fetcher.data || fetcher.data.owned) return;

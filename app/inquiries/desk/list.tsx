@@ -7,7 +7,7 @@ import { readFlash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
 import { readView } from "~/accounts/views/read-view.server";
 import { handleViewsForm } from "~/accounts/views/view-form.server";
-import { viewWords } from "~/accounts/views/view-words";
+import { viewMessages } from "~/accounts/views/view-words";
 import { viewsFor } from "~/accounts/views/views.server";
 import { ViewsMenu } from "~/accounts/views/views-menu";
 import { activeServiceNames } from "~/catalogue/active-services.server";
@@ -30,7 +30,7 @@ import { columns, orders } from "./list/columns.server";
 import { filterFields } from "./list/filter-fields";
 import { countMatching, readInquiryFilters, searchParamsOf } from "./list/filters.server";
 import { countInquiries, listInquiries } from "./list.server";
-import { noticeWords } from "./notice";
+import { noticeText } from "./notice";
 import { handleInquiryForm } from "./request.server";
 
 const path = "/admin/inquiries";
@@ -89,7 +89,7 @@ function noticeOf({ notice, isViewMissing }: Route.ComponentProps["loaderData"],
   if (problem) return ["error", detail ? `${problem}. ${detail}` : problem] as const;
   if (owned?.problem) return ["error", owned.problem] as const;
   if (owned?.said) return ["success", `${owned.said}.`] as const;
-  return isViewMissing ? (["warning", viewWords.gone] as const) : noticeWords(notice);
+  return isViewMissing ? (["warning", viewMessages.gone] as const) : noticeText(notice);
 }
 
 export default function InquiryList({ loaderData, actionData }: Route.ComponentProps) {

@@ -13,10 +13,10 @@ const notices: Partial<Record<Notice, readonly [tone: NoticeTone, words: string]
 };
 
 /** The message of the request that redirected here. */
-export const noticeWords = (notice: Notice | null) => (notice && notices[notice]) ?? null;
+export const noticeText = (notice: Notice | null) => (notice && notices[notice]) ?? null;
 
 export function DeskNotice({ notice }: { notice: Notice | null }) {
-  const found = noticeWords(notice);
+  const found = noticeText(notice);
   if (!found) return null;
   const [tone, words] = found;
   return (

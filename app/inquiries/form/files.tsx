@@ -1,6 +1,6 @@
 import { RotateCw, Trash2 } from "lucide-react";
 import { useLayoutEffect, useRef, useState } from "react";
-import { acceptOf, rulesInWords } from "~/documents/file-rules";
+import { acceptOf, formatFileRules } from "~/documents/file-rules";
 import { inquiryFileRules, inquiryFiles, inquiryInputs } from "~/inquiries/inquiry";
 import { Field } from "~/ui/forms/field";
 import { FileInput, FileRow } from "~/ui/forms/file-input";
@@ -50,7 +50,7 @@ export function InquiryFiles({ files, error, scripted }: InquiryFilesProps) {
           multiple
           {...(scripted ? {} : { name: inquiryInputs.files })}
           accept={acceptOf(inquiryFileRules)}
-          limits={`${rulesInWords(inquiryFileRules)} each`}
+          limits={`${formatFileRules(inquiryFileRules)} each`}
           onFilesChange={(chosen) => {
             if (chosen.length === 0) return;
             void add(chosen);

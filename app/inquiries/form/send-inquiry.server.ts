@@ -1,11 +1,11 @@
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { activeServiceNames } from "~/catalogue/active-services.server";
-import { promisedBy, promiseWords } from "~/content/settings/hours";
+import { formatPromise, promisedBy } from "~/content/settings/hours";
 import { settingFacts } from "~/content/settings/settings.server";
 import { countryName } from "~/core/countries.server";
 import { idempotencySeconds } from "~/core/idempotency-hash.server";
 import { readPhone } from "~/core/phones/phones";
-import { checkIpLimit, consumeIpAndIdentityLimits, type TakenOf } from "~/core/rate-limits/limits.server";
+import { checkIpLimit, consumeIpAndIdentityLimits, type LimitResult } from "~/core/rate-limits/limits.server";
 import { tooMany } from "~/core/rate-limits/too-many";
 import { inTransaction } from "~/core/verbs/in-transaction.server";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
@@ -21,7 +21,7 @@ import { enqueueMail } from "~/mail/outbox.server";
 import { requireWithinLimit } from "~/request-bodies/form-limits.server";
 import { checkInquiry, type Inquiry } from "./check.server";
 
-export type InquiryGiven = {
+export type InquiryInput = {
   values: InquiryValues;
   /** The ids of uploaded files. */
   documents: readonly string[];
@@ -50,7 +50,7 @@ const hour = 3600;
 const started = sql`now() - make_interval(secs => ${idempotencySeconds})`;
 
 const limits = { address: { max: 10, seconds: hour }, identity: { max: 5, seconds: hour } };
-const tooManyInquiries = (taken: TakenOf) => tooMany("inquiries were sent", taken, "call us");
+const tooManyInquiries = (taken: LimitResult) => tooMany("inquiries were sent", taken, "call us");
 
 /** Refuses a request from an IP over its limit, before the form is parsed (V-ATK-4). */
 export async function requireInquiryLimit(request: Request, address: string): Promise<void> {
@@ -65,7 +65,7 @@ export async function requireInquiryLimit(request: Request, address: string): Pr
  */
 export async function sendInquiry(
   { address, holder }: { address: string; holder: string | undefined },
-  { values, documents, attempts, mechanical }: InquiryGiven,
+  { values, documents, attempts, mechanical }: InquiryInput,
 ): Promise<InquiryResult> {
   for (const attempt of attempts) {
     const before = await sentBefore(attempt);
@@ -166,7 +166,7 @@ type Stored = Pick<Inquiry, "email" | "phone"> & {
 };
 const sent = ({ id, promised, ...rest }: Stored) => ({
   ...{ ok: true as const, reference: referenceOf(id), ...rest },
-  promised: promised && promiseWords(promised),
+  promised: promised && formatPromise(promised),
 });
 
 async function announce(tx: Transaction, contactInquiryId: string, inquiry: Inquiry, promised: Date | null) {
@@ -177,7 +177,7 @@ async function announce(tx: Transaction, contactInquiryId: string, inquiry: Inqu
     service_interested: visaService,
     message,
     reference_number: referenceOf(contactInquiryId),
-    promised_by: promised && promiseWords(promised),
+    promised_by: promised && formatPromise(promised),
   };
   if (email)
     await enqueueMail(tx, { kind: "contact_confirmation", to: email, toName: name, contactInquiryId, data: common });

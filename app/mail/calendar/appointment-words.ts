@@ -1,6 +1,6 @@
 import type { AppointmentKind } from "~/db/schema/values";
 
-export const kindWords: Record<AppointmentKind, string> = {
+export const appointmentKindLabels: Record<AppointmentKind, string> = {
   interview: "Interview",
   biometrics: "Biometrics",
   collection: "Collection",
@@ -18,7 +18,7 @@ export const yourKind: Record<AppointmentKind, string> = {
 export const isLink = (place: string): boolean => place.startsWith("https://");
 
 /** `45 minutes`, `1 hour 30 minutes` */
-export function lengthWords(minutes: number): string {
+export function formatLength(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   const of = (n: number, one: string) => (n === 0 ? [] : [`${n} ${one}${n === 1 ? "" : "s"}`]);
   return [...of(hours, "hour"), ...of(rest, "minute")].join(" ");

@@ -3,7 +3,7 @@ import { nassauZone } from "~/core/time";
 import { instantOf, isZone, momentIn } from "~/core/zones/wall-time";
 import { appointmentKinds } from "~/db/schema/values";
 import type { Block, Fact } from "~/mail/letter";
-import { isLink, kindWords, lengthWords } from "./appointment-words";
+import { appointmentKindLabels, formatLength, isLink } from "./appointment-words";
 
 const wallTime = z.object({ day: z.string(), time: z.string(), zone: z.string().refine(isZone) });
 
@@ -43,15 +43,20 @@ export function appointmentBlocks(appointment: MailedAppointment): Block[] {
   const times = (label: string, wall: Wall): Fact[] =>
     timesOf(wall).map((value, at) => ({ label: at === 0 ? label : "", value }));
   if (change === "cancelled")
-    return [{ is: "facts", rows: [{ label: "Canceled", value: kindWords[kind] }, ...times("It was on", appointment)] }];
+    return [
+      {
+        is: "facts",
+        rows: [{ label: "Canceled", value: appointmentKindLabels[kind] }, ...times("It was on", appointment)],
+      },
+    ];
   return [
     {
       is: "facts",
       rows: [
-        { label: "Appointment", value: kindWords[kind] },
+        { label: "Appointment", value: appointmentKindLabels[kind] },
         ...times("When", appointment),
         ...(was ? times("Before", was) : []),
-        { label: "Length", value: lengthWords(minutes) },
+        { label: "Length", value: formatLength(minutes) },
         ...(isLink(place) ? [] : [{ label: "Place", value: place }]),
       ],
     },

@@ -1,5 +1,5 @@
 import type { MailedAppointment } from "./appointment";
-import { isLink, kindWords, lengthWords } from "./appointment-words";
+import { appointmentKindLabels, formatLength, isLink } from "./appointment-words";
 
 /** The content of a calendar file as plain data; the file is made when it is sent or downloaded. */
 export type CalendarEntry = {
@@ -32,9 +32,9 @@ export function calendarEntry(
     uid: `${id}@appointments.lucaya`,
     method: change === "cancelled" ? "CANCEL" : "REQUEST",
     stamp: changedAt,
-    summary: `${kindWords[kind]}: application ${applicationNumber}`,
+    summary: `${appointmentKindLabels[kind]}: application ${applicationNumber}`,
     description: [
-      `Application ${applicationNumber}, ${lengthWords(minutes)}.`,
+      `Application ${applicationNumber}, ${formatLength(minutes)}.`,
       ...(isLink(place) ? [place] : []),
       ...(bring ? [`What to bring:\n${bring}`] : []),
     ].join("\n\n"),

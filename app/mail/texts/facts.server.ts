@@ -1,12 +1,12 @@
 import type { Queryable } from "~/db/client.server";
-import { type ChangedWords, nobody } from "~/mail/template";
+import { type ChangedTexts, nobody } from "~/mail/template";
 import { previewMail } from "~/mail/templates";
-import { publishedWords } from "./published.server";
+import { publishedTexts } from "./published.server";
 
 /** The site's facts, registered by the module above that knows them. */
 type SiteFacts = {
   /** Fills in the site's facts; `own`: placeholders of the mail itself, which stay. */
-  state: <Said extends ChangedWords>(from: Queryable, words: Said, own: readonly string[]) => Promise<Said>;
+  state: <Said extends ChangedTexts>(from: Queryable, words: Said, own: readonly string[]) => Promise<Said>;
   /** The promised response time. */
   response: (from: Queryable) => Promise<string>;
 };
@@ -21,14 +21,14 @@ export const currentResponseTime = async (from: Queryable): Promise<{ response?:
 const ownOf = (kind: string) => Object.keys(previewMail(kind, {})?.chips(nobody) ?? {});
 
 /** Fills in the site's present facts. */
-export const interpolateMailText = async <Said extends ChangedWords>(from: Queryable, kind: string, words: Said) =>
+export const interpolateMailText = async <Said extends ChangedTexts>(from: Queryable, kind: string, words: Said) =>
   facts ? facts.state(from, words, ownOf(kind)) : words;
 
 const issue = "newsletter_issue";
 
-export async function currentMailText(from: Queryable, kind: string): Promise<ChangedWords> {
-  if (kind !== "newsletter_test") return interpolateMailText(from, kind, await publishedWords(from, kind));
+export async function currentMailText(from: Queryable, kind: string): Promise<ChangedTexts> {
+  if (kind !== "newsletter_test") return interpolateMailText(from, kind, await publishedTexts(from, kind));
   // The test of an issue uses the issue's texts.
-  const words = await interpolateMailText(from, issue, await publishedWords(from, issue));
+  const words = await interpolateMailText(from, issue, await publishedTexts(from, issue));
   return words.subject === undefined ? words : { ...words, subject: `[Test] ${words.subject}` };
 }

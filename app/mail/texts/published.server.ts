@@ -1,21 +1,21 @@
 import { eq } from "drizzle-orm";
 import type { Queryable, Transaction } from "~/db/client.server";
 import { mailWords } from "~/db/schema/mail";
-import type { ChangedWords } from "~/mail/template";
+import type { ChangedTexts } from "~/mail/template";
 
-export async function publishedWords(from: Queryable, kind: string): Promise<ChangedWords> {
+export async function publishedTexts(from: Queryable, kind: string): Promise<ChangedTexts> {
   const [row] = await from.select({ words: mailWords.words }).from(mailWords).where(eq(mailWords.kind, kind));
   return row?.words ?? {};
 }
 
 /** Of all kinds with changes. */
-export async function allPublishedWords(from: Queryable): Promise<Map<string, ChangedWords>> {
+export async function allPublishedTexts(from: Queryable): Promise<Map<string, ChangedTexts>> {
   const rows = await from.select({ kind: mailWords.kind, words: mailWords.words }).from(mailWords);
   return new Map(rows.map(({ kind, words }) => [kind, words]));
 }
 
 /** Without any, the defaults apply again. */
-export async function publishWords(tx: Transaction, kind: string, words: ChangedWords): Promise<void> {
+export async function publishTexts(tx: Transaction, kind: string, words: ChangedTexts): Promise<void> {
   if (Object.keys(words).length === 0) {
     await tx.delete(mailWords).where(eq(mailWords.kind, kind));
     return;

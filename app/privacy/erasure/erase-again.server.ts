@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import { renewForeignDigests } from "~/cases/encryption/renew-digests.server";
-import { holdsOn } from "~/core/legal-holds.server";
+import { rotateForeignDigests } from "~/cases/encryption/renew-digests.server";
+import { ofRecord } from "~/core/legal-holds.server";
 import { db, type Queryable, type Transaction } from "~/db/client.server";
 import { StartError } from "~/db/embedded/binaries.server";
 import { visaApplications } from "~/db/schema/applications";
@@ -62,7 +62,7 @@ export const endRestore = (): Promise<string[]> =>
         "The list of erasures is lost: bring the folder erasures back into the storage of documents, or restore with --without-erasures into a new DATA_DIR, and a new DATABASE_URL and STORAGE_URL where they are set.",
       );
     await eraseAgain(list ?? []);
-    await renewForeignDigests(tx);
+    await rotateForeignDigests(tx);
     const lines = await endOldRights(tx);
     await tx.delete(loadedSeeds).where(own);
     return lines;
@@ -104,7 +104,7 @@ async function eraseOne(tx: Transaction, one: Erasure, inquiries: ErasedInquirie
   if (one.kind === "draft")
     return (await eraseApplicationRows(tx, id, { inquiryId: null, leavesRow: false }))?.storageKeys ?? [];
   // The backup's legal hold was removed before the erasure.
-  await tx.delete(legalHolds).where(holdsOn(id));
+  await tx.delete(legalHolds).where(ofRecord(id));
   const aside = await eraseRestrictedRows(tx, id);
   const left = await eraseApplicationRows(tx, id, { inquiryId: null });
   return [...(aside ?? []), ...(left?.storageKeys ?? [])];

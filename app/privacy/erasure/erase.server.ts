@@ -24,7 +24,7 @@ import {
   eraseSubscriberRows,
   recordSubject,
 } from "./erase-rows.server";
-import { forgetErasure, openErasure, rememberErasure, settleErasure } from "./erasure-list.server";
+import { forgetErasure, markErasureDone, openErasure, rememberErasure } from "./erasure-list.server";
 import { isCaseUnderLegalHold, isInquiryUnderLegalHold } from "./holds.server";
 import { retentionStateOf } from "./retain-until.server";
 
@@ -118,10 +118,10 @@ export const unmarkIfStillPresent = (id: string): Promise<void> =>
         where id = ${id} for key share) r`);
     const there = stillThere.parse(rows);
     for (const { id: stays, until, at } of there)
-      if (until && at) await settleErasure({ id: stays, kind: "restriction", at: at.toISOString(), until });
+      if (until && at) await markErasureDone({ id: stays, kind: "restriction", at: at.toISOString(), until });
       else await forgetErasure(stays);
     const gone = there.some((one) => one.id === id) ? undefined : await openErasure(id);
-    if (gone) await settleErasure(gone);
+    if (gone) await markErasureDone(gone);
   });
 
 const eraseSubscriber = (id: string) =>
@@ -197,7 +197,7 @@ export function registerErasure(): void {
     }),
   );
   registerJob(erase, runErasure);
-  registerJob(noteDeletedDraft, ({ id, at }) => settleErasure({ id, kind: "draft", at }));
+  registerJob(noteDeletedDraft, ({ id, at }) => markErasureDone({ id, kind: "draft", at }));
 }
 
 /** The decision can't be carried out any longer: the request needs a new one. */

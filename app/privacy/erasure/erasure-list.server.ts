@@ -34,9 +34,9 @@ export const hasErasureList = async (): Promise<boolean> => (await storedFacts(b
 export async function beginErasureList(): Promise<void> {
   if (await hasErasureList()) return;
   for (const { id, kind, erasedAt } of await db.select().from(erasures))
-    await settleErasure({ id, kind: kind === "inquiry" ? "inquiry" : "application", at: erasedAt.toISOString() });
+    await markErasureDone({ id, kind: kind === "inquiry" ? "inquiry" : "application", at: erasedAt.toISOString() });
   for (const { id, restrictedAt, restrictedUntil: until } of await db.select().from(restrictedCases))
-    await settleErasure({ id, kind: "restriction", at: restrictedAt.toISOString(), until });
+    await markErasureDone({ id, kind: "restriction", at: restrictedAt.toISOString(), until });
   await put(begun, { begun: new Date().toISOString() });
 }
 
@@ -44,7 +44,7 @@ export async function beginErasureList(): Promise<void> {
 export const rememberErasure = (erased: Erasure): Promise<void> => put(openKeyOf(erased.id), entry.parse(erased));
 
 /** Marks an entry as carried out. */
-export async function settleErasure(erased: Erasure): Promise<void> {
+export async function markErasureDone(erased: Erasure): Promise<void> {
   await put(keyOf(erased.id), entry.parse(erased));
   await removeStored(openKeyOf(erased.id));
 }

@@ -1,6 +1,6 @@
 import { findForHolder } from "~/applications/access/find.server";
 import { permissionEnded } from "~/applications/access/resend-link/permission-ended";
-import type { AskedCopy } from "~/cases/page/your-data";
+import type { CopyResult } from "~/cases/page/your-data";
 import { requestContext } from "~/core/request-context";
 import { statusOf } from "~/core/verbs/refused";
 import { requestCopy } from "../copies/ask-for-copy.server";
@@ -14,7 +14,7 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
   const by = { address: context.get(requestContext).address, holder: held.holder };
   const asked = await requestCopy(by, held.application.id);
   if (!asked.ok && asked.reason === "forbidden") return permissionEnded();
-  if (!asked.ok) return Response.json({ problem: asked.message } satisfies AskedCopy, { status: statusOf(asked) });
+  if (!asked.ok) return Response.json({ problem: asked.message } satisfies CopyResult, { status: statusOf(asked) });
   const copy = await latestCopy(held.application.id);
-  return Response.json({ isReady: copy?.state === "ready" } satisfies AskedCopy);
+  return Response.json({ isReady: copy?.state === "ready" } satisfies CopyResult);
 }

@@ -11,7 +11,7 @@ import { beginErasureList } from "../erasure/erasure-list.server";
 import { registerRestriction } from "../restricted/restrict.server";
 import { requestErasure, withdrawErasureRequest } from "./ask-erasure.server";
 import { confirmErasure, readErasureLink } from "./confirm-erasure.server";
-import { daysLeftOf, daysLeftWords } from "./days-left";
+import { daysLeftOf, formatDaysLeft } from "./days-left";
 import { decideErasure } from "./decide-erasure.server";
 import { listErasureRequests, ownRequest } from "./read-requests.server";
 
@@ -122,9 +122,9 @@ describe("the desk", () => {
     );
     const { requests: listed } = await listErasureRequests();
     expect(listed.map(({ subject }) => subject.id)).toEqual([two, one]);
-    expect(listed.map(({ daysLeft }) => daysLeftWords(daysLeft))).toEqual(["Overdue by 2 days", "30 days left"]);
+    expect(listed.map(({ daysLeft }) => formatDaysLeft(daysLeft))).toEqual(["Overdue by 2 days", "30 days left"]);
     expect(listed[0]?.subject.words).toMatch(/^Application BV\d\d-/);
-    expect(daysLeftWords(daysLeftOf(new Date("2026-11-01T03:00:00Z"), "2026-11-29"))).toBe("1 day left");
+    expect(formatDaysLeft(daysLeftOf(new Date("2026-11-01T03:00:00Z"), "2026-11-29"))).toBe("1 day left");
   });
 
   test("[V-ERASE-2] says of a case that its inquiry goes with it, in the mail too, and counts the files of both", async () => {

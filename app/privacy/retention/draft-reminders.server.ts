@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { nameIn } from "~/applications/submission/answers.server";
 import { nassauZone } from "~/core/time";
 import type { Transaction } from "~/db/client.server";
-import { draftToldAfter, periodOf } from "~/db/data-inventory/rules";
+import { draftWarnedAfterDays, periodOf } from "~/db/data-inventory/rules";
 import { visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
 import { enqueueMail } from "~/mail/outbox.server";
@@ -22,10 +22,10 @@ function isToldAfter(days: number, at: SQL): SQL {
 
 const isToBeTold = (at: SQL): SQL => sql`a.submitted_at is null and a.status in ('draft', 'withdrawn')
   and a.user_email <> '' and not a.is_sample
-  and greatest(a.last_updated_at, a.kept_from) < ${before(at, `${draftToldAfter[0]} days`)}
+  and greatest(a.last_updated_at, a.kept_from) < ${before(at, `${draftWarnedAfterDays[0]} days`)}
   and ${draftFrom(sql`a.id`)} >= ${cutoff("draft", at)}
   and (${sql.join(
-    draftToldAfter.map((days) => isToldAfter(days, at)),
+    draftWarnedAfterDays.map((days) => isToldAfter(days, at)),
     sql` or `,
   )})`;
 

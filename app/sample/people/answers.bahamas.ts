@@ -4,13 +4,13 @@ import type * as contact from "~/applications/steps/contact-info";
 import type * as supported from "~/applications/steps/dependents";
 import type * as family from "~/applications/steps/family-relatives";
 import type { Metadata } from "~/db/schema/applications";
-import type { Given } from "~/form-engine/define-step";
+import type { RawAnswers } from "~/form-engine/define-step";
 import { dayAfter } from "~/sample/clock";
 import type { Random } from "~/sample/random";
 import type { OriginCode } from "./people";
 import type { Persona } from "./persona";
 
-type Emergency = Given<typeof contact.contactInfo>;
+type Emergency = RawAnswers<typeof contact.contactInfo>;
 type Context = { random: Random; phones: (code: OriginCode) => string; startedAt: Date };
 
 /** The answers of the five Bahamas add-ons (steps 9 to 13). */
@@ -24,7 +24,7 @@ export function addOnAnswers(person: Persona, context: Context, emergency: Emerg
   };
 }
 
-function employment(person: Persona, { random, phones }: Context): Given<typeof work.bahamasEmployment> {
+function employment(person: Persona, { random, phones }: Context): RawAnswers<typeof work.bahamasEmployment> {
   const { job, at, is, home, lives, payer, earns = 0, days, age } = person;
   const years = is === "student" ? 0 : random.int(1, Math.max(1, Math.min(24, age - 22))) / 2;
   const former = years < 5 && is === undefined && age > 28;
@@ -58,7 +58,7 @@ function relatives(
   { spouse, kids, from, host, payer }: Persona,
   emergency: Emergency,
   { random }: Context,
-): Given<typeof family.familyRelatives> {
+): RawAnswers<typeof family.familyRelatives> {
   const settled = (relationship: string) =>
     [host?.[1], payer?.[2].toLowerCase()].includes(relationship) ? ["work_permit"] : ["none"];
   return {
@@ -78,7 +78,7 @@ function relatives(
 function accommodation(
   { stay, host, days, arrival }: Persona,
   { random, phones }: Context,
-): Given<typeof place.accommodation> {
+): RawAnswers<typeof place.accommodation> {
   return {
     stayingInHotel: stay.isHotel,
     accommodationName: stay.name,
@@ -95,7 +95,7 @@ function accommodation(
 function dependents(
   { kids = [], spouse, service }: Persona,
   { startedAt, random }: Context,
-): Given<typeof supported.dependents> {
+): RawAnswers<typeof supported.dependents> {
   const moves = service !== "bahamian-evisa";
   return {
     hasDependents: kids.length > 0,

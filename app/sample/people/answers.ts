@@ -6,7 +6,7 @@ import type * as passports from "~/applications/steps/passport-info";
 import { securityQuestionnaire } from "~/applications/steps/security-questionnaire";
 import type * as trip from "~/applications/steps/trip-details";
 import type { Metadata, StepAnswers } from "~/db/schema/applications";
-import type { Given } from "~/form-engine/define-step";
+import type { RawAnswers } from "~/form-engine/define-step";
 import { fieldsOf } from "~/form-engine/definition";
 import { dayAfter } from "~/sample/clock";
 import type { Random } from "~/sample/random";
@@ -45,7 +45,7 @@ const fullName = ({ given, middle, family }: Persona): string => [given, middle,
 const withoutEmpty = (step: StepAnswers): StepAnswers =>
   Object.fromEntries(Object.entries(step).filter(([, value]) => value !== undefined && value !== ""));
 
-function applicantInfo(person: Persona): Given<typeof applicant.applicantInfo> {
+function applicantInfo(person: Persona): RawAnswers<typeof applicant.applicantInfo> {
   const [cityOfBirth, stateOfBirth] = person.birthplace;
   return {
     email: person.email,
@@ -72,7 +72,7 @@ function maritalStatus({ spouse, kids, age, is }: Persona) {
   return kids && age > 35 ? "divorced" : is !== "student" && age > 50 ? "divorced" : "single";
 }
 
-function passportInfo({ passport, from, lives, birthplace, lost }: Persona): Given<typeof passports.passportInfo> {
+function passportInfo({ passport, from, lives, birthplace, lost }: Persona): RawAnswers<typeof passports.passportInfo> {
   return {
     passportType: "regular",
     passportNumber: passport.number,
@@ -94,7 +94,7 @@ function passportInfo({ passport, from, lives, birthplace, lost }: Persona): Giv
 function contactInfo(
   { home, lives, phone, is, at, email }: Persona,
   { random, phones }: Context,
-): Given<typeof contact.contactInfo> {
+): RawAnswers<typeof contact.contactInfo> {
   const works = at !== undefined && is !== "student";
   return {
     addressLine1: home.line,
@@ -110,7 +110,7 @@ function contactInfo(
   };
 }
 
-function emergencyContact(person: Persona, { random, phones }: Context): Given<typeof contact.contactInfo> {
+function emergencyContact(person: Persona, { random, phones }: Context): RawAnswers<typeof contact.contactInfo> {
   const { spouse, host, father, mother, from, lives, age } = person;
   const there = host && !spouse ? hostCountry(person) : spouse ? lives : nearParents(person) ? "BS" : from;
   const parent = random.chance(0.5) ? father : mother;
@@ -144,7 +144,7 @@ const nearParents = ({ host, payer }: Persona): boolean =>
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-function tripDetails(person: Persona, { random, phones, startedAt }: Context): Given<typeof trip.tripDetails> {
+function tripDetails(person: Persona, { random, phones, startedAt }: Context): RawAnswers<typeof trip.tripDetails> {
   const { service, stay, payer, refused, lives } = person;
   const single = /evisa|transit|jamaica|uae/.test(service);
   const trips = random.chance(0.65) ? earlierTrips(person, random, startedAt) : [];
@@ -185,7 +185,7 @@ function earlierTrips({ from, lives }: Persona, random: Random, startedAt: Date)
     }));
 }
 
-function familyBackground(person: Persona, { random }: Context): Given<typeof family.familyBackground> {
+function familyBackground(person: Persona, { random }: Context): RawAnswers<typeof family.familyBackground> {
   const { father, mother, spouse, from, lives, home, age } = person;
   const country = nearParents(person) ? "BS" : from;
   const parent = (who: "father" | "mother", { given, family, born }: Persona["father"]): StepAnswers => ({
@@ -214,7 +214,7 @@ function familyBackground(person: Persona, { random }: Context): Given<typeof fa
 function employmentEducation(
   person: Persona,
   { random, phones, startedAt }: Context,
-): Given<typeof work.employmentEducation> {
+): RawAnswers<typeof work.employmentEducation> {
   const { is = "employed", home, lives, age, earns } = person;
   const [job, at] = presentWork(person);
   const busy = is !== "retired" && is !== "unemployed";

@@ -1,7 +1,7 @@
 import { ArrowRight, ChevronDown, Mail, MapPin, Menu, Phone, X } from "lucide-react";
 import { mailLink } from "~/content/settings/contact-links";
 import { telephoneLink } from "~/core/phones/phone-link";
-import { held } from "~/site/layout/my-application";
+import { myApplicationLink } from "~/site/layout/my-application";
 import type { ShellCountry, SiteSettings } from "~/site/layout/shell-data";
 import { Flag } from "~/ui/brand/flag";
 import { BrandMark } from "~/ui/brand/guilloche";
@@ -146,8 +146,11 @@ function MobileMenu({ settings, countries, activePath }: HeaderProps) {
         className="absolute inset-x-0 top-full group-data-compact/header:-mt-1.5 max-h-[calc(100dvh-7rem)] overflow-y-auto overscroll-contain border-t border-line bg-white shadow-lg"
       >
         <ul className="page py-3">
-          {[held, ...places].map(({ to, label }) => (
-            <li key={to} className={classNames("border-b border-line last:border-0", to === held.to && "held-only")}>
+          {[myApplicationLink, ...places].map(({ to, label }) => (
+            <li
+              key={to}
+              className={classNames("border-b border-line last:border-0", to === myApplicationLink.to && "held-only")}
+            >
               <PageLink to={to} aria-current={isCurrent(to, activePath) ? "page" : undefined} className="menu-link">
                 {label}
                 <ArrowRight aria-hidden />

@@ -1,2 +1,2 @@
 /** Only visible in a browser with an application: it links to it, or to the list of several. */
-export const held = { to: "/applications?only", label: "My application" } as const;
+export const myApplicationLink = { to: "/applications?only", label: "My application" } as const;

@@ -1,7 +1,7 @@
 import { ArrowRight, Check, ChevronDown, Languages, Mail, MapPin, Phone } from "lucide-react";
 import { mailLink } from "~/content/settings/contact-links";
 import { telephoneLink } from "~/core/phones/phone-link";
-import { held } from "~/site/layout/my-application";
+import { myApplicationLink } from "~/site/layout/my-application";
 import type { SiteSettings } from "~/site/layout/shell-data";
 import { classNames } from "~/ui/class-names";
 import { PageLink } from "~/ui/page-link";
@@ -39,10 +39,10 @@ export function TopBar({ settings }: { settings: SiteSettings }) {
           <div className="held-only">
             {/* On narrow screens it is in the menu. */}
             <PageLink
-              to={held.to}
+              to={myApplicationLink.to}
               className={classNames(item, "font-semibold text-white hover:text-gold max-sm:hidden")}
             >
-              {held.label}
+              {myApplicationLink.label}
               <ArrowRight aria-hidden className="size-3.5 text-gold" />
             </PageLink>
           </div>

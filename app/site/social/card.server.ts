@@ -8,7 +8,7 @@ import { countryPath } from "~/content/seo/page-paths";
 import { publicSettings } from "~/content/settings/settings.server";
 import { defaultMetadata } from "~/content/texts/default-metadata";
 import { figuresOf } from "~/content/texts/published-texts.server";
-import { priceWords } from "~/core/prices/price";
+import { describePrice } from "~/core/prices/price";
 import type { RequestContext } from "~/core/request-context";
 import { nassauLongDate } from "~/core/time";
 import type { SocialCard } from "~/site/social/layout.server";
@@ -77,7 +77,7 @@ async function ownFigures(visit: RequestContext): Promise<string[]> {
 async function ofService(slug: string) {
   const service = await serviceBySlug(slug);
   if (!service) return undefined;
-  const { amount, split, further } = priceWords(service.price);
+  const { amount, split, further } = describePrice(service.price);
   return {
     seed: slug,
     ground: "deep" as const,

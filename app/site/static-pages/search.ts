@@ -7,7 +7,7 @@ const rest = 300;
  * A search that filters its list in place: fetches the page with the query, and replaces results and count. The URL is
  * replaced, so that Back leaves the page. Without JavaScript the button submits.
  */
-export function searchAsTyped() {
+export function searchWhileTyping() {
   const form = document.querySelector<HTMLFormElement>("form[data-search]");
   const field = form?.querySelector<HTMLInputElement>("input[type=search]");
   if (!form || !field) return;

@@ -13,7 +13,7 @@ import { markPart } from "./parts";
 import { showPriceBar } from "./price-bar";
 import { syncReviews } from "./reviews";
 import { followScroll } from "./scroll";
-import { searchAsTyped } from "./search";
+import { searchWhileTyping } from "./search";
 import { sendView } from "./views";
 
 runMenus();
@@ -21,7 +21,7 @@ followScroll();
 pickLanguage();
 openNamedAnswer();
 openDialogs();
-searchAsTyped();
+searchWhileTyping();
 syncReviews();
 showCopyButtons();
 showPriceBar();

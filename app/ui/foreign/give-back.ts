@@ -1,10 +1,10 @@
-import { type Field, fieldsByPlace, type Given, isTick } from "./typed";
+import { type Field, fieldsByPlace, isCheckable, type TypedValue } from "./typed";
 
 /** Writes past React's own property setters, so that React sees a change, and fires the events of typing. */
-function fill(field: Field, { value, checked, files }: Given): void {
+function fill(field: Field, { value, checked, files }: TypedValue): void {
   const write = (name: string, to: unknown) =>
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), name)?.set?.call(field, to);
-  if (field instanceof HTMLInputElement && isTick(field)) {
+  if (field instanceof HTMLInputElement && isCheckable(field)) {
     // React only notices a click.
     if (field.checked !== checked) field.click();
     return;
@@ -19,7 +19,7 @@ function fill(field: Field, { value, checked, files }: Given): void {
 }
 
 /** Restores input into a page that React rendered again, with the focus where it was. */
-export function giveBack({ held, focused }: { held: ReadonlyMap<string, Given>; focused: string }): void {
+export function giveBack({ held, focused }: { held: ReadonlyMap<string, TypedValue>; focused: string }): void {
   const fields = fieldsByPlace();
   for (const [place, given] of held) {
     const field = fields.get(place);

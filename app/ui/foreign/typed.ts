@@ -1,13 +1,13 @@
 export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-export type Given = { value: string; checked: boolean; files: FileList | null };
+export type TypedValue = { value: string; checked: boolean; files: FileList | null };
 
-export const isTick = ({ type }: Field): boolean => type === "checkbox" || type === "radio";
+export const isCheckable = ({ type }: Field): boolean => type === "checkbox" || type === "radio";
 
 /** The fields of the page by a name that is the same after React renders again. */
 export function fieldsByPlace(): Map<string, Field> {
   const fields = new Map<string, Field>();
   for (const field of document.querySelectorAll<Field>("input, textarea, select")) {
-    let place = `${field.form?.id} ${field.name || field.id} ${isTick(field) && field.value}`;
+    let place = `${field.form?.id} ${field.name || field.id} ${isCheckable(field) && field.value}`;
     while (fields.has(place)) place += "+";
     fields.set(place, field);
   }
@@ -17,7 +17,7 @@ export function fieldsByPlace(): Map<string, Field> {
 /** Remembers all input and the focused field of this URL, for a page that React renders again (`give-back.ts`). */
 export function holdTyped() {
   const { href } = location;
-  const held = new Map<string, Given>();
+  const held = new Map<string, TypedValue>();
   let focused = "";
   const hold = () => {
     if (location.href !== href) return;

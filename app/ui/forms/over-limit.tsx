@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useState } from "react";
-import { countInWords, isLongerThan } from "~/core/character-count";
+import { formatCharacterCount, isLongerThan } from "~/core/character-count";
 
 type Counted = {
   id?: string | undefined;
@@ -45,7 +45,9 @@ type OverLimitProps = {
 
 /** The length of a text that exceeds its limit. Announced when the limit is passed, not at every character after it. */
 export function OverLimit({ id, text, limit }: OverLimitProps) {
-  const words = isLongerThan(text, limit) ? `${countInWords(text)} of ${limit.toLocaleString("en-US")} characters` : "";
+  const words = isLongerThan(text, limit)
+    ? `${formatCharacterCount(text)} of ${limit.toLocaleString("en-US")} characters`
+    : "";
   const isOver = words !== "";
   const [wasOver, setWasOver] = useState(isOver);
   const [said, setSaid] = useState("");

@@ -1,4 +1,9 @@
-import { type DocumentRow, inputName, rowsMark, textOfRows } from "../../../app/catalogue/desk/required/document-rows";
+import {
+  type DocumentRow,
+  inputName,
+  rowsMarker,
+  textOfRows,
+} from "../../../app/catalogue/desk/required/document-rows";
 import { documentFormats } from "../../../app/db/schema/values";
 import type { Fields } from "../http-client";
 
@@ -16,7 +21,7 @@ export const documentsText = (...given: (string | Given)[]) => textOfRows(docume
 
 /** The same as the page's inputs. */
 export const documentInputs = (...given: (string | Given)[]): Fields => ({
-  [rowsMark.name]: rowsMark.value,
+  [rowsMarker.name]: rowsMarker.value,
   ...Object.fromEntries(
     documentRows(...given).flatMap(({ key, name, description, isRequired, formats, sample }, index) =>
       [

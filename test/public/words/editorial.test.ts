@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import { nextUnderReview, nextWords } from "~/applications/status/status-words";
+import { nextStepTexts, nextStepUnderReview } from "~/applications/status/status-words";
 import { knownSteps } from "~/applications/steps/registry";
 import { compose, type MailKind } from "~/mail/templates";
 import type { AppServer } from "../../harness/app-server";
@@ -111,7 +111,7 @@ async function saidAt(place: string): Promise<string> {
   if (place.startsWith("wizard")) return squeezed(JSON.stringify(knownSteps));
   if (place.startsWith("mail")) return squeezed(mail(/[a-z]+_[a-z_]+/.exec(place)?.[0] as MailKind));
   if (place.startsWith("status"))
-    return squeezed(Object.values(nextWords).join(" ") + nextUnderReview("5–7 business days"));
+    return squeezed(Object.values(nextStepTexts).join(" ") + nextStepUnderReview("5–7 business days"));
   return pageAt(place === "/apply?service=" ? `${place}${someService}` : place);
 }
 function said(place: string): Promise<string> {

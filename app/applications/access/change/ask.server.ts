@@ -5,7 +5,7 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { asHolder, asHolderOfDraft, type HolderContext, type HolderWork } from "~/applications/access/as-holder.server";
 import { notEmail } from "~/core/email/email-address";
 import { emailInput } from "~/core/email/email-input.server";
-import { consumeIpLimit, consumeLimit, identityLimitKey, type TakenOf } from "~/core/rate-limits/limits.server";
+import { consumeIpLimit, consumeLimit, identityLimitKey, type LimitResult } from "~/core/rate-limits/limits.server";
 import { tooMany } from "~/core/rate-limits/too-many";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import type { Transaction } from "~/db/client.server";
@@ -65,7 +65,7 @@ async function ask(
 }
 
 /** Taken in the transaction: what is refused is rolled back, and counts for nobody. */
-async function takeChange(tx: Transaction, applicationId: string, by: Asker): Promise<TakenOf> {
+async function takeChange(tx: Transaction, applicationId: string, by: Asker): Promise<LimitResult> {
   const kind = "email change";
   const byAddress = "holder" in by ? await consumeIpLimit(kind, by.address, ofAddress, tx) : undefined;
   if (byAddress && !byAddress.allowed) return byAddress;

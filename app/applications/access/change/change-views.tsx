@@ -63,7 +63,7 @@ export function PendingChange({ id, address, form, onKeep, className = "" }: Pen
   return (
     <Banner tone="info" className={className}>
       <p className="text-base">
-        <ChangeWords email={address.email} change={address.change} />
+        <EmailChangeText email={address.email} change={address.change} />
       </p>
       {form ? (
         buttons
@@ -81,7 +81,7 @@ export function PendingChange({ id, address, form, onKeep, className = "" }: Pen
 }
 
 /** The state of a change in words, for the applicant's pages and the desk. */
-export function ChangeWords({ email, change }: { email: string; change: string }) {
+export function EmailChangeText({ email, change }: { email: string; change: string }) {
   return (
     <>
       {email === "" ? null : (
@@ -150,7 +150,7 @@ type ComesBackProps = {
 };
 
 /** Our mails to the address in force come back (N-EMAIL-14). On a page with a form of its own, that is saved first. */
-export function ComesBack({ id, address, form, onChange, isHere = false, className = "" }: ComesBackProps) {
+export function ConfirmReturningEmail({ id, address, form, onChange, isHere = false, className = "" }: ComesBackProps) {
   if (!address.comesBack) return null;
   return (
     <Banner tone="warning" className={className}>

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { browserWith, draftOf, linkTo, mailsOf, recordedOf } from "../../../../test/harness/in-process/draft";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
-import { browsersInWords, kindInWords } from "../browser-words";
+import { formatBrowserKind, formatBrowsers } from "../browser-words";
 import { endBrowsers, endInput, listBrowsers, maxListed, renewLinks } from "../browsers.server";
 import { readLink, sendFreshLinks } from "../resume.server";
 
@@ -222,10 +222,10 @@ test("[V-ATK-16] a new link counts for its address together with those that are 
 });
 
 test("browsers in words: equal ones are counted, and from the fifth kind on they are others", () => {
-  expect(kindInWords("")).toBe("Unknown browser");
-  expect(browsersInWords(["Safari on iOS"])).toBe("Safari on iOS");
-  expect(browsersInWords(["b", "a", "b"])).toBe("2 × b and a");
-  expect(browsersInWords(["a", "b", "c", "d"])).toBe("a, b, c, and d");
-  expect(browsersInWords(["a", "b", "c", "", "d"])).toBe("a, b, c, Unknown browser, and 1 other");
-  expect(browsersInWords(["a", "b", "c", "d", "e", "e", "f"])).toBe("a, b, c, d, and 3 others");
+  expect(formatBrowserKind("")).toBe("Unknown browser");
+  expect(formatBrowsers(["Safari on iOS"])).toBe("Safari on iOS");
+  expect(formatBrowsers(["b", "a", "b"])).toBe("2 × b and a");
+  expect(formatBrowsers(["a", "b", "c", "d"])).toBe("a, b, c, and d");
+  expect(formatBrowsers(["a", "b", "c", "", "d"])).toBe("a, b, c, Unknown browser, and 1 other");
+  expect(formatBrowsers(["a", "b", "c", "d", "e", "e", "f"])).toBe("a, b, c, d, and 3 others");
 });

@@ -8,7 +8,7 @@ import { confirmingInput, readConfirmed } from "../../../form-engine/confirmed-p
 import { canBeSigned, isSameName, isSignedBy, type PersonName } from "../../../form-engine/names";
 import { contradictionsIn, openContradictions, shortPassportIn } from "./asked";
 import { contradictions } from "./contradictions";
-import { holdsNames } from "./odd-names";
+import { asksForNames } from "./odd-names";
 import type { Visa } from "./visa";
 
 const today = { earliest: "2026-11-22", latest: "2026-11-23" };
@@ -90,7 +90,7 @@ describe("[F-APPL-17] a name that probably is none", () => {
   test("is asked about in each field of each step that asks for a person’s name", () => {
     const named = knownSteps.flatMap((step) =>
       fieldsOf(step)
-        .filter(holdsNames)
+        .filter(asksForNames)
         .map(({ name }) => `${step.number} ${name}`),
     );
     expect(named).toEqual([
@@ -126,7 +126,7 @@ describe("[F-APPL-17] a name that probably is none", () => {
 
   test("is not asked about where a company pays, and a confirmed one is not asked about again", () => {
     expect(asked({ 4: { whoIsPaying: "company", payerName: "3M" } })).toEqual([]);
-    for (const step of knownSteps.filter((one) => fieldsOf(one).some(holdsNames)))
+    for (const step of knownSteps.filter((one) => fieldsOf(one).some(asksForNames)))
       for (const { key } of contradictions.filter(({ reads }) => reads[0]?.step === step))
         expect(readConfirmed(formOf(key))).toEqual({ [key]: "a1" });
   });

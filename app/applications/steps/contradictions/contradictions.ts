@@ -13,7 +13,7 @@ import { firstDayOf, lastDayOf } from "~/form-engine/typed/dates";
 import type { Today } from "~/form-engine/validate";
 import { fullName, isNameOf, isSignedBy, type PersonName } from "../../../form-engine/names";
 import { later, wholeYears } from "./calendar";
-import { holdsNames, oddNamesOf } from "./odd-names";
+import { asksForNames, oddNamesOf } from "./odd-names";
 import { longTerm } from "./passport-terms";
 import { daysBetween, longStay, type Visa } from "./visa";
 
@@ -72,7 +72,7 @@ const names = [
 /** Names that probably are none (F-APPL-17): each field is asked about on its own, and a list as a whole. */
 const oddNames = (step: StepDefinition): Contradiction[] =>
   fieldsOf(step)
-    .filter(holdsNames)
+    .filter(asksForNames)
     .map((field) =>
       contradiction(
         `odd${step.number}${field.name}`,

@@ -13,7 +13,7 @@ const isOddName = (name: string): boolean => oddSigns.test(name) || noName.test(
 const isNameField = (field: Field): boolean => "personName" in field;
 
 /** Whether a field asks for a person's name, itself or in the entries of its list. */
-export const holdsNames = (field: Field): boolean =>
+export const asksForNames = (field: Field): boolean =>
   field.kind === "list" ? field.fields.some(isNameField) : isNameField(field);
 
 /** A sentence for each name of a field that probably is none. */

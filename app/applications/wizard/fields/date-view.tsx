@@ -4,10 +4,10 @@ import type { Answers, DateField } from "~/form-engine/definition";
 import {
   type DatePart,
   dateIn,
-  dateInWords,
   dateParts,
   datePartsIn,
   datePartsOf,
+  formatDate,
   lacksDay,
   noDay,
 } from "~/form-engine/typed/dates";
@@ -98,7 +98,7 @@ export function DateView({ field, name, id, label, hint, stored, answers, error,
           />
         ) : null}
         <Reading id={id} spoken>
-          {date ? dateInWords(date) : null}
+          {date ? formatDate(date) : null}
         </Reading>
         <WhichDay days={pasting.days} onChoose={pasting.fill} />
       </fieldset>

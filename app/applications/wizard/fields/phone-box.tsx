@@ -22,7 +22,7 @@ type PhoneBoxProps = {
  * A phone; below it what is stored where that differs, and the number with a country's code where it has none (N-NUM-5,
  * N-NUM-6). The button fills it in; without script it is sent as `phone:{name}:{number}`.
  */
-export function PhoneBox({ field, id, answers, countries, isOver, input }: PhoneBoxProps) {
+export function PhoneInput({ field, id, answers, countries, isOver, input }: PhoneBoxProps) {
   const stored = textOf(answers[field.name]);
   const isRead = !isOver && rawInputOf(field.name, answers)[field.name] !== undefined;
   const offered = suggestPhone(stored, countries);

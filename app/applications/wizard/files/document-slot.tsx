@@ -1,7 +1,7 @@
 import { FileText, RotateCw } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { SampleLink } from "~/catalogue/sample-link";
-import { isOpen, scanWords } from "~/documents/scan-state";
+import { describeScan, isOpen } from "~/documents/scan-state";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { FileInput, FileRow } from "~/ui/forms/file-input";
@@ -117,7 +117,7 @@ function SlotBadge({ slot }: { slot: DocumentSlot }) {
 
 /** A stored file, to be opened; one that answers a question is changed in its step. */
 export function StoredRow({ file, detail = "", action }: { file: StoredFile; detail?: string; action?: ReactNode }) {
-  const { detail: state, problem } = scanWords(file.scan);
+  const { detail: state, problem } = describeScan(file.scan);
   return (
     <FileRow
       name={file.name}

@@ -15,7 +15,7 @@ import { attachDocument, removeAddedDocument } from "./attach-document.server";
 import { DocumentSlotView, StoredRow } from "./document-slot";
 import { noLongerAskedFor } from "./file-limits";
 import { BinButton } from "./file-pieces";
-import { headOf, isGone } from "./request.server";
+import { headOf, shouldLeavePage } from "./request.server";
 import { requireUploadLimit } from "./upload-limit.server";
 
 export const meta: Route.MetaFunction = () => [
@@ -61,7 +61,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     ? await removeAddedDocument({ address, holder }, application.id, remove)
     : await attachDocument({ address, holder }, application, { type }, form);
   if (result.ok) throw redirect(`/apply/${application.id}/documents#${type}`);
-  if (isGone(result)) throw redirect(`/apply/${application.id}`);
+  if (shouldLeavePage(result)) throw redirect(`/apply/${application.id}`);
   return data({ type, message: result.message }, headOf(result));
 }
 

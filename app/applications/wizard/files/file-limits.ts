@@ -1,4 +1,4 @@
-import { acceptOf as acceptOfRules, defaultRules, type FileRules, rulesInWords } from "~/documents/file-rules";
+import { acceptOf as acceptOfRules, defaultRules, type FileRules, formatFileRules } from "~/documents/file-rules";
 
 /** The heading of files whose document staff have taken off the service's list (K-DOCS-5). */
 export const noLongerAskedFor = "No longer asked for";
@@ -11,4 +11,4 @@ export const rulesOf = ({ extensions }: Limited): FileRules =>
 
 /** The same for the browser's file chooser, and in words such as `PDF, JPG, JPEG or PNG, up to 10 MB`. */
 export const acceptOf = (field: Limited) => acceptOfRules(rulesOf(field));
-export const limitsOf = (field: Limited) => rulesInWords(rulesOf(field));
+export const limitsOf = (field: Limited) => formatFileRules(rulesOf(field));

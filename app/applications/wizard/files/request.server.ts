@@ -33,4 +33,4 @@ export function headOf(refused: FileRefusal): { status: number; headers: Record<
 }
 
 /** Whether to lead to the application's own page: it is no draft any more, or not this browser's. */
-export const isGone = ({ reason }: FileRefusal): boolean => reason === "forbidden" || reason === "closed";
+export const shouldLeavePage = ({ reason }: FileRefusal): boolean => reason === "forbidden" || reason === "closed";

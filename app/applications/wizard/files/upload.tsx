@@ -14,7 +14,7 @@ import type { Route } from "./+types/upload";
 import { attachDocument } from "./attach-document.server";
 import { acceptOf, limitsOf, rulesOf } from "./file-limits";
 import { findQuestion } from "./places.server";
-import { headOf, isGone } from "./request.server";
+import { headOf, shouldLeavePage } from "./request.server";
 import { requireUploadLimit } from "./upload-limit.server";
 
 export const meta: Route.MetaFunction = ({ loaderData: shown }) => [
@@ -52,7 +52,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   await requireUploadLimit(request, address);
   const result = await attachDocument({ address, holder }, application, questionPlace, await readForm(request));
   if (result.ok) throw redirect(back);
-  if (isGone(result)) throw redirect(`/apply/${application.id}`);
+  if (shouldLeavePage(result)) throw redirect(`/apply/${application.id}`);
   return data({ message: result.message }, headOf(result));
 }
 

@@ -7,7 +7,7 @@ import { serviceOf } from "../../../../test/harness/applicants/listed-steps";
 import { pdfFile } from "../../../../test/harness/applicants/uploads";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { screenOf } from "../../../../test/harness/screen";
-import { SubmittedWords } from "./submitted-words";
+import { SubmittedText } from "./submitted-words";
 
 const database = testDatabase();
 
@@ -26,7 +26,7 @@ test("[C-MISS-2, C-MISS-4] the success modal names what is missing and leads to 
     return screenOf(
       renderToStaticMarkup(
         <MemoryRouter>
-          <SubmittedWords data={data} />
+          <SubmittedText data={data} />
         </MemoryRouter>,
       ),
     );

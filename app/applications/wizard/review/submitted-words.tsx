@@ -1,10 +1,10 @@
 import { HowToPay, ToPay } from "~/applications/payment/payment-words";
-import { nextWhileMissing, nextWords } from "~/applications/status/status-words";
+import { nextStepTexts, nextStepWhileMissing } from "~/applications/status/status-words";
 import type { WizardData } from "~/applications/wizard/data.server";
 import { TextLink } from "~/ui/link";
 
 /** After a submission: the application's number, what can still be sent, and what comes next (N-WORD-5). */
-export function SubmittedWords({ data }: { data: WizardData }) {
+export function SubmittedText({ data }: { data: WizardData }) {
   const missing = [...(data.documents?.missing ?? []), ...data.later.map(({ name }) => name)];
   return (
     <div className="grid gap-3">
@@ -42,7 +42,7 @@ export function SubmittedWords({ data }: { data: WizardData }) {
           {data.payment.amount ? <HowToPay {...data.payment} /> : null}
         </div>
       ) : null}
-      <p>{missing.length > 0 ? nextWhileMissing : nextWords.submitted}</p>
+      <p>{missing.length > 0 ? nextStepWhileMissing : nextStepTexts.submitted}</p>
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { testDatabase } from "../../../../test/harness/in-process/test-database"
 import { unsentSteps } from "../../access/unsent-places";
 import { Saver } from "./saver";
 import type { SaveState } from "./step-sender";
-import { troubleOf } from "./stops";
+import { saveProblemOf } from "./stops";
 import { storeUnsent } from "./unsent";
 
 const database = testDatabase();
@@ -101,7 +101,7 @@ describe("[O-STEP-6, N-LINE-6] what was typed into a step that is hidden before 
     expect(stops()).toEqual([[hidden, "hidden"]]);
     const step = { code: review, title: "Review & Certification" };
     const data = { id, step, steps: shown.map((one) => ({ ...one, state: "Complete", open: true })) };
-    expect(state && troubleOf(state, data as unknown as Parameters<typeof troubleOf>[1])).toMatchObject({
+    expect(state && saveProblemOf(state, data as unknown as Parameters<typeof saveProblemOf>[1])).toMatchObject({
       title: "Trip Details is not part of your application any more",
       text: "Your last answers in it are not saved, and are not needed. You can go on and submit without them.",
       action: { label: "Remove these answers", does: "drop" },

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { TextLink } from "~/ui/link";
 import { RecentTime } from "~/ui/local-time";
 import type { SaveState } from "./step-sender";
-import { isLineGone, troubleOf } from "./stops";
+import { isConnectionLost, saveProblemOf } from "./stops";
 
 /** In the header: whether what is typed is saved, and since when. */
 export function SaveStateView({ state }: { state: SaveState }) {
@@ -63,11 +63,11 @@ export function SaveErrorBanner({ state, data, onAct }: SaveTroubleProps) {
     if (state.kind === "saved") setTried(false);
   }
   const minutes = useMinutesSince(shown.since);
-  const trouble = troubleOf(shown, data);
+  const trouble = saveProblemOf(shown, data);
   if (!trouble) return null;
   const { title, text, isRetried, steps, action } = trouble;
   // Offline the server can't be asked, so the step is opened from what this page has of it.
-  const open = (code: string) => isLineGone(shown) && openOffline(data.id, code);
+  const open = (code: string) => isConnectionLost(shown) && openOffline(data.id, code);
   const act = (does: Extract<typeof action, { does: string }>["does"]) => {
     if (does === "reopen") return void revalidate();
     if (does === "try") setTried(true);

@@ -10,7 +10,7 @@ import { countryNames } from "~/core/countries.server";
 import { withCountryCodes } from "~/form-engine/countries/typed-countries";
 import { type Answers, fieldsOf, type StepDefinition } from "~/form-engine/definition";
 import { answeredNo, noToAllToken, openAgain, openQuestions, parseNoToAllToken } from "~/form-engine/no-to-all";
-import { readStepForm, type TypedForm } from "~/form-engine/read-form";
+import { readStepForm, type SubmittedFields } from "~/form-engine/read-form";
 import { entriesOf } from "~/form-engine/relevance";
 
 const envelope = z.object({
@@ -55,7 +55,7 @@ export type StepForm = Omit<z.infer<typeof envelope>, "step"> & {
 export async function readStep(
   steps: readonly ServiceStep[],
   { visaServiceId }: ApplicationService,
-  form: TypedForm,
+  form: SubmittedFields,
   { keepsHidden = false } = {},
 ): Promise<StepForm> {
   const parsed = envelope.safeParse(Object.fromEntries(around.map((name) => [name, form.get(name) ?? undefined])));
@@ -76,7 +76,7 @@ export async function readStep(
 /** A form of a step that is hidden by now: saved as it is, from the first place, which every draft has reached. */
 function hiddenForm(
   { step: code, intent, ...parsed }: z.infer<typeof envelope>,
-  form: TypedForm,
+  form: SubmittedFields,
   isKept: boolean,
 ): StepForm {
   const definition = stepByCode(code);

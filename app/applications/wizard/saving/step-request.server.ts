@@ -22,7 +22,7 @@ import { unreadableAnswer } from "~/core/unreadable";
 import { db } from "~/db/client.server";
 import { isDatabaseUnavailable, sqlState } from "~/db/failure.server";
 import { type Answers, fieldsOf } from "~/form-engine/definition";
-import type { TypedForm } from "~/form-engine/read-form";
+import type { SubmittedFields } from "~/form-engine/read-form";
 import { fileAnswers } from "~/form-engine/relevance";
 import { shownAnswers, shownProblems, storableAnswers, unstorableAnswers } from "~/form-engine/storable";
 import { todayAround, validateStep } from "~/form-engine/validate";
@@ -53,7 +53,7 @@ type StepWork = {
 export async function handleStepForm(
   context: HolderContext,
   application: ApplicationService,
-  given: TypedForm,
+  given: SubmittedFields,
   found?: FoundApplication,
 ): Promise<StepOutcome> {
   const { id } = application;

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { SaveState, Stop } from "./step-sender";
-import { inOrderOfNeed, stepsInNeed, troubleOf } from "./stops";
+import { inOrderOfNeed, saveProblemOf, stepsInNeed } from "./stops";
 
 const steps = [
   { code: "applicant_info", title: "Applicant Information", state: "Complete", open: true },
   { code: "passport_info", title: "Passport Information", state: "Complete", open: true },
   { code: "contact_info", title: "Contact Information", state: "Current", open: true },
 ] as const;
-const data = { id: "an-id", step: steps[2], steps: [...steps] } as unknown as Parameters<typeof troubleOf>[1];
+const data = { id: "an-id", step: steps[2], steps: [...steps] } as unknown as Parameters<typeof saveProblemOf>[1];
 
 const stop = (why: Stop["why"], step: string, more: Partial<Stop> = {}): Stop => ({
   ...{ step, why, message: "", problems: [] },
@@ -79,19 +79,19 @@ describe("[F-APPL-5] the banner of unsent answers", () => {
       },
     ],
   ])("%s → it names the step, what stops it, and what settles it", (_case, one, expected) => {
-    expect(troubleOf(stateOf([one]), data)).toMatchObject(expected);
+    expect(saveProblemOf(stateOf([one]), data)).toMatchObject(expected);
   });
 
   test("a step waits for an earlier one → it leads to the earlier one", () => {
     const state = stateOf([stop("early", here)], { invalid: [there] });
-    expect(troubleOf(state, data)).toMatchObject({
+    expect(saveProblemOf(state, data)).toMatchObject({
       text: expect.stringMatching(/^This step can be saved once Passport Information is complete\. /),
       action: { label: "Open Passport Information", to: "/apply/an-id?step=passport_info" },
     });
   });
 
   test("a step that its page does not list waits → no other step is named for it", () => {
-    expect(troubleOf(stateOf([stop("early", "trip_details")]), data)).toMatchObject({
+    expect(saveProblemOf(stateOf([stop("early", "trip_details")]), data)).toMatchObject({
       text: expect.stringMatching(/^Trip Details can’t be saved as long as this page is open/),
       action: { label: "Try now", does: "try" },
     });
@@ -104,7 +104,7 @@ describe("[F-APPL-5] the banner of unsent answers", () => {
   });
 
   test("it is gone once all is saved, and where nothing can be saved any more", () => {
-    expect(troubleOf(stateOf([]), data)).toBeUndefined();
-    expect(troubleOf(stateOf([stop("offline", here)], { ended: "already" }), data)).toBeUndefined();
+    expect(saveProblemOf(stateOf([]), data)).toBeUndefined();
+    expect(saveProblemOf(stateOf([stop("offline", here)], { ended: "already" }), data)).toBeUndefined();
   });
 });

@@ -17,7 +17,7 @@ export const inOrderOfNeed = (stops: readonly Stop[]): Stop[] => stops.toSorted(
 
 const lineTroubles: readonly Stop["why"][] = ["offline", "network", "away"];
 /** Whether no other step can be asked for: it is opened as this page knows it. */
-export const isLineGone = ({ stops }: SaveState): boolean => stops.some(({ why }) => lineTroubles.includes(why));
+export const isConnectionLost = ({ stops }: SaveState): boolean => stops.some(({ why }) => lineTroubles.includes(why));
 
 /** The steps that the person has to do something in. */
 export const stepsInNeed = ({ stops, invalid }: SaveState): string[] => [
@@ -27,7 +27,7 @@ export const stepsInNeed = ({ stops, invalid }: SaveState): string[] => [
 
 type StepName = { code: string; title: string };
 /** The banner of unsent answers. */
-export type Trouble = {
+export type SaveProblem = {
   title: string;
   text: string;
   /** Whether we try again by ourselves, so that it says for how long we have. */
@@ -43,7 +43,7 @@ export type Trouble = {
 type TroubleData = Pick<WizardData, "id" | "step" | "steps">;
 
 /** Says what stops unsent answers, in which step, and what settles it (F-APPL-5). */
-export function troubleOf(state: SaveState, data: TroubleData): Trouble | undefined {
+export function saveProblemOf(state: SaveState, data: TroubleData): SaveProblem | undefined {
   const [stop] = state.stops;
   if (!stop || state.ended) return undefined;
   const { step, why, message } = stop;
@@ -107,7 +107,7 @@ export function troubleOf(state: SaveState, data: TroubleData): Trouble | undefi
 }
 
 /** Steps that the office hid since, with answers that can't be saved as they are. */
-function hiddenTrouble(state: SaveState, data: TroubleData): Trouble {
+function hiddenTrouble(state: SaveState, data: TroubleData): SaveProblem {
   const names = state.stops.filter(({ why }) => why === "hidden").map(({ step }) => titleOf(data, step));
   const words = new Intl.ListFormat("en").format(names);
   const [is, does] = names.length > 1 ? ["are", "them"] : ["is", "it"];
@@ -121,7 +121,7 @@ function hiddenTrouble(state: SaveState, data: TroubleData): Trouble {
 }
 
 /** A step that waits for an earlier one, which the server found incomplete. */
-function earlyTrouble(state: SaveState, data: TroubleData, kept: string): Trouble {
+function earlyTrouble(state: SaveState, data: TroubleData, kept: string): SaveProblem {
   const waiting = state.stops.filter(({ why }) => why === "early");
   const code = waiting[0]?.step ?? "";
   const names = waiting.map(({ step }) => (step === data.step.code ? "this step" : titleOf(data, step)));

@@ -37,7 +37,7 @@ export function stepsInOrder(application: string): string[] {
  * Takes over what a closed tab never sent. What lacks answers that no device keeps waits in the tab for its step to be
  * opened, where they are filled in from what is stored; until then nothing is submitted.
  */
-export const takeLeft = (application: string): Promise<void> =>
+export const takeUnsent = (application: string): Promise<void> =>
   adoptCopies(application, (step, copy) => {
     const own = readUnsent(application, step);
     if (own) {

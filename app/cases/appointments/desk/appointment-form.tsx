@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Form, useNavigation } from "react-router";
-import { timeZoneOptions, zoneWords } from "~/core/zones/wall-time";
+import { formatZone, timeZoneOptions } from "~/core/zones/wall-time";
 import { appointmentKinds } from "~/db/schema/values";
-import { kindWords } from "~/mail/calendar/appointment-words";
+import { appointmentKindLabels } from "~/mail/calendar/appointment-words";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/forms/checkbox";
 import { DateInput } from "~/ui/forms/date-input";
@@ -27,7 +27,7 @@ type Props = {
 const options = (zone: string) =>
   (timeZoneOptions.includes(zone) ? timeZoneOptions : [...timeZoneOptions, zone]).map((value) => ({
     value,
-    label: zoneWords(value),
+    label: formatZone(value),
   }));
 
 export function AppointmentForm({ values, problems, attempt, changed, offersStatus, openItems }: Props) {
@@ -54,7 +54,7 @@ export function AppointmentForm({ values, problems, attempt, changed, offersStat
               placeholder="Choose one"
               defaultValue={values.kind}
               onChange={(event) => setKind(event.currentTarget.value)}
-              options={appointmentKinds.map((value) => ({ value, label: kindWords[value] }))}
+              options={appointmentKinds.map((value) => ({ value, label: appointmentKindLabels[value] }))}
             />
           </Field>
         )}

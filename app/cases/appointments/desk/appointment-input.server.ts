@@ -1,21 +1,21 @@
 import { z } from "zod";
 import { lineInput, textInput } from "~/core/input-schemas.server";
-import { typedFigures } from "~/core/text-input";
+import { normalizeFigures } from "~/core/text-input";
 import { calendarLongDate, isDay } from "~/core/time";
 import { type Refused, refuse } from "~/core/verbs/refused";
-import { instantOf, isClock, isZone, zoneWords } from "~/core/zones/wall-time";
+import { formatZone, instantOf, isClock, isZone } from "~/core/zones/wall-time";
 import { appointmentKinds } from "~/db/schema/values";
 import type { AppointmentProblems } from "./appointment-fields";
 
 const chosen = (message: string, holds: (value: string) => boolean) =>
-  z.string(message).transform(typedFigures).refine(holds, message);
+  z.string(message).transform(normalizeFigures).refine(holds, message);
 const placeWords = "Enter a place, or a link that starts with https://.";
 const lengthWords = "Enter the length in minutes, from 5 to 1,440.";
 
 /** `10:30` from an `<input type="time">`; some browsers add seconds. */
 const clock = z
   .string("Choose a time.")
-  .transform((time) => typedFigures(time).replace(/^(\d\d:\d\d):\d\d.*$/, "$1"))
+  .transform((time) => normalizeFigures(time).replace(/^(\d\d:\d\d):\d\d.*$/, "$1"))
   .refine(isClock, "Choose a time.");
 
 const fields = {
@@ -24,7 +24,7 @@ const fields = {
   zone: chosen("Choose a time zone.", isZone),
   minutes: z
     .string(lengthWords)
-    .transform(typedFigures)
+    .transform(normalizeFigures)
     .refine((minutes) => /^\d{1,4}$/.test(minutes), lengthWords)
     .transform(Number)
     .refine((minutes) => minutes >= 5 && minutes <= 1440, lengthWords),
@@ -48,7 +48,7 @@ function checkTime({ day, time, zone }: When, context: z.RefinementCtx) {
   const startsAt = instantOf({ day, time }, zone);
   const message =
     startsAt === null
-      ? `Clocks in ${zoneWords(zone).replace(/ time$/, "")} go forward on ${calendarLongDate(day)}, and there is no ${time} on that day. Choose another time.`
+      ? `Clocks in ${formatZone(zone).replace(/ time$/, "")} go forward on ${calendarLongDate(day)}, and there is no ${time} on that day. Choose another time.`
       : startsAt <= new Date()
         ? "Choose a time in the future."
         : null;

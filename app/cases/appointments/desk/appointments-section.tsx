@@ -4,7 +4,7 @@ import type { ShownAppointment } from "~/cases/appointments/read.server";
 import { Entry, Records } from "~/cases/detail/records";
 import { nassauTime, nassauZone } from "~/core/time";
 import { isSameWall, momentIn } from "~/core/zones/wall-time";
-import { isLink, kindWords, lengthWords } from "~/mail/calendar/appointment-words";
+import { appointmentKindLabels, formatLength, isLink } from "~/mail/calendar/appointment-words";
 import { ButtonLink } from "~/ui/button";
 import { TextLink } from "~/ui/link";
 
@@ -30,10 +30,10 @@ export function CaseAppointments({ id, appointments }: Props) {
       >
         {[...ahead, ...others].map((appointment) => (
           <Entry key={appointment.id}>
-            <AppointmentWords appointment={appointment} />
+            <AppointmentDetails appointment={appointment} />
             {ahead.includes(appointment) ? (
               <TextLink to={`${page}?change=${appointment.id}`} className="mt-1 inline-block text-xs">
-                Move or cancel<span className="sr-only"> {kindWords[appointment.kind]}</span>
+                Move or cancel<span className="sr-only"> {appointmentKindLabels[appointment.kind]}</span>
               </TextLink>
             ) : null}
           </Entry>
@@ -43,12 +43,12 @@ export function CaseAppointments({ id, appointments }: Props) {
   );
 }
 
-export function AppointmentWords({ appointment }: { appointment: ShownAppointment }) {
+export function AppointmentDetails({ appointment }: { appointment: ShownAppointment }) {
   const { kind, startsAt, zone, minutes, place, bring, hasBegun, state, otherTime, otherTimeAt } = appointment;
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="font-semibold">{kindWords[kind]}</span>
+        <span className="font-semibold">{appointmentKindLabels[kind]}</span>
         {hasBegun && state === "planned" ? null : <State appointment={appointment} />}
       </p>
       <p className={state === "cancelled" ? "line-through decoration-stone" : undefined}>
@@ -58,7 +58,7 @@ export function AppointmentWords({ appointment }: { appointment: ShownAppointmen
         <p className="text-xs text-stone">{momentIn(startsAt, nassauZone)}</p>
       )}
       <p className="text-xs text-stone wrap-anywhere">
-        {lengthWords(minutes)} ·{" "}
+        {formatLength(minutes)} ·{" "}
         {isLink(place) ? (
           <a href={place} rel="noreferrer" className="text-sea-ink underline underline-offset-2">
             {place}

@@ -4,7 +4,7 @@ import { requestContext } from "~/core/request-context";
 import { stripInvalidCharacters } from "~/core/text-input";
 import { nassauZone } from "~/core/time";
 import { statusOf } from "~/core/verbs/refused";
-import { kindWords } from "~/mail/calendar/appointment-words";
+import { appointmentKindLabels } from "~/mail/calendar/appointment-words";
 import { readForm } from "~/request-bodies/read-form.server";
 import { Button } from "~/ui/button";
 import { Panel } from "~/ui/lists/panel";
@@ -12,7 +12,7 @@ import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/appointments";
 import type { AppointmentProblems, AppointmentValues } from "./appointment-fields";
 import { AppointmentForm, Which } from "./appointment-form";
-import { AppointmentWords } from "./appointments-section";
+import { AppointmentDetails } from "./appointments-section";
 import { readAppointmentPage } from "./page.server";
 import { cancelAppointment, makeAppointment, moveAppointment } from "./write-appointment.server";
 
@@ -80,7 +80,7 @@ export default function CaseAppointmentsPage({ loaderData, actionData }: Route.C
       key={id}
       id="application"
       kind={`Application ${number}`}
-      title={changed ? `Move or cancel: ${kindWords[changed.kind]}` : "Make an appointment"}
+      title={changed ? `Move or cancel: ${appointmentKindLabels[changed.kind]}` : "Make an appointment"}
       closeTo={back}
       className="max-w-3xl"
     >
@@ -93,7 +93,7 @@ export default function CaseAppointmentsPage({ loaderData, actionData }: Route.C
         ) : null}
         {changed ? (
           <div className="mb-6 rounded-xl bg-mist px-4 py-3">
-            <AppointmentWords appointment={changed} />
+            <AppointmentDetails appointment={changed} />
           </div>
         ) : null}
         <AppointmentForm

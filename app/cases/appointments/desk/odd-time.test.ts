@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { defaultHours } from "~/content/settings/hours";
 import { nassauInstant } from "~/core/time";
-import { askAboutTime } from "./odd-time";
+import { oddTimeQuestion } from "./odd-time";
 
 const now = new Date("2026-12-01T15:00:00Z");
 const asks = (day: string, time: string, minutes = 30, at = now) =>
-  askAboutTime(nassauInstant(day, time), minutes, { hours: defaultHours, holidays: null }, at);
+  oddTimeQuestion(nassauInstant(day, time), minutes, { hours: defaultHours, holidays: null }, at);
 const right = " Is the time right?";
 
 test.each([
@@ -57,7 +57,7 @@ test("[F-DESK-4] an appointment that is odd in two ways is asked about once, wit
 test("[F-DESK-4] the hours of the setting and its holidays are those that count", () => {
   const hours = { ...defaultHours, Sunday: [{ opens: "10:00", closes: "12:00" }] };
   const holidays = [{ date: "2026-12-07", name: "", spans: [{ opens: "09:00", closes: "12:00" }] }];
-  const asked = (day: string, time: string) => askAboutTime(nassauInstant(day, time), 30, { hours, holidays }, now);
+  const asked = (day: string, time: string) => oddTimeQuestion(nassauInstant(day, time), 30, { hours, holidays }, now);
   expect(asked("2026-12-06", "10:30")).toBeNull();
   expect(asked("2026-12-07", "10:30")).toBeNull();
   expect(asked("2026-12-07", "13:00")).toBe(

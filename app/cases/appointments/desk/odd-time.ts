@@ -1,6 +1,6 @@
-import { type OfficeHours, officeDay, spanWords } from "~/content/settings/hours";
+import { formatSpan, type OfficeHours, officeDay } from "~/content/settings/hours";
 import type { Holiday } from "~/content/settings/public-holidays";
-import { typedFigures } from "~/core/text-input";
+import { normalizeFigures } from "~/core/text-input";
 import { calendarWeekday, nassauDay, nassauInstant } from "~/core/time";
 
 type Office = { hours: OfficeHours; holidays: readonly Holiday[] | null };
@@ -11,13 +11,13 @@ type Asked = { day: string; time: string; zone: string; minutes: string | number
 
 /** Identifies the confirmed time by start and length, so that a change of either asks again. */
 export const timeKey = ({ day, time, zone, minutes }: Asked) =>
-  `${day} ${time.slice(0, 5)} ${zone} ${Number(typedFigures(String(minutes)))}`;
+  `${day} ${time.slice(0, 5)} ${zone} ${Number(normalizeFigures(String(minutes)))}`;
 
 /**
  * The question to confirm before an appointment is made at an unusual time; null if the time is usual. Office hours are
  * in Nassau time, wherever the appointment takes place.
  */
-export function askAboutTime(startsAt: Date, minutes: number, office: Office, now: Date): string | null {
+export function oddTimeQuestion(startsAt: Date, minutes: number, office: Office, now: Date): string | null {
   const odd = [hoursWords(startsAt, minutes, office), distanceWords(startsAt, now)].filter((words) => words !== null);
   return odd.length > 0 ? `${odd.join(" ")} Is the time right?` : null;
 }
@@ -32,7 +32,7 @@ function hoursWords(startsAt: Date, minutes: number, { hours, holidays }: Office
   if (isOpen) return null;
   const which = `${calendarWeekday(day)}${holiday ? `, a holiday${holiday.name ? ` (${holiday.name})` : ""}` : ""}`;
   if (spans.length === 0) return `The office is closed on ${which}.`;
-  return `On ${which}, the office is open ${spans.map(spanWords).join(" and ")} in Nassau.`;
+  return `On ${which}, the office is open ${spans.map(formatSpan).join(" and ")} in Nassau.`;
 }
 
 function distanceWords(startsAt: Date, now: Date): string | null {

@@ -2,8 +2,8 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { requireStaff } from "~/accounts/staff.server";
 import { State } from "~/cases/appointments/appointments-section";
 import { calendarLongDate, calendarWeekday, nassauDay, nassauZone } from "~/core/time";
-import { isSameWall, wallClock, zoneWords } from "~/core/zones/wall-time";
-import { kindWords } from "~/mail/calendar/appointment-words";
+import { formatWallClock, formatZone, isSameWall } from "~/core/zones/wall-time";
+import { appointmentKindLabels } from "~/mail/calendar/appointment-words";
 import { ButtonLink } from "~/ui/button";
 import { SampleMark } from "~/ui/lists/badge";
 import { Table, Td, Th, Tr } from "~/ui/lists/table";
@@ -93,14 +93,14 @@ function Day({ day, appointments }: Route.ComponentProps["loaderData"]["days"][n
           {appointments.map((one) => (
             <Tr key={one.id}>
               <Td label="Time" className="font-semibold tabular-nums">
-                {wallClock(one.startsAt, nassauZone)}
+                {formatWallClock(one.startsAt, nassauZone)}
                 {isSameWall(one.startsAt, one.zone, nassauZone) ? null : (
                   <span className="block text-xs font-normal text-stone">
-                    {wallClock(one.startsAt, one.zone)}, {zoneWords(one.zone)}
+                    {formatWallClock(one.startsAt, one.zone)}, {formatZone(one.zone)}
                   </span>
                 )}
               </Td>
-              <Td label="Kind">{kindWords[one.kind]}</Td>
+              <Td label="Kind">{appointmentKindLabels[one.kind]}</Td>
               <Td label="Applicant" className="wrap-anywhere">
                 <bdi>{one.name}</bdi> {one.isSample ? <SampleMark /> : null}
               </Td>

@@ -19,7 +19,7 @@ import { type MailedAppointment, startOf } from "~/mail/calendar/appointment";
 import { enqueueMail } from "~/mail/outbox.server";
 import type { AppointmentProblems } from "./appointment-fields";
 import { cancelledAppointment, changedAppointment, newAppointment, problemsIn } from "./appointment-input.server";
-import { askAboutTime, timeKey } from "./odd-time";
+import { oddTimeQuestion, timeKey } from "./odd-time";
 
 type Application = typeof visaApplications.$inferSelect;
 type Written = { ok: true; mailed: boolean };
@@ -128,7 +128,7 @@ async function questionAbout(
   input: z.output<typeof newAppointment | typeof changedAppointment>,
 ) {
   if (input.sure === timeKey(input)) return null;
-  const question = askAboutTime(startsAt, input.minutes, await settingFacts(tx), new Date());
+  const question = oddTimeQuestion(startsAt, input.minutes, await settingFacts(tx), new Date());
   return question && refuse("invalid", "Please fix the highlighted fields.", { sure: question });
 }
 

@@ -7,7 +7,7 @@ import { requestContext } from "~/core/request-context";
 import { stripInvalidCharacters } from "~/core/text-input";
 import { statusOf } from "~/core/verbs/refused";
 import type { ApplicationStatus } from "~/db/schema/values";
-import { acceptOf, defaultRules, isChosen, rulesInWords } from "~/documents/file-rules";
+import { acceptOf, defaultRules, formatFileRules, isChosen } from "~/documents/file-rules";
 import { readyFile } from "~/documents/ready-file";
 import { readForm } from "~/request-bodies/read-form.server";
 import { Button } from "~/ui/button";
@@ -171,7 +171,7 @@ export default function Decision({ loaderData, actionData }: Route.ComponentProp
               name="documents"
               multiple
               accept={acceptOf(defaultRules)}
-              limits={rulesInWords(defaultRules)}
+              limits={formatFileRules(defaultRules)}
               ready={(file) => readyFile(file, defaultRules)}
             />
           </Field>

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "react-router";
-import { ChangeWords } from "~/applications/access/change/change-views";
+import { EmailChangeText } from "~/applications/access/change/change-views";
 import { mailLink } from "~/content/settings/contact-links";
 import { Button } from "~/ui/button";
 import { EmailText } from "~/ui/email-text";
@@ -52,7 +52,7 @@ export function Address({ address, sent, changed }: AddressProps) {
       ) : null}
       {change === null ? null : (
         <div className="mt-1 text-xs">
-          <ChangeWords email={email} change={change} />
+          <EmailChangeText email={email} change={change} />
           <Keep email={email} />
         </div>
       )}

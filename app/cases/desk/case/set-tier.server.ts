@@ -6,7 +6,7 @@ import { storedName } from "~/applications/submission/answers.server";
 import { chargeOtherPrice, entriesOf, priceIn } from "~/cases/fees/ledger.server";
 import { tiersOf } from "~/catalogue/tiers.server";
 import { usd } from "~/core/prices/money";
-import { feesInWords } from "~/core/prices/price";
+import { formatFees } from "~/core/prices/price";
 import { refuse } from "~/core/verbs/refused";
 import { visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
@@ -88,7 +88,7 @@ export function setTier(context: StaffContext, given: unknown) {
       data: {
         ...{ name, email: userEmail, applicationNumber, serviceName: service?.name ?? null },
         ...{ tier: tier.name, total: usd(total) },
-        split: feesInWords({ governmentFee, serviceFee, feeRecipient: "", furtherFee: "", ...service }),
+        split: formatFees({ governmentFee, serviceFee, feeRecipient: "", furtherFee: "", ...service }),
         ...{ earlierTier: earlier, earlierTotal: usd(earlierTotal) },
         submittedAt: application.submittedAt?.toISOString() ?? null,
       },

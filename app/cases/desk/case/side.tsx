@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { PaymentBadge } from "~/cases/desk/list/columns";
 import type { ApplicationDetail } from "~/cases/detail/case.server";
-import { standingWords } from "~/cases/fees/entry-words";
+import { describeBalance } from "~/cases/fees/entry-words";
 import { centsOf, usdAndCents } from "~/core/prices/money";
 import { Fact, Facts } from "~/ui/lists/facts";
 import { StatusBadge } from "~/ui/lists/status-badge";
@@ -44,7 +44,7 @@ export function CaseFigures({ application, documents }: Shown & Pick<Application
             </a>
           ) : null}
         </span>
-        {balance < 0n ? <span className="mt-1 block">{standingWords(due, balance, "staff")}</span> : null}
+        {balance < 0n ? <span className="mt-1 block">{describeBalance(due, balance, "staff")}</span> : null}
       </Fact>
       <Fact label="Documents">
         {documents.length === 0 ? (

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { centsOf, storedCents, usd } from "~/core/prices/money";
-import { feesInWords } from "~/core/prices/price";
+import { formatFees } from "~/core/prices/price";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Select } from "~/ui/forms/select";
@@ -22,7 +22,7 @@ export function Tier({ application, tiers, feeTexts, set }: TierProps) {
     <>
       <span className="block font-medium break-words">{tierName ?? "Not chosen yet"}</span>
       <span className="block text-stone">
-        {usd(price)}: {feesInWords({ governmentFee, serviceFee, ...feeTexts })}
+        {usd(price)}: {formatFees({ governmentFee, serviceFee, ...feeTexts })}
       </span>
       {set?.done ? (
         <span role="status" className="mt-1 block text-xs font-medium">

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
-import { askedAbout } from "~/applications/access/change/asked-about";
+import { emailToAskAbout } from "~/applications/access/change/asked-about";
 import { beginAtDesk } from "~/applications/start/begin-at-desk.server";
 import { quoteService, serviceKey } from "~/applications/start/service-quote.server";
 import { serviceFirst } from "~/applications/start/tier-choice";
@@ -32,7 +32,7 @@ export async function beginDraftForCaller(context: StaffContext, given: unknown)
   const { email, service, attempt, meant } = parsed.data;
   const offer = await quoteService(service, null);
   if ("reason" in offer || !offer.service) return wrong({ service: serviceFirst });
-  const asked = askedAbout(email, meant);
+  const asked = emailToAskAbout(email, meant);
   if (asked) return wrong({ email: asked });
   const words = { forbidden: "Your account is not active any more." };
   const verb = { input: z.unknown(), once: "draft at the desk", words };

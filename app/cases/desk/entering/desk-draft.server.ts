@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Notice } from "~/accounts/flash.server";
-import { updatedWords } from "~/cases/desk/updated-words";
+import { updatedMessages } from "~/cases/desk/updated-words";
 import { db } from "~/db/client.server";
 import type { visaApplications } from "~/db/schema/applications";
 import { visaInquiries } from "~/db/schema/inquiries";
@@ -26,7 +26,7 @@ export async function readDeskDraft(application: Application) {
 
 /** What led to the page of a case, in words. */
 export function deskNotice(notice: Notice | null, number: string): string | null {
-  if (notice === "status-updated" || notice === "status-updated-unmailed") return updatedWords[notice];
+  if (notice === "status-updated" || notice === "status-updated-unmailed") return updatedMessages[notice];
   switch (notice) {
     case "application-made":
       return "The application is made, and the link is on its way to the applicant.";

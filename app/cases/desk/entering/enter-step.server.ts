@@ -18,7 +18,7 @@ import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import { db, type Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { type Answers, fieldsOf, type Problem, type StepDefinition } from "~/form-engine/definition";
-import type { TypedForm } from "~/form-engine/read-form";
+import type { SubmittedFields } from "~/form-engine/read-form";
 import { isPresent } from "~/form-engine/relevance";
 import { shownAnswers, shownProblems, unstorableAnswers } from "~/form-engine/storable";
 import { todayAround, validateStep } from "~/form-engine/validate";
@@ -50,7 +50,7 @@ type Entered = Done<{
 export async function enterStep(
   context: StaffContext,
   applicationId: unknown,
-  given: TypedForm,
+  given: SubmittedFields,
 ): Promise<Entered | NotEntered> {
   const id = z.uuid().safeParse(applicationId).data;
   const [application] = id ? await db.select().from(visaApplications).where(eq(visaApplications.id, id)) : [];

@@ -2,7 +2,7 @@ import { Trash2 } from "lucide-react";
 import { useFetcher } from "react-router";
 import { BulkOwned } from "~/accounts/owners/bulk-owned";
 import type { OwnerFormResult } from "~/accounts/owners/owned";
-import { type People, useOwnedAnswer } from "~/accounts/owners/owner-control";
+import { type People, useOwnerFormResult } from "~/accounts/owners/owner-control";
 import { Button } from "~/ui/button";
 import { BulkBar } from "~/ui/lists/bulk-bar";
 
@@ -18,7 +18,7 @@ export type ApplicationBulkProps = {
 /** What can be done with the chosen rows, whose boxes belong to this form; without JavaScript too. */
 export function ApplicationBulk({ id, chosen, drafts, people, onNone }: ApplicationBulkProps) {
   const fetcher = useFetcher<{ owned?: OwnerFormResult }>();
-  useOwnedAnswer(fetcher.data?.owned, { onDone: onNone });
+  useOwnerFormResult(fetcher.data?.owned, { onDone: onNone });
   const onlyDrafts = chosen > 0 && drafts === chosen;
   return (
     <fetcher.Form id={id} method="post" data-keep="no" aria-label="Change selected applications">

@@ -8,10 +8,10 @@ import { handleOwnerForm } from "~/accounts/owners/owner-form.server";
 import { requireStaff } from "~/accounts/staff.server";
 import { readView } from "~/accounts/views/read-view.server";
 import { handleViewsForm, type ViewFormResult } from "~/accounts/views/view-form.server";
-import { viewWords } from "~/accounts/views/view-words";
+import { viewMessages } from "~/accounts/views/view-words";
 import { viewsFor } from "~/accounts/views/views.server";
 import { ViewsMenu } from "~/accounts/views/views-menu";
-import { updatedWords } from "~/cases/desk/updated-words";
+import { updatedMessages } from "~/cases/desk/updated-words";
 import { countOverdueAnswers } from "~/cases/messages/desk/overdue-answers.server";
 import { headsOf } from "~/core/lists/heads";
 import { requestContext } from "~/core/request-context";
@@ -135,8 +135,8 @@ const cards = [
 ] as const;
 
 const notices: Partial<Record<Notice, readonly ["success" | "error", string]>> = {
-  "status-updated": ["success", updatedWords["status-updated"]],
-  "status-updated-unmailed": ["success", updatedWords["status-updated-unmailed"]],
+  "status-updated": ["success", updatedMessages["status-updated"]],
+  "status-updated-unmailed": ["success", updatedMessages["status-updated-unmailed"]],
   "export-busy": ["error", "Two exports are running already. Please try again in a minute."],
   "export-failed": ["error", "The applications could not be exported. Please try again."],
   "not-loaded": ["error", "We couldn’t load that application."],
@@ -158,7 +158,7 @@ function noticeOf({ notice, done, isViewMissing }: Route.ComponentProps["loaderD
   if (problem) return ["error", problem] as const;
   if (owned?.problem) return ["error", owned.problem] as const;
   if (owned?.said) return ["success", `${owned.said}.`] as const;
-  if (isViewMissing) return ["warning", viewWords.gone] as const;
+  if (isViewMissing) return ["warning", viewMessages.gone] as const;
   if (notice === "drafts-deleted") return deletedWords(done);
   return (notice && notices[notice]) ?? null;
 }

@@ -1,6 +1,6 @@
 import { and, ne, or, type SQL, sql } from "drizzle-orm";
 import { foldedSearch, longestSearch } from "~/db/folded";
-import { beginsWith, holds, searched } from "~/db/found-by.server";
+import { beginsWith, containsText, searched } from "~/db/found-by.server";
 import { visaApplications as t } from "~/db/schema/applications";
 
 /**
@@ -29,7 +29,7 @@ function inForce(typed: string, ofFew: boolean): SQL | undefined {
   const ofWord = (word: string) => (word === text || word.length < 6 ? [] : numberForms(word));
   return or(
     searched(t.searchText, text, { more: ofWord, ofFew }),
-    ...whole.map((form) => holds(t.searchText, form)),
+    ...whole.map((form) => containsText(t.searchText, form)),
     beginsWith(t.id, text),
   );
 }

@@ -29,7 +29,7 @@ async function serviceOf({ of, id }: Owner) {
   return service ?? null;
 }
 
-export type WalkData = NonNullable<Awaited<ReturnType<typeof walkData>>>;
+export type StepPreview = NonNullable<Awaited<ReturnType<typeof readStepPreview>>>;
 
 /** No application has it: whatever would be sent there changes nothing. */
 const noApplication = "00000000-0000-0000-0000-000000000000";
@@ -38,7 +38,7 @@ const noApplication = "00000000-0000-0000-0000-000000000000";
  * One screen of the wizard in the configuration of a version, for an applicant who has answered nothing. Nothing of it
  * is stored (O-STEP-4). Undefined where there is no such version.
  */
-export async function walkData(versionId: string | null, part: string | null) {
+export async function readStepPreview(versionId: string | null, part: string | null) {
   const id = z.uuid().safeParse(versionId);
   if (!id.success) return undefined;
   const [version] = await db.select().from(contentVersions).where(eq(contentVersions.id, id.data));

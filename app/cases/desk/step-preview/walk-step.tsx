@@ -20,7 +20,7 @@ import { withCountryCodes } from "~/form-engine/countries/typed-countries";
 import type { Answers } from "~/form-engine/definition";
 import { readStepForm } from "~/form-engine/read-form";
 import { Badge } from "~/ui/lists/badge";
-import type { WalkData } from "./walk-data.server";
+import type { StepPreview } from "./walk-data.server";
 import { documentsPart } from "./walk-part";
 
 const formId = "step";
@@ -28,10 +28,10 @@ const formId = "step";
 const sections = { parts: [], open: 0, isOn: false };
 const notKept = { message: "This is a preview: no file is taken.", again: false };
 
-type WalkStepProps = { walk: WalkData; onGo: (intent: string) => void };
+type WalkStepProps = { walk: StepPreview; onGo: (intent: string) => void };
 
 /** A screen of the wizard whose answers live in this page alone. */
-export function WalkStep({ walk, onGo }: WalkStepProps) {
+export function StepPreviewStep({ walk, onGo }: WalkStepProps) {
   const [all, setAll] = useState<Record<string, Answers>>({});
   const { wizard, isOnDocuments } = walk;
   const keep = (answers: Answers) => setAll((before) => ({ ...before, [wizard.step.code]: answers }));
@@ -147,7 +147,7 @@ function withReview(data: WizardData, all: Record<string, Answers>): WizardData 
 }
 
 /** What the service asks for, as the page of the documents lists it. */
-function Documents({ walk: { documents, wizard } }: { walk: WalkData }) {
+function Documents({ walk: { documents, wizard } }: { walk: StepPreview }) {
   return (
     <>
       <h1 className="text-4xl">Documents</h1>

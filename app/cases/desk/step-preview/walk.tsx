@@ -6,9 +6,9 @@ import { readForm } from "~/request-bodies/read-form.server";
 import { Banner } from "~/ui/notices/banner";
 import { PageLink } from "~/ui/page-link";
 import type { Route } from "./+types/walk";
-import { walkData } from "./walk-data.server";
+import { readStepPreview } from "./walk-data.server";
 import { partAfter } from "./walk-part";
-import { WalkStep } from "./walk-step";
+import { StepPreviewStep } from "./walk-step";
 
 export const meta: Route.MetaFunction = () => [
   { title: "Preview of the wizard · Lucaya staff" },
@@ -22,7 +22,7 @@ const placeOf = (version: string, part: string): string => `${previewOfSteps}?pr
 /** `/admin/steps/preview?preview={version}`: the wizard as an applicant walks through it (O-STEP-4). */
 export async function loader({ request, url }: Route.LoaderArgs) {
   await requireStaff(request);
-  const walk = await walkData(url.searchParams.get("preview"), url.searchParams.get("step"));
+  const walk = await readStepPreview(url.searchParams.get("preview"), url.searchParams.get("step"));
   if (!walk) throw data({ reason: "no-content" }, 404);
   return data(walk, { headers: { "Cache-Control": "no-store" } });
 }
@@ -31,13 +31,13 @@ export async function loader({ request, url }: Route.LoaderArgs) {
 export async function action({ request, url }: Route.ActionArgs) {
   await requireStaff(request);
   const part = url.searchParams.get("step");
-  const walk = await walkData(url.searchParams.get("preview"), part);
+  const walk = await readStepPreview(url.searchParams.get("preview"), part);
   if (!walk) throw data({ reason: "no-content" }, 404);
   const intent = (await readForm(request)).get("intent");
   throw redirect(placeOf(walk.version.id, partAfter(walk, intent)));
 }
 
-export default function Walk({ loaderData: walk }: Route.ComponentProps) {
+export default function StepPreviewPage({ loaderData: walk }: Route.ComponentProps) {
   const navigate = useNavigate();
   const go = (part: string) => void navigate(placeOf(walk.version.id, part));
   return (
@@ -49,7 +49,7 @@ export default function Walk({ loaderData: walk }: Route.ComponentProps) {
           Back to the steps
         </PageLink>
       </Banner>
-      <WalkStep walk={walk} onGo={(intent) => go(partAfter(walk, intent))} />
+      <StepPreviewStep walk={walk} onGo={(intent) => go(partAfter(walk, intent))} />
     </>
   );
 }

@@ -1,11 +1,11 @@
-import { methodWords } from "~/cases/fees/entry-words";
+import { methodLabels } from "~/cases/fees/entry-words";
 import { DateInput } from "~/ui/forms/date-input";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { Select } from "~/ui/forms/select";
 import type { FieldsProps } from "./ledger-form";
 
-const methods = Object.entries(methodWords).map(([value, label]) => ({ value, label }));
+const methods = Object.entries(methodLabels).map(([value, label]) => ({ value, label }));
 const payees = [
   { value: "us", label: "Us" },
   { value: "through_us", label: "An authority, through us" },

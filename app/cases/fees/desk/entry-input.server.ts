@@ -1,21 +1,21 @@
 import { z } from "zod";
 import { fewerPlease, isLongerThan } from "~/core/character-count";
 import { containsCardNumber } from "~/core/prices/card-numbers";
-import { amountProblem, type Cents, typedCents } from "~/core/prices/money";
+import { amountProblem, type Cents, parseCents } from "~/core/prices/money";
 import {
   invalidCharactersMessage,
   isValidLine,
   isValidText,
+  normalizeFigures,
   normalizeLine,
   normalizeText,
-  typedFigures,
 } from "~/core/text-input";
 import { isDay, nassauDay } from "~/core/time";
 import { type ChargePayee, chargePayees, type PaymentMethod, paymentMethods } from "~/db/schema/values";
 
 /** The fields of the ledger's forms; missing ones are empty. */
 const field = z.string().default("");
-const dayField = z.string().default("").transform(typedFigures);
+const dayField = z.string().default("").transform(normalizeFigures);
 export const entryInput = z.object({
   applicationId: z.uuid(),
   /** Idempotency key of the form that is shown. */
@@ -47,7 +47,7 @@ const noCards = "Please do not enter card numbers here.";
 
 /** Validates a typed entry, or returns the problems by field. */
 export function checkEntry(fields: Fields): { entry?: Checked; problems: EntryProblems } {
-  const amount = typedCents(fields.amount);
+  const amount = parseCents(fields.amount);
   const wrong = amountProblem("Amount", fields.amount) ?? "Enter an amount such as 185.00.";
   const problems: EntryProblems = amount === undefined ? { amount: wrong } : {};
   return fields.intent === "charge"

@@ -13,12 +13,15 @@ import { lockedApplication } from "./locked-application.server";
 import { type EntryQuestion, owedAgain, questionAbout } from "./question";
 import { undoableEntry } from "./undo-entry.server";
 
-export const words = { forbidden: "Your account is not active any more.", invalid: "Please send the form again." };
+export const ledgerMessages = {
+  forbidden: "Your account is not active any more.",
+  invalid: "Please send the form again.",
+};
 export const notSubmitted = () => refuse("closed", "You can record fees once the application has been submitted.", {});
 
 /** A refusal with problems by field; empty if no field is at fault. */
 export const refuseEntry = (problems: EntryProblems) =>
-  refuse("invalid", Object.values(problems)[0] ?? words.invalid, problems);
+  refuse("invalid", Object.values(problems)[0] ?? ledgerMessages.invalid, problems);
 
 type Asked = Refused<EntryProblems> & { question: EntryQuestion };
 const ask = (question: EntryQuestion, problems: EntryProblems = {}): Asked => ({
@@ -32,7 +35,7 @@ const ask = (question: EntryQuestion, problems: EntryProblems = {}): Asked => ({
  * about every refund.
  */
 export function recordEntry(context: StaffContext, given: unknown) {
-  const verb = { input: entryInput, words };
+  const verb = { input: entryInput, words: ledgerMessages };
   return asStaff(context, verb, given, async (work, { applicationId, attempt, price, confirmed, ...fields }) => {
     const { tx, staff, once, record } = work;
     const application = await lockedApplication(work, applicationId);

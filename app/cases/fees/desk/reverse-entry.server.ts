@@ -10,7 +10,7 @@ import { refuse } from "~/core/verbs/refused";
 import { ledgerEntries } from "~/db/schema/case";
 import { checkReason, checkRefundable } from "./entry-input.server";
 import { lockedApplication } from "./locked-application.server";
-import { notSubmitted, refuseEntry, words } from "./record-entry.server";
+import { ledgerMessages, notSubmitted, refuseEntry } from "./record-entry.server";
 
 const reversal = z.object({
   applicationId: z.uuid(),
@@ -21,7 +21,7 @@ const reversal = z.object({
 
 /** Reverses a wrong entry by a new one that refers to it, at most once. */
 export function reverseEntry(context: StaffContext, given: unknown) {
-  const verb = { input: reversal, words };
+  const verb = { input: reversal, words: ledgerMessages };
   return asStaff(context, verb, given, async (work, { applicationId, entry: entryId, attempt: key, reason: typed }) => {
     const { tx, staff, once, record } = work;
     const application = await lockedApplication(work, applicationId);
@@ -69,7 +69,7 @@ const refundable = z.object({ applicationId: z.uuid(), entry: z.uuid(), refundab
 
 /** Sets until when a charge is refundable, or that it is not. */
 export function setRefundable(context: StaffContext, given: unknown) {
-  const verb = { input: refundable, words };
+  const verb = { input: refundable, words: ledgerMessages };
   return asStaff(context, verb, given, async (work, { applicationId, entry: entryId, refundableUntil }) => {
     const { tx, record } = work;
     const application = await lockedApplication(work, applicationId);

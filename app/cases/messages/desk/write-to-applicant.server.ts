@@ -5,10 +5,10 @@ import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import type { Writer } from "~/cases/messages/drafts.server";
 import { contentOf, type MessageForm, receiveMessageForm } from "~/cases/messages/message-form.server";
-import { settleMessages, storeMessage } from "~/cases/messages/store-message.server";
+import { markMessagesAnswered, storeMessage } from "~/cases/messages/store-message.server";
 import { isSent, type MessageResult } from "~/cases/messages/write-message.server";
 import { updateTurn } from "~/cases/turn/update-turn.server";
-import { gapIn, gapWords } from "~/content/replies/saved-texts";
+import { gapIn, gapMessage } from "~/content/replies/saved-texts";
 import { refuse } from "~/core/verbs/refused";
 import { visaApplications } from "~/db/schema/applications";
 import { receiveFiles } from "~/documents/store.server";
@@ -62,7 +62,7 @@ export async function writeToApplicant(
           const writer = deskWriter(staff.adminId);
           const ready = await receiveMessageForm(tx, application, writer, form, taken, { problemOf: gapProblem });
           if ("problems" in ready) return { ok: true, unsent: ready };
-          await settleMessages(tx, application.id, to.seen);
+          await markMessagesAnswered(tx, application.id, to.seen);
           const message = { applicationId: application.id, side: "office" as const, adminEmail: staff.email, ...ready };
           await storeMessage(tx, message);
           await record({
@@ -81,7 +81,7 @@ export async function writeToApplicant(
 
 function gapProblem(text: string): string | undefined {
   const gap = gapIn(text);
-  return gap && gapWords(gap, "message");
+  return gap && gapMessage(gap, "message");
 }
 
 /** Marks a case's messages up to `seen` as needing no answer. */
@@ -89,7 +89,7 @@ export function needsNoAnswer(context: StaffContext, given: unknown) {
   return asStaff(context, { input: target, words }, given, async ({ tx, record }, { applicationId, seen }) => {
     const application = await lockCase(tx, applicationId);
     if (!application) return refuse("not-found");
-    const settled = await settleMessages(tx, applicationId, seen);
+    const settled = await markMessagesAnswered(tx, applicationId, seen);
     if (settled === 0) return { ok: true };
     await updateTurn(tx, applicationId);
     await record({

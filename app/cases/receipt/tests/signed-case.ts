@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { sealedWords } from "~/cases/items/sealed-texts.server";
+import { sealText } from "~/cases/items/sealed-texts.server";
 import { db } from "~/db/client.server";
 import { amendments, caseItemAnswers, caseRequestItems, caseRequests } from "~/db/schema/case";
 import { requireDataKey } from "~/encryption/data-keys.server";
@@ -25,7 +25,7 @@ export async function addAmendment(applicationId: string, { after, outcome = "ac
     const [answer] = await tx.insert(caseItemAnswers).values({ itemId, applicationId, outcome }).returning();
     const id = randomUUID();
     const sealed = (column: "amendments.before" | "amendments.after", text: string) =>
-      sealedWords(sealer, column, id, JSON.stringify(text));
+      sealText(sealer, column, id, JSON.stringify(text));
     await tx.insert(amendments).values({
       ...{ id, applicationId, itemId, answerId: answer?.id ?? "", position: 0 },
       ...{ stepCode: "applicant_info", stepTitle: "Applicant Information", question: "lastName", label: "Last name" },

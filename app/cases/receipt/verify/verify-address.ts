@@ -1,4 +1,4 @@
-import { typedFigures } from "~/core/text-input";
+import { normalizeFigures } from "~/core/text-input";
 
 /** Formats a SHA-256 for people to compare: groups of eight, four in a line. */
 export const inGroups = (sha256: string): string =>
@@ -6,7 +6,7 @@ export const inGroups = (sha256: string): string =>
 
 /** Parses a typed SHA-256: any case, with spaces and hyphens; undefined if invalid. */
 export function readSha256(typed: string): string | undefined {
-  const plain = typedFigures(typed)
+  const plain = normalizeFigures(typed)
     .replaceAll(/[\s\p{Pd}]/gu, "")
     .toLowerCase();
   return /^[0-9a-f]{64}$/.test(plain) ? plain : undefined;

@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { usableKey } from "~/applications/submission/usable-key.server";
-import { openedWords } from "~/cases/items/sealed-texts.server";
+import { openText } from "~/cases/items/sealed-texts.server";
 import { unreadableAnswer } from "~/core/unreadable";
 import { db, type Queryable } from "~/db/client.server";
 import type { SignedAnswer } from "~/db/schema/applications";
@@ -57,8 +57,8 @@ export async function amendmentsOf(applicationId: string, from: Queryable = db):
         certifications,
         signature,
       },
-      before: inWords(openedWords(opener, "amendments.before", id, row.before)),
-      after: inWords(openedWords(opener, "amendments.after", id, row.after)),
+      before: inWords(openText(opener, "amendments.before", id, row.before)),
+      after: inWords(openText(opener, "amendments.after", id, row.after)),
       signedAt: row.createdAt.toISOString(),
       outcome: answer.outcome,
       reason: answer.reason,

@@ -3,7 +3,7 @@ import { UploadView } from "~/applications/wizard/files/document-slot";
 import { useUploads } from "~/applications/wizard/files/documents-client";
 import { acceptOf, limitsOf, rulesOf } from "~/applications/wizard/files/file-limits";
 import { BinButton, Notes, StoredPreview } from "~/applications/wizard/files/file-pieces";
-import { isOpen, scanWords } from "~/documents/scan-state";
+import { describeScan, isOpen } from "~/documents/scan-state";
 import { Field } from "~/ui/forms/field";
 import { FileInput, FileRow } from "~/ui/forms/file-input";
 import { useScripted } from "~/ui/use-scripted";
@@ -32,7 +32,7 @@ export function DocumentAnswer({ application, item, problems, onBusy, onKept }: 
       {item.files.length > 0 || uploads.length > 0 ? (
         <ul aria-label={`Files: ${item.name}`} className="mb-3 grid gap-2">
           {item.files.map((file) => {
-            const { detail, problem: virus } = scanWords(file.scan);
+            const { detail, problem: virus } = describeScan(file.scan);
             return (
               <FileRow
                 key={file.id}

@@ -1,7 +1,7 @@
 import { AmendedQuestions } from "~/cases/requests/amendments/amended-view";
 import type { CaseItem, ItemFile, SentAnswer } from "~/cases/requests/read-requests.server";
 import { itemName } from "~/cases/requests/request-words";
-import { isOpen, scanWords } from "~/documents/scan-state";
+import { describeScan, isOpen } from "~/documents/scan-state";
 import { fileSize } from "~/ui/forms/file-input";
 import { Badge, type BadgeTone } from "~/ui/lists/badge";
 import { LocalTime } from "~/ui/local-time";
@@ -93,7 +93,7 @@ function Files({ files }: { files: readonly ItemFile[] }) {
   return (
     <ul className="mt-1 grid gap-1">
       {files.map((file) => {
-        const { detail, problem } = scanWords(file.scan);
+        const { detail, problem } = describeScan(file.scan);
         return (
           <li key={file.id} className="break-words">
             {isOpen(file.scan) ? (

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { asHolder, type HolderContext } from "~/applications/access/as-holder.server";
 import { usableKey } from "~/applications/submission/usable-key.server";
-import { openedDraft, sealedWords } from "~/cases/items/sealed-texts.server";
+import { openDraftText, sealText } from "~/cases/items/sealed-texts.server";
 import { corrected, isUntouched } from "~/cases/requests/amendments/correcting/correction";
 import { answersInForce, checkedBy, correctionIn } from "~/cases/requests/amendments/correcting/corrections.server";
 import { readCorrection } from "~/cases/requests/amendments/correcting/typed-correction";
@@ -133,7 +133,7 @@ async function keep(
 ): Promise<Kept | Conflict> {
   const { id, applicationId } = item;
   const opener = { applicationId, key: await usableKey(applicationId, tx) };
-  const stored = openedDraft(opener, id, item.draft);
+  const stored = openDraftText(opener, id, item.draft);
   if (stored === text) return { ok: true, revision: item.draftRevision };
   if (revision !== item.draftRevision) {
     if (!isSend) return refuse("conflict", changedElsewhere, { revision: item.draftRevision });
@@ -144,7 +144,7 @@ async function keep(
   await tx
     .update(caseRequestItems)
     .set({
-      draft: text === "" ? null : sealedWords(sealer, draft, id, text),
+      draft: text === "" ? null : sealText(sealer, draft, id, text),
       draftRevision: next,
       begunAt: text === "" ? null : (item.begunAt ?? new Date()),
     })

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Opener } from "~/applications/submission/sealed-answers.server";
 import type { Changes } from "~/cases/items/corrected";
-import { openedDraft } from "~/cases/items/sealed-texts.server";
+import { openDraftText } from "~/cases/items/sealed-texts.server";
 import { isItemShown } from "~/cases/items/shown.server";
 import {
   type Correction,
@@ -52,7 +52,7 @@ export async function readDraftedItems(
   const files = await unsentFiles(tx, applicationId);
   const answers = items.some(({ kind }) => kind === "correction") ? await answersInForce(applicationId, tx) : {};
   const begun = items.map((item): DraftedItem => {
-    const text = openedDraft(opener, item.id, item.draft);
+    const text = openDraftText(opener, item.id, item.draft);
     return {
       item,
       text,

@@ -1,7 +1,7 @@
 import { inArray } from "drizzle-orm";
 import type { Opener } from "~/applications/submission/sealed-answers.server";
-import { openedWords } from "~/cases/items/sealed-texts.server";
-import { inWords } from "~/cases/requests/amendments/signing/amended-questions";
+import { openText } from "~/cases/items/sealed-texts.server";
+import { describeCorrection } from "~/cases/requests/amendments/signing/amended-questions";
 import { itemName } from "~/cases/requests/request-words";
 import { countryName } from "~/core/countries.server";
 import type { Transaction } from "~/db/client.server";
@@ -39,9 +39,9 @@ export async function findLateAnswers(
     const unsent = given.shown.includes(item.id) ? files.map(({ id }) => id) : [];
     const wasSent = sent.some(
       ({ id, itemId, answer }) =>
-        itemId === item.id && openedWords(opener, "case_item_answers.answer", id, answer) === text,
+        itemId === item.id && openText(opener, "case_item_answers.answer", id, answer) === text,
     );
-    const kept = correction ? inWords(correction.correction, correction.answers, countryName) : text;
+    const kept = correction ? describeCorrection(correction.correction, correction.answers, countryName) : text;
     const words = wasSent ? "" : kept;
     if (words !== "" || unsent.length > 0)
       found.push({ item: { id: item.id, name: itemName(item) }, text: words, files: unsent });

@@ -3,7 +3,7 @@ import { NotSent } from "~/applications/sent-form/not-sent";
 import { useSentForm } from "~/applications/sent-form/use-sent-form";
 import { correctionPart } from "~/cases/correction-part";
 import type { CaseItem, FieldWorld, OpenItem } from "~/cases/requests/read-requests.server";
-import { nothingOpen, things } from "~/cases/requests/request-words";
+import { countThings, nothingOpen } from "~/cases/requests/request-words";
 import { newIdempotencyKey } from "~/core/idempotency-key";
 import { Button } from "~/ui/button";
 import { Banner } from "~/ui/notices/banner";
@@ -175,7 +175,7 @@ function SendButtons({ single, intent, uploading }: SendButtonsProps) {
 const startWords = (count: number) =>
   count === 1
     ? "Please write your answer or add your file first."
-    : `Please complete at least one of the ${things(count)} below.`;
+    : `Please complete at least one of the ${countThings(count)} below.`;
 
 /** The texts of items that are others than these. */
 const unlike = (typed: Record<string, string>, sent: (item: string) => unknown) =>

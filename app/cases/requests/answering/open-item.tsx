@@ -1,6 +1,6 @@
 import { FilePen, FileQuestion, FileText } from "lucide-react";
 import { correctionPart } from "~/cases/correction-part";
-import { dueWords, itemName } from "~/cases/requests/request-words";
+import { formatDue, itemName } from "~/cases/requests/request-words";
 import { SampleLink } from "~/catalogue/sample-link";
 import { Badge } from "~/ui/lists/badge";
 import { DocumentAnswer } from "./document-answer";
@@ -65,7 +65,7 @@ export function OpenItemView({ corrected, fields, ...props }: OpenItemViewProps)
       )}
       {item.dueOn ? (
         <p className={`mt-2 text-sm ${item.isOverdue ? "font-semibold text-error" : "text-stone"}`}>
-          {dueWords({ dueOn: item.dueOn, ifLate: item.ifLate }, item.isOverdue)}
+          {formatDue({ dueOn: item.dueOn, ifLate: item.ifLate }, item.isOverdue)}
         </p>
       ) : null}
       {refused.map((sent) => (

@@ -4,7 +4,7 @@ import { asHolder, type HolderContext, type HolderWork } from "~/applications/ac
 import type { Asked } from "~/applications/steps/contradictions/asked";
 import type { Sealer } from "~/applications/submission/sealed-answers.server";
 import { readVisa } from "~/applications/submission/visa.server";
-import { sealedWords } from "~/cases/items/sealed-texts.server";
+import { sealText } from "~/cases/items/sealed-texts.server";
 import { confirmedWith, newContradictions } from "~/cases/requests/amendments/signing/new-contradictions.server";
 import {
   recordNow,
@@ -113,7 +113,7 @@ async function send(
     const { item, text, begun } = one;
     const id = crypto.randomUUID();
     const words = begun ? JSON.stringify(begun.changes) : item.kind === "question" ? text : null;
-    const answer = words === null ? null : sealedWords(sealer, "case_item_answers.answer", id, words);
+    const answer = words === null ? null : sealText(sealer, "case_item_answers.answer", id, words);
     await tx.insert(caseItemAnswers).values({ id, itemId: item.id, applicationId: application.id, answer });
     if (begun && signed)
       await writeAmendments(tx, sealer, signed, { ...begun, ...signedWith, itemId: item.id, answerId: id });

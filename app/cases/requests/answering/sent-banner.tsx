@@ -1,4 +1,4 @@
-import { keptAsMessage, sentWords } from "~/cases/requests/request-words";
+import { formatSent, passedOnAsMessage } from "~/cases/requests/request-words";
 import { Banner } from "~/ui/notices/banner";
 
 type SentBannerProps = { sent: number; of: number; kept: number; left: readonly string[] };
@@ -8,13 +8,13 @@ export function SentBanner({ sent, of, kept, left }: SentBannerProps) {
   return (
     <>
       {sent > 0 ? (
-        <Banner tone="success" role="status" title={sentWords(sent, of, left)}>
+        <Banner tone="success" role="status" title={formatSent(sent, of, left)}>
           We’ll check it within one business day.
         </Banner>
       ) : null}
       {kept > 0 ? (
         <Banner tone="info" role="status">
-          {keptAsMessage}
+          {passedOnAsMessage}
         </Banner>
       ) : null}
     </>

@@ -1,6 +1,12 @@
 import { itemLimits } from "~/cases/requests/request-words";
 import { fewerPlease, isLongerThan } from "~/core/character-count";
-import { invalidCharactersMessage, isValidText, normalizeLine, normalizeText, typedFigures } from "~/core/text-input";
+import {
+  invalidCharactersMessage,
+  isValidText,
+  normalizeFigures,
+  normalizeLine,
+  normalizeText,
+} from "~/core/text-input";
 import { isDay } from "~/core/time";
 
 /**
@@ -50,7 +56,7 @@ export const typedItem = ({ what, name, questions, reason, dueOn, ifLate }: Type
   name: what === "question" ? normalizeText(name) : normalizeLine(name),
   questions: [...new Set(questions)],
   reason: normalizeText(reason),
-  dueOn: typedFigures(dueOn),
+  dueOn: normalizeFigures(dueOn),
   ifLate: normalizeText(ifLate),
 });
 

@@ -41,7 +41,7 @@ const inSentence = (label: string): string =>
   /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 
 /** `Natasha Rolle sent a new passport number and “Bank statement” that nobody has checked.` */
-export function uncheckedWords(name: string, unchecked: readonly UncheckedAnswer[]): string {
+export function describeUnchecked(name: string, unchecked: readonly UncheckedAnswer[]): string {
   const list = new Intl.ListFormat("en").format(unchecked.map(({ words }) => words));
   return `${name} sent ${list} that nobody has checked.`;
 }

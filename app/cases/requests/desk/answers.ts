@@ -1,7 +1,7 @@
 import type { ItemProblem, TypedItem } from "~/cases/requests/asking/check-items";
 
 /** What was typed into the form, with what is wrong in it. */
-export type AskFormResult = { items: TypedItem[]; setStatus: boolean; message: string; problems: ItemProblem[] };
+export type RequestFormResult = { items: TypedItem[]; setStatus: boolean; message: string; problems: ItemProblem[] };
 /** Why a decision on an item had no effect, with what was typed. */
 export type DecisionFormResult = {
   item: string;
@@ -12,4 +12,4 @@ export type DecisionFormResult = {
   dueOn: string;
   setStatus: boolean;
 };
-export type RequestsPageResult = { asked?: AskFormResult; decision?: DecisionFormResult; done?: string };
+export type RequestsPageResult = { asked?: RequestFormResult; decision?: DecisionFormResult; done?: string };

@@ -10,8 +10,8 @@ import { Checkbox } from "~/ui/forms/checkbox";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { formEntriesOf, parseEntries, restoreEntries } from "~/ui/forms/recovery/form-entries";
 import { registerFormText } from "~/ui/forms/recovery/recoverable-form";
-import type { AskFormResult } from "./answers";
-import { AskedItem } from "./asked-item";
+import type { RequestFormResult } from "./answers";
+import { RequestedItem } from "./asked-item";
 import type { AskableStep } from "./requests.server";
 
 type AskFormProps = {
@@ -23,7 +23,7 @@ type AskFormProps = {
   first: TypedItem;
   attempt: string;
   /** What was sent and refused, or has another item now. */
-  answered: AskFormResult | undefined;
+  answered: RequestFormResult | undefined;
 };
 
 type Row = { key: string; item: TypedItem };
@@ -34,12 +34,12 @@ const rowsOf = (items: readonly TypedItem[]): Row[] => items.map((item, index) =
  * Up to twenty documents, questions and corrections in one go. Without script each further one is a round to the
  * server.
  */
-export function AskForm({ application, requirements, steps, first, attempt, answered }: AskFormProps) {
+export function RequestForm({ application, requirements, steps, first, attempt, answered }: AskFormProps) {
   const { formData } = useNavigation();
   const busy = formData?.get("intent") === "ask";
   const [rows, setRows] = useState(() => rowsOf(answered?.items ?? [first]));
   // Problems name an item by its place: after one was removed they would stand at another.
-  const [moved, setMoved] = useState<AskFormResult>();
+  const [moved, setMoved] = useState<RequestFormResult>();
   const problems = answered && moved !== answered ? answered.problems : [];
   const at = (index: number, field: ItemField) =>
     problems.find((problem) => problem.index === index && problem.field === field)?.message;
@@ -82,7 +82,7 @@ export function AskForm({ application, requirements, steps, first, attempt, answ
       <ErrorSummary title="Nothing was sent yet" errors={errors} />
       <ol className="grid gap-5">
         {rows.map((row, index) => (
-          <AskedItem
+          <RequestedItem
             key={row.key}
             index={index}
             item={row.item}

@@ -8,7 +8,7 @@ import { Field } from "~/ui/forms/field";
 import { Input, Textarea } from "~/ui/forms/input";
 import { Select } from "~/ui/forms/select";
 import { useScripted } from "~/ui/use-scripted";
-import { QuestionTicks, ShowQuestions } from "./question-ticks";
+import { QuestionCheckboxes, ShowQuestions } from "./question-ticks";
 import type { AskableStep } from "./requests.server";
 
 type AskedItemProps = {
@@ -23,7 +23,7 @@ type AskedItemProps = {
 };
 
 /** One thing that is asked for. */
-export function AskedItem({ index, item, isNew, requirements, steps, problemAt, onRemove }: AskedItemProps) {
+export function RequestedItem({ index, item, isNew, requirements, steps, problemAt, onRemove }: AskedItemProps) {
   const [what, setWhat] = useState(item.what);
   const [ticks, setTicks] = useState({ [correctedStep(item.what) ?? ""]: item.questions });
   const box = useRef<HTMLLIElement>(null);
@@ -72,7 +72,7 @@ export function AskedItem({ index, item, isNew, requirements, steps, problemAt, 
         </Field>
         {steps.length > 0 ? <ShowQuestions /> : null}
         {step ? (
-          <QuestionTicks
+          <QuestionCheckboxes
             key={step.code}
             id={`questions-${index}`}
             step={step}

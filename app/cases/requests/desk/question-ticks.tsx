@@ -15,7 +15,7 @@ type QuestionTicksProps = {
 };
 
 /** The questions of a step in the words in which they were signed, each with the answer in force at its tick. */
-export function QuestionTicks({ id, step, ticked, error, onToggle }: QuestionTicksProps) {
+export function QuestionCheckboxes({ id, step, ticked, error, onToggle }: QuestionTicksProps) {
   const group = `${id}-group`;
   return (
     <div className={error ? wrongRule : undefined}>

@@ -11,7 +11,7 @@ import { visaApplications } from "~/db/schema/applications";
 import { answerAsText } from "~/form-engine/answer-text";
 
 /** What the page on which staff ask shows; null when there is no application with this id. */
-export async function readAsking(id: string) {
+export async function readRequestForm(id: string) {
   if (!z.uuid().safeParse(id).success) return null;
   const [application] = await db
     .select({

@@ -13,9 +13,9 @@ import { StatusBadge } from "~/ui/lists/status-badge";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/requests";
 import type { RequestsPageResult } from "./answers";
-import { AskForm } from "./ask-form";
+import { RequestForm } from "./ask-form";
 import { RequestItems } from "./items";
-import { readAsking } from "./requests.server";
+import { readRequestForm } from "./requests.server";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Ask the applicant: ${loaderData?.application.number ?? "application"} · Lucaya staff` },
@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 /** `/admin/applications/{id}/requests`: what staff ask the applicant for, and what they decide on what came. */
 export async function loader({ request, params, url }: Route.LoaderArgs) {
   await requireStaff(request);
-  const asking = await readAsking(params.id);
+  const asking = await readRequestForm(params.id);
   if (!asking) throw data(null, 404);
   const step = asking.steps.find(({ code }) => code === url.searchParams.get("step"));
   return { ...asking, first: step ? { ...emptyItem, what: correctionOf(step.code) } : emptyItem };
@@ -123,7 +123,7 @@ function itemsIn(form: FormData): TypedItem[] {
 const questionsIn = (ticked: readonly string[], step: string | undefined): string[] =>
   ticked.flatMap((one) => (step && one.startsWith(`${step}.`) ? [one.slice(step.length + 1)] : []));
 
-export default function AskPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function RequestsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { application, mayAsk, requirements, steps, first, requests, amendments, attempt } = loaderData;
   const answer: RequestsPageResult = actionData ?? {};
   return (
@@ -138,7 +138,7 @@ export default function AskPage({ loaderData, actionData }: Route.ComponentProps
     >
       <div className="grid gap-8 px-4 py-6 sm:px-7">
         {mayAsk ? (
-          <AskForm
+          <RequestForm
             application={application}
             requirements={requirements}
             steps={steps}

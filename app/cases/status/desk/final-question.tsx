@@ -21,7 +21,7 @@ export type StatusProblem = {
 
 /** The case with the answers that the status would close. */
 type Case = Pick<ApplicationDetail, "application" | "requests" | "amendments">;
-export type AskedStatus = Case & Pick<ApplicationDetail, "attempt"> & { problem: StatusProblem };
+export type FinalStatus = Case & Pick<ApplicationDetail, "attempt"> & { problem: StatusProblem };
 
 const told = "The applicant will be notified immediately.";
 
@@ -57,7 +57,7 @@ function Yes({ form, problem: { unchecked, question } }: { form?: string; proble
 }
 
 /** Asks over the case before a final status is set or left. */
-export function FinalQuestion({ problem, ...shown }: Case & Pick<AskedStatus, "problem">) {
+export function FinalQuestion({ problem, ...shown }: Case & Pick<FinalStatus, "problem">) {
   const scripted = useScripted();
   const [left, setLeft] = useState<StatusProblem>();
   if (!scripted) return null;
@@ -87,7 +87,7 @@ export function FinalQuestion({ problem, ...shown }: Case & Pick<AskedStatus, "p
 }
 
 /** The question without a script: a page of its own, with the typed values in its form. */
-export function FinalQuestionPage({ attempt, problem, ...shown }: AskedStatus) {
+export function FinalQuestionPage({ attempt, problem, ...shown }: FinalStatus) {
   const { application } = shown;
   const { unchecked } = problem;
   return (

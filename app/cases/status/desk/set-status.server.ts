@@ -7,7 +7,7 @@ import { storedName } from "~/applications/submission/answers.server";
 import { cancellationsAhead, hasInterviewAhead } from "~/cases/appointments/cancel.server";
 import { countOpenItems, type NewItem } from "~/cases/requests/add-request.server";
 import { acceptUnchecked } from "~/cases/requests/checking/decide.server";
-import { type UncheckedAnswer, uncheckedAnswers, uncheckedWords } from "~/cases/requests/checking/unchecked.server";
+import { describeUnchecked, type UncheckedAnswer, uncheckedAnswers } from "~/cases/requests/checking/unchecked.server";
 import { statusMail } from "~/cases/status/status-mail.server";
 import { textInput } from "~/core/input-schemas.server";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
@@ -91,7 +91,7 @@ async function refuseUnchecked(
     return undefined;
   const name = (await storedName(tx, before.id)) || "The applicant";
   const detail: StatusQuestion = { ask: true, question, unchecked: { ids, question } };
-  return refuse("conflict", uncheckedWords(name, unchecked), detail);
+  return refuse("conflict", describeUnchecked(name, unchecked), detail);
 }
 
 /** A status also answers a request to withdraw, so refuse one that was set without knowing of it. */

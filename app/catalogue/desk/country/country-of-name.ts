@@ -9,7 +9,7 @@ function countriesIn<Country extends NamedCountry>(name: string, countries: read
 }
 
 /** Compares the country in the name of a service with the selected one. */
-export function countrySaid<Country extends NamedCountry>(
+export function countryNamedIn<Country extends NamedCountry>(
   name: string,
   chosen: string | null,
   countries: readonly Country[],

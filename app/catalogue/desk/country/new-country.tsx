@@ -6,13 +6,13 @@ import { Input } from "~/ui/forms/input";
 import { Select } from "~/ui/forms/select";
 import type { CountryProblem } from "./create-country.server";
 
-export type CountryAsked = { code: string; name: string; aliases: string; problem: CountryProblem | null };
+export type NewCountryForm = { code: string; name: string; aliases: string; problem: CountryProblem | null };
 
 export type NewCountryProps = {
   offered: readonly { code: string; name: string }[];
   /** Whether the admin may add one: super admins only. */
   mayAdd: boolean;
-  asked: CountryAsked | undefined;
+  asked: NewCountryForm | undefined;
   busy: boolean;
 };
 

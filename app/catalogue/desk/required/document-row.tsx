@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
 import { documentFormats } from "~/db/schema/values";
-import { acceptOf, rulesInWords } from "~/documents/file-rules";
+import { acceptOf, formatFileRules } from "~/documents/file-rules";
 import { readyFile } from "~/documents/ready-file";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/forms/checkbox";
@@ -9,7 +9,7 @@ import { Field, FieldError } from "~/ui/forms/field";
 import { FileInput, FileRow } from "~/ui/forms/file-input";
 import { Input, Textarea } from "~/ui/forms/input";
 import type { FieldProblem } from "../service-form";
-import { type DocumentRow, inputName, keptFiles, rowId } from "./document-rows";
+import { type DocumentRow, describeAffectedFiles, inputName, rowId } from "./document-rows";
 import { sampleRules } from "./sample-rules";
 
 type Press = (event: MouseEvent<HTMLButtonElement>) => void;
@@ -147,7 +147,7 @@ function Removal({ row, files, called, onPress }: DocumentRowProps & { called: s
       className="mt-2 rounded-md border border-line bg-white p-3"
     >
       <p id={rowId(row.key, "asked")} className="font-semibold">
-        Remove {called}? {keptFiles(files)}
+        Remove {called}? {describeAffectedFiles(files)}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         {button("remove-anyway", "Remove it")}
@@ -240,7 +240,7 @@ function Sample({ row, index, called, error, onPress, onFile }: SampleProps) {
             key={sample?.id}
             name={inputName(index, "file")}
             accept={acceptOf(sampleRules)}
-            limits={rulesInWords(sampleRules)}
+            limits={formatFileRules(sampleRules)}
             ready={(file) => readyFile(file, sampleRules)}
             onFilesChange={(chosen) => chosen.length > 0 && onFile()}
           />

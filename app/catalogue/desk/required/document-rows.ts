@@ -39,14 +39,14 @@ export const textOfRows = (rows: readonly DocumentRow[]) => JSON.stringify(rows)
 
 export const inputName = (index: number, part: string) => `requirements.${index}.${part}`;
 /** The hidden input that tells that the form contains rows, even if there are none. */
-export const rowsMark = { name: "requirements", value: "rows" };
+export const rowsMarker = { name: "requirements", value: "rows" };
 
 export function readRows(form: { get: (name: string) => unknown }): string {
   const text = (name: string) => {
     const given = form.get(name);
     return typeof given === "string" ? given.replace(/\r\n?/g, "\n") : "";
   };
-  if (form.get(rowsMark.name) !== rowsMark.value) return text(rowsMark.name);
+  if (form.get(rowsMarker.name) !== rowsMarker.value) return text(rowsMarker.name);
   const rows: DocumentRow[] = [];
   for (let index = 0; index < 200 && typeof form.get(inputName(index, "key")) === "string"; index++) {
     const part = (name: string) => text(inputName(index, name));
@@ -161,7 +161,7 @@ export function changeRows(
     return { rows: moved, said: `${called} is now number ${to + 1} of ${all.length}.`, focus: rowId(key, end) };
   }
   if (act === "remove" && (files[key] ?? 0) > 0)
-    return { rows: all, asking: key, said: keptFiles(files[key] ?? 0), focus: rowId(key, "keep") };
+    return { rows: all, asking: key, said: describeAffectedFiles(files[key] ?? 0), focus: rowId(key, "keep") };
   if (act === "remove" || act === "remove-anyway") {
     const next = all[at + 1] ?? all[at - 1];
     return {
@@ -176,7 +176,7 @@ export function changeRows(
 }
 
 /** The warning before a document is removed for which there are files. */
-export const keptFiles = (applications: number) =>
+export const describeAffectedFiles = (applications: number) =>
   applications === 1
     ? "1 application has files for it. It keeps them."
     : `${applications.toLocaleString("en-US")} applications have files for it. They keep them.`;

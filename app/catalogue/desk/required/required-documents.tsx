@@ -4,7 +4,7 @@ import { Button } from "~/ui/button";
 import { FieldError } from "~/ui/forms/field";
 import type { FieldProblem } from "../service-form";
 import { DocumentRowView } from "./document-row";
-import { addId, changeRows, mostDocuments, rowsMark, rowsOf, textOfRows } from "./document-rows";
+import { addId, changeRows, mostDocuments, rowsMarker, rowsOf, textOfRows } from "./document-rows";
 
 type RequiredDocumentsProps = {
   label: string;
@@ -46,7 +46,7 @@ export function RequiredDocuments(props: RequiredDocumentsProps) {
   const ofList = full ?? problems.find(({ row }) => row === undefined)?.message;
   return (
     <section aria-labelledby="requirements" className="min-w-0">
-      <input type="hidden" {...rowsMark} />
+      <input type="hidden" {...rowsMarker} />
       <h3 id="requirements" tabIndex={-1} className="font-sans text-base font-semibold tracking-normal">
         {label}
       </h3>

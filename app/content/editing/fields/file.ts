@@ -1,5 +1,5 @@
 import type { Json } from "~/db/schema/content";
-import { type FileRules, rulesInWords } from "~/documents/file-rules";
+import { type FileRules, formatFileRules } from "~/documents/file-rules";
 import { type ContentField, kept, type Named, refused, textOf } from "./fields";
 
 type FileOf = Named & {
@@ -13,7 +13,7 @@ export function fileField({ rules, nameOf, ...named }: FileOf): ContentField {
   return {
     ...named,
     words,
-    type: rulesInWords(rules),
+    type: formatFileRules(rules),
     control: { as: "file", rules, files: [] },
     read([key = ""]) {
       if (key === "") return kept(null);

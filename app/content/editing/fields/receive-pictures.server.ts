@@ -2,13 +2,13 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { storePicture } from "~/content/pictures/store-picture.server";
 import { refuse } from "~/core/verbs/refused";
 import { isChosen } from "~/documents/file-rules";
-import type { Given, Problems } from "../kind";
+import type { Problems, SubmittedForm } from "../kind";
 import type { ContentField } from "./fields";
 
 /** A kind's `receive`: stores uploaded pictures and returns the values of their inputs. */
 export const receivePictures =
   (fields: readonly ContentField[]) =>
-  async (by: StaffContext, { typed, form }: Given) => {
+  async (by: StaffContext, { typed, form }: SubmittedForm) => {
     const boxes: Record<string, string[]> = {};
     const problems: Problems = {};
     for (const { name, control } of fields) {

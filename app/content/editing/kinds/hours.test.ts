@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { interpolateFacts } from "~/content/facts/facts.server";
 import { businessData } from "~/content/seo/structured-data";
-import { holidaysAhead, holidayWords, hoursLines, readHolidays } from "~/content/settings/hours";
+import { formatHoliday, holidaysAhead, hoursLines, readHolidays } from "~/content/settings/hours";
 import { publicSettings, settingFacts } from "~/content/settings/settings.server";
 import { nassauDay } from "~/core/time";
 import { db } from "~/db/client.server";
@@ -80,7 +80,7 @@ describe("a holiday", () => {
     await publish({ holidays: [one, "Storm", "", "", two, "Half day", "09:00", "12:00", far, "Later", "", ""] });
     const ahead = (await settings()).holidaysAhead.filter(({ name }) => /Storm|Half|Later/.test(name));
     expect(ahead.map(({ date }) => date)).toEqual([one, two]);
-    expect(ahead.map(holidayWords)).toEqual([
+    expect(ahead.map(formatHoliday)).toEqual([
       expect.stringMatching(/^Closed on \w+, \w+ \d+: Storm$/),
       expect.stringMatching(/^Open 9 am–12 pm on \w+, \w+ \d+: Half day$/),
     ]);
@@ -97,7 +97,7 @@ describe("a holiday", () => {
     const holidays = readHolidays([{ date: "2026-01-01", name: "New Year’s Day" }]);
     const hours = { Thursday: [{ opens: "09:00", closes: "17:00" }] };
     const week = { Monday: [], Tuesday: [], Wednesday: [], Friday: [], Saturday: [], Sunday: [], ...hours };
-    expect(holidaysAhead("2025-12-18", week, holidays).map(holidayWords)).toContain(
+    expect(holidaysAhead("2025-12-18", week, holidays).map(formatHoliday)).toContain(
       "Closed on Thursday, January 1: New Year’s Day",
     );
     expect(holidaysAhead("2025-12-17", week, holidays).map(({ date }) => date)).not.toContain("2026-01-01");

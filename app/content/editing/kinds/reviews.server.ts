@@ -1,5 +1,5 @@
 import { desc, eq, isNotNull, sql } from "drizzle-orm";
-import { firstReviews, mostFirst, placeField, reviewIn, reviewWords } from "~/content/first-reviews";
+import { firstReviews, mostFirst, placeField, reviewIn, reviewLabel } from "~/content/first-reviews";
 import { calendarLongDate } from "~/core/time";
 import type { Queryable } from "~/db/client.server";
 import { googleReviews } from "~/db/schema/site/reviews";
@@ -17,7 +17,7 @@ const fields = places.map((place) =>
 
 type Row = Pick<typeof googleReviews.$inferSelect, "id" | "authorName" | "reviewDate">;
 const wordsOf = ({ id, authorName, reviewDate }: Row) =>
-  reviewWords(`${authorName.slice(0, 100)}, ${calendarLongDate(reviewDate)}`, id);
+  reviewLabel(`${authorName.slice(0, 100)}, ${calendarLongDate(reviewDate)}`, id);
 
 const columns = { id: googleReviews.id, authorName: googleReviews.authorName, reviewDate: googleReviews.reviewDate };
 const visible = (from: Queryable) =>

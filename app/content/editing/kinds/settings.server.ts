@@ -1,5 +1,5 @@
 import { defaultSettings, fallbackLanguages } from "~/content/settings/default-settings";
-import { tellOfNotificationAddress } from "~/content/settings/notification-address.server";
+import { notifyAddressChange } from "~/content/settings/notification-address.server";
 import type { Json } from "~/db/schema/content";
 import { notificationAddress } from "~/mail/sender.server";
 import { type Content, defineKind, type Problems } from "../kind";
@@ -64,7 +64,7 @@ export const settingsKind = defineKind({
   async publish(tx, _key, content, changed, { by }) {
     const former = await notificationAddress(tx);
     await storeSettings(tx, settingRows(content, changed));
-    await tellOfNotificationAddress(tx, former, by);
+    await notifyAddressChange(tx, former, by);
   },
   previewed: (content) =>
     settingRows(

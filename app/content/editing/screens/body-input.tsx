@@ -10,7 +10,7 @@ const BodyEditor = lazy(() => import("~/content/posts/editor/body-editor"));
 type BodyProps = { id: string; field: FieldView; boxes: readonly string[]; problem: string | undefined };
 
 /** The text of a post. A hidden textarea contains it, so that it is submitted and recovered like other input. */
-export function BodyBox({ id, field: { name, label, control }, boxes, problem }: BodyProps) {
+export function BodyInput({ id, field: { name, label, control }, boxes, problem }: BodyProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const scripted = useScripted();
   const services = control.as === "body" ? control.services : [];

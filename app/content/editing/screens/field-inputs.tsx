@@ -12,9 +12,9 @@ import { Select } from "~/ui/forms/select";
 import { UsePhone } from "~/ui/forms/use-phone";
 import type { Column, Control } from "../fields/fields";
 import type { FieldView } from "../read-editor.server";
-import { BodyBox } from "./body-input";
-import { FileBoxes } from "./file-inputs";
-import { PictureBoxes } from "./picture-inputs";
+import { BodyInput } from "./body-input";
+import { FileInputs } from "./file-inputs";
+import { PictureInputs } from "./picture-inputs";
 import { StepRows } from "./step-rows";
 
 type BoxesProps = { field: FieldView; boxes: readonly string[]; problem: string | undefined };
@@ -36,9 +36,9 @@ export function FieldInputs({ field, boxes, problem: told }: BoxesProps) {
   ) : undefined;
   const offered = problem === undefined ? undefined : officePhone(control, boxes[0] ?? "");
   if (control.as === "rows") return <Rows {...{ id, field, boxes, problem, hint, control }} />;
-  if (control.as === "picture") return <PictureBoxes {...{ id, field, boxes, problem }} hint={field.help} />;
-  if (control.as === "file") return <FileBoxes {...{ id, field, boxes, problem, control }} hint={field.help} />;
-  if (control.as === "body") return <BodyBox {...{ id, field, boxes, problem }} />;
+  if (control.as === "picture") return <PictureInputs {...{ id, field, boxes, problem }} hint={field.help} />;
+  if (control.as === "file") return <FileInputs {...{ id, field, boxes, problem, control }} hint={field.help} />;
+  if (control.as === "body") return <BodyInput {...{ id, field, boxes, problem }} />;
   if (control.as === "checkbox")
     return (
       <div className="min-w-0">

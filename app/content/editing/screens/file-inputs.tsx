@@ -20,7 +20,7 @@ type FileProps = {
 };
 
 /** A file input with the earlier files to choose again, and an option for no file. */
-export function FileBoxes({ id, field: { name, label, type }, boxes, problem, hint, control }: FileProps) {
+export function FileInputs({ id, field: { name, label, type }, boxes, problem, hint, control }: FileProps) {
   const [chosen = ""] = boxes;
   const { files, rules } = control;
   const isKnown = chosen === "" || files.some(({ value }) => value === chosen);

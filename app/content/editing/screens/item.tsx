@@ -8,7 +8,7 @@ import { earlierIn, readEditor } from "../read-editor.server";
 import { handleEditorForm } from "../request.server";
 import type { Route } from "./+types/item";
 import { ContentEditor } from "./content-editor";
-import { wordsOf } from "./notice-text";
+import { noticeMessage } from "./notice-text";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: `${loaderData?.view.title ?? "Content"} · Lucaya staff` }];
@@ -29,7 +29,7 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
   const view = await readEditor(staff, thingOf(params), earlierIn(url));
   if (!view) throw nothing();
   const { notice, counts, headers } = readFlash(request);
-  return data({ view, notice: wordsOf(notice, counts) }, { headers });
+  return data({ view, notice: noticeMessage(notice, counts) }, { headers });
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -45,7 +45,7 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
   return formMethod === "POST" || defaultShouldRevalidate;
 }
 
-export default function Thing({ loaderData: { view, notice }, actionData }: Route.ComponentProps) {
+export default function ContentItemPage({ loaderData: { view, notice }, actionData }: Route.ComponentProps) {
   const acted = actionData && "said" in actionData ? actionData : null;
   const shown = acted?.extra ? { ...view, extra: acted.extra } : view;
   return <ContentEditor view={shown} notice={acted?.said ?? notice} sent={actionData?.sent} />;

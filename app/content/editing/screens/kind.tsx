@@ -11,7 +11,7 @@ import { handleListForm } from "../request-list.server";
 import type { Route } from "./+types/kind";
 import { ContentEditor } from "./content-editor";
 import { List } from "./list";
-import { wordsOf } from "./notice-text";
+import { noticeMessage } from "./notice-text";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   const title = loaderData?.list?.title ?? loaderData?.view?.title ?? "Content";
@@ -31,7 +31,7 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
   const list = kind.many ? await readList(staff, kind, kind.many) : null;
   const view = kind.only === undefined ? null : await readEditor(staff, { kind, key: kind.only }, earlierIn(url));
   const { notice, counts, headers } = readFlash(request);
-  return data({ list, view, notice: wordsOf(notice, counts) }, { headers });
+  return data({ list, view, notice: noticeMessage(notice, counts) }, { headers });
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -13,5 +13,5 @@ const said: Partial<Record<Notice, (number: number) => string>> = {
   "content-removed": () => "It is deleted.",
 };
 
-export const wordsOf = (notice: Notice | null, counts: readonly number[]): string | null =>
+export const noticeMessage = (notice: Notice | null, counts: readonly number[]): string | null =>
   (notice && said[notice]?.(counts[0] ?? 0)) ?? null;

@@ -16,7 +16,7 @@ type PictureProps = {
 };
 
 /** A picture: the current one, a new file, its description, and an option for no picture. */
-export function PictureBoxes({ id, field: { name, label, type, control }, boxes, problem, hint }: PictureProps) {
+export function PictureInputs({ id, field: { name, label, type, control }, boxes, problem, hint }: PictureProps) {
   const [src = "", alt = ""] = boxes;
   const picture = parsePictureUrl(src);
   return (

@@ -29,5 +29,5 @@ export function readFormKey(key: string): { name: string; extension: string; con
 }
 
 /** Formats a file size, such as `84 KB`. */
-export const sizeInWords = (bytes: number): string =>
+export const formatFileSize = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;

@@ -8,7 +8,7 @@ import { formFiles } from "~/db/schema/site/forms";
 import { putContent } from "~/documents/content-files.server";
 import { type CheckedFile, receiveFile } from "~/documents/store.server";
 import { enqueue } from "~/jobs/queue.server";
-import { formKey, formRules, sizeInWords } from "./form-file";
+import { formatFileSize, formKey, formRules } from "./form-file";
 import { scanFormsJob } from "./scan-job";
 import { letThrough } from "./scanned.server";
 
@@ -44,15 +44,15 @@ export async function storeFormFile(context: StaffContext, file: File): Promise<
 async function keep(tx: Transaction, file: CheckedFile, by: string): Promise<Done<StoredForm> | Refused> {
   const { name, bytes, extension, contentType, sha256, scan } = file;
   const storageKey = formKey(name, sha256, extension);
-  const row = { storageKey, name, size: sizeInWords(bytes.size), scan, uploadedBy: by };
+  const row = { storageKey, name, size: formatFileSize(bytes.size), scan, uploadedBy: by };
   const [added] = await tx.insert(formFiles).values(row).onConflictDoNothing().returning({ key: formFiles.storageKey });
   const [before] = await tx.select().from(formFiles).where(eq(formFiles.storageKey, storageKey));
-  if (before?.scan === "infected") return refuse("invalid", wordsOfVirus(before.virus));
+  if (before?.scan === "infected") return refuse("invalid", virusMessage(before.virus));
   await putContent(tx, storageKey, bytes, { contentType, added: added !== undefined });
   if (added && scan === "waiting") await enqueue(tx, scanFormsJob, {});
   if (scan === "clean") await letThrough(tx, storageKey);
   return { ok: true, key: storageKey };
 }
 
-export const wordsOfVirus = (virus: string | null): string =>
+export const virusMessage = (virus: string | null): string =>
   `We found a virus in this file${virus ? ` (${virus})` : ""} and removed it. Choose a clean copy.`;

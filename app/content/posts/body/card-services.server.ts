@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { currentFacts } from "~/content/facts/facts.server";
-import { type PriceWords, priceWords } from "~/core/prices/price";
+import { describePrice, type PriceText } from "~/core/prices/price";
 import type { Queryable } from "~/db/client.server";
 import { db } from "~/db/client.server";
 import { countries, visaServices } from "~/db/schema/catalogue";
@@ -11,7 +11,7 @@ export type CardService = {
   slug: string;
   name: string;
   country: { name: string; code: string } | null;
-  said: PriceWords | null;
+  said: PriceText | null;
 };
 
 /** Only services that have a page; others have no card. */
@@ -30,7 +30,7 @@ export async function cardServices(ids: readonly string[]): Promise<CardService[
   const { services } = await currentFacts();
   return rows.map((row) => {
     const price = services.get(row.slug)?.price;
-    return { ...row, said: price ? priceWords(price) : null };
+    return { ...row, said: price ? describePrice(price) : null };
   });
 }
 

@@ -2,7 +2,7 @@ import { CornerDownLeft } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { KeyCap } from "~/ui/keys/keys-dialog";
 import { FinderRow, finderInput } from "./finder-row";
-import { countWords, type Option, type OptionGroup, optionGroups, type PaletteItems } from "./options";
+import { describeCounts, type Option, type OptionGroup, optionGroups, type PaletteItems } from "./options";
 import { useFound } from "./use-found";
 
 export type FinderProps = PaletteItems & {
@@ -197,7 +197,7 @@ function Said({ q, pending, failed, again, groups }: SaidProps) {
         {nothing
           ? `Nothing found for “${q}”. Try a name, an email, a phone number or an application number.`
           : q !== "" && !pending && groups.length > 0
-            ? countWords(groups)
+            ? describeCounts(groups)
             : q !== "" && pending
               ? "Searching…"
               : ""}

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { readFilters } from "~/cases/desk/list/filters.server";
 import { findByPassport } from "~/cases/desk/list/find-by-passport.server";
 import { listApplications } from "~/cases/desk/list/list.server";
-import { renewForeignDigests } from "~/cases/encryption/renew-digests.server";
+import { rotateForeignDigests } from "~/cases/encryption/renew-digests.server";
 import { db } from "~/db/client.server";
 import { activeKeyId, replaceRing, ring } from "~/encryption/keyring.server";
 import { eraseApplication } from "~/privacy/erasure/erase.server";
@@ -74,7 +74,7 @@ describe("[F-APPL-1] what was sent in a correction and is not accepted yet", () 
   test("it is found after a restore with another key, and an erasure leaves nothing of it", async () => {
     await signed.corrected("passport_info", ["passportNumber"], { passportNumber: "RD9990001" });
     replaceRing([firstOf(ringOf(keyNamed("july"), "the tide comes in twice a day, on every shore")), ...before]);
-    await db.transaction((tx) => renewForeignDigests(tx));
+    await db.transaction((tx) => rotateForeignDigests(tx));
     const digests = async () =>
       (await database.query("select sent_passport_digests as d from visa_applications where id = $1", [signed.id]))[0]
         ?.d;

@@ -42,7 +42,7 @@ const allOf = (kind: string, typed: string, to: string): Option => ({
 });
 
 /** Announces the number of results to screen readers. */
-export function countWords(groups: readonly OptionGroup[]): string {
+export function describeCounts(groups: readonly OptionGroup[]): string {
   const count = groups.reduce((sum, { options }) => sum + options.filter(({ all }) => !all).length, 0);
   const more = groups.filter(({ options }) => options.some(({ all }) => all)).map(({ title }) => title.toLowerCase());
   return more.length > 0 ? `${count} found, and more ${more.join(" and ")}` : `${count} found`;

@@ -5,7 +5,7 @@ import { insertApplications } from "../../../../test/harness/applicants/applicat
 import { insertInquiries } from "../../../../test/harness/desk/inquiry-rows";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
-import { countWords, optionGroups } from "./options";
+import { describeCounts, optionGroups } from "./options";
 import { find, readOpened } from "./palette.server";
 import { actionsFor, screensFor } from "./screens";
 
@@ -71,7 +71,7 @@ describe("[K-KEY-3] what the palette finds", () => {
       title: "All cases with “person”",
       to: "/admin/applications?q=person",
     });
-    expect(countWords(groups)).toMatch(/ found, and more cases/);
+    expect(describeCounts(groups)).toMatch(/ found, and more cases/);
   });
 });
 

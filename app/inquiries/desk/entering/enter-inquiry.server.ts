@@ -2,7 +2,7 @@ import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { activeServiceNames } from "~/catalogue/active-services.server";
-import { promiseWords } from "~/content/settings/hours";
+import { formatPromise } from "~/content/settings/hours";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { cameByWays } from "~/db/schema/values";
@@ -74,7 +74,7 @@ export async function enterInquiry(context: StaffContext, values: InquiryValues,
           contactInquiryId: row.id,
           data: {
             ...{ name, email, message: purpose, service_interested: visaService, by_staff: true },
-            ...{ reference_number: referenceOf(row.id), promised_by: promised && promiseWords(promised) },
+            ...{ reference_number: referenceOf(row.id), promised_by: promised && formatPromise(promised) },
           },
         },
         { byOthers: false },

@@ -25,7 +25,7 @@ export async function alreadyThere(
   return row.inquiryId === inquiryId && row.body === body ? "same" : "other";
 }
 
-export const otherWords =
+export const anotherTextMessage =
   "A different reply was already sent from this form; it’s in the conversation. Send again if you want this one to go too.";
 
 /** Records when a locked inquiry was first answered. A caller may have been answered before it was entered. */

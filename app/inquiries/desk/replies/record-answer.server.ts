@@ -11,22 +11,22 @@ import { inquiryReplies } from "~/db/schema/inquiries";
 import { cameByWays, inquiryStatuses } from "~/db/schema/values";
 import {
   alreadyThere,
+  anotherTextMessage,
   deletedMessage,
   lockInquiry,
   markAnswered,
   movedOn,
-  otherWords,
   setContacted,
 } from "./lock-inquiry.server";
 import type { RecordProblems } from "./reply-answer";
-import { longestReply, recordLengthWords } from "./reply-words";
+import { longestReply, recordLengthMessage } from "./reply-words";
 
 const chosen = (message: string, holds: (value: string) => boolean) => z.string(message).trim().refine(holds, message);
 
 const input = z.object({
   inquiryId: z.uuid(),
   answer: z.uuid(),
-  said: textInput(longestReply, "What was said").pipe(z.string().min(1, recordLengthWords)),
+  said: textInput(longestReply, "What was said").pipe(z.string().min(1, recordLengthMessage)),
   way: z.enum(cameByWays, "Choose how it was said."),
   /** In Nassau time. */
   day: chosen("Choose a date.", isDay),
@@ -56,7 +56,7 @@ const wrong = (problems: RecordProblems) => refuse("invalid", "Please fix the hi
 function problemsIn({ issues }: z.ZodError): RecordProblems {
   const problems: Record<string, string> = {};
   for (const { path, code, message } of issues)
-    problems[String(path[0])] ??= code === "too_big" ? recordLengthWords : message;
+    problems[String(path[0])] ??= code === "too_big" ? recordLengthMessage : message;
   return problems;
 }
 
@@ -74,7 +74,7 @@ export async function recordAnswer(context: StaffContext, given: unknown): Promi
     const inquiry = await lockInquiry(tx, inquiryId);
     if (!inquiry) return refuse("not-found", deletedMessage);
     const there = await alreadyThere(tx, answer, { inquiryId, body: said });
-    if (there) return there === "same" ? { ok: true } : refuse("conflict", otherWords);
+    if (there) return there === "same" ? { ok: true } : refuse("conflict", anotherTextMessage);
     if (saidAt > new Date()) return wrong({ time: "That time is in the future. Choose when you spoke." });
     // A caller may have been answered before the inquiry was entered.
     if (inquiry.enteredBy === null && saidAt.getTime() + minute <= inquiry.createdAt.getTime())

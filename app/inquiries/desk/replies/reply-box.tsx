@@ -10,7 +10,7 @@ import { Field } from "~/ui/forms/field";
 import { Textarea } from "~/ui/forms/input";
 import { OverLimit } from "~/ui/forms/over-limit";
 import type { ReplyFormResult } from "./reply-answer";
-import { longestReply, noEmailWords } from "./reply-words";
+import { longestReply, noEmailText } from "./reply-words";
 import type { InquiryThread } from "./thread.server";
 
 type ReplyBoxProps = {
@@ -27,7 +27,7 @@ export function ReplyBox(props: ReplyBoxProps) {
   if (inquiry.email === "")
     return (
       <p className="mt-4 rounded-lg bg-warning-ground px-4 py-3 font-medium">
-        {noEmailWords}{" "}
+        {noEmailText}{" "}
         <a href={telephoneLink(inquiry.phone)} className="text-sea-ink underline underline-offset-4">
           {inquiry.phone}
         </a>

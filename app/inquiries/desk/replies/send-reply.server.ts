@@ -2,7 +2,7 @@ import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { offerUndo } from "~/accounts/undo/offer.server";
-import { gapIn, gapWords } from "~/content/replies/saved-texts";
+import { gapIn, gapMessage } from "~/content/replies/saved-texts";
 import { textInput } from "~/core/input-schemas.server";
 import { refuse } from "~/core/verbs/refused";
 import { inquiryReplies } from "~/db/schema/inquiries";
@@ -11,14 +11,14 @@ import { referenceOf } from "~/inquiries/reference";
 import { enqueueMail } from "~/mail/outbox.server";
 import {
   alreadyThere,
+  anotherTextMessage,
   deletedMessage,
   lockInquiry,
   markAnswered,
   movedOn,
-  otherWords,
   setContacted,
 } from "./lock-inquiry.server";
-import { lengthWords, longestReply, noEmailWords } from "./reply-words";
+import { longestReply, noEmailText, replyLengthMessage } from "./reply-words";
 import { undoableReply } from "./undo-reply.server";
 
 const input = z.object({
@@ -39,7 +39,7 @@ const verb = {
     forbidden: "Your account is not active any more.",
     failed: "The reply could not be sent. Please try again.",
     invalid: ({ issues }: z.ZodError) =>
-      refuse("invalid", issues.find(({ code }) => code === "custom")?.message ?? lengthWords),
+      refuse("invalid", issues.find(({ code }) => code === "custom")?.message ?? replyLengthMessage),
   },
 };
 
@@ -54,11 +54,11 @@ export function sendReply(context: StaffContext, given: unknown) {
     const inquiry = await lockInquiry(tx, inquiryId);
     if (!inquiry) return refuse("not-found", deletedMessage);
     const there = await alreadyThere(tx, reply, { inquiryId, body: text });
-    if (there) return there === "same" ? { ok: true } : refuse("conflict", otherWords);
+    if (there) return there === "same" ? { ok: true } : refuse("conflict", anotherTextMessage);
     const gap = gapIn(text);
-    if (gap) return refuse("invalid", gapWords(gap, "reply"));
+    if (gap) return refuse("invalid", gapMessage(gap, "reply"));
     const { email, phone, fullName: name, visaService, purpose } = inquiry;
-    if (email === "") return refuse("invalid", `${noEmailWords} ${phone}.`);
+    if (email === "") return refuse("invalid", `${noEmailText} ${phone}.`);
     const moved = contacted && movedOn(seen, inquiry);
     if (moved) return refuse("conflict", moved);
     const saidAt = new Date();

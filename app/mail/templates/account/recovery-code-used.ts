@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { nassauMoment, utcMoment } from "~/core/time";
 import { instant, template } from "~/mail/template";
-import { codesLeftWords } from "./codes-left";
+import { formatCodesLeft } from "./codes-left";
 
 /** Tells staff that a recovery code of theirs was used, and how many are left. */
 export const recoveryCodeUsed = template({
@@ -18,7 +18,7 @@ export const recoveryCodeUsed = template({
     opening: "Somebody signed in to {email} with its password and a recovery code. {codes left}",
     ifNotYou: "If it was not you, choose a new password now, make new recovery codes and tell a super admin.",
   },
-  chips: ({ email, left, at }) => ({ email, "codes left": codesLeftWords(left), when: nassauMoment(at) }),
+  chips: ({ email, left, at }) => ({ email, "codes left": formatCodesLeft(left), when: nassauMoment(at) }),
   letter: ({ email, at }, links, say) => ({
     kind: "Your account",
     greeting: "Hello,",

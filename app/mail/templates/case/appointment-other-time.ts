@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { mailedAppointment, timesOf } from "~/mail/calendar/appointment";
-import { kindWords } from "~/mail/calendar/appointment-words";
+import { appointmentKindLabels } from "~/mail/calendar/appointment-words";
 import { applicantName, template } from "~/mail/template";
 
 /** The link requires a sign-in. */
@@ -26,7 +26,7 @@ export const appointmentOtherTime = template({
   chips: ({ applicantName, applicationNumber, appointment }) => ({
     applicant: applicantName,
     "application number": applicationNumber,
-    appointment: kindWords[appointment.kind],
+    appointment: appointmentKindLabels[appointment.kind],
   }),
   letter: ({ applicantName, applicationNumber, applicationId, appointment, asked }, links, say) => ({
     kind: "For the team",
@@ -36,7 +36,7 @@ export const appointmentOtherTime = template({
         rows: [
           { label: "Application number", value: applicationNumber, record: true },
           { label: "Applicant", value: applicantName },
-          { label: "Appointment", value: kindWords[appointment.kind] },
+          { label: "Appointment", value: appointmentKindLabels[appointment.kind] },
           ...timesOf(appointment).map((value, at) => ({ label: at === 0 ? "When" : "", value })),
         ],
       },

@@ -5,7 +5,7 @@ import { storedStep, writeAnswers } from "~/applications/submission/answers.serv
 import { isAnyUnreadable } from "~/applications/submission/sealed-answers.server";
 import { usableKey } from "~/applications/submission/usable-key.server";
 import { type Changes, changesIn, correctedAnswers } from "~/cases/items/corrected";
-import { openedWords } from "~/cases/items/sealed-texts.server";
+import { openText } from "~/cases/items/sealed-texts.server";
 import type { LockedCase, LockedItem } from "~/cases/requests/item-verb.server";
 import { unreadableAnswer } from "~/core/unreadable";
 import type { Transaction } from "~/db/client.server";
@@ -33,7 +33,7 @@ export async function acceptCorrection(
     .from(caseItemAnswers)
     .where(eq(caseItemAnswers.id, answerId));
   const opener = { applicationId: application.id, key: await usableKey(application.id, tx) };
-  const changes = openedWords(opener, "case_item_answers.answer", answerId, sent?.answer ?? null);
+  const changes = openText(opener, "case_item_answers.answer", answerId, sent?.answer ?? null);
   if (changes === null || changes === unreadableAnswer) return false;
   const applied = await applyCorrection(tx, application, step, changesIn(changes));
   if (!applied) return false;

@@ -4,7 +4,7 @@ import { type Changes, changesIn } from "~/cases/items/corrected";
 import type { CountryNames } from "~/core/countries/country-options";
 import { withCountryCodes } from "~/form-engine/countries/typed-countries";
 import { fieldsOf, type StepDefinition } from "~/form-engine/definition";
-import { readStepForm, type TypedForm } from "~/form-engine/read-form";
+import { readStepForm, type SubmittedFields } from "~/form-engine/read-form";
 import { shownAnswers } from "~/form-engine/storable";
 import { rawInputOf, withRawInput } from "~/form-engine/typed/raw-input";
 import { isCorrectable } from "./correction";
@@ -15,7 +15,7 @@ export const inputPrefix = (item: string): string => `c-${item}.`;
 export const fieldsInput = (item: string): string => `fields-${item}`;
 
 /** The inputs of one item under their own names. */
-function formOfItem(form: FormData, item: string): TypedForm {
+function formOfItem(form: FormData, item: string): SubmittedFields {
   const prefix = inputPrefix(item);
   return {
     get: (name) => form.get(prefix + name),

@@ -48,7 +48,7 @@ const hiddenInMessages =
  * The changed questions with their new answers, for a message of the case (C-BOTH-6). Messages are mailed and stored in
  * clear: a sensitive answer is only named.
  */
-export function inWords(correction: Correction, answers: Answers, countryName: CountryName): string {
+export function describeCorrection(correction: Correction, answers: Answers, countryName: CountryName): string {
   if (Object.keys(changesOf(correction, answers)).length === 0) return "";
   const hidden = new Set(fieldsOf(correction.step).flatMap((field) => (isHidden(field) ? [field.name] : [])));
   return amendedQuestions(correction, answers, countryName)

@@ -3,7 +3,7 @@ import { metadataKey } from "~/applications/steps/registry";
 import { reviewCertification } from "~/applications/steps/review-certification";
 import type { Sealer } from "~/applications/submission/sealed-answers.server";
 import { signedRecord } from "~/applications/submission/signed-record.server";
-import { sealedWords } from "~/cases/items/sealed-texts.server";
+import { sealText } from "~/cases/items/sealed-texts.server";
 import type { Correction } from "~/cases/requests/amendments/correcting/correction";
 import { checkedBy } from "~/cases/requests/amendments/correcting/corrections.server";
 import type { Amendment } from "~/cases/requests/amendments/read-amendments.server";
@@ -89,8 +89,8 @@ export async function writeAmendments(
       entry: words?.entry ?? null,
       isSensitive: words?.sensitive ?? false,
       ...{ wasAsked: was !== null, isAsked: is !== null },
-      before: sealedWords(sealer, "amendments.before", id, JSON.stringify(before)),
-      after: sealedWords(sealer, "amendments.after", id, JSON.stringify(is?.answer ?? null)),
+      before: sealText(sealer, "amendments.before", id, JSON.stringify(before)),
+      after: sealText(sealer, "amendments.after", id, JSON.stringify(is?.answer ?? null)),
       certifications: [accuracy, ...confirmed],
       signature,
     };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readApplication } from "~/cases/detail/case.server";
-import { readAsking } from "~/cases/requests/desk/requests.server";
+import { readRequestForm } from "~/cases/requests/desk/requests.server";
 import { revealAnswers } from "~/cases/reveal/reveal-answers.server";
 import { SignedCase } from "../../../../../test/harness/in-process/signed-case";
 import { testDatabase } from "../../../../../test/harness/in-process/test-database";
@@ -21,7 +21,7 @@ describe("an amendment at the desk", () => {
   test("[C-AMD-9] of a sensitive question is masked before and after, wherever the desk reads it", async () => {
     const item = await signed.corrected("passport_info", ["passportNumber"], { passportNumber: after });
     const isMasked = async () => {
-      const pages = JSON.stringify([await desk(), await readAsking(signed.id)]);
+      const pages = JSON.stringify([await desk(), await readRequestForm(signed.id)]);
       return !pages.includes(before) && !pages.includes(after);
     };
     expect(await isMasked()).toBe(true);
@@ -77,7 +77,7 @@ describe("an amendment at the desk", () => {
       isAdded: true,
       amendments: [{ before: { isAsked: false }, after: { isAsked: true, text: lost.lostStolenDetails } }],
     });
-    const form = (await readAsking(signed.id))?.steps.find(({ code }) => code === "passport_info");
+    const form = (await readRequestForm(signed.id))?.steps.find(({ code }) => code === "passport_info");
     expect(form?.questions, "and can be corrected in its turn").toContainEqual(
       expect.objectContaining({ name: "lostStolenDetails", answer: lost.lostStolenDetails }),
     );

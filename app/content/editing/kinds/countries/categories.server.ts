@@ -5,7 +5,7 @@ import { serviceCategories as t, visaServices } from "~/db/schema/catalogue";
 import { lineField } from "../../fields/fields";
 import { type Content, defineKind, type Problems } from "../../kind";
 import { inOrder, textIn } from "../rows.server";
-import { hiddenField, placeField, servicesOf, stillUsed, wrongPlace } from "./listed";
+import { hiddenField, placeField, servicesOf, stillUsedMessage, wrongPlace } from "./listed";
 
 const fields = [
   lineField({
@@ -66,7 +66,7 @@ async function remove(tx: Transaction, key: string) {
   const [row] = await tx.select({ name: t.name }).from(t).where(eq(t.id, key)).for("update");
   if (!row) return refuse("not-found", "This category no longer exists.");
   const services = await tx.$count(visaServices, eq(visaServices.categoryId, key));
-  if (services > 0) return refuse("conflict", stillUsed(row.name, services, "category"));
+  if (services > 0) return refuse("conflict", stillUsedMessage(row.name, services, "category"));
   await tx.delete(t).where(eq(t.id, key));
   return { ok: true as const };
 }

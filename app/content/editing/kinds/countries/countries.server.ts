@@ -12,7 +12,7 @@ import { type Content, defineKind, type Problems } from "../../kind";
 import { moveMetadata } from "../metadata/move.server";
 import { inOrder, textIn } from "../rows.server";
 import { flagOf } from "./flag";
-import { hiddenField, placeField, servicesOf, stillUsed, wrongPlace } from "./listed";
+import { hiddenField, placeField, servicesOf, stillUsedMessage, wrongPlace } from "./listed";
 import { type KnownCountry, spellings, takenBy } from "./taken";
 
 const mostAliases = 20;
@@ -125,7 +125,7 @@ async function remove(tx: Transaction, key: string) {
   const [row] = await tx.select({ name: t.name }).from(t).where(eq(t.id, key)).for("update");
   if (!row) return refuse("not-found", "This country no longer exists.");
   const services = await tx.$count(visaServices, eq(visaServices.countryId, key));
-  if (services > 0) return refuse("conflict", stillUsed(row.name, services, "country"));
+  if (services > 0) return refuse("conflict", stillUsedMessage(row.name, services, "country"));
   await tx.delete(t).where(eq(t.id, key));
   return { ok: true as const };
 }

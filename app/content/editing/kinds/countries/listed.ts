@@ -19,5 +19,5 @@ export const hiddenField = (named: Pick<ContentField, "group" | "help">): Conten
 
 export const servicesOf = (count: number): string => (count === 1 ? "1 service" : `${count} services`);
 
-export const stillUsed = (name: string, count: number, noun: "country" | "category"): string =>
+export const stillUsedMessage = (name: string, count: number, noun: "country" | "category"): string =>
   `${name} has ${servicesOf(count)}. Move ${count === 1 ? "it" : "them"} to another ${noun} first, or hide ${name}.`;

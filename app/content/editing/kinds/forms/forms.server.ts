@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { nameAll } from "~/accounts/admins/names.server";
 import { formRules, readFormKey } from "~/content/forms/files/form-file";
-import { storeFormFile, wordsOfVirus } from "~/content/forms/files/store-form-file.server";
+import { storeFormFile, virusMessage } from "~/content/forms/files/store-form-file.server";
 import { nassauTime } from "~/core/time";
 import { refuse } from "~/core/verbs/refused";
 import type { Queryable, Transaction } from "~/db/client.server";
@@ -53,7 +53,7 @@ async function needs(content: Content, from: Queryable): Promise<Problems> {
     ...(content.description ? {} : { description: "Describe what it’s for: this appears on the form’s card." }),
     ...(content.country ? {} : { country: "Enter the country it’s for." }),
     ...(content.visa_type ? {} : { visa_type: "Enter the type of visa it’s for." }),
-    ...(file?.scan === "infected" ? { file: wordsOfVirus(file.virus) } : {}),
+    ...(file?.scan === "infected" ? { file: virusMessage(file.virus) } : {}),
   };
 }
 

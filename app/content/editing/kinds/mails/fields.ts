@@ -1,12 +1,12 @@
 import { mentionsFacts } from "~/content/facts/texts";
 import type { Sender } from "~/mail/letter";
-import { nobody, type Words } from "~/mail/template";
+import { type MailTexts, nobody } from "~/mail/template";
 import { previewMail } from "~/mail/templates";
 import { type Placeholders, unknownPlaceholders } from "~/mail/texts/placeholders";
 import { type ContentField, lineField, refused, textField } from "../../fields/fields";
 
 /** The placeholders of a kind of mail, with preview data. */
-export const chipsOf = (kind: string, sender: Sender = nobody): Placeholders =>
+export const placeholdersOf = (kind: string, sender: Sender = nobody): Placeholders =>
   previewMail(kind, {})?.chips(sender) ?? {};
 
 /** A mail can't be sent without these. */
@@ -47,7 +47,7 @@ const knowing = (field: ContentField, chips: readonly string[]): ContentField =>
 });
 
 /** The texts of a kind of mail: subject, preview line, heading, and its paragraphs in order. */
-export function fieldsOf(kind: string, words: Words): ContentField[] {
-  const chips = Object.keys(chipsOf(kind));
+export function fieldsOf(kind: string, words: MailTexts): ContentField[] {
+  const chips = Object.keys(placeholdersOf(kind));
   return Object.entries(words).map(([name, delivered]) => knowing(fieldOf(name, delivered), chips));
 }

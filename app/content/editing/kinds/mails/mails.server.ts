@@ -5,10 +5,10 @@ import { previewed } from "~/mail/preview.server";
 import { loadSender } from "~/mail/sender.server";
 import { type DeclaredMail, declaredMails, previewMail } from "~/mail/templates";
 import { interpolateMailText } from "~/mail/texts/facts.server";
-import { allPublishedWords, publishedWords, publishWords } from "~/mail/texts/published.server";
+import { allPublishedTexts, publishedTexts, publishTexts } from "~/mail/texts/published.server";
 import { type Content, defineKind, type Kind, type Problems } from "../../kind";
 import { textIn } from "../rows.server";
-import { chipsOf, fieldsOf, isNeeded } from "./fields";
+import { fieldsOf, isNeeded, placeholdersOf } from "./fields";
 import { resetToDefault } from "./reset-to-default.server";
 import { lookAt, sendTest } from "./send-test.server";
 
@@ -54,7 +54,7 @@ async function extra(key: string, content: Content, isTyped = false): Promise<Js
   const mail = previewMail(key, await interpolateMailText(db, key, words));
   if (!mail) return null;
   const { subject, light, dark, text } = await previewed(mail, sender);
-  const chips = Object.entries(chipsOf(key, sender)).map(([name, example]) => ({ name, example }));
+  const chips = Object.entries(placeholdersOf(key, sender)).map(([name, example]) => ({ name, example }));
   const isDelivered = Object.keys(changedIn(key, content)).length === 0;
   return { subject, light, dark, text, chips, isDelivered, isTyped };
 }
@@ -71,7 +71,7 @@ export const mailsKind: Kind = defineKind({
     has: async (_from, key) => declared.has(key),
     name: (_content, key) => kindLabel(key),
     async list(from) {
-      const changed = await allPublishedWords(from);
+      const changed = await allPublishedTexts(from);
       return declaredMails.map((mail) => {
         const { kind, words } = mail;
         const { subject = words.subject } = changed.get(kind) ?? {};
@@ -81,8 +81,8 @@ export const mailsKind: Kind = defineKind({
     },
   },
   read: async (from, key) =>
-    declared.has(key) ? inForm({ ...wordsOf(key), ...(await publishedWords(from, key)) }) : null,
-  publish: (tx, key, content) => publishWords(tx, key, changedIn(key, content)),
+    declared.has(key) ? inForm({ ...wordsOf(key), ...(await publishedTexts(from, key)) }) : null,
+  publish: (tx, key, content) => publishTexts(tx, key, changedIn(key, content)),
   extra: (_from, key, content) => extra(key, content),
   acts: {
     look: (by, { key, typed }) =>

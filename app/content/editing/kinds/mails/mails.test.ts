@@ -4,7 +4,7 @@ import { db } from "~/db/client.server";
 import { previewed, renderPreview } from "~/mail/preview.server";
 import { compose, declaredMails, previewMail } from "~/mail/templates";
 import { previewData } from "~/mail/texts/preview-data";
-import { publishedWords } from "~/mail/texts/published.server";
+import { publishedTexts } from "~/mail/texts/published.server";
 import { openEditor } from "../../../../../test/harness/in-process/editor";
 import { lastRecord, staffMember } from "../../../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../../../test/harness/in-process/test-database";
@@ -90,7 +90,7 @@ describe("what is typed", () => {
   test("[O-MAIL-1, O-MAIL-2] a subject is one line, and a fact may be written with capitals and blanks", async () => {
     expect(await save({ subject: "News\r\nBcc: all@mail.example" })).toMatchObject({ ok: false, reason: "invalid" });
     await publish({ subject: "News of {Application  number}" });
-    const words = await publishedWords(db, "status_update");
+    const words = await publishedTexts(db, "status_update");
     expect(words).toEqual({ subject: "News of {Application  number}" });
     expect(compose("status_update", previewData.status_update, words).subject).toBe(
       "News of BV26-7K3M-9QXD (Maria Santos)",
@@ -176,9 +176,9 @@ test("[O-MAIL-6] Back to the delivered words is a version of its own, and public
   expect(await act("delivered", "status_update", {}, regular)).toMatchObject({ ok: false, reason: "forbidden" });
   expect(await act("delivered", "status_update", {})).toMatchObject({ ok: true });
   expect(await lastRecord(database)).toMatchObject({ action: "content_restored", by: boss.staff.email });
-  expect(await publishedWords(db, "status_update")).toEqual({ subject: "News of {application number}", opening: "" });
+  expect(await publishedTexts(db, "status_update")).toEqual({ subject: "News of {application number}", opening: "" });
   expect(await publishNow(boss, { ...status, number: 3 })).toMatchObject({ ok: true });
-  expect(await publishedWords(db, "status_update")).toEqual({});
+  expect(await publishedTexts(db, "status_update")).toEqual({});
   expect(await database.query("select number from content_versions order by number")).toHaveLength(3);
 });
 
@@ -196,5 +196,5 @@ test("[O-MAY-2] a regular admin saves and publishes nothing of it", async () => 
   expect(await save({ subject: "Yours" }, "status_update", regular)).toMatchObject({ reason: "forbidden" });
   const number = draft.ok ? draft.number : 0;
   expect(await publishNow(regular, { ...status, number })).toMatchObject({ reason: "forbidden" });
-  expect(await publishedWords(db, "status_update")).toEqual({});
+  expect(await publishedTexts(db, "status_update")).toEqual({});
 });

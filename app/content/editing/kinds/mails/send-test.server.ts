@@ -5,7 +5,7 @@ import { consumeLimit, identityLimitKey } from "~/core/rate-limits/limits.server
 import { refuse } from "~/core/verbs/refused";
 import type { Json } from "~/db/schema/content";
 import { enqueueMail } from "~/mail/outbox.server";
-import type { Words } from "~/mail/template";
+import type { MailTexts } from "~/mail/template";
 import { interpolateMailText } from "~/mail/texts/facts.server";
 import type { Kind, Problems } from "../../kind";
 import { mailVerb } from "./mail-verb";
@@ -20,7 +20,7 @@ type Given = {
   kind: Kind;
   key: string;
   typed: Readonly<Record<string, readonly string[]>>;
-  delivered: Words;
+  delivered: MailTexts;
 };
 
 /** The typed texts, or what is wrong with them. A field that wasn't sent has its default. */

@@ -5,9 +5,9 @@ import { formStepDefinitions, countryFormConfigurations as t } from "~/db/schema
 import { knownStep, type Placed, standardEight, whole } from "./known";
 import type { Owner } from "./owner";
 
-export type StepWords = { title: string | null; hint: string | null; help: string | null };
+export type StepTexts = { title: string | null; hint: string | null; help: string | null };
 export type Source = "own" | "country" | "standard";
-export type Configuration = { source: Source; steps: Placed[]; words: Map<string, StepWords> };
+export type Configuration = { source: Source; steps: Placed[]; words: Map<string, StepTexts> };
 
 const ownedBy = ({ of, id }: Owner) => eq(of === "service" ? t.visaServiceId : t.countryId, id);
 

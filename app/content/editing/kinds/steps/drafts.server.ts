@@ -38,7 +38,7 @@ export async function runningDrafts(from: Queryable, owner: Owner, { before, aft
 
 const number = (value: number): string => value.toLocaleString("en-US");
 
-export function draftWords({ drafts, kept, added, isAnyHidden, newSteps }: RunningDrafts): string {
+export function formatRunningDrafts({ drafts, kept, added, isAnyHidden, newSteps }: RunningDrafts): string {
   if (drafts === 0) return "No draft uses these steps.";
   const parts = [drafts === 1 ? "1 draft uses these steps" : `${number(drafts)} drafts use these steps`];
   if (isAnyHidden)

@@ -8,7 +8,7 @@ import { cancelAllSchedules } from "../../publish.server";
 import { addVersion, type ContentRef, lockContent, markPublished, syncPublicVersion } from "../../versions.server";
 import { changeSteps } from "./change.server";
 import { type Configuration, configurationFor, inherited } from "./configuration.server";
-import { draftWords, runningDrafts } from "./drafts.server";
+import { formatRunningDrafts, runningDrafts } from "./drafts.server";
 import { type Placed, shownCodes, titleOf } from "./known";
 import { type Owner, ownerOf } from "./owner";
 import { placedIn, placeField } from "./place-field";
@@ -73,13 +73,13 @@ export function giveBack(context: StaffContext, thing: ContentRef) {
 }
 
 /** Describes what these steps would do to running drafts, with exact numbers. */
-export async function wordsOfDrafts(from: Queryable, owner: Owner, steps: readonly Placed[]): Promise<string> {
+export async function describeDrafts(from: Queryable, owner: Owner, steps: readonly Placed[]): Promise<string> {
   const { steps: now } = await configurationFor(from, owner);
-  return draftWords(await runningDrafts(from, owner, { before: shownCodes(now), after: shownCodes(steps) }));
+  return formatRunningDrafts(await runningDrafts(from, owner, { before: shownCodes(now), after: shownCodes(steps) }));
 }
 
 /** The same for typed steps, before they are saved. */
-export function sayDrafts(
+export function showDrafts(
   context: StaffContext,
   thing: ContentRef,
   typed: Readonly<Record<string, readonly string[]>>,
@@ -89,6 +89,6 @@ export function sayDrafts(
     const read = boxes ? placeField.read(boxes) : undefined;
     if (read && !read.ok) return refuse("invalid", read.message);
     const steps = read ? placedIn(read.value) : (await configurationFor(tx, owner)).steps;
-    return { ok: true, said: await wordsOfDrafts(tx, owner, steps), keeps: true };
+    return { ok: true, said: await describeDrafts(tx, owner, steps), keeps: true };
   });
 }

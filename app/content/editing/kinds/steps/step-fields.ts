@@ -1,7 +1,7 @@
 import type { Json } from "~/db/schema/content";
 import { type ContentField, lineField, refused, textField } from "../../fields/fields";
 import type { Content } from "../../kind";
-import type { Configuration, StepWords } from "./configuration.server";
+import type { Configuration, StepTexts } from "./configuration.server";
 import { knownSteps } from "./known";
 import { placedIn, placeField } from "./place-field";
 
@@ -35,7 +35,7 @@ export function contentOf({ steps, words }: Pick<Configuration, "steps" | "words
 }
 
 export function configurationIn(content: Content): Pick<Configuration, "steps" | "words"> {
-  const said = knownSteps.map(({ code }): [string, StepWords] => [
+  const said = knownSteps.map(({ code }): [string, StepTexts] => [
     code,
     {
       title: textIn(content[`${code}.title`]),

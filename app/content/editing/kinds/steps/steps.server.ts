@@ -6,7 +6,7 @@ import { type Content, defineKind, type Kind } from "../../kind";
 import { changeSteps } from "./change.server";
 import { allConfigurations, type Configuration, configurationFor, type Source } from "./configuration.server";
 import { knownSteps, shownCodes, titleOf } from "./known";
-import { giveBack, makeOwn, sayDrafts, wordsOfDrafts } from "./own.server";
+import { describeDrafts, giveBack, makeOwn, showDrafts } from "./own.server";
 import { keyOf, minutesKey, type Owner, ownerOf, previewOfSteps } from "./owner";
 import { configurationFields, configurationIn, contentOf, minuteFields } from "./step-fields";
 
@@ -97,7 +97,7 @@ async function extra(from: Queryable, key: string, content: Content) {
   const { source } = await configurationFor(from, owner);
   const { steps } = configurationIn(content);
   return {
-    ...{ of: owner.of, source, drafts: await wordsOfDrafts(from, owner, steps) },
+    ...{ of: owner.of, source, drafts: await describeDrafts(from, owner, steps) },
     documents: owner.of === "service" ? `/admin/services/${owner.id}` : null,
   };
 }
@@ -123,7 +123,7 @@ export const stepsKind: Kind = defineKind({
   acts: {
     own: (by, { key }) => makeOwn(by, thingOf(key)),
     back: (by, { key }) => giveBack(by, thingOf(key)),
-    drafts: (by, { key, typed }) => sayDrafts(by, thingOf(key), typed),
+    drafts: (by, { key, typed }) => showDrafts(by, thingOf(key), typed),
   },
   asked: ["act.back"],
   pages: (key) => (key === minutesKey ? [] : [{ path: previewOfSteps, name: "The wizard, as an applicant" }]),
