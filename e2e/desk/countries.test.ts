@@ -68,7 +68,7 @@ describe("a country from the editor of a service", () => {
     await page.getByText("Add a country", { exact: true }).click();
     await page.getByLabel("New country").selectOption("IT");
     await page.getByLabel("Display name").press("Enter");
-    await expect(page.getByText("Italy is added, and chosen below.")).toBeVisible();
+    await expect(page.getByText("Italy was added and is selected below.")).toBeVisible();
     await expect(page.getByLabel("Service name")).toHaveValue("Canada Harbour Visa");
     await page.getByRole("button", { name: "Create service" }).click();
     await expect(page.getByText("The name says Canada, but the country is Italy. Save it anyway?")).toBeVisible();

@@ -59,7 +59,7 @@ test("[F-SAFE-2] an address sends 120 forms in a minute that are refused → the
     expect([...statuses]).toEqual([422]);
     const refused = await sender.post("/newsletter", { email: "somebody@mail.example" });
     expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([429, true]);
-    expect(await refused.text()).toContain("Many forms from here could not be accepted");
+    expect(await refused.text()).toContain("Too many forms from your network were refused");
     expect((await sender.get("/contact")).status, "whoever only reads is not concerned").toBe(200);
     expect((await other.post("/newsletter", { email: "nobody" })).status).toBe(422);
     expect((await other.post("/newsletter", { email: "somebody@mail.example" })).status).toBe(200);

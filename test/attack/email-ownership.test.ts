@@ -90,7 +90,7 @@ describe("the mail about an earlier draft", () => {
     const own = await owner.start(email, { service });
     const [mail] = await mailsTo(program, email, "draft_exists", 1);
     const words = mail?.text?.replace(/\s+/g, " ") ?? "";
-    expect(words).toContain("begun on November 3, 2026 at 14:05 in Nassau with Chrome on Android");
+    expect(words).toContain("started on November 3, 2026 at 14:05 in Nassau with Chrome on Android");
     expect(words).toContain("This was not me");
     const [path = "", notMine = ""] = notMe.exec(mail?.text ?? "") ?? [];
     expect(mail?.html).toContain(path);
@@ -137,7 +137,7 @@ describe("the mail about an earlier draft", () => {
     await new HttpClient(program).start(email, { service });
     const [mail] = await mailsTo(program, email, "draft_exists", 1);
     expect(mail?.text?.replace(/\s+/g, " ")).toMatch(
-      /begun on \w+ \d+, \d{4} at \d\d:\d\d in Nassau, which was never submitted/,
+      /started on \w+ \d+, \d{4} at \d\d:\d\d in Nassau, that you haven’t submitted/,
     );
   });
 });

@@ -77,7 +77,7 @@ test("[V-ATK-25, A-FN-10, A-FN-11] the key names an application or inquiry, writ
     [403, confirmation({ to: "stranger@mail.example" }), elsewhere],
     [403, confirmation({ to: office }), elsewhere],
     [403, confirmation({ contactInquiryId: undefined, applicationId }), elsewhere],
-    [404, confirmation({ contactInquiryId: crypto.randomUUID() }), "There is no such inquiry"],
+    [404, confirmation({ contactInquiryId: crypto.randomUUID() }), "Inquiry not found"],
     [403, withLink("application_started", { serviceName: null }), carries],
     [
       403,

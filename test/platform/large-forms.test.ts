@@ -33,7 +33,7 @@ test("may be large as multipart alone: of the same size without files it is 413,
   }
   const answer = await contact(large);
   expect(answer.status, "a form that is read, and says what is missing").toBe(422);
-  expect(await answer.text()).toContain("Tell us where you’re going");
+  expect(await answer.text()).toContain("Tell us where you are going");
 });
 
 test("of more than 2,000 fields or 200 files is 413, whether or not its length is told", async () => {
