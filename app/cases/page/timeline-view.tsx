@@ -11,7 +11,7 @@ const when = {
   timeZoneName: "short",
 } as const;
 
-/** Events, newest first: by which side, and when with time zone. */
+/** What happened, newest first: by which side, and when with its time zone (C-TURN-10). */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
     <section aria-labelledby="timeline">
