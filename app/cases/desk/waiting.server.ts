@@ -1,28 +1,27 @@
 import { isNotNull, sql } from "drizzle-orm";
 import { visaApplications as t } from "~/db/schema/applications";
 
-// What waits in cases: Today counts and names it (K-TODAY-2), and the list leaves the same rows by the same conditions.
+// Conditions of open work in cases. Today counts by them and the list filters by them, so that both show the same rows.
 
 /**
- * Submitted, not decided, and the next step is ours (K-TODAY-4); one from before there were turns is ours too. Word for
- * word as the index `visa_applications_our_turn` has it.
+ * Our turn, or from before turns were stored. Must match the predicate of the index `visa_applications_our_turn`
+ * exactly.
  */
 const mayBeOurTurn = sql`(${t.submittedAt} is not null and ${t.status} in ('submitted', 'under_review', 'additional_info_required', 'interview_scheduled') and coalesce(${t.turn}, 'office') = 'office')`;
 const isLater = sql`coalesce(${t.waitsUntil} > (now() at time zone 'America/Nassau')::date, false)`;
-/** Not before the day that it waits for (F-DESK-10). */
+/** Excludes cases before the day that they wait for. */
 export const isOurTurn = sql`(${mayBeOurTurn} and not ${isLater})`;
-/** Ours, but for a day that is not there yet. */
+/** Ours, but its day is still to come. */
 export const waitsForItsDay = sql`(${mayBeOurTurn} and ${t.waitsUntil} > (now() at time zone 'America/Nassau')::date)`;
 export const ourTurnSince = sql<Date>`coalesce(${t.turnSince}, ${t.submittedAt})`.mapWith(t.turnSince);
 
-/** Something was sent that staff have not checked yet. */
 export const hasAnswers = sql`${t.id} in (select application_id from case_item_answers where outcome = 'waiting')`;
 
-/** Something that was asked for was wanted before today in Nassau. */
+/** A requested item was due before today in Nassau. */
 export const hasOverdueRequests = sql`${t.id} in (select application_id from case_request_items
   where state = 'open' and due_on < (now() at time zone 'America/Nassau')::date)`;
 
-/** Nobody has followed a link that was mailed to its address, so mail may reach nobody; as its index says it. */
+/** Nobody has followed a mailed link, so mail may reach nobody. Must match the predicate of its index. */
 export const isUnverified = sql`(${t.emailConfirmedAt} is null and ${t.submittedAt} is not null and ${t.status} in ('submitted', 'under_review', 'additional_info_required', 'interview_scheduled'))`;
 
 export const asksToWithdraw = isNotNull(t.withdrawalRequestedAt);

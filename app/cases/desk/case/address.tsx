@@ -7,12 +7,12 @@ import { EmailInput } from "~/ui/forms/email-input";
 import { Field } from "~/ui/forms/field";
 import type { ApplicationDetail } from "../../detail/case.server";
 
-/** The outcome of the form `Change email`; `email` is what was typed. */
+/** Result of the form `Change email`; `email` as it was typed. */
 export type AddressChange = { problem?: string; email: string };
 
 type AddressProps = {
   address: ApplicationDetail["address"];
-  /** The outcome of sending a link, when staff asked for one. */
+  /** Result of sending a link, if staff sent one. */
   sent: string | undefined;
   changed: AddressChange | undefined;
 };
@@ -21,9 +21,8 @@ const link =
   "min-h-6 rounded-xs font-semibold text-sea-ink underline decoration-1 underline-offset-2 hover:decoration-2";
 
 /**
- * The address of an application at the desk: whether a mailed link confirmed it (V-ATK-13), its owner refused it
- * (V-ATK-14), mails come back from it (N-EMAIL-14) or another one waits for its link (N-EMAIL-10), and the form that
- * corrects it (N-EMAIL-13).
+ * An application's email at the desk: confirmed by a mailed link, refused by its owner, bouncing, or about to be
+ * replaced by an unconfirmed one; with the form that corrects it.
  */
 export function Address({ address, sent, changed }: AddressProps) {
   const { email, change, comesBack } = address;
@@ -78,7 +77,7 @@ function Unconfirmed({ address: { email, confirmed }, sent }: Pick<AddressProps,
   );
 }
 
-/** Ends the change that waits: the address in force is given again. */
+/** Cancels a pending change of email by submitting the one in force. */
 function Keep({ email }: { email: string }) {
   const data = useNavigation().formData;
   if (email === "") return null;

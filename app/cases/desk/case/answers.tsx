@@ -13,15 +13,14 @@ import { EmptyState } from "~/ui/notices/empty-state";
 import { PageLink } from "~/ui/page-link";
 
 type StepAnswersProps = {
-  /** The application. */
   id: string;
   steps: DeskStep[];
-  /** What the applicant confirmed, in words (N-WARN-2). */
+  /** Contradictions that the applicant confirmed, as sentences. */
   confirmed: string[];
   revealed: Revealed | undefined;
 };
 
-/** Every step folded under its title, and a list of them that leads to each. */
+/** Every step folded under its title, with a list of links to them. */
 export function StepAnswers({ id, steps, confirmed, revealed }: StepAnswersProps) {
   return (
     <section aria-labelledby="answers" className="min-w-0">
@@ -70,7 +69,7 @@ const countsOf = ({ answers }: DeskStep) => {
   return { signed, answered: signed.filter(({ answer, isHidden }) => isHidden || answer !== null).length };
 };
 
-/** Opens or closes all steps, for whom script runs. */
+/** Opens or closes all steps; needs a script. */
 function FoldButtons() {
   const fold = (open: boolean) => () => {
     for (const step of document.querySelectorAll<HTMLDetailsElement>("details[data-step]")) step.open = open;
@@ -87,7 +86,7 @@ function FoldButtons() {
   );
 }
 
-/** A link to each step opens it. Without script it leads to it. */
+/** Links to the steps, which open the step too; without a script they only scroll to it. */
 function Contents({ steps }: Pick<StepAnswersProps, "steps">) {
   function open(event: MouseEvent<HTMLAnchorElement>, number: number) {
     const step = document.getElementById(`step-${number}`);
@@ -182,7 +181,7 @@ function Step({ id, step, revealed }: { id: string; step: DeskStep; revealed: Re
   );
 }
 
-/** The answers up to each that was amended, so that its amendments stand under it. */
+/** Splits the answers after each amended one, so that its amendments appear below it. */
 function blocksOf(answers: readonly DeskAnswer[]): DeskAnswer[][] {
   const blocks: DeskAnswer[][] = [];
   let isClosed = true;
@@ -231,7 +230,6 @@ function Block({ answers, shown }: { answers: readonly DeskAnswer[]; shown: Reve
   );
 }
 
-/** A hidden answer is undefined until it is shown. */
 const asShown = ({ name, label, answer, isHidden, isAdded }: DeskAnswer, shown: Revealed["answers"] | undefined) => ({
   name,
   label,

@@ -78,11 +78,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ request, params, url, context }: Route.LoaderArgs) {
-  // A prefetched page would be shown without an activity record, or would record an opening that never was (F-RUN-4).
+  // A prefetched page would be shown without an activity record, or would record an opening that never happened.
   if (isPrefetch(request)) throw new Response(null, { status: 503, headers: { "Cache-Control": "no-store" } });
   const staff = await requireStaff(request);
   const detail = await read(request, staff, params.id);
-  // An application that can't be shown leads back to the list (A-APPD-6).
+  // The list explains that the application can't be shown.
   if (!detail) {
     const opens = staff.role === "super_admin" && (await findRestrictedCase(params.id));
     if (opens) throw redirect(`/admin/privacy/restricted/${params.id}`);
@@ -105,7 +105,7 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   return data({ ...detail, person, activity, owned, neighbours, mayHold, shown: shown?.id ?? null, said }, { headers });
 }
 
-/** Null where there is no such application; a failure is one of ours and ends with its own page (F-RUN-4). */
+/** Null if there is no such application; an unexpected error gets the desk's error page. */
 async function read(request: Request, staff: Staff, id: string) {
   const [detail, messages] = await Promise.all([
     readApplication(id),
@@ -213,8 +213,8 @@ export async function action({ request, params, url, context }: Route.ActionArgs
 }
 
 /**
- * What each button of the status form answers to the question before a final status. Whoever read the mail and sends it
- * has been asked already, unless a decision is to be left.
+ * How each button of the status form answers the question before a final status. Sending a previewed mail counts as
+ * confirmed, unless a decision is to be left.
  */
 const answersOfStatus = {
   status: {},
@@ -225,14 +225,12 @@ const answersOfStatus = {
 };
 
 /**
- * Sent with a redirect that differs from the current address only by its hash: when hidden answers arrive while a note
- * is being saved, React Router would take it for a jump within the page and load no data.
+ * Forces a reload: the redirect differs from the current URL only in its hash, and if hidden answers arrive while a
+ * note is being saved, React Router would treat it as a jump within the page.
  */
 const readAnew = { "X-Remix-Revalidate": "yes" };
 
-/**
- * After every POST, even a refused one: the form carries the status that was seen, so it has to show the present one.
- */
+/** Also after a refused POST: the form carries the status that was seen, so it has to show the current one. */
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return formMethod === "POST" || defaultShouldRevalidate;
 }
@@ -264,7 +262,7 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
       controls={<PersonLink person={loaderData.person} />}
       steps={<NeighbourLinks id={application.id} neighbours={loaderData.neighbours} list={list} closeTo={closeTo} />}
     >
-      {/* Anew with another case: nothing that was typed for one is carried into the next. */}
+      {/* Remount for another case, so that no typed text moves into it. */}
       <Fragment key={application.id}>
         <DeskDraft
           desk={loaderData.desk}

@@ -1,13 +1,12 @@
 import type { ApplicationDetail } from "~/cases/detail/case.server";
 import { ButtonLink } from "~/ui/button";
 
-/** The question is part of the list, to which this panel closes. */
+/** The question is on the list's page; `closeTo` is the list. */
 function deleteAddress(closeTo: string, id: string): string {
   const [path = "", search = ""] = closeTo.split("?");
   return `${path}?${new URLSearchParams([...new URLSearchParams(search), ["ask", "delete"], ["draft", id], ["from", "draft"]])}`;
 }
 
-/** For an application that was never submitted. */
 export function DeleteDraft({ application, closeTo }: Pick<ApplicationDetail, "application"> & { closeTo: string }) {
   if (application.status !== "draft" || application.submittedAt !== null) return null;
   return (

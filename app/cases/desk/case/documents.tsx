@@ -10,7 +10,7 @@ import { ButtonLink } from "~/ui/button";
 
 type Document = ApplicationDetail["documents"][number];
 
-/** The address holds which document is shown: it works without script, and Back puts it away. */
+/** The shown document is in the URL, so that it works without a script and Back closes it. */
 function useDocumentPath() {
   const { pathname, search } = useLocation();
   return (id: string | null) => {
@@ -27,7 +27,6 @@ const quiet =
 
 type DocumentListProps = Pick<ApplicationDetail, "documents"> & { shown: string | null };
 
-/** The application's documents. */
 export function DocumentList({ documents, shown }: DocumentListProps) {
   const former = documents.filter((document) => document.formerly !== null);
   const others = documents.filter((document) => document.formerly === null);
@@ -55,7 +54,7 @@ export function DocumentList({ documents, shown }: DocumentListProps) {
   );
 }
 
-/** The names of the documents on paper, where the side column does not stand. */
+/** The documents' names in print, where the side column is hidden. */
 export function PrintedDocuments({ documents }: Pick<ApplicationDetail, "documents">) {
   return (
     <section aria-labelledby="printed-documents" className="hidden print:block">
@@ -114,7 +113,7 @@ function Entries({ documents, shown }: DocumentListProps) {
   );
 }
 
-/** One document inside the page, beside the answers that it is compared with. */
+/** A document inside the page, next to the answers that staff compare it with. */
 export function DocumentPreview({ document }: { document: Document }) {
   const pathOf = useDocumentPath();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -6,9 +6,9 @@ import { Address, type AddressChange } from "./address";
 import { Tier, type TierSet } from "./tier";
 
 type DetailFactsProps = Pick<ApplicationDetail, "application" | "address" | "tiers" | "feeTexts"> & {
-  /** The outcome of sending a link, when staff asked for one. */
+  /** Result of sending a link, if staff sent one. */
   sent: string | undefined;
-  /** The outcome of the form that corrects the address. */
+  /** Result of the form that corrects the email. */
   changed: AddressChange | undefined;
   tierSet: TierSet | undefined;
 };
@@ -60,7 +60,7 @@ export function DetailFacts({ application, address, tiers, feeTexts, sent, chang
   );
 }
 
-/** The whole case to keep. One from before records were signed has no PDF. */
+/** Downloads of the whole case. A case from before signed records has no PDF. */
 function Downloads({ application: { id, signature } }: Pick<ApplicationDetail, "application">) {
   return (
     <span className="no-print mt-1 flex flex-wrap gap-x-4 gap-y-1">

@@ -8,14 +8,14 @@ import { Banner } from "~/ui/notices/banner";
 import type { ApplicationDetail } from "../../detail/case.server";
 import { maxNoteLength } from "../../detail/note-length";
 
-/** A note that could not be saved: its id, whether it was being edited, the reason, and the text as it was typed. */
+/** A note that was not saved: its id, whether it was being edited, the reason, and the typed text. */
 export type NoteProblem = { note: string; editing: boolean; message: string; text: string };
 type Shown = Pick<ApplicationDetail, "notes" | "newNote"> & { problem: NoteProblem | undefined };
 
-/** Notes among staff: everybody at the desk reads and writes them, an applicant never does. */
+/** Staff's notes: everybody at the desk reads and writes them, applicants never see them. */
 export function Notes({ notes, newNote, problem }: Shown) {
   const adding = problem && !problem.editing ? problem : undefined;
-  // The box is emptied only when its own note is in the list.
+  // Clear the field only once its own note is in the list.
   const [writing, setWriting] = useState(newNote);
   if (notes.some(({ id }) => id === writing)) setWriting(newNote);
   return (
@@ -45,7 +45,7 @@ export function Notes({ notes, newNote, problem }: Shown) {
 function Note({ note, problem }: { note: Shown["notes"][number]; problem: NoteProblem | undefined }) {
   const details = useRef<HTMLDetailsElement>(null);
   const { revision } = note;
-  // Saved: the new words stand above, and the box closes.
+  // Saved: the list shows the new text, so close the editor.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for a new revision: it was saved.
   useEffect(() => {
     if (details.current && !problem) details.current.open = false;

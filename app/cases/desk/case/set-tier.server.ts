@@ -15,7 +15,7 @@ import { enqueueMail } from "~/mail/outbox.server";
 const input = z.object({
   applicationId: z.uuid(),
   tier: z.uuid(),
-  /** The tier's name that the person saw, empty for none; where it differs, somebody else has set another. */
+  /** The tier that was shown, empty for none; if it differs, somebody else has set another. */
   seen: z.string().optional(),
 });
 
@@ -25,11 +25,9 @@ const words = {
 };
 
 /**
- * Sets the pricing tier of an application: its name, its two fees and what is due, as they are now, with the record and
- * the applicant's mail in one transaction (N-BEGIN-3). The tier that it has already, at the same price, changes and
- * mails nothing, so that a form that is sent twice is one change. After the submission the charges of the earlier
- * price are reversed and new ones written. `mailed` is undefined then, and false where there is
- * no address.
+ * Sets an application's pricing tier, its fees and what is due at today's prices, with the record and a mail, in one
+ * transaction. The same tier at the same price changes and mails nothing. After the submission it reverses the old
+ * price's charges and adds new ones; `mailed` is undefined then, and false if there is no email.
  */
 export function setTier(context: StaffContext, given: unknown) {
   const verb = { input, failed: "a price could not be set", words };
@@ -45,7 +43,7 @@ export function setTier(context: StaffContext, given: unknown) {
     const tier = tiers.find(({ id }) => id === tierId);
     if (!tier) return refuse("invalid", "This price is no longer offered. Please choose one of the current ones.");
     const { tierName: earlier, userEmail, applicationNumber } = application;
-    // What was added since the submission is no part of the price.
+    // Extras since the submission are not part of the price.
     const isCharged = application.submittedAt !== null;
     const earlierTotal = isCharged ? priceIn(await entriesOf(tx, application.id)) : application.totalAmountDue;
     if (earlier === tier.name && earlierTotal === tier.total) return { ok: true, mailed: undefined };

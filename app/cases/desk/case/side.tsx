@@ -8,10 +8,7 @@ import { StatusBadge } from "~/ui/lists/status-badge";
 
 type Shown = Pick<ApplicationDetail, "application">;
 
-/**
- * Beside the answers, and in view while these scroll: whose turn it is, status, owner and due day, money and documents.
- * What is higher than the window scrolls in itself.
- */
+/** Sticky column next to the answers; scrolls by itself if it is higher than the window. */
 export function CaseSide({ application, children }: Shown & { children: ReactNode }) {
   return (
     <aside
@@ -27,7 +24,7 @@ export function CaseSide({ application, children }: Shown & { children: ReactNod
   );
 }
 
-/** What was paid of what is due to us, and how many documents there are; both are listed in full further down. */
+/** Paid of what is due, and the number of documents; both are listed in full further down. */
 export function CaseFigures({ application, documents }: Shown & Pick<ApplicationDetail, "documents">) {
   const { amountPaid, totalAmountDue, paymentStatus, submittedAt } = application;
   const due = centsOf(totalAmountDue);

@@ -6,15 +6,15 @@ import { Field } from "~/ui/forms/field";
 import { Select } from "~/ui/forms/select";
 import type { ApplicationDetail } from "../../detail/case.server";
 
-/** The outcome of the form `Set another price`: what was said, and whether it was set. */
+/** Result of the form `Set another price`. */
 export type TierSet = { message: string; done: boolean };
 
 type TierProps = Pick<ApplicationDetail, "application" | "tiers" | "feeTexts"> & { set: TierSet | undefined };
 
-/** The pricing tier of an application as it was chosen, with its fees, and the form that sets another (N-BEGIN-3). */
+/** An application's pricing tier with its fees, and the form that sets another. */
 export function Tier({ application, tiers, feeTexts, set }: TierProps) {
   const { tierName, governmentFee, serviceFee, totalAmountDue } = application;
-  // What was added since the submission is no part of the price.
+  // Extras since the submission are not part of the price.
   const isSplit = governmentFee !== null && serviceFee !== null;
   const price = isSplit ? storedCents(centsOf(governmentFee) + centsOf(serviceFee)) : totalAmountDue;
   const busy = useNavigation().formData?.get("intent") === "set-tier";

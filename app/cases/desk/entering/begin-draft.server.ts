@@ -12,7 +12,7 @@ const input = z.object({
   email: emailInput,
   service: z.unknown().optional().transform(serviceKey),
   attempt: z.uuid(),
-  /** The address that the form was sent with before, and that is meant although it looks misspelt. */
+  /** The email of the previous send, confirmed although it looks misspelled. */
   meant: z.unknown().optional(),
 });
 
@@ -22,7 +22,7 @@ type Begun = Done<{ id: string }> | Refused<DraftProblems | undefined>;
 const wrong = (problems: DraftProblems) => refuse("invalid", "Please fix the highlighted fields.", problems);
 const emailWords = "Please enter a valid email address.";
 
-/** Begins a draft for a caller or walk-in (K-MAKE-5). No mail goes out before `Send the link`. */
+/** Starts a draft for a caller or walk-in. No mail goes out before `Send the link`. */
 export async function beginDraftForCaller(context: StaffContext, given: unknown): Promise<Begun> {
   const parsed = input.safeParse(given);
   if (!parsed.success) {

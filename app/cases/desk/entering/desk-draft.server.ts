@@ -9,7 +9,7 @@ import { isEntered } from "./enter-step.server";
 type Application = typeof visaApplications.$inferSelect;
 export type DeskDraft = Awaited<ReturnType<typeof readDeskDraft>>;
 
-/** Of a draft that staff began: when its link was sent; of any application the inquiry that it was made from. */
+/** When the link of a desk draft was sent; for any application also its inquiry. */
 export async function readDeskDraft(application: Application) {
   const { inquiryId, linkSentAt, userEmail } = application;
   const [inquiry] = inquiryId
@@ -24,7 +24,7 @@ export async function readDeskDraft(application: Application) {
   };
 }
 
-/** What led to the page of a case, in words. */
+/** Notice about the action that redirected to the case. */
 export function deskNotice(notice: Notice | null, number: string): string | null {
   if (notice === "status-updated" || notice === "status-updated-unmailed") return updatedMessages[notice];
   switch (notice) {

@@ -9,15 +9,13 @@ import type { DeskDraft as Desk } from "./desk-draft.server";
 
 type DeskDraftProps = {
   desk: Desk;
-  /** What led to the page. */
   notice: string | null;
-  /** Why the link was not sent. */
   problem: string | undefined;
-  /** Of the form: sent twice, it mails once. */
+  /** Idempotency key: sent twice, the form mails once. */
   attempt: string;
 };
 
-/** What staff do with a draft that they began: fill it in, and hand it over (K-MAKE-5, K-MAKE-6). */
+/** Staff's actions on a draft that they started: fill it in, and hand it over. */
 export function DeskDraft({ desk: { draft, inquiry }, notice, problem, attempt }: DeskDraftProps) {
   const busy = useNavigation().formData?.get("intent") === "send-invitation";
   return (

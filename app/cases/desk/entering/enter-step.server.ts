@@ -29,23 +29,23 @@ const onlyTheApplicant =
   "Only the applicant can sign and submit an application. Send them the link to review and sign it.";
 const notEntered = "This isn’t a draft started at the desk, so you can’t fill it in here.";
 
-/** What was typed stands in a refusal too: nothing of it is lost. */
+/** Contains the typed answers, so that a refusal loses nothing. */
 type NotEntered = Refused<{ step: string; revision: number; answers: Answers; problems: Problem[] } | undefined>;
 type Entered = Done<{
-  /** The step that is shown next; null once the last one is filled in. */
+  /** The next step to show; null after the last one. */
   goal: string | null;
   hash: string | undefined;
   step: string;
   revision: number;
   answers: Answers;
-  /** Stored all the same, as the wizard does; the step is not left (W-SAVE-4). */
+  /** The answers are stored anyway, as in the wizard; the step stays open. */
   problems: Problem[];
 }>;
 
 /**
- * Fills in a step of a draft that was begun at the desk, by the wizard's own rules (K-MAKE-5): what was typed is
- * stored, valid or not, and the step is left once nothing is wrong. Answers that the form did not hold, because they
- * are hidden or are files, stay. Throws a 400 Response for a form that no page of ours sends.
+ * Stores a step of a desk draft by the wizard's rules, valid or not; continues to the next step once nothing is wrong.
+ * Answers missing in the form, because they are hidden or files, stay. Throws a 400 Response for a form that none of
+ * our pages sends.
  */
 export async function enterStep(
   context: StaffContext,
@@ -55,7 +55,7 @@ export async function enterStep(
   const id = z.uuid().safeParse(applicationId).data;
   const [application] = id ? await db.select().from(visaApplications).where(eq(visaApplications.id, id)) : [];
   if (!application) return refuse("not-found");
-  // Said before anything of the form is looked at: a submission from the desk is refused whatever else it holds.
+  // Checked first: a submission from the desk is refused whatever else the form contains.
   if (given.get("intent") === "submit" || given.get("step") === reviewCertification.code)
     return refuse("forbidden", onlyTheApplicant);
   if (!isEntered(application)) return refuse("closed", notEntered);
@@ -75,7 +75,7 @@ export async function enterStep(
       hidden: withheldNames(definition, given.get(hiddenInput)),
       email: current.userEmail,
     });
-    // Only what the form held: what is hidden stays on the server.
+    // Return only what the form contained: hidden answers stay on the server.
     const back = { step: definition.code, answers: shownAnswers(form.typed), problems: [] };
     if (isAnyUnreadable(definition, { ...stored.answers, ...read.typed }))
       return refuse("failed", `${unreadableAnswer} Please enter it again, or try again later.`, {
@@ -115,11 +115,11 @@ const changedMeanwhile =
 
 type Application = typeof visaApplications.$inferSelect;
 
-/** Only drafts that staff began are filled in at the desk. */
+/** The desk fills in only drafts that staff started. */
 export const isEntered = ({ status, begunAtDesk }: Pick<Application, "status" | "begunAtDesk">): boolean =>
   status === "draft" && begunAtDesk;
 
-/** What holds the step: all that is wrong where it is to be left, and what could not be stored. */
+/** Problems of the step: all of them if it is to be left, and answers that could not be stored. */
 async function problemsOf(
   tx: Transaction,
   id: string,
@@ -139,7 +139,7 @@ async function problemsOf(
   return [...wrong, ...unsaved.filter(({ name }) => !wrong.some((one) => one.name === name))];
 }
 
-/** Where the applicant goes on, and the step's row in its table. */
+/** Stores the applicant's next step, and the step's row in its table. */
 async function moveTo(
   tx: Transaction,
   id: string,
@@ -161,6 +161,6 @@ async function moveTo(
 const answeredIn = (definition: StepDefinition, answers: Answers): number =>
   fieldsOf(definition).filter(({ name }) => isPresent(answers[name])).length;
 
-/** The steps that the desk fills in: all but the one that is signed. */
+/** All steps except the one that is signed. */
 export const enteredSteps = (steps: readonly ServiceStep[]): ServiceStep[] =>
   steps.filter(({ definition }) => definition !== reviewCertification);

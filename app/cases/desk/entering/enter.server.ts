@@ -18,7 +18,7 @@ import { hiddenIn } from "./entered-step";
 
 export type EnterData = NonNullable<Awaited<ReturnType<typeof readEntered>>>;
 
-/** An application by the id in an address, with the name of its service; undefined where there is none. */
+/** An application by the id in a URL, with the name of its service; undefined if there is none. */
 export async function findEntered(id: string) {
   if (!z.uuid().safeParse(id).success) return undefined;
   const [found] = await db
@@ -30,8 +30,7 @@ export async function findEntered(id: string) {
 }
 
 /**
- * What the screen shows that fills in a step; null for what is not filled in at the desk. Sensitive answers stay here,
- * unless they were asked for (`isRevealed`).
+ * The data of the form for a step; null if the desk can't fill it in. Leaves out sensitive answers unless `isRevealed`.
  */
 export async function readEntered(id: string, code: string | null, isRevealed = false) {
   const found = await findEntered(id);
@@ -75,7 +74,7 @@ export async function readEntered(id: string, code: string | null, isRevealed = 
   };
 }
 
-/** Answers without some, what was typed of them too. */
+/** Removes answers by name, and their raw input. */
 function withoutThese(answers: Answers, names: readonly string[]): Answers {
   const isOf = (name: string) => names.includes(name.replace(/\..*/, ""));
   const kept = Object.entries(answers).filter(([name]) => !names.includes(name));

@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 const caseOf = (id: string) => `/admin/applications/${id}`;
 
-/** `/admin/applications/{id}/enter`: a step of a draft that was begun at the desk, with the wizard's own questions. */
+/** `/admin/applications/{id}/enter`: a step of a desk draft, with the wizard's own questions. */
 export async function loader({ request, params, url, context }: Route.LoaderArgs) {
   const staff = await requireStaff(request);
   const entered = await readEntered(params.id, url.searchParams.get("step"));
@@ -40,7 +40,7 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   return data({ ...entered, isSaved: notice === "step-entered" }, { headers });
 }
 
-/** What the screen shows instead of what is stored. `hidden`: the questions that the form still does not hold. */
+/** Shown instead of the stored answers. `hidden`: questions that the form still leaves out. */
 type Shown = {
   step: string;
   revision: number;
@@ -78,7 +78,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export default function EnterStep({ loaderData, actionData }: Route.ComponentProps) {
   const shown = actionData?.step === loaderData.step.code ? actionData : undefined;
   const { number, serviceName, email, name } = loaderData;
-  // The form is made anew once it is saved, also where something in it is wrong: until then what is typed is unsaved.
+  // Remount the form after each save, even with problems, so that it no longer counts as unsaved.
   const [saved, setSaved] = useState(0);
   if (shown?.problems.length && shown.revision !== saved) setSaved(shown.revision);
   return (
@@ -167,7 +167,7 @@ function StepForm({ data: entered, shown }: FormProps) {
       <input type="hidden" name="step" value={entered.step.code} />
       <input type="hidden" name="revision" value={shown?.revision ?? entered.revision} />
       <input type="hidden" name={hiddenInput} value={hidden.map(({ name }) => name).join(" ")} />
-      {/* The first button is the one that Enter presses. */}
+      {/* Enter activates a form's first submit button, so make that the one that continues. */}
       <button type="submit" name="intent" value="next" hidden tabIndex={-1} aria-hidden="true" />
       {hidden.length > 0 ? (
         <div className="mb-6 flex flex-wrap items-center justify-between gap-3 rounded-xl border border-line bg-mist/60 px-4 py-3">

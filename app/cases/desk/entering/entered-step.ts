@@ -1,17 +1,17 @@
 import { type Answers, type Field, fieldsOf, type StepDefinition } from "~/form-engine/definition";
 import { isPresent } from "~/form-engine/relevance";
 
-/** The input that names the questions whose answers the form does not hold, because they are hidden. */
+/** Name of the input that lists the hidden questions, whose answers the form leaves out. */
 export const hiddenInput = "hidden";
 
 const isSensitive = (field: Field): boolean =>
   field.sensitive === true || (field.kind === "list" && field.fields.some((part) => part.sensitive));
 
-/** The sensitive questions of a step that were answered: hidden from staff until they ask to see them. */
+/** The answered sensitive questions of a step, hidden from staff until they reveal them. */
 export const hiddenIn = (step: StepDefinition, answers: Answers): Field[] =>
   fieldsOf(step).filter((field) => isSensitive(field) && isPresent(answers[field.name]));
 
-/** Those of the names that a form may hold back: sensitive questions of its step. */
+/** Filters the names down to sensitive questions of the step: a form can leave out no others. */
 export function withheldNames(step: StepDefinition, given: unknown): Set<string> {
   const names = typeof given === "string" ? given.split(" ") : [];
   const sensitive = new Set(fieldsOf(step).flatMap((field) => (isSensitive(field) ? [field.name] : [])));
@@ -19,8 +19,8 @@ export function withheldNames(step: StepDefinition, given: unknown): Set<string>
 }
 
 /**
- * The step without these questions. The email of step 1 is never one of the form: it is changed beside the application,
- * where our mails go.
+ * The step without these questions, and without the email, which is changed next to the application because all mail
+ * goes there.
  */
 export function without(step: StepDefinition, names: ReadonlySet<string>): StepDefinition {
   const isShown = (field: Field) => !names.has(field.name) && !isAddress(step, field.name);

@@ -22,7 +22,7 @@ const list = "/admin/applications";
 
 export const meta: Route.MetaFunction = () => [{ title: "New draft · Lucaya staff" }];
 
-/** `/admin/applications/new`: begins an application for a caller or walk-in (K-MAKE-5). */
+/** `/admin/applications/new`: starts an application for a caller or walk-in. */
 export async function loader({ request }: Route.LoaderArgs) {
   await requireStaff(request);
   return { services: await activeServiceNames(), attempt: newIdempotencyKey() };
@@ -56,7 +56,7 @@ export default function NewDraft({ loaderData: { services, attempt }, actionData
     <Panel id="new-draft" kind="Application" title="New draft" closeTo={closeTo} className="max-w-2xl">
       <Form method="post" noValidate className="grid gap-5 px-4 py-6 sm:px-7">
         <input type="hidden" name="attempt" value={actionData?.attempt || attempt} />
-        {/* The address that is asked about: sent once more as it is, it is meant. */}
+        {/* The suspicious email: sending it unchanged again confirms it. */}
         <input type="hidden" name="meant" value={actionData?.email ?? ""} />
         <p className="text-stone">
           For a caller or walk-in. Fill in what they tell you, then send them a link to review and sign.

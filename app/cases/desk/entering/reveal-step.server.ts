@@ -14,8 +14,8 @@ import { withWhatStays } from "./what-stays";
 type Revealed = Done<{ step: string; revision: number; answers: Answers }>;
 
 /**
- * Puts the hidden answers of a step into its form, beside what was typed there; recorded as every reveal is. Throws a
- * 400 Response for a form that no page of ours sends.
+ * Adds the hidden answers of a step to its form, next to typed ones; recorded like every reveal. Throws a 400 Response
+ * for a form that none of our pages sends.
  */
 export async function revealStep(
   context: StaffContext,

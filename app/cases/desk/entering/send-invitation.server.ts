@@ -22,9 +22,8 @@ const verb = {
 };
 
 /**
- * Hands a draft that was begun at the desk over to its email (K-MAKE-6). The link is in the mail alone, and a form that
- * is sent twice mails it once. A draft of an inquiry that goes to another address than the inquiry's is refused unless
- * the session is fresh (F-SAFE-3).
+ * Hands a desk draft over to its email. Only the mail contains the link. Idempotent. Needs a fresh session if the draft
+ * comes from an inquiry with another email, because that changes who receives the inquirer's data.
  */
 export function sendInvitation(context: StaffContext, given: unknown) {
   return asStaff(context, verb, given, async ({ tx, staff, once, record }, { applicationId: id, attempt: key }) => {

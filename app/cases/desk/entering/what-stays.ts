@@ -7,8 +7,8 @@ import { isAddress } from "./entered-step";
 export type WhatStays = ReturnType<typeof withWhatStays>;
 
 /**
- * What was typed, together with the stored answers that the form did not hold: hidden ones, files, and the email. With
- * what of it can't be stored, and what can.
+ * Merges the typed answers with stored ones that the form left out: hidden ones, files and the email. Separates what
+ * can't be stored.
  */
 export function withWhatStays(
   definition: StepDefinition,

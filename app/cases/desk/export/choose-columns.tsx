@@ -27,7 +27,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
 
 const rows = (count: number) => (count === 1 ? "1 row" : `${count.toLocaleString("en-US")} rows`);
 
-/** Which columns the file has, chosen before it is made (K-CSV-1). A plain form: its answer is a download. */
+/** The choice of columns for the file. A plain form, because its response is a download. */
 export default function ExportColumns({ loaderData: { search, isNone, count, columns } }: Route.ComponentProps) {
   const closeTo = useCloseTo(list, ["none"]);
   return (

@@ -12,8 +12,8 @@ import { visaApplications as t } from "~/db/schema/applications";
 import { countries, visaServices } from "~/db/schema/catalogue";
 
 /**
- * All applications that search and filters leave, in the list's order (K-CSV-1): in the chosen columns, which stand in
- * the order in which they are offered, or exactly in those of the screen.
+ * Exports all applications of a search and its filters in the list's order: the chosen columns in their standard order,
+ * or exactly those of the screen.
  */
 export async function exportApplications(
   context: StaffContext,

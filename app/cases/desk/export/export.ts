@@ -6,12 +6,11 @@ import { readForm } from "~/request-bodies/read-form.server";
 import { exportApplications } from "./export-applications.server";
 
 const list = "/admin/applications";
-/** To the choice of columns. */
 export const loader = ({ request }: { request: Request }) => redirect(`${list}/columns${new URL(request.url).search}`);
 
 /**
- * `/admin/applications/export`: the CSV of what the list's search and filters leave, in the columns that the form names
- * or, with `view`, in those of the screen.
+ * `/admin/applications/export`: a CSV of the filtered list, in the columns of the form or, with `view`, those of the
+ * screen.
  */
 export const action = exportAction(list, async (by, { request, url }) => {
   const form = await readForm(request);

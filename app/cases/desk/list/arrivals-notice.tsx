@@ -4,7 +4,7 @@ import { Link, useRevalidator } from "react-router";
 import { usePoll } from "~/ui/use-poll";
 import type { Arrivals } from "./arrivals.server";
 
-/** Requests every ten seconds the counts of what came in since the page was loaded. */
+/** Polls every ten seconds for the number of arrivals since the page was loaded. */
 function useArrivals(seen: Arrivals, filters: string): Arrivals {
   const [now, setNow] = useState(seen);
   useEffect(() => setNow(seen), [seen]);
@@ -23,7 +23,7 @@ export function ArrivalsLink({ seen, filters, to }: { seen: Arrivals; filters: s
   const followed = useRef(false);
   const words = wordsOf(now.started - seen.started, now.submitted - seen.submitted);
 
-  // The link disappears once the list is reloaded, so the focus goes to the first row.
+  // The reload removes the link, so move the focus to the first row.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `seen` is a new object whenever the list is reloaded.
   useEffect(() => {
     if (!followed.current) return;

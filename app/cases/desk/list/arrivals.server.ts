@@ -5,12 +5,12 @@ import { visaApplications as t } from "~/db/schema/applications";
 import { type ListFilters, listed } from "./filters.server";
 
 /**
- * What has come in since an instant, under a list's filters. A page shows the list as it was read, and reports the
- * difference; a row that was not yet committed then is counted as well.
+ * Arrivals since an instant, under a list's filters. The page shows the difference to its own count, which includes
+ * rows that were not yet committed.
  */
 export type Arrivals = { since: string; started: number; submitted: number };
 
-/** Higher counts are reported as this one. */
+/** Higher counts are capped, to bound the query. */
 const maxCount = 1000;
 
 export async function countArrivals(filters: ListFilters, since: Date): Promise<Arrivals> {
@@ -27,7 +27,7 @@ async function count(condition: SQL | undefined): Promise<number> {
   return row?.n ?? 0;
 }
 
-/** From when a page that is read now counts arrivals: 30 seconds earlier, for rows that are not yet committed. */
+/** 30 seconds before now, so that rows not yet committed are counted too. */
 export const arrivalsFrom = () => new Date(Date.now() - 30_000);
 
 const moment = z.iso.datetime();

@@ -3,7 +3,7 @@ import { requireStaff } from "~/accounts/staff.server";
 import { countArrivals, readSince } from "./arrivals.server";
 import { readFilters } from "./filters.server";
 
-/** Counts of what came in since a list was read; asked for every ten seconds while the list is visible (A-CONST-5). */
+/** Number of arrivals since a list was read; polled every ten seconds while the list is visible. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<Response> {
   const { adminId } = await requireStaff(request);
   const { searchParams } = new URL(request.url);

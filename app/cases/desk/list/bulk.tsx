@@ -9,13 +9,13 @@ import { BulkBar } from "~/ui/lists/bulk-bar";
 export type ApplicationBulkProps = {
   id: string;
   chosen: number;
-  /** How many of the chosen ones are drafts: these alone can be deleted. */
+  /** Number of chosen drafts: only these can be deleted. */
   drafts: number;
   people: People;
   onNone: () => void;
 };
 
-/** What can be done with the chosen rows, whose boxes belong to this form; without JavaScript too. */
+/** Actions on the chosen rows, whose checkboxes belong to this form; works without JavaScript too. */
 export function ApplicationBulk({ id, chosen, drafts, people, onNone }: ApplicationBulkProps) {
   const fetcher = useFetcher<{ owned?: OwnerFormResult }>();
   useOwnerFormResult(fetcher.data?.owned, { onDone: onNone });

@@ -9,16 +9,13 @@ import { countries, visaServices } from "~/db/schema/catalogue";
 import { shortened, shortenedIfAny } from "~/db/shortened.server";
 import { statusLook } from "~/ui/lists/status-badge";
 
-/**
- * The applicant's name, shortened; what a draft holds in the hidden boxes of somebody with only one name is no part of
- * it (N-LACK-2).
- */
+/** The applicant's name, shortened. Ignores hidden name fields of a draft by somebody with only one name. */
 export const listedName = (maxLength?: number): SQL<string> =>
   sql<string>`case when ${t.status} = 'draft' and ${t.metadata} #>> '{step1,onlyOneName}' = 'true'
     then ${shortened(sql`coalesce(${t.metadata} #>> '{step1,lastName}', '')`, maxLength)}
     else ${shortened(t.applicantName, maxLength)} end`;
 
-/** What the list reads of an application, left joined to its service. */
+/** Columns of a list row; the service is left joined. */
 export const listedFields = {
   id: t.id,
   applicationNumber: t.applicationNumber,
@@ -54,7 +51,7 @@ const byNumber = [(of: SQL) => sql`${of}.application_number`];
 const submittedLast = [(of: SQL) => sql`coalesce(${of}.submitted_at, '-infinity')`, id];
 const submittedFirst = [(of: SQL) => sql`coalesce(${of}.submitted_at, 'infinity')`, id];
 
-/** Orders of the list by their word in the address; newest first has none (A-APP-3). */
+/** Orders by their name in the URL; newest first has none. */
 export const orders = {
   "": { label: "Newest first", keys: created, descending: true },
   oldest: { label: "Oldest first", keys: created, descending: false },
@@ -80,10 +77,10 @@ const stored = (of: { getSQL: () => SQL }) => sql`${of}`;
 const words = (value: string) => statusLook(value).label;
 const turnWords: Record<string, string> = { applicant: "Applicant", office: "Ours", authority: "Authority" };
 
-/** What `Export CSV` offers, by its name in the form: no answers, notes or links (K-CSV-1). */
+/** Columns of `Export CSV` by their form name; deliberately without answers, notes or links. */
 export const exportColumns = {
   number: { title: "Application", value: stored(t.applicationNumber) },
-  // Whole, not as the list shortens it.
+  // In full; the list shortens it.
   name: { title: "Name", value: listedName(100_000) },
   email: { title: "Email", value: stored(t.userEmail) },
   service: { title: "Service", value: sql`coalesce(${visaServices.serviceName}, ${t.applicationType})` },
@@ -105,8 +102,8 @@ export const exportColumns = {
 } satisfies Record<string, CsvColumn>;
 
 /**
- * The columns of the screen by their word in the address, with what `Export this view` says of each (K-CSV-2) and the
- * orders that its heading leads to. `columns.tsx` draws them.
+ * The columns of the screen by their name in the URL, with their export and the orders of their heading. `columns.tsx`
+ * draws them.
  */
 export const columns = {
   application: { ...exportColumns.number, sorts: ["number", "number-back"] },

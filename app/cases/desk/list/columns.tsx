@@ -18,9 +18,9 @@ import type { ListedApplication } from "./list.server";
 export type ApplicationTableProps = {
   rows: ListedApplication[];
   heads: Head<ColumnId>[];
-  /** The list's own search, so that Close leads back to the same page of it. */
+  /** The list's query, so that Close returns to the same page of it. */
   search: string;
-  /** What is chosen, and to whom it can be given; without it the table is only read. */
+  /** Selection and possible owners; without it the table is read only. */
   choice?: Choice | undefined;
   people?: People | undefined;
 };
@@ -56,7 +56,7 @@ const typeOf = (row: ListedApplication) => row.serviceName ?? row.applicationTyp
 const kindOf = (row: ListedApplication) => (row.visaType === typeOf(row) ? "" : (row.visaType ?? ""));
 const joined = (parts: string[]) => parts.filter(Boolean).join(" · ");
 
-/** How each column is drawn, in one line a row; name and service share the width that the others leave. */
+/** How each column is drawn, in one line; name and service share the remaining width. */
 const columnsFor = (people: People | undefined): Record<ColumnId, Column<ListedApplication>> => ({
   application: {
     width: "w-32",
@@ -72,7 +72,7 @@ const columnsFor = (people: People | undefined): Record<ColumnId, Column<ListedA
   type: {
     className: "type-cell w-44 max-xl:hidden",
     title: (row) => joined([typeOf(row), kindOf(row)]),
-    // Two small lines are no higher than one with a control.
+    // Two small lines are no higher than a row with a control.
     cell: (row) => (
       <span className="line-clamp-2 text-xs leading-tight whitespace-normal">
         {typeOf(row)}
@@ -87,7 +87,7 @@ const columnsFor = (people: People | undefined): Record<ColumnId, Column<ListedA
       `${statusLook(status).label}${withdrawalRequestedAt ? ", asks to withdraw" : ""}`,
     cell: (row) => (
       <span className="flex min-w-0 items-center gap-1">
-        {/* On phones to the middle of the row and no further: there a touch opens the case. */}
+        {/* On phones at most to the middle of the row: a tap on the rest opens the case. */}
         <CaseStatus row={row} className="w-36 max-w-full max-md:w-[calc(50vw-4.5rem)]" />
         {row.withdrawalRequestedAt ? (
           <Badge tone="sand" className="min-w-0 truncate">
@@ -123,7 +123,7 @@ const columnsFor = (people: People | undefined): Record<ColumnId, Column<ListedA
   due: { width: "w-32", at: "end", cell: ({ due }) => <DueText due={due} short /> },
 });
 
-/** On phones the first line: name and, under it, number and service. */
+/** First line on phones: name, and below it number and service. */
 function Applicant({ row }: { row: ListedApplication }) {
   return (
     <>
@@ -163,7 +163,7 @@ function RowProgress({ row }: { row: ListedApplication }) {
   );
 }
 
-/** The day on which it expires; flagged where that is too soon (F-DESK-17). */
+/** The passport's expiry day, flagged if too soon. */
 function Passport({ row: { passport, passportExpires } }: { row: ListedApplication }) {
   const day = passportExpires ? calendarDate(passportExpires) : "—";
   if (!passport) return <span className="text-xs tabular-nums">{day}</span>;

@@ -7,7 +7,7 @@ import { db } from "~/db/client.server";
 import { visaApplications as t } from "~/db/schema/applications";
 import { listedName } from "./columns.server";
 
-/** As many as a page of the list has. */
+/** One page of the list. */
 const ids = z.array(z.uuid()).min(1).max(100);
 
 const verb = {
@@ -21,14 +21,13 @@ const verb = {
 };
 
 /**
- * Deletes drafts for staff, of either role (V-ATK-10), as their applicants can: answers, every browser's right to them,
- * and their files, whose bytes go once this is committed. An application that was ever submitted is not touched. An id
- * that does not exist any more counts as deleted. `untouched`: how many were submitted or withdrawn meanwhile, and
- * stay.
+ * Deletes drafts for staff of either role, as their applicants can: answers, access and files, whose bytes are deleted
+ * after the commit. Submitted applications stay. An unknown id counts as deleted. `untouched`: how many were submitted
+ * or withdrawn in the meantime.
  */
 export function deleteDrafts(context: StaffContext, given: unknown) {
   return asStaff(context, verb, given, async ({ tx, record }, chosen) => {
-    // Locks in one order, so that two requests for the same drafts can't deadlock.
+    // Lock in a fixed order, so that two requests for the same drafts can't deadlock.
     const rows = await tx
       .select({ id: t.id, number: t.applicationNumber, status: t.status, submittedAt: t.submittedAt })
       .from(t)
@@ -56,7 +55,7 @@ const isDraft = (row: { status: string; submittedAt: Date | null }): boolean =>
 
 export type DraftQuestion = NonNullable<Awaited<ReturnType<typeof readDraftQuestion>>>;
 
-/** The drafts that `?ask=delete&draft={id}&draft=…` is about; null where nothing, or no draft, is asked about. */
+/** The drafts of `?ask=delete&draft={id}&draft=…`; null if there are none. */
 export async function readDraftQuestion(search: URLSearchParams) {
   if (search.get("ask") !== "delete") return null;
   const chosen = ids.safeParse(search.getAll("draft"));

@@ -3,11 +3,11 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Dialog } from "~/ui/notices/dialog";
 import type { DraftQuestion } from "./delete-drafts.server";
 
-/** How many drafts are listed by name; of the others only the number is shown. */
+/** Drafts listed by name; the others are only counted. */
 const named = 8;
 const many = (n: number) => `${n} ${n === 1 ? "draft" : "drafts"}`;
 
-/** The question before drafts are deleted (V-ATK-10), an address of its own: it can be answered without JavaScript. */
+/** The question before drafts are deleted; has a URL of its own, so that it works without JavaScript. */
 export function DeleteDraftsQuestion({ question, list }: { question: DraftQuestion; list: string }) {
   const busy = useNavigation().formMethod === "POST";
   const { drafts, others, from } = question;

@@ -3,7 +3,7 @@ import { readApplicationNumber } from "~/applications/access/number";
 import { db } from "~/db/client.server";
 import { erasures } from "~/db/schema/privacy/rights";
 
-/** An application that was erased, by the number that was searched for: its days are all that is left (V-ERASE-8). */
+/** Finds an erased application by its number: only its dates are left. */
 export async function erasedBy(typed: string) {
   const number = readApplicationNumber(typed.trim());
   if (!number) return null;

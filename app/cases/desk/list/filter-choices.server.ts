@@ -4,7 +4,7 @@ import { db } from "~/db/client.server";
 import { countries, visaServices } from "~/db/schema/catalogue";
 import { columns, orders } from "./columns.server";
 
-/** Services and their countries, by name, to narrow the list by; its columns and orders. */
+/** Options of the list's filters: services, countries, columns and orders. */
 export async function filterChoices() {
   const rows = await db
     .select({ id: visaServices.id, name: visaServices.serviceName, code: countries.code, country: countries.name })

@@ -30,7 +30,7 @@ const waitsOptions = [
   { value: "unverified", label: "Unverified emails" },
 ];
 
-/** The filters of the list as its form has them (K-VIEW-1). */
+/** The filter fields of the list's form. */
 export function filterFields({ filters, overdue, people, choices }: Given) {
   const { status, owner, service, country, age, due, payment, turn, answer, waits, sort } = filters;
   const shown = filters.columns.length > 0 ? filters.columns : choices.columns.map(({ value }) => value);
@@ -60,7 +60,7 @@ export function filterFields({ filters, overdue, people, choices }: Given) {
           { value: "overdue", label: `Answer overdue (${overdue.toLocaleString("en-US")})` },
         ],
       },
-      // Today leads here by it; the row of filters has no room for one that few choose.
+      // Shown only when set: Today links here with it, and the row has no room for a rarely used filter.
       ...(waits === "all" ? [] : [{ name: "waits", label: "Waiting", value: waits, options: waitsOptions }]),
       { name: "sort", label: "Order", value: sort, options: choices.sorts },
     ],

@@ -24,7 +24,7 @@ const filters = z.object({
   q: z.string().trim().catch(""),
   status: severalOf(applicationStatuses),
   service: z.union([z.literal("all"), z.uuid()]).catch("all"),
-  /** The country of its service, by its code. */
+  /** Country code of the service. */
   country: z
     .string()
     .regex(/^[A-Z]{2}$/)
@@ -33,9 +33,9 @@ const filters = z.object({
   payment: z.enum(["all", ...paymentStatuses]).catch("all"),
   turn: z.enum(["all", ...turns]).catch("all"),
   ...ownedShape,
-  /** `overdue`: those in which a message waits longer than we promised. */
+  /** `overdue`: a message waits longer than we promised. */
   answer: z.enum(["all", "overdue"]).catch("all"),
-  /** Sent and not checked, overdue, asked to be withdrawn, of an address without proof: what Today counts. */
+  /** Counts of Today: unchecked answers, overdue requests, requests to withdraw, unconfirmed emails. */
   waits: z.enum(["all", "answered", "overdue", "withdrawal", "unverified"]).catch("all"),
   sort: z.enum(sorts).catch(""),
   columns: severalOf(columnIds),
@@ -43,14 +43,14 @@ const filters = z.object({
 });
 export type ListFilters = z.output<typeof filters> & { me: string };
 
-/** Reads the filters of the URL; invalid values are ignored. `me` is the admin whom `owner=me` means. */
+/** Parses the filters of a URL; ignores invalid values. `me` is the admin for `owner=me`. */
 export function readFilters(search: URLSearchParams, me = ""): ListFilters {
   return { ...filters.parse(valuesOf(search, ["status", "columns"])), me };
 }
 
 export const searchParamsOf: (given: ListFilters) => Record<string, string | undefined> = addressOf;
 
-/** Which applications a list holds, whatever its order and its page. `ours`: what counts as our turn. */
+/** The WHERE condition of a list, whatever its order and page. `ours`: the condition for our turn. */
 export function listed(given: ListFilters, ours = isOurTurn): SQL | undefined {
   const { q, service, country, payment, turn, answer, waits } = given;
   return and(
@@ -72,13 +72,13 @@ const waiting = {
   unverified: isUnverified,
 };
 
-/** As an array, which is read once: a join would be made for every row. */
+/** As an array, which is evaluated once; a join would run for every row. */
 const servicesOf = (country: string) =>
   sql`array(select s.id from visa_services s join countries c on c.id = s.country_id where c.code = ${country})`;
 
 /**
- * How many match, exactly (K-VIEW-1): from counts that are kept where the filters are among what is counted, otherwise
- * by reading them, and null where those are too many for a page to wait for.
+ * The exact number of matches: from maintained counts if these cover the filters, otherwise by counting rows; null if
+ * that would take too long for a page.
  */
 export async function countListed(given: ListFilters): Promise<number | null> {
   const { q, ...more } = given;
@@ -87,7 +87,7 @@ export async function countListed(given: ListFilters): Promise<number | null> {
   return countSome(t, listed(given));
 }
 
-/** What is counted by whose turn it is knows no days: those of ours that wait for theirs are taken off. */
+/** Maintained counts don't know days, so subtract our cases that wait for their day. */
 export async function countByFacets(given: ListFilters): Promise<number> {
   const [counted, waiting] = await Promise.all([
     countTurns(given),
@@ -104,7 +104,7 @@ function countTurns({ status, service, country, payment, turn, owner, me }: List
       country === "all" ? undefined : sql`${at(1)}::uuid = any(${servicesOf(country)})`,
       ownerCondition(sql`${at(2)}::uuid`, owner, me),
       payment === "all" ? undefined : eq(at(3), payment),
-      // A case without a turn is ours as long as it is not decided.
+      // A case without a turn is ours until it is decided.
       turn === "office"
         ? and(sql`coalesce(${at(4)}, 'office') = 'office'`, inArray(at(0), undecidedStatuses))
         : undefined,

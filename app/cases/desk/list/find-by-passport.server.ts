@@ -11,8 +11,8 @@ const verb = {
 };
 
 /**
- * The applications with exactly this passport number, case, spaces and hyphens aside (V-ENC-7). The activity log gets
- * who searched and how many were found, never the number.
+ * Finds applications with exactly this passport number, ignoring case, spaces and hyphens. The activity log gets who
+ * searched and how many were found, never the number.
  */
 export function findByPassport(context: StaffContext, given: unknown) {
   return asStaff(context, verb, given, async ({ tx, record }, { number }) => {

@@ -20,7 +20,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   return { heads: headsOf(columns) };
 }
 
-/** A POST, so that the number stands in no address. */
+/** A POST, so that no URL contains the number. */
 export async function action({ request, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
   const { address } = context.get(requestContext);

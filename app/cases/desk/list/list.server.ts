@@ -14,16 +14,14 @@ export { type ListFilters, readFilters } from "./filters.server";
 
 const pageSize = 100;
 
-/**
- * The rows of a list, as `ApplicationTable` shows them. `isSentOnly`: found by what was sent and not accepted yet.
- */
+/** Selects the rows of `ApplicationTable`. `isSentOnly`: matched only by corrections that are not accepted yet. */
 const selectListed = (from: Queryable, isSentOnly: SQL<boolean>) =>
   from
     .select({ isSentOnly, ...listedFields })
     .from(t)
     .leftJoin(visaServices, eq(visaServices.id, t.visaServiceId));
 
-/** One page of the list, and the ids that its neighbours start from. */
+/** One page of the list, and the cursors of its neighbours. */
 export async function listApplications(filters: ListFilters) {
   const { before, after } = filters;
   const page = await readPage(orderOf(filters), cursorOf({ before, after }), pageSize, ({ beyond, orderBy, limit }) =>
@@ -35,7 +33,7 @@ export async function listApplications(filters: ListFilters) {
   return { ...page, rows: withPassport(withDue(page.rows)) };
 }
 
-/** The applications with one of these digests of a passport number (`passportSearch`), newest first, 100 at most. */
+/** Applications with one of these digests of a passport number (`passportSearch`), newest first, at most 100. */
 export const listByPassport = async (digests: string[], from: Queryable) =>
   withPassport(
     withDue(
@@ -51,13 +49,13 @@ export const listByPassport = async (digests: string[], from: Queryable) =>
     ),
   );
 
-/** With what is wrong with the passport (F-DESK-17). */
+/** Adds the passport's problem. */
 const withPassport = <Row extends Parameters<typeof passportOf>[0]>(rows: readonly Row[]) =>
   rows.map((row) => ({ ...row, passport: passportOf(row) }));
 
 export type ListedApplication = Awaited<ReturnType<typeof listApplications>>["rows"][number];
 
-/** How many there are, in all and by status; exact over all applications (A-APP-2). */
+/** Exact counts over all applications, in total and by status. */
 export async function countApplications(): Promise<{ total: number; byStatus: Partial<Record<string, number>> }> {
   const counts = await countsOf("applications");
   return { total: totalOf(counts), byStatus: Object.fromEntries(counts) };

@@ -48,8 +48,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   const staff = await requireStaff(request);
   const viewed = await readView(staff, "applications", url.searchParams);
   const filters = readFilters(viewed.search, staff.adminId);
-  // Counted before the list is read: an arrival in between is announced although it is listed already, but never
-  // missed.
+  // Count before reading the list: an arrival in between may be announced although it is listed, but is never missed.
   const arrivals = await countArrivals(filters, arrivalsFrom());
   const [page, matches, counts, overdue, question, admins, choices, views, erased] = await Promise.all([
     listApplications(filters),
@@ -64,7 +63,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   ]);
   const { before, after } = filters;
   const address = searchParamsOf(filters);
-  // The application that the page starts from was deleted: show the first page.
+  // The row of the cursor was deleted: show the first page.
   if (page.rows.length === 0 && (before ?? after)) throw redirect(listHref(path, address));
   const pathOf = (sort: string) => listHref(path, { ...address, view: viewed.view?.id, sort });
   const heads = headsOf(columns, filters.columns, { orders, sort: filters.sort, pathOf });
@@ -94,7 +93,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   );
 }
 
-/** The filters alone, as they are kept with a view. */
+/** Only the filters, as saved with a view. */
 const filtersOf = (search: URLSearchParams) => listHref("", searchParamsOf(readFilters(search))).slice(1);
 
 type Answer = { problem?: string; owned?: OwnerFormResult; viewed?: ViewFormResult };
@@ -153,7 +152,7 @@ function deletedWords([deleted = 0, untouched = 0]: readonly number[]): readonly
   ];
 }
 
-/** What is said above the list; without script of what was done from it too. */
+/** The notice above the list; without a script also the result of an action in it. */
 function noticeOf({ notice, done, isViewMissing }: Route.ComponentProps["loaderData"], { problem, owned }: Answer) {
   if (problem) return ["error", problem] as const;
   if (owned?.problem) return ["error", owned.problem] as const;

@@ -20,7 +20,7 @@ export const applicationList: ListQuery<ListFilters> = {
 export const neighboursOf = (staff: Staff, id: string, search: URLSearchParams) =>
   readNeighbours(applicationList, staff, id, search);
 
-/** In an order by status, a case that a change of status has taken out of the list stands where it stood before. */
+/** When sorted by status, a case whose status change removed it from the list keeps its former position. */
 async function statusBefore({ sort, status }: ListFilters, id: string): Promise<SQL | undefined> {
   if (sort !== "status" && sort !== "status-back") return undefined;
   const [line] = await db

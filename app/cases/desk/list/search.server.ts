@@ -4,16 +4,16 @@ import { beginsWith, containsText, searched } from "~/db/found-by.server";
 import { visaApplications as t } from "~/db/schema/applications";
 
 /**
- * Finds what staff type: parts of an email, of a name, of a phone or of a number (K-FIND-1 to -3), a number as people
- * write it (any case, spaces or none, O for 0, I or L for 1), and a reference, which is the beginning of an id. The
- * same parts are found in what was sent in corrections. `ofFew`: asked of few rows, each by itself.
+ * Condition of staff's search: parts of an email, name, phone or application number in any usual spelling (any case, no
+ * spaces, O for 0, I or L for 1), or the beginning of an id. Also searches sent corrections. `ofFew`: the query checks
+ * few rows, one by one.
  */
 export function searchCondition(typed: string, { ofFew = false } = {}): SQL | undefined {
   const found = inForce(typed, ofFew);
   return found && or(found, and(ne(t.sentText, ""), searched(t.sentText, foldedLine(typed), { ofFew })));
 }
 
-/** Whether a row that a search found is found by what was sent alone, which nobody has accepted yet (F-APPL-1). */
+/** Whether a row matches only by a correction that nobody has accepted yet. */
 export function isFoundBySent(typed: string): SQL<boolean> {
   const found = inForce(typed, true);
   return found ? sql<boolean>`not (${found})` : sql<boolean>`false`;
@@ -36,7 +36,7 @@ function inForce(typed: string, ofFew: boolean): SQL | undefined {
 
 const numberLength = 12;
 
-/** How a typed part can stand in a stored number, which is folded without its hyphens. */
+/** How a typed part can occur in a stored number, which is folded without its hyphens. */
 function numberForms(text: string): string[] {
   if (!/^[a-z0-9 ]+$/.test(text) || !/\d/.test(text)) return [];
   const plain = text.replaceAll(" ", "").replaceAll("o", "0").replace(/[il]/g, "1");

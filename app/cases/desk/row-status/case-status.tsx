@@ -15,8 +15,8 @@ type Row = { id: string; applicationNumber: string; status: string; submittedAt:
 const lookOf = (status: string) => badgeTones[statusLook(status).tone].className;
 
 /**
- * The status of a case in a row: choosing sets it and mails its applicant (K-KEY-7, K-KEY-8); a final one is asked
- * about first. Without script a button saves. A draft, and a status that nobody knows, is only shown.
+ * The status of a case in a row: choosing one sets it and mails the applicant; a final one asks first. A button saves
+ * without a script. Drafts and unknown statuses are read only.
  */
 export function CaseStatus({ row, className }: { row: Row; className?: string | undefined }) {
   return row.submittedAt === null || !Object.hasOwn(statusLooks, row.status) ? (
@@ -35,7 +35,7 @@ function Choice({ row, className }: { row: Row; className: string | undefined })
   const action = `/admin/applications/${id}/status`;
   const back = `${pathname}${search}`;
   const form = useRef<HTMLFormElement>(null);
-  // What this row saves at the moment is known here too.
+  // Includes the status that this row is saving at the moment.
   const seenNow = shown === row.status ? seenStatus(row) : shown;
   const save = (status: string, { question = "", seen = seenNow } = {}) => {
     if (!form.current) return;
@@ -87,7 +87,7 @@ function Choice({ row, className }: { row: Row; className: string | undefined })
           onCancel={question.leave}
           onConfirm={() => {
             question.leave();
-            // The row behind the question may show more by now.
+            // The row behind the question may be newer.
             if (question.asked)
               save(question.asked.status, { question: question.asked.problem ?? "", seen: question.asked.seen });
           }}
@@ -97,7 +97,7 @@ function Choice({ row, className }: { row: Row; className: string | undefined })
   );
 }
 
-/** What was answered: a question stands until it is left, a refusal is said with the way to the case. */
+/** The result of a change: a question stays until it is answered, a refusal links to the case. */
 function useAnswer(answer: RowStatusAnswer | undefined, { id, applicationNumber }: Row) {
   const { show } = useToast();
   const { revalidate } = useRevalidator();
@@ -106,7 +106,7 @@ function useAnswer(answer: RowStatusAnswer | undefined, { id, applicationNumber 
   useEffect(() => {
     if (!answer?.problem || said.current === answer) return;
     said.current = answer;
-    // A refusal reads nothing anew, and may have come before what the row saved last was read.
+    // A refused request doesn't revalidate, and the row may still show data from before its last save.
     void revalidate();
     if (answer.asks) return;
     const message = (

@@ -17,10 +17,10 @@ export async function loader({ request }: Route.LoaderArgs) {
   return null;
 }
 
-/** `asks`: the question that a yes answers. */
+/** `asks`: the problem is a question that a yes answers. */
 export type RowStatusAnswer = { problem: string | null; asks: boolean; status: string; seen: string; back: string };
 
-/** `/admin/applications/{id}/status`: a status chosen in a row of a list. By script it is answered there. */
+/** `/admin/applications/{id}/status`: sets a status from a row of a list; a script shows the result in the row. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
   const { address } = context.get(requestContext);
@@ -30,7 +30,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const set = await setStatus({ staff, address }, { ...form, applicationId: params.id, message: "" });
   if (!set.ok) {
     const problem = set.message || "Failed to update status. Please try again.";
-    // Answers that nobody has checked are read on the case, where they can be accepted.
+    // Unchecked answers can only be read and accepted on the case's page.
     const asks = set.detail !== undefined && !("unchecked" in set.detail);
     return data<RowStatusAnswer>({ ...asked, problem, asks }, statusOf(set));
   }
@@ -39,7 +39,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   throw redirect(back, { headers: { "Set-Cookie": flash(notice) } });
 }
 
-/** Without script a question, or why nothing was changed, is a page. */
+/** The page without a script: a question, or why nothing was changed. */
 export default function RowStatus({ actionData, params }: Route.ComponentProps) {
   const toCase = `/admin/applications/${params.id}`;
   if (!actionData) return <ButtonLink to={toCase}>Open the case</ButtonLink>;

@@ -16,7 +16,7 @@ import { contentVersions } from "~/db/schema/content";
 import { todayAround } from "~/form-engine/validate";
 import { documentsPart } from "./walk-part";
 
-/** The service that the steps are of; of a country the first one that the site offers, with its documents. */
+/** The service of the steps; for a country its first available service, with its documents. */
 async function serviceOf({ of, id }: Owner) {
   const isIt =
     of === "service" ? eq(visaServices.id, id) : and(eq(visaServices.countryId, id), eq(visaServices.isActive, true));
@@ -31,12 +31,12 @@ async function serviceOf({ of, id }: Owner) {
 
 export type StepPreview = NonNullable<Awaited<ReturnType<typeof readStepPreview>>>;
 
-/** No application has it: whatever would be sent there changes nothing. */
+/** Belongs to no application, so that a form sent there changes nothing. */
 const noApplication = "00000000-0000-0000-0000-000000000000";
 
 /**
- * One screen of the wizard in the configuration of a version, for an applicant who has answered nothing. Nothing of it
- * is stored (O-STEP-4). Undefined where there is no such version.
+ * One screen of the wizard in a version's configuration, for an applicant without answers. Stores nothing. Undefined if
+ * there is no such version.
  */
 export async function readStepPreview(versionId: string | null, part: string | null) {
   const id = z.uuid().safeParse(versionId);

@@ -1,9 +1,9 @@
-/** The part of the address that shows the documents, which are no step. */
+/** The URL part of the documents, which are not a step. */
 export const documentsPart = "documents";
 
 type Walk = { wizard: { steps: readonly { code: string }[]; step: { code: string } } };
 
-/** The step, or the documents, that a button of the wizard leads to. */
+/** The step, or the documents, to which a wizard's button leads. */
 export function partAfter({ wizard: { steps, step } }: Walk, given: FormDataEntryValue | null): string {
   const intent = typeof given === "string" ? given : "";
   const at = steps.findIndex(({ code }) => code === step.code);

@@ -24,13 +24,13 @@ import type { StepPreview } from "./walk-data.server";
 import { documentsPart } from "./walk-part";
 
 const formId = "step";
-/** The whole step stands on one page, on a phone as well. */
+/** Shows the whole step on one page, on phones too. */
 const sections = { parts: [], open: 0, isOn: false };
 const notKept = { message: "This is a preview: no file is taken.", again: false };
 
 type WalkStepProps = { walk: StepPreview; onGo: (intent: string) => void };
 
-/** A screen of the wizard whose answers live in this page alone. */
+/** A screen of the wizard whose answers exist in this page alone. */
 export function StepPreviewStep({ walk, onGo }: WalkStepProps) {
   const [all, setAll] = useState<Record<string, Answers>>({});
   const { wizard, isOnDocuments } = walk;
@@ -126,7 +126,7 @@ function Questions({ data, all, onKeep, onGo }: QuestionsProps) {
   );
 }
 
-/** All that was typed into this page, by the keys of the steps. */
+/** The typed answers, by the keys of the steps. */
 const metadataOf = (all: Record<string, Answers>): Metadata =>
   Object.fromEntries(
     Object.entries(all).flatMap(([code, answers]) => {
@@ -135,7 +135,6 @@ const metadataOf = (all: Record<string, Answers>): Metadata =>
     }),
   );
 
-/** The review of what was typed into this page. */
 function withReview(data: WizardData, all: Record<string, Answers>): WizardData {
   const others = data.steps.flatMap(({ code, title }) => {
     const definition = stepByCode(code);
@@ -146,7 +145,7 @@ function withReview(data: WizardData, all: Record<string, Answers>): WizardData 
   return { ...data, review };
 }
 
-/** What the service asks for, as the page of the documents lists it. */
+/** The service's required documents, as the wizard's page lists them. */
 function Documents({ walk: { documents, wizard } }: { walk: StepPreview }) {
   return (
     <>

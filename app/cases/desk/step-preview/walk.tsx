@@ -19,7 +19,7 @@ export const middleware: Route.MiddlewareFunction[] = [redirectToFactorSetUp];
 
 const placeOf = (version: string, part: string): string => `${previewOfSteps}?preview=${version}&step=${part}`;
 
-/** `/admin/steps/preview?preview={version}`: the wizard as an applicant walks through it (O-STEP-4). */
+/** `/admin/steps/preview?preview={version}`: the wizard as applicants see it. */
 export async function loader({ request, url }: Route.LoaderArgs) {
   await requireStaff(request);
   const walk = await readStepPreview(url.searchParams.get("preview"), url.searchParams.get("step"));
@@ -27,7 +27,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   return data(walk, { headers: { "Cache-Control": "no-store" } });
 }
 
-/** Without script the buttons of the step lead on; what was typed is not read. */
+/** Without a script a step's buttons only navigate; the answers are ignored. */
 export async function action({ request, url }: Route.ActionArgs) {
   await requireStaff(request);
   const part = url.searchParams.get("step");
