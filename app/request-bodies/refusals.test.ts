@@ -41,7 +41,7 @@ test("each refusal has its status, says that nothing was stored, and what helps"
     text: expect.stringMatching(/2,000 fields or 200 files.*wasn’t saved/),
   });
   expect(noFilesHere).toMatchObject({ status: 400, text: expect.stringContaining("Nothing was saved") });
-  expect(unreadable).toMatchObject({ status: 400, text: expect.stringMatching(/nothing was stored.*again/) });
+  expect(unreadable).toMatchObject({ status: 400, text: expect.stringMatching(/nothing was saved.*again/) });
   expect(busy).toMatchObject({ status: 503, retryAfter: 30, text: expect.stringContaining("not stored yet") });
   expect(limited("Too many.", 7)).toEqual({
     status: 429,

@@ -35,7 +35,7 @@ const refusal = (asked: Promise<string>) =>
 test("[V-BAK-2] it is asked for twice, is not shown, and may be corrected while typing", async () => {
   const { made, shown, raw } = terminal("wrong\u0015hurricane  s\u007feason\r", "hurricane  eason\r");
   expect(await newPassphrase(undefined, made)).toBe("hurricane  eason");
-  expect(shown).toEqual(["Passphrase for the backup:  ", "\n", "Repeat the passphrase: ", "\n"]);
+  expect(shown).toEqual(["Passphrase for the backup: ", "\n", "Repeat the passphrase: ", "\n"]);
   expect(raw).toEqual([true, false, true, false]);
 });
 
@@ -59,5 +59,5 @@ test("for a restore it is asked for once; BACKUP_PASSPHRASE is taken without ask
   expect(await passphraseOf(undefined, made)).toBe("short");
   expect(await passphraseOf("of the setting", made)).toBe("of the setting");
   expect(await newPassphrase("twelve signs", made)).toBe("twelve signs");
-  expect(shown).toEqual(["Passphrase for the backup:  ", "\n"]);
+  expect(shown).toEqual(["Passphrase for the backup: ", "\n"]);
 });

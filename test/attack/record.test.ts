@@ -162,7 +162,7 @@ test("[V-ATK-28] more than 30 reveals in ten minutes by one person are told to e
   ]);
   const [mail] = await mailsTo(program, "second@lucaya.example", "many_reveals", 1);
   expect(mail?.text).toContain("wren@lucaya.example");
-  expect(plain(await (await boss.get("/admin/emails")).text())).not.toContain("revealed many hidden answers");
+  expect(plain(await (await boss.get("/admin/emails")).text())).not.toContain("opened many hidden answers");
   // A new occurrence after the end is recorded again.
   await program.query(
     "update admin_activity_log set created_at = created_at - interval '11 minutes' where action_type = 'sensitive_answers_revealed'",

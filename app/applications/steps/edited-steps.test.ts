@@ -181,9 +181,9 @@ describe("running drafts", () => {
     expect(await draftWords({ hide: ["trip_details"], show: ["dependents"] })).toBe(
       "3 drafts use these steps, 2 have answers in a hidden step, which are kept and not asked for, and 2 get the new step.",
     );
-    expect(await draftWords({})).toBe("3 drafts use these steps, and none of their steps is hidden or new.");
+    expect(await draftWords({})).toBe("3 drafts use these steps, and none of their steps are hidden or new.");
     const { extra } = await openEditor(boss, "steps", key());
-    expect(extra).toMatchObject({ drafts: "3 drafts use these steps, and none of their steps is hidden or new." });
+    expect(extra).toMatchObject({ drafts: "3 drafts use these steps, and none of their steps are hidden or new." });
   });
 
   test("[O-STEP-6] keep every answer, and open at the next step shown where theirs is hidden", async () => {

@@ -29,7 +29,7 @@ test("a key that stored data name and that is not set here is said, with what it
   await addDataKeys(database, lost, 2);
   const screen = await page();
   expect(screen.getByRole("alert").textContent).toContain(
-    `What 2 data keys protect can’t be read: put ${lost.id} back`,
+    `Data protected by 2 data keys can’t be read. Put ${lost.id} back`,
   );
   expect(screen.queryByRole("button", { name: "Renew keys" }), "renewing would not help").toBeNull();
 });

@@ -20,11 +20,11 @@ export const manyReveals = template({
     what: z.enum(["answers", "files"]).default("answers"),
   }),
   words: {
-    subject: "{staff email} has revealed many {what was shown}",
+    subject: "{staff email} has opened many {what was shown}",
     preview: "{count} within {minutes} minutes.",
-    heading: "Many {what was shown} were revealed",
+    heading: "Many {what was shown} were opened",
     opening:
-      "{staff email} revealed {what was shown} of applications {count} times within {minutes} minutes. That may be a busy day, or the account may be in the wrong hands.",
+      "{staff email} opened {what was shown} of applications {count} times within {minutes} minutes. That may be a busy day, or the account may be in the wrong hands.",
     whatToDo:
       "Ask them. If it wasn’t them, deactivate the account, which ends all its sessions at once. You’ll only get this email once.",
   },
