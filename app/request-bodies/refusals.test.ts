@@ -42,7 +42,7 @@ test("each refusal has its status, says that nothing was stored, and what helps"
   });
   expect(noFilesHere).toMatchObject({ status: 400, text: expect.stringContaining("Nothing was saved") });
   expect(unreadable).toMatchObject({ status: 400, text: expect.stringMatching(/nothing was saved.*again/) });
-  expect(busy).toMatchObject({ status: 503, retryAfter: 30, text: expect.stringContaining("not stored yet") });
+  expect(busy).toMatchObject({ status: 503, retryAfter: 30, text: expect.stringContaining("haven’t been saved yet") });
   expect(limited("Too many.", 7)).toEqual({
     status: 429,
     title: "Too many requests from your network",
