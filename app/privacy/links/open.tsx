@@ -116,7 +116,7 @@ export default function Open({ loaderData, actionData }: Route.ComponentProps) {
       </DataPage>
     );
   return (
-    <DataPage title="Your data">
+    <DataPage title="Your data" crumb="The data we hold">
       <p>
         For <strong>{email}</strong>. To open an application, use the private link in our emails.
       </p>

@@ -2,8 +2,14 @@ import type { ReactNode } from "react";
 import { Rosette } from "~/ui/brand/guilloche";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 
-export function DataPage({ title, children }: { title: string; children: ReactNode }) {
-  const isFirst = title === "Your data";
+type DataPageProps = {
+  title: string;
+  /** Its name in the breadcrumbs, if they say more than the title; null for the first page. */
+  crumb?: string | null;
+  children: ReactNode;
+};
+
+export function DataPage({ title, crumb = title, children }: DataPageProps) {
   return (
     <section className="relative isolate overflow-hidden bg-sand">
       <Rosette
@@ -12,7 +18,9 @@ export function DataPage({ title, children }: { title: string; children: ReactNo
       />
       <div className="page pt-6 pb-16 sm:pb-24">
         <Breadcrumbs
-          trail={isFirst ? [{ label: "Your data" }] : [{ label: "Your data", to: "/your-data" }, { label: title }]}
+          trail={
+            crumb === null ? [{ label: "Your data" }] : [{ label: "Your data", to: "/your-data" }, { label: crumb }]
+          }
         />
         <p className="eyebrow mt-9 mb-3 text-sea-ink sm:mt-14">Privacy</p>
         <h1 className="text-4xl">{title}</h1>

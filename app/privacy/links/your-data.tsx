@@ -42,7 +42,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 export default function YourData({ actionData }: Route.ComponentProps) {
   const busy = useNavigation().formMethod === "POST";
   return (
-    <DataPage title="Your data">
+    <DataPage title="Your data" crumb={null}>
       <p>
         See what we hold for your email address: applications, inquiries and the newsletter. Get a copy, or ask us to
         erase it. Our <TextLink to="/privacy-policy">privacy policy</TextLink> explains how long we keep things.

@@ -163,13 +163,13 @@ describe("without script", () => {
       late.id,
     ]);
     const link = (await seen(desk, "/admin")).getByRole("link", {
-      name: "1 case has a message past its promised answer",
+      name: "1 case has an overdue reply",
     });
     const listed = await (await desk.get(link.getAttribute("href") ?? "")).text();
     expect([listed.includes(late.id), listed.includes(inTime.id)]).toEqual([true, false]);
     const done = await desk.post(`${late.case}/messages`, { intent: "no-answer" });
     expect(done.status).toBe(302);
-    expect((await seen(desk, "/admin")).queryByRole("link", { name: /past its promised answer/ })).toBeNull();
+    expect((await seen(desk, "/admin")).queryByRole("link", { name: /overdue reply/ })).toBeNull();
   });
 });
 
