@@ -42,7 +42,7 @@ describe("[N-BEGIN-7] a browser that holds applications", () => {
     expect([...items].map((item) => item.textContent?.replace(/\s+/g, " "))).toEqual([
       expect.stringMatching(
         new RegExp(
-          `^No name yetBahamian e-?Visa${await numberOf(one)}Draft46% complete · last saved Mar.+ · begun `,
+          `^No name yetBahamian e-?Visa${await numberOf(one)}Draft46% complete · last saved Mar.+ · started `,
           "i",
         ),
       ),

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 beforeEach(() => program.query("delete from limit_counts"));
 
-const question = "You have a draft for this visa. Go on, or start another?";
+const question = "You have a draft for this visa. Continue, or start another?";
 const numberOf = async (id: string) =>
   (
     await program.query<{ number: string }>(
@@ -24,7 +24,7 @@ const numberOf = async (id: string) =>
   )[0]?.number ?? "";
 
 describe("a browser that holds drafts for the visa", () => {
-  test("[N-BEGIN-4] is asked first, with number, percentage and last save of each, the fullest first; Go on opens it", async () => {
+  test("[N-BEGIN-4] is asked first, with number, percentage and last save of each, the fullest first; Continue opens it", async () => {
     const walker = new WizardDriver(program);
     const [one, full] = [
       await walker.visitor.start(newEmail(), { service: evisa }),
@@ -43,7 +43,7 @@ describe("a browser that holds drafts for the visa", () => {
       expect.stringMatching(new RegExp(`^${await numberOf(full)}46% complete · last saved Mar(ch)? 4, 2026`)),
       expect.stringMatching(new RegExp(`^${await numberOf(one)}\\d+% complete · last saved`)),
     ]);
-    await walker.follow(`Go on with ${await numberOf(full)}`);
+    await walker.follow(`Continue with ${await numberOf(full)}`);
     expect([walker.path, walker.title]).toEqual([`/apply/${full}`, "Applicant Information"]);
   });
 
@@ -74,11 +74,11 @@ describe("a browser that holds drafts for the visa", () => {
     const items = walker.screen.getAllByRole("listitem").filter((item) => /% complete/.test(item.textContent ?? ""));
     expect(items.map((item) => item.textContent?.replace(/\s+/g, " "))).toEqual([
       expect.stringMatching(new RegExp(`^Ana Bowe${await numberOf(named)}30% complete`)),
-      expect.stringMatching(new RegExp(`^${await numberOf(nameless)}\\d+% complete .+ · begun `)),
+      expect.stringMatching(new RegExp(`^${await numberOf(nameless)}\\d+% complete .+ · started `)),
     ]);
     const header = async (id: string) => (await walker.open(`/apply/${id}`)).screen.words;
     expect(await header(named)).toMatch(new RegExp(`${await numberOf(named)}.{0,30}Ana BoweBahamian`));
-    expect(await header(nameless)).toMatch(new RegExp(`${await numberOf(nameless)}.{0,30}begun [A-Z].+Bahamian`));
+    expect(await header(nameless)).toMatch(new RegExp(`${await numberOf(nameless)}.{0,30}started [A-Z].+Bahamian`));
     await program.query("update visa_applications set status = 'submitted', submitted_at = now() where id = $1", [
       named,
     ]);

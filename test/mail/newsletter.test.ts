@@ -129,7 +129,7 @@ describe("a subscription", () => {
     expect((await visitor().post(forged, click, { origin: undefined })).status).toBe(400);
     // Somebody who unsubscribes isn't asked to subscribe.
     const unknown = await (await visitor().get(forged)).text();
-    expect(unknown).toContain("we take your address out by hand");
+    expect(unknown).toContain("we’ll remove your address ourselves");
     expect(unknown).not.toContain("enter your address again");
     expect(await isSubscribed(email)).toBe(true);
     expect((await visitor().post(url ?? "", click, { origin: undefined })).status).toBe(200);

@@ -11,7 +11,7 @@ export function DraftsQuestion({ service, drafts }: { service: string; drafts: r
   return (
     <section aria-labelledby="drafts" className="rounded-2xl border border-dune bg-white px-6 py-7 shadow-md sm:px-8">
       <h2 id="drafts" className="text-2xl">
-        You have a draft for this visa. Go on, or start another?
+        You have a draft for this visa. Continue, or start another?
       </h2>
       <ul className="mt-5 divide-y divide-dune border-y border-dune">
         {drafts.map((draft, place) => (
@@ -28,7 +28,7 @@ export function DraftsQuestion({ service, drafts }: { service: string; drafts: r
               {draft.name ? null : (
                 <>
                   {" "}
-                  · begun <LocalTime at={draft.begun} options={{ dateStyle: "medium" }} />
+                  · started <LocalTime at={draft.begun} options={{ dateStyle: "medium" }} />
                 </>
               )}
             </p>

@@ -154,7 +154,7 @@ function NumberAndVisa({ data }: { data: WizardData }) {
       <bdi className="min-w-0 font-medium text-ink wrap-anywhere">
         {data.applicant || (
           <>
-            begun <LocalTime at={data.begunAt} options={{ dateStyle: "medium" }} />
+            started <LocalTime at={data.begunAt} options={{ dateStyle: "medium" }} />
           </>
         )}
       </bdi>

@@ -35,7 +35,7 @@ export async function readOwnerless({ limit, offset }: Slice) {
 }
 
 const says = ({ owner, createdAt }: { owner: string; createdAt: Date }) =>
-  `of ${owner} (inactive) · begun ${lasting(createdAt)} ago`;
+  `of ${owner} (inactive) · started ${lasting(createdAt)} ago`;
 
 async function readCases(limit: number, offset: number): Promise<Line[]> {
   const t = visaApplications;

@@ -80,7 +80,7 @@ test("[F-DESK-3] what is not done and belongs to somebody inactive is in a group
     3,
     [`/admin/applications/${open}`, `/admin/applications/${draft}`, `/admin/inquiries/${asked?.id}`].sort(),
   ]);
-  for (const { says } of ownerless?.lines ?? []) expect(says).toMatch(/^of Anika Thompson \(inactive\) · begun /);
+  for (const { says } of ownerless?.lines ?? []) expect(says).toMatch(/^of Anika Thompson \(inactive\) · started /);
   const { adminId } = me.staff;
   const pages = await Promise.all([0, 1, 2, 3].map((offset) => readOwnerless({ adminId, limit: 1, offset })));
   expect(pages.flatMap(({ lines }) => lines)).toEqual(ownerless?.lines);

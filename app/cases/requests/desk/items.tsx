@@ -138,7 +138,7 @@ function Item({ application, item, amendments, revealed, answer }: ItemProps) {
       <p className="text-xs text-stone">
         {kinds[item.kind]}
         {item.state === "open" ? "" : ` · ${label} ${nassauLongDate(item.stateAt)}`}
-        {item.begunAt && item.state === "open" ? ` · Begun ${nassauLongDate(item.begunAt)}` : ""}
+        {item.begunAt && item.state === "open" ? ` · Started ${nassauLongDate(item.begunAt)}` : ""}
       </p>
       {item.questions.length > 0 ? (
         <ul className="mt-1 grid list-disc pl-5 text-sm break-words">
