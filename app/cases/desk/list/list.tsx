@@ -263,7 +263,7 @@ function ErasedNotice({ erased }: { erased: Awaited<ReturnType<typeof erasedBy>>
   if (!erased) return null;
   const { number, startedOn, submittedOn, decidedOn, erasedAt } = erased;
   const days = [
-    `begun ${calendarDate(startedOn)}`,
+    `started ${calendarDate(startedOn)}`,
     submittedOn ? `submitted ${calendarDate(submittedOn)}` : "never submitted",
     decidedOn ? `decided ${calendarDate(decidedOn)}` : "",
   ].filter(Boolean);
