@@ -199,7 +199,7 @@ test("[F-APPL-1] a corrected passport number that nobody has checked is shown be
   await form.getByRole("button", { name: "Update Status" }).click();
   const dialog = desk.getByRole("alertdialog", { name: /sent a new passport number that nobody has checked\.$/ });
   await expect(dialog).toContainText("Correction of Passport Information");
-  await dialog.getByRole("button", { name: /^Show/ }).click();
+  await dialog.getByRole("button", { name: /^Reveal/ }).click();
   await expect(dialog).toContainText("RD9990001");
   await expectAccessibleAtBoth(desk);
   await expectAccessibleAtBoth(desk);

@@ -175,7 +175,7 @@ describe("over what somebody else has changed", () => {
       "insert into saved_replies (admin_email, title, body) values ('desk@lucaya.example', 'Greeting', 'Hello')",
     );
     page = await openDesk(browser, program, "/admin/replies", sized(1440));
-    await page.getByText("Change Greeting").click();
+    await page.getByText("Edit Greeting").click();
     await box("Text").first().fill("Mine");
     await program.query("update saved_replies set body = 'Theirs'");
     await reload(page);

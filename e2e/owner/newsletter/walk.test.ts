@@ -99,7 +99,7 @@ test("[O-LINK-2, O-LINK-3] what is broken stands with page, words and since when
   );
   await expectAccessibleAtBoth(page);
   await page.getByRole("button", { name: "Check now" }).click();
-  await expect(status(page, "The pages are being read")).toBeVisible();
+  await expect(status(page, "Checking the pages…")).toBeVisible();
   await close(page);
 });
 
