@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { Done, Refused } from "~/core/verbs/refused";
 import { sendFile } from "~/documents/send-file";
 
-/** How long after the last key what was typed is kept. */
+/** Milliseconds after the last key press until the draft is saved. */
 const pause = 1200;
 
 type Answer<Detail> = Done<{ revision: number }> | Refused<{ revision: number }, "conflict"> | Invalid<Detail> | Other;
@@ -10,8 +10,8 @@ type Invalid<Detail> = Refused<Detail, "invalid">;
 type Other = Refused<undefined, "forbidden" | "not-found" | "closed">;
 
 /**
- * Keeps what is typed for an item by itself. `refused` is why what was typed last could not be kept; `changed` is told
- * the form's inputs of the item.
+ * Saves an item's draft automatically. `refused`: why the last input could not be saved; call `changed` with the item's
+ * inputs.
  */
 export function useDraft<Detail>(application: string, item: { id: string; revision: number }) {
   const [state, setState] = useState("");
@@ -41,7 +41,7 @@ export function useDraft<Detail>(application: string, item: { id: string; revisi
       setRefused(answer);
       setState("");
     } else {
-      // It stays in the box, and goes along with the next change or with Send.
+      // The text stays in the input, and is saved with the next change or with Send.
       setRefused(answer?.reason === "invalid" ? answer : undefined);
       setState(answer?.reason === "invalid" ? "" : "Not saved yet. Your text is still in this box.");
     }

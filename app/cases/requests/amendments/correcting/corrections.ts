@@ -1,3 +1,3 @@
-// What corrects answers of the wizard's steps, and signs that.
+// The wizard's part of corrections: their fields and their signature.
 export { SignatureBlock } from "~/cases/requests/amendments/signing/signature-block";
 export { CorrectionAnswer } from "./correction-answer";
