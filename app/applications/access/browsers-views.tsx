@@ -24,7 +24,7 @@ const done: Record<string, Done> = {
   nowhere: { tone: "info", words: "There is no email address to send a new link to. Nothing was changed." },
 };
 
-/** The list's message about the last request, shown once. */
+/** The last action's message, shown once. */
 export const browsersNotice = (word: string | null): Done | undefined =>
   word && Object.hasOwn(done, word) ? done[word] : undefined;
 
@@ -37,7 +37,6 @@ type BrowserListProps = {
   done: Done | undefined;
 };
 
-/** The browsers that hold an application, and the forms that end their access or all links. */
 export function BrowserList({ id, number, browsers, more, reachable, done }: BrowserListProps) {
   const place = `/apply/${id}/browsers`;
   return (
@@ -125,7 +124,7 @@ type EndQuestionProps = {
   problem: string | undefined;
 };
 
-/** Asks before anything is ended, with script and without. */
+/** Asks for confirmation, with script and without. */
 export function EndQuestion({ id, number, target, others, problem }: EndQuestionProps) {
   const busy = useNavigation().formMethod === "POST";
   const own = typeof target === "object" && target.isThis;

@@ -10,7 +10,7 @@ import { useSendAgain } from "./resend-link/use-send-again";
 type AddressNoticeProps = {
   id: string;
   address: EmailState;
-  /** On a page where something may be typed: the id of its form, which is saved on the way. */
+  /** Id of the page's form, which is saved first. */
   form?: string;
   className?: string;
 };
@@ -21,7 +21,7 @@ type NoAddressProps = AddressNoticeProps & {
   submitted?: boolean;
 };
 
-/** Shown on every page of an application that has no address; leads to the form for another one (V-ATK-14). */
+/** Shown on every page of an application without an address; links to the form for one. */
 export function MissingEmailNotice({ id, address, form, onGive, submitted, className = "" }: NoAddressProps) {
   if (address.email !== "") return null;
   const words = "Give another email address";
@@ -59,7 +59,7 @@ export function MissingEmailNotice({ id, address, form, onGive, submitted, class
   );
 }
 
-/** Where our mails go, for the holder's eyes alone (N-EMAIL-4). */
+/** Recipient of our mails, for the holder only. */
 export function CurrentEmailNotice({ address, className = "" }: { address: EmailState; className?: string }) {
   if (address.email === "") return null;
   return (
@@ -70,13 +70,13 @@ export function CurrentEmailNotice({ address, className = "" }: { address: Email
 }
 
 /**
- * A line that says that the address is not confirmed yet, without blocking anything (V-ATK-13). Without script its
- * button saves the step and leads to a page with the result.
+ * Says that the address is not confirmed, and blocks nothing. Without script its button saves the step and opens a page
+ * with the result.
  */
 export function UnconfirmedEmailNotice({ id, address, form, className = "" }: AddressNoticeProps) {
   const { said, busy, send } = useSendAgain(id);
   if (address.email === "" || address.confirmed) return null;
-  // The one that waits for its link is the one to confirm, never the one that it replaces (F-APPL-11).
+  // An address that waits for its link is the one to confirm, not the one that it replaces.
   const unconfirmed = address.change ?? address.email;
   const again = (
     <Button
@@ -114,7 +114,7 @@ export function UnconfirmedEmailNotice({ id, address, form, className = "" }: Ad
   );
 }
 
-/** Around a button that belongs to no other form. */
+/** For a button without a surrounding form. */
 const PlainForm = ({ id, children }: { id: string; children: ReactNode }) => (
   <form id={useId()} method="post" action={`/apply/${id}/email`} className="contents">
     {children}

@@ -1,2 +1,2 @@
-/** The answers to `Did you begin this application?`, as the form names them (V-ATK-12). */
+/** Form values of the answers to `Did you begin this application?`. */
 export const linkAnswers = ["keep", "end", "no"] as const;

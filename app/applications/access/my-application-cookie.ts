@@ -1,5 +1,5 @@
 /**
- * Name of the cookie that says that this browser holds an application, and nothing of it (N-BEGIN-7). A page's script
- * reads it, so that kept pages, the same for everybody, can show `My application`.
+ * Tells a page's script that this browser can open an application, without saying which: cached pages, the same for
+ * everybody, can then show `My application`.
  */
 export const myApplicationCookie = "my-application";

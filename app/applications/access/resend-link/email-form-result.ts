@@ -1,5 +1,5 @@
 /**
- * Result of a form of `/apply/{id}/email`. `said`: the outcome of sending the link; `problem` is shown at the field;
+ * Result of a form of `/apply/{id}/email`. `said`: outcome of sending the link; `problem` is shown at the field;
  * `message` says why nothing was sent.
  */
 export type EmailFormResult = {
@@ -8,7 +8,6 @@ export type EmailFormResult = {
   problem?: { message: string; email: string };
 };
 
-/** Messages after a link was requested. */
 export const linkMessages: Record<NonNullable<EmailFormResult["said"]>, string> = {
   sent: "Sent. Please check your inbox and spam folder.",
   limited:
