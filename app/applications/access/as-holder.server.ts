@@ -21,10 +21,7 @@ type Recorded = Pick<Activity, "actionType" | "details" | "browser">;
 type Run<Input, Result> = (work: HolderWork, input: Input) => Promise<Result>;
 type Forbidden = Refused<undefined, "forbidden">;
 
-/**
- * Runs a verb of the applicant with the application locked, if this browser may open it. The short form is for verbs
- * without input, or with parsed input.
- */
+/** Runs a verb with the application locked, if this browser may open it. The short form needs no input. */
 export function asHolder<Result extends Done | Refused<unknown>>(
   context: HolderContext,
   applicationId: string,

@@ -24,7 +24,6 @@ const done: Record<string, Done> = {
   nowhere: { tone: "info", words: "There is no email address to send a new link to. Nothing was changed." },
 };
 
-/** The last action's message, shown once. */
 export const browsersNotice = (word: string | null): Done | undefined =>
   word && Object.hasOwn(done, word) ? done[word] : undefined;
 
@@ -124,7 +123,6 @@ type EndQuestionProps = {
   problem: string | undefined;
 };
 
-/** Asks for confirmation, with script and without. */
 export function EndQuestion({ id, number, target, others, problem }: EndQuestionProps) {
   const busy = useNavigation().formMethod === "POST";
   const own = typeof target === "object" && target.isThis;

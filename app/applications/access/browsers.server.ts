@@ -35,7 +35,6 @@ export async function listBrowsers(applicationId: string, holder: string) {
   }));
 }
 
-/** The acting browser; `browser` is its kind. */
 type BrowserContext = HolderContext & { browser: string };
 /** `browsers`: number of ended ones. `cookie`: this browser ended its own access, and the header removes its cookie. */
 type EndResult = Done<{ browsers: number; cookie?: string }> | Refused;
@@ -90,10 +89,7 @@ export function endBrowsers(
   });
 }
 
-/**
- * Ends all mailed links and all other browsers, and mails a link with a new `resume_token`, in one transaction. A
- * conflict without an address to mail to.
- */
+/** Ends all mailed links and other browsers and mails a link with a new `resume_token`. Conflict without an address. */
 export function renewLinks(context: BrowserContext, applicationId: string): Promise<Done | Refused> {
   return asHolder(context, applicationId, async ({ tx, application, record }) => {
     if (!application.userEmail) return refuse("conflict");
@@ -123,13 +119,12 @@ export function renewLinks(context: BrowserContext, applicationId: string): Prom
 
 type Application = typeof visaApplications.$inferSelect;
 
-/** Deletes the row if it belongs to this browser; returns whether it did. */
 async function endOwn(tx: Transaction, holder: string, id: string): Promise<boolean> {
   const own = and(eq(t.tokenHash, holder), eq(t.id, id));
   return (await tx.delete(t).where(own).returning({ id: t.id })).length > 0;
 }
 
-/** Deletes the rows; returns the kinds of the browsers that had not expired. */
+/** Returns the kinds of the browsers that had not expired. */
 async function endRows(tx: Transaction, applicationId: string, holder: string, which: z.output<typeof endInput>) {
   const target = which === "others" ? ne(t.tokenHash, holder) : eq(t.id, which);
   const ended = await tx
@@ -145,7 +140,6 @@ const to = (application: Application) => ({
   applicationId: application.id,
 });
 
-/** Data that both mails need. */
 async function mailData(tx: Transaction, application: Application) {
   const { userEmail, applicationNumber, visaServiceId, submittedAt } = application;
   const [service] = visaServiceId ? await tx.select().from(visaServices).where(eq(visaServices.id, visaServiceId)) : [];

@@ -10,7 +10,6 @@ import { useSendAgain } from "./resend-link/use-send-again";
 type AddressNoticeProps = {
   id: string;
   address: EmailState;
-  /** Id of the page's form, which is saved first. */
   form?: string;
   className?: string;
 };
@@ -21,7 +20,6 @@ type NoAddressProps = AddressNoticeProps & {
   submitted?: boolean;
 };
 
-/** Shown on every page of an application without an address; links to the form for one. */
 export function MissingEmailNotice({ id, address, form, onGive, submitted, className = "" }: NoAddressProps) {
   if (address.email !== "") return null;
   const words = "Give another email address";
@@ -59,7 +57,6 @@ export function MissingEmailNotice({ id, address, form, onGive, submitted, class
   );
 }
 
-/** Recipient of our mails, for the holder only. */
 export function CurrentEmailNotice({ address, className = "" }: { address: EmailState; className?: string }) {
   if (address.email === "") return null;
   return (
@@ -69,10 +66,7 @@ export function CurrentEmailNotice({ address, className = "" }: { address: Email
   );
 }
 
-/**
- * Says that the address is not confirmed, and blocks nothing. Without script its button saves the step and opens a page
- * with the result.
- */
+/** Without script the button saves the step and opens a page with the result. */
 export function UnconfirmedEmailNotice({ id, address, form, className = "" }: AddressNoticeProps) {
   const { said, busy, send } = useSendAgain(id);
   if (address.email === "" || address.confirmed) return null;
@@ -114,7 +108,6 @@ export function UnconfirmedEmailNotice({ id, address, form, className = "" }: Ad
   );
 }
 
-/** For a button without a surrounding form. */
 const PlainForm = ({ id, children }: { id: string; children: ReactNode }) => (
   <form id={useId()} method="post" action={`/apply/${id}/email`} className="contents">
     {children}

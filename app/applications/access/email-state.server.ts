@@ -81,8 +81,7 @@ export async function setEmail(context: HolderContext, applicationId: string, gi
 }
 
 /**
- * Mails the confirmation link again, for a holder: that of an open change, if there is one. Conflict without an address
- * or with a confirmed one.
+ * Mails the confirmation link, or that of an open change, again. Conflict without an address or with a confirmed one.
  */
 export function sendLinkAgain(context: HolderContext, applicationId: string): Promise<Done | Refused> {
   return asHolder(context, applicationId, async ({ tx, application }) => {

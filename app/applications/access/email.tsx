@@ -27,10 +27,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/**
- * `/apply/{id}/email`: changes the address, sets one for an application whose address was refused, and sends a link
- * again.
- */
+/** `/apply/{id}/email`: changes the address, sets one after a refusal, and sends a link again. */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const held = await findForHolder(request, params.id);
   if (!held) throw redirect(`/apply/${params.id}`);

@@ -18,10 +18,7 @@ const lifetime = 5 * 60_000;
 const maxEntries = 20_000;
 const cache = new Map<string, { application: ApplicationService; until: number }>();
 
-/**
- * Returns an application's id and service from the cache, without a query. It may have been deleted since: the verb
- * that writes checks.
- */
+/** Returns a service from the cache. The application may have been deleted since: the verb that writes checks. */
 export function knownService(id: string): ApplicationService | undefined {
   const cached = cache.get(id.toLowerCase());
   return cached && cached.until > Date.now() ? cached.application : undefined;
@@ -77,7 +74,6 @@ export async function findForHolder(request: Request, idOrNumber: string) {
   return found && holder ? { ...found, byId: !number, holder } : undefined;
 }
 
-/** Finds the browser's application with this number, by one query for any number. */
 async function heldByNumber(cookie: string, number: string): Promise<string | undefined> {
   const tokens = applicationTokenHashes(cookie);
   if (tokens.length === 0) return undefined;

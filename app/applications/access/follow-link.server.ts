@@ -28,8 +28,7 @@ export async function linkQuestion(request: Request, found: FoundApplication) {
 }
 
 /**
- * `browser`: its kind; `cookie`: its `Cookie` header; `shared`: others use the device, which also remains from an
- * earlier answer.
+ * `browser`: its kind; `cookie`: its `Cookie` header; `shared`: others use the device, as an earlier answer says too.
  */
 export type Following = { address: string; browser: string; cookie: string; shared?: boolean };
 /** `endRefused`: an `end` after another answer, which ended nobody. `opened` is null after a `no`. */

@@ -9,7 +9,6 @@ const maxEntries = 20_000;
 /** When a browser's last save was recorded, by token hash; the oldest entries are removed first. */
 const lastSaves = new Map<string, number>();
 
-/** Records that a browser opened a page of the application, for the list of browsers. */
 export async function noteUse(holder: string, lastUsedAt: Date): Promise<void> {
   if (Date.now() - lastUsedAt.getTime() >= precision) await write(holder);
 }

@@ -43,7 +43,6 @@ export async function grantHolder(
 
 type Grant = { instead?: string | undefined; token?: string | undefined; began?: boolean };
 
-/** Returns the same header again while the token is valid. */
 export async function repeatHolder(tx: Queryable, applicationId: string, token: string): Promise<string | undefined> {
   return (await isHolder(tx, applicationId, hashOf(token)))
     ? cookieFor(applicationId, token, lifetimeSeconds)
@@ -90,7 +89,6 @@ export const expiredCookie = (applicationId: string) => cookieFor(applicationId,
 const cookieFor = (applicationId: string, token: string, maxAge: number) =>
   cookieHeader(nameOf(applicationId), token, token.endsWith(sharedMark) ? undefined : maxAge);
 
-/** Suffix of tokens for shared devices. */
 const sharedMark = "~shared";
 
 const newToken = () => randomBytes(32).toString("base64url");
@@ -160,7 +158,6 @@ export async function isHolder(tx: Queryable, applicationId: string, holder: str
   return (await rightOf(tx, applicationId, holder)) !== undefined;
 }
 
-/** The first of these token hashes that gives access to any application now. */
 export async function firstWithAccess(holders: readonly string[]): Promise<string | undefined> {
   if (holders.length === 0) return undefined;
   const [right] = await db

@@ -11,7 +11,6 @@ import { SharedCheckbox } from "./shared-tick";
 /** `at` is an ISO instant; an unknown browser is empty. */
 export type ApplicationStart = { serviceName: string | null; at: string; browser: string };
 
-/** Facts by which somebody recognizes an application that they may have started. */
 export function StartFacts({ number, start }: { number: string; start: ApplicationStart }) {
   return (
     <Facts className="mt-7 grid-cols-1 rounded-xl border border-dune bg-white px-5 py-5 sm:grid-cols-2 sm:px-6">

@@ -22,9 +22,7 @@ export function newApplicationNumber(
   return `BV${String(year).slice(-2)}-${all.slice(0, 4)}-${all.slice(4)}`;
 }
 
-/**
- * Parses a number as people write it: any case, any separators, O for 0, I or L for 1. Undefined if it can't be one.
- */
+/** Parses a number as people write it: any case, any separators, O for 0, I or L for 1. Undefined if it can't be. */
 export function readApplicationNumber(text: string): string | undefined {
   const plain = normalized(withPlainDigits(text), "NFKC")
     .toUpperCase()

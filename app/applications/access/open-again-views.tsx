@@ -11,7 +11,6 @@ import { SharedCheckbox } from "./shared-tick";
 
 type OpenViewProps = {
   id: string;
-  /** A step's form that was refused without script. */
   unsaved: string | undefined;
   problem?: Answer | undefined;
 };
@@ -136,8 +135,7 @@ const SendAgain = ({ unsaved, words, variant }: SendAgainProps) => (
 );
 
 /**
- * Whether this tab has unsent answers. A mailed link opens another tab, so this page revalidates whenever it gets
- * visible or focused.
+ * Whether this tab has unsent answers. A mailed link opens another tab, so revalidate whenever this one gets visible.
  */
 function useWaiting(id: string): boolean {
   const { revalidate } = useRevalidator();

@@ -6,7 +6,6 @@ import type { findRestrictedCase } from "./find-restricted.server";
 
 type Restricted = NonNullable<Awaited<ReturnType<typeof findRestrictedCase>>>;
 
-/** The page of a restricted case. */
 export function RestrictedView({ number, serviceName, status, until }: Restricted) {
   return (
     <QuietPage title="Your application">

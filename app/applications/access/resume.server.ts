@@ -38,10 +38,7 @@ type Application = typeof visaApplications.$inferSelect;
 
 type LinkState = { state: "good" | "expired"; found: FoundApplication } | { state: "unknown" };
 
-/**
- * Validates a resume link without redeeming it: scanners follow links, so only a POST redeems. A link that was ended
- * counts as expired.
- */
+/** Validates a resume link without redeeming it: scanners follow links, so only a POST redeems. Ended means expired. */
 export async function readLink(token: string): Promise<LinkState> {
   const link = readPrivateLink("resume", token);
   const found = link ? await findApplication(link.id) : undefined;

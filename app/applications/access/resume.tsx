@@ -29,16 +29,10 @@ export async function loader({ request }: Route.LoaderArgs) {
   return data({ state: link.state, number: link.found.application.applicationNumber, token, question });
 }
 
-/**
- * Also after a refusal: the page then shows that the link was ended or answered meanwhile. Not if the server was
- * unreachable.
- */
+/** Also after a refusal: the link may have ended meanwhile. Not if the server was unreachable. */
 export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs) => actionStatus !== 503;
 
-/**
- * Result if a link opened nothing; `problem` selects the message of the question's form, and `message` says why nothing
- * was sent.
- */
+/** `problem` selects the message of the question's form, and `message` says why nothing was sent. */
 type Outcome = {
   message?: string;
   sent?: boolean;

@@ -2,10 +2,7 @@ import { useEffect, useRef } from "react";
 import { jumpToField, keepFocused } from "~/ui/forms/jump-to-field";
 import { rowId } from "./step-url";
 
-/**
- * After moving to another step, focuses the address's target, otherwise the heading, to announce it; not on the first
- * page load, where the browser does.
- */
+/** After moving to another step, focuses the URL's target or the heading; on the first load the browser does. */
 export function useStepFocus() {
   const heading = useRef<HTMLHeadingElement>(null);
   const arrived = useRef(false);

@@ -1,5 +1,4 @@
 type Place = {
-  /** The step's code. */
   step: string;
   /** Id of the input that is being changed from the review. */
   change?: string | null | undefined;

@@ -1,13 +1,11 @@
 import { newIdempotencyKey } from "~/core/idempotency-key";
 
-// Where unsent answers are stored, without reading them: a page that only forgets them must not load any step of the
-// wizard (T-BYTES-4).
+// Apart from reading unsent answers: a page that only forgets them must not load the wizard (T-BYTES-4).
 
 /** Prefix of an application's keys in session storage. */
 export const inTab = (application: string) => `unsent ${application} `;
 /** Names this page's copies; another page, even of the same tab, has another name. */
 export const page = typeof window === "undefined" ? "" : newIdempotencyKey();
-/** Key of this page's copy of a step in local storage. */
 export const keyOf = (application: string, step: string) => `kept ${application} ${step} ${page}`;
 
 export function unsentSteps(application: string): string[] {

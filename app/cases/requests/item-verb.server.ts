@@ -26,7 +26,6 @@ export async function lockedItem(
   return item && { application, item };
 }
 
-/** Data for every mail of a case to its applicant. */
 export async function addressed(tx: Transaction, { id, applicationNumber, userEmail }: LockedCase) {
   const name = (await storedName(tx, id)) || "Applicant";
   return {

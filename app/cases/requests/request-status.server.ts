@@ -58,8 +58,7 @@ export async function notifyOfItems(
 }
 
 /**
- * Once nothing is open, returns a case from `additional_info_required` to review, with a history line without an author
- * and without a mail (C-ANS-10).
+ * Once nothing is open, returns a case to review, without a mail and with a history line without an author (C-ANS-10).
  */
 export async function reviewOnceComplete(tx: Transaction, application: Case): Promise<void> {
   if (application.status !== "additional_info_required") return;

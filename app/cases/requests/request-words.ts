@@ -19,7 +19,6 @@ export const countThings = (count: number): string => `${count} ${count === 1 ? 
 export const isOverEverywhere = (day: string, now: number): boolean =>
   now >= Date.parse(`${day}T12:00:00Z`) + 24 * 3_600_000;
 
-/** The due line of an item that has a day. */
 export function formatDue({ dueOn, ifLate }: { dueOn: string; ifLate: string }, isOverdue: boolean): string {
   const day = calendarLongDate(dueOn);
   return isOverdue
@@ -39,7 +38,6 @@ export const itemName = ({ kind, name }: Named): string => (kind === "correction
 type Questions = { questions?: readonly { label: string }[] | undefined };
 type Told = Named & Questions & { reason: string; dueOn: string | null; ifLate: string };
 
-/** An item's name, with a line for each question to correct. */
 export const namedWhole = ({ questions = [], ...item }: Named & Questions): string =>
   [itemName(item), ...questions.map(({ label }) => `- ${label}`)].join("\n");
 

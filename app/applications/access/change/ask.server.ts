@@ -17,7 +17,6 @@ import { handledEmail, isSameEmail, mailChangeLink, openChange } from "./open-ch
 
 type Application = typeof visaApplications.$inferSelect;
 type Asked = Done | Refused;
-/** A browser that can open the application, or an admin. */
 type Asker = { holder: string; address: string } | { adminId: string; email: string };
 
 const hour = 3600;

@@ -13,14 +13,12 @@ import { useSendAgain } from "../resend-link/use-send-again";
 type PendingChangeProps = {
   id: string;
   address: EmailState;
-  /** Id of the page's form, which is saved first. */
   form?: string;
   /** Called instead of submitting that form, with script. */
   onKeep?: () => void;
   className?: string;
 };
 
-/** A change that waits for its link, with the ways to send the link again and to keep the current address. */
 export function PendingChange({ id, address, form, onKeep, className = "" }: PendingChangeProps) {
   const { said, busy, send } = useSendAgain(id);
   const kept = useSentForm<EmailFormResult>(`/apply/${id}/email/change`, () => ({ isChanged: true }));
@@ -80,7 +78,6 @@ export function PendingChange({ id, address, form, onKeep, className = "" }: Pen
   );
 }
 
-/** A change in words, for the applicant's pages and the desk. */
 export function EmailChangeText({ email, change }: { email: string; change: string }) {
   return (
     <>
@@ -143,7 +140,6 @@ type ComesBackProps = {
   address: EmailState;
   form?: string;
   onChange?: () => void;
-  /** The change form is on this page. */
   isHere?: boolean;
   className?: string;
 };

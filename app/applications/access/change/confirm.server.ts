@@ -66,8 +66,7 @@ export async function confirmChange(
 }
 
 /**
- * Ends access of every browser but the one that started the application and the one that requested the change; returns
- * how many had not expired.
+ * Ends all browsers but the one that started the application and the one that requested the change; returns how many.
  */
 async function endFormerBrowsers(tx: Transaction, { applicationId, askedBy }: OpenChange): Promise<number> {
   const { began, id, expiresAt } = applicationHolders;

@@ -2,7 +2,6 @@ import { asHolder, type HolderContext } from "~/applications/access/as-holder.se
 import type { Done, Refused } from "~/core/verbs/refused";
 import { endChange } from "./end.server";
 
-/** Keeps the current address. Without an open change it succeeds and does nothing. */
 export function keepCurrentEmail(context: HolderContext, applicationId: string): Promise<Done | Refused> {
   return asHolder(context, applicationId, async ({ tx, application, record }) => {
     await endChange(tx, application, { by: "applicant", record });

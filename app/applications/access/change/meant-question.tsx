@@ -7,7 +7,6 @@ type Choice = { name: string; value: string; onPress?: () => void };
 type MeantQuestionProps = {
   typed: string;
   meant: string;
-  /** Says what happens to the chosen address. */
   about: string;
   use: Choice;
   keep: Choice;

@@ -9,12 +9,10 @@ import { enqueueMail } from "~/mail/outbox.server";
 export const isSameEmail = (one: string, other: string): boolean => comparableEmail(one) === comparableEmail(other);
 
 type Handled = Pick<typeof visaApplications.$inferSelect, "emailHandled" | "userEmail">;
-/** The address of step 1 that was applied last. */
 export const handledEmail = ({ emailHandled, userEmail }: Handled): string => emailHandled ?? userEmail;
 
 export type OpenChange = typeof changes.$inferSelect;
 
-/** The change that waits for its link. */
 export async function openChange(from: Queryable, applicationId: string): Promise<OpenChange | undefined> {
   const [open] = await from.select().from(changes).where(eq(changes.applicationId, applicationId));
   return open;

@@ -1,7 +1,4 @@
-/**
- * Result of a form of `/apply/{id}/email`. `said`: outcome of sending the link; `problem` is shown at the field;
- * `message` says why nothing was sent.
- */
+/** `said`: outcome of sending the link; `problem` is shown at the field; `message` says why nothing was sent. */
 export type EmailFormResult = {
   said?: "sent" | "limited" | "settled";
   message?: string;

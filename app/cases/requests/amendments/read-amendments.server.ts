@@ -27,7 +27,6 @@ export type Amendment = Pick<
     decidedAt: string | null;
   };
 
-/** All amendments of a case in the order of their signatures. */
 export async function amendmentsOf(applicationId: string, from: Queryable = db): Promise<Amendment[]> {
   const rows = await from
     .select({ row: amendments, answer: caseItemAnswers })

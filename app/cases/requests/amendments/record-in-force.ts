@@ -30,10 +30,7 @@ function amendedStep(step: SignedStep, amendment: Amended): SignedStep {
   return { ...step, answers: isThere ? answers : inOrderOf(step.code, answers) };
 }
 
-/**
- * Sorts answers as the step asks them, because a correction can make questions relevant; unknown ones keep their
- * position.
- */
+/** Sorts answers as the step asks them, because corrections can make questions relevant; unknown ones stay in place. */
 export function inOrderOf<One extends { name: string }>(stepCode: string, answers: readonly One[]): One[] {
   const step = stepByCode(stepCode);
   if (!step) return [...answers];
@@ -42,10 +39,7 @@ export function inOrderOf<One extends { name: string }>(stepCode: string, answer
   return [...answers].sort((one, other) => placeOf(one) - placeOf(other));
 }
 
-/**
- * Questions of a recorded step that can be corrected: no files, which are sent as documents, nothing computed, and
- * nothing certified (C-REQ-3).
- */
+/** Correctable questions of a recorded step: no files, nothing computed, nothing certified (C-REQ-3). */
 export function correctableIn<One extends { name: string }>(code: string, answers: readonly One[]): One[] {
   const step = stepByCode(code);
   if (!step || step === reviewCertification) return [];

@@ -14,7 +14,6 @@ type CaseRequestsProps = {
   id: string;
   status: ApplicationStatus;
   requests: { open: OpenItem[]; done: CaseItem[]; fields: FieldWorld | null; attempt: string };
-  /** The answer to a form sent without script. */
   answered?: RequestsFormResult | undefined;
 };
 

@@ -15,7 +15,6 @@ const looks: Record<Exclude<CaseItem["state"], "open">, { label: string; tone: B
 
 const day = { dateStyle: "long" } as const;
 
-/** Sent, accepted, withdrawn and closed items, the latest first. */
 export function DoneItems({ done }: { done: readonly CaseItem[] }) {
   return (
     <ul className="mt-4 grid gap-3">

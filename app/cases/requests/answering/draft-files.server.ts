@@ -23,7 +23,6 @@ type Attached = { id: string; name: string; kept: boolean };
 type NewFile = {
   item: string;
   file: File;
-  /** Idempotency key of this file. */
   attempt: string;
   /** Sent along with a Send, which stores everything late of an item as one message. */
   isSend?: boolean;
@@ -77,7 +76,6 @@ export async function attachToItem(
   );
 }
 
-/** Removes an unsent file of this application. */
 export async function removeFromItem(
   context: HolderContext,
   applicationId: string,

@@ -39,20 +39,14 @@ type DraftInput = {
 } & ({ text: string } | { form: FormData });
 type SavedDraft = Kept | DraftRefused | CorrectionRefused;
 
-/**
- * Saves a drafted answer, encrypted. `closed`: the item is no longer open. An outdated revision does not overwrite a
- * newer draft.
- */
+/** Saves a drafted answer, encrypted. An outdated revision does not overwrite a newer draft. */
 export const saveDraft = (
   context: HolderContext,
   applicationId: string,
   given: { item: string; text: string; revision: number },
 ) => saveOne(context, applicationId, given) as Promise<Kept | DraftRefused>;
 
-/**
- * Saves a drafted correction by question names. One that changes nothing deletes the draft, but not from an outdated
- * revision.
- */
+/** Saves a drafted correction. One that changes nothing deletes the draft, but not from an outdated revision. */
 export const saveCorrection = (
   context: HolderContext,
   applicationId: string,

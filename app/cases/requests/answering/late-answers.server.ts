@@ -11,7 +11,6 @@ import { type DraftedItem, draftedCorrection } from "./drafted-items.server";
 import type { LateAnswer } from "./store-late-answers.server";
 
 type Given = {
-  /** Ids of the items on the page. */
   shown: readonly string[];
   /** Texts that could not be saved as drafts, because their item was closed. */
   late: readonly { item: string; text: string }[];

@@ -5,10 +5,8 @@ import type { AnswerProblem } from "./drafted-items.server";
 export type OpenItemProps = {
   application: string;
   item: OpenItem;
-  /** Refused input of the form. */
   typed: string | undefined;
   problems: readonly AnswerProblem[];
-  /** Called when uploads begin and end. */
   onBusy: (busy: boolean) => void;
   /** The file arrived after the item was closed, and became a message. */
   onKept: () => void;

@@ -44,7 +44,6 @@ type SendRefused = Refused<undefined, "forbidden"> | Refused<MissingParts, "inva
 
 type Given = {
   attempt: string;
-  /** Ids of the items on the page. */
   shown: readonly string[];
   /** Texts that could not be saved as drafts, because their item was closed. */
   late: readonly { item: string; text: string }[];
@@ -129,7 +128,6 @@ async function send(
   await record({ actionType: "request_items_sent", details: { items: complete.length } });
 }
 
-/** Mails the office and the applicant the names of answered and of open items. */
 async function tell({ tx, application }: HolderWork, { arrived, left }: { arrived: string[]; left: string[] }) {
   const { to, toName, applicationId, data } = await addressed(tx, application);
   const named = { arrived: arrived.join("\n"), open: left.join("\n") };

@@ -5,7 +5,6 @@ import type { Once } from "~/core/verbs/run-verb.server";
 import type { Transaction } from "~/db/client.server";
 import { caseRequestItems } from "~/db/schema/case";
 
-/** Text, files or both for an item that was closed before. */
 export type LateAnswer = { item: { id: string; name: string }; text: string; files: readonly string[] };
 
 /** Leaves out what an earlier try of the same attempt already stored as a message. */

@@ -9,10 +9,7 @@ type Answer<Detail> = Done<{ revision: number }> | Refused<{ revision: number },
 type Invalid<Detail> = Refused<Detail, "invalid">;
 type Other = Refused<undefined, "forbidden" | "not-found" | "closed">;
 
-/**
- * Saves an item's draft automatically. `refused`: why the last input could not be saved; call `changed` with the item's
- * inputs.
- */
+/** Saves an item's draft automatically: call `changed` with its inputs. `refused`: why the last could not be saved. */
 export function useDraft<Detail>(application: string, item: { id: string; revision: number }) {
   const [state, setState] = useState("");
   const [refused, setRefused] = useState<Invalid<Detail> | Refused<{ revision: number }, "conflict">>();

@@ -22,7 +22,6 @@ export type TypedItem = {
   ifLate: string;
 };
 export type ItemField = keyof TypedItem;
-/** `index`: position of the item in the form. */
 export type ItemProblem = { index: number; field: ItemField; message: string };
 
 export const emptyItem: TypedItem = { what: "", name: "", questions: [], reason: "", dueOn: "", ifLate: "" };
@@ -48,7 +47,6 @@ export function textProblem(text: string, { label, limit, empty }: TextRule): st
   return isLongerThan(text, limit) ? fewerPlease(limit, text) : undefined;
 }
 
-/** The item as it is stored, trimmed. */
 export const typedItem = ({ what, name, questions, reason, dueOn, ifLate }: TypedItem): TypedItem => ({
   what,
   name: what === "question" ? normalizeText(name) : normalizeLine(name),

@@ -4,7 +4,6 @@ import { correctableIn, recordInForce } from "~/cases/requests/amendments/record
 import type { Queryable } from "~/db/client.server";
 import type { SignedAnswer } from "~/db/schema/applications";
 
-/** A recorded step with its questions as they were signed. */
 export type CorrectableStep = { code: string; title: string; questions: SignedAnswer[] };
 
 /** Steps of a case that can be corrected, with the answers in force; empty if nothing was signed. */

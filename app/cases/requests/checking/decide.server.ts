@@ -109,7 +109,6 @@ export async function acceptUnchecked(
   return { ok: true };
 }
 
-/** Labels of the questions that a signed correction changes. */
 async function questionsIn(tx: Transaction, answerId: string): Promise<string[]> {
   const rows = await tx
     .select({ label: amendments.label })

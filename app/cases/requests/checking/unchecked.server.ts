@@ -5,7 +5,6 @@ import { amendments, caseItemAnswers, caseRequestItems } from "~/db/schema/case"
 /** A sent answer or correction without a decision; `words` is a noun phrase. */
 export type UncheckedAnswer = { answer: string; item: string; words: string };
 
-/** The unchecked answers of a case, oldest first. */
 export async function uncheckedAnswers(from: Queryable, applicationId: string): Promise<UncheckedAnswer[]> {
   const sent = await from
     .select({

@@ -1,8 +1,6 @@
 import type { ItemProblem, TypedItem } from "~/cases/requests/asking/check-items";
 
-/** Input of the form with its problems. */
 export type RequestFormResult = { items: TypedItem[]; setStatus: boolean; message: string; problems: ItemProblem[] };
-/** Why a decision had no effect, with its input. */
 export type DecisionFormResult = {
   item: string;
   intent: string;

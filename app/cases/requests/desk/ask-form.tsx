@@ -17,9 +17,7 @@ import type { AskableStep } from "./requests.server";
 type AskFormProps = {
   application: { status: string; userEmail: string };
   requirements: readonly { type: string; name: string }[];
-  /** Recorded steps that can be corrected. */
   steps: readonly AskableStep[];
-  /** Initial item of the form. */
   first: TypedItem;
   attempt: string;
   /** Refused input, or input with another item added. */

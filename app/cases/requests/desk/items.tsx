@@ -80,7 +80,6 @@ export function RequestItems({ answer, ...props }: ItemsProps) {
 }
 
 type SentItemsProps = Pick<ItemsProps, "application" | "requests" | "amendments"> & {
-  /** Ids of the answers to show. */
   answers: readonly string[];
 };
 
@@ -174,7 +173,6 @@ function Item({ application, item, amendments, revealed, answer }: ItemProps) {
   );
 }
 
-/** One answer with its text or files, and the staff's decision. */
 function Sent({ sent, children }: { sent: SentAnswer; children: ReactNode }) {
   const refused = sent.outcome === "refused";
   return (
@@ -227,7 +225,6 @@ function SentAmendments({ amendments, ...props }: SentAmendmentsProps) {
   return first ? <StepAmendments {...props} amendments={amendments} first={first} /> : null;
 }
 
-/** All of them were signed at once. */
 function StepAmendments({ id, amendments, revealed, first }: SentAmendmentsProps & { first: DeskAmendment }) {
   const { step, stepTitle } = first;
   const shown = useRevealed(id, step, revealed)?.amendments ?? {};

@@ -93,7 +93,6 @@ function verbOf(intent: string): Decide | undefined {
 /** The redirect may differ only in its hash, which alone would load nothing. */
 const readAnew = { headers: { "X-Remix-Revalidate": "yes" } };
 
-/** The address without the step that the form started with. */
 function withoutStep({ searchParams }: URL): string {
   const rest = new URLSearchParams([...searchParams].filter(([name]) => name !== "step")).toString();
   return rest ? `?${rest}` : "";

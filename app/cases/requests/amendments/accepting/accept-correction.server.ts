@@ -18,8 +18,7 @@ import { requestMissingFiles } from "./ask-for-files.server";
 type Accepted = { item: LockedItem; answer: string; by: string };
 
 /**
- * Applies an accepted correction and requests the files that it made necessary. Returns false if the stored or the
- * corrected answers can't be read.
+ * Applies an accepted correction and requests files that it needs; false if stored or corrected answers can't be read.
  */
 export async function acceptCorrection(
   tx: Transaction,
@@ -43,10 +42,7 @@ export async function acceptCorrection(
 
 type Applied = { before: Answers; after: Answers } | undefined;
 
-/**
- * Writes a correction to `metadata`, its digests and the step's table, without answers that are no longer asked. The
- * signed record does not change.
- */
+/** Writes a correction to `metadata`, its digests and the step's table, but not to the signed record. */
 async function applyCorrection(
   tx: Transaction,
   application: LockedCase,

@@ -11,10 +11,7 @@ import type { Answers, StepDefinition } from "~/form-engine/definition";
 
 type Corrected = { step: StepDefinition; before: Answers; after: Answers };
 
-/**
- * Requests the files that a correction made necessary, as a submission does, unless they were requested before. The
- * applicant gets one mail.
- */
+/** Requests the files that a correction needs, unless they were requested before, in one mail. */
 export async function requestMissingFiles(
   tx: Transaction,
   application: LockedCase,

@@ -111,7 +111,6 @@ function Asked({ kept, ...props }: Omit<QuestionProps, "stored"> & { kept: Answe
   return <Question {...props} stored={stored} />;
 }
 
-/** Reads the form again once questions appeared or disappeared. */
 function useReadAgain(inForm: string, read: () => void) {
   const before = useRef(inForm);
   const again = useEffectEvent(read);

@@ -20,7 +20,6 @@ import { formOf } from "~/form-engine/write-form";
 export type Correction = {
   /** Its requested questions have the labels that were signed. */
   step: StepDefinition;
-  /** Answers of the step in force. */
   answers: Answers;
   asked: readonly string[];
 };
@@ -109,7 +108,6 @@ function typedOver(before: Answers, typed: Changes, open: ReadonlySet<string>, l
   return answers;
 }
 
-/** Fields that have a problem now and had none before. */
 function problemNames(
   step: StepDefinition,
   answers: Answers,

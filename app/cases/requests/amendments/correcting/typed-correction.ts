@@ -14,7 +14,6 @@ export const inputPrefix = (item: string): string => `c-${item}.`;
 /** Input with the step's code and the names of the questions in the item's form, separated by spaces. */
 export const fieldsInput = (item: string): string => `fields-${item}`;
 
-/** An item's inputs without their prefix. */
 function formOfItem(form: FormData, item: string): SubmittedFields {
   const prefix = inputPrefix(item);
   return {

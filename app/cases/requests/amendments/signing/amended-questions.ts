@@ -13,7 +13,6 @@ type CountryName = (code: string) => string;
 /** Label and formatted answer before and after; null if not asked. */
 export type AmendedQuestion = { name: string; was: SignedAnswer | null; is: SignedAnswer | null };
 
-/** Every question of the step that the correction changes in the record. */
 export function amendedQuestions(
   correction: Correction,
   answers: Answers,

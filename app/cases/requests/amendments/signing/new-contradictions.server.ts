@@ -7,15 +7,11 @@ import { type Corrected, type Signature, withCorrections } from "./sign-correcti
 
 type Signing = { answers: Metadata; visa: Visa };
 
-/**
- * Contradictions that corrections or the signing name cause, without those that the applicant confirmed. Earlier ones
- * were asked about at submission.
- */
+/** Contradictions that corrections or the signing name cause and the applicant did not confirm. */
 export function newContradictions(all: Signing, corrections: readonly Corrected[], signature: Signature): Asked[] {
   return brought(all, corrections, signature).filter(({ key, mark }) => signature.confirmed[key] !== mark);
 }
 
-/** The contradictions that the applicant confirmed, as text. */
 export function confirmedWith(all: Signing, corrections: readonly Corrected[], signature: Signature): string[] {
   return brought(all, corrections, signature)
     .filter(({ key, mark }) => signature.confirmed[key] === mark)

@@ -62,10 +62,8 @@ export async function recordNow(tx: Transaction, applicationId: string): Promise
 
 type Signed = Corrected & { itemId: string; answerId: string; signature: string; confirmed: readonly string[] };
 
-/** The statement that every correction is certified with. */
 const accuracy = fieldsOf(reviewCertification).find(({ name }) => name === "certifyAccuracy")?.label ?? "";
 
-/** Inserts a row for each question that the corrections change in the record. */
 export async function writeAmendments(
   tx: Transaction,
   sealer: Sealer,

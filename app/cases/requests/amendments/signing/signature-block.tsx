@@ -16,7 +16,6 @@ type SignatureBlockProps = {
 
 const signing = ["certifyAccuracy", "electronicSignature"];
 
-/** One signature for all corrections of a Send. */
 export function SignatureBlock({ fields, signature, items }: SignatureBlockProps) {
   const { given, problems = [], asked = [] } = signature ?? {};
   const stored = { certifyAccuracy: given?.certifies === true, electronicSignature: given?.name };

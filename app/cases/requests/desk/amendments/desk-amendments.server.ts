@@ -37,7 +37,6 @@ function deskAmendment(amendment: Amendment): DeskAmendment {
   };
 }
 
-/** Formatted hidden amendments of steps, by their ids. */
 export async function hiddenAmendments(applicationId: string, stepCodes: readonly string[]) {
   const ofSteps = (await amendmentsOf(applicationId)).filter(({ stepCode }) => stepCodes.includes(stepCode));
   const hidden = ofSteps.filter(({ isSensitive, before, after }) =>

@@ -46,7 +46,6 @@ export function RevealAll({ id }: { id: string }) {
 }
 
 type RevealFormProps = {
-  /** Application id. */
   id: string;
   step: number;
   title: string;
