@@ -26,7 +26,6 @@ export function missingFiles(
   return { missing, documents: missing.map(({ name }) => name), later };
 }
 
-/** A missing document, as the submission requests it. */
 export type MissingDocument = { type: string; name: string; description: string };
 
 /** All missing files; a question's file has no description. */

@@ -13,7 +13,6 @@ export type StoredFile = { id: string; url: string; name: string; bytes: number;
 export type DocumentSlot = Requirement & { files: StoredFile[] };
 /** `former`: for documents that the service no longer requires. */
 export type StoredFiles = { slots: DocumentSlot[]; others: StoredFile[]; former: FormerFile[] };
-/** `of`: name of the document that it was sent for. */
 export type FormerFile = StoredFile & { of: string };
 
 /** The documents that a service requires, in order. A failed read is logged and returns none. */
@@ -102,12 +101,10 @@ export async function formerNames(
     answered.has(`/documents/${id}`) ? null : (removed.get(documentType) ?? null);
 }
 
-/** Addresses of files that were removed because of a virus. */
 export async function removedFiles(applicationId: string): Promise<string[]> {
   const infected = and(eq(documents.applicationId, applicationId), eq(documents.scan, "infected"));
   const rows = await db.select({ id: documents.id }).from(documents).where(infected);
   return rows.map(({ id }) => `/documents/${id}`);
 }
 
-/** Whether the slot has no readable file. */
 export const isEmpty = (slot: DocumentSlot): boolean => slot.files.every(({ scan }) => scan === "infected");

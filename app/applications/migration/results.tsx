@@ -12,7 +12,6 @@ import type { LatestRun } from "./run.server";
 
 const count = (value: number) => value.toLocaleString("en-US");
 
-/** The latest migration: its progress, then its result. */
 export function RunResult({ run }: { run: LatestRun }) {
   const { state, total, done, successful, failed } = useProgress<MigrationProgress>(
     "/admin/migration/progress",

@@ -28,8 +28,7 @@ const migrateAll = defineJob({
 });
 
 /**
- * Starts a migration of all current applications: the run, its job and the activity in one transaction. One run at a
- * time; either role (D25).
+ * Migrates all current applications: run, job and activity in one transaction. One run at a time; either role (D25).
  */
 export function startMigration(context: StaffContext) {
   const verb = {
@@ -108,10 +107,7 @@ async function work(runId: string, { signal }: Pick<JobRun, "signal">) {
   }
 }
 
-/**
- * Migrates one batch and moves the cursor in one transaction; returns false if none is left. The row lock excludes a
- * second worker.
- */
+/** Batch and cursor in one transaction; false if none is left. The row lock excludes a second worker. */
 async function migrateNext(runId: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [run] = await tx.select().from(runs).where(eq(runs.id, runId)).for("update");

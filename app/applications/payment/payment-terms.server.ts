@@ -8,7 +8,6 @@ type Priced = Pick<FoundApplication, "feeRecipient" | "furtherFee"> & {
   application: Pick<FoundApplication["application"], "totalAmountDue" | "governmentFee" | "serviceFee">;
 };
 
-/** Formats what is due; no amount if nothing is. */
 export function describeFee({ application, feeRecipient, furtherFee }: Priced) {
   const { totalAmountDue, governmentFee, serviceFee } = application;
   const parts = governmentFee && serviceFee ? centsOf(governmentFee) + centsOf(serviceFee) : undefined;
@@ -21,7 +20,6 @@ export function describeFee({ application, feeRecipient, furtherFee }: Priced) {
 
 export type PaymentTerms = Awaited<ReturnType<typeof paymentTerms>>;
 
-/** Amount, payment and refunds of a draft or a submitted application. */
 export async function paymentTerms(found: Priced) {
   return {
     ...describeFee(found),

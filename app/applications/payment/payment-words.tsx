@@ -20,7 +20,6 @@ export function HowToPay({ howToPay, phone }: HowToPayProps) {
 
 type HowAndRefundsProps = Pick<PaymentTerms, "howToPay" | "phone" | "refundTerms">;
 
-/** Payment terms for the review and the case's page. */
 export function HowAndRefunds({ refundTerms, ...how }: HowAndRefundsProps) {
   return (
     <dl className="grid content-start gap-5 break-words">

@@ -27,7 +27,6 @@ export class FileCopies {
   /** By the original's id; undefined if its bytes are lost. */
   readonly #made = new Map<string, CopiedBytes | undefined>();
   readonly #from: string;
-  /** The new application's id. */
   readonly to: string;
 
   constructor(from: string, to: string) {
@@ -35,9 +34,7 @@ export class FileCopies {
     this.to = to;
   }
 
-  /**
-   * Runs `begin`, whose transaction calls `record` after checking access and limits, so that a refusal copies nothing.
-   */
+  /** Runs `begin`, whose transaction calls `record` after checking access and limits: a refusal copies nothing. */
   async during<Result extends (Done & { id: string }) | Refused<unknown>>(begin: () => Promise<Result>) {
     for (;;) {
       try {
@@ -77,9 +74,7 @@ export class FileCopies {
     }
   }
 
-  /**
-   * Queues the removal of the copied bytes. If that fails the nightly comparison removes them, and the result stays.
-   */
+  /** Queues the removal of copied bytes. If that fails the nightly comparison removes them; the result stays. */
   async #drop(): Promise<void> {
     const made = [...this.#made.values()].filter((copy) => copy !== undefined);
     if (made.length === 0) return;

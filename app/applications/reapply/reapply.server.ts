@@ -74,7 +74,6 @@ async function takeCopy(tx: Transaction, id: string) {
   return taken.allowed ? undefined : refuse("limited", begunOften, { ...taken, of: "application" as const });
 }
 
-/** Id of today's tier with the same name, if there is one. */
 async function sameTier({ visaServiceId, tierName }: Source): Promise<string | null> {
   if (!visaServiceId || !tierName) return null;
   return (await tiersOf(db, visaServiceId)).find(({ name }) => name === tierName)?.id ?? null;

@@ -28,7 +28,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 const kindOf = (request: Request): Kind =>
   new URL(request.url).searchParams.get("for") === "family" ? "family" : "denied";
 
-/** `/apply/{id}/again`: starts another application with this one's answers. */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const kind = kindOf(request);
   const held = await findForHolder(request, params.id);

@@ -17,10 +17,7 @@ export function NotSent({ failed, words = "Please try again.", className }: NotS
   );
 }
 
-/**
- * For a browser that lost its access: mails a link to the address on file, without asking for it. The page keeps its
- * input.
- */
+/** After a browser lost access: mails a link to the address on file. The page keeps its input. */
 function NewLink() {
   const { id } = useParams();
   const [said, setSaid] = useState("");

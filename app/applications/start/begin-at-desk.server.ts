@@ -14,16 +14,13 @@ type Begun = {
   id: string;
   email: string;
   offer: ServiceQuote;
-  /** Known answers by step; `step1` contains the email too. */
+  /** `step1` contains the email too. */
   answers: Metadata;
   /** The inquiry that it is made from, locked by the caller. */
   inquiryId?: string;
 };
 
-/**
- * Inserts a draft that staff begin for an applicant, in the caller's transaction: no browser can open it, and its link
- * does not ask who started it.
- */
+/** Inserts a draft that staff begin: no browser can open it, and its link does not ask who started it. */
 export async function beginAtDesk(tx: Transaction, { id, email, offer, answers, inquiryId }: Begun) {
   const draft = { id, applicationNumber: newApplicationNumber() };
   // Staff were asked about a misspelt-looking address, as applicants are.
@@ -39,10 +36,7 @@ export async function beginAtDesk(tx: Transaction, { id, email, offer, answers, 
   return draft;
 }
 
-/**
- * Hands a locked draft over to its email; the link is made when the mail is sent. `reference`: of the draft's inquiry.
- * Returns false without an email.
- */
+/** Mails a locked draft's link, made on sending. `reference`: of its inquiry. Returns false without an email. */
 export async function inviteApplicant(tx: Transaction, id: string, reference: string | null = null): Promise<boolean> {
   const [row] = await tx
     .update(visaApplications)

@@ -32,7 +32,6 @@ function open(field: Field, label: string | undefined): Field {
   return date;
 }
 
-/** The facts of an inquiry as a step, for the form that corrects them first. */
 export const carriedFacts: StepDefinition = {
   code: "carried_facts",
   number: 0,

@@ -20,8 +20,7 @@ const draftJob = defineJob({
 });
 
 /**
- * Queued, so that a start takes as long with earlier drafts as without (V-ATK-19). `held`: token hashes of the starting
- * browser.
+ * Queued, so that a start takes as long with earlier drafts as without (V-ATK-19). `held`: the browser's token hashes.
  */
 export async function lookForDrafts(tx: Transaction, applicationId: string, held: readonly string[]): Promise<void> {
   const rows = await tx
@@ -99,7 +98,6 @@ async function tellOfDrafts(tx: Transaction, started: Started) {
   });
 }
 
-/** The fullest first, then the last saved. */
 const earlierDrafts = (tx: Transaction, { id, email, startedAt, serviceId, beside }: Started) =>
   tx
     .select({

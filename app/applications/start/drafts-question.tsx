@@ -4,7 +4,6 @@ import { LocalTime } from "~/ui/local-time";
 import { OfflineNotice } from "~/ui/notices/offline-notice";
 import type { MyDraft } from "./my-drafts.server";
 
-/** Replaces the form in a browser that can open drafts for the visa. */
 export function DraftsQuestion({ service, drafts }: { service: string; drafts: readonly MyDraft[] }) {
   // The fullest draft has the most to copy.
   const [from] = drafts;

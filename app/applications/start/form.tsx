@@ -24,7 +24,6 @@ const inText = "font-medium text-sea-ink underline underline-offset-4";
 
 type FieldProblem = { id: string; message: string };
 
-/** Problems by field; empty if the refusal has other reasons. */
 function problemsIn({ email, terms, message }: NonNullable<Answered>): FieldProblem[] {
   if (/valid email|^Email address/.test(message)) return [{ id: "email", message }];
   if (message === wrongTier) return [{ id: "tier", message }];
@@ -61,7 +60,6 @@ function Refusal({ answered, errors }: { answered: NonNullable<Answered>; errors
 export const keepPageOnFailedStart = <Answer,>(sent: Sent<Answer>) =>
   orUnreachable(sent, (message, fields) => ({ ...readStartValues(fields), message }));
 
-/** Choices if a visa is gone; the page keeps the input. */
 const Ways = () => (
   <>
     {" "}
@@ -101,8 +99,7 @@ export function StartForm({
   const { length } = email.trim();
   const over = length > 254 ? `${length} of 254 characters` : "";
   const busy = useNavigation().state !== "idle";
-  // Sending it again would start an application without the visa. Recognized by the input after other messages,
-  // such as offline or too many tries.
+  // Sending again would start an application without the visa. `service` still names it after other messages.
   const isGone = answered?.message === noService || (!serviceId && Boolean(answered?.service));
   const errors = answered ? problemsIn(answered) : [];
   const errorOf = (id: string) => errors.find((error) => error.id === id)?.message;
@@ -191,7 +188,6 @@ export function StartForm({
   );
 }
 
-/** A sentence that says what is missing; empty if complete. */
 function missingWords(hasEmail: boolean, agreed: boolean): string {
   if (!hasEmail) return `Enter your email address${agreed ? "." : " and agree to the terms."}`;
   return agreed ? "" : "Agree to the terms.";

@@ -5,7 +5,6 @@ import type { startData } from "./data.server";
 
 type OverviewProps = Pick<Awaited<ReturnType<typeof startData>>, "steps" | "addOns" | "minutes" | "documents">;
 
-/** What an application for a visa needs: its steps and documents. */
 export function Overview({ steps, addOns, minutes, documents }: OverviewProps) {
   return (
     <>

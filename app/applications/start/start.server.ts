@@ -33,8 +33,8 @@ const startInput = z.object({
 });
 
 /**
- * `address`: IP address; `browser`: its kind; then the hash of its token, if any, and those of its applications
- * (`applicationTokenHashes`).
+ * `address`: IP address; `browser`: its kind; `token`: hash of the browser's token; `held`: hashes of its applications'
+ * tokens (`applicationTokenHashes`).
  */
 export type StartContext = {
   address: string;
@@ -108,7 +108,6 @@ async function takeStart(tx: Transaction, { address, held = [] }: StartContext, 
   return consumeIpAndIdentityLimits("start", { address, identity, of: "email" }, most, tx);
 }
 
-/** Whether a browser with these tokens can open an application of this email. */
 async function holdsOneOf(tx: Transaction, held: readonly string[], email: string): Promise<boolean> {
   if (held.length === 0) return false;
   const [one] = await tx
@@ -130,7 +129,6 @@ type Beginning = {
   /** Its id, if something was created for it before. */
   id?: string;
   attempt: string;
-  /** The form's input, for the attempt. */
   sent: unknown;
   isShared: boolean;
   begun: { email: string; keptEmails: string[]; emailHandled?: string | null };
@@ -144,10 +142,7 @@ type Beginning = {
   };
 };
 
-/**
- * Inserts the draft, this browser's access and the mail in one transaction; see `startApplication`. `forbidden` if the
- * copied application does not allow it.
- */
+/** As `startApplication`, also for copies. `forbidden` if the copied application does not allow it. */
 export async function beginDraft(
   context: StartContext,
   beginning: Beginning & { copied: NonNullable<Beginning["copied"]> },

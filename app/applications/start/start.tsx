@@ -24,8 +24,7 @@ import { Overview } from "./overview";
 import { checkStartLimit, startApplication } from "./start.server";
 import { readStartValues, type StartValues } from "./typed";
 
-// The server-rendered form can be sent before its script arrives. Nothing around it re-renders meanwhile, so it keeps
-// its input.
+// The server-rendered form can be sent before its script arrives, and nothing re-renders it meanwhile.
 const StartForm = lazy(async () => ({
   default: (await loadWithRetries(() => import("./form"), "main form")).StartForm,
 }));

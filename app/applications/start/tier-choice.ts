@@ -7,7 +7,6 @@ export const noTiers = "The prices of this visa have changed. Please read the pr
 /** The visa is no longer available. */
 export const noService = "We no longer offer this visa, so your application wasn’t started.";
 
-/** Whether a form's `tier` names one. */
 export const isTierChosen = (given: unknown): given is string =>
   typeof given === "string" && given !== "" && given !== notSure;
 export const serviceFirst = "Choose the service first.";

@@ -3,7 +3,6 @@ import { nassauLongDate } from "~/core/time";
 import type { ApplicationStatus } from "~/db/schema/values";
 import { statusLook } from "~/ui/lists/status-badge";
 
-/** Next step after a submission with missing documents. */
 export const nextStepWhileMissing =
   "We can start once we have the missing documents. We’ll check your answers within one business day and write to you if we need anything else.";
 
@@ -22,7 +21,6 @@ export const nextStepTexts: Record<ApplicationStatus, string> = {
     "This application has been withdrawn and we’ve stopped working on it. You can start a new one at any time.",
 };
 
-/** Next step during a review: how long this visa takes, as its service says. */
 export const nextStepUnderReview = (processingTime: string | null): string =>
   processingTime === null
     ? nextStepTexts.under_review
@@ -32,7 +30,6 @@ export const nextStepUnderReview = (processingTime: string | null): string =>
 export const decisionEnded = (from: string, decidedAt: Date, to: string): string =>
   `Our decision of ${nassauLongDate(decidedAt)} (${statusLook(from).label}) no longer holds. The status is now ${statusLook(to).label}.`;
 
-/** History texts by status. */
 export const happened: Record<ApplicationStatus, string> = {
   draft: "The application was reopened.",
   submitted: "We received your application.",

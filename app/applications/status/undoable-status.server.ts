@@ -27,10 +27,7 @@ type Row = { id: string } & Partial<Pick<StatusFields, Shown>>;
 const isSame = (one: unknown, other: unknown): boolean =>
   one instanceof Date && other instanceof Date ? one.getTime() === other.getTime() : one === other;
 
-/**
- * Applications as their applicants see them: without status changes that can still be undone. Fields that were changed
- * otherwise since keep that value.
- */
+/** Hides status changes that can still be undone. Fields that were changed otherwise since keep that value. */
 export async function asVisibleToApplicant<Application extends Row>(
   applications: readonly Application[],
   from: Queryable = db,

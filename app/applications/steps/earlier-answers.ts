@@ -29,14 +29,12 @@ const isBegun = (step: StepDefinition, own: Answers): boolean => {
   return count === 0 || count > Object.keys(fileAnswers(step, own)).length;
 };
 
-/** The earlier step's answer in form values; undefined if there is none. */
 function saidIn({ step, answer }: Earlier<unknown>, metadata: Metadata): unknown {
   const value = answer(relevantAnswers(step, answersIn(metadata, step)));
   if (!isPresent(value) || value === unreadableAnswer) return undefined;
   return typeof value === "number" ? String(value) : value;
 }
 
-/** An answer in canonical form to compare; empty if there is none. */
 const comparable = (field: Field, answer: unknown): string =>
   field.kind === "list" || field.kind === "statuses" ? "" : textOf(canonicalAnswer(field, answer)).trim();
 
@@ -78,7 +76,6 @@ function withAnswer(answers: Answers, name: string, value: unknown): Answers {
 export const isAskedAgain = (definition: StepDefinition, steps: readonly StepDefinition[]): boolean =>
   steps.some((step) => fieldsOf(step).some(({ from }) => from?.step === definition));
 
-/** An earlier step's answer to a field's question. */
 export type EarlierHint = {
   /** The earlier step's number, as the applicant sees it. */
   place: number;

@@ -7,10 +7,7 @@ import { answersIn } from "./answers-in";
 export const isLater = (field: FileField, answers: Answers): boolean =>
   field.later !== undefined && answers[field.later] === true && !isPresent(answers[field.name]);
 
-/**
- * A file that an application needs: `name` is its question's label, `step` and `input` where it belongs, `url` the
- * address of an existing file.
- */
+/** `name` is the label of the file's question, `step` and `input` where it belongs, `url` the existing file. */
 export type NeededFile = { name: string; documentType: string; step: string; input: string; url: string | undefined };
 
 /** Missing files that follow later, and existing required files. */
@@ -26,7 +23,6 @@ export const neededFiles = (steps: readonly { definition: StepDefinition }[], me
     });
   });
 
-/** Missing files of a step under these answers: required ones, and those that follow later. */
 export function missingStepFiles(definition: StepDefinition, answers: Answers): NeededFile[] {
   const relevant = relevantAnswers(definition, answers);
   return visibleFields(definition, answers).flatMap((field): NeededFile[] => {

@@ -4,9 +4,7 @@ import { contactInfo } from "./contact-info";
 import { passportInfo } from "./passport-info";
 import { metadataKey } from "./registry";
 
-/**
- * Countries of a phone number without country code: first of residence, then the nationality, for numbers from home.
- */
+/** Countries of a phone number without country code: residence, then nationality, for numbers from home. */
 export const phoneCountries = (metadata: Metadata): string[] =>
   [metadata[metadataKey(contactInfo)]?.country, metadata[metadataKey(passportInfo)]?.nationalityCountry]
     .map(textOf)

@@ -25,7 +25,6 @@ export const standardSteps: readonly StepDefinition[] = [
   reviewCertification,
 ];
 
-/** Steps that a configuration can add, for one country's services. */
 const addOnSteps: readonly StepDefinition[] = [
   bahamasEmployment,
   familyRelatives,
@@ -43,5 +42,4 @@ const byCode = new Map(knownSteps.map((step) => [step.code, step]));
 
 export const stepByCode = (code: string): StepDefinition | undefined => byCode.get(code);
 
-/** A step's key in `metadata`. */
 export const metadataKey = (step: StepDefinition): string => `step${step.number}`;

@@ -60,7 +60,6 @@ function isSaid(field: Field, relevant: Answers): boolean {
   return field.kind !== "tick" || isRequired(field, relevant) || relevant[field.name] === true;
 }
 
-/** A question's label and answer under these answers. */
 export function reviewField(field: Field, answers: Answers, countryName: CountryName): SignedAnswer {
   const said = field.kind === "tick" && answers[field.name] === true ? field.says : undefined;
   return {
@@ -82,7 +81,6 @@ function reviewAnswer(field: Field, answers: Answers, countryName: CountryName):
   return entries.map((entry) => field.fields.map((part) => formatAnswer(part, entry, countryName)));
 }
 
-/** Title of a list's entries and their questions. */
 const entryOf = (field: ListField): SignedEntry => ({
   title: field.entry,
   parts: field.fields.map(({ name, label }) => ({ name, label })),
@@ -97,10 +95,7 @@ export type ShownStep = Omit<SignedStep, "answers"> & { answers: ShownAnswer[] }
 export const shownSteps = (steps: readonly SignedStep[]): ShownStep[] =>
   steps.map((step) => ({ ...step, answers: step.answers.map((answer) => shownAnswer(answer, stepByCode(step.code))) }));
 
-/**
- * A signed record for display. In records from before every security question was required, an unanswered one was
- * certified to mean No (N-SEC-4).
- */
+/** In records from before every security question was required, an unanswered one means No (N-SEC-4). */
 export const shownAsSigned = (steps: readonly SignedStep[]): ShownStep[] =>
   shownSteps(steps).map((step) =>
     step.code !== "security_questionnaire"
@@ -108,10 +103,7 @@ export const shownAsSigned = (steps: readonly SignedStep[]): ShownStep[] =>
       : { ...step, answers: step.answers.map((one) => ({ ...one, answer: one.answer ?? "No (left open)" })) },
   );
 
-/**
- * An answer for display. List entries signed without labels get those of `step` now, if they have as many answers;
- * otherwise each is a line of its answers.
- */
+/** List entries signed without labels get those of `step` if their number fits; else each is a line of its answers. */
 export function shownAnswer({ answer, entry, ...question }: SignedAnswer, step?: StepDefinition): ShownAnswer {
   if (!Array.isArray(answer)) return { ...question, answer };
   const field = step && fieldsOf(step).find(({ name }) => name === question.name);

@@ -4,13 +4,10 @@ import { notAnswered } from "../../form-engine/not-answered";
 import { type AnswerRow, runsOf } from "./answer-runs";
 
 type RowOptions = {
-  /** Shown next to an answer, such as the link to change it. */
   action?: ((row: AnswerRow) => ReactNode) | undefined;
-  /** Id of an answer's row, for links to it. */
   idOf?: ((row: AnswerRow) => string) | undefined;
 };
 
-/** Answers of a step in order; each list entry has its own heading. */
 export function AnswerList({ answers, ...options }: RowOptions & { answers: readonly ShownAnswer[] }) {
   return (
     <div className="divide-y divide-dune/70">

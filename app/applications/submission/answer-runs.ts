@@ -2,11 +2,9 @@ import type { ShownEntry } from "~/applications/steps/review";
 
 /** `answer`: undefined if hidden. `input`: the id in its step's form. */
 export type AnswerRow = { input: string; question: string; label: string; answer: string | null | undefined };
-/** `entry`: heading of a list's entry. */
 export type AnswerRun = { key: string; entry?: string; rows: AnswerRow[] };
 type Answered = { name: string; label: string; answer: string | null | undefined | readonly ShownEntry[] };
 
-/** Groups a step's answers in order: consecutive plain ones, and each entry of a list. */
 export function runsOf(answers: readonly Answered[]): AnswerRun[] {
   const runs: AnswerRun[] = [];
   for (const { name, label, answer } of answers) {

@@ -130,7 +130,6 @@ export async function storedStep(application: Row, definition: StepDefinition, f
 export const revisionOf = ({ revisions }: Pick<Row, "revisions">, definition: StepDefinition): number =>
   revisions[metadataKey(definition)] ?? 0;
 
-/** Revisions of these steps now. */
 export const seenNow = (steps: readonly { definition: StepDefinition }[], application: Pick<Row, "revisions">): Seen =>
   Object.fromEntries(steps.map(({ definition }) => [definition.code, revisionOf(application, definition)]));
 
@@ -167,10 +166,7 @@ export async function writeAnswers(
   return revision;
 }
 
-/**
- * The applicant's name of step 1, in either spelling of stored metadata. With only one name that is the last name,
- * whatever a draft's hidden inputs contain.
- */
+/** In either stored spelling. With only one name that is the last name, whatever a draft's hidden inputs contain. */
 export function applicantName(answers: Metadata, otherwise = "Applicant"): string {
   const step1 = answers.step1 ?? {};
   const first = step1.onlyOneName === true ? undefined : (step1.firstName ?? step1.first_name);
@@ -188,7 +184,6 @@ export function fileAddressesIn(application: Pick<Row, "metadata">): Set<string>
   return new Set(values.filter((value) => typeof value === "string" && value.startsWith("/documents/")) as string[]);
 }
 
-/** The applicant's name in step 1's table; empty without a row. */
 export async function storedName(from: Queryable, applicationId: string): Promise<string> {
   const [person] = await from
     .select({ first: applicantInformation.firstName, last: applicantInformation.lastName })
@@ -215,7 +210,6 @@ export async function staffRecord(application: Answered): Promise<StaffRecord> {
   };
 }
 
-/** `confirmed`: sentences of the confirmed contradictions. */
 type StaffRecord = { steps: ShownStep[]; signature: string | null; confirmed: string[] };
 
 export const staffAnswers = async (application: Answered): Promise<ShownStep[]> =>

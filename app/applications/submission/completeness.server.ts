@@ -25,7 +25,6 @@ export function problemsOf(steps: readonly ServiceStep[], metadata: Metadata): S
     .filter((step) => step.problems.length > 0);
 }
 
-/** All answers, with today's data that contradictions are checked against. */
 export const answersToCheck = (
   steps: readonly Pick<ServiceStep, "definition">[],
   metadata: Metadata,

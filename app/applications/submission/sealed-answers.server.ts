@@ -11,8 +11,7 @@ import { entriesOf, relevantAnswers } from "~/form-engine/relevance";
 import { normalized } from "~/normalized";
 import type { StepRow } from "./step-tables.server";
 
-// The step definitions tell which answers are encrypted (`encrypted`). In the JSON of answers they are `{"sealed": …}`,
-// which nobody can type, in a table's column text.
+// Steps declare encrypted answers. In JSON they are `{"sealed": …}`, which nobody can type, in a column text.
 
 /** `key`: the application's data key. */
 export type Opener = { applicationId: string; key: Buffer | undefined };
@@ -70,19 +69,17 @@ const isSealed = (value: unknown): value is Sealed =>
 const placeOfStep = (applicationId: string, step: StepDefinition) =>
   `visa_applications/${applicationId}/metadata.${metadataKey(step)}`;
 
-/** Encrypts a step's answers for `metadata`. */
 export const sealedAnswers = ({ applicationId, key }: Sealer, step: StepDefinition, answers: Answers): Answers =>
   changed(step, answers, placeOfStep(applicationId, step), (value, place) => ({
     sealed: sealedText(key, place, value),
   }));
 
-/** Decrypts a step's answers of `metadata`; plain values, which SQL may have written, stay. */
+/** Plain values, which SQL may have written, stay. */
 export const openedAnswers = ({ applicationId, key }: Opener, step: StepDefinition, stored: Answers): Answers =>
   changed(step, stored, placeOfStep(applicationId, step), (value, place) =>
     isSealed(value) ? openedText(key, place, value.sealed) : value,
   );
 
-/** Whether `metadata` contains an encrypted answer of the step. */
 export function isAnySealed(step: StepDefinition, stored: Answers): boolean {
   let found = false;
   changed(step, stored, "", (value) => {
@@ -102,13 +99,9 @@ export function isAnyUnreadable(step: StepDefinition, opened: Answers): boolean 
   return found;
 }
 
-/** In SQL's names. */
 type TableRow = Pick<StepRow, "table" | "row">;
 
-/**
- * Encrypts a row. Columns with the same value as in `before`, the stored row, keep their ciphertext, so that an
- * unchanged row is not written again.
- */
+/** Columns with the same value as in `before` keep their ciphertext, so that an unchanged row is not written again. */
 export function sealedRow<Row extends TableRow>(
   { applicationId, key }: Sealer,
   step: StepDefinition,
@@ -126,7 +119,6 @@ export function sealedRow<Row extends TableRow>(
   return { ...row, row: changed(step, row.row, place, seal, toSnakeCase) };
 }
 
-/** Decrypts a stored row. */
 export const openedRow = ({ applicationId, key }: Opener, step: StepDefinition, { table, row }: TableRow): Answers =>
   changed(
     step,
@@ -186,10 +178,7 @@ function passportNumbers(step: StepDefinition, answers: Answers): NumberOf[] {
   return found;
 }
 
-/**
- * Search digests with the current key and its marker: each passport number's, and `GB:{digest}` with the issuing
- * country, which together tell whose it is (F-NAME-3).
- */
+/** Digests of each passport number, and with its country as `GB:{digest}`: both tell whose it is (F-NAME-3). */
 export function passportDigests(step: StepDefinition, answers: Answers): string[] {
   const digests = passportNumbers(step, answers).flatMap(({ number, country }) => {
     const [digest = ""] = searchDigests(purpose, number);

@@ -1,4 +1,3 @@
-/** Revision of each step that somebody saw, by step code. */
 export type Seen = Record<string, number>;
 
 /** Format of the review's form. */

@@ -9,7 +9,6 @@ import { fieldsOf } from "~/form-engine/definition";
 import { openedSteps, type Sealer, sealedSteps } from "./sealed-answers.server";
 import { usableKey } from "./usable-key.server";
 
-/** The decrypted record of a submitted application. */
 export async function signedRecord(applicationId: string, from: Queryable = db) {
   const [record] = await from
     .select()
@@ -24,7 +23,6 @@ type Signature = {
   attemptKey: string;
   steps: readonly ServiceStep[];
   signed: Metadata;
-  /** Sentences that the applicant confirmed. */
   confirmed: readonly string[];
   serviceName: string | null;
   submittedAt: Date;
@@ -50,7 +48,6 @@ export async function storeSignedRecord(
   });
 }
 
-/** Every question and answer, the files, and the certification. */
 export const signedRecordOf = (
   steps: readonly ServiceStep[],
   { signed, confirmed = [] }: { signed: Metadata; confirmed?: readonly string[] },

@@ -16,10 +16,7 @@ import { withinLimits } from "~/form-engine/storable";
 import { isPartOfDate } from "~/form-engine/typed/dates";
 import { toNumber } from "~/form-engine/validate";
 
-/**
- * Table of each step that has one; steps above 7 have none. Columns are named like their answers; an answer needs no
- * column, as all are in `metadata`.
- */
+/** Columns are named like their answers. Steps above 7 have no table; `metadata` has all answers anyway. */
 export const stepTables: Readonly<Record<string, PgTable>> = {
   applicant_info: mirrored(applicantInfo, tables.applicantInformation),
   passport_info: mirrored(passportInfo, tables.passportInformation),

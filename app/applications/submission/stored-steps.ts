@@ -6,10 +6,7 @@ const olderSpelling: Record<string, string> = { firstName: "first_name", lastNam
 
 export type StoredStep = { definition: StepDefinition; answers: Answers | "unreadable" };
 
-/**
- * Parses the steps 1 to 8 of `metadata` of unknown origin, in order; null without any known step. A step whose value is
- * no object is `unreadable`.
- */
+/** Parses `metadata` of unknown origin; null without any known step. A step that is no object is `unreadable`. */
 export function storedSteps(metadata: unknown): StoredStep[] | null {
   if (!isRecord(metadata)) return null;
   const keys = Object.keys(metadata).filter((key) => /^step\d+$/.test(key) && metadata[key] !== null);

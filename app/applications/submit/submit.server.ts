@@ -30,10 +30,7 @@ type SubmitRefused =
   | Refused<{ retryAfterSeconds: number }, "limited">
   /** Answers are missing or invalid, or else contradict each other without confirmation. */
   | Refused<{ steps: StepProblems[]; asked: Asked[] }, "invalid">
-  /**
-   * `unaddressed`: no address, because its owner did not start the application. `changed`: the signer saw other answers
-   * than are stored.
-   */
+  /** `unaddressed`: the address's owner refused it. `changed`: the signer saw other answers than are stored. */
   | Refused<{ why: "unaddressed" } | { why: "changed"; message: string }, "conflict">;
 
 /** An error whose message is shown to the person who submits. */
@@ -95,7 +92,6 @@ export async function submitApplication(
   );
 }
 
-/** Submits the draft with the signed answers, and adds a history line. */
 async function closeDraft(tx: Transaction, sealer: Sealer, signed: Metadata): Promise<Date> {
   const submittedAt = new Date();
   const [updated] = await tx
@@ -119,10 +115,8 @@ async function closeDraft(tx: Transaction, sealer: Sealer, signed: Metadata): Pr
   return submittedAt;
 }
 
-/** `lacking`: names of missing documents. */
 type Submission = { signed: Metadata; visaType: string | null; submittedAt: Date; lacking: string[] };
 
-/** Mails the applicant and the office. */
 async function tellOfSubmission(
   tx: Transaction,
   { id: applicationId, applicationNumber, userEmail: email, emailConfirmedAt }: typeof visaApplications.$inferSelect,

@@ -28,7 +28,6 @@ export type AllAnswers = {
  * `name`: code and field of the answer to check first.
  */
 export type Asked = { key: string; mark: string; sentence: string; step: string; name: string };
-/** `isConfirmed`: the applicant has confirmed these answers. */
 export type Found = Asked & { isConfirmed: boolean };
 
 /**
@@ -58,10 +57,7 @@ export function contradictionsIn(all: AllAnswers, within?: StepDefinition): Foun
   });
 }
 
-/**
- * Contradictions of the signature are asked only where it is typed: elsewhere confirming would be the only way to
- * continue.
- */
+/** Asked only where the signature is typed: elsewhere confirming would be the only way to continue. */
 const isAskedIn = (step: StepDefinition, [first]: readonly { step: StepDefinition }[]): boolean =>
   first?.step.code !== "review_certification" || first.step === step;
 
@@ -72,7 +68,7 @@ export function isAboutSame(key: string, step: StepDefinition, one: Answers, oth
   return valuesIn(one) === valuesIn(other);
 }
 
-/** Unconfirmed contradictions, which block `Next Step` and the submission. */
+/** Contradictions that block `Next Step` and the submission. */
 export const openContradictions = (all: AllAnswers, within?: StepDefinition): Asked[] =>
   contradictionsIn(all, within).flatMap(({ isConfirmed, ...asked }) => (isConfirmed ? [] : [asked]));
 
@@ -80,7 +76,6 @@ export const openContradictions = (all: AllAnswers, within?: StepDefinition): As
 export const confirmedSentences = (all: AllAnswers): string[] =>
   contradictionsIn(all).flatMap(({ isConfirmed, sentence }) => (isConfirmed ? [sentence] : []));
 
-/** Whether the passport expired or expires too soon, by valid answers. */
 export function shortPassportIn(all: AllAnswers): ShortPassport | undefined {
   const { expirationDate } = passportInfo.read(validAnswers(passportInfo, all));
   const { intendedArrivalDate, intendedDepartureDate } = tripDetails.read(validAnswers(tripDetails, all));

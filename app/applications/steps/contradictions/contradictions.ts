@@ -17,7 +17,6 @@ import { asksForNames, oddNamesOf } from "./odd-names";
 import { longTerm } from "./passport-terms";
 import { daysBetween, longStay, type Visa } from "./visa";
 
-/** An answer that a contradiction reads. */
 type Read<Value = unknown> = { step: StepDefinition; name: string; answer: (stored: Answers) => Value };
 
 /**
@@ -40,7 +39,6 @@ const of = <A extends object, const Name extends keyof A & string>(
 
 type ValuesOf<Reads> = { [Place in keyof Reads]: Reads[Place] extends Read<infer Value> ? Value : never };
 
-/** Gives `ask` the types of the answers that it reads. */
 function contradiction<const Reads extends readonly Read[]>(
   key: string,
   reads: Reads,
@@ -170,7 +168,6 @@ const declared: readonly Contradiction[] = [
 /** The signature comes last, after the added steps. */
 const ordered = [...knownSteps.filter((step) => step.code !== reviewCertification.code), reviewCertification];
 
-/** All contradictions, in the order of the steps that ask them. */
 export const contradictions: readonly Contradiction[] = ordered.flatMap((step, place) => [
   ...oddNames(step),
   ...declared.filter(({ reads }) => place === Math.max(...reads.map((read) => ordered.indexOf(read.step)))),

@@ -16,7 +16,6 @@ const isNameField = (field: Field): boolean => "personName" in field;
 export const asksForNames = (field: Field): boolean =>
   field.kind === "list" ? field.fields.some(isNameField) : isNameField(field);
 
-/** A sentence for each unlikely name of a field. */
 export function oddNamesOf(field: Field, answers: Answers): string | undefined {
   if (field.kind !== "list") return oddNameOf(field, answers);
   const odd = entriesOf(field, answers).flatMap((entry, place) =>

@@ -16,10 +16,7 @@ const usual: Term = { years: 10 };
 /** Longest validity of a country's passports, by ISO alpha-2 code. */
 export const longestTerm = (country: string | undefined): Term => terms[country ?? ""] ?? usual;
 
-/**
- * A sentence if a passport's validity is longer than its country's usual one. Dates as YYYY-MM-DD, country as ISO
- * alpha-2 code.
- */
+/** A sentence if a passport is valid longer than its country's usual ones. Days as YYYY-MM-DD, ISO alpha-2 code. */
 export function longTerm(country: string | undefined, issued: string, expires: string): string | undefined {
   const term = longestTerm(country);
   if (expires <= later(issued, term)) return undefined;

@@ -12,7 +12,6 @@ export function visaOf({ maxStay, entryType, tierName }: Offered): Visa {
   return { maxStay, isSingleEntry: named ? named === "single" : entryType === "Single Entry" };
 }
 
-/** A period as it is written, such as `6 months`. */
 type Span = { count: number; unit: "hour" | "day" | "week" | "month" | "year"; words: string };
 
 /** Words that make a number no limit, such as `As granted at the border, often 30 days`. */
@@ -20,10 +19,7 @@ const noLimit = /\b(often|usually|typically|normally|about|around|granted|depend
 const written = /\b(?:(\d{1,3})\s*(?:or|to|and|[-–])\s*)?(\d{1,3})[\s-]*(hour|day|week|month|year)s?\b/gi;
 const daysIn = { hour: 1 / 24, day: 1, week: 7, month: 30.44, year: 365.25 };
 
-/**
- * Parses the longest stay of a service's text: `Up to 6 months per visit`, `90 days in any 180 days`, `30 or 60 days`.
- * Undefined without a limit.
- */
+/** Parses `Up to 6 months per visit`, `90 days in any 180 days`, `30 or 60 days`. Undefined without a limit. */
 export function longestStay(words: string | null): Span | undefined {
   if (!words || noLimit.test(words)) return undefined;
   // The period in which days are counted is no stay.
@@ -38,7 +34,7 @@ export function longestStay(words: string | null): Span | undefined {
 
 const lengthOf = ({ count, unit }: Span) => count * daysIn[unit];
 
-/** A sentence if a stay of `days` from `from` (YYYY-MM-DD) is longer than the visa allows. */
+/** `from` is YYYY-MM-DD. */
 export function longStay(visa: Visa, days: number | undefined, from: string | undefined): string | undefined {
   const longest = longestStay(visa?.maxStay ?? null);
   if (!longest || days === undefined || days <= mostDays(longest, from)) return undefined;
