@@ -7,10 +7,9 @@ import type { Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { isHolder } from "./holder.server";
 
-/** The acting browser: the hash of its token (`holderOf`), and its IP address. */
+/** `holder`: hash of the acting browser's token (`holderOf`). */
 export type HolderContext = { address: string; holder: string };
 
-/** What `run` of a holder's verb gets: its transaction, the locked application, and how to record activity. */
 export type HolderWork = {
   tx: Transaction;
   application: typeof visaApplications.$inferSelect;
@@ -22,10 +21,7 @@ type Recorded = Pick<Activity, "actionType" | "details" | "browser">;
 type Run<Input, Result> = (work: HolderWork, input: Input) => Promise<Result>;
 type Forbidden = Refused<undefined, "forbidden">;
 
-/**
- * A verb of the applicant: `runVerb` with the application locked, for the browser that holds it now. The short form is
- * for verbs without an input of their own, or with one that was parsed before.
- */
+/** Runs a verb with the application locked, if this browser may open it. The short form needs no input. */
 export function asHolder<Result extends Done | Refused<unknown>>(
   context: HolderContext,
   applicationId: string,
@@ -55,7 +51,7 @@ export function asHolder<Schema extends z.ZodType, Result extends Done | Refused
         ...activity,
         subjectType: "application",
         subjectId: applicationId,
-        // It may be gone by then.
+        // The application may be deleted by then.
         subjectName: application.applicationNumber,
         details: { number: application.applicationNumber, ...details },
         address,
@@ -67,7 +63,7 @@ export function asHolder<Schema extends z.ZodType, Result extends Done | Refused
   return runVerb(actor, ...declared);
 }
 
-/** The same for drafts only: an application that is no longer a draft is refused as `closed`. */
+/** Like `asHolder`, but refuses an application that is no longer a draft as `closed`. */
 export function asHolderOfDraft<Result extends Done | Refused<unknown>>(
   context: HolderContext,
   applicationId: string,

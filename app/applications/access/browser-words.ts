@@ -1,9 +1,8 @@
-/** The kind of a browser for people; an unknown kind is the empty string. */
 export const formatBrowserKind = (kind: string) => kind || "Unknown browser";
 
 const list = new Intl.ListFormat("en", { type: "conjunction" });
 
-/** Several of them in one line: `2 × Chrome on Android, Safari on iOS, and 3 others`. */
+/** Example: `2 × Chrome on Android, Safari on iOS, and 3 others`. */
 export function formatBrowsers(kinds: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const kind of kinds.map(formatBrowserKind)) counts.set(kind, (counts.get(kind) ?? 0) + 1);

@@ -24,7 +24,6 @@ const done: Record<string, Done> = {
   nowhere: { tone: "info", words: "There is no email address to send a new link to. Nothing was changed." },
 };
 
-/** The list's message about the last request, shown once. */
 export const browsersNotice = (word: string | null): Done | undefined =>
   word && Object.hasOwn(done, word) ? done[word] : undefined;
 
@@ -37,7 +36,6 @@ type BrowserListProps = {
   done: Done | undefined;
 };
 
-/** The browsers that hold an application, and the forms that end their access or all links. */
 export function BrowserList({ id, number, browsers, more, reachable, done }: BrowserListProps) {
   const place = `/apply/${id}/browsers`;
   return (
@@ -125,7 +123,6 @@ type EndQuestionProps = {
   problem: string | undefined;
 };
 
-/** Asks before anything is ended, with script and without. */
 export function EndQuestion({ id, number, target, others, problem }: EndQuestionProps) {
   const busy = useNavigation().formMethod === "POST";
   const own = typeof target === "object" && target.isThis;

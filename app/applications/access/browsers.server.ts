@@ -19,7 +19,7 @@ export const maxListed = 50;
 
 const isLive = (applicationId: string) => and(eq(t.applicationId, applicationId), gt(t.expiresAt, sql`now()`));
 
-/** The browsers that hold an application now, this one first, then those that used it last (V-ATK-15). */
+/** The browsers that can open an application, this one first, then the latest used. */
 export async function listBrowsers(applicationId: string, holder: string) {
   const isThis = sql<boolean>`${t.tokenHash} = ${holder}`;
   const rows = await db
@@ -35,26 +35,24 @@ export async function listBrowsers(applicationId: string, holder: string) {
   }));
 }
 
-/** The acting browser: its address and kind (both of `visit`), and the hash of its token. */
 type BrowserContext = HolderContext & { browser: string };
-/** `browsers`: how many were ended. `cookie`: it was this very browser's own right, and this header removes it. */
+/** `browsers`: number of ended ones. `cookie`: this browser ended its own access, and the header removes its cookie. */
 type EndResult = Done<{ browsers: number; cookie?: string }> | Refused;
 
 const hour = 3600;
-/** Counted per browser, not per application: one browser cannot use up the limit of another that wants to end it. */
+/** Counted per browser, not per application: one browser must not use up the limit of another that wants to end it. */
 const endLimits = { address: { max: 60, seconds: hour }, identity: { max: 20, seconds: hour } };
-/** The same limit as for resume links (D27), as this mails one. */
+/** The limit of resume links, as this mails one (D27). */
 const linkLimits = { address: { max: 20, seconds: hour }, identity: { max: 5, seconds: hour } };
 
 /** `others`, or the id of a browser's row. */
 export const endInput = z.union([z.literal("others"), z.uuid()]);
 
 /**
- * Ends one browser's right to an application, or that of all but this one, for a browser that holds it: rows, activity
- * and mail in one transaction (V-ATK-15). From then on only a mailed link opens the application, because the user of an
- * ended browser knows its id and email; a change of address that an ended one asked for ends with it. When no row
- * matches, such as one of another application, nothing changes and nothing is mailed. Ending this very browser only
- * removes its own right, as after Save & Exit.
+ * Ends one browser's access to an application, or that of all others: rows, activity and mail in one transaction.
+ * Afterwards only a mailed link opens it, because users of ended browsers know its id and email; address changes that
+ * they requested end too. If no row matches, nothing changes. Ending this very browser only revokes its own access, as
+ * Save & Exit does.
  */
 export function endBrowsers(
   context: BrowserContext,
@@ -91,11 +89,7 @@ export function endBrowsers(
   });
 }
 
-/**
- * Ends every link that was mailed so far and every other browser, and mails a fresh link (V-ATK-16): a new
- * `resume_token`, in one transaction with the record and the mail. Without an address to mail it to, nothing changes: a
- * conflict.
- */
+/** Ends all mailed links and other browsers and mails a link with a new `resume_token`. Conflict without an address. */
 export function renewLinks(context: BrowserContext, applicationId: string): Promise<Done | Refused> {
   return asHolder(context, applicationId, async ({ tx, application, record }) => {
     if (!application.userEmail) return refuse("conflict");
@@ -125,13 +119,12 @@ export function renewLinks(context: BrowserContext, applicationId: string): Prom
 
 type Application = typeof visaApplications.$inferSelect;
 
-/** Deletes the row if it is this browser's own; whether it did. */
 async function endOwn(tx: Transaction, holder: string, id: string): Promise<boolean> {
   const own = and(eq(t.tokenHash, holder), eq(t.id, id));
   return (await tx.delete(t).where(own).returning({ id: t.id })).length > 0;
 }
 
-/** Deletes the rows; the kinds of those browsers whose right had not expired yet. */
+/** Returns the kinds of the browsers that had not expired. */
 async function endRows(tx: Transaction, applicationId: string, holder: string, which: z.output<typeof endInput>) {
   const target = which === "others" ? ne(t.tokenHash, holder) : eq(t.id, which);
   const ended = await tx
@@ -147,7 +140,6 @@ const to = (application: Application) => ({
   applicationId: application.id,
 });
 
-/** Data of the application that both mails need. */
 async function mailData(tx: Transaction, application: Application) {
   const { userEmail, applicationNumber, visaServiceId, submittedAt } = application;
   const [service] = visaServiceId ? await tx.select().from(visaServices).where(eq(visaServices.id, visaServiceId)) : [];

@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** `/apply/{id}/browsers`: who can open the application, and how to end it (V-ATK-15, -16). `?end=` asks first. */
+/** `/apply/{id}/browsers`: lists the browsers that can open the application, and ends them. `?end=` asks first. */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const held = await findForHolder(request, params.id);
   if (!held) throw redirect(`/apply/${params.id}`);
@@ -66,7 +66,6 @@ function notEnded(id: string, { reason, message }: Refused) {
 
 export const clientAction = (sent: Route.ClientActionArgs) => orUnreachable(sent, (message) => ({ message }));
 
-/** Passes on the headers of the action's answer, such as `Retry-After`. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export default function Browsers({ loaderData, actionData }: Route.ComponentProps) {

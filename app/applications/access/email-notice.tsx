@@ -10,7 +10,6 @@ import { useSendAgain } from "./resend-link/use-send-again";
 type AddressNoticeProps = {
   id: string;
   address: EmailState;
-  /** On a page where something may be typed: the id of its form, which is saved on the way. */
   form?: string;
   className?: string;
 };
@@ -21,7 +20,6 @@ type NoAddressProps = AddressNoticeProps & {
   submitted?: boolean;
 };
 
-/** Shown on every page of an application that has no address; leads to the form for another one (V-ATK-14). */
 export function MissingEmailNotice({ id, address, form, onGive, submitted, className = "" }: NoAddressProps) {
   if (address.email !== "") return null;
   const words = "Give another email address";
@@ -59,7 +57,6 @@ export function MissingEmailNotice({ id, address, form, onGive, submitted, class
   );
 }
 
-/** Where our mails go, for the holder's eyes alone (N-EMAIL-4). */
 export function CurrentEmailNotice({ address, className = "" }: { address: EmailState; className?: string }) {
   if (address.email === "") return null;
   return (
@@ -69,14 +66,11 @@ export function CurrentEmailNotice({ address, className = "" }: { address: Email
   );
 }
 
-/**
- * A line that says that the address is not confirmed yet, without blocking anything (V-ATK-13). Without script its
- * button saves the step and leads to a page with the result.
- */
+/** Without script the button saves the step and opens a page with the result. */
 export function UnconfirmedEmailNotice({ id, address, form, className = "" }: AddressNoticeProps) {
   const { said, busy, send } = useSendAgain(id);
   if (address.email === "" || address.confirmed) return null;
-  // The one that waits for its link is the one to confirm, never the one that it replaces (F-APPL-11).
+  // An address that waits for its link is the one to confirm, not the one that it replaces.
   const unconfirmed = address.change ?? address.email;
   const again = (
     <Button
@@ -114,7 +108,6 @@ export function UnconfirmedEmailNotice({ id, address, form, className = "" }: Ad
   );
 }
 
-/** Around a button that belongs to no other form. */
 const PlainForm = ({ id, children }: { id: string; children: ReactNode }) => (
   <form id={useId()} method="post" action={`/apply/${id}/email`} className="contents">
     {children}

@@ -19,8 +19,8 @@ import { enqueueLink } from "./resume.server";
 type Addressed = Pick<typeof visaApplications.$inferSelect, "id" | "userEmail" | "emailConfirmedAt">;
 
 /**
- * The address of an application for its pages; `email` is empty when its owner refused it. `change`: the address that
- * waits for its link, or null. `comesBack`: our mails do not arrive (N-EMAIL-14).
+ * The address of an application for its pages; `email` is empty if its owner refused it. `change`: address that waits
+ * for its link, or null. `comesBack`: our mails bounce.
  */
 export async function emailStateOf({ id, userEmail, emailConfirmedAt }: Addressed) {
   const [open, back] = await Promise.all([openChange(db, id), comesBack(id, userEmail, emailConfirmedAt)]);
@@ -34,9 +34,8 @@ export async function emailStateOf({ id, userEmail, emailConfirmedAt }: Addresse
 export type EmailState = Awaited<ReturnType<typeof emailStateOf>>;
 
 /**
- * The same limit as for public link requests (D27), with its own count, so that others who know the id can't use it up.
- * Taken in the transaction: a refused request is rolled back and counts neither for the address nor for the
- * application.
+ * The limit of public link requests (D27) with its own count, so that others who know the id can't use it up. Counted
+ * in the transaction, so a refused request never counts.
  */
 async function refuseSending(tx: Transaction, { address }: HolderContext, applicationId: string) {
   const limits = { address: { max: 20, seconds: 3600 }, identity: { max: 5, seconds: 3600 } };
@@ -50,9 +49,8 @@ async function refuseSending(tx: Transaction, { address }: HolderContext, applic
 }
 
 /**
- * Sets another address for an application whose address was refused by its owner, and mails a link there that confirms
- * it (V-ATK-14). The same rule as at the start; an address that was refused for this application is not accepted again.
- * A conflict when the application has an address.
+ * Sets an address for an application whose address was refused by its owner, and mails a confirmation link. Addresses
+ * that were refused for this application are not accepted again. Conflict if the application has an address.
  */
 export async function setEmail(context: HolderContext, applicationId: string, given: unknown): Promise<Done | Refused> {
   const verb = { input: emailInput, words: { invalid: notEmail } };
@@ -74,7 +72,7 @@ export async function setEmail(context: HolderContext, applicationId: string, gi
         resumeToken: crypto.randomUUID(),
       })
       .where(eq(visaApplications.id, applicationId));
-    // What was asked for last counts (N-EMAIL-7).
+    // The last request wins.
     await tx.delete(applicationEmailChanges).where(eq(applicationEmailChanges.applicationId, applicationId));
     await record({ actionType: "email_given_by_applicant" });
     await enqueueLink(tx, applicationId);
@@ -83,9 +81,7 @@ export async function setEmail(context: HolderContext, applicationId: string, gi
 }
 
 /**
- * Sends the link that confirms the address once more, for the browser that holds the application (V-ATK-13): that of a
- * change, while one waits (N-EMAIL-10). Without an address, or with one that is confirmed, there is no such link: a
- * conflict.
+ * Mails the confirmation link, or that of an open change, again. Conflict without an address or with a confirmed one.
  */
 export function sendLinkAgain(context: HolderContext, applicationId: string): Promise<Done | Refused> {
   return asHolder(context, applicationId, async ({ tx, application }) => {
@@ -98,7 +94,7 @@ export function sendLinkAgain(context: HolderContext, applicationId: string): Pr
   });
 }
 
-/** The same for staff, recorded and without a limit, as sending a mail again is. */
+/** The same for staff: recorded, and without a limit. */
 export function sendLinkForStaff(context: StaffContext, given: unknown) {
   const settled = () => refuse("closed", "Not sent: it is confirmed already.");
   return asStaff(

@@ -27,10 +27,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/**
- * `/apply/{id}/email`: where the address is changed (N-EMAIL-5), an application whose address was refused gets another
- * one, and a link is sent again.
- */
+/** `/apply/{id}/email`: changes the address, sets one after a refusal, and sends a link again. */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const held = await findForHolder(request, params.id);
   if (!held) throw redirect(`/apply/${params.id}`);
@@ -49,7 +46,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const intent = form.get("intent");
   const isChange = intent === "change" || intent === "keep-address";
   const result = await resultOf(by, id, String(intent), email);
-  // Where the change, or that it has ended, is shown.
+  // The page that shows the change, or that it has ended.
   if (result.ok && isChange) throw redirect(`/apply/${id}${held.application.status === "draft" ? "/email" : ""}`);
   if (result.ok) return data<EmailFormResult>({ said: "sent" });
   const problem = { message: result.message, email };
@@ -82,7 +79,6 @@ function resultOf(by: HolderContext, id: string, intent: string, email: string):
 export const clientAction = (sent: Route.ClientActionArgs) =>
   orUnreachable(sent, (message): EmailFormResult => ({ message }));
 
-/** Passes on the headers of the action's answer, such as `Retry-After`. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export default function Email({ loaderData, actionData }: Route.ComponentProps) {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { db } from "~/db/client.server";
 import { restrictedCases } from "~/db/schema/privacy/rights";
 
-/** What the page of a restricted case shows (V-ERASE-4): number, service, status and day; by its id alone. */
+/** Data of a restricted case's page: number, service, status and day; by id only. */
 export async function findRestrictedCase(id: string) {
   const known = z.uuid().safeParse(id.toLowerCase()).data;
   const [row] = known ? await db.select().from(restrictedCases).where(eq(restrictedCases.id, known)) : [];

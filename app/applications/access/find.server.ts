@@ -10,18 +10,15 @@ import { readApplicationNumber } from "./number";
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export type FoundApplication = NonNullable<Awaited<ReturnType<typeof findApplication>>>;
-/** What a save needs to know of an application before its one SQL statement. Neither value ever changes. */
+/** Data that a save needs before its one SQL statement. Neither value ever changes. */
 export type ApplicationService = Pick<FoundApplication["application"], "id" | "visaServiceId">;
 
-/** The same lifetime as the cache of steps; above `maxEntries` the oldest entry is removed. */
+/** As long as steps are cached. */
 const lifetime = 5 * 60_000;
 const maxEntries = 20_000;
 const cache = new Map<string, { application: ApplicationService; until: number }>();
 
-/**
- * An application's id and service from the cache, without a query; undefined unless it was found in the last five
- * minutes. It may have been deleted since: the verb that writes checks.
- */
+/** Returns a service from the cache. The application may have been deleted since: the verb that writes checks. */
 export function knownService(id: string): ApplicationService | undefined {
   const cached = cache.get(id.toLowerCase());
   return cached && cached.until > Date.now() ? cached.application : undefined;
@@ -34,10 +31,7 @@ function remember({ id, visaServiceId }: ApplicationService) {
   if (cache.size > maxEntries && oldest) cache.delete(oldest);
 }
 
-/**
- * Finds an application by the part of the URL: 8-4-4-4-12 hex is its id, anything else its number (W-RESUME-1), as its
- * applicant sees it.
- */
+/** Finds an application by the URL's part: 8-4-4-4-12 hex is its id, anything else its number. */
 export async function findApplication(idOrNumber: string) {
   const byId = uuid.test(idOrNumber);
   const number = byId ? undefined : readApplicationNumber(idOrNumber);
@@ -67,20 +61,19 @@ export async function findApplication(idOrNumber: string) {
 }
 
 /**
- * The application in the URL with the hash that gives this browser the right to it; undefined when it does not hold it.
- * A number is looked for among what this browser holds: whether there is another one of that number takes no time.
+ * Finds the application of the URL with the token hash of this browser; undefined if it may not open it. A number is
+ * looked up among the browser's own applications, so the time does not reveal whether others have that number.
  */
 export async function findForHolder(request: Request, idOrNumber: string) {
   const cookie = request.headers.get("cookie") ?? "";
   const number = uuid.test(idOrNumber) ? undefined : readApplicationNumber(idOrNumber);
   const id = number ? await heldByNumber(cookie, number) : idOrNumber.toLowerCase();
-  // Without a token nothing is looked for (V-ATK-19).
+  // Without a token nothing is looked up, so the time reveals nothing (V-ATK-19).
   const found = id && holderToken(cookie, id) ? await findApplication(id) : undefined;
   const holder = found && (await holderOf(request, found.application.id));
   return found && holder ? { ...found, byId: !number, holder } : undefined;
 }
 
-/** The id of an application of this number that the header `Cookie` gives the right to, by one query for any number. */
 async function heldByNumber(cookie: string, number: string): Promise<string | undefined> {
   const tokens = applicationTokenHashes(cookie);
   if (tokens.length === 0) return undefined;

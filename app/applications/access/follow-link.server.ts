@@ -14,13 +14,13 @@ import { detachEmail } from "./refuse-email.server";
 type Application = typeof visaApplications.$inferSelect;
 
 /**
- * Whether following the link asks who began the application: the address is not confirmed yet, so somebody else may
- * have entered it. Not asked in a browser that holds the application, nor when staff began it (V-ATK-12).
+ * Whether a link asks who started the application: its address is unconfirmed, so somebody else may have entered it.
+ * Not asked in a browser that can open it, nor if staff began it.
  */
 const needsAnswer = (application: Pick<Application, "emailConfirmedAt" | "begunAtDesk">, holds: boolean) =>
   application.emailConfirmedAt === null && !application.begunAtDesk && !holds;
 
-/** Facts for the question who began the application; null where it is not asked. `at` is an ISO instant. */
+/** Facts for the question who started the application; null if it is not asked. `at` is an ISO instant. */
 export async function linkQuestion(request: Request, found: FoundApplication) {
   const { id, createdAt, begunWith } = found.application;
   if (!needsAnswer(found.application, (await holderOf(request, id)) !== undefined)) return null;
@@ -28,20 +28,17 @@ export async function linkQuestion(request: Request, found: FoundApplication) {
 }
 
 /**
- * The visitor's address, the kind of the browser, its header `Cookie`, and whether other people use the device
- * (N-LINE-2), which one that said so before stays.
+ * `browser`: its kind; `cookie`: its `Cookie` header; `shared`: others use the device, as an earlier answer says too.
  */
 export type Following = { address: string; browser: string; cookie: string; shared?: boolean };
-/** `endRefused`: an `end` that came after another answer ended nobody. `opened` is null after a `no`. */
+/** `endRefused`: an `end` after another answer, which ended nobody. `opened` is null after a `no`. */
 type Followed = Done<{ opened: { id: string; cookie: string; endRefused: boolean } | null }>;
 
 /**
- * Redeems a resume link: this browser holds the application from now on, and its email is confirmed (W-RESUME-3, -9,
- * V-ATK-12). Where the question is asked the answer decides: `end` also takes the right from every browser before this
- * one, and ends a change of address that one of them asked for, `no` opens nothing and detaches the address; without
- * an answer the form is invalid. The first answer counts: a later `no` changes nothing (a conflict), and a later `end`
- * ends nobody (`endRefused`), which the page of the browsers
- * then offers. Links that are unknown, expired or were ended are not found.
+ * Redeems a resume link: this browser can open the application, and its email is confirmed. If the question is asked,
+ * an answer is required: `end` also ends all earlier browsers and address changes that they requested; `no` opens
+ * nothing and detaches the address. The first answer counts: a later `no` is a conflict, a later `end` ends nobody
+ * (`endRefused`), and the page of the browsers then offers it. Unknown, expired and ended links are not found.
  */
 export async function followLink(context: Following, token: string, given: unknown): Promise<Followed | Refused> {
   const link = readPrivateLink("resume", token);
@@ -73,12 +70,12 @@ export async function followLink(context: Following, token: string, given: unkno
       const browsersEnded = ends ? await endHolders(tx, id) : 0;
       await tx
         .update(visaApplications)
-        // The ended browsers know its id and its email, so these open it no longer.
+        // The ended browsers know id and email, so these must not open it.
         .set({ emailConfirmedAt: new Date(), ...(ends ? { opensByLinkOnly: true } : {}) })
         .where(eq(visaApplications.id, id));
       await record({ actionType: "email_confirmed_by_applicant", details: { browsersEnded } });
     }
-    // The days for which a draft is kept begin anew (V-RET-2).
+    // The draft's retention period starts again.
     await tx.update(visaApplications).set({ keptFrom: sql`now()` }).where(eq(visaApplications.id, id));
     const cookie = await grantHolder(tx, id, context.browser, {
       instead: holder,

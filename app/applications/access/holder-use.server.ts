@@ -3,20 +3,19 @@ import { db } from "~/db/client.server";
 import { applicationHolders } from "~/db/schema/applications";
 import { log } from "~/log.server";
 
-/** Precision of `last_used_at` in milliseconds: a write for each request would cost more than it is worth. */
+/** Precision of `last_used_at` in milliseconds, because a write for each request would cost too much. */
 const precision = 10 * 60_000;
 const maxEntries = 20_000;
-/** When a browser's save was last recorded, by the hash of its token; the oldest entries are removed first. */
+/** When a browser's last save was recorded, by token hash; the oldest entries are removed first. */
 const lastSaves = new Map<string, number>();
 
-/** Stores that a browser opened a page of the application, for the list of its holders (V-ATK-15). */
 export async function noteUse(holder: string, lastUsedAt: Date): Promise<void> {
   if (Date.now() - lastUsedAt.getTime() >= precision) await write(holder);
 }
 
 /**
- * The same for a save. A save is one SQL statement, so the check is in memory, and a tab that is open for hours is
- * stored beside its save every ten minutes. The first save stores nothing: its page was just opened.
+ * Records a save. A save is one SQL statement, so the interval is checked in memory: a tab that is open for hours is
+ * recorded every ten minutes. The first save records nothing, since its page was just opened.
  */
 export function noteSave(holder: string): void {
   const now = Date.now();

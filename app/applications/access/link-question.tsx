@@ -8,10 +8,9 @@ import { LocalTime } from "~/ui/local-time";
 import { linkAnswers } from "./link-answers";
 import { SharedCheckbox } from "./shared-tick";
 
-/** When and how an application was begun; `at` is an ISO instant, an unknown browser is empty. */
+/** `at` is an ISO instant; an unknown browser is empty. */
 export type ApplicationStart = { serviceName: string | null; at: string; browser: string };
 
-/** The facts by which somebody recognizes an application that they may have begun. */
 export function StartFacts({ number, start }: { number: string; start: ApplicationStart }) {
   return (
     <Facts className="mt-7 grid-cols-1 rounded-xl border border-dune bg-white px-5 py-5 sm:grid-cols-2 sm:px-6">
@@ -50,7 +49,7 @@ type LinkQuestionProps = {
   shared: boolean;
 };
 
-/** Asked once when a mailed link is followed in a browser that does not hold the application (V-ATK-12). */
+/** Asked once if a mailed link is followed in a browser that can't open the application. */
 export function LinkQuestion({ token, number, start, missing, shared }: LinkQuestionProps) {
   const [chosen, setChosen] = useState("");
   const busy = useNavigation().formMethod === "POST";

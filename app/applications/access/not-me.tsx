@@ -16,9 +16,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/**
- * `GET /application/not-me?token=`: says what the link is for and changes nothing: scanners follow links (V-ATK-14).
- */
+/** `GET /application/not-me?token=`: says what the link is for and changes nothing, as scanners follow links. */
 export async function loader({ request }: Route.LoaderArgs) {
   const parameters = new URL(request.url).searchParams;
   if (parameters.has("done")) return data({ state: "done" as const });
@@ -33,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const token = String((await readForm(request)).get("token") ?? "");
   const result = await refuseByLink({ address }, token);
   if (result.ok) throw redirect("/application/not-me?done=1");
-  // No message: the page says itself that the link has ended.
+  // No message: the page itself says that the link has ended.
   return data({ message: "" }, 400);
 }
 

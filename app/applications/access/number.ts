@@ -5,10 +5,10 @@ import { normalized } from "~/normalized";
 /** Crockford's base32: no I, L, O or U, so that a number can be read aloud and copied by hand. */
 const digits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** Doubles in the field of 32 elements (x⁵ + x² + 1), so that each place of a number has a different weight. */
+/** Doubles in the field of 32 elements (x⁵ + x² + 1), so that each position has a different weight. */
 const double = (value: number) => (value < 16 ? value << 1 : (value << 1) ^ 0b100101);
 
-/** The check digit: detects every single wrong character, and every two neighbours that were swapped. */
+/** Detects every single wrong character, and every swap of two neighbours. */
 const checkDigit = (body: string) =>
   digits.charAt([...body].reduce((sum, digit) => double(sum ^ digits.indexOf(digit)), 0));
 
@@ -22,7 +22,7 @@ export function newApplicationNumber(
   return `BV${String(year).slice(-2)}-${all.slice(0, 4)}-${all.slice(4)}`;
 }
 
-/** Reads a number as people write it: any case, any separators, O for 0, I or L for 1. Nothing when it can't be one. */
+/** Parses a number as people write it: any case, any separators, O for 0, I or L for 1. Undefined if it can't be. */
 export function readApplicationNumber(text: string): string | undefined {
   const plain = normalized(withPlainDigits(text), "NFKC")
     .toUpperCase()

@@ -11,16 +11,15 @@ import { SharedCheckbox } from "./shared-tick";
 
 type OpenViewProps = {
   id: string;
-  /** A step's form that was sent without permission, and without script. */
   unsaved: string | undefined;
   problem?: Answer | undefined;
 };
 
-/** `/apply/{uuid}` in a browser that does not hold the draft: the email in force opens it (W-RESUME-2, N-EMAIL-12). */
+/** `/apply/{uuid}` in a browser that can't open the draft: the current email opens it. */
 export function OpenView({ id, unsaved, problem }: OpenViewProps) {
   const wrong = problem?.kind === "wrong-email" ? problem.message : undefined;
   const waiting = useWaiting(id);
-  // It held the application until now: nobody has to prove an address that we know (F-APPL-11).
+  // This browser could open it until now, so it need not prove that it knows the address.
   const isLost = waiting || Boolean(unsaved);
   return (
     <QuietPage title="Welcome back">
@@ -65,8 +64,8 @@ export function OpenView({ id, unsaved, problem }: OpenViewProps) {
 }
 
 /**
- * The same for an application that only a mailed link opens: browsers or links were ended (V-ATK-15), or it is
- * submitted (V-ATK-17). Like the page of a number it reveals nothing of the application (W-RESUME-5).
+ * For an application that only a mailed link opens: browsers or links were ended, or it is submitted. Reveals nothing
+ * of the application, as the page of a number (W-RESUME-5).
  */
 export function LinkOnlyView({ id, unsaved, problem }: OpenViewProps) {
   const waiting = useWaiting(id);
@@ -111,9 +110,7 @@ function OpenedByLink({ unsaved }: { unsaved: string | undefined }) {
   );
 }
 
-/**
- * Shown after the email opened the application again: the fields of the form that was refused before, to be sent now.
- */
+/** Shown after the email opened the application again: the refused form's fields, to be sent now. */
 export function ReopenedView({ unsaved }: { unsaved: string }) {
   return (
     <QuietPage title="It is open again">
@@ -138,8 +135,7 @@ const SendAgain = ({ unsaved, words, variant }: SendAgainProps) => (
 );
 
 /**
- * Whether this tab has unsent answers. A mailed link opens the application in another tab, so this page reloads its
- * data whenever it gets visible or focused.
+ * Whether this tab has unsent answers. A mailed link opens another tab, so revalidate whenever this one gets visible.
  */
 function useWaiting(id: string): boolean {
   const { revalidate } = useRevalidator();

@@ -31,7 +31,7 @@ export const SendLink = ({ words, unsaved }: { words: string; unsaved?: string |
   </Form>
 );
 
-/** `/apply/{number}` without the cookie: opens nothing, but offers a link to the address on file (W-RESUME-5). */
+/** `/apply/{number}` without the cookie: opens nothing, but offers to mail a link to the address on file. */
 export function AskLinkView({ number, answer }: { number: string; answer: Answer | undefined }) {
   return (
     <QuietPage title="Open an application">
@@ -57,12 +57,12 @@ type ExitViewProps = {
   id: string;
   number: string;
   address: EmailState;
-  /** Other people use this device, as was said when it got the application (N-LINE-2). */
+  /** Others use this device, as was said when it got access. */
   isShared: boolean;
   answer: Answer | undefined;
 };
 
-/** After Save & Exit: how to come back, and whether this browser may still open it (W-SAVE-6, D2). */
+/** After Save & Exit: how to come back, and whether this browser can still open the application. */
 export function ExitView({ id, number, address, isShared, answer }: ExitViewProps) {
   const reachable = address.email !== "";
   const link = address.change ?? address.email;

@@ -5,7 +5,6 @@ import { PageLink } from "~/ui/page-link";
 
 type QuietPageProps = { title: string; heading?: Ref<HTMLHeadingElement>; children: ReactNode };
 
-/** The layout of a page with a single action, for opening and leaving an application. */
 export function QuietPage({ title, heading, children }: QuietPageProps) {
   return (
     <div className="min-h-dvh bg-sand">

@@ -12,10 +12,9 @@ import { findApplication } from "./find.server";
 type Application = typeof visaApplications.$inferSelect;
 
 /**
- * Detaches the address of a locked application after its owner said that they did not begin it: mailed links no longer
- * open it, no mail about it goes there, and the address is not accepted for it again. Browsers that hold the
- * application keep it and are asked for another address. A submitted one is no exception: the record stays, and the
- * desk sees that there is no address to write to.
+ * Detaches the address of a locked application whose owner did not start it: mailed links and mails end, and the
+ * address is not accepted for it again. Its browsers keep access and are asked for another address. For a submitted one
+ * the record stays, and the desk sees that it has no address.
  */
 export async function detachEmail(tx: Transaction, application: Application, from: string): Promise<void> {
   const { id, userEmail, emailHandled, refusedEmailHashes, applicationNumber, status } = application;
@@ -40,9 +39,7 @@ export async function detachEmail(tx: Transaction, application: Application, fro
   });
 }
 
-/**
- * Whether a `This was not me` link is valid, without using it: mail scanners follow links, only a POST acts (V-ATK-14).
- */
+/** Validates a `This was not me` link without using it: scanners follow links, so only a POST acts. */
 export async function readNotMeLink(token: string) {
   const link = readPrivateLink("notMe", token);
   const found = link ? await findApplication(link.id) : undefined;
@@ -56,7 +53,7 @@ export async function readNotMeLink(token: string) {
   };
 }
 
-/** Uses such a link: the address is detached. One that is expired, ended or used is not found, and changes nothing. */
+/** Detaches the address by such a link. Expired, ended and used links are not found. */
 export async function refuseByLink(context: { address: string }, token: string): Promise<Done | Refused> {
   const link = readPrivateLink("notMe", token);
   if (!link || link.expired) return refuse("not-found");

@@ -6,7 +6,6 @@ import type { findRestrictedCase } from "./find-restricted.server";
 
 type Restricted = NonNullable<Awaited<ReturnType<typeof findRestrictedCase>>>;
 
-/** The page of a case that must be kept and is not worked with any more (V-ERASE-4). */
 export function RestrictedView({ number, serviceName, status, until }: Restricted) {
   return (
     <QuietPage title="Your application">

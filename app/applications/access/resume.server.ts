@@ -24,13 +24,10 @@ import { readApplicationNumber } from "./number";
 const hour = 3600;
 const limits = { address: { max: 20, seconds: hour }, identity: { max: 5, seconds: hour } };
 
-/** The limit of an address for link requests and email checks, read before the form is (V-ATK-4). */
+/** Checked before the form is read. */
 export const checkResumeLimit = (address: string) => checkIpLimit("resume", address, limits.address);
 
-/**
- * D27: a resume link or an email check 20 an hour for an address, 5 for an identity: an email, an id, or a
- * number, which counts as one however it is spelled.
- */
+/** 20 resume links or email checks an hour per IP address, 5 per email, id or number, however it is written (D27). */
 async function takeLinkRequest(address: string, input: string) {
   const identity = readApplicationNumber(input) ?? input;
   const of = input.includes("@") ? "email" : "application";
@@ -41,20 +38,17 @@ type Application = typeof visaApplications.$inferSelect;
 
 type LinkState = { state: "good" | "expired"; found: FoundApplication } | { state: "unknown" };
 
-/**
- * Checks a resume link without redeeming it: mail scanners follow links, so only a POST redeems (W-RESUME-8). One that
- * was ended before its time counts as expired (V-ATK-16).
- */
+/** Validates a resume link without redeeming it: scanners follow links, so only a POST redeems. Ended means expired. */
 export async function readLink(token: string): Promise<LinkState> {
   const link = readPrivateLink("resume", token);
   const found = link ? await findApplication(link.id) : undefined;
-  // After the address was detached its links reveal no application.
+  // Links to a detached address reveal no application.
   if (!link?.isOurs || !found?.application.userEmail) return { state: "unknown" };
   const good = !link.expired && link.verify(found.application.resumeToken);
   return { state: good ? "good" : "expired", found };
 }
 
-/** The case whose link it was and that is restricted now: its page says so, and nothing more (V-ERASE-4). */
+/** Finds the restricted case of a link: its page says so, and nothing more. */
 export async function restrictedBy(token: string): Promise<string | undefined> {
   const link = readPrivateLink("resume", token);
   if (!link?.isOurs) return undefined;
@@ -62,9 +56,8 @@ export async function restrictedBy(token: string): Promise<string | undefined> {
 }
 
 /**
- * Opens a draft by the email in force (W-RESUME-2, N-EMAIL-12). Limited; unknown application and wrong email are
- * both `invalid`. What opens by its link alone is forbidden, whatever the email (`opensByLinkOnly`). `shared`: other
- * people use the device (N-LINE-2).
+ * Opens a draft by the current email. Limited; unknown application and wrong email are both `invalid`. Forbidden if
+ * only a link opens it (`opensByLinkOnly`), whatever the email. `shared`: others use the device.
  */
 export async function openByEmail(
   context: { address: string; browser: string; shared?: boolean },
@@ -105,16 +98,15 @@ export function registerLinks(): void {
 type Opening = Pick<Application, "status" | "userEmail" | "emailConfirmedAt" | "opensByLinkOnly">;
 
 /**
- * Whether only the mailed link opens it, id and email no longer do: it is submitted (V-ATK-17); the email is not
- * confirmed, so it may be a stranger's (V-ATK-12); or somebody ended browsers or links, whose holders know both
- * (V-ATK-15).
+ * Whether id and email don't open it, only a mailed link: it is submitted; its email is unconfirmed, perhaps a
+ * stranger's; or browsers or links were ended, whose users know both.
  */
 export const opensByLinkOnly = ({ status, userEmail, emailConfirmedAt, opensByLinkOnly: ended }: Opening) =>
   status !== "draft" || userEmail === "" || emailConfirmedAt === null || ended;
 
 /**
- * Has fresh links sent: for a number or an id to the address on file, for an email to itself, one for each of its
- * newest five applications. Neither the answer nor its time reveals what exists (W-RESUME-5 to -7, V-ATK-19).
+ * Queues new links: for a number or an id to the address on file, for an email to itself, one for each of its newest
+ * five applications. Neither the answer nor its time reveals what exists (V-ATK-19).
  */
 export async function sendFreshLinks(context: { address: string }, input: string): Promise<Done | Refused> {
   const text = soughtIn(input);
@@ -126,8 +118,8 @@ export async function sendFreshLinks(context: { address: string }, input: string
 }
 
 /**
- * What a text asks for: an email address, an application's number, or its id, alone or in a link; undefined for a text
- * that could be none of them. A private link is answered like any other, also one that is not ours (F-MAIL-4).
+ * Parses an email address, an application's number, or its id, alone or in a link; undefined if it can't be any of
+ * them. Private links, ours or not, get the same answer.
  */
 function soughtIn(typed: string): string | undefined {
   const text = withoutInvisible(typed).trim();
@@ -153,12 +145,12 @@ async function applicationsOf(text: string) {
 }
 
 /**
- * `leaving`: sent by Save & Exit, unless a link was sent within a day. Once the email is confirmed the holder is its
- * owner, so that mail does not count as caused by others (V-ATK-20).
+ * `leaving`: sent by Save & Exit, unless a link was sent within a day. A confirmed holder owns the address, so that
+ * mail does not count as caused by others (V-ATK-20).
  */
 const sendLink = (id: string, leaving = false) => db.transaction((tx) => enqueueLink(tx, id, { leaving }));
 
-/** A fresh link to the address on file, in the caller's transaction; nothing where there is no address. */
+/** Mails a new link to the address on file, if any, in the caller's transaction. */
 export async function enqueueLink(tx: Transaction, id: string, { leaving = false } = {}): Promise<void> {
   const dayAgo = new Date(Date.now() - 24 * hour * 1000);
   if (await mailPendingLink(tx, id, { leaving, dayAgo })) return;
@@ -192,8 +184,8 @@ export async function enqueueLink(tx: Transaction, id: string, { leaving = false
 }
 
 /**
- * Mails the link of a change of address that waits instead, to the new address: true where that is the link that is
- * wanted. Others ask for the address in force where that is confirmed, so that its owner is not locked out (F-APPL-11).
+ * Mails an open change's link to the new address instead; returns true if that is the link wanted. If the current
+ * address is confirmed, others get a link to that one, so that its owner is not locked out.
  */
 async function mailPendingLink(tx: Transaction, id: string, { leaving, dayAgo }: { leaving: boolean; dayAgo: Date }) {
   const open = await openChange(tx, id);
@@ -205,5 +197,5 @@ async function mailPendingLink(tx: Transaction, id: string, { leaving, dayAgo }:
   return true;
 }
 
-/** Save & Exit: a fresh link goes out when the last one is older than a day (D17). */
+/** Mails a new link on Save & Exit if the last one is older than a day (D17). */
 export const leaveApplication = (id: string) => sendLink(id, true);

@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** `GET /application/resume?token=`: shows what the link is for and redeems nothing (W-RESUME-8). */
+/** `GET /application/resume?token=`: shows what the link is for and redeems nothing. */
 export async function loader({ request }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get("token") ?? "";
   const link = await readLink(token);
@@ -29,16 +29,10 @@ export async function loader({ request }: Route.LoaderArgs) {
   return data({ state: link.state, number: link.found.application.applicationNumber, token, question });
 }
 
-/**
- * Also after a refusal: the link was ended or answered since its page was opened, which the page then says. Not where
- * nobody could be reached.
- */
+/** Also after a refusal: the link may have ended meanwhile. Not if the server was unreachable. */
 export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs) => actionStatus !== 503;
 
-/**
- * The answer of the action when a link opened nothing; `problem` selects the message of the question's form, and
- * `message` says why nothing was sent.
- */
+/** `problem` selects the message of the question's form, and `message` says why nothing was sent. */
 type Outcome = {
   message?: string;
   sent?: boolean;
@@ -74,7 +68,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     case "conflict":
       return data<Outcome>({ problem: "overtaken", shared }, 409);
     default:
-      // What has become of the link the page says itself.
+      // The page itself says what happened to the link.
       return data<Outcome>({}, 400);
   }
 }
@@ -82,7 +76,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const clientAction = (sent: Route.ClientActionArgs) =>
   orUnreachable(sent, (message, fields): Outcome => ({ message, shared: fields.get("shared") === "yes" }));
 
-/** Passes on the headers of the action's answer, such as `Retry-After`. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export default function Resume({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
 import { Checkbox } from "~/ui/forms/checkbox";
 
-/** Wherever a browser gets the right to an application: a start, a mailed link, the email (N-LINE-2). */
+/** Shown wherever a browser gets access: a start, a mailed link, the email. */
 export function SharedCheckbox({ ticked = false }: { ticked?: boolean | undefined }) {
   return (
     <Checkbox

@@ -2,10 +2,7 @@ import { useEffect, useRef } from "react";
 import { jumpToField, keepFocused } from "~/ui/forms/jump-to-field";
 import { rowId } from "./step-url";
 
-/**
- * After a move to another step, focuses what the address names (N-REVIEW-1), otherwise the heading, so that it is
- * announced; not on the first page load, where the browser does.
- */
+/** After moving to another step, focuses the URL's target or the heading; on the first load the browser does. */
 export function useStepFocus() {
   const heading = useRef<HTMLHeadingElement>(null);
   const arrived = useRef(false);
@@ -19,7 +16,7 @@ export function useStepFocus() {
   return heading;
 }
 
-/** A row of the review may be gone after the change: then what it was part of, in the end its step. */
+/** A row of the review may have disappeared by the change: then focus its nearest parent, at last its step. */
 function jumpToNearest(id: string): boolean {
   for (let part = id; part; part = part.slice(0, Math.max(part.lastIndexOf("-"), 0)))
     if (jumpToField(part)) return true;

@@ -1,26 +1,23 @@
 type Place = {
-  /** The step's code. */
   step: string;
-  /** The input whose answer is being changed from the review, by its id (N-REVIEW-1). */
+  /** Id of the input that is being changed from the review. */
   change?: string | null | undefined;
-  /** The mark with which the page offers to undo `No to all of these` (N-SEC-2). */
+  /** Token with which the page offers to undo `No to all of these`. */
   undo?: string | undefined;
-  /** The section that is open on a phone, counted from 1 (N-PART-4). */
+  /** The section that is open on a phone, counted from 1. */
   section?: number | undefined;
-  /** The id of what is in view and focused. */
+  /** Id of the element to scroll to and focus. */
   hash?: string | undefined;
 };
 
-/** The address of a step of the wizard. */
 export const stepUrl = (application: string, { step, change, undo, section, hash }: Place): string =>
   `/apply/${application}?step=${step}${change ? `&change=${change}` : ""}${undo ? `&undo=${undo}` : ""}${section ? `&section=${section}` : ""}${hash ? `#${hash}` : ""}`;
 
-/** An id of an input, as an address and a form carry it. */
+/** An input's id in an address or a form. */
 export const inputId = /^[\w-]{1,120}$/;
 
-/** The id of an answer's row on the review; of the step's heading without an input. */
+/** Id of an answer's row on the review; without an input, of the step's heading. */
 export const rowId = (step: string, input?: string): string => (input ? `answer-${step}-${input}` : `answers-${step}`);
 
-/** The section that an address names; undefined for none. */
 export const sectionIn = (search: string): number | undefined =>
   Number(new URLSearchParams(search).get("section")) || undefined;

@@ -1,16 +1,13 @@
 import { newIdempotencyKey } from "~/core/idempotency-key";
 
-// Where unsent answers are stored, apart from what they are: a page that only forgets them brings no step of the wizard
-// (T-BYTES-4).
+// Apart from reading unsent answers: a page that only forgets them must not load the wizard (T-BYTES-4).
 
-/** What the keys of an application's unsent answers in the tab begin with. */
+/** Prefix of an application's keys in session storage. */
 export const inTab = (application: string) => `unsent ${application} `;
-/** Names the copies of this page; another page, even of the same tab, has another. */
+/** Names this page's copies; another page, even of the same tab, has another name. */
 export const page = typeof window === "undefined" ? "" : newIdempotencyKey();
-/** The key of this page's copy of a step on the device. */
 export const keyOf = (application: string, step: string) => `kept ${application} ${step} ${page}`;
 
-/** The steps that have unsent answers. */
 export function unsentSteps(application: string): string[] {
   try {
     const start = inTab(application);
@@ -20,7 +17,7 @@ export function unsentSteps(application: string): string[] {
   }
 }
 
-/** Forgets acknowledged steps of this tab, or everything unsent of an application, whichever tab it was typed in. */
+/** Forgets acknowledged steps of this tab, or everything unsent of an application in any tab. */
 export function forgetUnsent(application: string, steps?: readonly string[]): void {
   dropCopies(application, steps);
   try {
@@ -44,11 +41,11 @@ export function removeCopies(keys: readonly string[]) {
   try {
     for (const key of keys) localStorage.removeItem(key);
   } catch {
-    // Storage is forbidden, so nothing was kept either.
+    // Storage is forbidden, so nothing was stored either.
   }
 }
 
-/** The copies on this device, whichever page made them. */
+/** All copies on this device, of any page. */
 export function copiesHere(): { key: string; application: string; step: string; page: string }[] {
   try {
     return Object.keys(localStorage).flatMap((key) => {

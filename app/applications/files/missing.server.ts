@@ -2,14 +2,14 @@ import type { NeededFile } from "~/applications/steps/needed-files";
 import { type DocumentSlot, isEmpty, type StoredFiles } from "./requirements.server";
 
 /**
- * What is missing and blocks no submission, because it can follow. `documents`: the names of required ones; `later`: of
- * a file with an address a virus was found in it.
+ * Missing files, which block no submission because they can follow. `documents`: names of required ones; `later`:
+ * questions' files, with an address if a virus was found.
  */
 export type MissingFiles = { documents: string[]; later: NeededFile[] };
 
 /**
- * The required documents that are missing, and the files of questions that follow later or were removed because of a
- * virus, as long as none of their kind is among the documents (N-LACK-3). What is both is named once.
+ * Required documents that are missing, and questions' files that follow later or were removed because of a virus,
+ * unless the documents include one of their type. A file that is both is named once.
  */
 export function missingFiles(
   { slots, others, former }: StoredFiles,
@@ -26,10 +26,9 @@ export function missingFiles(
   return { missing, documents: missing.map(({ name }) => name), later };
 }
 
-/** A document that is missing, as it is asked for at the submission (C-MISS-1). */
 export type MissingDocument = { type: string; name: string; description: string };
 
-/** All that is missing; a question's file has no description of its own. */
+/** All missing files; a question's file has no description. */
 export const missingDocuments = (files: StoredFiles, needed: readonly NeededFile[]): MissingDocument[] => {
   const { missing, later } = missingFiles(files, needed);
   return [

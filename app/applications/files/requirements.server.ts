@@ -11,12 +11,11 @@ import { log } from "~/log.server";
 export type { Requirement };
 export type StoredFile = { id: string; url: string; name: string; bytes: number; fromAnswers: boolean; scan: string };
 export type DocumentSlot = Requirement & { files: StoredFile[] };
-/** `former`: of documents that are not asked for any more (K-DOCS-5). */
+/** `former`: for documents that the service no longer requires. */
 export type StoredFiles = { slots: DocumentSlot[]; others: StoredFile[]; former: FormerFile[] };
-/** With the name of the document that it was sent for. */
 export type FormerFile = StoredFile & { of: string };
 
-/** The documents that a service asks for, in order (W-CONF-19). A failed read is logged and gives none (W-CONF-20). */
+/** The documents that a service requires, in order. A failed read is logged and returns none. */
 export async function requirementsOf(serviceId: string | null, from: Queryable = db): Promise<Requirement[]> {
   if (!serviceId) return [];
   try {
@@ -37,15 +36,15 @@ const anythingElse: Requirement = {
   sample: null,
 };
 
-/** Where files can be put: what the service asks for, and a place for everything else. */
+/** All slots for uploads: what the service requires, and the one for everything else. */
 export async function slotsOf(serviceId: string | null, from: Queryable = db): Promise<Requirement[]> {
   const requirements = await requirementsOf(serviceId, from);
   return requirements.some(({ type }) => type === anythingElse.type) ? requirements : [...requirements, anythingElse];
 }
 
 /**
- * An application's files by purpose, and those that answer a question of a step and are no requirement themselves. In a
- * transaction `known` has the places, read before, so that it needs no second connection.
+ * An application's files by purpose, without those that answer a step's question and are no requirement. In a
+ * transaction pass `known`, the slots read before, which saves a second connection.
  */
 export async function filesByRequirement(
   application: { id: string; visaServiceId: string | null; metadata: StoredAnswers },
@@ -91,7 +90,7 @@ export async function filesByRequirement(
 
 type Filed = { id: string; documentType: string };
 
-/** Gives the name of the document that a file was sent for, where it is not asked for any more, otherwise null. */
+/** Returns a function for the name of the document that a file was sent for; null if it is still required. */
 export async function formerNames(
   application: { visaServiceId: string | null; metadata: StoredAnswers },
   from: Queryable = db,
@@ -102,12 +101,10 @@ export async function formerNames(
     answered.has(`/documents/${id}`) ? null : (removed.get(documentType) ?? null);
 }
 
-/** The addresses of an application's files that were removed because of a virus. */
 export async function removedFiles(applicationId: string): Promise<string[]> {
   const infected = and(eq(documents.applicationId, applicationId), eq(documents.scan, "infected"));
   const rows = await db.select({ id: documents.id }).from(documents).where(infected);
   return rows.map(({ id }) => `/documents/${id}`);
 }
 
-/** Whether nothing that can be read is there. */
 export const isEmpty = (slot: DocumentSlot): boolean => slot.files.every(({ scan }) => scan === "infected");

@@ -33,7 +33,7 @@ export function MigrateAll({ running }: { running: boolean }) {
   );
 }
 
-/** The question has its own address: without JavaScript it is shown at the top of the page. */
+/** The question has a URL of its own: without JavaScript it is at the top of the page. */
 export function ConfirmMigration() {
   const navigation = useNavigation();
   return (

@@ -12,7 +12,7 @@ import type { Answers, StepDefinition } from "~/form-engine/definition";
 import { log } from "~/log.server";
 
 export type Source = { id: string; metadata: StoredAnswers };
-/** Messages of what failed, by application id; an application without an entry was migrated completely. */
+/** Errors by application id; an application without an entry was migrated completely. */
 export type Failures = Map<string, string[]>;
 
 type Row = StepRow & { id: string; definition: StepDefinition };
@@ -20,10 +20,10 @@ type Row = StepRow & { id: string; definition: StepDefinition };
 export const noMetadata = "No metadata found or invalid metadata format";
 
 /**
- * Updates the step rows of these applications from their `metadata`, one statement a table (W-MIG-10, -11). Rows that
- * are equal already are not touched; a row is inserted only with its needed answers (D16). A step that can't be stored
- * is a failure of its own application only. The caller holds the applications' rows locked, in the order of their ids,
- * so that no save comes between. Throws errors that the answers did not cause, such as a lost database connection.
+ * Updates the step rows of these applications from their `metadata`, one statement per table. Equal rows are not
+ * touched; a row is inserted only with its required answers (D16). A step that can't be stored fails only for its
+ * application. Lock the applications first, ordered by id, so that no save comes between. Throws errors that the
+ * answers did not cause, such as a lost database connection.
  */
 export async function migrateBatch(tx: Transaction, applications: readonly Source[]): Promise<Failures> {
   const failures: Failures = new Map();
@@ -60,7 +60,7 @@ function rowOf({ definition, answers }: StoredStep): { row?: StepRow | undefined
   }
 }
 
-/** The rows as they are stored; values that the table holds already stay encrypted as they are. */
+/** Encrypts the rows; unchanged values keep their ciphertext. */
 async function encrypted(tx: Transaction, rows: readonly Row[]): Promise<readonly Row[]> {
   const [first] = rows;
   if (!first || !hasEncrypted(first.definition)) return rows;
@@ -78,7 +78,7 @@ async function encrypted(tx: Transaction, rows: readonly Row[]): Promise<readonl
   return sealed;
 }
 
-/** The data key of an application; none where it can't be used, which is logged: its row stays as it is. */
+/** An application's data key; undefined if it can't be used, which is logged: its row then stays. */
 async function usableDataKey(applicationId: string, tx: Transaction): Promise<Buffer | undefined> {
   try {
     return await requireDataKey({ applicationId }, tx);
@@ -89,7 +89,7 @@ async function usableDataKey(applicationId: string, tx: Transaction): Promise<Bu
   }
 }
 
-/** Stores all rows at once; if the database refuses one, splits them in halves until the refused rows stand alone. */
+/** Stores all rows at once; if the database refuses one, splits them in halves until the refused rows are alone. */
 async function storeOrSplit(tx: Transaction, rows: readonly Row[], refused: (row: Row, reason: string) => void) {
   try {
     await tx.transaction((inner) => store(inner, rows));

@@ -15,7 +15,7 @@ const verb = {
   words: { invalid: unknownApplication, failed: (error: unknown) => refuse("failed", refusedBy(error)) },
 };
 
-/** Migrates one application: its step rows and the activity in one transaction (W-MIG-12, -14). Either role may. */
+/** Migrates one application's step rows and records it, in one transaction. Either role may. */
 export function migrateOne(context: StaffContext, given: unknown) {
   return asStaff(context, verb, given, async ({ tx, record }, { applicationId }) => {
     const [found] = await tx
@@ -38,7 +38,7 @@ export function migrateOne(context: StaffContext, given: unknown) {
 
 export type Migrated = Extract<Awaited<ReturnType<typeof migrateOne>>, { ok: true }>;
 
-/** The message to staff about an unexpected failure: enough to find it in the log, and no answers. */
+/** Message to staff about an unexpected failure: enough to find it in the log, and no answers. */
 const refusedBy = (error: unknown): string => {
   const code = sqlState(error);
   return code ? `the database refused it (${code}); the log says more` : "something unexpected; the log says more";

@@ -5,7 +5,7 @@ import { Card } from "~/ui/card";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 
-/** The field keeps what was typed; an error is shown at it, and the focus goes there. */
+/** The field keeps its input; an error is shown there, and takes the focus. */
 export function OneApplication({ id, error }: { id: string; error: string | undefined }) {
   const { formMethod, formData } = useNavigation();
   const doing = formMethod === "POST" ? formData?.get("intent") : undefined;

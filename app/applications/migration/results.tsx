@@ -12,7 +12,6 @@ import type { LatestRun } from "./run.server";
 
 const count = (value: number) => value.toLocaleString("en-US");
 
-/** The newest migration of all applications: its progress while it runs, and its result. */
 export function RunResult({ run }: { run: LatestRun }) {
   const { state, total, done, successful, failed } = useProgress<MigrationProgress>(
     "/admin/migration/progress",
@@ -61,7 +60,6 @@ export function RunResult({ run }: { run: LatestRun }) {
   );
 }
 
-/** The result of migrating one application. */
 export function OneResult({ result }: { result: Migrated }) {
   const { id, number, messages } = result;
   const failed = messages.length > 0;

@@ -14,22 +14,21 @@ import { registerJob } from "~/jobs/registry.server";
 import { log } from "~/log.server";
 import { migrateBatch } from "./batch.server";
 
-/** How many applications go into one transaction: their rows are locked for as long as it takes. */
+/** Applications per transaction, whose rows are locked until it ends. */
 const batchSize = 100;
-/** How many failed applications a run names; it counts all. */
+/** Failed applications that a run names; it counts all. */
 const namedFailures = 200;
 
 const migrateAll = defineJob({
   name: "applications.migrate-all",
   data: z.object({ runId: z.uuid() }),
-  // After a crash or a lost database connection the run goes on from its cursor.
+  // After a crash or a lost database connection the run continues at its cursor.
   retry: { retries: 100, firstWait: 1, maxWait: 60 },
   timeout: 6 * 3600,
 });
 
 /**
- * Starts a migration of all applications that are there now: the run, its job and the activity in one transaction. One
- * run at a time; either role (D25).
+ * Migrates all current applications: run, job and activity in one transaction. One run at a time; either role (D25).
  */
 export function startMigration(context: StaffContext) {
   const verb = {
@@ -66,13 +65,13 @@ const shown = {
   failed: runs.failed,
 };
 
-/** The newest run without its failures: what the page asks for again and again. Null before the first one. */
+/** The latest run without its failures, because the page polls it. Null before the first one. */
 export async function readProgress() {
   const [run] = await db.select(shown).from(runs).orderBy(desc(runs.startedAt)).limit(1);
   return run ?? null;
 }
 
-/** The newest run with what failed, for the page; null before the first one. */
+/** The latest run with its failures; null before the first one. */
 export async function readLatestRun() {
   const more = {
     adminEmail: runs.adminEmail,
@@ -93,7 +92,7 @@ export function registerMigration(): void {
   registerJob(migrateAll, ({ runId }, run) => work(runId, run), breakOff);
 }
 
-/** Runs batches until none is left. The queue retries what may be temporary; any other error ends the run. */
+/** Runs batches until none is left. The queue retries transient errors; any other one ends the run. */
 async function work(runId: string, { signal }: Pick<JobRun, "signal">) {
   try {
     while (await migrateNext(runId)) {
@@ -108,10 +107,7 @@ async function work(runId: string, { signal }: Pick<JobRun, "signal">) {
   }
 }
 
-/**
- * One batch and the run's new place in one transaction; false when none is left. The row lock keeps a second worker
- * out.
- */
+/** Batch and cursor in one transaction; false if none is left. The row lock excludes a second worker. */
 async function migrateNext(runId: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [run] = await tx.select().from(runs).where(eq(runs.id, runId)).for("update");
@@ -157,7 +153,7 @@ async function migrateNext(runId: string): Promise<boolean> {
   });
 }
 
-/** Applications that were deleted meanwhile are not counted any more. */
+/** Applications that were deleted meanwhile no longer count. */
 async function finish(tx: Transaction, { id, done, successful, failed }: typeof runs.$inferSelect) {
   await tx.update(runs).set({ state: "done", total: done, finishedAt: sql`now()` }).where(eq(runs.id, id));
   await recordActivity(tx, null, {
@@ -168,7 +164,7 @@ async function finish(tx: Transaction, { id, done, successful, failed }: typeof 
   });
 }
 
-/** The run ends where it is; what was migrated stays. Also when the queue has given up. */
+/** Ends the run; what was migrated stays. Also called when the queue has given up. */
 async function breakOff({ runId }: { runId: string }) {
   await db.transaction(async (tx) => {
     const [run] = await tx

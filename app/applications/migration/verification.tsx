@@ -7,7 +7,6 @@ import { Banner } from "~/ui/notices/banner";
 import { ApplicationLink } from "./results";
 import type { Verification, VerifiedStep } from "./verify.server";
 
-/** Both counts and each step (D16). */
 export function VerificationResult({ verification }: { verification: Verification }) {
   const { id, number, holds, inMetadata, rows, steps } = verification;
   const missing = steps.filter((step) => step.needed && !step.row).length;

@@ -13,15 +13,13 @@ import { noMetadata } from "./batch.server";
 
 export const unknownApplication = () => refuse("not-found", "Application not found");
 
-/**
- * One of steps 1 to 7: whether `metadata` has its answers, whether they suffice for a row, and whether the row exists.
- */
+/** Steps 1 to 7: whether `metadata` has their answers, whether these suffice for a row, and whether the row exists. */
 export type VerifiedStep = { number: number; title: string; inMetadata: boolean; needed: boolean; row: boolean };
 
 export type Verification = {
   id: string;
   number: string;
-  /** Every step that has its needed answers has its row (D16). */
+  /** Every step with its required answers has its row (D16). */
   holds: boolean;
   inMetadata: number;
   rows: number;
@@ -35,7 +33,7 @@ const verb = {
   words: { invalid: unknownApplication, failed: "the step tables could not be read; the log says more" },
 };
 
-/** Compares an application's steps 1 to 7 in `metadata` with the seven step tables (W-MIG-17). Changes nothing. */
+/** Compares an application's steps 1 to 7 in `metadata` with the seven step tables. Changes nothing. */
 export function verifyMigration(context: StaffContext, given: unknown) {
   return asStaff(context, verb, given, async ({ tx }, { applicationId: id }) => {
     const [found] = await tx
@@ -73,7 +71,7 @@ const tableSteps = standardSteps.flatMap((step) => {
   return table ? [{ step, table: getTableConfig(table).name }] : [];
 });
 
-/** The numbers of the steps whose table has a row of the application, in the statement that reads it. */
+/** Numbers of the steps whose table has a row of the application, read in the same statement. */
 const rowSteps = sql<number[]>`array_remove(array[${sql.join(
   tableSteps.map(
     ({ step, table }) =>

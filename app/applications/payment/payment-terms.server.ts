@@ -8,7 +8,6 @@ type Priced = Pick<FoundApplication, "feeRecipient" | "furtherFee"> & {
   application: Pick<FoundApplication["application"], "totalAmountDue" | "governmentFee" | "serviceFee">;
 };
 
-/** What is due, in words; no amount where nothing is (W-START-13). */
 export function describeFee({ application, feeRecipient, furtherFee }: Priced) {
   const { totalAmountDue, governmentFee, serviceFee } = application;
   const parts = governmentFee && serviceFee ? centsOf(governmentFee) + centsOf(serviceFee) : undefined;
@@ -21,11 +20,10 @@ export function describeFee({ application, feeRecipient, furtherFee }: Priced) {
 
 export type PaymentTerms = Awaited<ReturnType<typeof paymentTerms>>;
 
-/** What is to be paid for a draft, how, and what is refunded, before and after it is submitted (F-APPL-8). */
 export async function paymentTerms(found: Priced) {
   return {
     ...describeFee(found),
-    /** What the service's page promises of a fee that the government may change; null where none is. */
+    /** The service page's promise about a fee that the government may change; null if there is none. */
     confirmed: feeConfirmed([found.application]),
     ...(await paymentTexts(db)),
   };

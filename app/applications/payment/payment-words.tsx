@@ -3,7 +3,6 @@ import { telephoneLink } from "~/core/phones/phone-link";
 
 type HowToPayProps = Pick<PaymentTerms, "howToPay" | "phone">;
 
-/** How to pay, in the words of the settings, or where to call. */
 export function HowToPay({ howToPay, phone }: HowToPayProps) {
   return (
     <div>
@@ -21,7 +20,6 @@ export function HowToPay({ howToPay, phone }: HowToPayProps) {
 
 type HowAndRefundsProps = Pick<PaymentTerms, "howToPay" | "phone" | "refundTerms">;
 
-/** The terms of a payment, on the review and on the page of the case. */
 export function HowAndRefunds({ refundTerms, ...how }: HowAndRefundsProps) {
   return (
     <dl className="grid content-start gap-5 break-words">
@@ -43,7 +41,6 @@ export function HowAndRefunds({ refundTerms, ...how }: HowAndRefundsProps) {
 
 type ToPayProps = Pick<PaymentTerms, "amount" | "fees"> & { note?: string };
 
-/** What an application costs, and a note about it. */
 export function ToPay({ amount, fees, note = "" }: ToPayProps) {
   return (
     <p>

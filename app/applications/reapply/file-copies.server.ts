@@ -10,7 +10,7 @@ import { log } from "~/log.server";
 
 type Wanted = Awaited<ReturnType<typeof filesOf>>[number];
 
-/** Ends a transaction that found files whose bytes are to be copied first. */
+/** Rolls a transaction back if bytes have to be copied first. */
 class NotCopiedYet extends Error {
   readonly files: readonly Wanted[];
   constructor(files: readonly Wanted[]) {
@@ -20,14 +20,13 @@ class NotCopiedYet extends Error {
 }
 
 /**
- * The files that an application takes from another one. Their bytes are copied outside of its transaction, which a slow
- * storage would hold open with all that it locks: the transaction says which, is rolled back, and runs again.
+ * Copies files of another application. Bytes are copied outside of the transaction, because slow storage would keep it
+ * and its locks open: the transaction names the files, is rolled back, and runs again.
  */
 export class FileCopies {
-  /** By the id of what was copied; undefined where the bytes are lost. */
+  /** By the original's id; undefined if its bytes are lost. */
   readonly #made = new Map<string, CopiedBytes | undefined>();
   readonly #from: string;
-  /** The id of the application that they are for. */
   readonly to: string;
 
   constructor(from: string, to: string) {
@@ -35,12 +34,12 @@ export class FileCopies {
     this.to = to;
   }
 
-  /** Runs `begin`, whose transaction calls `record` after rights and limits were asked: a refusal copies nothing. */
+  /** Runs `begin`, whose transaction calls `record` after checking access and limits: a refusal copies nothing. */
   async during<Result extends (Done & { id: string }) | Refused<unknown>>(begin: () => Promise<Result>) {
     for (;;) {
       try {
         const result = await begin();
-        // Sent twice at once: the other one has its own.
+        // A concurrent repeat has its own copies.
         if (!(result.ok && result.id === this.to)) await this.#drop();
         return result;
       } catch (error) {
@@ -50,7 +49,7 @@ export class FileCopies {
     }
   }
 
-  /** Records all copies. Maps the address of each original to the address of its copy. */
+  /** Inserts all copies; maps each original's address to its copy's. */
   async record(tx: Transaction): Promise<Map<string, string>> {
     const files = await filesOf(tx, this.#from);
     const missing = files.filter(({ document }) => !this.#made.has(document.id));
@@ -75,7 +74,7 @@ export class FileCopies {
     }
   }
 
-  /** Has the copied bytes removed. Where that fails the nightly comparison removes them, and the result stays. */
+  /** Queues the removal of copied bytes. If that fails the nightly comparison removes them; the result stays. */
   async #drop(): Promise<void> {
     const made = [...this.#made.values()].filter((copy) => copy !== undefined);
     if (made.length === 0) return;
@@ -89,7 +88,7 @@ export class FileCopies {
   }
 }
 
-/** What the applicant uploaded: in the wizard, and for what was asked for, unless staff refused it. */
+/** Files that the applicant uploaded, in the wizard and for requests, unless staff refused them. */
 async function filesOf(tx: Transaction, applicationId: string) {
   const rows = await tx
     .select({ document: documents, type: caseRequestItems.documentType })

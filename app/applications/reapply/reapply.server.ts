@@ -23,14 +23,12 @@ import { FileCopies } from "./file-copies.server";
 
 type Source = typeof visaApplications.$inferSelect;
 
-/**
- * `denied`: with all answers of a denied case (C-DEC-8); `family`: for somebody else, with where they live and travel.
- */
+/** `denied`: with all answers of a denied case; `family`: for somebody else, with address and trip. */
 export type Kind = "denied" | "family";
 
 type Given = {
   kind: Kind;
-  /** A key of this attempt: with it a second request leads to the same draft (C-DEC-9). */
+  /** Idempotency key: a second request gets the same draft. */
   attempt: string;
   isShared: boolean;
 };
@@ -39,10 +37,9 @@ export const canReapply = ({ status, userEmail }: Pick<Source, "status" | "userE
   userEmail !== "" && (kind === "family" || status === "denied");
 
 /**
- * Begins a draft for the service and the email of an application that this browser holds, with answers of that one; the
- * price is today's. `closed` where the service is not offered any more, `forbidden` where the browser holds it no more
- * or it was not denied. Throws a StorageError where files can't be copied; nothing is begun then. Limits as for every
- * start.
+ * Starts a draft with answers of an application that this browser can open, for the same service and email, at today's
+ * price. `closed` if the service is no longer available, `forbidden` if the browser lost access or the case was not
+ * denied. Throws a StorageError if files can't be copied; nothing is started then. Limits as for every start.
  */
 export async function reapply(
   context: HolderContext & StartContext,
@@ -71,13 +68,12 @@ const copyLimit = { max: 3, seconds: 24 * 3600 };
 const begunOften =
   "You have begun three applications with these answers today. Please go on with one of them, or try again tomorrow.";
 
-/** In the transaction: neither a repeat nor a copy that failed counts. */
+/** Counted in the transaction, so neither a repeat nor a failed copy counts. */
 async function takeCopy(tx: Transaction, id: string) {
   const taken = await consumeLimit(identityLimitKey("again", id), copyLimit, tx);
   return taken.allowed ? undefined : refuse("limited", begunOften, { ...taken, of: "application" as const });
 }
 
-/** The tier of the same name as it is today; none where there is none any more. */
 async function sameTier({ visaServiceId, tierName }: Source): Promise<string | null> {
   if (!visaServiceId || !tierName) return null;
   return (await tiersOf(db, visaServiceId)).find(({ name }) => name === tierName)?.id ?? null;
@@ -90,7 +86,7 @@ async function mayBegin(tx: Transaction, holder: string, id: string, kind: Kind)
 
 const unsigned = ["electronicSignature", "signatureDate", "certifyAccuracy", "certifyUnderstanding"];
 
-/** Answers without those that can't be read, in the entries of lists too: they are asked anew. */
+/** Removes answers that can't be read, also in list entries: they are asked again. */
 function readable(answers: Answers): Answers {
   const known = Object.entries(answers).filter(([, value]) => value !== unreadableAnswer);
   return Object.fromEntries(known.map(([name, value]) => [name, Array.isArray(value) ? value.map(entryOf) : value]));
@@ -119,17 +115,17 @@ async function fillWithAll(tx: Transaction, source: Source, id: string, copies: 
   }
   const total = (await configuredSteps(source.visaServiceId)).length;
   await fillDraft(tx, id, copied);
-  // Every step can be opened, from the first on: what has changed since is to be looked for in each.
+  // Every step can be opened, starting with the first, because the applicant has to check each for changes.
   await tx
     .update(visaApplications)
     .set({ furthestStep: total, totalSteps: total, completionPercentage: Math.round(100 / total) })
     .where(eq(visaApplications.id, id));
 }
 
-/** Of the trip's step: where this person was before, and was refused, is not true of another one. */
+/** Answers about this person's past, which are not true of a relative. */
 const ownPast = ["hasPreviousTravel", "previousTravel", "hasBeenDeniedVisa", "visaDenialDetails"];
 
-/** Address, contacts and trip, and nothing else (C-MINE-5). */
+/** Copies address, contacts and trip, and nothing else (C-MINE-5). */
 async function fillForFamily(tx: Transaction, source: Source, id: string): Promise<void> {
   const answers = await storedAnswers(source, tx);
   const copies = Object.fromEntries(

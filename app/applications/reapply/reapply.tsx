@@ -24,18 +24,17 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** What the address asks for: `?for=family`, or a denied case once more. */
+/** `?for=family`, otherwise reapplying after a denial. */
 const kindOf = (request: Request): Kind =>
   new URL(request.url).searchParams.get("for") === "family" ? "family" : "denied";
 
-/** `/apply/{id}/again`: its holder begins another application with answers of this one. */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const kind = kindOf(request);
   const held = await findForHolder(request, params.id);
   if (!held || !canReapply(held.application, kind)) throw redirect(`/apply/${params.id}`);
   const { id, applicationNumber: number, userEmail: email } = held.application;
   const shown = { kind, id, number, email, name: nameIn(held.application, ""), serviceName: held.serviceName };
-  // The key of this attempt: sent twice by this browser, it begins one draft (C-DEC-9).
+  // Idempotency key: sent twice by this browser, it starts one draft.
   return data(
     { ...shown, attempt: crypto.randomUUID() },
     { headers: { "Set-Cookie": rememberBrowser(request).cookie } },

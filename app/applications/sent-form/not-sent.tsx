@@ -7,7 +7,7 @@ import { Banner } from "~/ui/notices/banner";
 
 type NotSentProps = { failed: string; words?: string; className?: string };
 
-/** Says at a form of `useSentForm` why no answer came. */
+/** Says at a form of `useSentForm` why it was not sent. */
 export function NotSent({ failed, words = "Please try again.", className }: NotSentProps) {
   if (!failed) return null;
   return (
@@ -17,10 +17,7 @@ export function NotSent({ failed, words = "Please try again.", className }: NotS
   );
 }
 
-/**
- * For a browser that lost its permission: sends a link to the address on file, which nobody has to type (F-APPL-11).
- * The page and what is typed on it stay.
- */
+/** After a browser lost access: mails a link to the address on file. The page keeps its input. */
 function NewLink() {
   const { id } = useParams();
   const [said, setSaid] = useState("");

@@ -7,9 +7,9 @@ const noLine = "You’re offline";
 const notSent = "This couldn’t be sent";
 
 /**
- * Sends a form of the case by script, so that the page stays with everything typed on it until an answer came: where
- * the server is away the router would load the page anew, or show that of an error. `failed` says why no answer came;
- * `answered` is told of one, before the page is read anew where that changed something.
+ * Submits a form of the case by script, so that the page keeps its input until there is a response: if the server is
+ * unreachable, the router would reload the page or show an error page. `failed`: why there was no response; `answered`
+ * gets a response before the page revalidates, if that changed something.
  */
 export function useSentForm<Answer extends object>(
   url: string,
@@ -18,7 +18,7 @@ export function useSentForm<Answer extends object>(
   const { revalidate } = useRevalidator();
   const [answer, setAnswer] = useState<Answer>();
   const [failed, setFailed] = useState("");
-  /** The button of what is on its way. */
+  /** The button of the request in flight. */
   const [intent, setIntent] = useState<FormDataEntryValue | null>(null);
 
   async function send(event: FormEvent<HTMLFormElement>) {
@@ -41,13 +41,13 @@ export function useSentForm<Answer extends object>(
   return { answer, failed, intent, send };
 }
 
-/** Whether a box still holds what was sent of it: what was typed meanwhile stays. */
+/** Whether an input is unchanged since it was sent: newer input must stay. */
 export function isAsSent(form: HTMLFormElement, sent: FormData, name: string): boolean {
   const box = form.elements.namedItem(name);
   return box !== null && "value" in box && box.value === sent.get(name);
 }
 
-/** For a notice in the place of the button that was pressed: it takes the focus that the button had. */
+/** For a notice that replaces the focused button: takes its focus. */
 export function takeFocus(notice: HTMLElement | null): void {
   if (document.activeElement === document.body) notice?.focus({ preventScroll: true });
 }

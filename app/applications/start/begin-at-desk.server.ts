@@ -14,19 +14,16 @@ type Begun = {
   id: string;
   email: string;
   offer: ServiceQuote;
-  /** What is known of the applicant, by step; `step1` says the email as well. */
+  /** `step1` contains the email too. */
   answers: Metadata;
-  /** The inquiry that it is made from, locked. */
+  /** The inquiry that it is made from, locked by the caller. */
   inquiryId?: string;
 };
 
-/**
- * Writes a draft that staff begin for an applicant, in the caller's transaction: no browser holds it, and who follows
- * the link to its email is not asked who began it (V-ATK-12).
- */
+/** Inserts a draft that staff begin: no browser can open it, and its link does not ask who started it. */
 export async function beginAtDesk(tx: Transaction, { id, email, offer, answers, inquiryId }: Begun) {
   const draft = { id, applicationNumber: newApplicationNumber() };
-  // Staff were asked about an address that looks misspelt, as applicants are.
+  // Staff were asked about a misspelt-looking address, as applicants are.
   const keptEmails = suggestEmail(email) ? [email.toLowerCase()] : [];
   await insertDraft(tx, {
     ...draft,
@@ -39,10 +36,7 @@ export async function beginAtDesk(tx: Transaction, { id, email, offer, answers, 
   return draft;
 }
 
-/**
- * Hands a locked draft over to its email: the mail carries a link, which is made when it is sent (K-MAKE-6).
- * `reference`: of the inquiry that it was made from. False where there is no email.
- */
+/** Mails a locked draft's link, made on sending. `reference`: of its inquiry. Returns false without an email. */
 export async function inviteApplicant(tx: Transaction, id: string, reference: string | null = null): Promise<boolean> {
   const [row] = await tx
     .update(visaApplications)

@@ -7,7 +7,7 @@ import type { Metadata } from "~/db/schema/applications";
 import { type Answers, type Field, fieldsOf, type StepDefinition } from "~/form-engine/definition";
 import { rawInputIn, rawInputOf, withRawInput } from "~/form-engine/typed/raw-input";
 
-/** Which question of which step a fact of an inquiry answers, in the order of the screen, with a label of its own. */
+/** Questions that an inquiry's facts answer, in screen order, some with another label. */
 const carried: readonly [step: StepDefinition, name: string, label?: string][] = [
   [applicantInfo, "firstName"],
   [applicantInfo, "lastName"],
@@ -20,7 +20,7 @@ const carried: readonly [step: StepDefinition, name: string, label?: string][] =
   [tripDetails, "purposeOfTrip"],
 ];
 
-/** A question that may stay open: the applicant answers it. What a date has to be is asked of them too. */
+/** Makes a question optional: the applicant answers it, and gets the checks of dates. */
 function open(field: Field, label: string | undefined): Field {
   const { required: _required, visible: _visible, note: _note, hint: _hint, ...rest } = field;
   const worded = label ? { ...rest, label } : rest;
@@ -32,7 +32,6 @@ function open(field: Field, label: string | undefined): Field {
   return date;
 }
 
-/** The questions that an inquiry answers, as a step of their own, for a form in which they are corrected first. */
 export const carriedFacts: StepDefinition = {
   code: "carried_facts",
   number: 0,
@@ -51,7 +50,6 @@ export const carriedFacts: StepDefinition = {
   read: (stored) => stored,
 };
 
-/** The facts as the answers of their steps. */
 export function answersByStep(facts: Answers): Metadata {
   const steps = new Map<StepDefinition, Answers>();
   for (const [step, name] of carried) {

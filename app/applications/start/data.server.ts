@@ -10,13 +10,13 @@ import { countries, visaServices } from "~/db/schema/catalogue";
 import { log } from "~/log.server";
 import { isServiceAvailable, serviceKey } from "./service-quote.server";
 
-/** Minutes that are shown while there is no service whose estimates could be used (W-CONF-18, D18). */
+/** Shown without services that have estimates (D18). */
 const minutesBefore = 30;
 
 /**
- * What the start page shows of a service, its prices, steps and documents. `asked` is the service's id or slug
- * (N-BEGIN-1). `isUnknown`: no service has it. `isUnread`: the read failed and was logged; the page then shows no
- * details but starts for the same service (W-START-17).
+ * Data of the start page: service, prices, steps and documents. `asked` is the service's id or slug. `isUnknown`: no
+ * such service. `isUnread`: the read failed and was logged; the page then has no details but starts for the same
+ * service.
  */
 export async function startData(asked: string | null) {
   const key = serviceKey(asked);

@@ -13,15 +13,14 @@ const hour = 3_600_000;
 
 const draftJob = defineJob({
   name: "applications.tell-of-draft",
-  /** `beside`: the other drafts of the same browser. */
+  /** `beside`: the browser's other drafts. */
   data: z.object({ applicationId: z.uuid(), beside: z.array(z.uuid()) }),
   retry: { retries: 5, firstWait: 5, maxWait: 120 },
   timeout: 30,
 });
 
 /**
- * The queue looks for earlier drafts, so that a start takes as long with some as without (V-ATK-19). `held`: the hashes
- * of the tokens of the browser that starts.
+ * Queued, so that a start takes as long with earlier drafts as without (V-ATK-19). `held`: the browser's token hashes.
  */
 export async function lookForDrafts(tx: Transaction, applicationId: string, held: readonly string[]): Promise<void> {
   const rows = await tx
@@ -31,7 +30,7 @@ export async function lookForDrafts(tx: Transaction, applicationId: string, held
   await enqueue(tx, draftJob, { applicationId, beside: rows.map(({ id }) => id) });
 }
 
-/** Registers the job that looks for them; call before the queue starts. */
+/** Call before the queue starts. */
 export function registerDraftMails(): void {
   registerJob(draftJob, ({ applicationId, beside }) =>
     db.transaction(async (tx) => {
@@ -61,9 +60,8 @@ type Started = {
 };
 
 /**
- * Mails this email about its earlier drafts for the same service, at most once an hour for the fullest of them, whose
- * button the mail has; the others are named (N-BEGIN-5). The screen shows nothing, so that nobody learns whose address
- * has drafts (D20).
+ * Mails the email about its earlier drafts for the same service, at most once an hour for the fullest, which gets the
+ * button; the others are named. The page shows nothing, so that nobody learns whose address has drafts (D20).
  */
 async function tellOfDrafts(tx: Transaction, started: Started) {
   const [fullest, ...others] = await earlierDrafts(tx, started);
@@ -100,7 +98,6 @@ async function tellOfDrafts(tx: Transaction, started: Started) {
   });
 }
 
-/** The fullest first, and of equally full ones the one that was saved last. */
 const earlierDrafts = (tx: Transaction, { id, email, startedAt, serviceId, beside }: Started) =>
   tx
     .select({
@@ -116,7 +113,7 @@ const earlierDrafts = (tx: Transaction, { id, email, startedAt, serviceId, besid
         serviceId ? eq(visaApplications.visaServiceId, serviceId) : isNull(visaApplications.visaServiceId),
         eq(visaApplications.status, "draft"),
         ne(visaApplications.id, id),
-        // Who holds it in the browser of the new one knows of it (F-APPL-10).
+        // The holder of a draft in the same browser knows of it.
         notInArray(visaApplications.id, beside),
         lt(visaApplications.createdAt, startedAt),
       ),

@@ -4,9 +4,8 @@ import { LocalTime } from "~/ui/local-time";
 import { OfflineNotice } from "~/ui/notices/offline-notice";
 import type { MyDraft } from "./my-drafts.server";
 
-/** In the place of the form, in a browser that holds drafts for the visa (N-BEGIN-4). */
 export function DraftsQuestion({ service, drafts }: { service: string; drafts: readonly MyDraft[] }) {
-  // The fullest has the most to copy (F-APPL-10).
+  // The fullest draft has the most to copy.
   const [from] = drafts;
   return (
     <section aria-labelledby="drafts" className="rounded-2xl border border-dune bg-white px-6 py-7 shadow-md sm:px-8">

@@ -5,7 +5,6 @@ import type { Transaction } from "~/db/client.server";
 import { type Metadata, visaApplications } from "~/db/schema/applications";
 import { requireDataKey } from "~/encryption/data-keys.server";
 
-/** Stores answers in a new draft, and the rows of its steps. */
 export async function fillDraft(tx: Transaction, id: string, answers: Metadata): Promise<void> {
   const sealer = { applicationId: id, key: await requireDataKey({ applicationId: id }, tx) };
   const revisions = Object.fromEntries(Object.keys(answers).map((step) => [step, 1]));

@@ -24,7 +24,6 @@ const inText = "font-medium text-sea-ink underline underline-offset-4";
 
 type FieldProblem = { id: string; message: string };
 
-/** What has to be mended, by field; nothing where a refusal has other reasons. */
 function problemsIn({ email, terms, message }: NonNullable<Answered>): FieldProblem[] {
   if (/valid email|^Email address/.test(message)) return [{ id: "email", message }];
   if (message === wrongTier) return [{ id: "tier", message }];
@@ -35,7 +34,7 @@ function problemsIn({ email, terms, message }: NonNullable<Answered>): FieldProb
   ];
 }
 
-/** The messages of a refused start, each leading to its field; takes the focus after every try (N-BEGIN-6). */
+/** Messages of a refused start, linked to their fields; takes the focus after every try. */
 function Refusal({ answered, errors }: { answered: NonNullable<Answered>; errors: readonly FieldProblem[] }) {
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is a try of its own.
@@ -57,11 +56,10 @@ function Refusal({ answered, errors }: { answered: NonNullable<Answered>; errors
   );
 }
 
-/** For the route's `clientAction`: where no answer comes, the page stays as it is and says so. */
+/** For the route's `clientAction`: without a response, keeps the page and says so. */
 export const keepPageOnFailedStart = <Answer,>(sent: Sent<Answer>) =>
   orUnreachable(sent, (message, fields) => ({ ...readStartValues(fields), message }));
 
-/** Where a visa is gone: another one, or none, each chosen knowingly; the page keeps what was typed. */
 const Ways = () => (
   <>
     {" "}
@@ -76,7 +74,7 @@ const Ways = () => (
   </>
 );
 
-/** An email and the agreement are all that a start needs (W-START-4). */
+/** Only email and agreement are required. */
 export function StartForm({
   serviceId,
   tiers,
@@ -90,19 +88,18 @@ export function StartForm({
 }) {
   const form = useRef<HTMLFormElement>(null);
   const termsPath = useTermsPath();
-  // The boxes keep what is typed before the script is there, of which no event tells: it is read then.
+  // Input typed before hydration fires no event that React sees: read it then.
   const [{ email, terms }, setGiven] = useState({ email: answered?.email ?? "", terms: answered?.terms ?? false });
   function read() {
     const given = new FormData(form.current ?? undefined);
     setGiven({ email: String(given.get("email") ?? ""), terms: given.has("terms") });
   }
   useEffect(read, []);
-  // An address has plain characters only, so its units are what a person counts (N-TEXT-1).
+  // Addresses have plain characters only, so UTF-16 units are what a person counts.
   const { length } = email.trim();
   const over = length > 254 ? `${length} of 254 characters` : "";
   const busy = useNavigation().state !== "idle";
-  // Sent again as it was, it is refused again: without the visa it would be a start for none, and for nothing.
-  // Known by what was given, once the message is another: of a line that was cut, or of too many tries.
+  // Sending again would start an application without the visa. `service` still names it after other messages.
   const isGone = answered?.message === noService || (!serviceId && Boolean(answered?.service));
   const errors = answered ? problemsIn(answered) : [];
   const errorOf = (id: string) => errors.find((error) => error.id === id)?.message;
@@ -114,7 +111,7 @@ export function StartForm({
       onInput={read}
       className="rounded-2xl border border-dune bg-white px-6 py-7 shadow-md sm:px-8"
     >
-      {/* The first button of the form is what Enter presses. */}
+      {/* Enter clicks the first button of the form. */}
       <button type="submit" tabIndex={-1} aria-hidden className="sr-only" />
       <h2 className="text-2xl">Start your application</h2>
       {answered?.message ? <Refusal answered={answered} errors={errors} /> : null}
@@ -191,16 +188,12 @@ export function StartForm({
   );
 }
 
-/** What a start still needs, in a sentence; empty once it is all there (F-APPL-16). */
 function missingWords(hasEmail: boolean, agreed: boolean): string {
   if (!hasEmail) return `Enter your email address${agreed ? "." : " and agree to the terms."}`;
   return agreed ? "" : "Agree to the terms.";
 }
 
-/**
- * Disabled until both are given (W-START-7) and says what is missing, by script only: without script the server says
- * it.
- */
+/** Disabled until both are given, with script only: without script the server says what is missing. */
 function StartButton({ missing, busy }: { missing: string; busy: boolean }) {
   const said = useScripted() ? missing : "";
   return (

@@ -38,7 +38,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const noticesOf = (search: URLSearchParams) => ({
   missing: search.has("missing"),
   deleted: search.has("deleted"),
-  /** The id of an application that this browser held and that was deleted. */
   gone: search.get("gone"),
 });
 
@@ -64,21 +63,20 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const refused = (message: string) => data({ done: false, message }, hourlyLimitResponse);
 
-/** What the page shows beside the form does not change by it: a line that drops now takes nothing away. */
+/** A form submission changes nothing else on the page, so a lost connection then takes nothing away. */
 export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formMethod === undefined && defaultShouldRevalidate;
 
 export const clientAction = (sent: Route.ClientActionArgs) =>
   orUnreachable(sent, (unsent) => ({ done: false, message: "", unsent }));
 
-/** Passes on the headers of the action's answer, such as `Retry-After`. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-/** Said once: nothing of the draft stays in this tab, and a reload does not say it again (N-WORD-4). */
+/** Removes the draft's data from this tab and the parameter from the URL, so that a reload does not say it again. */
 function Gone({ id }: { id: string }) {
   useEffect(() => {
     window.history.replaceState(window.history.state, "", window.location.pathname);
-    // Loaded here alone: this page has no other use for it.
+    // Loaded here only: the page has no other use for it.
     void import("~/applications/access/unsent-places").then(({ forgetUnsent }) => forgetUnsent(id));
   }, [id]);
   return (
@@ -88,7 +86,7 @@ function Gone({ id }: { id: string }) {
   );
 }
 
-/** `/apply/start`: explains how to start, lists the services, and sends a link on request (W-RESUME-11). */
+/** `/apply/start`: explains how to start, lists the services, and sends a link on request. */
 export default function StartHelp({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formMethod === "POST";
   const unsent = actionData && "unsent" in actionData ? actionData.unsent : "";

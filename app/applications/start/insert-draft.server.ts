@@ -11,7 +11,7 @@ type NewDraft = Pick<typeof visaApplications.$inferInsert, "begunWith" | "begunA
   offer: ServiceQuote;
 };
 
-/** Writes a draft that says its email alone, and makes the key of what will be encrypted in it. */
+/** Inserts a draft that contains only its email, and creates its data key. */
 export async function insertDraft(tx: Transaction, { begun, offer, ...draft }: NewDraft): Promise<void> {
   const { email, keptEmails, emailHandled } = begun;
   await tx.insert(visaApplications).values({

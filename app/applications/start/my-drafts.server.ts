@@ -7,8 +7,8 @@ import { log } from "~/log.server";
 export type MyDraft = Awaited<ReturnType<typeof read>>[number];
 
 /**
- * The drafts for a service that this browser may open, the fullest first (N-BEGIN-4). `savedAt` is an ISO instant. None
- * without a service, and none when they can't be read, which is logged: a start is still possible then (W-START-17).
+ * The drafts for a service that this browser can open, the fullest first. `savedAt` is an ISO instant. Empty without a
+ * service, and if they can't be read, which is logged: a start must still be possible.
  */
 export async function listMyDrafts(request: Request, serviceId: string | null): Promise<MyDraft[]> {
   const tokens = serviceId ? applicationTokenHashes(request.headers.get("cookie") ?? "") : [];

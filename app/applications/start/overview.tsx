@@ -5,7 +5,6 @@ import type { startData } from "./data.server";
 
 type OverviewProps = Pick<Awaited<ReturnType<typeof startData>>, "steps" | "addOns" | "minutes" | "documents">;
 
-/** What an application for a visa asks for: its steps, and the documents to have ready. */
 export function Overview({ steps, addOns, minutes, documents }: OverviewProps) {
   return (
     <>

@@ -7,19 +7,18 @@ import { visaServices } from "~/db/schema/catalogue";
 import { noService, noTiers, wrongTier } from "./tier-choice";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** As the database requires a slug to be; longer ones than any service has are not looked up. */
+/** As the database requires; longer ones than any service has are not looked up. */
 const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-/** A service's id or slug as an address or a form gives it; null for what can be neither (N-BEGIN-1). */
+/** Parses a service's id or slug from a URL or form; null if it can be neither. */
 export function serviceKey(given: unknown): string | null {
   return typeof given === "string" && given.length <= 200 && (uuid.test(given) || slug.test(given)) ? given : null;
 }
 
-/** The condition that a service has this id or slug, and is offered now. */
 export const isServiceAvailable = (key: string) =>
   and(eq(uuid.test(key) ? visaServices.id : visaServices.slug, key), eq(visaServices.isActive, true));
 
-/** What an application is started for. `tierName` is null where no tier was chosen. */
+/** `tierName` is null if no tier was chosen. */
 export type ServiceQuote = Fees & {
   service: typeof visaServices.$inferSelect | undefined;
   tierName: string | null;
@@ -28,9 +27,9 @@ export type ServiceQuote = Fees & {
 const nothing = "0";
 
 /**
- * The service of a start and its price: that of the chosen tier, of the lowest where none was chosen yet, otherwise the
- * service's own (N-BEGIN-3). Nothing is due without a service (W-START-13). Refused where `tierId` is no tier of this
- * service, such as one whose price was changed since the page was opened: nobody is charged what they did not see.
+ * Reads the service of a start with its price: the chosen tier's, else the lowest tier's, else its own. Without a
+ * service nothing is due. Refused if `tierId` is no tier of this service, for example after a price change: nobody is
+ * charged a price that they did not see.
  */
 export async function quoteService(
   key: string | null,

@@ -23,18 +23,18 @@ const startInput = z.object({
   email: emailInput,
   terms: z.literal("yes"),
   service: z.unknown().transform(serviceKey),
-  /** The id of a pricing tier; null for none, or for `I am not sure yet` (N-BEGIN-2). */
+  /** A tier's id; null for none, or for `I am not sure yet`. */
   tier: z.unknown().transform((id) => (isTierChosen(id) ? id : null)),
   attempt: z.uuid(),
-  /** Other people use this device (N-LINE-2). */
+  /** Others use this device. */
   shared: z.literal("yes").optional().catch(undefined),
-  /** The answer to `Did you mean …?`: the address that was chosen, in the place of the typed one (N-EMAIL-1). */
+  /** The answer to `Did you mean …?`, used instead of the typed address. */
   chosen: emailInput.optional(),
 });
 
 /**
- * Where the visitor is, the kind of the browser (both of `visit`), the hash of the token that it shows, if any, and
- * those of the applications that it shows (`applicationTokenHashes`).
+ * `address`: IP address; `browser`: its kind; `token`: hash of the browser's token; `held`: hashes of its applications'
+ * tokens (`applicationTokenHashes`).
  */
 export type StartContext = {
   address: string;
@@ -43,7 +43,7 @@ export type StartContext = {
   held?: readonly string[];
 };
 export type Started = Done<{ id: string; cookie: string }>;
-/** `conflict`: the address looks misspelt; `meant` is what it looks like, and nothing was written. */
+/** `conflict`: the address looks misspelt; `meant` is the suggestion, and nothing was written. */
 type NotStarted =
   | Refused<undefined, "invalid">
   | Refused<{ typed: string; meant: string }, "conflict">
@@ -52,10 +52,9 @@ type NotStarted =
 const hour = 3600;
 
 /**
- * Starts an application with an email and the agreement alone (W-START-9 to -15): the draft, this browser's right to it
- * and the welcome mail in one transaction. A repeat with the same attempt key, address and visa by the same browser
- * within an hour gets the same application, and counts against no limit; a browser that takes no cookie has no repeats
- * (V-ATK-18).
+ * Starts an application with email and agreement: the draft, this browser's access and the welcome mail in one
+ * transaction. A repeat by the same browser within an hour with the same attempt key, address and visa gets the same
+ * application and does not count; a browser without cookies has no repeats (V-ATK-18).
  */
 export async function startApplication(context: StartContext, form: FormData): Promise<Started | NotStarted> {
   const given = Object.fromEntries(form);
@@ -89,20 +88,19 @@ export async function startApplication(context: StartContext, form: FormData): P
 
 const limits = { address: { max: 20, seconds: hour }, identity: { max: 5, seconds: hour } };
 
-/** Whether an address has starts left, asked before a form is read (V-ATK-4). */
+/** Checked before the form is read. */
 export const checkStartLimit = (address: string) => checkIpLimit("start", address, limits.address);
 
 /**
- * Starts of one email in an hour by a browser that holds another one of it: a large family, which has followed no link
- * yet. A stranger who begins with the email gets as many, and takes none of its owner's.
+ * Per email and hour in a browser that can open another application of it: a large family, before it followed a link. A
+ * stranger with the email gets as many, and takes none of its owner's.
  */
 const ofFamily = { ...limits, identity: { max: 12, seconds: hour } };
 
 /**
- * D27: 20 starts an hour for an address, 5 for an email from it, or more where this browser begins for a family
- * (F-LIMIT-1). An email's are counted separately for each address: anybody who knows it could otherwise keep its owner
- * from beginning. What they cause in its mailbox has a limit of its own (V-ATK-20). Counted in the transaction: a
- * repeat never counts.
+ * 20 starts an hour per IP address, 5 per email from it, more if this browser starts for a family (D27). Emails are
+ * counted per IP address, or anybody could keep an email's owner from starting. Counted in the transaction, so a repeat
+ * never counts.
  */
 async function takeStart(tx: Transaction, { address, held = [] }: StartContext, email: string) {
   const most = (await holdsOneOf(tx, held, email)) ? ofFamily : limits;
@@ -110,7 +108,6 @@ async function takeStart(tx: Transaction, { address, held = [] }: StartContext, 
   return consumeIpAndIdentityLimits("start", { address, identity, of: "email" }, most, tx);
 }
 
-/** Whether a browser that shows these tokens may open an application of this email. */
 async function holdsOneOf(tx: Transaction, held: readonly string[], email: string): Promise<boolean> {
   if (held.length === 0) return false;
   const [one] = await tx
@@ -128,29 +125,24 @@ async function holdsOneOf(tx: Transaction, held: readonly string[], email: strin
   return one !== undefined;
 }
 
-/** A draft to be begun. */
 type Beginning = {
-  /** The id that it gets, where something is made for it before. */
+  /** Its id, if something was created for it before. */
   id?: string;
   attempt: string;
-  /** What the form says, for its attempt. */
   sent: unknown;
   isShared: boolean;
   begun: { email: string; keptEmails: string[]; emailHandled?: string | null };
   offer: Awaited<ReturnType<typeof quoteService>>;
-  /** The application that it is made of, locked or checked by `isAllowed`, and what `fill` puts into the new one. */
+  /** The application that is copied: `isAllowed` locks or checks it, `fill` writes into the new draft. */
   copied?: {
     isAllowed: (tx: Transaction) => Promise<boolean>;
-    /** Takes from a limit of the copies themselves. */
+    /** Takes from the limit of copies. */
     take: (tx: Transaction) => Promise<Refused<LimitResult, "limited"> | undefined> | undefined;
     fill: (tx: Transaction, id: string) => Promise<void>;
   };
 };
 
-/**
- * The draft, this browser's right to it and the mail of a start in one transaction; see `startApplication`. `forbidden`
- * where what it is to be made of does not allow it.
- */
+/** As `startApplication`, also for copies. `forbidden` if the copied application does not allow it. */
 export async function beginDraft(
   context: StartContext,
   beginning: Beginning & { copied: NonNullable<Beginning["copied"]> },
@@ -192,14 +184,14 @@ export async function beginDraft(
         applicationId: id,
         data: { name, email, applicationNumber, serviceName },
       });
-      // Who makes one of an application that they hold knows of it.
+      // Somebody who copies their application knows of it.
       if (!copied) await lookForDrafts(tx, id, held);
       cookie = await grantHolder(tx, id, browser, { began: true, token: tokenFor(id) });
       return { ok: true, id };
     };
     /**
-     * The same cookie again, for a request whose response was lost. Nothing when the draft was deleted or submitted,
-     * or this browser's right was removed since: the key then starts again.
+     * The same cookie again, for a request whose response was lost. Undefined if the draft was deleted or submitted, or
+     * this browser's access ended: the key then starts again.
      */
     const holds = async (before: Awaited<ReturnType<typeof begin>>) => {
       if (!before.ok) return false;

@@ -24,8 +24,7 @@ import { Overview } from "./overview";
 import { checkStartLimit, startApplication } from "./start.server";
 import { readStartValues, type StartValues } from "./typed";
 
-// The form stands in the page and can be sent before its script is there. Nothing around it is drawn anew meanwhile,
-// so it keeps what is typed.
+// The server-rendered form can be sent before its script arrives, and nothing re-renders it meanwhile.
 const StartForm = lazy(async () => ({
   default: (await loadWithRetries(() => import("./form"), "main form")).StartForm,
 }));
@@ -33,7 +32,7 @@ const DraftsQuestion = lazy(async () => ({
   default: (await loadWithRetries(() => import("./drafts-question"), "[aria-labelledby=drafts]")).DraftsQuestion,
 }));
 
-/** The title is in the page: a refused start changes it, which `meta` does not see (N-BEGIN-6). */
+/** The title is rendered in the page: a refused start changes it, which `meta` does not see. */
 export const meta: Route.MetaFunction = () => [{ name: "robots", content: "noindex" }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -42,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     startData(search.get("service")),
     publicSettings(context.get(requestContext)),
   ]);
-  // The key of this attempt: sent twice by this browser, it starts one application (W-START-15, V-ATK-18).
+  // Idempotency key: sent twice by this browser, it starts one application.
   const drafts = search.has("another") ? [] : await listMyDrafts(request, begun.serviceId);
   return data(
     { ...begun, siteName, drafts, attempt: crypto.randomUUID() },
@@ -79,16 +78,15 @@ function refused(typed: StartValues, taken: LimitResult) {
   return data({ ...typed, message }, { status: 429, headers: { "Retry-After": String(taken.retryAfterSeconds) } });
 }
 
-// Until the module of the form is there, the browser alone sends it: this finds it loaded, without a line too.
+// Until the form's module arrives, the browser itself submits: here it is loaded, even offline.
 export const clientAction = async (sent: Route.ClientActionArgs) =>
   (await import("./form")).keepPageOnFailedStart(sent);
 
-/** Passes on the headers of the action's answer, such as `Retry-After`. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 /**
- * After a refusal the page shows the visa as it is now: a price that staff changed meanwhile can be chosen anew.
- * Not after a failure: the same key of the attempt then finds what was started all the same (W-START-15).
+ * After a refusal the page shows the visa as it is now, so that a changed price can be chosen. Not after a failure: the
+ * same attempt key then finds a start that succeeded (W-START-15).
  */
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   actionStatus === 422 || defaultShouldRevalidate;
@@ -121,7 +119,7 @@ export default function Start({ loaderData, actionData }: Route.ComponentProps) 
           data-late
           className={classNames(
             "lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start",
-            // A form that is higher than the window would keep its button out of view.
+            // A sticky form taller than the window would hide its button.
             tiers.length === 0 && "lg:sticky lg:top-28",
           )}
         >

@@ -2,14 +2,14 @@ import { usd } from "~/core/prices/money";
 import { FieldError } from "~/ui/forms/field";
 import { notSure } from "./tier-choice";
 
-/** A pricing tier as the start page offers it; `total` in US dollars as the database gives it, `split` in words. */
+/** `total` in US dollars as the database returns it, `split` formatted. */
 export type TierOption = { id: string; name: string; description: string; total: string; split: string };
 
 type TierChoiceProps = { tiers: readonly TierOption[]; chosen: string | undefined; error: string | undefined };
 
 /**
- * The prices of a service, none of them preselected (N-BEGIN-2). In the form's own script, since a part that comes
- * later than the form could lose the choice; plainer than `RadioGroup`, for the weight.
+ * The prices of a service, none preselected. Part of the form's own script, because a part that loads later could lose
+ * the choice; simpler than `RadioGroup`, for the size.
  */
 export const TierChoice = ({ tiers, chosen, error }: TierChoiceProps) => (
   <fieldset

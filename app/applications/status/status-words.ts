@@ -3,11 +3,10 @@ import { nassauLongDate } from "~/core/time";
 import type { ApplicationStatus } from "~/db/schema/values";
 import { statusLook } from "~/ui/lists/status-badge";
 
-/** What happens next after a submission of which documents are still missing. */
 export const nextStepWhileMissing =
   "We can start once we have the missing documents. We’ll check your answers within one business day and write to you if we need anything else.";
 
-/** What happens next, for each status that an applicant can see; under review see `nextUnderReview`. */
+/** Next step by visible status; for reviews see `nextStepUnderReview`. */
 export const nextStepTexts: Record<ApplicationStatus, string> = {
   draft: "Please finish and submit your application.",
   submitted: "We check your answers and documents within one business day, and write to you if anything is missing.",
@@ -22,17 +21,15 @@ export const nextStepTexts: Record<ApplicationStatus, string> = {
     "This application has been withdrawn and we’ve stopped working on it. You can start a new one at any time.",
 };
 
-/** What is told of a review: how long this visa takes, as its service says (L-FACT-9). */
 export const nextStepUnderReview = (processingTime: string | null): string =>
   processingTime === null
     ? nextStepTexts.under_review
     : `Your application is being prepared and reviewed. This visa usually takes ${inSentence(processingTime)}. We’ll write to you as soon as anything changes.`;
 
-/** A decision that was changed is said plainly (C-DEC-5). */
+/** Says plainly that a decision was changed (C-DEC-5). */
 export const decisionEnded = (from: string, decidedAt: Date, to: string): string =>
   `Our decision of ${nassauLongDate(decidedAt)} (${statusLook(from).label}) no longer holds. The status is now ${statusLook(to).label}.`;
 
-/** What happened, for a line of the history. */
 export const happened: Record<ApplicationStatus, string> = {
   draft: "The application was reopened.",
   submitted: "We received your application.",

@@ -1,6 +1,6 @@
 import type { ApplicationStatus } from "~/db/schema/values";
 
-/** Those that can be withdrawn on request, and sent what is missing. */
+/** Statuses in which the applicant can request a withdrawal and send missing documents. */
 export const undecidedStatuses: readonly ApplicationStatus[] = [
   "submitted",
   "under_review",

@@ -5,7 +5,7 @@ import { applicationStatuses, turns } from "~/db/schema/values";
 
 const when = z.coerce.date().nullable();
 
-/** What a change of status changes in its application, and what comes with it. */
+/** Columns that a status change sets, and its other effects. */
 export const statusFields = z.object({
   status: z.enum(applicationStatuses),
   withdrawalRequestedAt: when,
@@ -13,7 +13,7 @@ export const statusFields = z.object({
   turn: z.enum(turns).nullable(),
   turnSince: when,
   lastUpdatedAt: z.coerce.date(),
-  /** The line of the history, and the request that asks for what the status needs. */
+  /** Ids of the history line, and of the request for what the status needs. */
   line: z.string().nullable(),
   request: z.string().nullable(),
 });
@@ -27,10 +27,7 @@ type Row = { id: string } & Partial<Pick<StatusFields, Shown>>;
 const isSame = (one: unknown, other: unknown): boolean =>
   one instanceof Date && other instanceof Date ? one.getTime() === other.getTime() : one === other;
 
-/**
- * Applications as their applicants see them: a change of status that can still be undone is not there yet. Of a field
- * that something else has changed since, that stands.
- */
+/** Hides status changes that can still be undone. Fields that were changed otherwise since keep that value. */
 export async function asVisibleToApplicant<Application extends Row>(
   applications: readonly Application[],
   from: Queryable = db,
@@ -38,7 +35,7 @@ export async function asVisibleToApplicant<Application extends Row>(
   const ids = applications.map(({ id }) => id);
   const changes = await undoableChanges(from, statusChange, ids);
   if (changes.length === 0) return [...applications];
-  // The newest first: each puts back what its predecessor had left.
+  // The newest first: each restores what its predecessor had left.
   return applications.map((application) => {
     let now = application;
     for (const change of changes) if (change.id === application.id) now = { ...now, ...putBack(now, change) };

@@ -2,7 +2,7 @@ import { defineStep, earlier } from "../../form-engine/define-step";
 import { longestAddress, oneLine } from "./one-line";
 import { tripDetails } from "./trip-details";
 
-/** The address at the destination; a town alone is none. */
+/** A town alone is no address. */
 const stayIn = (trip: ReturnType<typeof tripDetails.read>) =>
   trip.destinationAddress &&
   oneLine(trip.destinationAddress, trip.destinationCity, trip.destinationState, trip.destinationPostalCode);

@@ -6,10 +6,7 @@ import { employmentEducation } from "./employment-education";
 import { longestAddress, oneLine } from "./one-line";
 import { tripDetails } from "./trip-details";
 
-/**
- * Who sponsors the trip, of which step 4 tells only whether it is the applicant: who else pays was written in words,
- * which are shown and not judged.
- */
+/** Step 4 tells only whether the applicant pays: another sponsor is free text, which is shown and not checked. */
 const sponsorInTrip: Earlier<"self" | undefined> = {
   step: tripDetails,
   answer: (stored) => (tripDetails.read(stored).whoIsPaying === "self" ? "self" : undefined),
@@ -20,25 +17,25 @@ const sponsorInTrip: Earlier<"self" | undefined> = {
   },
 };
 
-/** What step 6 was told of the applicant's work; undefined while it is not answered. */
+/** Employment status of step 6; undefined if unanswered. */
 type OfWork = {
   readonly status: (typeof employmentStatuses)[number] | undefined;
   readonly wasEmployed: boolean | undefined;
 };
-/** An unemployed applicant has no current job, and without an earlier one no former job either (F-APPL-6). */
+/** An unemployed applicant has no current job, and without an earlier one no former job either. */
 const works = ({ status }: OfWork) => status !== "unemployed";
 const former = (answers: OfWork & { readonly hasFormerEmployment: boolean | undefined }) =>
   works(answers) ? answers.hasFormerEmployment === true : answers.wasEmployed !== false;
 type Work = ReturnType<typeof employmentEducation.read>;
 const isEmployer = isOneOf("currentStatus", employmentStatuses, "employed", "self_employed");
-/** An answer of step 6 about an employer; undefined when it is about a school. */
+/** An answer of step 6 about an employer; undefined if it is about a school. */
 const fromWork = (name: "jobTitleCourse" | "currentEmployerSchoolName" | "employerPhone") =>
   earlier(employmentEducation, name, isEmployer);
 const ofWork = <Value>(answer: (work: Work) => Value): Earlier<Value> => ({
   step: employmentEducation,
   answer: (stored) => answer(employmentEducation.read(stored)),
 });
-/** What step 6 was told of the last job before the present one. */
+/** An answer of step 6 about the job before the current one. */
 const ofFormer = <Name extends keyof ReturnType<typeof latestJob>>(name: Name) =>
   ofWork((work) => latestJob(work.previousEmployment)[name]);
 const employersAddress = (work: Work) =>
@@ -245,7 +242,7 @@ function underFiveYears({ yearsEmployed: years }: { yearsEmployed: number | unde
 
 type Job = Readonly<Record<"employerName" | "jobTitle" | "startDate" | "endDate", string | undefined>>;
 
-/** The one of several jobs that ended last, the first of the list where no dates say so. */
+/** The job that ended last; the first of the list without dates. */
 function latestJob(jobs: readonly Job[]) {
   const ended = ({ endDate, startDate }: Job) => [endDate, startDate].find(isDay) ?? "";
   const [first, ...others] = jobs;
@@ -253,7 +250,7 @@ function latestJob(jobs: readonly Job[]) {
   return { jobTitle: latest?.jobTitle, employerName: latest?.employerName, years: latest && yearsOf(latest) };
 }
 
-/** To the half of a year; undefined where the dates don't say it. */
+/** Rounded to half years; undefined without valid dates. */
 function yearsOf({ startDate, endDate }: Job): number | undefined {
   if (!isDay(startDate) || !isDay(endDate) || endDate < startDate) return undefined;
   const days = (Date.parse(endDate) - Date.parse(startDate)) / 86_400_000;

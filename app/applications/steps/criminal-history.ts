@@ -3,7 +3,7 @@ import type { Earlier } from "../../form-engine/definition";
 import { securityQuestionnaire } from "./security-questionnaire";
 import { mustAnswer } from "./yes-or-no";
 
-/** Who was never arrested or convicted has no conviction; who was arrested may have none either, and is asked. */
+/** Never arrested or convicted means no conviction; somebody arrested may have none, and is asked. */
 const neverArrested: Earlier<boolean | undefined> = {
   step: securityQuestionnaire,
   answer: (stored) => (securityQuestionnaire.read(stored).hasBeenArrested === false ? false : undefined),
@@ -110,7 +110,7 @@ export const criminalHistory = defineStep({
           name: "policeCertificateLater",
           label: "The certificate follows later",
           hint: "You can submit without it. We’ll list it as missing until we receive it.",
-          // Of a certificate that is there nothing follows.
+          // An existing certificate tells nothing here.
           visible: (answers) => answers.hasCriminalConvictions === true && !answers.policeCertificateUrl,
           says: { label: "Police certificate", answer: "Follows later" },
         },

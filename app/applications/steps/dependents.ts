@@ -55,7 +55,7 @@ export const dependents = defineStep({
   ],
 });
 
-/** From the 18th birthday on; of a birthday that is known in part, from the first day that it can be. */
+/** From the 18th birthday; for a partial date, from the earliest possible one. */
 function canBeAdult(born: string, today: string): boolean {
   if (!isDay(born) && !isPartOfDate(born)) return false;
   return wholeYears(firstDayOf(born), today) >= 18;

@@ -15,10 +15,7 @@ import { fileAnswers, isPresent, relevantAnswers } from "../../form-engine/relev
 import { answersIn } from "./answers-in";
 import { formatAnswer } from "./review";
 
-/**
- * What a step opens with: its own answers, or, while it has none, what was answered before to the same question
- * (D14, F-APPL-7).
- */
+/** Answers that a step opens with: its own, or before it has any, earlier answers to the same questions (D14). */
 export function openingAnswers(step: StepDefinition, metadata: Metadata): Answers {
   const own = metadata[metadataKey(step)];
   if (own && isBegun(step, own)) return own;
@@ -26,32 +23,29 @@ export function openingAnswers(step: StepDefinition, metadata: Metadata): Answer
   return { ...Object.fromEntries(known.filter(([, value]) => isPresent(value))), ...own };
 }
 
-/** Files are stored separately, so a step that has only files counts as not filled in. */
+/** Files are stored separately, so a step with only files counts as not filled in. */
 const isBegun = (step: StepDefinition, own: Answers): boolean => {
   const count = Object.keys(own).length;
   return count === 0 || count > Object.keys(fileAnswers(step, own)).length;
 };
 
-/** What the earlier step says, as a form says it; undefined where it says nothing. */
 function saidIn({ step, answer }: Earlier<unknown>, metadata: Metadata): unknown {
   const value = answer(relevantAnswers(step, answersIn(metadata, step)));
   if (!isPresent(value) || value === unreadableAnswer) return undefined;
   return typeof value === "number" ? String(value) : value;
 }
 
-/** An answer of a field that is asked again, in the one form in which two of them are compared; empty for none. */
 const comparable = (field: Field, answer: unknown): string =>
   field.kind === "list" || field.kind === "statuses" ? "" : textOf(canonicalAnswer(field, answer)).trim();
 
 /**
- * All answers once some were changed from `before` to `after`: an answer that is the same as an earlier step said
- * becomes what that step says now, and any other stays (F-APPL-7). Where the earlier step says nothing any longer the
- * answer stays too: it may be somebody's own, and what was answered is never taken away. What follows may be followed
- * in turn. A step that nothing changes in is the very same object.
+ * Updates copied answers after a change from `before` to `after`: an answer that equals the earlier step's follows it,
+ * all others stay. If the earlier step no longer has an answer, the copy stays too: it may be the applicant's own.
+ * Copies of copies follow. Unchanged steps keep their identity.
  */
 export function followed(before: Metadata, after: Metadata, steps: readonly StepDefinition[] = knownSteps): Metadata {
   let all = after;
-  // Each pass follows one step further; a field whose answer followed is not as it was before, and follows once.
+  // Each pass follows one step further; a field that followed differs from `before`, so it follows only once.
   for (let last: Metadata | undefined; last !== all; ) {
     last = all;
     for (const step of steps) {
@@ -79,21 +73,19 @@ function withAnswer(answers: Answers, name: string, value: unknown): Answers {
   return withRawInput({ ...answers, [name]: value }, Object.fromEntries(typed));
 }
 
-/** Whether one of these steps asks again for what a step knows. */
 export const isAskedAgain = (definition: StepDefinition, steps: readonly StepDefinition[]): boolean =>
   steps.some((step) => fieldsOf(step).some(({ from }) => from?.step === definition));
 
-/** What an earlier step says to the question of a field. */
 export type EarlierHint = {
-  /** The number of that step, as the applicant sees it. */
+  /** The earlier step's number, as the applicant sees it. */
   place: number;
-  /** In words, for somebody who answered otherwise. */
+  /** Formatted, shown if the answer differs. */
   says: string;
-  /** To compare the field's answer with; without it no answer is the same. */
+  /** Compared with the field's answer; an empty one equals none. */
   answer: string;
 };
 
-/** What earlier steps say to a step's questions, by their fields. `steps`: all that the applicant sees, in order. */
+/** Earlier answers to a step's questions, by field. `steps`: all that the applicant sees, in order. */
 export function earlierHints(
   definition: StepDefinition,
   metadata: Metadata,
@@ -116,6 +108,5 @@ export function earlierHints(
 const mostShown = 160;
 const shortened = (text: string) => (text.length > mostShown ? `${text.slice(0, mostShown).trimEnd()}…` : text);
 
-/** Whether a field holds what the earlier step says. */
 export const matchesEarlierAnswer = (field: Field, answers: Answers, { answer }: EarlierHint): boolean =>
   answer !== "" && comparable(field, answers[field.name]) === answer;

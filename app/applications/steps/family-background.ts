@@ -5,7 +5,7 @@ import { unknownDay } from "./unknown-day";
 import { mustAnswer } from "./yes-or-no";
 
 const spouse = yes("hasSpouse");
-/** Whoever is married is asked for the spouse, and has one until they say otherwise (F-APPL-4). */
+/** A married applicant is asked for the spouse, and has one unless they say otherwise. */
 const hasPartner = isOneOf("maritalStatus", maritalStatuses, "married", "domestic_partnership");
 const past = {
   min: () => "1850-01-01",
@@ -14,7 +14,7 @@ const past = {
   noDay: unknownDay,
 };
 
-/** The label of the box that is left to somebody with only one name. */
+/** Label of the remaining name input of somebody with only one name. */
 const labelOfOne =
   <const Tick extends string>(tick: Tick, label: string) =>
   (answers: { readonly [One in Tick]: boolean }) =>

@@ -3,17 +3,14 @@ import { type Answers, type FileField, fieldsOf, type StepDefinition, textOf } f
 import { isPresent, isRequired, relevantAnswers, visibleFields } from "../../form-engine/relevance";
 import { answersIn } from "./answers-in";
 
-/** Whether a file is not there and its tick says that it is sent later. */
+/** Whether a file is missing and its checkbox says that it follows later. */
 export const isLater = (field: FileField, answers: Answers): boolean =>
   field.later !== undefined && answers[field.later] === true && !isPresent(answers[field.name]);
 
-/**
- * A file that an application needs: `name` is its question's label, the step and the input are where it belongs, and
- * `url` is the address of the one that is there.
- */
+/** `name` is the label of the file's question, `step` and `input` where it belongs, `url` the existing file. */
 export type NeededFile = { name: string; documentType: string; step: string; input: string; url: string | undefined };
 
-/** The files that are sent later and are not there yet, and the required ones that are (N-LACK-3). */
+/** Missing files that follow later, and existing required files. */
 export const neededFiles = (steps: readonly { definition: StepDefinition }[], metadata: Metadata): NeededFile[] =>
   steps.flatMap(({ definition }) => {
     const answers = relevantAnswers(definition, answersIn(metadata, definition));
@@ -26,7 +23,6 @@ export const neededFiles = (steps: readonly { definition: StepDefinition }[], me
     });
   });
 
-/** The files that a step asks for under these answers, and that are not there: required ones, and those sent later. */
 export function missingStepFiles(definition: StepDefinition, answers: Answers): NeededFile[] {
   const relevant = relevantAnswers(definition, answers);
   return visibleFields(definition, answers).flatMap((field): NeededFile[] => {

@@ -3,7 +3,7 @@ import { passportTypes } from "~/db/schema/values";
 import { defineStep, entryFields, noneChecked, yes } from "../../form-engine/define-step";
 import { optionsOf } from "../../form-engine/definition";
 
-/** The country that most likely issued the passport: none of somebody stateless, and unknown while it is typed. */
+/** The country that most likely issued the passport: empty for a stateless applicant, undefined while it is typed. */
 function issuerOf({ nationalityCountry = "" }: { nationalityCountry: string | undefined }): string | undefined {
   if (nationalityCountry === stateless.code) return "";
   return /^[A-Z]{2}$/.test(nationalityCountry) ? nationalityCountry : undefined;

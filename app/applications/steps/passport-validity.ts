@@ -1,7 +1,7 @@
 import { calendarLongDate } from "~/core/time";
 import { later } from "./contradictions/calendar";
 
-/** Days as YYYY-MM-DD, those that are not known left out. `tripEnd` is the arrival where no departure is given. */
+/** Days as YYYY-MM-DD. `tripEnd` is the arrival if no departure is given. */
 type Days = {
   expires: string | null | undefined;
   today: string | null;
@@ -9,10 +9,9 @@ type Days = {
   decision?: string | null | undefined;
 };
 
-/** What is wrong with a passport: that it expired, or that it expires too soon after the latest of some days. */
 export type ShortPassport = { isExpired: boolean; sentence: string };
 
-/** Of a passport that expires within six months of today, of the trip or of the decision, that it does (F-DESK-17). */
+/** Whether a passport expired, or expires within six months of today, the trip or the decision. */
 export function shortPassport({ expires, today, tripEnd, decision }: Days): ShortPassport | undefined {
   if (!expires) return undefined;
   const on = calendarLongDate(expires);

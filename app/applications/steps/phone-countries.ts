@@ -4,10 +4,7 @@ import { contactInfo } from "./contact-info";
 import { passportInfo } from "./passport-info";
 import { metadataKey } from "./registry";
 
-/**
- * The codes of the countries that a phone without a country code may be of: where the applicant lives (N-NUM-6), then
- * their nationality, for numbers from home (F-APPL-18).
- */
+/** Countries of a phone number without country code: residence, then nationality, for numbers from home. */
 export const phoneCountries = (metadata: Metadata): string[] =>
   [metadata[metadataKey(contactInfo)]?.country, metadata[metadataKey(passportInfo)]?.nationalityCountry]
     .map(textOf)

@@ -13,7 +13,7 @@ import { reviewCertification } from "./review-certification";
 import { securityQuestionnaire } from "./security-questionnaire";
 import { tripDetails } from "./trip-details";
 
-/** The steps of a service that is configured no other way, in their order (W-CONF-1, -2). */
+/** Steps of a service without a configuration. */
 export const standardSteps: readonly StepDefinition[] = [
   applicantInfo,
   passportInfo,
@@ -25,7 +25,6 @@ export const standardSteps: readonly StepDefinition[] = [
   reviewCertification,
 ];
 
-/** Steps that a configuration may add, for one country's services (W-CONF-3). */
 const addOnSteps: readonly StepDefinition[] = [
   bahamasEmployment,
   familyRelatives,
@@ -34,7 +33,6 @@ const addOnSteps: readonly StepDefinition[] = [
   dependents,
 ];
 
-/** All steps that there are. */
 export const knownSteps: readonly StepDefinition[] = [...standardSteps, ...addOnSteps];
 const byComponent = new Map(knownSteps.map((step) => [step.component, step]));
 
@@ -44,5 +42,4 @@ const byCode = new Map(knownSteps.map((step) => [step.code, step]));
 
 export const stepByCode = (code: string): StepDefinition | undefined => byCode.get(code);
 
-/** The key of a step's answers in `metadata` (W-SAVE-3). */
 export const metadataKey = (step: StepDefinition): string => `step${step.number}`;

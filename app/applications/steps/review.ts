@@ -34,9 +34,7 @@ import { isLater } from "./needed-files";
 
 type CountryName = (code: string) => string;
 
-/**
- * Every relevant question of the steps as it is worded, with its answer (W-S8-6): this is stored with the signature.
- */
+/** Every relevant question with its label and answer, as stored with the signature. */
 export function reviewSteps(
   steps: readonly { definition: StepDefinition; title: string }[],
   metadata: Record<string, Answers>,
@@ -56,13 +54,12 @@ export function reviewSteps(
   });
 }
 
-/** A tick that is not set says nothing, and one that a file follows later stands for that file (N-LACK-1 to -3). */
+/** An unchecked checkbox is not listed, and one that a file follows later replaces that file. */
 function isSaid(field: Field, relevant: Answers): boolean {
   if (field.kind === "file") return !isLater(field, relevant);
   return field.kind !== "tick" || isRequired(field, relevant) || relevant[field.name] === true;
 }
 
-/** One question as it is worded under these answers, with its answer. */
 export function reviewField(field: Field, answers: Answers, countryName: CountryName): SignedAnswer {
   const said = field.kind === "tick" && answers[field.name] === true ? field.says : undefined;
   return {
@@ -84,26 +81,21 @@ function reviewAnswer(field: Field, answers: Answers, countryName: CountryName):
   return entries.map((entry) => field.fields.map((part) => formatAnswer(part, entry, countryName)));
 }
 
-/** What an entry of a list is called, and the questions that it answers (N-REVIEW-3). */
 const entryOf = (field: ListField): SignedEntry => ({
   title: field.entry,
   parts: field.fields.map(({ name, label }) => ({ name, label })),
 });
 
-/** An entry of a list as a page has it: `Other name 1`, and its answers by their questions. */
+/** A list entry on a page: `Other name 1`, and its answers. */
 export type ShownEntry = { title: string; answers: { name: string; label: string; answer: string | null }[] };
-/** An answer as a page has it: a text, the entries of a list, or null where nothing was answered. */
+/** A text, the entries of a list, or null if not answered. */
 export type ShownAnswer = Omit<SignedAnswer, "answer" | "entry"> & { answer: string | null | ShownEntry[] };
 export type ShownStep = Omit<SignedStep, "answers"> & { answers: ShownAnswer[] };
 
-/** The steps of a review as they are shown. */
 export const shownSteps = (steps: readonly SignedStep[]): ShownStep[] =>
   steps.map((step) => ({ ...step, answers: step.answers.map((answer) => shownAnswer(answer, stepByCode(step.code))) }));
 
-/**
- * A signed record as it is shown. In one that was signed before every security question had to be answered (N-SEC-4),
- * one left open was certified to mean No.
- */
+/** In records from before every security question was required, an unanswered one means No (N-SEC-4). */
 export const shownAsSigned = (steps: readonly SignedStep[]): ShownStep[] =>
   shownSteps(steps).map((step) =>
     step.code !== "security_questionnaire"
@@ -111,10 +103,7 @@ export const shownAsSigned = (steps: readonly SignedStep[]): ShownStep[] =>
       : { ...step, answers: step.answers.map((one) => ({ ...one, answer: one.answer ?? "No (left open)" })) },
   );
 
-/**
- * One answer of a review or a signed record. The entries of a record that was signed without labels get those of
- * `step` as it is asked now, if they have as many answers; otherwise each is a line of its answers.
- */
+/** List entries signed without labels get those of `step` if their number fits; else each is a line of its answers. */
 export function shownAnswer({ answer, entry, ...question }: SignedAnswer, step?: StepDefinition): ShownAnswer {
   if (!Array.isArray(answer)) return { ...question, answer };
   const field = step && fieldsOf(step).find(({ name }) => name === question.name);
@@ -130,7 +119,7 @@ export function shownAnswer({ answer, entry, ...question }: SignedAnswer, step?:
   };
 }
 
-/** `Mother: Resident, Home owner`, a line for each group that was answered. */
+/** `Mother: Resident, Home owner`, a line for each answered group. */
 const statusesInWords = (field: StatusesField, answers: Answers) => {
   const ticked = statusesOf(field, answers);
   const label = (value: string) => field.options.find((option) => option.value === value)?.label ?? value;

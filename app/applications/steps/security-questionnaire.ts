@@ -1,10 +1,7 @@
 import { defineStep, yes } from "../../form-engine/define-step";
 import { brief, mustAnswer } from "./yes-or-no";
 
-/**
- * A yes/no question and its details, which are asked and required with yes (W-S7-23, -24). Nothing is preselected,
- * and each has to be answered (N-SEC-1).
- */
+/** A yes/no question whose details are required after yes. Nothing is preselected, and each must be answered. */
 const question = <const Name extends string, const Details extends string>(
   name: Name,
   details: Details,

@@ -7,11 +7,11 @@ import { countryFormConfigurations, formStepDefinitions } from "~/db/schema/form
 import type { StepDefinition } from "~/form-engine/definition";
 import { log } from "~/log.server";
 
-/** A step of one service as it stands on the screen: its place is that in the list, counted from 1. */
+/** A step of one service; `place` is its position, counted from 1. */
 export type ServiceStep = {
   definition: StepDefinition;
   title: string;
-  /** Under the title, and behind "Help with this step" (O-STEP-2). */
+  /** Below the title, and behind "Help with this step". */
   hint?: string;
   help?: string;
   isAddOn: boolean;
@@ -19,13 +19,13 @@ export type ServiceStep = {
 };
 
 const defaultMinutes = 5;
-/** Milliseconds that a configuration is cached: a change shows after that at the latest (W-CONF-15). */
+/** Milliseconds, the longest until a changed configuration shows. */
 const lifetime = 5 * 60_000;
 const cache = new Map<string, { steps: ServiceStep[]; until: number }>();
 const pending = new Map<string, Promise<ServiceStep[]>>();
 let generation = 0;
 
-/** What is kept stays for when nothing can be read, but is read anew first. */
+/** Entries stay for failed reads, but are read again first. */
 const readAnew = () => {
   generation++;
   pending.clear();
@@ -33,15 +33,15 @@ const readAnew = () => {
 };
 
 /**
- * Listens for changes of the content: a change of the steps shows at once in each instance that hears of it. Not by
- * `cacheContent`: an application needs its steps although they can't be read, and although changes are not notified.
+ * Content change listener: changed steps show at once in each instance that hears of it. Without `cacheContent`,
+ * because an application needs its steps even if they can't be read and changes are not notified.
  */
 export const cachedSteps = { changed: readAnew, listening: readAnew, lost: () => undefined, away: () => undefined };
 
 /**
- * The steps of a service in order: its own configuration, otherwise its country's, otherwise the standard eight
- * (W-CONF-*). Cached for 5 minutes; concurrent calls share one read. Throws when they can't be read: what is
- * signed must not leave out a step because a read failed.
+ * The steps of a service in order: its own configuration, else its country's, else the standard eight. Cached for 5
+ * minutes; concurrent calls share one read. Throws if they can't be read: a signature must not leave out a step because
+ * a read failed.
  */
 export async function configuredSteps(serviceId: string | null): Promise<ServiceStep[]> {
   const key = serviceId ?? "";
@@ -62,7 +62,7 @@ export async function configuredSteps(serviceId: string | null): Promise<Service
   return read;
 }
 
-/** The same for a screen, which needs steps: after a failed read the last known, or the standard eight (W-CONF-13). */
+/** The same for display: after a failed read the last known steps, or the standard eight. */
 export async function stepsOfService(serviceId: string | null): Promise<ServiceStep[]> {
   try {
     return await configuredSteps(serviceId);
@@ -110,7 +110,7 @@ async function readSteps(serviceId: string | null): Promise<ServiceStep[]> {
   return withReview(steps);
 }
 
-/** Nothing can be signed without the review: a configuration that hides it gets it as the last step. */
+/** Nothing can be signed without the review: appends it if a configuration hides it. */
 function withReview(steps: ServiceStep[]): ServiceStep[] {
   if (steps.some(({ definition }) => definition === reviewCertification)) return steps;
   log.warn("a configuration has no review; it is added as the last step");

@@ -181,7 +181,7 @@ export const tripDetails = defineStep({
 
 const isoDay = (value = "") => (/^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined);
 
-/** Days between arrival and departure, rounded up; nothing unless positive (W-S4-10). */
+/** Days between arrival and departure, rounded up; undefined unless positive. */
 function stayInDays(answers: { intendedArrivalDate: string | undefined; intendedDepartureDate: string | undefined }) {
   const [from, to] = [isoDay(answers.intendedArrivalDate), isoDay(answers.intendedDepartureDate)];
   if (!from || !to) return undefined;

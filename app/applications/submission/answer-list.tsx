@@ -4,13 +4,10 @@ import { notAnswered } from "../../form-engine/not-answered";
 import { type AnswerRow, runsOf } from "./answer-runs";
 
 type RowOptions = {
-  /** Stands beside an answer, such as the way to change it. */
   action?: ((row: AnswerRow) => ReactNode) | undefined;
-  /** The id of an answer's row, for a way that leads to it. */
   idOf?: ((row: AnswerRow) => string) | undefined;
 };
 
-/** Questions and answers of a step in their order; each entry of a list stands under its own heading (N-REVIEW-3). */
 export function AnswerList({ answers, ...options }: RowOptions & { answers: readonly ShownAnswer[] }) {
   return (
     <div className="divide-y divide-dune/70">

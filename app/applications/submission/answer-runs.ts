@@ -1,12 +1,10 @@
 import type { ShownEntry } from "~/applications/steps/review";
 
-/** A question with its answer; undefined for one that is hidden. `input`: the id that it has in its step's form. */
+/** `answer`: undefined if hidden. `input`: the id in its step's form. */
 export type AnswerRow = { input: string; question: string; label: string; answer: string | null | undefined };
-/** Rows that stand together; `entry` is the heading of a list's entry. */
 export type AnswerRun = { key: string; entry?: string; rows: AnswerRow[] };
 type Answered = { name: string; label: string; answer: string | null | undefined | readonly ShownEntry[] };
 
-/** A step's answers in their order: plain ones that follow each other, and between them each entry of a list. */
 export function runsOf(answers: readonly Answered[]): AnswerRun[] {
   const runs: AnswerRun[] = [];
   for (const { name, label, answer } of answers) {

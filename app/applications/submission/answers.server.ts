@@ -27,18 +27,18 @@ import { confirmationsIn, signedRecord } from "./signed-record.server";
 import { usableKey } from "./usable-key.server";
 import { readVisa } from "./visa.server";
 
-// Applicants' answers are read and written in this file, so that they are protected in one place. One statement writes
-// them on its own, with the same functions: a save (`save-step.server.ts`).
+// Only this file reads and writes applicants' answers, so that they are encrypted in one place. One statement writes
+// them on its own with the same functions: a save (`save-step.server.ts`).
 
 const encryptedSteps = knownSteps.filter(hasEncrypted);
 
 type Row = Pick<typeof visaApplications.$inferSelect, "id" | "metadata" | "revisions">;
 
 const asStored = (metadata: unknown) => metadata as StoredAnswers;
-/** Metadata as it lies there: what is encrypted in it can't be used. */
+/** Metadata as stored: its encrypted values can't be used. */
 const asItLies = ({ metadata }: Pick<Row, "metadata">) => metadata as unknown as Metadata;
 
-/** All answers of an application, by the keys of its steps. What can't be read says so (`unreadableAnswer`). */
+/** All answers by step key. Unreadable ones are `unreadableAnswer`. */
 export async function storedAnswers(
   application: Pick<Row, "id" | "metadata">,
   from: Queryable = db,
@@ -48,8 +48,8 @@ export async function storedAnswers(
 }
 
 /**
- * All answers as they lie there, for what reads no encrypted one (`contradictions.ts`); undefined when the application
- * is gone. One column, because every `Next Step` that can contradict another step reads it.
+ * All answers as stored, for code that reads no encrypted one (`contradictions.ts`); undefined if the application is
+ * gone. One column, because every `Next Step` that can contradict another step reads it.
  */
 export async function readRawMetadata(applicationId: string): Promise<Metadata | undefined> {
   const [row] = await db
@@ -59,7 +59,7 @@ export async function readRawMetadata(applicationId: string): Promise<Metadata |
   return row && asItLies(row);
 }
 
-/** The answers of several applications, opened, by their ids; the keys are read in one query. */
+/** Decrypted answers of several applications by id; the keys are read in one query. */
 export async function storedAnswersOf(
   applications: readonly Pick<Row, "id" | "metadata">[],
   from: Queryable,
@@ -76,7 +76,7 @@ export async function storedAnswersOf(
   );
 }
 
-/** The key of what is encrypted in these answers; without any it is not looked for. */
+/** The data key for these answers; not looked up if none is encrypted. */
 async function openerOf(applicationId: string, from: Queryable, answers: readonly Metadata[]): Promise<Opener> {
   const isAny = answers.some((some) => stepsIn(some).some(([, step, stored]) => isAnySealed(step, stored)));
   if (!isAny) return { applicationId, key: undefined };
@@ -86,7 +86,7 @@ async function openerOf(applicationId: string, from: Queryable, answers: readonl
 const isRecord = (value: unknown): value is Answers =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The steps that have encrypted answers and are in these; records of older origin may hold anything. */
+/** Stored steps that have encrypted questions; old records may contain anything. */
 function stepsIn(metadata: unknown): [key: string, step: StepDefinition, answers: Answers][] {
   if (!isRecord(metadata)) return [];
   return encryptedSteps.flatMap((step): [string, StepDefinition, Answers][] => {
@@ -101,7 +101,7 @@ function openedMetadata(opener: Opener, lying: Metadata): Metadata {
   return opened.length > 0 ? { ...lying, ...Object.fromEntries(opened) } : lying;
 }
 
-/** The steps of metadata as they lie there once they are encrypted, and what is kept beside them. */
+/** Metadata with encrypted answers, and the columns stored with it. */
 export function encryptForStorage(sealer: Sealer, answers: Metadata) {
   const steps = stepsIn(answers);
   const sealed = steps.map(([key, step, some]) => [key, sealedAnswers(sealer, step, some)]);
@@ -113,10 +113,10 @@ export function encryptForStorage(sealer: Sealer, answers: Metadata) {
   };
 }
 
-/** Answers none of which is encrypted, such as the email alone that an application begins with. */
+/** For answers none of which is encrypted, such as the email of a new application. */
 export const asPlainStorage = (answers: Metadata): StoredAnswers => asStored(answers);
 
-/** The answers of a step, with the revision that a change of them has to carry. */
+/** A step's answers, with the revision that a change has to carry. */
 export async function storedStep(application: Row, definition: StepDefinition, from: Queryable = db) {
   const key = metadataKey(definition);
   const lying = asItLies(application)[key] ?? {};
@@ -126,15 +126,14 @@ export async function storedStep(application: Row, definition: StepDefinition, f
   return { answers, revision: revisionOf(application, definition) };
 }
 
-/** How often a step's answers were changed, other than by following an earlier step's (`follow.server.ts`). */
+/** How often a step's answers were changed, without following an earlier step's (`follow.server.ts`). */
 export const revisionOf = ({ revisions }: Pick<Row, "revisions">, definition: StepDefinition): number =>
   revisions[metadataKey(definition)] ?? 0;
 
-/** What somebody sees who looks at these steps now. */
 export const seenNow = (steps: readonly { definition: StepDefinition }[], application: Pick<Row, "revisions">): Seen =>
   Object.fromEntries(steps.map(({ definition }) => [definition.code, revisionOf(application, definition)]));
 
-/** Writes a step's answers into a locked application, under the revision that it answers: the next one. */
+/** Writes a step's answers to a locked application, and increments the revision that they are based on. */
 export async function writeAnswers(
   tx: Transaction,
   application: Row & { answerDigests: Record<string, string> },
@@ -167,10 +166,7 @@ export async function writeAnswers(
   return revision;
 }
 
-/**
- * The applicant's name of step 1, in either spelling that stored metadata may have (W-MAIL-6). With only one name that
- * is the last name, whatever stands in the hidden boxes of a draft (N-LACK-2).
- */
+/** In either stored spelling. With only one name that is the last name, whatever a draft's hidden inputs contain. */
 export function applicantName(answers: Metadata, otherwise = "Applicant"): string {
   const step1 = answers.step1 ?? {};
   const first = step1.onlyOneName === true ? undefined : (step1.firstName ?? step1.first_name);
@@ -178,17 +174,16 @@ export function applicantName(answers: Metadata, otherwise = "Applicant"): strin
   return name.filter((part) => typeof part === "string" && part !== "").join(" ") || otherwise;
 }
 
-/** The same out of an application's row: names are not encrypted. */
+/** The same from an application's row: names are not encrypted. */
 export const nameIn = (application: Pick<Row, "metadata">, otherwise?: string): string =>
   applicantName(asItLies(application), otherwise);
 
-/** The addresses of the files that are answers: such a file is removed in its step. They are not encrypted. */
+/** Addresses of files that are answers and so are removed in their step. They are not encrypted. */
 export function fileAddressesIn(application: Pick<Row, "metadata">): Set<string> {
   const values = Object.values(asItLies(application)).flatMap((answers) => Object.values(answers ?? {}));
   return new Set(values.filter((value) => typeof value === "string" && value.startsWith("/documents/")) as string[]);
 }
 
-/** The applicant's name as the row of step 1 has it; empty while there is none. */
 export async function storedName(from: Queryable, applicationId: string): Promise<string> {
   const [person] = await from
     .select({ first: applicantInformation.firstName, last: applicantInformation.lastName })
@@ -199,7 +194,7 @@ export async function storedName(from: Queryable, applicationId: string): Promis
 
 type Answered = Pick<typeof visaApplications.$inferSelect, "id" | "visaServiceId" | "metadata">;
 
-/** An application's questions and answers: as signed once it is submitted, from the definitions while it is a draft. */
+/** An application's answers: as signed after the submission, by the step definitions for a draft. */
 export async function staffRecord(application: Answered): Promise<StaffRecord> {
   const signed = await signedRecord(application.id);
   if (signed) {
@@ -215,7 +210,6 @@ export async function staffRecord(application: Answered): Promise<StaffRecord> {
   };
 }
 
-/** `confirmed`: the contradictions that the applicant confirmed, in words. */
 type StaffRecord = { steps: ShownStep[]; signature: string | null; confirmed: string[] };
 
 export const staffAnswers = async (application: Answered): Promise<ShownStep[]> =>

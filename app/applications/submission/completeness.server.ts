@@ -13,7 +13,7 @@ import { todayAround, validateStep } from "~/form-engine/validate";
 
 export type StepProblems = { code: string; title: string; problems: Problem[] };
 
-/** What is missing or wrong in the whole application, step by step; empty when it can be submitted (W-SUBMIT-4). */
+/** Problems of the whole application by step; empty if it can be submitted. */
 export function problemsOf(steps: readonly ServiceStep[], metadata: Metadata): StepProblems[] {
   const applicant = () => applicantIn(metadata);
   return steps
@@ -25,7 +25,6 @@ export function problemsOf(steps: readonly ServiceStep[], metadata: Metadata): S
     .filter((step) => step.problems.length > 0);
 }
 
-/** All answers of an application, with what their contradictions are judged by here and now. */
 export const answersToCheck = (
   steps: readonly Pick<ServiceStep, "definition">[],
   metadata: Metadata,

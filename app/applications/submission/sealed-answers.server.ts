@@ -11,10 +11,9 @@ import { entriesOf, relevantAnswers } from "~/form-engine/relevance";
 import { normalized } from "~/normalized";
 import type { StepRow } from "./step-tables.server";
 
-// Which of an application's answers are encrypted follows from the definitions of the steps (`encrypted`). What is
-// encrypted stands in the JSON of answers as `{"sealed": …}`, which nobody can type, and in a table's column as text.
+// Steps declare encrypted answers. In JSON they are `{"sealed": …}`, which nobody can type, in a column text.
 
-/** A data key, and the application that it is for. */
+/** `key`: the application's data key. */
 export type Opener = { applicationId: string; key: Buffer | undefined };
 export type Sealer = Opener & { key: Buffer };
 
@@ -32,10 +31,9 @@ function encryptedIn(step: StepDefinition): readonly Field[] {
   return fields;
 }
 
-/** Whether a step has answers that are encrypted. */
 export const hasEncrypted = (step: StepDefinition): boolean => encryptedIn(step).length > 0;
 
-/** Changes what is encrypted among named values; `nameOf` gives the name that a field has among them. */
+/** Maps the encrypted questions among named values; `nameOf` returns a field's name there. */
 function changed(
   step: StepDefinition,
   values: Answers,
@@ -71,19 +69,17 @@ const isSealed = (value: unknown): value is Sealed =>
 const placeOfStep = (applicationId: string, step: StepDefinition) =>
   `visa_applications/${applicationId}/metadata.${metadataKey(step)}`;
 
-/** A step's answers as `metadata` holds them. */
 export const sealedAnswers = ({ applicationId, key }: Sealer, step: StepDefinition, answers: Answers): Answers =>
   changed(step, answers, placeOfStep(applicationId, step), (value, place) => ({
     sealed: sealedText(key, place, value),
   }));
 
-/** The answers out of `metadata`; what is there in clear, as SQL may have written it, stays as it is. */
+/** Plain values, which SQL may have written, stay. */
 export const openedAnswers = ({ applicationId, key }: Opener, step: StepDefinition, stored: Answers): Answers =>
   changed(step, stored, placeOfStep(applicationId, step), (value, place) =>
     isSealed(value) ? openedText(key, place, value.sealed) : value,
   );
 
-/** Whether `metadata` holds an encrypted answer of the step. */
 export function isAnySealed(step: StepDefinition, stored: Answers): boolean {
   let found = false;
   changed(step, stored, "", (value) => {
@@ -93,7 +89,7 @@ export function isAnySealed(step: StepDefinition, stored: Answers): boolean {
   return found;
 }
 
-/** Whether an encrypted answer of a step can't be read: it is never written in the place of what lies there. */
+/** Whether an encrypted answer can't be read: never overwrite what is stored there. */
 export function isAnyUnreadable(step: StepDefinition, opened: Answers): boolean {
   let found = false;
   changed(step, opened, "", (value) => {
@@ -103,13 +99,9 @@ export function isAnyUnreadable(step: StepDefinition, opened: Answers): boolean 
   return found;
 }
 
-/** A row of a step's table, in SQL's names. */
 type TableRow = Pick<StepRow, "table" | "row">;
 
-/**
- * The row with its encrypted columns. Of `before`, the columns as they are in the table, what holds the same value
- * stays as it is, so that an unchanged row is not written again.
- */
+/** Columns with the same value as in `before` keep their ciphertext, so that an unchanged row is not written again. */
 export function sealedRow<Row extends TableRow>(
   { applicationId, key }: Sealer,
   step: StepDefinition,
@@ -127,7 +119,6 @@ export function sealedRow<Row extends TableRow>(
   return { ...row, row: changed(step, row.row, place, seal, toSnakeCase) };
 }
 
-/** The plain columns of a row as it lies in the table. */
 export const openedRow = ({ applicationId, key }: Opener, step: StepDefinition, { table, row }: TableRow): Answers =>
   changed(
     step,
@@ -137,10 +128,7 @@ export const openedRow = ({ applicationId, key }: Opener, step: StepDefinition, 
     toSnakeCase,
   );
 
-/**
- * Tells whether answers of a step are equal to stored ones, which differ at each encryption: an HMAC of them, whatever
- * the order of their names.
- */
+/** HMAC to compare answers with stored ones, whose ciphertext differs each time; independent of the order of names. */
 export function answerDigest({ key }: Sealer, step: StepDefinition, answers: Answers): string {
   const digestKey = createHmac("sha256", key).update("digest of answers").digest();
   const text = JSON.stringify([metadataKey(step), inOrder(answers)]);
@@ -154,7 +142,7 @@ function inOrder(value: unknown): unknown {
   return sorted.map(([name, part]) => [name, inOrder(part)]);
 }
 
-/** A passport's number as it is compared: case, spaces and hyphens do not count (V-ENC-7). */
+/** A passport number for comparison, without case, spaces and hyphens. */
 const comparable = (number: string) =>
   normalized(normalizeFigures(number), "NFKC")
     .replace(/[\s\p{Pd}]/gu, "")
@@ -162,19 +150,18 @@ const comparable = (number: string) =>
 
 const purpose = "passport number";
 
-/** With every key of the ring, for a search while keys are renewed; empty when nothing is left to search for. */
+/** Digests with every key of the ring, for searches during key rotation; empty if nothing is left to search for. */
 export const passportSearch = (number: string): string[] =>
   comparable(number) === "" ? [] : searchDigests(purpose, comparable(number));
 
-/** Whether the answers of a step can be searched for. */
 export const isSearched = (step: StepDefinition): boolean => step.code === "passport_info";
 
-/** Stands among digests, and names the key that they are made with. */
+/** Marker among digests with the id of their key. */
 const digestMark = (keyId: string): string => `key:${keyId}`;
 
 type NumberOf = { number: string; country: string };
 
-/** The passport numbers among a step's relevant answers, each with the country that issued it. */
+/** Passport numbers among relevant answers, with the issuing country. */
 function passportNumbers(step: StepDefinition, answers: Answers): NumberOf[] {
   const found: NumberOf[] = [];
   const add = (number: unknown, country: unknown) => {
@@ -191,10 +178,7 @@ function passportNumbers(step: StepDefinition, answers: Answers): NumberOf[] {
   return found;
 }
 
-/**
- * What an application is found by, with the key that writes, and its mark: the digest of each passport number, and
- * `GB:{digest}` with the country that issued it, which together tell whose it is (F-NAME-3).
- */
+/** Digests of each passport number, and with its country as `GB:{digest}`: both tell whose it is (F-NAME-3). */
 export function passportDigests(step: StepDefinition, answers: Answers): string[] {
   const digests = passportNumbers(step, answers).flatMap(({ number, country }) => {
     const [digest = ""] = searchDigests(purpose, number);
@@ -206,7 +190,7 @@ export function passportDigests(step: StepDefinition, answers: Answers): string[
 const placeOfSigned = (applicationId: string, step: SignedStep, { name }: SignedAnswer) =>
   `application_submissions/${applicationId}/${step.code}.${name}`;
 
-/** A signed record as it is stored: its sensitive answers are encrypted, those that nobody gave stay null. */
+/** Encrypts a signed record's sensitive answers; missing ones stay null. */
 export const sealedSteps = ({ applicationId, key }: Sealer, steps: readonly SignedStep[]): SignedStep[] =>
   steps.map((step) => {
     const definition = stepByCode(step.code);
@@ -216,13 +200,12 @@ export const sealedSteps = ({ applicationId, key }: Sealer, steps: readonly Sign
       answers: step.answers.map((one) => {
         if (!names.has(one.name) || one.answer === null || isSealed(one.answer)) return one;
         const sealed = { sealed: sealedText(key, placeOfSigned(applicationId, step, one), one.answer) };
-        // The stored form of a `SignedAnswer`; `openedSteps` alone reads it.
+        // The stored form of a `SignedAnswer`, which only `openedSteps` reads.
         return { ...one, answer: sealed as unknown as SignedAnswer["answer"] };
       }),
     };
   });
 
-/** The signed record in its plain form, in which it was signed. */
 export const openedSteps = ({ applicationId, key }: Opener, steps: readonly SignedStep[]): SignedStep[] =>
   steps.map((step) => ({
     ...step,

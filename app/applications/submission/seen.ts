@@ -1,7 +1,6 @@
-/** Which answers somebody saw: the revision of each step, by its code. */
 export type Seen = Record<string, number>;
 
-/** As the review's form carries it. */
+/** Format of the review's form. */
 export const seenText = (seen: Seen): string =>
   Object.entries(seen)
     .map((one) => one.join(":"))
@@ -19,10 +18,10 @@ const stepsNamed = (titles: readonly string[]) =>
     ? `a step since you last saved: ${titles[0]}.`
     : `steps since you last saved: ${titles.join(", ")}.`;
 
-/** For who fills in the form, about steps that the office added (F-DESK-8). */
+/** For applicants, about steps that the office added. */
 export const addedStepsText = (titles: readonly string[]): string => `We added ${stepsNamed(titles)}`;
 
-/** What is another than the signer saw, in words: steps that the office added or took out, or answers (F-DESK-8). */
+/** What changed since the signer's view, in words: steps that the office added or removed, or answers. */
 export function changeSince(seen: Seen | undefined, now: Seen, titleOf: (code: string) => string): string {
   if (!seen) return lookOnceMore;
   const titles = (all: Seen, without: Seen) =>
@@ -39,7 +38,7 @@ export function changeSince(seen: Seen | undefined, now: Seen, titleOf: (code: s
   return words.join(" ") || lookOnceMore;
 }
 
-/** The same once this tab saved more: what was typed here was seen, whenever it arrives. */
+/** The same after this tab saved more: its input counts as seen, whenever it arrives. */
 export const seenSince = (text: string, savedHere: (code: string) => number): string =>
   seenText(
     Object.fromEntries(

@@ -9,7 +9,6 @@ import { fieldsOf } from "~/form-engine/definition";
 import { openedSteps, type Sealer, sealedSteps } from "./sealed-answers.server";
 import { usableKey } from "./usable-key.server";
 
-/** The signed record of a submitted application in its plain form, as it was signed. */
 export async function signedRecord(applicationId: string, from: Queryable = db) {
   const [record] = await from
     .select()
@@ -24,13 +23,12 @@ type Signature = {
   attemptKey: string;
   steps: readonly ServiceStep[];
   signed: Metadata;
-  /** What the applicant confirmed, in words (N-WARN-2). */
   confirmed: readonly string[];
   serviceName: string | null;
   submittedAt: Date;
 };
 
-/** Stores what was signed, with the files that the application has now. */
+/** Stores the signed record, with the files that the application has now. */
 export async function storeSignedRecord(
   tx: Transaction,
   sealer: Sealer,
@@ -50,7 +48,6 @@ export async function storeSignedRecord(
   });
 }
 
-/** The signed record: every question and answer, the files, and what was certified. */
 export const signedRecordOf = (
   steps: readonly ServiceStep[],
   { signed, confirmed = [] }: { signed: Metadata; confirmed?: readonly string[] },
@@ -70,13 +67,13 @@ export const signedRecordOf = (
   electronicSignature: String(signed.step8?.electronicSignature ?? ""),
 });
 
-/** What was confirmed is a part of the certification; records without any are as they always were. */
+/** Adds confirmations to the certification; a record without any keeps its old form. */
 const withConfirmations = (steps: SignedStep[], confirmed: readonly string[]): SignedStep[] =>
   steps.map((step) =>
     step.code === "review_certification" && confirmed.length > 0 ? { ...step, confirmed: [...confirmed] } : step,
   );
 
-/** What the applicant confirmed, out of a signed record; nothing in those that were signed before N-WARN-2. */
+/** Sentences that the applicant confirmed; none in older records. */
 export const confirmationsIn = (steps: readonly SignedStep[]): string[] =>
   steps.flatMap(({ confirmed = [] }) => confirmed);
 

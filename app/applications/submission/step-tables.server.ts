@@ -16,10 +16,7 @@ import { withinLimits } from "~/form-engine/storable";
 import { isPartOfDate } from "~/form-engine/typed/dates";
 import { toNumber } from "~/form-engine/validate";
 
-/**
- * The table of each step that has one (W-STORE-1). Steps above 7 have none (W-STORE-25). A column holds the answer of
- * its name; an answer needs no column, because all of them are in `metadata`.
- */
+/** Columns are named like their answers. Steps above 7 have no table; `metadata` has all answers anyway. */
 export const stepTables: Readonly<Record<string, PgTable>> = {
   applicant_info: mirrored(applicantInfo, tables.applicantInformation),
   passport_info: mirrored(passportInfo, tables.passportInformation),
@@ -30,7 +27,7 @@ export const stepTables: Readonly<Record<string, PgTable>> = {
   security_questionnaire: mirrored(securityQuestionnaire, tables.securityQuestionnaire),
 };
 
-/** The name of a step's table in the database. Throws for a step without one. */
+/** Throws for a step without a table. */
 export function tableNameOf(code: string): string {
   const table = stepTables[code];
   if (!table) throw new Error(`The step ${code} has no table`);
@@ -39,7 +36,7 @@ export function tableNameOf(code: string): string {
 
 type OwnColumn = "applicationId" | "updatedAt";
 
-/** A table with a column that its step does not ask for does not compile. */
+/** Compiles only if the step asks for every column. */
 function mirrored<A extends object, Table extends PgTable>(
   _step: StepDefinition<A>,
   table: Exclude<keyof Table["_"]["columns"], keyof A | OwnColumn> extends never ? Table : never,
@@ -50,9 +47,9 @@ function mirrored<A extends object, Table extends PgTable>(
 export type StepRow = { table: string; columns: string[]; row: Record<string, unknown>; complete: boolean };
 
 /**
- * The row of a step's table out of its relevant answers, in SQL's names: what is empty is null, an unanswered flag
- * false, a list without entries empty (W-STORE-26), and what can't be of the column's type or is over its limit null as
- * well, because a draft need not be valid. `complete` tells whether a row may be made (W-STORE-17 to -24).
+ * Converts a step's relevant answers to a row in SQL's names: empty is null, an unanswered flag false, a list without
+ * entries empty. Values of another type or over their column's limit are null too, because a draft need not be valid.
+ * `complete`: whether the row may be inserted.
  */
 export function stepRow(step: StepDefinition, answers: Answers): StepRow | undefined {
   const shape = shapeOf(step);
@@ -60,14 +57,14 @@ export function stepRow(step: StepDefinition, answers: Answers): StepRow | undef
   const relevant = withinLimits(step, relevantAnswers(step, answers));
   const row: Record<string, unknown> = {};
   for (const { name, inSql, column } of shape.parts) row[inSql] = columnValue(column, relevant[name]);
-  // A date without its day is given, and no column can hold it: it is null (F-DATE-1).
+  // A date without its day is an answer, but null in its column (F-DATE-1).
   const isThere = ({ field, inSql }: (typeof shape.needed)[number]) =>
     isPresent(row[inSql]) || (field.kind === "date" && isPartOfDate(relevant[field.name]));
   const complete = shape.needed.every((one) => !isVisible(one.field, answers) || isThere(one));
   return { table: shape.table, columns: shape.columns, row, complete };
 }
 
-/** A step's table as its saves need it; worked out once for each, because every save asks. */
+/** A step's table as saves need it; computed once, because every save reads it. */
 type Shape = {
   table: string;
   columns: string[];

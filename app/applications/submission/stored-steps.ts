@@ -1,15 +1,12 @@
 import { metadataKey, standardSteps } from "~/applications/steps/registry";
 import type { Answers, StepDefinition } from "~/form-engine/definition";
 
-/** Which spelling older records have of a name (W-MIG-13). */
+/** Names in older records. */
 const olderSpelling: Record<string, string> = { firstName: "first_name", lastName: "last_name" };
 
 export type StoredStep = { definition: StepDefinition; answers: Answers | "unreadable" };
 
-/**
- * The steps 1 to 8 in a `metadata` of unknown origin, in their order; null when it holds no step at all, not even a
- * country's own (W-MIG-16). A step whose value is no object is `unreadable`.
- */
+/** Parses `metadata` of unknown origin; null without any known step. A step that is no object is `unreadable`. */
 export function storedSteps(metadata: unknown): StoredStep[] | null {
   if (!isRecord(metadata)) return null;
   const keys = Object.keys(metadata).filter((key) => /^step\d+$/.test(key) && metadata[key] !== null);

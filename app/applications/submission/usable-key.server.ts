@@ -3,7 +3,7 @@ import { dataKeyOf } from "~/encryption/data-keys.server";
 import { UnusableKey } from "~/encryption/keyring.server";
 import { log } from "~/log.server";
 
-/** The data key; nothing when it can't be used, which is logged: the rest is shown. */
+/** The data key; undefined if it can't be used, which is logged: the rest is still shown. */
 export async function usableKey(applicationId: string, from: Queryable): Promise<Buffer | undefined> {
   try {
     return await dataKeyOf({ applicationId }, from);

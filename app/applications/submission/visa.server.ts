@@ -4,7 +4,6 @@ import type { Queryable } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
 
-/** What the visa of an application allows; null while no service is chosen. */
 export async function readVisa(applicationId: string, from: Queryable): Promise<Visa> {
   const [offered] = await from
     .select({

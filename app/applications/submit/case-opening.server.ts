@@ -10,12 +10,12 @@ type OpenCase = (tx: Transaction, application: Draft, missing: readonly MissingD
 
 const registered = singleton<{ openCase?: OpenCase }>("the opening of a case", () => ({}));
 
-/** Registers what every submission does in its own transaction: the module of cases is above this one. */
+/** Registers what every submission does in its transaction, because the module of cases may not be imported here. */
 export function registerCaseOpening(openCase: OpenCase): void {
   registered.openCase = openCase;
 }
 
-/** Opens the case. Throws where nothing was registered: without a case there is nobody to work on the submission. */
+/** Opens the case. Throws if nothing was registered: without a case nobody would work on the submission. */
 export const openCase: OpenCase = (tx, application, missing) => {
   if (!registered.openCase) throw new Error("Nothing opens the case of a submission: call registerCaseOpening");
   return registered.openCase(tx, application, missing);

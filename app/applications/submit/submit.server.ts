@@ -25,30 +25,26 @@ import { openCase } from "./case-opening.server";
 
 type SubmitRefused =
   | Refused<undefined, "forbidden">
-  /** No draft any more; with the status that it has. */
+  /** No longer a draft; `status` is the current one. */
   | Refused<{ status: string }, "closed">
   | Refused<{ retryAfterSeconds: number }, "limited">
-  /** Answers are missing or wrong, or, where none are, contradict each other without being confirmed (N-WARN-3). */
+  /** Answers are missing or invalid, or else contradict each other without confirmation. */
   | Refused<{ steps: StepProblems[]; asked: Asked[] }, "invalid">
-  /**
-   * `unaddressed`: there is no address to write to: its owner did not begin the application (V-ATK-14). `changed`: the
-   * signer did not see what is stored.
-   */
+  /** `unaddressed`: the address's owner refused it. `changed`: the signer saw other answers than are stored. */
   | Refused<{ why: "unaddressed" } | { why: "changed"; message: string }, "conflict">;
 
-/** A failure whose message is meant for the person who submits (W-SUBMIT-9). */
+/** An error whose message is shown to the person who submits. */
 export class SubmissionError extends Error {}
 
 const hour = 3600;
 const limits = { address: { max: 120, seconds: hour }, identity: { max: 60, seconds: hour } };
 
 /**
- * Submits an application for the browser that holds it: everything validated once more, then state, history, the signed
- * record, the ledger and both mails in one transaction. Only what the signer saw is certified: with any step at another
- * revision than `seen` says it is refused, and so is a form that says nothing of it. The same key of
- * the same browser gets the stored success for an hour, another one "Already Submitted" (D20, V-ATK-18). At most 120
- * tries an hour from an address and 60 of a browser. Throws when the key is no UUID, and a SubmissionError when the
- * application could not be written.
+ * Submits an application for its holder: validates everything again, then writes state, history, signed record, ledger
+ * and both mails in one transaction. Certifies only what the signer saw: refused without `seen`, or if a step has
+ * another revision. The same key of the same browser gets the stored success for an hour, another one "Already
+ * Submitted" (D20). At most 120 tries an hour per IP address and 60 per browser. Throws if the key is no UUID, and a
+ * SubmissionError if the application could not be written.
  */
 export async function submitApplication(
   context: HolderContext,
@@ -96,7 +92,6 @@ export async function submitApplication(
   );
 }
 
-/** Turns the draft into a submitted application with the signed answers, and adds a line to its history. */
 async function closeDraft(tx: Transaction, sealer: Sealer, signed: Metadata): Promise<Date> {
   const submittedAt = new Date();
   const [updated] = await tx
@@ -120,10 +115,8 @@ async function closeDraft(tx: Transaction, sealer: Sealer, signed: Metadata): Pr
   return submittedAt;
 }
 
-/** `lacking`: the names of the documents that are still missing. */
 type Submission = { signed: Metadata; visaType: string | null; submittedAt: Date; lacking: string[] };
 
-/** The mails to the applicant and to the office. */
 async function tellOfSubmission(
   tx: Transaction,
   { id: applicationId, applicationNumber, userEmail: email, emailConfirmedAt }: typeof visaApplications.$inferSelect,

@@ -6,17 +6,17 @@ export type NewItem = Pick<
   typeof caseRequestItems.$inferSelect,
   "kind" | "documentType" | "name" | "description" | "reason" | "dueOn" | "ifLate"
 > &
-  /** Of a correction. */
+  /** Set for a correction. */
   Partial<Pick<typeof caseRequestItems.$inferSelect, "stepCode" | "questions">>;
 
 type NewRequest = {
   applicationId: string;
-  /** Null where the submission itself asks. */
+  /** Null if the submission itself asks. */
   adminEmail: string | null;
   items: readonly NewItem[];
 };
 
-/** Stores one asking with its items, which are open; the request's id. */
+/** Inserts a request with its open items; returns the request's id. */
 export async function addRequest(
   tx: Transaction,
   { applicationId, adminEmail, items }: NewRequest,
@@ -32,7 +32,7 @@ export async function addRequest(
   return request.id;
 }
 
-/** Those that are open, or were sent and wait to be checked. */
+/** Items that are open, or answered and not checked yet. */
 export const unsettledItemsOf = (from: Queryable, applicationId: string) =>
   from
     .select()

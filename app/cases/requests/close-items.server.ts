@@ -2,7 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { Transaction } from "~/db/client.server";
 import { caseItemAnswers, caseRequestItems } from "~/db/schema/case";
 
-/** A final status closes what is open or waits to be checked (C-DEC-7), in the status's own transaction. */
+/** Closes open and unchecked items in the transaction of a final status. */
 export async function closeItemsOf(tx: Transaction, applicationId: string): Promise<void> {
   const now = new Date();
   await tx

@@ -7,13 +7,13 @@ import { documents } from "~/db/schema/documents";
 import { documentRequirements } from "~/db/schema/requirements";
 import { documentFormats } from "~/db/schema/values";
 
-/** What a document may be sent as, and the address of its sample (K-DOCS-3, K-DOCS-4). */
+/** Accepted formats of a document, and the address of its sample. */
 export type ItemLimits = { formats: readonly string[]; sample: string | null };
 
-/** Those of a document in staff's own words, and of one that the service does not ask for any more (C-REQ-2). */
+/** For documents that staff named, and those that the service no longer requires. */
 export const usualLimits: ItemLimits = { formats: documentFormats, sample: null };
 
-/** The limits of a case's items that are documents of its service, by item. */
+/** Limits of the items that are documents of the service, by item. */
 export async function itemLimitsOf(applicationId: string): Promise<Map<string, ItemLimits>> {
   const rows = await db
     .select({ item: caseRequestItems.id, formats: documentRequirements.formats, sampleId: documents.id })

@@ -7,10 +7,7 @@ import { caseRequestItems } from "~/db/schema/case";
 export type LockedCase = typeof visaApplications.$inferSelect;
 export type LockedItem = typeof caseRequestItems.$inferSelect;
 
-/**
- * An item of a case, both locked: whatever changes an item locks its application first, so that of two who decide at
- * once the second sees what the first has done.
- */
+/** Locks an item after its application, so that of two concurrent decisions the second sees the result of the first. */
 export async function lockedItem(
   tx: Transaction,
   applicationId: string,
@@ -29,7 +26,6 @@ export async function lockedItem(
   return item && { application, item };
 }
 
-/** What every mail of a case to its applicant names. */
 export async function addressed(tx: Transaction, { id, applicationNumber, userEmail }: LockedCase) {
   const name = (await storedName(tx, id)) || "Applicant";
   return {

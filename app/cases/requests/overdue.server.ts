@@ -17,7 +17,7 @@ const overdue = defineJob({
   data: z.object({}),
   retry: { retries: 3, firstWait: 30, maxWait: 300 },
   timeout: 300,
-  // From 9:00 on: what a standstill at that time left out goes out at the next run.
+  // Until the evening, so that a later run sends what an outage at 9:00 left out.
   schedule: "*/10 9-23 * * *",
 });
 
@@ -25,7 +25,7 @@ export function registerOverdue(): void {
   registerJob(overdue, () => notifyOverdue(new Date()));
 }
 
-/** Items whose day was over at 9:00 in Nassau of today, and whose applicants were not told of that day yet. */
+/** Items that were overdue at 9:00 in Nassau today, and not notified for that day yet. */
 const untold = (today: string) =>
   and(
     eq(caseRequestItems.state, "open"),
@@ -34,7 +34,7 @@ const untold = (today: string) =>
     or(isNull(caseRequestItems.overdueTold), ne(caseRequestItems.overdueTold, sql`${caseRequestItems.dueOn}`)),
   );
 
-/** One mail a case, once for each item and day, however many instances run (C-ANS-12). */
+/** Sends one mail per case, once for each item and day, however many instances run. */
 export async function notifyOverdue(now: Date): Promise<void> {
   if (nassauClock(now) < "09:00") return;
   const today = nassauDay(now);
@@ -48,7 +48,7 @@ export async function notifyOverdue(now: Date): Promise<void> {
       log.error({ err, applicationId: id }, "an applicant could not be told of what is overdue");
       failed++;
     });
-  // The job is tried again; who was told already is not told twice. The queue keeps this error: it names nobody.
+  // The job is retried and notifies nobody twice. The queue stores this message, so it names nobody.
   if (failed > 0) throw new Error(`Of ${failed} cases nobody was told what is overdue`);
 }
 

@@ -18,17 +18,16 @@ type Item = typeof caseRequestItems.$inferSelect;
 type Answer = typeof caseItemAnswers.$inferSelect;
 
 export type ItemFile = { id: string; url: string; name: string; bytes: number; scan: string; virus: string | null };
-/** What was sent for an item once, with its files in the order in which they were sent. */
+/** One answer of an item, with its files in the order in which they were sent. */
 export type SentAnswer = Pick<Answer, "id" | "outcome" | "reason"> & {
-  /** Of a question. */
+  /** Set for a question. */
   text: string | null;
-  /** Of a correction. */
+  /** Set for a correction. */
   amendments: Amendment[];
   files: ItemFile[];
   at: string;
   decidedAt: string | null;
 };
-/** One thing that was asked for, as both sides see it. */
 export type CaseItem = Pick<
   Item,
   "id" | "kind" | "stepCode" | "questions" | "name" | "description" | "reason" | "dueOn" | "ifLate"
@@ -41,32 +40,32 @@ export type CaseItem = Pick<
     /** Oldest first. */
     answers: SentAnswer[];
   };
-/** An open item for its applicant: with what was begun. */
+/** An open item for its applicant, with its draft. */
 export type OpenItem = CaseItem &
   ItemLimits & {
     draft: string;
     revision: number;
     files: ItemFile[];
-    /** Of a correction: the answers of its step in force. */
+    /** For a correction: the step's answers in force. */
     inForce: Answers | null;
   };
 
 const isClosed = (item: CaseItem) => item.state !== "open";
 const latestFirst = (one: CaseItem, other: CaseItem) => (one.stateAt < other.stateAt ? 1 : -1);
 
-/** All items of a case for the desk: nothing of what was begun but its day (C-ANS-7). */
+/** All items of a case for the desk: of a draft only its day. */
 export async function readForDesk(applicationId: string): Promise<{ open: CaseItem[]; done: CaseItem[] }> {
   const { items: all } = await read(db, applicationId);
-  // What was corrected is shown in the record, where sensitive answers are masked (C-AMD-9).
+  // Corrections are shown in the record, where sensitive answers are masked.
   const unsaid = (answers: SentAnswer[]) => answers.map((answer) => ({ ...answer, amendments: [] }));
   const items = all.map((item) => ({ ...item, answers: unsaid(item.answers) }));
   return { open: items.filter((item) => !isClosed(item)), done: items.filter(isClosed).sort(latestFirst) };
 }
 
-/** What the fields of a correction offer and are checked by. */
+/** Options and validation data of correction fields. */
 export type FieldWorld = { countries: typeof countryList; today: Today; phoneCountries: readonly string[] };
 
-/** The same for the applicant, with the drafts of what is open; `fields` where a correction is. */
+/** All items for the applicant, with drafts of the open ones; `fields` if one is a correction. */
 export async function readForApplicant(
   applicationId: string,
 ): Promise<{ open: OpenItem[]; done: CaseItem[]; fields: FieldWorld | null }> {
@@ -113,7 +112,7 @@ async function read(from: Queryable, applicationId: string, shown?: SQL) {
   const opener = { applicationId, key };
   const corrections = new Set(rows.flatMap(({ kind, id }) => (kind === "correction" ? [id] : [])));
   const amended = corrections.size > 0 ? await amendmentsOf(applicationId, from) : [];
-  /** Those of one answer, or those that were not sent yet. */
+  /** Files of one answer, or the unsent ones of an item. */
   const filesOf = (of: { answerId: string } | { itemId: string }): ItemFile[] =>
     files
       .filter((file) =>

@@ -16,12 +16,12 @@ async function changeStatus(
   status: ApplicationStatus,
   told: { message: string | null; adminEmail: string | null },
 ) {
-  // Neither asking for something nor its arrival answers a request to withdraw.
+  // Neither a request nor its answer answers a withdrawal request.
   await setStatusOf(tx, application.id, status, false);
   await addStatusLine(tx, application, status, told);
 }
 
-/** `stillOpen`: what was open before these items were. */
+/** `stillOpen`: items that were open before. */
 type Asked = {
   items: readonly NewItem[];
   stillOpen: readonly NewItem[];
@@ -30,8 +30,8 @@ type Asked = {
 };
 
 /**
- * Tells the applicant what is asked for, in one mail (C-REQ-8). With `setStatus` it sets `Additional Info Required`
- * where that is not set yet, and the mail is that status's. Whether there is an address to write to.
+ * Mails the applicant all requested items at once. `setStatus` sets `Additional Info Required` unless it is set, and
+ * uses that status's mail. Returns whether there is an address to write to.
  */
 export async function notifyOfItems(
   tx: Transaction,
@@ -58,8 +58,7 @@ export async function notifyOfItems(
 }
 
 /**
- * Once nothing is open any more, a case of which more was needed is under review again, with a line of history of
- * nobody and no mail (C-ANS-10).
+ * Once nothing is open, returns a case to review, without a mail and with a history line without an author (C-ANS-10).
  */
 export async function reviewOnceComplete(tx: Transaction, application: Case): Promise<void> {
   if (application.status !== "additional_info_required") return;

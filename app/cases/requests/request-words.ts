@@ -1,10 +1,9 @@
 import { calendarLongDate } from "~/core/time";
 import type { CaseItemKind } from "~/db/schema/values";
 
-/** The most items of one asking, and characters of each text. */
+/** `items` counts items of one request, all others are characters. */
 export const itemLimits = { items: 20, name: 120, question: 500, reason: 500, ifLate: 300, answer: 5000 } as const;
 
-/** What follows when an item comes late, where staff say nothing else (C-REQ-5). */
 const deliveredIfLate = "If it comes later, our work on your application waits until it is here.";
 export const ifLateOf = (ifLate: string): string => ifLate || deliveredIfLate;
 
@@ -14,14 +13,12 @@ export const nothingComplete = "Nothing is complete yet.";
 export const passedOnAsMessage =
   "This was closed before your answer arrived. We have kept it and passed it on as a message.";
 
-/** `1 thing`, `2 things`. */
 export const countThings = (count: number): string => `${count} ${count === 1 ? "thing" : "things"}`;
 
-/** Whether a day, as YYYY-MM-DD, is over in every time zone: UTC-12 is the last (C-ANS-11). */
+/** Whether a day, as YYYY-MM-DD, is over in every time zone: UTC-12 is the last. */
 export const isOverEverywhere = (day: string, now: number): boolean =>
   now >= Date.parse(`${day}T12:00:00Z`) + 24 * 3_600_000;
 
-/** The line beside an item with a day (C-REQ-5, C-ANS-11). */
 export function formatDue({ dueOn, ifLate }: { dueOn: string; ifLate: string }, isOverdue: boolean): string {
   const day = calendarLongDate(dueOn);
   return isOverdue
@@ -35,23 +32,21 @@ export function formatSent(sent: number, of: number, open: readonly string[]): s
 }
 
 type Named = { kind: CaseItemKind; name: string };
-/** An item as both sides and every mail call it; the questions of a correction stand beside it. */
+/** Name of an item for both sides and every mail, without the questions of a correction. */
 export const itemName = ({ kind, name }: Named): string => (kind === "correction" ? `Correction of ${name}` : name);
 
 type Questions = { questions?: readonly { label: string }[] | undefined };
 type Told = Named & Questions & { reason: string; dueOn: string | null; ifLate: string };
 
-/** An item's name, and a line for each question that is to be corrected. */
 export const namedWhole = ({ questions = [], ...item }: Named & Questions): string =>
   [itemName(item), ...questions.map(({ label }) => `- ${label}`)].join("\n");
 
-/** One item for a mail: its name, why, until when and what follows. */
 function itemInWords({ reason, dueOn, ifLate, ...item }: Told): string {
   const due = dueOn === null ? [] : [`By ${calendarLongDate(dueOn)}. ${ifLateOf(ifLate)}`];
   return [namedWhole(item), `Why: ${reason}`, ...due].join("\n");
 }
 
-/** All items of an asking for a mail, which counts and names what is still open from before as well (F-APPL-13). */
+/** Formats all items of a request for a mail, which also counts and names those still open from before. */
 export function formatItems(items: readonly Told[], stillOpen: readonly (Named & Questions)[] = []): string {
   const all = items.map((item, index) => (items.length === 1 ? "" : `${index + 1}. `) + itemInWords(item));
   const earlier = stillOpen.length > 0 ? [`Still open from before: ${stillOpen.map(itemName).join("; ")}`] : [];

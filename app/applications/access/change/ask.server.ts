@@ -17,25 +17,24 @@ import { handledEmail, isSameEmail, mailChangeLink, openChange } from "./open-ch
 
 type Application = typeof visaApplications.$inferSelect;
 type Asked = Done | Refused;
-/** Who asks: a browser that holds the application, or an admin. */
 type Asker = { holder: string; address: string } | { adminId: string; email: string };
 
 const hour = 3600;
-/** N-EMAIL-13: by whomever, for an application. */
+/** Per application, whoever asks. */
 const ofApplication = { max: 5, seconds: hour };
-/** As many as starts and links (D27): each mails an address that somebody typed. */
+/** As many as starts and links, since each mails an address that somebody typed (D27). */
 const ofAddress = { max: 20, seconds: hour };
 
-/** How many addresses that were kept are remembered: the last ones. */
+/** Number of misspelt-looking addresses that are remembered as intended. */
 const mostKept = 20;
 const refusedBefore =
   "The owner of this email address told us this application isn’t theirs. Please enter a different address";
 const usedAlready = "Our emails go to this address already.";
 
 /**
- * Asks for another address of a locked application (N-EMAIL-5): the change, its activity and the mail with the link,
- * in place of any earlier change. `user_email` stays until the link is used. The same address once more within an hour
- * of the last mail changes nothing. Invalid: its owner refused it (V-ATK-14); a conflict: it is in force already.
+ * Requests another address for a locked application: writes the change and its activity, replaces any earlier change
+ * and mails the link. `user_email` changes only when the link is used. The same address within an hour of the last mail
+ * changes nothing. Invalid: its owner refused it. Conflict: it is already in force.
  */
 async function ask(
   tx: Transaction,
@@ -59,12 +58,12 @@ async function ask(
       : { adminId: by.adminId, adminEmail: by.email };
   await tx.insert(changes).values({ applicationId, newEmail: email, ...asker });
   await record();
-  // What staff send is not counted for the address (V-ATK-20).
+  // Mails caused by staff don't count against the address (V-ATK-20).
   await mailChangeLink(tx, application, { byOthers: "holder" in by });
   return { ok: true };
 }
 
-/** Taken in the transaction: what is refused is rolled back, and counts for nobody. */
+/** Counted in the transaction, so a refused request is rolled back and never counts. */
 async function takeChange(tx: Transaction, applicationId: string, by: Asker): Promise<LimitResult> {
   const kind = "email change";
   const byAddress = "holder" in by ? await consumeIpLimit(kind, by.address, ofAddress, tx) : undefined;
@@ -86,7 +85,6 @@ const byApplicant = (context: HolderContext, { tx, application, record }: Holder
     record({ actionType: "email_change_asked", details: { by: "applicant" } }),
   );
 
-/** Asks for another address on the page of the application (N-EMAIL-5). */
 export async function requestEmailChange(
   context: HolderContext,
   applicationId: string,
@@ -98,9 +96,8 @@ export async function requestEmailChange(
 }
 
 /**
- * What `Next Step` and `Save & Exit` of step 1 do with the address that stands there (N-EMAIL-5). It is acted upon
- * once: another one is asked for, and the one in force, typed again, ends a change that step 1 asked for. `keeps`: it
- * looks misspelt, and the applicant keeps it.
+ * Applies the email of step 1 on `Next Step` and `Save & Exit`, once for each address: a new one is requested, and the
+ * current one ends a change that step 1 requested. `keeps`: the address looks misspelt and the applicant confirmed it.
  */
 export async function applyStepEmail(
   context: HolderContext,
@@ -111,7 +108,7 @@ export async function applyStepEmail(
     const { tx, application } = work;
     const before = handledEmail(application);
     const isHandled = { emailHandled: email };
-    // An address that its owner refused, in an application of before `emailHandled` was kept: the next one counts.
+    // In applications from before `emailHandled`, whose address was refused by its owner: apply the next one.
     if (before === "") {
       await tx.update(visaApplications).set(isHandled).where(eq(visaApplications.id, applicationId));
       return { ok: true };
@@ -137,9 +134,9 @@ export async function applyStepEmail(
 const staffInput = z.object({ applicationId: z.uuid(), email: emailInput });
 
 /**
- * Staff correct the address of a draft or a submitted application: the same link and the same notice as the applicant's
- * own change, and it takes effect with the link alone (N-EMAIL-13). The address in force ends a change that waits.
- * The other mailbox then opens everything, so an unlocked desk must not be enough (F-SAFE-3).
+ * Requests another address as staff, for a draft or a submitted application: same link and notice as for the applicant.
+ * The address in force ends an open change. The other mailbox can then open everything, so this needs recent
+ * reauthentication.
  */
 export function requestEmailChangeAsStaff(context: StaffContext, given: unknown): Promise<Asked> {
   const words = { invalid: notEmail, forbidden: "Your account is not active any more." };

@@ -1,8 +1,8 @@
 import { suggestEmail } from "./suggest-email";
 
 /**
- * What staff are told of an address that looks misspelt (N-EMAIL-1); nothing where it does not, or where the form came
- * with it a second time: `before` is what it came with then.
+ * Suggests a correction of an address that looks misspelt; undefined if there is none, or if the form sends the same
+ * address again: `before` is the address that it asked about.
  */
 export function emailToAskAbout(email: string, before: unknown): string | undefined {
   const near = suggestEmail(email);

@@ -13,14 +13,12 @@ import { useSendAgain } from "../resend-link/use-send-again";
 type PendingChangeProps = {
   id: string;
   address: EmailState;
-  /** On a page where something may be typed: the id of its form, which is saved on the way. */
   form?: string;
   /** Called instead of submitting that form, with script. */
   onKeep?: () => void;
   className?: string;
 };
 
-/** A change of address that waits for the link mailed to the new one, with both ways out of it (N-EMAIL-10). */
 export function PendingChange({ id, address, form, onKeep, className = "" }: PendingChangeProps) {
   const { said, busy, send } = useSendAgain(id);
   const kept = useSentForm<EmailFormResult>(`/apply/${id}/email/change`, () => ({ isChanged: true }));
@@ -80,7 +78,6 @@ export function PendingChange({ id, address, form, onKeep, className = "" }: Pen
   );
 }
 
-/** The state of a change in words, for the applicant's pages and the desk. */
 export function EmailChangeText({ email, change }: { email: string; change: string }) {
   return (
     <>
@@ -96,16 +93,15 @@ export function EmailChangeText({ email, change }: { email: string; change: stri
 
 type ChangeFormProps = { id: string; address: EmailState; problem?: EmailFormResult["problem"] };
 
-/** The form `Change email` of an application's pages (N-EMAIL-5). */
 export function ChangeForm({ id, address, problem: unscripted }: ChangeFormProps) {
-  // The box is drawn anew, empty, once the address in it was asked for; what was typed meanwhile stays.
+  // Remount the empty input once its address was requested, unless it was edited meanwhile.
   const [round, setRound] = useState(0);
   const sent = useSentForm<EmailFormResult>(`/apply/${id}/email/change`, ({ problem }, fields, form) => {
     if (!problem && isAsSent(form, fields, "email")) setRound((count) => count + 1);
     return { isChanged: !problem };
   });
   const problem = sent.answer ? sent.answer.problem : unscripted;
-  // Until the link is used, or the address in force is kept.
+  // Until the link is used, or the current address is kept.
   const isAsked = address.change !== null && sent.answer !== undefined && !problem && !sent.failed;
   return (
     <form
@@ -144,12 +140,11 @@ type ComesBackProps = {
   address: EmailState;
   form?: string;
   onChange?: () => void;
-  /** The form stands on this page. */
   isHere?: boolean;
   className?: string;
 };
 
-/** Our mails to the address in force come back (N-EMAIL-14). On a page with a form of its own, that is saved first. */
+/** Mails to the current address bounce. On a page with a form, that is saved first. */
 export function ConfirmReturningEmail({ id, address, form, onChange, isHere = false, className = "" }: ComesBackProps) {
   if (!address.comesBack) return null;
   return (

@@ -16,8 +16,8 @@ import { type OpenChange, openChange } from "./open-change.server";
 type Application = typeof visaApplications.$inferSelect;
 
 /**
- * What a link would change, without changing it: scanners follow links, so only a POST acts (N-EMAIL-6). Undefined for
- * one that is unknown, expired, used, or of a change that was ended or followed by another one (N-EMAIL-7).
+ * Shows a link's change without applying it: scanners follow links, so only a POST acts. Undefined for links that are
+ * unknown, expired or used, and for ended or replaced changes.
  */
 export async function readChange(token: string): Promise<{ number: string; email: string } | undefined> {
   const link = readPrivateLink("change", token);
@@ -28,9 +28,8 @@ export async function readChange(token: string): Promise<{ number: string; email
 }
 
 /**
- * Uses such a link: the new address is in force and confirmed, mailed links of before and the browsers that came by one
- * end, and the address of before is told, all in one transaction (N-EMAIL-6, N-EMAIL-8, N-EMAIL-11). It works once:
- * concurrent uses wait for the first one's lock, and then find no change.
+ * Applies a link's change in one transaction: the new address is in force and confirmed, earlier links and the browsers
+ * that used them end, and the former address gets a notice. Concurrent uses wait for the lock and then find no change.
  */
 export async function confirmChange(
   context: { address: string },
@@ -54,8 +53,8 @@ export async function confirmChange(
         resumeToken: randomUUID(),
         linkSentAt: null,
         keptFrom: sql`now()`,
-        // Links of before have ended. Their mailbox knows the id from them, and the new address may be guessed: without
-        // this, naming both would open the draft again (N-EMAIL-11, -12).
+        // The former mailbox knows the id from its ended links, and the new address can be guessed: without this, both
+        // together would open the draft (N-EMAIL-12).
         opensByLinkOnly: true,
       })
       .where(eq(visaApplications.id, id));
@@ -67,8 +66,7 @@ export async function confirmChange(
 }
 
 /**
- * Takes the right from every browser but the one that started the application and the one that asked for the change
- * (N-EMAIL-11); how many of them could still open it.
+ * Ends all browsers but the one that started the application and the one that requested the change; returns how many.
  */
 async function endFormerBrowsers(tx: Transaction, { applicationId, askedBy }: OpenChange): Promise<number> {
   const { began, id, expiresAt } = applicationHolders;
@@ -81,7 +79,7 @@ async function endFormerBrowsers(tx: Transaction, { applicationId, askedBy }: Op
   return ended.filter((row) => row.expiresAt > new Date()).length;
 }
 
-/** Counted with what others cause while nobody has confirmed the address: it may be a stranger's (V-ATK-20). */
+/** Until an address is confirmed it may be a stranger's, so this mail counts as caused by others (V-ATK-20). */
 async function tellFormerAddress(tx: Transaction, application: Application, open: OpenChange): Promise<void> {
   await enqueueMail(
     tx,
@@ -114,7 +112,7 @@ async function recordChange(
     subjectType: "application",
     subjectId: id,
     details: { number, by: staff ? "staff" : "applicant", browsersEnded },
-    // It is that of whoever pressed the button, never the admin's.
+    // The IP address belongs to the person who clicked, never to the admin.
     ...(staff ? {} : { address }),
   });
 }

@@ -18,8 +18,8 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 /**
- * `GET /application/email?token=`: shows what the link would change, and changes nothing: scanners follow links
- * (N-EMAIL-6). `?done=` is the id of an application whose link was just used; it is named to its holder alone.
+ * `GET /application/email?token=`: shows the link's change and applies nothing, as scanners follow links. `?done=`: id
+ * of the application whose link was just used, named to its holder only.
  */
 export async function loader({ request }: Route.LoaderArgs) {
   const parameters = new URL(request.url).searchParams;
@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const token = String((await readForm(request)).get("token") ?? "");
   const result = await confirmChange({ address }, token);
   if (result.ok) throw redirect(`/application/email?done=${result.id}`);
-  // No message: the page says itself that the link has ended.
+  // No message: the page itself says that the link has ended.
   return data({ message: "" }, 404);
 }
 

@@ -9,20 +9,19 @@ import { applicantInformation } from "~/db/schema/steps";
 import { handledEmail, isSameEmail } from "./open-change.server";
 
 type Application = typeof visaApplications.$inferSelect;
-/** `program`: it was not confirmed in time (V-RET-5). */
+/** `program`: not confirmed in time. */
 type Ender = "applicant" | "staff" | "program";
 type Ended = { actionType: "email_change_ended"; details: { by: Ender } };
 type Ending = {
   by: Ender;
   record: (activity: Ended) => Promise<void>;
-  /** Ends it only if this holds for its row. */
+  /** Ends the change only if its row matches. */
   only?: SQL | undefined;
 };
 
 /**
- * Ends the change of a locked application that waits, and its link (N-EMAIL-10); false where there is none. Where step
- * 1 of a draft asked for it, step 1 says the address in force again, so that the other one has to be typed to be asked
- * for once more.
+ * Ends the open change of a locked application and its link; returns false if there is none. If step 1 requested it,
+ * step 1 gets the current address back, so that the other one must be typed to be requested again.
  */
 export async function endChange(
   tx: Transaction,
@@ -42,9 +41,9 @@ export async function endChange(
 }
 
 /**
- * Which change ends with all browsers but one: any that another one asked for, also where that one has lost its right
- * before. Its link would open the application in a browser that was ended. `holder`: the hash of the token of the one
- * that stays; undefined where all end. To be used before the rows go, as `asked_by` goes with them.
+ * Condition for changes to end with all browsers but one: those that another browser requested, even if it lost access
+ * before, because their links would open the application in an ended browser. `holder`: token hash of the remaining
+ * browser; undefined if all end. Use before deleting the rows, which sets `asked_by` to null.
  */
 export function askedByOthers(applicationId: string, holder?: string): SQL | undefined {
   const staying = sql`(select ${applicationHolders.id} from ${applicationHolders}
@@ -55,13 +54,13 @@ export function askedByOthers(applicationId: string, holder?: string): SQL | und
   );
 }
 
-/** The same for one browser, by the id of its row. */
+/** Condition for the changes that one browser requested, by its row's id. */
 export const askedBy = (id: string): SQL => eq(changes.askedBy, id);
 
 async function writeIntoStep(tx: Transaction, application: Application): Promise<void> {
   const { id, userEmail: email } = application;
   const { answers } = await storedStep(application, applicantInfo, tx);
-  // Browsers and changes end also while the answers cannot be read.
+  // Browsers and changes must end even if the answers can't be read.
   if (isAnyUnreadable(applicantInfo, answers)) return;
   await tx.update(visaApplications).set({ emailHandled: email }).where(eq(visaApplications.id, id));
   if (answers.email === email) return;

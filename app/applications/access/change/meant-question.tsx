@@ -7,16 +7,15 @@ type Choice = { name: string; value: string; onPress?: () => void };
 type MeantQuestionProps = {
   typed: string;
   meant: string;
-  /** What becomes of the address that is chosen. */
   about: string;
   use: Choice;
   keep: Choice;
-  /** The id of the form that the buttons send, where they stand outside of it. */
+  /** Id of the form that the buttons send, if they are outside it. */
   form?: string;
   className?: string;
 };
 
-/** Asks about an address that looks misspelt (N-EMAIL-1, N-EMAIL-3). It takes the focus when it appears with script. */
+/** Asks about an address that looks misspelt. Takes the focus when it appears with script. */
 export function MeantQuestion({ typed, meant, about, use, keep, form, className }: MeantQuestionProps) {
   const question = useRef<HTMLDivElement>(null);
   const id = useId();

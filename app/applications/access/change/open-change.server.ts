@@ -5,16 +5,14 @@ import type { visaApplications } from "~/db/schema/applications";
 import { applicationEmailChanges as changes } from "~/db/schema/email-changes";
 import { enqueueMail } from "~/mail/outbox.server";
 
-/** Whether two addresses are one: case does not count, nor how the domain is written. */
+/** Ignores case and how the domain is written. */
 export const isSameEmail = (one: string, other: string): boolean => comparableEmail(one) === comparableEmail(other);
 
 type Handled = Pick<typeof visaApplications.$inferSelect, "emailHandled" | "userEmail">;
-/** The address of step 1 that was last acted upon. */
 export const handledEmail = ({ emailHandled, userEmail }: Handled): string => emailHandled ?? userEmail;
 
 export type OpenChange = typeof changes.$inferSelect;
 
-/** The change that waits for its link; undefined where there is none. */
 export async function openChange(from: Queryable, applicationId: string): Promise<OpenChange | undefined> {
   const [open] = await from.select().from(changes).where(eq(changes.applicationId, applicationId));
   return open;
@@ -22,7 +20,7 @@ export async function openChange(from: Queryable, applicationId: string): Promis
 
 type Application = Pick<typeof visaApplications.$inferSelect, "id" | "applicationNumber">;
 
-/** Mails the link of the open change of a locked application to the new address; nothing where there is none. */
+/** Mails the open change's link to the new address, if there is one. Lock the application first. */
 export async function mailChangeLink(
   tx: Transaction,
   { id, applicationNumber }: Application,

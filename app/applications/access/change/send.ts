@@ -8,7 +8,7 @@ import type { Route } from "./+types/send";
 import { requestEmailChange } from "./ask.server";
 import { keepCurrentEmail } from "./keep-current-email.server";
 
-/** `POST /apply/{id}/email/change`: the page's script asks for another address, or keeps the one in force. JSON. */
+/** `POST /apply/{id}/email/change`: the page's script requests another address, or keeps the current one. JSON. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
   const held = await findForHolder(request, params.id);
   if (!held) return permissionEnded();

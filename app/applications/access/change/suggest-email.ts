@@ -1,4 +1,4 @@
-/** The addresses that most of our applicants have; the first that fits is offered (N-EMAIL-1). */
+/** The most frequent domains of our applicants, in the order of preference. */
 const common = [
   "gmail.com",
   "hotmail.com",
@@ -18,13 +18,13 @@ const common = [
   "hotmail.ca",
 ];
 
-/** Endings under which the largest services give addresses in other countries, too. */
+/** Endings under which the largest services have addresses in other countries. */
 const endings =
   "ae at be br ca ch cl cn co.id co.il co.in co.jp co.kr co.nz co.th co.uk co.za com com.ar com.au com.br com.co com.mx com.ph com.sg com.tr com.tw com.ve com.vn cz de dk es fi fr gr hk hu ie in it jp lt lv my nl no pe ph pl pt ro rs ru se sg sk";
 const manyEndings = new Set(["hotmail", "yahoo", "outlook", "live", "msn", "gmx", "yandex", "ymail", "rocketmail"]);
 const ofMany = new Set(endings.split(" ").concat("net"));
 
-/** Services of their own that a slip of a common one would lead to, or that are often given (N-EMAIL-2). */
+/** Valid services that look like a typo of a common one, or that are frequent. */
 const others = new Set(
   `mail.com email.com ymail.com fmail.com hmail.com qmail.com inmail.com myself.com aol.com aim.com me.com mac.com
    proton.me pm.me protonmail.ch zoho.com zohomail.com fastmail.com fastmail.fm hey.com tuta.com tuta.io tutanota.com
@@ -49,8 +49,8 @@ function partsOf(domain: string): [name: string, ending: string] {
 }
 
 /**
- * The address that somebody most likely meant: its domain is one slip away from a common one in its name, in its ending
- * or in each of both (N-EMAIL-1). Undefined when it is a mail service's own domain, or near none (N-EMAIL-2).
+ * Suggests the address that somebody most likely meant: its domain is one typo away from a common one in its name, its
+ * ending, or in each. Undefined for a known mail service's domain, or near none.
  */
 export function suggestEmail(email: string): string | undefined {
   const at = email.lastIndexOf("@");
@@ -64,7 +64,7 @@ export function suggestEmail(email: string): string | undefined {
   return meant && `${email.slice(0, at)}@${meant}`;
 }
 
-/** Equal, or one letter more, less, another one, or two neighbours that changed places. */
+/** Equal, or one letter inserted, removed or replaced, or two neighbours swapped. */
 function isWithinOneSlip(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   if (long.length - short.length > 1) return false;

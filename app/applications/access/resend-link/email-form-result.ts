@@ -1,14 +1,10 @@
-/**
- * Result of a form of `/apply/{id}/email`. `said`: the outcome of sending the link; `problem` is shown at the field;
- * `message` says why nothing was sent.
- */
+/** `said`: outcome of sending the link; `problem` is shown at the field; `message` says why nothing was sent. */
 export type EmailFormResult = {
   said?: "sent" | "limited" | "settled";
   message?: string;
   problem?: { message: string; email: string };
 };
 
-/** Messages after a link was requested. */
 export const linkMessages: Record<NonNullable<EmailFormResult["said"]>, string> = {
   sent: "Sent. Please check your inbox and spam folder.",
   limited:

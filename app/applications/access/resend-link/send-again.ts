@@ -6,7 +6,7 @@ import type { Route } from "./+types/send-again";
 import type { EmailFormResult } from "./email-form-result";
 import { permissionEnded } from "./permission-ended";
 
-/** `POST /apply/{id}/email/again`: the script of any page of an application asks for the link again. JSON. */
+/** `POST /apply/{id}/email/again`: a page's script requests the link again. JSON. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
   const held = await findForHolder(request, params.id);
   if (!held) return permissionEnded();

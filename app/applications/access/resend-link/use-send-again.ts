@@ -3,8 +3,8 @@ import { unreachableMessage } from "~/ui/forms/or-unreachable";
 import { type EmailFormResult, linkMessages } from "./email-form-result";
 
 /**
- * Asks for the link again without the router, which loads the script of the address first, and the whole page anew
- * where that fails: what was typed on it would be gone. `said`: what became of it, in words.
+ * Requests the link again without the router, which first loads the target route's script and reloads the page if that
+ * fails, losing its input. `said`: result in words.
  */
 export function useSendAgain(id: string) {
   const [said, setSaid] = useState("");
@@ -28,7 +28,7 @@ async function ask(address: string): Promise<EmailFormResult> {
     const response = await fetch(address, { method: "POST" });
     return await response.json();
   } catch (error) {
-    // Without a line, and where a proxy answers with a page of its own.
+    // Offline, or a proxy's own page.
     return { message: unreachableMessage(error) };
   }
 }

@@ -4,7 +4,6 @@ import { textOf } from "~/form-engine/definition";
 import { relevantAnswers } from "~/form-engine/relevance";
 import type { PersonName } from "../../../form-engine/names";
 
-/** The applicant's name as step 1 has it now, whole or not. */
 export function applicantIn({ step1 }: Metadata): PersonName {
   const { firstName, middleName, lastName, fullNameNativeAlphabet } = relevantAnswers(applicantInfo, step1 ?? {});
   return {

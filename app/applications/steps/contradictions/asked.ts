@@ -12,29 +12,28 @@ import { applicantIn } from "./applicant";
 import { contradictions } from "./contradictions";
 import type { Visa } from "./visa";
 
-/** All answers of an application, by the keys of its steps, with what they are judged by. */
+/** All answers of an application by step key, with what contradictions are checked against. */
 export type AllAnswers = {
   steps: readonly StepDefinition[];
   metadata: Metadata;
   today: Today;
-  /** The countries that there are, by their ISO alpha-2 codes. */
+  /** All known countries by ISO alpha-2 code. */
   countries: CountryNames;
-  /** What the chosen visa allows; null where it is not known. */
+  /** Null if no service is known. */
   visa: Visa;
 };
 
 /**
- * A contradiction as it is asked about. `mark` stands for the answers that it is about: a confirmation with another one
- * counts nothing (N-WARN-2). `step` and `name` are the code and the field of the answer to look at first.
+ * A contradiction to confirm. `mark` is a digest of its answers: a confirmation with another mark is void. `step` and
+ * `name`: code and field of the answer to check first.
  */
 export type Asked = { key: string; mark: string; sentence: string; step: string; name: string };
-/** `isConfirmed`: the applicant has said that these answers are right. */
 export type Found = Asked & { isConfirmed: boolean };
 
 /**
- * The contradictions among the answers that are asked and that no rule refuses (N-WARN-11), in the order of the steps;
- * with `within` only those that this step's answers take part in. The same function runs in the browser and on the
- * server. An answer of a step that the application does not have counts as not given.
+ * Finds contradictions among relevant, valid answers in the order of the steps; with `within`, only those that involve
+ * this step. Runs in the browser and on the server. Answers of steps that the application does not have count as
+ * missing.
  */
 export function contradictionsIn(all: AllAnswers, within?: StepDefinition): Found[] {
   const confirmed = Object.values(all.metadata).map(confirmedIn);
@@ -51,33 +50,32 @@ export function contradictionsIn(all: AllAnswers, within?: StepDefinition): Foun
     const values = reads.map(({ step, answer }) => answer(answersOf(step)));
     const sentence = ask(values, all.today, all.visa);
     if (!sentence) return [];
-    // Only the sentence holds what a visa allows.
+    // Only the sentence contains what a visa allows.
     const mark = markOf([key, ...values, ...(isAboutVisa ? [sentence] : [])]);
     const isConfirmed = confirmed.some((one) => one[key] === mark);
     return [{ key, mark, sentence, step: first.step.code, name: first.name, isConfirmed }];
   });
 }
 
-/** What is about the signature is asked where it is typed alone: elsewhere a tick would be the only way on. */
+/** Asked only where the signature is typed: elsewhere confirming would be the only way to continue. */
 const isAskedIn = (step: StepDefinition, [first]: readonly { step: StepDefinition }[]): boolean =>
   first?.step.code !== "review_certification" || first.step === step;
 
-/** Whether a step's answers that a contradiction is about are the same in two versions of the step. */
+/** Whether a contradiction's answers are the same in two versions of a step. */
 export function isAboutSame(key: string, step: StepDefinition, one: Answers, other: Answers): boolean {
   const own = contradictions.find((known) => known.key === key)?.reads.filter((read) => read.step === step) ?? [];
   const valuesIn = (answers: Answers) => JSON.stringify(own.map(({ answer }) => answer(answers) ?? null));
   return valuesIn(one) === valuesIn(other);
 }
 
-/** Those that nobody confirmed yet, which hold `Next Step` and the submission. */
+/** Contradictions that block `Next Step` and the submission. */
 export const openContradictions = (all: AllAnswers, within?: StepDefinition): Asked[] =>
   contradictionsIn(all, within).flatMap(({ isConfirmed, ...asked }) => (isConfirmed ? [] : [asked]));
 
-/** What was confirmed and still holds, in words: `You confirmed` (N-WARN-2). */
+/** Sentences of the valid confirmations, for `You confirmed`. */
 export const confirmedSentences = (all: AllAnswers): string[] =>
   contradictionsIn(all).flatMap(({ isConfirmed, sentence }) => (isConfirmed ? [sentence] : []));
 
-/** What is wrong with the passport today or for the trip, by the answers that no rule refuses (F-DESK-17). */
 export function shortPassportIn(all: AllAnswers): ShortPassport | undefined {
   const { expirationDate } = passportInfo.read(validAnswers(passportInfo, all));
   const { intendedArrivalDate, intendedDepartureDate } = tripDetails.read(validAnswers(tripDetails, all));
@@ -85,7 +83,6 @@ export function shortPassportIn(all: AllAnswers): ShortPassport | undefined {
   return shortPassport({ expires: expirationDate, today: all.today.earliest, tripEnd });
 }
 
-/** Whether a step's answers can contradict others. */
 export const canContradict = (step: StepDefinition): boolean =>
   contradictions.some(({ reads }) => reads.some((one) => one.step === step));
 
@@ -98,7 +95,7 @@ function validAnswers(step: StepDefinition, { steps, metadata, today, countries 
   return Object.fromEntries(Object.entries(relevantAnswers(step, stored)).filter(([name]) => !refused.has(name)));
 }
 
-/** A short text that is another one once a value is (FNV-1a, twice). It keeps no secret: see `Contradiction`. */
+/** A short digest without secrecy (FNV-1a, twice): see `Contradiction`. */
 function markOf(values: readonly unknown[]): string {
   const text = JSON.stringify(values.map((value) => value ?? null));
   return [0x811c9dc5, 0x01000193].map((seed) => hashOf(text, seed).toString(36).padStart(7, "0")).join("");

@@ -17,14 +17,13 @@ import { asksForNames, oddNamesOf } from "./odd-names";
 import { longTerm } from "./passport-terms";
 import { daysBetween, longStay, type Visa } from "./visa";
 
-/** An answer that a contradiction is about. */
 type Read<Value = unknown> = { step: StepDefinition; name: string; answer: (stored: Answers) => Value };
 
 /**
- * Answers that are valid each and contradict each other or nature (N-WARN-1). `reads` are those that it is about, the
- * one to look at first in front; none of them is encrypted. `ask` says it in a sentence, or nothing where there is no
- * contradiction; its values are those of `reads`, undefined where one is not given, not asked or refused. What is
- * compared with the visa as well (`isAboutVisa`) is asked again once the visa allows something else (F-APPL-3).
+ * Valid answers that contradict each other or nature. `reads`: the answers involved, the one to check first in front;
+ * none is encrypted. `ask` returns a sentence, or nothing without a contradiction; its values are those of `reads`,
+ * undefined if missing, irrelevant or invalid. With `isAboutVisa` it is asked again once the visa allows something
+ * else.
  */
 export type Contradiction = {
   key: string;
@@ -40,7 +39,6 @@ const of = <A extends object, const Name extends keyof A & string>(
 
 type ValuesOf<Reads> = { [Place in keyof Reads]: Reads[Place] extends Read<infer Value> ? Value : never };
 
-/** Declares a contradiction: its values get the types of the answers that it reads. */
 function contradiction<const Reads extends readonly Read[]>(
   key: string,
   reads: Reads,
@@ -50,7 +48,6 @@ function contradiction<const Reads extends readonly Read[]>(
   return { key, reads, ask: (values, ...by) => ask(values as ValuesOf<Reads>, ...by), isAboutVisa };
 }
 
-/** Declares one between answers and what the visa allows. */
 const aboutVisa = <const Reads extends readonly Read[]>(
   key: string,
   reads: Reads,
@@ -69,7 +66,7 @@ const names = [
   of(applicantInfo, "fullNameNativeAlphabet"),
 ] as const;
 
-/** Names that probably are none (F-APPL-17): each field is asked about on its own, and a list as a whole. */
+/** Unlikely names: asked for each field, for a list as a whole. */
 const oddNames = (step: StepDefinition): Contradiction[] =>
   fieldsOf(step)
     .filter(asksForNames)
@@ -83,10 +80,9 @@ const oddNames = (step: StepDefinition): Contradiction[] =>
 
 const leastAge = 12;
 
-/** N-WARN-4 */
 function ageOfParent(who: "mother" | "father", parent: string | undefined, child: string | undefined) {
   if (!parent || !child) return undefined;
-  // Of what is known in part, what can be true is not asked about (F-DATE-1).
+  // Of partial dates, ask only about what can't be true.
   const [first, last] = [firstDayOf(parent), lastDayOf(child)];
   if (first > last) return `Your ${who} would have been born after you.`;
   const age = wholeYears(first, last);
@@ -159,7 +155,7 @@ const declared: readonly Contradiction[] = [
     "longAccommodation",
     [of(accommodation, "intendedLengthOfStayDays"), of(accommodation, "arrivalDate"), departure, arrival],
     ([days = 0, from, departure, arrival], visa) =>
-      // No longer than the trip, which is asked about itself.
+      // No longer than the trip, which is checked on its own.
       days <= (daysOf(arrival, departure) ?? 0) ? undefined : longStay(visa, days, from ?? arrival),
   ),
   contradiction("signature", [of(reviewCertification, "electronicSignature"), ...names], ([signature, ...name]) => {
@@ -169,10 +165,9 @@ const declared: readonly Contradiction[] = [
   }),
 ];
 
-/** Steps in the order in which they are usually asked: the signature comes last, after the added steps. */
+/** The signature comes last, after the added steps. */
 const ordered = [...knownSteps.filter((step) => step.code !== reviewCertification.code), reviewCertification];
 
-/** Every contradiction that there is, in the order of the steps in which they are asked. */
 export const contradictions: readonly Contradiction[] = ordered.flatMap((step, place) => [
   ...oddNames(step),
   ...declared.filter(({ reads }) => place === Math.max(...reads.map((read) => ordered.indexOf(read.step)))),
@@ -181,7 +176,7 @@ export const contradictions: readonly Contradiction[] = ordered.flatMap((step, p
 const daysOf = (from: string | undefined, until: string | undefined) =>
   from && until ? daysBetween(from, until) : undefined;
 
-/** Null stands for a first name that nobody has (N-LACK-2). */
+/** Null is a missing first name. */
 function personOf([first, middle, last, native]: readonly (string | null | undefined)[]): PersonName {
   return {
     first: first ?? undefined,

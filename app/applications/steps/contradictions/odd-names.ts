@@ -1,22 +1,21 @@
 import { type Answers, type Field, textOf } from "~/form-engine/definition";
 import { entriesOf, labelOf } from "~/form-engine/relevance";
 
-/** Characters that names are not written with: digits, pictures, and the signs of markup, formulas and addresses. */
+/** Characters that are not written in names: digits, emoji, and the characters of markup, formulas and addresses. */
 const oddSigns = /[\p{Nd}\p{RI}\p{Extended_Pictographic}<>{}[\]|\\@#$%^*_=~+!?;:]/u;
 
-/** What people type into a box that must not stay empty. */
+/** Fillers for a required input. */
 const noName = /^(?:n\s*[/.\\-]\s*a\.?|not applicable|none|nil|unknown|no name|[\p{P}\s]+)$/iu;
 
-/** Whether a name is probably none (F-APPL-17); it may be one, so that it is asked about and never refused. */
+/** Whether a name is unlikely; it can be right, so it is asked about and never refused. */
 const isOddName = (name: string): boolean => oddSigns.test(name) || noName.test(name.trim());
 
 const isNameField = (field: Field): boolean => "personName" in field;
 
-/** Whether a field asks for a person's name, itself or in the entries of its list. */
+/** Whether a field asks for a person's name, itself or in its list entries. */
 export const asksForNames = (field: Field): boolean =>
   field.kind === "list" ? field.fields.some(isNameField) : isNameField(field);
 
-/** A sentence for each name of a field that probably is none. */
 export function oddNamesOf(field: Field, answers: Answers): string | undefined {
   if (field.kind !== "list") return oddNameOf(field, answers);
   const odd = entriesOf(field, answers).flatMap((entry, place) =>

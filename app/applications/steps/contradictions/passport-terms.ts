@@ -1,26 +1,22 @@
 import { later, wholeYears } from "./calendar";
 
-/** For how long a country's passports are valid at most: years and, where there are any, months more. */
 type Term = { years: number; months?: number };
 
-/** Limits of ordinary passports of grown persons that are other than the usual ten years. */
+/** Limits of ordinary adult passports that differ from the usual ten years. */
 const terms: Record<string, Term> = {
   BE: { years: 7 },
   EG: { years: 7 },
   FI: { years: 5 },
-  // Until 2018 up to nine months of the passport before were added.
+  // Until 2018 up to nine months of the previous passport were added.
   GB: { years: 10, months: 9 },
   SE: { years: 5 },
 };
 const usual: Term = { years: 10 };
 
-/** For how long a country's passports are valid at most; the country by its ISO alpha-2 code. */
+/** Longest validity of a country's passports, by ISO alpha-2 code. */
 export const longestTerm = (country: string | undefined): Term => terms[country ?? ""] ?? usual;
 
-/**
- * What is odd about a passport's term, in a sentence; undefined where its country may have issued it so. Dates as
- * YYYY-MM-DD, the country by its ISO alpha-2 code.
- */
+/** A sentence if a passport is valid longer than its country's usual ones. Days as YYYY-MM-DD, ISO alpha-2 code. */
 export function longTerm(country: string | undefined, issued: string, expires: string): string | undefined {
   const term = longestTerm(country);
   if (expires <= later(issued, term)) return undefined;

@@ -1,9 +1,9 @@
 import { later } from "./calendar";
 
-/** What the chosen visa allows; null for a service that is not known. */
+/** What the chosen visa allows; null for an unknown service. */
 export type Visa = { maxStay: string | null; isSingleEntry: boolean } | null;
 
-/** What a service says of itself, and the price that was chosen, whose name may say `Multiple entry`. */
+/** A service with its chosen tier, whose name may say `Multiple entry`. */
 type Offered = { maxStay: string | null; entryType: string | null; tierName: string | null };
 
 export function visaOf({ maxStay, entryType, tierName }: Offered): Visa {
@@ -12,21 +12,17 @@ export function visaOf({ maxStay, entryType, tierName }: Offered): Visa {
   return { maxStay, isSingleEntry: named ? named === "single" : entryType === "Single Entry" };
 }
 
-/** A span of time as it is written, such as `6 months`. */
 type Span = { count: number; unit: "hour" | "day" | "week" | "month" | "year"; words: string };
 
-/** Words after which a number is no limit, such as `As granted at the border, often 30 days`. */
+/** Words that make a number no limit, such as `As granted at the border, often 30 days`. */
 const noLimit = /\b(often|usually|typically|normally|about|around|granted|depends|indefinite|unlimited)\b/i;
 const written = /\b(?:(\d{1,3})\s*(?:or|to|and|[-–])\s*)?(\d{1,3})[\s-]*(hour|day|week|month|year)s?\b/gi;
 const daysIn = { hour: 1 / 24, day: 1, week: 7, month: 30.44, year: 365.25 };
 
-/**
- * The longest stay that a service's words allow: `Up to 6 months per visit`, `90 days in any 180 days`, `30 or 60
- * days`. Undefined where they name no limit.
- */
+/** Parses `Up to 6 months per visit`, `90 days in any 180 days`, `30 or 60 days`. Undefined without a limit. */
 export function longestStay(words: string | null): Span | undefined {
   if (!words || noLimit.test(words)) return undefined;
-  // Within how many days they are counted is no stay.
+  // The period in which days are counted is no stay.
   const [limit = ""] = words.split(/\b(?:in any|within|in a|every)\b/i);
   const spans = [...limit.matchAll(written)].map(([, first = "0", second = "0", unit = ""]): Span => {
     const count = Math.max(Number(first), Number(second));
@@ -38,20 +34,19 @@ export function longestStay(words: string | null): Span | undefined {
 
 const lengthOf = ({ count, unit }: Span) => count * daysIn[unit];
 
-/** What is said of a stay of so many days from this day (YYYY-MM-DD) that is longer than the visa allows. */
+/** `from` is YYYY-MM-DD. */
 export function longStay(visa: Visa, days: number | undefined, from: string | undefined): string | undefined {
   const longest = longestStay(visa?.maxStay ?? null);
   if (!longest || days === undefined || days <= mostDays(longest, from)) return undefined;
   return `You stay for ${days} days. This visa allows ${longest.words} at most.`;
 }
 
-/** Months and years are as long as the calendar has them from that day on; without one, as long as they can be. */
+/** Months and years have their calendar length from that day; without it, their longest. */
 function mostDays({ count, unit }: Span, from: string | undefined): number {
   if (unit === "hour" || unit === "day" || unit === "week") return Math.ceil(count * daysIn[unit]);
   if (!from) return count * (unit === "month" ? 31 : 366);
   return daysBetween(from, later(from, unit === "month" ? { months: count } : { years: count }));
 }
 
-/** Days from a day to a later one, as YYYY-MM-DD. */
 export const daysBetween = (from: string, until: string): number =>
   Math.round((Date.parse(until) - Date.parse(from)) / 86_400_000);

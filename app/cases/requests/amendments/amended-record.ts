@@ -1,8 +1,8 @@
 import type { Amendment } from "./read-amendments.server";
 
 /**
- * The amendments of a step by the question of the record that each stands at: its own, or that which it follows from
- * where the record does not have it; by an empty name where there is none.
+ * Groups a step's amendments by the recorded question where they are shown: their own, or the one that they follow from
+ * if the record does not have theirs; under the empty name if there is none.
  */
 export function amendmentsByQuestion(
   recorded: readonly string[],

@@ -10,7 +10,6 @@ const day = { dateStyle: "long" } as const;
 const beforeOf = ({ wasAsked, before }: Amendment) => (wasAsked ? (answerAsText(before) ?? notAnswered) : notAsked);
 const afterOf = ({ isAsked, after }: Amendment) => (isAsked ? (answerAsText(after) ?? notAnswered) : noLongerAsked);
 
-/** Questions with their answers before and after a correction. */
 export function AmendedQuestions({ amendments }: { amendments: readonly Amendment[] }) {
   if (amendments.length === 0) return null;
   return (
@@ -47,7 +46,6 @@ function Line({ name, words, strong = false }: { name: string; words: string; st
   );
 }
 
-/** An amendment at its question in the record: what it says, when and by whom it was signed, whether it is in force. */
 export function AmendmentNote({ amendment, named }: { amendment: Amendment; named: boolean }) {
   const { label, tone } = amendmentStates[amendment.outcome === "accepted" ? "accepted" : "waiting"];
   return (

@@ -9,9 +9,8 @@ import { amendments, caseItemAnswers } from "~/db/schema/case";
 type Row = typeof amendments.$inferSelect;
 
 /**
- * One question as it was corrected and signed again (C-AMD-2), with what staff decided on it: only an accepted one is
- * in force. `before` and `after` are in words as the signed record's are; `wasAsked` and `isAsked` tell of questions
- * that a correction made relevant or irrelevant (C-AMD-6).
+ * A corrected and signed question with the staff's decision: it is in force only if accepted. `before` and `after` are
+ * formatted as in the signed record; `wasAsked` and `isAsked` tell whether the question was relevant before and after.
  */
 export type Amendment = Pick<
   Row,
@@ -23,12 +22,11 @@ export type Amendment = Pick<
     /** ISO 8601, UTC. */
     signedAt: string;
     outcome: (typeof caseItemAnswers.$inferSelect)["outcome"];
-    /** What staff said of one that they did not accept. */
+    /** Set if staff did not accept it. */
     reason: string | null;
     decidedAt: string | null;
   };
 
-/** All amendments of a case in the order in which they were signed. */
 export async function amendmentsOf(applicationId: string, from: Queryable = db): Promise<Amendment[]> {
   const rows = await from
     .select({ row: amendments, answer: caseItemAnswers })
@@ -67,11 +65,9 @@ export async function amendmentsOf(applicationId: string, from: Queryable = db):
   });
 }
 
-/** An answer out of its JSON; what can't be read says so. */
 function inWords(stored: string | null): SignedAnswer["answer"] {
   if (stored === null || stored === unreadableAnswer) return stored;
   return JSON.parse(stored) as SignedAnswer["answer"];
 }
 
-/** Those that count: staff have accepted them. */
 export const inForce = (all: readonly Amendment[]): Amendment[] => all.filter(({ outcome }) => outcome === "accepted");

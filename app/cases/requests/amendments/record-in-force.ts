@@ -10,7 +10,7 @@ type Amended = Pick<
   "stepCode" | "question" | "label" | "entry" | "isSensitive" | "isAsked" | "after" | "outcome"
 >;
 
-/** The signed record with what was corrected and accepted since in the place of what was signed (C-AMD-4). */
+/** Replaces answers of the signed record by accepted corrections. */
 export const recordInForce = (steps: readonly SignedStep[], amendments: readonly Amended[]): SignedStep[] =>
   steps.map((step) => {
     const ofStep = amendments.filter(({ stepCode, outcome }) => stepCode === step.code && outcome === "accepted");
@@ -30,7 +30,7 @@ function amendedStep(step: SignedStep, amendment: Amended): SignedStep {
   return { ...step, answers: isThere ? answers : inOrderOf(step.code, answers) };
 }
 
-/** A question that a correction made relevant stands where its step asks it; what is not known stays where it is. */
+/** Sorts answers as the step asks them, because corrections can make questions relevant; unknown ones stay in place. */
 export function inOrderOf<One extends { name: string }>(stepCode: string, answers: readonly One[]): One[] {
   const step = stepByCode(stepCode);
   if (!step) return [...answers];
@@ -39,10 +39,7 @@ export function inOrderOf<One extends { name: string }>(stepCode: string, answer
   return [...answers].sort((one, other) => placeOf(one) - placeOf(other));
 }
 
-/**
- * The questions of a step of the record that can be corrected: files are sent as documents, what is worked out follows,
- * and what was certified stays (C-REQ-3).
- */
+/** Correctable questions of a recorded step: no files, nothing computed, nothing certified (C-REQ-3). */
 export function correctableIn<One extends { name: string }>(code: string, answers: readonly One[]): One[] {
   const step = stepByCode(code);
   if (!step || step === reviewCertification) return [];

@@ -14,11 +14,11 @@ import { attachToItem, removeFromItem } from "./draft-files.server";
 import type { AnswerProblem } from "./drafted-items.server";
 import { type Sent, sendAnswers } from "./send.server";
 
-/** What the form led to; `typed` and `corrections` are what it held, by item, where it is shown again. */
+/** Result of the form; `typed` and `corrections` are its input by item, to be shown again. */
 export type RequestsFormResult =
   | ({ kind: "sent" } & Sent)
   | { kind: "saved" }
-  /** A button of a question was pressed without script, whose input this is. */
+  /** A question's button was clicked without script; `input` is its input. */
   | { kind: "pressed"; input: string }
   | {
       kind: "refused";
@@ -30,20 +30,18 @@ export type RequestsFormResult =
       sent?: Sent;
     };
 
-/** What a form held. */
 type Held = {
   problems: AnswerProblem[];
   typed: Record<string, string>;
   corrections: Record<string, Changes>;
   late: { item: string; text: string }[];
-  /** How many files came for closed items, and are messages now. */
+  /** Number of files for closed items that became messages. */
   kept: number;
 };
 
 /**
- * The form with all open items: its texts are kept as drafts first and its files stored one by one, each for itself
- * (C-ANS-3); then it sends, where `Send` was pressed. What was typed is never lost: it is stored, sent, kept as a
- * message, or in the answer.
+ * Handles the form with all open items: saves its texts as drafts, stores its files one by one, then sends if `Send`
+ * was clicked. Input is never lost: it is stored, sent, turned into a message, or returned.
  */
 export async function handleRequestsForm(
   context: HolderContext,
@@ -98,7 +96,7 @@ export async function handleRequestsForm(
 
 type Typed = { shown: readonly string[]; form: FormData; isSend: boolean };
 
-/** Keeps all texts and corrections of the form in one transaction; false where this browser does not hold the case. */
+/** Saves all texts and corrections in one transaction; false if this browser does not hold the case. */
 async function keepTyped(
   context: HolderContext,
   applicationId: string,

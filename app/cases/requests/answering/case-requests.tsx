@@ -14,15 +14,13 @@ type CaseRequestsProps = {
   id: string;
   status: ApplicationStatus;
   requests: { open: OpenItem[]; done: CaseItem[]; fields: FieldWorld | null; attempt: string };
-  /** The answer to a form that was sent without script. */
   answered?: RequestsFormResult | undefined;
 };
 
-/** What waits for the applicant, and what was sent, accepted or closed. */
 export function CaseRequests({ id, status, requests, answered }: CaseRequestsProps) {
   const { open, done, fields, attempt } = requests;
   const isAnswerable = isUndecided(status) || open.length > 0;
-  // Told of above the form, which may be gone with the case by the time it has arrived; the form tells of what it sent.
+  // Told above the form, which may have disappeared with the item by then; the form itself tells what it sent.
   const [kept, setKept] = useState<"file" | "sent">();
   const isToldHere = kept === "file" || (kept === "sent" && !isAnswerable);
   return (
@@ -59,7 +57,7 @@ export function CaseRequests({ id, status, requests, answered }: CaseRequestsPro
   );
 }
 
-/** What an act led to that was done without script: the address that it led to says so. */
+/** Result of an action without script, from the search parameters of the redirect. */
 function Outcome({ open }: { open: readonly OpenItem[] }) {
   const parameters = new URLSearchParams(useLocation().search);
   const number = (name: string) => Number(/^\d{1,3}$/.exec(parameters.get(name) ?? "")?.[0] ?? 0);

@@ -9,7 +9,7 @@ import { FileInput, FileRow } from "~/ui/forms/file-input";
 import { useScripted } from "~/ui/use-scripted";
 import type { OpenItemProps } from "./open-item-props";
 
-/** The files of an item: sent one by one as they are chosen with script, along with the form without. */
+/** An item's files: uploaded one by one with script, with the form without. */
 export function DocumentAnswer({ application, item, problems, onBusy, onKept }: OpenItemProps) {
   const scripted = useScripted();
   const box = useRef<HTMLDivElement>(null);
@@ -23,7 +23,7 @@ export function DocumentAnswer({ application, item, problems, onBusy, onKept }: 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `onBusy` is made anew at each render.
   useEffect(() => {
     onBusy(underWay);
-    // An item that is closed meanwhile leaves the page with its files on their way, and Send waits for them no more.
+    // If the item closes during an upload, Send must not wait for it.
     return () => onBusy(false);
   }, [underWay]);
   const limited = { extensions: item.formats };

@@ -15,7 +15,6 @@ const looks: Record<Exclude<CaseItem["state"], "open">, { label: string; tone: B
 
 const day = { dateStyle: "long" } as const;
 
-/** What was sent, accepted, taken back or closed; the latest first. */
 export function DoneItems({ done }: { done: readonly CaseItem[] }) {
   return (
     <ul className="mt-4 grid gap-3">
@@ -60,7 +59,7 @@ export function DoneItems({ done }: { done: readonly CaseItem[] }) {
   );
 }
 
-/** What was sent and not accepted stays listed with the reason (C-CHK-4); quietly once another took its place. */
+/** A refused answer stays listed with its reason, less prominently once another replaced it. */
 export function NotAccepted({ sent, isPast = false }: { sent: SentAnswer; isPast?: boolean }) {
   return (
     <div

@@ -18,14 +18,13 @@ import { storeLateAnswers } from "./store-late-answers.server";
 export type ItemFileRefused =
   | Refused<undefined, "invalid" | "busy" | "not-found" | "forbidden" | "closed">
   | UploadLimited;
-/** `kept`: the item was closed before, and the file is in a message. */
+/** `kept`: the item was already closed, so the file became a message. */
 type Attached = { id: string; name: string; kept: boolean };
 type NewFile = {
   item: string;
   file: File;
-  /** A key of this file's own: sent twice, it is stored once. */
   attempt: string;
-  /** It came along with a Send, which keeps all that is late of an item as one message. */
+  /** Sent along with a Send, which stores everything late of an item as one message. */
   isSend?: boolean;
 };
 
@@ -33,8 +32,8 @@ const unsent = (applicationId: string) =>
   and(eq(documents.applicationId, applicationId), isNull(documents.caseAnswerId), isNull(documents.caseMessageId));
 
 /**
- * Stores a file for an item; it is sent with the next Send. An item that was closed meanwhile stands in no later Send:
- * its file is a message at once, with what waited beside it (C-BOTH-6).
+ * Stores a file for an item, to be sent with the next Send. If the item is closed, no Send follows: the file becomes a
+ * message at once, together with its unsent files.
  */
 export async function attachToItem(
   context: HolderContext,
@@ -77,7 +76,6 @@ export async function attachToItem(
   );
 }
 
-/** Removes a file that was not sent yet (C-ANS-13); one of another application, and one that was sent, stay. */
 export async function removeFromItem(
   context: HolderContext,
   applicationId: string,
@@ -107,6 +105,5 @@ async function countUnsent(tx: Transaction, applicationId: string, itemId: strin
   return row?.files ?? 0;
 }
 
-/** The files of a case's items that were not sent yet. */
 export const unsentFiles = (tx: Transaction, applicationId: string) =>
   tx.select().from(documents).where(unsent(applicationId)).orderBy(documents.createdAt, documents.id);

@@ -18,10 +18,10 @@ import { requireDataKey } from "~/encryption/data-keys.server";
 import type { Problem } from "~/form-engine/definition";
 import { shownProblems, unstorableAnswers } from "~/form-engine/storable";
 
-/** Saved in another window meanwhile: with the revision that is stored now. */
+/** Another window saved in between; `revision` is the stored one. */
 type Conflict = Refused<{ revision: number }, "conflict">;
 export type DraftRefused = Refused<undefined, "forbidden" | "not-found" | "closed" | "invalid"> | Conflict;
-/** `invalid`: an answer holds what no text may have, each at its question. */
+/** `invalid`: an answer has characters that can't be stored. */
 export type CorrectionRefused =
   | Refused<undefined, "forbidden" | "not-found" | "closed">
   | Refused<{ problems: Problem[] }, "invalid">
@@ -31,29 +31,22 @@ type Kept = Done<{ revision: number }>;
 const draft = "case_request_items.draft";
 const changedElsewhere = "You changed this answer in another window. Save again to keep the version here.";
 
-/** What the form holds for an item: the text of a question, or the inputs of a correction. */
 type DraftInput = {
   item: string;
   revision: number;
-  /** With `Send` the box wins over what another window saved; an empty box takes nothing away. */
+  /** With `Send` the form's text replaces a draft from another window; an empty one removes nothing. */
   isSend?: boolean;
 } & ({ text: string } | { form: FormData });
 type SavedDraft = Kept | DraftRefused | CorrectionRefused;
 
-/**
- * Keeps what was begun as the answer to a question, encrypted, until it is sent (C-ANS-6). `closed`: the item is not
- * open any more. One of an older page does not take the place of a younger text.
- */
+/** Saves a drafted answer, encrypted. An outdated revision does not overwrite a newer draft. */
 export const saveDraft = (
   context: HolderContext,
   applicationId: string,
   given: { item: string; text: string; revision: number },
 ) => saveOne(context, applicationId, given) as Promise<Kept | DraftRefused>;
 
-/**
- * The same of a correction: what was typed into its questions, by their names. One that changes nothing is none, and
- * of an older page it takes nothing away.
- */
+/** Saves a drafted correction. One that changes nothing deletes the draft, but not from an outdated revision. */
 export const saveCorrection = (
   context: HolderContext,
   applicationId: string,
@@ -66,14 +59,14 @@ async function saveOne(context: HolderContext, applicationId: string, given: Dra
   return result.ok ? (result.saved[0] ?? refuse("not-found")) : result;
 }
 
-/** The ids of all items of a case. Forms are compared with them before the case is locked. */
+/** The ids of all items of a case. The form is compared with them before the case is locked. */
 export async function itemIds(applicationId: string): Promise<ReadonlySet<string>> {
   const { id } = caseRequestItems;
   const rows = await db.select({ id }).from(caseRequestItems).where(eq(caseRequestItems.applicationId, applicationId));
   return new Set(rows.map((row) => row.id));
 }
 
-/** Keeps several in one transaction, each refused or saved by itself; `saved` is in the order of `inputs`. */
+/** Saves several drafts in one transaction, each saved or refused on its own; `saved` is in the order of `inputs`. */
 export function saveDrafts(
   context: HolderContext,
   applicationId: string,

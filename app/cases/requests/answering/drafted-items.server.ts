@@ -23,22 +23,20 @@ import { unsentFiles } from "./draft-files.server";
 
 type Item = typeof caseRequestItems.$inferSelect;
 
-/** What is missing at an item that was begun; of a correction with the name of its question. */
+/** A missing part of a started item; `name` is the question of a correction. */
 export type AnswerProblem = { item: string } & Pick<Problem, "message" | "at"> & Partial<Pick<Problem, "name">>;
 
-/** A correction as it was begun. */
 type BegunCorrection = { correction: Correction; answers: Answers; changes: Changes; problems: Problem[] };
 
-/** An item with what was begun for it. */
 export type DraftedItem = {
   item: Item;
   text: string;
   files: (typeof documents.$inferSelect)[];
-  /** Of a correction that was begun. */
+  /** Set for a started correction. */
   begun: BegunCorrection | undefined;
 };
 
-/** All items of a case that its applicant sees, and the answers in force that its corrections are about. */
+/** The items that the applicant sees, and the answers in force for corrections. */
 export async function readDraftedItems(
   tx: Transaction,
   opener: Opener,
@@ -75,7 +73,6 @@ export function draftedCorrection(item: Item, text: string, all: Metadata): Begu
   return { correction, answers, changes: changesOf(correction, answers), problems };
 }
 
-/** Files in which no virus was found. */
 export const cleanFiles = ({ files }: DraftedItem) => files.filter(({ scan }) => scan !== "infected");
 
 export function isComplete(one: DraftedItem): boolean {
@@ -84,7 +81,7 @@ export function isComplete(one: DraftedItem): boolean {
   return cleanFiles(one).length > 0;
 }
 
-/** What is missing at an item that was begun; nothing at one that was not. */
+/** Missing parts of a started item; none for an untouched one. */
 export function problemsOf(one: DraftedItem): AnswerProblem[] {
   const { item, text, files, begun } = one;
   if (item.kind === "correction") return (begun?.problems ?? []).map((problem) => ({ item: item.id, ...problem }));

@@ -11,13 +11,12 @@ import { type DraftedItem, draftedCorrection } from "./drafted-items.server";
 import type { LateAnswer } from "./store-late-answers.server";
 
 type Given = {
-  /** The items that the page showed. */
   shown: readonly string[];
-  /** Of what could not be saved as a draft, because the item was closed before. */
+  /** Texts that could not be saved as drafts, because their item was closed. */
   late: readonly { item: string; text: string }[];
 };
 
-/** What came for items that were closed before; an answer that was sent already is none. */
+/** Finds what arrived for closed items, without answers that were sent before. */
 export async function findLateAnswers(
   tx: Transaction,
   opener: Opener,

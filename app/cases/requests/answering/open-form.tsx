@@ -15,19 +15,19 @@ type OpenFormProps = {
   id: string;
   open: readonly OpenItem[];
   done: readonly CaseItem[];
-  /** What the fields of corrections offer, where one is open. */
+  /** Options of the correction fields; null if no correction is open. */
   fields: FieldWorld | null;
   attempt: string;
   answered: RequestsFormResult | undefined;
-  /** A file, or texts that were sent, came too late and are messages now. */
+  /** A file or sent texts arrived too late and became messages. */
   onKept: (what: "file" | "sent") => void;
 };
 
-/** All open items in one form, so that one button sends whatever is complete and nothing typed beside it is lost. */
+/** All open items in one form, so that one button sends whatever is complete and no input is lost. */
 export function OpenForm({ id, open, done, fields, attempt: given, answered, onKept }: OpenFormProps) {
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [busyItems, setBusyItems] = useState<readonly string[]>([]);
-  // One key for each Send: it is another one once the last was answered. It may have arrived although no answer did.
+  // Idempotency key of a Send, renewed only after its response: a Send without a response may have arrived.
   const [attempt, setAttempt] = useState(given);
   const { failed, intent, send, ...got } = useSentForm<RequestsFormResult>(
     `/apply/${id}/requests/save`,
@@ -35,12 +35,12 @@ export function OpenForm({ id, open, done, fields, attempt: given, answered, onK
       setAttempt(newIdempotencyKey());
       if (answer.kind === "sent" && answer.kept > 0) onKept("sent");
       const isSent = answer.kind === "sent" || (answer.kind === "refused" && answer.sent !== undefined);
-      // What was typed while it was on its way was not sent.
+      // Input typed during the request was not sent.
       if (isSent) setTyped((all) => unlike(all, (item) => form.get(`text-${item}`)));
       return { isChanged: isSent || answer.kind === "saved" };
     },
   );
-  // Where the last try failed, what the one before was told still stands at its items.
+  // After a failed request, the previous response still belongs to the items.
   const answer = got.answer ?? answered;
   const correcting = correctionPart.now();
   const outcome = useRef<HTMLDivElement>(null);
@@ -64,7 +64,7 @@ export function OpenForm({ id, open, done, fields, attempt: given, answered, onK
       }}
     >
       <input type="hidden" name="attempt" value={attempt} />
-      {/* Enter in a box presses the first button of a form: it keeps what was typed, and sends nothing. */}
+      {/* Enter clicks the first button of a form: this one saves drafts and sends nothing. */}
       <button
         type="submit"
         name="intent"
@@ -72,7 +72,7 @@ export function OpenForm({ id, open, done, fields, attempt: given, answered, onK
         tabIndex={-1}
         aria-hidden="true"
         className="hidden"
-        // With script it is kept by itself.
+        // Saved automatically with script.
         onClick={(event) => event.preventDefault()}
       />
       <div ref={outcome} tabIndex={-1} className="grid gap-3 rounded-md empty:hidden">
@@ -177,11 +177,11 @@ const startWords = (count: number) =>
     ? "Please write your answer or add your file first."
     : `Please complete at least one of the ${countThings(count)} below.`;
 
-/** The texts of items that are others than these. */
+/** Texts that differ from those sent. */
 const unlike = (typed: Record<string, string>, sent: (item: string) => unknown) =>
   Object.fromEntries(Object.entries(typed).filter(([item, text]) => text !== sent(item)));
 
-/** What was typed for an item that was closed meanwhile, and not sent: it has no box to stand in any more. */
+/** Unsent text of an item that was closed meanwhile, which has no input any longer. */
 function lostTexts(typed: Record<string, string>, open: readonly OpenItem[], done: readonly CaseItem[]): string[] {
   const sent = done.flatMap(({ answers }) => answers.map(({ text }) => text));
   return Object.entries(typed).flatMap(([item, text]) =>

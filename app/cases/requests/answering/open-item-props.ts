@@ -5,12 +5,10 @@ import type { AnswerProblem } from "./drafted-items.server";
 export type OpenItemProps = {
   application: string;
   item: OpenItem;
-  /** What the form held that was refused. */
   typed: string | undefined;
   problems: readonly AnswerProblem[];
-  /** Whether files are on their way. */
   onBusy: (busy: boolean) => void;
-  /** A file arrived after the item was closed, and is a message now. */
+  /** The file arrived after the item was closed, and became a message. */
   onKept: () => void;
 };
 

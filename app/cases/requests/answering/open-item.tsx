@@ -15,12 +15,11 @@ const kinds = {
 };
 
 type OpenItemViewProps = OpenItemProps & {
-  /** Of a correction: what the form held that was refused, and what its fields offer. */
+  /** For a correction: refused input, and options of its fields. */
   corrected: CorrectionProps["typed"];
   fields: CorrectionProps["fields"] | null;
 };
 
-/** One thing that is open: what, why, until when, what follows, what was refused before, and the place to answer. */
 export function OpenItemView({ corrected, fields, ...props }: OpenItemViewProps) {
   const { item } = props;
   const refused = item.answers.filter(({ outcome }) => outcome === "refused");

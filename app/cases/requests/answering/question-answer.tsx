@@ -6,7 +6,7 @@ import { Textarea } from "~/ui/forms/input";
 import type { OpenItemProps } from "./open-item-props";
 import { useDraft } from "./use-draft";
 
-/** The box for an answer. With script what is typed is kept by itself; the open box is never filled anew. */
+/** Saved automatically with script; the input is never overwritten from outside. */
 export function QuestionAnswer({ application, item, typed, problems }: OpenItemProps) {
   const first = typed ?? item.draft;
   const [text, setText] = useState(first);

@@ -11,7 +11,7 @@ import { handleRequestsForm } from "./answer-form.server";
 import { saveCorrection, saveDraft } from "./draft.server";
 import { attachToItem, type ItemFileRefused, removeFromItem } from "./draft-files.server";
 
-/** `POST /apply/{id}/requests/save`: the page's script sends the form or a file, removes one, or keeps a text. JSON. */
+/** `POST /apply/{id}/requests/save`: the page's script sends the form or a file, removes one, or saves a draft. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
   const { address } = context.get(requestContext);
   const held = await findForHolder(request, params.id);

@@ -21,14 +21,14 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Who may be here: the holder of what was submitted. Anybody else is led to the application's own page. */
+/** Requires the holder of a submitted application; redirects others to the application's own page. */
 async function caseOf(request: Request, applicationId: string) {
   const held = await findForHolder(request, applicationId);
   if (!held || held.application.status === "draft") throw redirect(`/apply/${applicationId}`);
   return held;
 }
 
-/** `/apply/{id}/requests`: what is open and done, as a page of its own. */
+/** `/apply/{id}/requests`: open and done items as a page of their own. */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const { application } = await caseOf(request, params.id);
   const requests = await readForApplicant(application.id);

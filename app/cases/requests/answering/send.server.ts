@@ -36,27 +36,26 @@ import {
 import { findLateAnswers } from "./late-answers.server";
 import { notYetStored, storeLateAnswers } from "./store-late-answers.server";
 
-/** `left`: what is still open; `kept`: how many answers came too late and are messages now. */
+/** `left`: items still open; `kept`: number of answers that were too late and became messages. */
 export type Sent = { sent: number; of: number; kept: number; left: string[] };
-/** What is missing at corrections and at the signature that they need (C-AMD-1), and what contradicts each other. */
+/** Problems of corrections and their signature, and contradictions. */
 export type MissingParts = { problems: AnswerProblem[]; signature: Problem[]; asked: Asked[] };
 type SendRefused = Refused<undefined, "forbidden"> | Refused<MissingParts, "invalid">;
 
 type Given = {
   attempt: string;
-  /** The items that the page showed. */
   shown: readonly string[];
-  /** Of what could not be saved as a draft, because the item was closed before. */
+  /** Texts that could not be saved as drafts, because their item was closed. */
   late: readonly { item: string; text: string }[];
-  /** Items of which something was refused: they wait until the applicant has seen that. */
+  /** Items with refused input: not sent until the applicant has seen why. */
   held: readonly string[];
   signature: Signature;
 };
 
 /**
- * Sends every complete item and leaves the others open with their drafts (C-ANS-8): answers, files, amendments, status,
- * mails and activity in one transaction. The same key counts what it has sent before, and sends nothing twice: the
- * answer to that may have been lost, and what was changed or added since is not.
+ * Sends every complete item and leaves the others open with their drafts: answers, files, amendments, status, mails and
+ * activity in one transaction. A repeated key sends nothing twice and counts what it sent before, but sends changes
+ * made since: the first response may have been lost.
  */
 export async function sendAnswers(
   context: HolderContext,
@@ -64,7 +63,7 @@ export async function sendAnswers(
   { attempt, shown, late, held, signature }: Given,
 ): Promise<Done<Sent & MissingParts> | SendRefused> {
   const kind = "case send";
-  // What it has sent is found out below, item by item.
+  // What a repeated key already sent is found below, item by item.
   const key = idempotencyHash(kind, { owner: context.holder, key: z.uuid().parse(attempt) }, applicationId);
   return asHolder(context, applicationId, async (work): Promise<Done<Sent & MissingParts> | SendRefused> => {
     const { tx, once } = work;
@@ -93,7 +92,7 @@ export async function sendAnswers(
     const result = { applicationId, sent: String(counts.sent), kept: String(counts.kept) };
     await storeResult(tx, key, kind, result);
     await updateTurn(tx, applicationId);
-    // What is wrong at a correction stays open with its messages beside what was sent.
+    // A correction with problems stays open, with its messages.
     const standing = problems.filter(({ name }) => name !== undefined);
     return { ok: true, ...counts, left, problems: standing, signature: unsigned, asked };
   });
@@ -119,7 +118,6 @@ async function send(
       await writeAmendments(tx, sealer, signed, { ...begun, ...signedWith, itemId: item.id, answerId: id });
     const files = cleanFiles(one).map((file) => file.id);
     if (files.length > 0) await tx.update(documents).set({ caseAnswerId: id }).where(inArray(documents.id, files));
-    // What a virus was found in answers nothing.
     for (const file of one.files) if (!files.includes(file.id)) await discardDocument(tx, file.id);
     await tx
       .update(caseRequestItems)
@@ -130,7 +128,6 @@ async function send(
   await record({ actionType: "request_items_sent", details: { items: complete.length } });
 }
 
-/** A mail to the office and one to the applicant, with the names of what arrived and of what is open (C-ANS-9). */
 async function tell({ tx, application }: HolderWork, { arrived, left }: { arrived: string[]; left: string[] }) {
   const { to, toName, applicationId, data } = await addressed(tx, application);
   const named = { arrived: arrived.join("\n"), open: left.join("\n") };

@@ -3,7 +3,6 @@ import { Banner } from "~/ui/notices/banner";
 
 type SentBannerProps = { sent: number; of: number; kept: number; left: readonly string[] };
 
-/** What a Send led to. */
 export function SentBanner({ sent, of, kept, left }: SentBannerProps) {
   return (
     <>

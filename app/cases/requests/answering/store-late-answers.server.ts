@@ -5,10 +5,9 @@ import type { Once } from "~/core/verbs/run-verb.server";
 import type { Transaction } from "~/db/client.server";
 import { caseRequestItems } from "~/db/schema/case";
 
-/** What came for an item that was closed before: words, files or both. */
 export type LateAnswer = { item: { id: string; name: string }; text: string; files: readonly string[] };
 
-/** What of it an earlier try of the same attempt, whose answer may have been lost, has not kept as a message. */
+/** Leaves out what an earlier try of the same attempt already stored as a message. */
 export async function notYetStored(once: Once, key: string, late: readonly LateAnswer[]): Promise<LateAnswer[]> {
   const found: LateAnswer[] = [];
   for (const one of late) {
@@ -23,7 +22,7 @@ export async function notYetStored(once: Once, key: string, late: readonly LateA
   return found;
 }
 
-/** Keeps what arrived too late with its files as messages of the case, one an item (C-BOTH-6). */
+/** Stores late answers with their files as messages of the case, one per item. */
 export async function storeLateAnswers(
   tx: Transaction,
   applicationId: string,

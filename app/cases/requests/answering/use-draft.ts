@@ -2,17 +2,14 @@ import { useEffect, useRef, useState } from "react";
 import type { Done, Refused } from "~/core/verbs/refused";
 import { sendFile } from "~/documents/send-file";
 
-/** How long after the last key what was typed is kept. */
+/** Milliseconds after the last key press until the draft is saved. */
 const pause = 1200;
 
 type Answer<Detail> = Done<{ revision: number }> | Refused<{ revision: number }, "conflict"> | Invalid<Detail> | Other;
 type Invalid<Detail> = Refused<Detail, "invalid">;
 type Other = Refused<undefined, "forbidden" | "not-found" | "closed">;
 
-/**
- * Keeps what is typed for an item by itself. `refused` is why what was typed last could not be kept; `changed` is told
- * the form's inputs of the item.
- */
+/** Saves an item's draft automatically: call `changed` with its inputs. `refused`: why the last could not be saved. */
 export function useDraft<Detail>(application: string, item: { id: string; revision: number }) {
   const [state, setState] = useState("");
   const [refused, setRefused] = useState<Invalid<Detail> | Refused<{ revision: number }, "conflict">>();
@@ -41,7 +38,7 @@ export function useDraft<Detail>(application: string, item: { id: string; revisi
       setRefused(answer);
       setState("");
     } else {
-      // It stays in the box, and goes along with the next change or with Send.
+      // The text stays in the input, and is saved with the next change or with Send.
       setRefused(answer?.reason === "invalid" ? answer : undefined);
       setState(answer?.reason === "invalid" ? "" : "Not saved yet. Your text is still in this box.");
     }

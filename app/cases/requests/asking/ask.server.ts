@@ -23,7 +23,7 @@ import {
 } from "./check-items";
 import { type CorrectableStep, correctableSteps } from "./correctable.server";
 
-/** As long as the body may be: what is too long is told at the field. */
+/** Unlimited, so that the length is refused at the field. */
 const text = z.string();
 const input = z.object({
   applicationId: z.uuid(),
@@ -52,8 +52,8 @@ const words = {
 type AskRefused = Refused<{ problems: ItemProblem[] } | undefined>;
 
 /**
- * Asks the applicant for documents and answers: request, status, history, activity and the one mail in one
- * transaction (C-REQ-7). `mailed`: false where there is no address to write to.
+ * Requests documents and answers from the applicant: request, status, history, activity and one mail in one
+ * transaction. `mailed`: false if there is no address to write to.
  */
 export function requestItems(context: StaffContext, given: unknown) {
   const verb = { input, once: "ask", failed: "an applicant could not be asked", words };
@@ -126,7 +126,7 @@ async function checkItems(
 
 type Named = Pick<NewItem, "kind" | "documentType" | "name" | "stepCode" | "questions">;
 
-/** What of one item another one has asked for already; undefined where they are different things. */
+/** What another item already requests of this one; undefined if they differ. */
 function openAlready(one: Named, other: Named): string | undefined {
   if (one.kind === "document") return isSameDocument(one, other) ? other.name : undefined;
   if (one.kind !== "correction" || other.kind !== "correction" || one.stepCode !== other.stepCode) return undefined;
@@ -142,7 +142,7 @@ const isSameDocument = (one: Named, other: Named): boolean =>
 
 type Askable = { requirements: readonly Requirement[]; steps: readonly CorrectableStep[] };
 
-/** Undefined for a document that the service does not ask for, and for a question that was not signed. */
+/** Returns undefined for a document that the service does not require, and for a question that was not signed. */
 function newItem(item: TypedItem, { requirements, steps }: Askable): NewItem | undefined {
   const { what, name, reason, dueOn, ifLate } = item;
   const rest = { description: "", reason, dueOn: dueOn || null, ifLate };

@@ -26,7 +26,7 @@ const notOpen = "This is no longer open. The page shows its current state. Nothi
 
 type Changed = { application: LockedCase; item: LockedItem };
 
-/** Takes an open item back: told in one mail with the reason; with the last one the review goes on (C-REQ-11). */
+/** Withdraws an open item and mails the reason; after the last one the review continues. */
 export function withdrawItem(context: StaffContext, given: unknown) {
   const verb = { input: takeBackInput, once, failed: "an item could not be taken back", words };
   return asStaff(
@@ -55,7 +55,7 @@ export function withdrawItem(context: StaffContext, given: unknown) {
   );
 }
 
-/** Gives an open item another day, or none: told in one mail (C-REQ-11). The same day again changes nothing. */
+/** Changes or removes an open item's due day and mails it. The same day changes nothing. */
 export function changeItemDueDate(context: StaffContext, given: unknown) {
   const verb = { input: moveInput, once, failed: "an item's day could not be moved", words };
   return asStaff(

@@ -10,8 +10,8 @@ import {
 import { isDay } from "~/core/time";
 
 /**
- * An item as its form has it: `what` is `question`, `document`, `document:` and one of the service’s types, or
- * `correction:` and the code of a step, whose `questions` are to be corrected.
+ * An item of the form: `what` is `question`, `document`, `document:` and one of the service’s types, or `correction:`
+ * and a step's code, with the `questions` to correct.
  */
 export type TypedItem = {
   what: string;
@@ -22,7 +22,6 @@ export type TypedItem = {
   ifLate: string;
 };
 export type ItemField = keyof TypedItem;
-/** What is wrong at a field of the item with this place in the form. */
 export type ItemProblem = { index: number; field: ItemField; message: string };
 
 export const emptyItem: TypedItem = { what: "", name: "", questions: [], reason: "", dueOn: "", ifLate: "" };
@@ -30,7 +29,6 @@ export const isEmptyItem = ({ questions, ...texts }: TypedItem): boolean =>
   questions.length === 0 && Object.values(texts).every((text) => text.trim() === "");
 
 export const correctionOf = (stepCode: string): string => `correction:${stepCode}`;
-/** The step that an item is to correct; undefined for any other item. */
 export const correctedStep = (what: string): string | undefined => /^correction:(.+)$/.exec(what)?.[1];
 
 export const noItem = "Add at least one thing that you need.";
@@ -43,14 +41,12 @@ export const isDueDay = (day: string, today: string): boolean =>
 
 type TextRule = { label: string; limit: number; empty: string | null };
 
-/** What is wrong with a text; undefined where nothing is. */
 export function textProblem(text: string, { label, limit, empty }: TextRule): string | undefined {
   if (!isValidText(text)) return invalidCharactersMessage(label);
   if (text === "") return empty ?? undefined;
   return isLongerThan(text, limit) ? fewerPlease(limit, text) : undefined;
 }
 
-/** The item as it is stored: blanks around what was typed do not count. */
 export const typedItem = ({ what, name, questions, reason, dueOn, ifLate }: TypedItem): TypedItem => ({
   what,
   name: what === "question" ? normalizeText(name) : normalizeLine(name),
@@ -60,7 +56,7 @@ export const typedItem = ({ what, name, questions, reason, dueOn, ifLate }: Type
   ifLate: normalizeText(ifLate),
 });
 
-/** What is wrong with one item, of what can be told without the case. */
+/** Problems of one item that need no data of the case. */
 export function problemsOfItem(item: TypedItem, today: string): Omit<ItemProblem, "index">[] {
   const { what, name, questions, reason, dueOn, ifLate } = item;
   const found: [ItemField, string | undefined][] = [

@@ -4,10 +4,9 @@ import { correctableIn, recordInForce } from "~/cases/requests/amendments/record
 import type { Queryable } from "~/db/client.server";
 import type { SignedAnswer } from "~/db/schema/applications";
 
-/** A step of the record of which a correction can be asked for, with its questions as they were signed. */
 export type CorrectableStep = { code: string; title: string; questions: SignedAnswer[] };
 
-/** What of a case can be corrected, with the answers in force; nothing where nothing was signed (C-REQ-3). */
+/** Steps of a case that can be corrected, with the answers in force; empty if nothing was signed. */
 export async function correctableSteps(applicationId: string, from: Queryable): Promise<CorrectableStep[]> {
   const signed = await signedRecord(applicationId, from);
   if (!signed) return [];

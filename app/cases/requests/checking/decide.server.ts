@@ -21,14 +21,14 @@ import type { UncheckedAnswer } from "./unchecked.server";
 const ids = {
   applicationId: z.uuid(),
   item: z.uuid(),
-  /** What was sent, as the person saw it: a later Send of the same item is another. */
+  /** The answer that the person saw: a later Send of the same item has another id. */
   answer: z.uuid(),
   attempt: z.uuid().optional(),
 };
 const acceptInput = z.object(ids);
 const againInput = z.object({
   ...ids,
-  /** As long as the body may be: what is too long is told at the field. */
+  /** Unlimited, so that the length is refused at the field. */
   reason: z.string().default(""),
   dueOn: z.string().max(40).default(""),
   setStatus: z.boolean(),
@@ -49,7 +49,7 @@ type DecisionRefused = Refused<{ field: "reason" | "dueOn" } | undefined>;
 type Decided = { application: LockedCase; item: LockedItem };
 type Decision = z.infer<typeof acceptInput>;
 
-/** Accepts what was sent for an item (C-CHK-2). No mail. */
+/** Accepts the answer of an item, without a mail. */
 export function acceptAnswer(context: StaffContext, given: unknown) {
   const verb = { input: acceptInput, once: "accept", failed: "an answer could not be accepted", words };
   return asStaff(context, verb, given, (work, decision) =>
@@ -57,7 +57,7 @@ export function acceptAnswer(context: StaffContext, given: unknown) {
   );
 }
 
-/** Accepts one answer in the caller's transaction; a refusal has to be rolled back. */
+/** Accepts one answer in the caller's transaction, which has to be rolled back after a refusal. */
 async function acceptInside(
   { tx, staff, record }: StaffWork,
   { application, item }: Decided,
@@ -90,8 +90,8 @@ async function acceptInside(
 }
 
 /**
- * Accepts all of these answers in the transaction of a final status, which closes the case next (F-APPL-1). Refused
- * where one can't be accepted, or where accepting it asks the applicant for a file, which the status would close.
+ * Accepts all these answers in the transaction of a final status, which closes the case. Refused if one can't be
+ * accepted, or if accepting it would request a file, which the status would close.
  */
 export async function acceptUnchecked(
   work: StaffWork,
@@ -109,7 +109,6 @@ export async function acceptUnchecked(
   return { ok: true };
 }
 
-/** The questions whose answers a signed correction changes, as they are worded. */
 async function questionsIn(tx: Transaction, answerId: string): Promise<string[]> {
   const rows = await tx
     .select({ label: amendments.label })
@@ -119,7 +118,7 @@ async function questionsIn(tx: Transaction, answerId: string): Promise<string[]>
   return rows.map(({ label }) => label);
 }
 
-/** Asks for an item once more: it is open again with that reason, and mailed (C-CHK-3). */
+/** Opens an item again with the given reason, and mails it. */
 export function askAgain(context: StaffContext, given: unknown) {
   const verb = { input: againInput, once: "ask again", failed: "an item could not be asked for again", words };
   return asStaff(context, verb, given, async (work, decision): Promise<Done | DecisionRefused> => {
@@ -152,7 +151,7 @@ export function askAgain(context: StaffContext, given: unknown) {
   });
 }
 
-/** Locks case and item; the first decision on an answer is final (C-CHK-7). */
+/** Locks case and item; the first decision on an answer is final. */
 async function deciding(
   { tx }: StaffWork,
   { applicationId, item: itemId, answer }: Decision,

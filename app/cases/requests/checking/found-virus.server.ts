@@ -16,8 +16,8 @@ import { enqueueMail } from "~/mail/outbox.server";
 const reasonFor = (name: string) => `We found a virus in ${name} and removed it. Please send a clean copy.`;
 
 /**
- * A virus in a file that was sent and not decided on opens its item again, and asks for a clean one (C-CHK-5); one in a
- * file that the application was submitted with opens an item of its own, where that leaves a document missing.
+ * After a virus in a sent, undecided file: opens its item again and asks for a clean one. After one in a file of the
+ * submission: requests that file if a document is now missing.
  */
 export async function requestCleanFile(tx: Transaction, document: Document): Promise<void> {
   const { applicationId, caseItemId, caseAnswerId, caseMessageId } = document;
@@ -74,7 +74,7 @@ async function askAnew(tx: Transaction, document: Document, applicationId: strin
   await tell(tx, application, { item: name, file: document.documentName });
 }
 
-/** The name of a document that the service requires, or of a question that a file answers. */
+/** Name of a document that the service requires, or of a question that a file answers. */
 async function neededName(tx: Transaction, { visaServiceId }: LockedCase, type: string): Promise<string | undefined> {
   const required = (await requirementsOf(visaServiceId, tx)).find((one) => one.isRequired && one.type === type);
   if (required) return required.name;

@@ -2,10 +2,9 @@ import { and, asc, eq } from "drizzle-orm";
 import type { Queryable } from "~/db/client.server";
 import { amendments, caseItemAnswers, caseRequestItems } from "~/db/schema/case";
 
-/** An answer or a correction that the applicant sent and staff have not decided on; `words` is a noun phrase. */
+/** A sent answer or correction without a decision; `words` is a noun phrase. */
 export type UncheckedAnswer = { answer: string; item: string; words: string };
 
-/** The unchecked answers of a case, oldest first. */
 export async function uncheckedAnswers(from: Queryable, applicationId: string): Promise<UncheckedAnswer[]> {
   const sent = await from
     .select({
@@ -36,7 +35,7 @@ export async function uncheckedAnswers(from: Queryable, applicationId: string): 
   });
 }
 
-/** A label inside a sentence: `Passport number` is `passport number`, `US visa number` stays. */
+/** A label inside a sentence: `Passport number` is `passport number`, `US visa number` does not change. */
 const inSentence = (label: string): string =>
   /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 

@@ -17,12 +17,10 @@ import type { AskableStep } from "./requests.server";
 type AskFormProps = {
   application: { status: string; userEmail: string };
   requirements: readonly { type: string; name: string }[];
-  /** What of the record can be corrected. */
   steps: readonly AskableStep[];
-  /** What the form begins with. */
   first: TypedItem;
   attempt: string;
-  /** What was sent and refused, or has another item now. */
+  /** Refused input, or input with another item added. */
   answered: RequestFormResult | undefined;
 };
 
@@ -30,21 +28,18 @@ type Row = { key: string; item: TypedItem };
 const emptyRow = (): Row => ({ key: newIdempotencyKey(), item: emptyItem });
 const rowsOf = (items: readonly TypedItem[]): Row[] => items.map((item, index) => ({ key: `given-${index}`, item }));
 
-/**
- * Up to twenty documents, questions and corrections in one go. Without script each further one is a round to the
- * server.
- */
+/** Up to twenty documents, questions and corrections at once. Without script, adding each needs a request. */
 export function RequestForm({ application, requirements, steps, first, attempt, answered }: AskFormProps) {
   const { formData } = useNavigation();
   const busy = formData?.get("intent") === "ask";
   const [rows, setRows] = useState(() => rowsOf(answered?.items ?? [first]));
-  // Problems name an item by its place: after one was removed they would stand at another.
+  // Problems name an item by its position: after a removal they would appear at another.
   const [moved, setMoved] = useState<RequestFormResult>();
   const problems = answered && moved !== answered ? answered.problems : [];
   const at = (index: number, field: ItemField) =>
     problems.find((problem) => problem.index === index && problem.field === field)?.message;
   const form = useRef<HTMLFormElement>(null);
-  // A text that is put back may have had more items.
+  // A restored form may have more items.
   useEffect(() => {
     const { current } = form;
     if (!current) return;
@@ -68,7 +63,7 @@ export function RequestForm({ application, requirements, steps, first, attempt, 
   return (
     <Form ref={form} method="post" replace preventScrollReset data-keep="ask" className="grid gap-6">
       <input type="hidden" name="attempt" value={attempt} />
-      {/* Enter in a box presses the first button of a form: it adds and sends nothing. */}
+      {/* Enter clicks the first button of a form: this one adds and sends nothing. */}
       <button
         type="submit"
         name="intent"
@@ -76,7 +71,7 @@ export function RequestForm({ application, requirements, steps, first, attempt, 
         hidden
         tabIndex={-1}
         aria-hidden="true"
-        // With script everything that was chosen is shown already.
+        // With script everything chosen is already shown.
         onClick={(event) => event.preventDefault()}
       />
       <ErrorSummary title="Nothing was sent yet" errors={errors} />

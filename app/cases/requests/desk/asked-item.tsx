@@ -14,7 +14,7 @@ import type { AskableStep } from "./requests.server";
 type AskedItemProps = {
   index: number;
   item: TypedItem;
-  /** Added just now: takes the focus. */
+  /** Just added: takes the focus. */
   isNew: boolean;
   requirements: readonly { type: string; name: string }[];
   steps: readonly AskableStep[];
@@ -22,7 +22,6 @@ type AskedItemProps = {
   onRemove: (() => void) | undefined;
 };
 
-/** One thing that is asked for. */
 export function RequestedItem({ index, item, isNew, requirements, steps, problemAt, onRemove }: AskedItemProps) {
   const [what, setWhat] = useState(item.what);
   const [ticks, setTicks] = useState({ [correctedStep(item.what) ?? ""]: item.questions });
@@ -120,7 +119,7 @@ function choicesOf(requirements: AskedItemProps["requirements"], steps: AskedIte
 
 type NameFieldProps = Pick<AskedItemProps, "index" | "item"> & { what: string; error: string | undefined };
 
-/** The name of another document, or the question; without script it is there for all of them. */
+/** Name of another document, or the question; without script it is always shown. */
 function NameField({ index, item, what, error }: NameFieldProps) {
   const scripted = useScripted();
   const isQuestion = what === "question";

@@ -17,7 +17,7 @@ import type { DecisionFormResult, RequestsPageResult } from "./answers";
 type Case = { id: string; status: ApplicationStatus };
 type Shown = { application: Case; item: CaseItem; answer: DecisionFormResult | undefined };
 
-/** The form of one decision: its answer, with or without script, and what it sends along. */
+/** The form of one decision: its response, with or without script, and its hidden inputs. */
 function useDecision({ application, item, answer }: Shown) {
   const fetcher = useFetcher<RequestsPageResult>({ key: `item-${item.id}` });
   const scripted = useScripted();
@@ -35,7 +35,7 @@ function useDecision({ application, item, answer }: Shown) {
       {children}
     </fetcher.Form>
   );
-  /** What an intent was refused for; with a field's name, at that field. */
+  /** Why an intent was refused; `name` is the field. */
   const refused = (intent: string) => (given?.intent === intent ? given : undefined);
   return { form, busy, refused };
 }
@@ -43,7 +43,6 @@ function useDecision({ application, item, answer }: Shown) {
 const summary =
   "inline-flex min-h-9 w-fit cursor-pointer items-center gap-1.5 rounded-xs text-sm font-semibold text-sea-ink hover:underline [&_svg]:size-4";
 
-/** Accept what was sent, or ask for it again (C-CHK-1). */
 export function Decide({ sent, ...shown }: Shown & { sent: SentAnswer }) {
   const { form, busy, refused } = useDecision(shown);
   const { item, application } = shown;
@@ -125,7 +124,6 @@ export function Decide({ sent, ...shown }: Shown & { sent: SentAnswer }) {
   );
 }
 
-/** Take an open item back, or move its day (C-REQ-11). */
 export function ChangeOpen(shown: Shown) {
   const { form, busy, refused } = useDecision(shown);
   const { item } = shown;

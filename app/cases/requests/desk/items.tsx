@@ -18,14 +18,13 @@ import { ChangeOpen, Decide } from "./decisions";
 type ItemsProps = {
   application: { id: string; status: ApplicationStatus };
   requests: { open: readonly CaseItem[]; done: readonly CaseItem[] };
-  /** What was corrected. */
   amendments: readonly DeskAmendment[];
   revealed?: Revealed | undefined;
-  /** Why a decision had no effect, where it was sent without script. */
+  /** Why a decision without script had no effect. */
   answer?: DecisionFormResult | undefined;
 };
 
-/** What was asked of the applicant, at the desk's page of the case; nothing for a draft. */
+/** Requested items on the desk's page of a case; nothing for a draft. */
 export function Requests(props: ItemsProps) {
   const { application } = props;
   if (application.status === "draft") return null;
@@ -51,7 +50,7 @@ export function Requests(props: ItemsProps) {
   );
 }
 
-/** Open first, and what waits to be checked before what is done. */
+/** Open items first, unchecked ones before done ones. */
 export function RequestItems({ answer, ...props }: ItemsProps) {
   const { open, done } = props.requests;
   const toCheck = done.filter(({ state }) => state === "sent");
@@ -81,11 +80,10 @@ export function RequestItems({ answer, ...props }: ItemsProps) {
 }
 
 type SentItemsProps = Pick<ItemsProps, "application" | "requests" | "amendments"> & {
-  /** The ids of the answers to show. */
   answers: readonly string[];
 };
 
-/** Answers as the applicant sent them, each under the name of what was asked for; nothing can be decided here. */
+/** Read-only answers, each under the name of its item. */
 export function SentItems({ application, requests, amendments, answers }: SentItemsProps) {
   return (
     <ul className="mt-3 grid gap-3">
@@ -175,7 +173,6 @@ function Item({ application, item, amendments, revealed, answer }: ItemProps) {
   );
 }
 
-/** What the applicant sent once: the words or the files, and what staff said of it. */
 function Sent({ sent, children }: { sent: SentAnswer; children: ReactNode }) {
   const refused = sent.outcome === "refused";
   return (
@@ -223,13 +220,11 @@ type SentAmendmentsProps = {
   revealed: Revealed | undefined;
 };
 
-/** What a correction says, question by question. */
 function SentAmendments({ amendments, ...props }: SentAmendmentsProps) {
   const [first] = amendments;
   return first ? <StepAmendments {...props} amendments={amendments} first={first} /> : null;
 }
 
-/** All of them were signed at once. */
 function StepAmendments({ id, amendments, revealed, first }: SentAmendmentsProps & { first: DeskAmendment }) {
   const { step, stepTitle } = first;
   const shown = useRevealed(id, step, revealed)?.amendments ?? {};

@@ -14,7 +14,7 @@ type QuestionTicksProps = {
   onToggle: (name: string, ticked: boolean) => void;
 };
 
-/** The questions of a step in the words in which they were signed, each with the answer in force at its tick. */
+/** A step's questions with the signed labels, each with its answer in force. */
 export function QuestionCheckboxes({ id, step, ticked, error, onToggle }: QuestionTicksProps) {
   const group = `${id}-group`;
   return (
@@ -60,7 +60,7 @@ export function QuestionCheckboxes({ id, step, ticked, error, onToggle }: Questi
   );
 }
 
-/** Without script the questions of a chosen step come with the next page. */
+/** Without script a chosen step's questions come with the next page. */
 export function ShowQuestions() {
   return (
     <noscript>

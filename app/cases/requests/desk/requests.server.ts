@@ -10,7 +10,7 @@ import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { answerAsText } from "~/form-engine/answer-text";
 
-/** What the page on which staff ask shows; null when there is no application with this id. */
+/** Data of the staff's request form; null if no application has this id. */
 export async function readRequestForm(id: string) {
   if (!z.uuid().safeParse(id).success) return null;
   const [application] = await db
@@ -46,11 +46,11 @@ export async function readRequestForm(id: string) {
   };
 }
 
-/** A step of the record as the form that asks shows it: a sensitive answer stays on the server. */
+/** A recorded step in the request form: sensitive answers stay on the server. */
 export type AskableStep = {
   code: string;
   title: string;
-  /** A correction of it is open, or waits to be checked. */
+  /** A correction of it is open or unchecked. */
   isAsked: boolean;
   /** `answer`: null is not answered. */
   questions: { name: string; label: string; answer: string | null; isHidden: boolean }[];

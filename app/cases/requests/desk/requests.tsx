@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Ask the applicant: ${loaderData?.application.number ?? "application"} · Lucaya staff` },
 ];
 
-/** `/admin/applications/{id}/requests`: what staff ask the applicant for, and what they decide on what came. */
+/** `/admin/applications/{id}/requests`: staff request items and decide on answers. */
 export async function loader({ request, params, url }: Route.LoaderArgs) {
   await requireStaff(request);
   const asking = await readRequestForm(params.id);
@@ -90,16 +90,15 @@ function verbOf(intent: string): Decide | undefined {
   }
 }
 
-/** Only the hash of the address may differ, which alone would load nothing. */
+/** The redirect may differ only in its hash, which alone would load nothing. */
 const readAnew = { headers: { "X-Remix-Revalidate": "yes" } };
 
-/** The address without the step that the form began with. */
 function withoutStep({ searchParams }: URL): string {
   const rest = new URLSearchParams([...searchParams].filter(([name]) => name !== "step")).toString();
   return rest ? `?${rest}` : "";
 }
 
-/** The form's items: each of its columns is sent once for every item, in their order, and the ticks under its place. */
+/** Reads the items: each column is sent once per item, in their order, and the checkboxes under its index. */
 function itemsIn(form: FormData): TypedItem[] {
   const column = (name: keyof TypedItem) => form.getAll(name).map(String);
   const [what, name, reason, dueOn, ifLate] = [
@@ -119,7 +118,7 @@ function itemsIn(form: FormData): TypedItem[] {
   }));
 }
 
-/** Without script the ticks of a step stay in the form when another one is chosen. */
+/** Without script the checkboxes of a step stay in the form after another step is chosen. */
 const questionsIn = (ticked: readonly string[], step: string | undefined): string[] =>
   ticked.flatMap((one) => (step && one.startsWith(`${step}.`) ? [one.slice(step.length + 1)] : []));
 

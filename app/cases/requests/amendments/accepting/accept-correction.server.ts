@@ -14,12 +14,11 @@ import { caseItemAnswers } from "~/db/schema/case";
 import type { Answers, StepDefinition } from "~/form-engine/definition";
 import { requestMissingFiles } from "./ask-for-files.server";
 
-/** `answer`: what was sent; `by`: the email of the admin. */
+/** `answer`: id of the sent answer; `by`: the admin's email. */
 type Accepted = { item: LockedItem; answer: string; by: string };
 
 /**
- * Puts what was sent for a correction in force, and asks for the files that it made necessary. False where the answers,
- * the stored or the corrected ones, can't be read.
+ * Applies an accepted correction and requests files that it needs; false if stored or corrected answers can't be read.
  */
 export async function acceptCorrection(
   tx: Transaction,
@@ -41,13 +40,9 @@ export async function acceptCorrection(
   return true;
 }
 
-/** The answers of the step before and after; undefined where those that are stored can't be read. */
 type Applied = { before: Answers; after: Answers } | undefined;
 
-/**
- * Puts a correction in force: `metadata` with its digests and the row of the step's table hold the corrected answers
- * from now on, and nothing of what is not asked any more (C-AMD-5, C-AMD-6). What was signed stays as it was signed.
- */
+/** Writes a correction to `metadata`, its digests and the step's table, but not to the signed record. */
 async function applyCorrection(
   tx: Transaction,
   application: LockedCase,

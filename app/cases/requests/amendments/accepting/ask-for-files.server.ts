@@ -9,13 +9,9 @@ import type { Transaction } from "~/db/client.server";
 import { caseRequestItems } from "~/db/schema/case";
 import type { Answers, StepDefinition } from "~/form-engine/definition";
 
-/** The answers of a step before and after a correction of it. */
 type Corrected = { step: StepDefinition; before: Answers; after: Answers };
 
-/**
- * Asks for the files that a correction made necessary, as a submission does for what is missing, unless they were asked
- * for already; the applicant is told in one mail.
- */
+/** Requests the files that a correction needs, unless they were requested before, in one mail. */
 export async function requestMissingFiles(
   tx: Transaction,
   application: LockedCase,

@@ -13,7 +13,7 @@ import { FieldError } from "~/ui/forms/field";
 import { type Correction, corrected, correctionOf, correctionProblems, fieldOfProblem } from "./correction";
 import { draftedIn, fieldsInput, inputPrefix, readCorrection } from "./typed-correction";
 
-/** The questions of a correction in the wizard's own fields, with those that follow from what is typed (C-ANS-5). */
+/** A correction's questions in the wizard's own fields, with follow-up questions as they are typed. */
 export function CorrectionAnswer(props: CorrectionProps) {
   const { item } = props;
   const [correction] = useState(() => correctionOf(item, item.inForce ?? {}));
@@ -25,7 +25,7 @@ function CorrectionFields({ application, item, typed: given, problems, fields, c
   const prefix = inputPrefix(item.id);
   const box = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState<Changes>(() => given ?? draftedIn(item.draft));
-  // What a question held that went away comes back with it.
+  // A question that disappears and comes back gets its former input back.
   const kept = useRef(typed);
   const { state, refused, revision, changed } = useDraft<{ problems: Problem[] }>(application, item);
   const told = [
@@ -105,13 +105,12 @@ type Props = CorrectionProps & { correction: Correction };
 const conflictIn = (refused: { reason: string; message: string } | undefined) =>
   refused?.reason === "conflict" ? refused.message : "";
 
-/** A question opens with what it held last, and holds what is typed from then on. */
+/** Mounts a question with its last input. */
 function Asked({ kept, ...props }: Omit<QuestionProps, "stored"> & { kept: Answers }) {
   const [stored] = useState(kept);
   return <Question {...props} stored={stored} />;
 }
 
-/** Once questions appeared or went away, what stands in the form is another. */
 function useReadAgain(inForm: string, read: () => void) {
   const before = useRef(inForm);
   const again = useEffectEvent(read);
@@ -122,7 +121,7 @@ function useReadAgain(inForm: string, read: () => void) {
   }, [inForm]);
 }
 
-/** The questions under the headings of their step, where they are of several. */
+/** Groups the questions under their step's headings if there are several. */
 function sectionsOf({ step }: Correction, shown: readonly Field[]): { title: string | undefined; fields: Field[] }[] {
   const names = new Set(shown.map(({ name }) => name));
   const sections = step.sections

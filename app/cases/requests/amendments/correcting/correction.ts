@@ -17,23 +17,19 @@ import { rawInputKey, rawInputOf, withRawInput } from "~/form-engine/typed/raw-i
 import { type Today, validateStep } from "~/form-engine/validate";
 import { formOf } from "~/form-engine/write-form";
 
-/** Questions of one step that are to be corrected. */
 export type Correction = {
-  /** The step, its asked questions worded as they were signed. */
+  /** Its requested questions have the labels that were signed. */
   step: StepDefinition;
-  /** Its answers in force. */
   answers: Answers;
-  /** The names of the questions that staff ask for. */
   asked: readonly string[];
 };
 
-/** What answers are checked by. */
 export type Checked = { today: Today; countries: CountryNames; applicant?: () => PersonName };
 
 const leftAsItWas = "This is the answer that we have. Change it, or tell us in a message that it is right.";
 const followsNow = "Your answer leads to this question. Answer it or leave it blank, then send again.";
 
-/** Undefined where there is no such step any more. */
+/** Returns undefined if the step no longer exists. */
 export function correctionOf(
   { stepCode, questions }: { stepCode: string | null; questions: readonly AskedQuestion[] },
   answers: Answers,
@@ -42,16 +38,16 @@ export function correctionOf(
   return step && { step: wordedAsSigned(step, answers, questions), answers, asked: questions.map(({ name }) => name) };
 }
 
-/** The step with the words that were signed, as long as no other answer words the question in another way. */
+/** The step with the signed labels, unless another answer changes a label. */
 function wordedAsSigned(step: StepDefinition, answers: Answers, questions: readonly AskedQuestion[]): StepDefinition {
   const words = new Map(questions.map(({ name, label }) => [name, label]));
   const worded = (field: Field): Field => {
     const signed = words.get(field.name);
-    // A tick that says something else in the record keeps its own words.
+    // A checkbox with another text in the record keeps its own label.
     if (signed === undefined || (field.kind === "tick" && field.says)) return field;
     const now = labelOf(field, answers);
     const labelWhen = (typed: Answers) => (labelOf(field, typed) === now ? signed : labelOf(field, typed));
-    // A corrected email changes the answer, and not where we write to.
+    // A corrected email changes the answer, not our recipient, so the hint is wrong here.
     return { ...(field.kind === "email" ? withoutHint(field) : field), label: signed, labelWhen };
   };
   return { ...step, sections: step.sections.map((one) => ({ ...one, fields: one.fields.map(worded) })) };
@@ -59,24 +55,22 @@ function wordedAsSigned(step: StepDefinition, answers: Answers, questions: reado
 
 const withoutHint = <Hinted extends Field>({ hint: _, ...field }: Hinted) => field;
 
-/** A file is asked for as a document, and what is computed follows. */
+/** Files are requested as documents, and computed answers follow from others. */
 export const isCorrectable = (field: Field): boolean =>
   field.kind !== "file" && !((field.kind === "number" || field.kind === "yesno") && field.compute);
 
-/** The name of the field that a problem is at: `otherNames[0].type` is one of `otherNames`. */
 export const fieldOfProblem = ({ name }: Problem): string => /^\w+/.exec(name)?.[0] ?? name;
 
-/** What was typed, as it takes the place of the answers in force. */
+/** The answers in force with the input applied. */
 export type Corrected = {
   answers: Answers;
-  /** The questions that stand in the form under these answers, in their order. */
+  /** Questions in the form under these answers, in order. */
   shown: Field[];
 };
 
 /**
- * The answers of the step with what was typed, by the names of questions, null for an empty one: of those that staff
- * ask for, and of those that follow from them, because they are asked now, worded in another way, or not valid any
- * more. Anything else that was typed counts nothing.
+ * Applies the input to the step's answers, null for an empty answer: only for requested questions and for those that
+ * follow from them, because they are now asked, have another label or are no longer valid. Ignores all other input.
  */
 export function corrected(
   { step, answers: before, asked }: Correction,
@@ -109,12 +103,11 @@ function typedOver(before: Answers, typed: Changes, open: ReadonlySet<string>, l
   const given = Object.entries(typed).filter(([name]) => name !== rawInputKey && open.has(name));
   const beside = [...open].flatMap((name) => Object.entries(rawInputOf(name, typed)));
   const answers = withRawInput(correctedAnswers(before, Object.fromEntries(given)), Object.fromEntries(beside));
-  // A No takes the entries along: their question is not in the form any more.
+  // A No also removes the list entries: their question is no longer in the form.
   for (const { name, gate } of lists) if (gate && answers[gate] === false) delete answers[name];
   return answers;
 }
 
-/** The fields that are wrong now and were not before. */
 function problemNames(
   step: StepDefinition,
   answers: Answers,
@@ -126,11 +119,10 @@ function problemNames(
   return new Set(at(answers).filter((name) => !known.has(name)));
 }
 
-/** Whether nothing was changed yet. */
 export const isUntouched = (correction: Correction, { answers }: Corrected): boolean =>
   JSON.stringify(formOf(correction.step, answers)) === JSON.stringify(formOf(correction.step, correction.answers));
 
-/** Why a correction can't be sent yet, in the order of the form; empty when it can. */
+/** Returns why a correction can't be sent yet, in the form's order; empty if it can. */
 export function correctionProblems(correction: Correction, typed: Changes, checked: Checked): Problem[] {
   const { step, asked, answers: before } = correction;
   const { answers, shown } = corrected(correction, typed, { checked });
@@ -156,7 +148,7 @@ export function correctionProblems(correction: Correction, typed: Changes, check
   return [...wrong, ...left, ...unseen].sort((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** What changes in the stored answers of the step, in their canonical form; null for what is asked no longer. */
+/** Changed stored answers in canonical form; null for questions that are no longer asked. */
 export function changesOf({ step, answers: before }: Correction, answers: Answers): Changes {
   const [was, is] = [relevantAnswers(step, before), relevantAnswers(step, answers)];
   const names = fieldsOf(step).flatMap((field) => [field.name, ...(field.kind === "file" ? [field.filename] : [])]);

@@ -9,7 +9,6 @@ import type { caseRequestItems } from "~/db/schema/case";
 import { todayAround } from "~/form-engine/validate";
 import { type Checked, type Correction, correctionOf } from "./correction";
 
-/** All answers in force. */
 export async function answersInForce(applicationId: string, from: Queryable): Promise<Metadata> {
   const { id, metadata } = visaApplications;
   const [row] = await from.select({ id, metadata }).from(visaApplications).where(eq(id, applicationId));
@@ -18,13 +17,11 @@ export async function answersInForce(applicationId: string, from: Queryable): Pr
 
 type Item = Pick<typeof caseRequestItems.$inferSelect, "stepCode" | "questions">;
 
-/** The correction that an item asks for, on the answers in force. */
 export function correctionIn(item: Item, answers: Metadata): Correction | undefined {
   const step = stepByCode(item.stepCode ?? "");
   return step && correctionOf(item, answers[metadataKey(step)] ?? {});
 }
 
-/** By what its answers are checked here and now. */
 export const checkedBy = (answers: Metadata): Checked => ({
   today: todayAround(),
   countries: countryNames,

@@ -9,12 +9,11 @@ import { shownAnswers } from "~/form-engine/storable";
 import { rawInputOf, withRawInput } from "~/form-engine/typed/raw-input";
 import { isCorrectable } from "./correction";
 
-/** What the names of an item's inputs begin with, so that those of several on one page differ. */
+/** Prefix of an item's input names: one page can have several items. */
 export const inputPrefix = (item: string): string => `c-${item}.`;
-/** Holds the code of the step and the names of the questions that stand in the item's form, joined by blanks. */
+/** Input with the step's code and the names of the questions in the item's form, separated by spaces. */
 export const fieldsInput = (item: string): string => `fields-${item}`;
 
-/** The inputs of one item under their own names. */
 function formOfItem(form: FormData, item: string): SubmittedFields {
   const prefix = inputPrefix(item);
   return {
@@ -24,7 +23,7 @@ function formOfItem(form: FormData, item: string): SubmittedFields {
   };
 }
 
-/** A button of a question that was pressed without script: its item, and the button as the wizard has it. */
+/** Finds the button of a question that was clicked without script: its item and the wizard's name of the button. */
 export function pressedIn(form: FormData): { item: string; button: string; input: string } | undefined {
   const [, verb, item, rest = ""] =
     /^(add|remove|phone):c-([\da-f-]{36})\.(.+)$/.exec(String(form.get("intent"))) ?? [];
@@ -32,7 +31,7 @@ export function pressedIn(form: FormData): { item: string; button: string; input
   return { item, button: `${verb}:${rest}`, input: `c-${item}-${rest.split(":")[0]}` };
 }
 
-/** What was typed into the questions that the form of an item shows: null for one that is empty. */
+/** Reads the input of the questions in an item's form; null for an empty one. */
 export function readCorrection(step: StepDefinition, form: FormData, item: string, countries: CountryNames): Changes {
   const given = form.get(fieldsInput(item));
   const named = new Set(typeof given === "string" ? given.split(" ") : []);
@@ -45,11 +44,11 @@ export function readCorrection(step: StepDefinition, form: FormData, item: strin
   return withRawInput(typed, Object.fromEntries(beside));
 }
 
-/** The same of whatever step the form says, cleaned of what can't be shown. */
+/** Reads the same for the step that the form names, without characters that can't be shown. */
 export function typedCorrection(form: FormData, item: string, countries: CountryNames): Changes {
   const step = stepByCode(String(form.get(fieldsInput(item)) ?? "").split(" ")[0] ?? "");
   return step ? shownAnswers(readCorrection(step, form, item, countries)) : {};
 }
 
-/** What was begun as a correction; nothing where nothing was, or where it can't be read. */
+/** Parses a drafted correction; empty if there is none or it can't be read. */
 export const draftedIn = (text: string): Changes => (text.startsWith("{") ? changesIn(text) : {});

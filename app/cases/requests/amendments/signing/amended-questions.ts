@@ -10,10 +10,9 @@ import { rawInputOf } from "~/form-engine/typed/raw-input";
 
 type CountryName = (code: string) => string;
 
-/** A question with its words and its answer in words, before and after; null where it is not asked. */
+/** Label and formatted answer before and after; null if not asked. */
 export type AmendedQuestion = { name: string; was: SignedAnswer | null; is: SignedAnswer | null };
 
-/** Every question of the step that reads otherwise in the record once the correction is in force. */
 export function amendedQuestions(
   correction: Correction,
   answers: Answers,
@@ -29,7 +28,7 @@ export function amendedQuestions(
     const { name } = field;
     const [one, other] = [was.get(name) ?? null, is.get(name) ?? null];
     if (isSame(one, other)) return [];
-    // Its file is asked for as a document once the correction is accepted.
+    // Its file is requested as a document once the correction is accepted.
     if (field.kind === "file" && other) return [];
     return [{ name, was: one, is: other }];
   });
@@ -45,8 +44,8 @@ const hiddenInMessages =
   "changed, but not included: messages can’t contain sensitive answers. If we still need it, we’ll ask you again";
 
 /**
- * The changed questions with their new answers, for a message of the case (C-BOTH-6). Messages are mailed and stored in
- * clear: a sensitive answer is only named.
+ * Lists the changed questions with their new answers for a case message. Messages are mailed and stored unencrypted, so
+ * a sensitive answer is named without its value.
  */
 export function describeCorrection(correction: Correction, answers: Answers, countryName: CountryName): string {
   if (Object.keys(changesOf(correction, answers)).length === 0) return "";
@@ -54,7 +53,7 @@ export function describeCorrection(correction: Correction, answers: Answers, cou
   return amendedQuestions(correction, answers, countryName)
     .map(({ name, was, is }) => {
       if (is && hidden.has(name)) return `${is.label}: ${hiddenInMessages}`;
-      // What could not be read yet stands there as it was typed.
+      // Invalid input is shown as it was typed.
       const typed = Object.values(rawInputOf(name, answers)).join(" ");
       const answer = is ? (answerAsText(is.answer) ?? (typed || notAnswered)) : noLongerAsked;
       return `${(is ?? was)?.label}: ${answer}`;

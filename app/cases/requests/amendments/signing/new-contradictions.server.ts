@@ -5,18 +5,13 @@ import { answersToCheck } from "~/applications/submission/completeness.server";
 import type { Metadata } from "~/db/schema/applications";
 import { type Corrected, type Signature, withCorrections } from "./sign-corrections.server";
 
-/** The answers in force, and what the visa allows. */
 type Signing = { answers: Metadata; visa: Visa };
 
-/**
- * Contradictions that corrections, or the name that they are signed with, bring among the answers, without those that
- * the applicant has ticked to be right. Those that stood there before were asked about at the submission.
- */
+/** Contradictions that corrections or the signing name cause and the applicant did not confirm. */
 export function newContradictions(all: Signing, corrections: readonly Corrected[], signature: Signature): Asked[] {
   return brought(all, corrections, signature).filter(({ key, mark }) => signature.confirmed[key] !== mark);
 }
 
-/** The same that the applicant has ticked to be right, in words. */
 export function confirmedWith(all: Signing, corrections: readonly Corrected[], signature: Signature): string[] {
   return brought(all, corrections, signature)
     .filter(({ key, mark }) => signature.confirmed[key] === mark)
@@ -32,7 +27,7 @@ function brought({ answers, visa }: Signing, corrections: readonly Corrected[], 
   );
 }
 
-/** An application has the steps that it has answers of. */
+/** An application has the steps for which it has answers. */
 const allOf = (answers: Metadata, visa: Visa): AllAnswers =>
   answersToCheck(
     knownSteps.filter((step) => answers[metadataKey(step)] !== undefined).map((definition) => ({ definition })),

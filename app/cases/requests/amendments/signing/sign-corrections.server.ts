@@ -18,7 +18,7 @@ import { type Answers, fieldsOf, type Problem } from "~/form-engine/definition";
 import { validateStep } from "~/form-engine/validate";
 import { amendedQuestions } from "./amended-questions";
 
-/** What a Send with corrections is signed with (C-AMD-1); `confirmed`: contradictions that were ticked to be right. */
+/** Signature of a Send with corrections; `confirmed`: contradictions that the applicant says are right. */
 export type Signature = { certifies: boolean; name: string; confirmed: Confirmed };
 
 export const signatureIn = (form: FormData): Signature => ({
@@ -27,7 +27,7 @@ export const signatureIn = (form: FormData): Signature => ({
   confirmed: readConfirmed(form),
 });
 
-/** What is missing of the signature, at its fields. The name is held against that which step 1 will have. */
+/** Problems of the signature by field. The name has to match step 1 with its corrections. */
 export function signatureProblems(
   signature: Signature,
   answers: Metadata,
@@ -45,16 +45,14 @@ export function signatureProblems(
   );
 }
 
-/** All answers as they will be. */
 export const withCorrections = (answers: Metadata, corrections: readonly Corrected[]): Metadata => ({
   ...answers,
   ...Object.fromEntries(corrections.map((one) => [metadataKey(one.correction.step), one.answers])),
 });
 
-/** A correction, and the answers of its step as they will be. */
+/** `answers`: all answers of the step after the correction. */
 export type Corrected = { correction: Correction; answers: Answers };
 
-/** The record of a case as it reads now: as signed, and the amendments in force. */
 export type RecordNow = { steps: readonly SignedStep[]; inForce: readonly Amendment[] };
 
 export async function recordNow(tx: Transaction, applicationId: string): Promise<RecordNow> {
@@ -64,10 +62,8 @@ export async function recordNow(tx: Transaction, applicationId: string): Promise
 
 type Signed = Corrected & { itemId: string; answerId: string; signature: string; confirmed: readonly string[] };
 
-/** What every correction is certified with (C-AMD-1). */
 const accuracy = fieldsOf(reviewCertification).find(({ name }) => name === "certifyAccuracy")?.label ?? "";
 
-/** Writes one row for each question that reads otherwise from now on (C-AMD-2, C-AMD-6). */
 export async function writeAmendments(
   tx: Transaction,
   sealer: Sealer,

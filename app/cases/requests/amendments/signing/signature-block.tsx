@@ -10,15 +10,12 @@ import type { Signature } from "./sign-corrections.server";
 
 type SignatureBlockProps = {
   fields: FieldWorld;
-  /** What the form held that was refused, and why. */
   signature: { given: Signature; problems: readonly Problem[]; asked: readonly Asked[] } | undefined;
-  /** The items on the page. */
   items: readonly OpenItem[];
 };
 
 const signing = ["certifyAccuracy", "electronicSignature"];
 
-/** What a Send with corrections is signed with, once for all of them (C-AMD-1). */
 export function SignatureBlock({ fields, signature, items }: SignatureBlockProps) {
   const { given, problems = [], asked = [] } = signature ?? {};
   const stored = { certifyAccuracy: given?.certifies === true, electronicSignature: given?.name };
@@ -67,7 +64,7 @@ export function SignatureBlock({ fields, signature, items }: SignatureBlockProps
   );
 }
 
-/** A contradiction in words, as a link to the item that its answer is corrected in. */
+/** A contradiction, linked to the item that corrects its answer. */
 function WayToItem({ asked, items }: { asked: Asked; items: readonly OpenItem[] }) {
   const item = items.find(({ stepCode }) => stepCode === asked.step);
   if (!item) return asked.sentence;

@@ -8,14 +8,12 @@ import type { DeskAmendment, DeskSide, RevealedAmendment } from "./desk-amendmen
 
 type AmendmentViewProps = {
   amendment: DeskAmendment;
-  /** What stands under its answers. */
   children?: ReactNode;
-  /** The question above it: an amendment that is worded in another way, or stands alone, says its own. */
+  /** The question above; an amendment with another label, or without a question above, shows its own. */
   under?: string | undefined;
   revealed: RevealedAmendment | undefined;
 };
 
-/** One question as it was corrected, with its answers before and after (C-AMD-8). */
 export function AmendmentView({ amendment, under, revealed, children }: AmendmentViewProps) {
   const { label, before, after } = amendment;
   return (
@@ -36,7 +34,6 @@ export function AmendmentView({ amendment, under, revealed, children }: Amendmen
   );
 }
 
-/** Who signed an amendment and when, and whether it is in force. */
 export function Signed({ amendment }: { amendment: DeskAmendment }) {
   const { outcome, decidedAt, signature, signedAt } = amendment;
   return (

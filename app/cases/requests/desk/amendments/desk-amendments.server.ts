@@ -3,22 +3,20 @@ import { isMasked } from "~/cases/hidden/masked";
 import { type Amendment, amendmentsOf } from "~/cases/requests/amendments/read-amendments.server";
 import { answerAsText } from "~/form-engine/answer-text";
 
-/** One side of an amendment: a sensitive answer stays on the server until it is asked for; null is not answered. */
+/** One side of an amendment: a sensitive answer stays on the server until it is revealed; null is not answered. */
 export type DeskSide = { isAsked: boolean; isHidden: boolean; text: string | null };
 
-/** An amendment as the desk gets it (C-AMD-9). */
 export type DeskAmendment = Pick<
   Amendment,
   "id" | "answerId" | "stepCode" | "stepTitle" | "question" | "label" | "signature" | "signedAt" | "outcome"
 > & {
-  /** The number of its step, which a reveal names. */
+  /** Number of its step, for a reveal. */
   step: number;
   decidedAt: string | null;
   before: DeskSide;
   after: DeskSide;
 };
 
-/** Both sides in words, once they are revealed. */
 export type RevealedAmendment = { before: string | null; after: string | null };
 
 export const deskAmendments = async (applicationId: string): Promise<DeskAmendment[]> =>
@@ -39,7 +37,6 @@ function deskAmendment(amendment: Amendment): DeskAmendment {
   };
 }
 
-/** The hidden ones of steps, by their ids, in words. */
 export async function hiddenAmendments(applicationId: string, stepCodes: readonly string[]) {
   const ofSteps = (await amendmentsOf(applicationId)).filter(({ stepCode }) => stepCodes.includes(stepCode));
   const hidden = ofSteps.filter(({ isSensitive, before, after }) =>

@@ -5,17 +5,17 @@ import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import type { RevealedAmendment } from "./desk-amendments.server";
 
-/** The hidden answers of a step, or of all, by their names, and those of its amendments by their ids. */
+/** Revealed answers of one step, or of all, by name, and amendments by id. */
 export type Revealed = {
   step: number | "all";
   answers: Record<string, string | ShownEntry[]>;
   amendments: Record<string, RevealedAmendment>;
 };
 
-/** Names the application too: what was revealed of one is never shown at another. */
+/** Names the application too: revealed answers must never appear at another one. */
 const keyOf = (id: string, step: number | "all") => `reveal-${id}-${step}`;
 
-/** What was revealed of a step, wherever on the page; `given` is what a page without script came with. */
+/** Revealed answers of a step, wherever on the page; `given` comes from a page without script. */
 export function useRevealed(id: string, step: number, given: Revealed | undefined): Revealed | undefined {
   const fetcher = useFetcher<{ revealed?: Revealed }>({ key: keyOf(id, step) });
   const all = useFetcher<{ revealed?: Revealed }>({ key: keyOf(id, "all") });
@@ -23,7 +23,7 @@ export function useRevealed(id: string, step: number, given: Revealed | undefine
   return fetcher.data?.revealed ?? all.data?.revealed ?? fitting;
 }
 
-/** Asks for all hidden answers of a case at once, which waits for a confirmation (V-FRESH-4). */
+/** Reveals all hidden answers of a case, which requires recent reauthentication. */
 export function RevealAll({ id }: { id: string }) {
   const fetcher = useFetcher<{ revealed?: Revealed }>({ key: keyOf(id, "all") });
   const { search } = useLocation();
@@ -46,7 +46,6 @@ export function RevealAll({ id }: { id: string }) {
 }
 
 type RevealFormProps = {
-  /** The application. */
   id: string;
   step: number;
   title: string;
@@ -54,7 +53,7 @@ type RevealFormProps = {
   className?: string;
 };
 
-/** Asks for the hidden answers of a step; which, and by whom, is recorded. */
+/** Reveals a step's hidden answers; who revealed which is recorded. */
 export function RevealForm({ id, step, title, count, className }: RevealFormProps) {
   const fetcher = useFetcher({ key: keyOf(id, step) });
   const { search } = useLocation();
