@@ -5,7 +5,7 @@ import { fieldsOf, type StepDefinition } from "~/form-engine/definition";
 import { todayAround } from "~/form-engine/validate";
 import { FieldView } from "./field-view";
 
-/** The answers that are of the applicant alone: everything else belongs to somebody else, or is filled in by nobody. */
+/** The answers that are about the applicant alone; browsers must not fill in any others. */
 const own: Record<string, string[]> = {
   applicant_info: ["email", "firstName", "middleName", "lastName", "dateOfBirth"],
   contact_info: [
@@ -21,7 +21,7 @@ const fields = knownSteps.flatMap((step: StepDefinition) =>
   }),
 );
 
-/** What each text box and select of a field says of itself. */
+/** The `autocomplete` of each text input and select of a field. */
 function saidBy(field: (typeof fields)[number]["field"]): string[] {
   const html = renderToStaticMarkup(
     <FieldView

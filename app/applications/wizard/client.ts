@@ -9,10 +9,10 @@ import { isRefused, type Refusal, type SaveState } from "./saving/step-sender";
 import { readUnsent, storeUnsent } from "./saving/unsent";
 import { answersOf, answersOfUnsent, fieldsIn, isNoConflict, sameAnswers } from "./saving/unsent-fields";
 
-/** Unsent answers of this step in the tab: `restored` into the form, or `stale`, for the person to choose between. */
+/** Unsent answers of this step in the tab: `restored` into the form, or `stale`, so the person chooses. */
 export type Restored = { kind: "restored" | "stale"; answers: Answers };
 
-/** The saving of the step that is on the screen, for its form. `ready`: the form shows what it is to show. */
+/** Saves the step on the screen. `ready`: the form shows its final values. */
 export function useSaving(data: WizardData, revision: number, form: RefObject<HTMLFormElement | null>, ready: boolean) {
   const { id, savedAt, attempt, change, seen } = data;
   const step = data.step.code;
@@ -57,13 +57,13 @@ export function useSaving(data: WizardData, revision: number, form: RefObject<HT
   };
 }
 
-/** What the server found in a step that was left offline, to be shown when the step is opened. */
+/** What the server found in a step that was left offline, shown when the step is opened. */
 export function deferredContradictions({ id, step }: WizardData): Refusal | undefined {
   const sent = saverOf(id).refusal(step.code);
   return sent && isRefused(sent) ? sent : undefined;
 }
 
-/** The step as this page saved it last, where that came after it was loaded: a save may overtake a page. */
+/** The step as this page last saved it, if that was after the page loaded: a save may overtake a navigation. */
 export function asSavedHere(data: WizardData, definition: StepDefinition): WizardData {
   const { fields, revision } = saverOf(data.id).known(data.step.code);
   if (!fields || revision <= data.revision) return data;
@@ -72,15 +72,15 @@ export function asSavedHere(data: WizardData, definition: StepDefinition): Wizar
 }
 
 /**
- * What was typed in this tab before it was reloaded, discarded or crashed, and never acknowledged. Answers that started
- * from the stored revision are simply put back; others wait for a choice, so that nothing is overwritten unseen.
+ * Answers typed in this tab before it was reloaded or crashed, and never acknowledged. If they are based on the stored
+ * revision they are restored; otherwise the person chooses, so that nothing is overwritten unseen.
  */
 export function restoreUnsent(data: WizardData, definition: StepDefinition): Restored | undefined {
   const step = data.step.code;
   const unsent = readUnsent(data.id, step);
   if (!unsent) return undefined;
   const answers = answersOfUnsent(definition, unsent, data);
-  // A step that was left has still to be sent as by its button.
+  // A step that was left offline must still be sent as by its button.
   if (!unsent.left && sameAnswers(definition, answers, data.answers)) {
     forgetUnsent(data.id, [step]);
     return undefined;

@@ -31,8 +31,8 @@ export type WizardData = Awaited<ReturnType<typeof wizardData>>;
 type Shown = { change?: string | null; isSharedDevice?: boolean };
 
 /**
- * All that one screen of the wizard shows: the step `code` if it was reached, otherwise the stored current step.
- * `change`: the input whose answer is changed from the review, which the step then leads back to (N-REVIEW-1).
+ * Loads one page of the wizard: the step `code` if it was reached, otherwise the current step. `change`: the input that
+ * is changed from the review, to which the step then returns.
  */
 export async function wizardData(
   found: FoundApplication,
@@ -57,13 +57,12 @@ export async function wizardData(
     view: "wizard" as const,
     id: application.id,
     number: application.applicationNumber,
-    /** Whose it is, once that is typed, and when it was begun: several are told apart by it (F-APPL-9). */
+    /** Applicant and date tell several applications of one browser apart. */
     applicant: application.applicantName,
     begunAt: application.createdAt.toISOString(),
     serviceName: found.serviceName,
-    /** The pricing tier, as it was chosen (N-BEGIN-3). */
     tierName: application.tierName,
-    /** What answers are compared with (F-APPL-3). */
+    /** Compared with the answers to find contradictions. */
     visa: found.visa,
     isSharedDevice,
     savedAt: application.lastUpdatedAt.toISOString(),
@@ -82,7 +81,7 @@ export async function wizardData(
       countryName,
     ),
     revision: revisionOf(application, step.definition),
-    /** For the review: what it shows of the other steps, which alone is certified. */
+    /** For the review: what it shows of the other steps, as only that is certified. */
     seen: isReview ? seenText(seenNow(others, application)) : null,
     others: Object.fromEntries(others.flatMap((one) => storedIn(application, one, answers))),
     steps: shownSteps,
@@ -93,7 +92,7 @@ export async function wizardData(
     formats: await questionFormats(application.visaServiceId, steps),
     removed: await removedIn(application.id, step, answers),
     ...review,
-    /** For the review, which may be opened without the server, and what follows it. */
+    /** Every step has it, because the review may be opened offline. */
     payment: (await paymentTerms(found)) as PaymentTerms | null,
     later: documents?.later ?? [],
     documents,
@@ -103,8 +102,8 @@ export async function wizardData(
 }
 
 /**
- * Steps before the place that was reached that nobody saved and that hold no answer: the office added them since
- * (F-DESK-8). A draft whose steps were opened all at once has more of those than were saved, and is told nothing.
+ * Steps that the office added before the furthest one: nobody saved them and they have no answer. A draft whose steps
+ * were all opened at once has more of those than saved ones, and gets no notice.
  */
 function addedSince(application: FoundApplication["application"], reached: readonly ServiceStep[], all: Metadata) {
   const before = reached.slice(0, -1);
@@ -115,13 +114,13 @@ function addedSince(application: FoundApplication["application"], reached: reado
     .map(({ definition, title }) => ({ code: definition.code, title }));
 }
 
-/** The files of the step that a virus was found in; asked for only where the step has any. */
+/** Files of the step that had a virus; queried only for steps with files. */
 const removedIn = async (id: string, { definition }: ServiceStep, all: Metadata): Promise<string[]> =>
   fieldsOf(definition).some(({ kind, name }) => kind === "file" && isPresent(all[metadataKey(definition)]?.[name]))
     ? removedFiles(id)
     : [];
 
-/** What another step holds, so that it can be opened without a line (N-LINE-4). */
+/** The answers of another step, so that it can be opened offline. */
 function storedIn(application: FoundApplication["application"], { definition }: ServiceStep, all: Metadata) {
   const answers = all[metadataKey(definition)];
   return answers ? [[definition.code, { answers, revision: revisionOf(application, definition) }] as const] : [];
@@ -130,7 +129,7 @@ function storedIn(application: FoundApplication["application"], { definition }: 
 const isReviewReached = (steps: readonly ServiceStep[], reached: number) =>
   steps.slice(0, reached).some(({ definition }) => definition.code === "review_certification");
 
-/** For the review: what was uploaded beside the answers, by purpose, and which required documents are missing. */
+/** For the review: uploaded documents by purpose, and the required ones that are missing. */
 async function documentsOf(application: FoundApplication["application"], needed: readonly NeededFile[]) {
   const files = await filesByRequirement(application);
   const { documents: missing, later } = missingFiles(files, needed);

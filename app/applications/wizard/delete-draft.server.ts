@@ -11,18 +11,18 @@ import { forgetDataKey } from "~/encryption/data-keys.server";
 import { defineJob } from "~/jobs/job";
 import { enqueue } from "~/jobs/queue.server";
 
-/** Notes that an applicant deleted a draft, so that a backup from before does not bring it back (V-ERASE-7). */
+/** Records that an applicant deleted a draft, so that restoring an older backup does not bring it back. */
 export const noteDeletedDraft = defineJob({
   name: "privacy.note-deleted-draft",
   data: z.object({ id: z.uuid(), at: z.iso.datetime() }),
-  // For a week and more: nothing else knows of it while the storage is away.
+  // Retries for over a week, as nothing else records it while the storage is unavailable.
   retry: { retries: 200, firstWait: 10, maxWait: 3600 },
   timeout: 60,
 });
 
 /**
- * Deletes a draft for the browser that holds it: answers, every browser's right to it, and its files, whose bytes go
- * once this is committed. Its mails stay in the log without an application. Only a draft can be deleted.
+ * Deletes a draft for a browser that may edit it: answers, all browsers' rights and files, whose bytes are deleted
+ * after the commit. Its mails stay in the log without an application. Refused once it is no longer a draft.
  */
 export function deleteDraft(context: HolderContext, applicationId: string) {
   return asHolderOfDraft(context, applicationId, async ({ tx, record }) => {
@@ -33,7 +33,7 @@ export function deleteDraft(context: HolderContext, applicationId: string) {
   });
 }
 
-/** Removes a draft and its files; how many there were. The caller checks the right, and that it is a draft. */
+/** Deletes a draft and returns its number of files. The caller checks the right, and that it is a draft. */
 export async function removeDraft(tx: Transaction, applicationId: string): Promise<number> {
   const files = await tx.select({ id: documents.id }).from(documents).where(eq(documents.applicationId, applicationId));
   for (const { id } of files) await discardDocument(tx, id);

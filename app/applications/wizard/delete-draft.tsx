@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** `/apply/{id}/delete`: asks before a draft is deleted; with script a dialog of the wizard asks the same. */
+/** `/apply/{id}/delete`: confirms the deletion without JavaScript; with it, a dialog of the wizard does. */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const held = await findForHolder(request, params.id);
   if (held?.application.status !== "draft") throw redirect(`/apply/${params.id}`);
@@ -33,7 +33,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   throw redirectDocument("/apply/start?deleted=1", { headers: { "Set-Cookie": result.cookie } });
 }
 
-/** Once it is deleted, nothing of it stays in this tab: what was typed and not yet saved goes too. */
+/** Also discards what this tab has not saved. */
 export function clientAction({ request, serverAction, params }: Route.ClientActionArgs) {
   const send = async () => {
     try {

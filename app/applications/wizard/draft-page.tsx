@@ -7,7 +7,7 @@ import { Wizard } from "./wizard";
 
 export { afterFailure, isOtherSection, offlineStep as stepWithoutLine } from "./shown-step";
 
-/** `/apply/{id}` of a draft: a step of the wizard. `answered` is the outcome of its form, sent without script. */
+/** `/apply/{id}` of a draft. `answered`: the outcome of its form without JavaScript. */
 export function DraftPage({ data, answered }: { data: WizardData; answered: Answered | undefined }) {
   useEffect(() => rememberShown(data), [data]);
   return (

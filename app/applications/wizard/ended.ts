@@ -2,11 +2,11 @@ export type Notice = {
   type: "success" | "error" | "warning" | "info";
   title: string;
   message: string;
-  /** Where closing it leads, if anywhere. */
+  /** Where closing it redirects to, if anywhere. */
   closingLeads?: "home" | "reload" | "email";
 };
 
-// Why a step that was sent had no effect: the page of the case says it too.
+// The page of the case shows it too.
 export const withdrawnMeanwhile: Notice = {
   type: "error",
   title: "Application Withdrawn",

@@ -38,25 +38,24 @@ export const fieldId = (name: string) => name.replaceAll(/[[\].]+/g, "-");
 
 export type FieldViewProps = {
   field: SingleField | EntryField;
-  /** The input's name and id, which for an entry of a list are longer than the field's. */
+  /** Name and id of the input; for an entry of a list they are longer than the field's. */
   name: string;
   id: string;
-  /** What was stored: the inputs hold what is typed from then on. */
+  /** The initial values of the inputs, which are uncontrolled. */
   stored: Answers;
-  /** What is typed now: labels, limits and notes follow it. */
+  /** The current input: labels, limits and notes depend on it. */
   answers: Answers;
   error: string | undefined;
-  /** What an earlier step says to the question. */
+  /** What an earlier step answered to the same question. */
   earlier?: EarlierHint | undefined;
   countries: readonly CountryOption[];
   today: Today;
-  /** The codes of the countries that a phone without one may be of. */
+  /** The countries whose calling codes are suggested for a phone without one. */
   phoneCountries: readonly string[];
 };
 
 const yesNo = optionsOf(["yes", "no"]);
 
-/** One question of a step with its input, hint, note and error. */
 export function FieldView(props: FieldViewProps) {
   const { field, name, id, stored, answers, error } = props;
   const hint = hintOf(props);
@@ -112,7 +111,7 @@ export function FieldView(props: FieldViewProps) {
   );
 }
 
-/** The field's own hint, and where the answer is from, or what was said before to the same question (F-APPL-7). */
+/** The field's own hint, and the earlier answer to the same question. */
 function hintOf({ field, answers, earlier }: FieldViewProps): ReactNode {
   if (!earlier) return field.hint;
   const { place, says } = earlier;
@@ -130,7 +129,7 @@ function hintOf({ field, answers, earlier }: FieldViewProps): ReactNode {
   );
 }
 
-/** A field's note on these answers, below it over the whole width. Announced when it appears. */
+/** A field's note on the current answers. Announced when it appears. */
 export function FieldNote({
   field,
   id,
@@ -144,7 +143,7 @@ export function FieldNote({
       id={`${id}-note`}
       role="status"
       className={classNames(
-        // What a date or a number means stands in the gap above.
+        // The gap above contains the reading of a date or number.
         !isNormalizedField(field) && "-mt-2",
         "flex gap-2.5 rounded-md bg-foam px-4 py-2.5 text-sm empty:hidden sm:col-span-6",
       )}
@@ -159,7 +158,7 @@ export function FieldNote({
   );
 }
 
-/** What may be typed without end, so that its length is counted (N-TEXT-1). */
+/** Free text, whose characters are counted. */
 const isWritten = (kind: StepField["kind"]) => ["text", "textarea", "email", "phone"].includes(kind);
 
 function Control({ field, name, id, answers, countries, phoneCountries, text }: FieldViewProps & { text: string }) {
@@ -210,12 +209,10 @@ function Control({ field, name, id, answers, countries, phoneCountries, text }: 
 type NumberBoxProps = {
   field: NumberField;
   id: string;
-  /** What is typed now. */
   answers: Answers;
   input: InputProps;
 };
 
-/** A number to type as people write it, with what it means below (N-NUM-1, N-NUM-2). */
 function NumberBox({ field, id, answers, input }: NumberBoxProps) {
   const number = numberOf(field, answers[field.name] ?? rawInputOf(field.name, answers)[field.name]);
   const described = [input["aria-describedby"], readingId(id)].filter(Boolean).join(" ");
@@ -230,8 +227,8 @@ function NumberBox({ field, id, answers, input }: NumberBoxProps) {
 type FilledCountryProps = CountryComboboxProps & { fill: string | undefined };
 
 /**
- * A country that becomes another answer once that one is chosen, where the box is empty or holds what was filled in
- * since the page was opened. A country that was stored before may have been chosen on purpose, and stays.
+ * A country that another answer fills in, if the select is empty or was filled in since the page was opened. A country
+ * that was stored before may have been chosen on purpose, and stays.
  */
 function FilledCountry({ fill, defaultValue = "", ...country }: FilledCountryProps) {
   const box = useRef<HTMLSpanElement>(null);
@@ -244,7 +241,7 @@ function FilledCountry({ fill, defaultValue = "", ...country }: FilledCountryPro
     if (isSame || (code !== "" && code !== filled.current)) return;
     filled.current = next;
     setCode(next);
-    // A script sets it without an event, by which the form would know that an answer changed.
+    // React sets it without an event, so the form would not notice the change.
     requestAnimationFrame(() =>
       box.current?.querySelector("select")?.dispatchEvent(new Event("input", { bubbles: true })),
     );

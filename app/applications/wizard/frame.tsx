@@ -10,25 +10,23 @@ import type { SaveState } from "./saving/step-sender";
 
 type WizardFrameProps = {
   data: WizardData;
-  /** Whether it is saved; nothing is said of that where nothing can be. */
+  /** Absent where nothing can be saved. */
   state?: SaveState;
-  /** The id of the step's form, for the buttons that stand outside of it. */
+  /** For the buttons outside the step's form. */
   form: string;
   onExit?: () => void;
-  /** What the button in the banner of unsent answers does; absent where nothing can be typed. */
+  /** The action of the banner of unsent answers; absent where nothing can be typed. */
   onTrouble?: ComponentProps<typeof SaveErrorBanner>["onAct"];
   aside?: ReactNode;
   children: ReactNode;
 };
 
-/**
- * The wizard's frame: the application's reference, whether it is saved, the present step, and one column of questions.
- */
+/** The wizard's layout: reference, state of saving, current step, and one column of questions. */
 export function WizardFrame({ data, state, form, onExit, onTrouble, aside, children }: WizardFrameProps) {
   const steps = useCurrentInView(data.place);
   return (
     <div data-view="draft" className="min-h-dvh bg-sand">
-      {/* Enter presses the first button of the form, wherever it stands: before Save & Exit, therefore. */}
+      {/* Enter clicks the form's first button in the document, so this one precedes Save & Exit. */}
       <button
         type="submit"
         form={form}
@@ -112,7 +110,7 @@ export function WizardFrame({ data, state, form, onExit, onTrouble, aside, child
   );
 }
 
-/** In a low window the list of steps scrolls by itself: to the present one when it changes (N-EVERY-4). */
+/** In a low window the list of steps scrolls on its own; scrolls it to the current step. */
 function useCurrentInView(place: number) {
   const list = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another step is the present one.
@@ -126,7 +124,7 @@ function useCurrentInView(place: number) {
   return list;
 }
 
-/** The number that mails show, which opens the details by which we find the application, and the visa (N-WORD-1). */
+/** The number that mails show opens the details by which we find the application. */
 function NumberAndVisa({ data }: { data: WizardData }) {
   return (
     <div className="order-last flex min-w-0 basis-full flex-wrap items-center gap-x-2.5 text-xs text-stone sm:order-none sm:col-start-2 sm:row-start-2 sm:self-start">

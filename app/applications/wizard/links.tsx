@@ -9,12 +9,10 @@ import type { WizardData } from "./data.server";
 
 type WizardLinksProps = { data: WizardData; form: string; onLeave: (to: Leaving) => void };
 
-/**
- * Beside the steps: the documents, which are no step, the browsers that hold the application, and deleting the draft.
- */
+/** Links in the sidebar: documents, browsers with access, and deleting the draft. */
 export function WizardLinks({ data, form, onLeave }: WizardLinksProps) {
   const [confirming, setConfirming] = useState(false);
-  // From within the page: where nothing can be sent, it stays with what is typed.
+  // A fetcher, so that a failed request leaves the page and its input in place.
   const deletion = useFetcher<{ message: string }>();
   const isIdle = deletion.state === "idle";
   const address = `/apply/${data.id}/delete`;
@@ -77,7 +75,7 @@ type LeavingButtonProps<To extends Leaving> = {
   children: ReactNode;
 };
 
-/** Leads to another page of the application, saving what was typed on the way, with script and without. */
+/** Saves the step and opens another page of the application, also without JavaScript. */
 export function LeavingButton<To extends Leaving>({ form, to, onLeave, className, children }: LeavingButtonProps<To>) {
   return (
     <SendingButton form={form} intent={to} onGo={() => onLeave(to)} className={className ?? textLook}>
@@ -96,12 +94,11 @@ type SendingButtonProps = {
 
 const textLook = "text-button";
 
-/** A button that reads like a link, and saves what was typed on its way. */
+/** Looks like a link, but saves the step first. */
 export const TextButton = ({ className, ...button }: SendingButtonProps) => (
   <SendingButton {...button} className={classNames(textLook, className)} />
 );
 
-/** Sends the step's form with an intent, by script where it runs. */
 function SendingButton({ form, intent, onGo, className, children }: SendingButtonProps) {
   return (
     <button

@@ -1,7 +1,7 @@
 import { useNavigation } from "react-router";
 import { BrandMark } from "~/ui/brand/guilloche";
 
-/** Appears when a step takes its time; one that is there at once is not announced (W-WIZ-19). */
+/** Shown only when a step loads slowly; a fast one is not announced. */
 export function LoadingScreen() {
   const { state, location } = useNavigation();
   if (state !== "loading" || !location?.pathname.startsWith("/apply/")) return null;

@@ -21,7 +21,7 @@ export const withoutAddress: Notice = {
   closingLeads: "email",
 };
 
-/** Closing it reads the review anew; what is typed there stays. */
+/** Closing it reloads the review and leaves its input. */
 export const changedMeanwhile = (message: string): Notice => ({
   type: "warning",
   title: "Not submitted yet",
@@ -29,7 +29,7 @@ export const changedMeanwhile = (message: string): Notice => ({
   closingLeads: "reload",
 });
 
-/** `SubmittedWords` says it with the number, the missing documents and what comes next. */
+/** `SubmittedText` adds the number, missing documents and next steps. */
 export const submitted: Notice = {
   type: "success",
   title: "Application Submitted",
@@ -39,7 +39,7 @@ export const submitted: Notice = {
 
 const unconnected = "Unable to connect to the server. Please check your internet connection and try again.";
 
-/** The notice, in the words of the catalogue (§8), when a button of the step did not simply work. */
+/** The notice when a step's button did not simply succeed; its texts are from the specification (§8). */
 export function noticeFor(sent: Sent, intent: string): Notice | undefined {
   switch (sent.kind) {
     case "submitted":
@@ -67,7 +67,7 @@ export function noticeFor(sent: Sent, intent: string): Notice | undefined {
   }
 }
 
-/** The notice for a submission without an answer (W-SUBMIT-6 to -10); `message` is the error's own, if it had one. */
+/** The notice for a submission without a response; `message` is the error's own, if any. */
 export function submissionFailed({ why, message }: Pick<Unsent, "why" | "message">): Notice {
   if (why === "offline")
     return {
@@ -93,7 +93,6 @@ export function submissionFailed({ why, message }: Pick<Unsent, "why" | "message
   };
 }
 
-/** Why a save does not arrive, in one sentence. */
 export const reasons: Record<Unsent["why"] | "refused", string> = {
   offline: "You are offline.",
   network: "Our server can’t be reached right now.",

@@ -43,7 +43,7 @@ beforeEach(() => {
   applicant = new Applicant(database);
 });
 
-/** Fills in step 1 with this marital status, and leaves step 5 with what it opens with and `change`. */
+/** Saves step 1 with this marital status, then step 5 with its defaults and `change`. */
 async function family(maritalStatus: string, change: Record<string, string> = {}) {
   const id = await applicant.start();
   const { userEmail: email } = (await applicant.found(id)).application;

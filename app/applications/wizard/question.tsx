@@ -18,21 +18,19 @@ type Shared = {
   problems: readonly Problem[];
   countries: readonly CountryOption[];
   today: Today;
-  /** The codes of the countries that a phone without one may be of. */
+  /** The countries whose calling codes are suggested for a phone without one. */
   phoneCountries: readonly string[];
-  /** What earlier steps say to the questions, by their names, as their applicant alone is told (F-APPL-7). */
+  /** Hints from earlier steps by field name; only the applicant may see them. */
   earlier?: Readonly<Record<string, EarlierHint>>;
-  /** What the names of the inputs begin with, where a page has several such forms. */
+  /** The prefix of input names on a page with several such forms. */
   prefix?: string;
 };
 
 /** Without `files` a question of a file is not shown. */
 export type QuestionProps = Shared & { field: Field; files?: Files; onChange: () => void };
 
-/** How much of a row a question takes. */
 export const widths = { full: "sm:col-span-6", half: "sm:col-span-3", third: "sm:col-span-2" };
 
-/** One question of a step, of any kind. */
 export function Question({ field, files, onChange, ...shared }: QuestionProps) {
   const { stored, answers, problems, prefix = "" } = shared;
   if (field.kind === "list") return <ListQuestion {...shared} field={field} onChange={onChange} />;
@@ -56,10 +54,10 @@ function ListQuestion({ field, onChange, ...shared }: Shared & { field: ListFiel
   const isOpen = gate !== undefined && shared.answers[gate] === true;
   const [wasOpen, setWasOpen] = useState(isOpen);
   const [stored] = useState(() => entriesOf(field, shared.stored));
-  // Entries keep the number that they came with, so that removing one disturbs no other's input.
+  // Entries keep their initial number, so that removing one doesn't disturb the others' inputs.
   const [numbers, setNumbers] = useState(() => (stored.length === 0 && isOpen ? [0] : stored.map((_, index) => index)));
   if (isOpen !== wasOpen) {
-    // Yes opens the first entry (N-LIST-1).
+    // Yes opens the first entry.
     setWasOpen(isOpen);
     if (isOpen && numbers.length === 0) setNumbers([stored.length]);
   }
@@ -74,7 +72,7 @@ function ListQuestion({ field, onChange, ...shared }: Shared & { field: ListFiel
 
   function change(next: number[]) {
     setNumbers(next);
-    // Once the inputs are there, or gone.
+    // After React has added or removed the inputs.
     requestAnimationFrame(onChange);
   }
 

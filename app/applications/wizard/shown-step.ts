@@ -3,7 +3,7 @@ import { sectionIn } from "../access/step-url";
 import type { WizardData } from "./data.server";
 import { type KnownStep, knownStep } from "./saving/known-step";
 
-/** The step on the screen, and whether the one that was asked for instead could not be loaded. */
+/** The step on the screen. `unreachable`: the requested step could not be loaded. */
 export type Shown = WizardData & { unreachable?: boolean; isKnown?: boolean };
 
 let shown: WizardData | undefined;
@@ -19,12 +19,11 @@ export function forgetShown(id: string): void {
 
 let goal: { id: string; code: string } | undefined;
 
-/** The next navigation to this step asks no server: there is no line (N-LINE-4). */
+/** Lets the next navigation to this step skip the server. */
 export function openOffline(id: string, code: string): void {
   goal = { id, code };
 }
 
-/** The step that is opened without a line, as this page knows it. */
 export function offlineStep(id: string, url: string): KnownStep | undefined {
   const code = codeIn(url);
   const isGoal = goal?.id === id && goal.code === code;
@@ -34,7 +33,7 @@ export function offlineStep(id: string, url: string): KnownStep | undefined {
 
 const codeIn = (url: string) => new URL(url).searchParams.get("step");
 
-/** Whether two addresses of the step on the screen name different sections of it, and differ in nothing else. */
+/** Whether two addresses of the step on the screen differ only in the section. */
 export function isOtherSection(one: URL, other: URL): boolean {
   return sectionIn(one.search) !== sectionIn(other.search) && withoutSection(one) === withoutSection(other);
 }
@@ -49,9 +48,8 @@ function withoutSection({ pathname, searchParams }: URL): string {
 }
 
 /**
- * After a navigation that failed: in an offline browser the other step as this page knows it, whichever link led
- * there; otherwise the step on the screen again, since an error page would lose what was typed. A refusal by the server
- * is rethrown.
+ * After a failed navigation: offline, the other step as this page knows it; otherwise the step on the screen, since an
+ * error page would lose what was typed. Rethrows a refusal by the server.
  */
 export function afterFailure(id: string, url: string, error: unknown): Shown {
   const passing = isRouteErrorResponse(error) ? error.status === 429 || error.status >= 500 : error instanceof Error;

@@ -7,7 +7,7 @@ import { fieldId } from "./field-view";
 
 type StatusesViewProps = {
   field: StatusesField;
-  /** What the inputs' names begin with. */
+  /** The prefix of the inputs' names. */
   prefix: string;
   stored: Answers;
   problems: readonly Problem[];
@@ -15,8 +15,8 @@ type StatusesViewProps = {
 };
 
 /**
- * Ticks for each group. With script the exclusive one clears and disables the others (D19), and brings them back once
- * it is taken back (F-APPL-12).
+ * Checkboxes for each group. With JavaScript the exclusive one clears and disables the others (D19), and unchecking it
+ * restores them.
  */
 export function StatusesView({ field, prefix, stored, problems, onChange }: StatusesViewProps) {
   const [ticked, setTicked] = useState(() => statusesOf(field, stored));
@@ -30,7 +30,7 @@ export function StatusesView({ field, prefix, stored, problems, onChange }: Stat
     const back = isAlone ? [...(cleared[group] ?? [])] : others;
     const next = !checked ? back : isAlone ? [value] : [...others, value];
     setTicked({ ...ticked, [group]: next });
-    // After the boxes are rendered.
+    // After React has rendered the checkboxes.
     requestAnimationFrame(onChange);
   }
 

@@ -9,7 +9,7 @@ import { acquirePageLock, setShared } from "./saving/device-copies";
 import type { StepOutcome } from "./saving/step-outcome";
 import { takeUnsent } from "./saving/unsent";
 
-/** The outcome of a step's form that was sent without script. */
+/** The outcome of a step's form without JavaScript. */
 export type Answered = Extract<
   StepOutcome,
   {
@@ -30,20 +30,19 @@ export type Answered = Extract<
 export type Conflict = Extract<StepOutcome, { kind: "stale" }>;
 
 type Opened = {
-  /** What the form is rendered with. */
+  /** The form's initial values. */
   stored: Answers;
   revision: number;
-  /** Unsent answers of this tab were put back. */
   restored: boolean;
-  /** The form is rendered a second time, with other answers than the page came with. */
+  /** The form is rendered again with other values than the page loaded with. */
   again: boolean;
-  /** Unsent answers of this tab started from another revision: the person chooses. */
+  /** Unsent answers of this tab are based on another revision: the person chooses. */
   conflict?: Conflict;
   /** The tab was checked for unsent answers: the form shows its final values. */
   ready: boolean;
 };
 
-/** The answers of the step: those that its form was rendered with, and the current ones. */
+/** The step's initial and current answers. */
 export function useStepAnswers(data: WizardData, definition: StepDefinition, answered: Answered | undefined) {
   const given = answered && "answers" in answered ? answered : undefined;
   const [opened, setOpened] = useState<Opened>({
@@ -79,7 +78,7 @@ export function useStepAnswers(data: WizardData, definition: StepDefinition, ans
     let isShown = true;
     setShared(data.id, data.isSharedDevice);
     acquirePageLock();
-    // Without the copies the step opens all the same.
+    // The step opens even if reading the copies fails.
     const opening = () => isShown && open();
     takeUnsent(data.id).then(opening, opening);
     return () => {
@@ -92,9 +91,9 @@ export function useStepAnswers(data: WizardData, definition: StepDefinition, ans
     answers: definition.knows
       ? withKnown(definition, answers, allAnswers(data, definition, answers).metadata)
       : answers,
-    /** What stands in the form, which does not carry the files of its questions. */
+    /** The form does not carry files, so they are added. */
     setTyped: (typed: Answers) => setAnswers((before) => ({ ...fileAnswers(definition, before), ...typed })),
-    /** The address of a question's file, or nothing once it was removed. */
+    /** The URL of a question's file, or undefined once it was removed. */
     setFile: (field: string, url: string | undefined) => setAnswers((before) => ({ ...before, [field]: url })),
   };
 }

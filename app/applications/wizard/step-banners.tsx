@@ -14,21 +14,20 @@ import type { Shown } from "./shown-step";
 
 type StepBannersProps = {
   data: Shown;
-  /** The outcome of the form where it was sent without script. */
+  /** The outcome of the form without JavaScript. */
   answered: StepOutcome | undefined;
   restored: boolean;
   state: SaveState;
-  /** The address of step 1 that looks misspelt, and what it looks like. */
+  /** The misspelt address of step 1 and the suggestion. */
   mistyped: { typed: string; meant: string } | undefined;
-  /** The id of the step's form, and what its buttons do with script. */
   form: string;
   onGo: (intent: string) => void;
 };
 
-/** The steps that say that a change of address waits (N-EMAIL-10). */
+/** The steps that mention a pending change of address. */
 export const changeNoticeOf = (code: string) => code === "applicant_info" || code === "review_certification";
 
-/** Sets the address of step 1, as if it had been typed. */
+/** Fires an input event, as if it had been typed. */
 function typeAddress(form: string, email: string) {
   const input = document.querySelector<HTMLInputElement>(
     `input[name="email"][form="${form}"], #${form} input[name="email"]`,
@@ -38,7 +37,6 @@ function typeAddress(form: string, email: string) {
   input.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** Banners above the questions of a step, apart from their errors. */
 export function StepBanners({ data, answered, restored, state, mistyped, form, onGo }: StepBannersProps) {
   const { address } = data;
   const notice = answered && wordsFor(answered);
@@ -106,7 +104,7 @@ export function StepBanners({ data, answered, restored, state, mistyped, form, o
   );
 }
 
-/** Steps that the office added before the place that was reached, until they are filled in (F-DESK-8). */
+/** Steps that the office added before the furthest one, until they are filled in. */
 function AddedSteps({ data }: { data: Shown }) {
   const [first, ...more] = data.added.filter(({ code }) => code !== data.step.code);
   if (!first) return null;
@@ -127,7 +125,7 @@ function AddedSteps({ data }: { data: Shown }) {
   );
 }
 
-/** After steps that were left without a line are sent: the list of steps anew, and what the server found in them. */
+/** After steps that were left offline are sent: reloads the list of steps and shows what the server found. */
 function SavedLater({ data, state }: { data: Shown; state: SaveState }) {
   const { revalidate } = useRevalidator();
   const isWaiting = state.left.length > 0;
@@ -135,7 +133,7 @@ function SavedLater({ data, state }: { data: Shown; state: SaveState }) {
   const [wasWaiting, setWasWaiting] = useState(isWaiting);
   useEffect(() => {
     setWasWaiting(isWaiting);
-    // A page that is loaded anew may be that of the invalid step: the person is told, not led away.
+    // Reloading could open the invalid step: tell the person, but don't move them there.
     if (wasWaiting && !isWaiting && !isInvalid) void revalidate();
   }, [wasWaiting, isWaiting, isInvalid, revalidate]);
   const invalid = data.steps.filter((step) => state.invalid.includes(step.code));
@@ -154,7 +152,7 @@ function SavedLater({ data, state }: { data: Shown; state: SaveState }) {
   );
 }
 
-/** The next step could not be loaded: it is loaded again when the connection is back, or by the button. */
+/** Retries by itself when the connection is back. */
 function Unreachable() {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {
@@ -179,7 +177,7 @@ function Unreachable() {
   );
 }
 
-/** The catalogue's messages for the page without script, which has no dialog for them. */
+/** The page without JavaScript has no dialog for these messages. */
 function wordsFor(outcome: StepOutcome): { title: string; message: string } | undefined {
   const stillHere = "What you typed is still on this page. Please send it again.";
   if (outcome.kind === "limited") return { title: "Not saved yet", message: `${outcome.message} ${stillHere}` };

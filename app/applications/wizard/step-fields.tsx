@@ -11,9 +11,8 @@ import type { Sections } from "./sections/use-sections";
 type StepFieldsProps = Omit<QuestionProps, "field"> & { step: StepDefinition; sections: Sections };
 
 /**
- * The questions of a step. What other answers hide stays in the form, so that it comes back with them (W-SHARED-10);
- * where there is no script to show it again, it is shown from the start. So do the sections that a phone hides
- * (N-PART-3).
+ * Questions hidden by other answers stay in the form, so that their input is not lost; without JavaScript they are
+ * shown from the start. The same applies to sections hidden on a phone.
  */
 export function StepFields({ step, sections, ...shared }: StepFieldsProps) {
   const { answers, problems } = shared;
@@ -44,7 +43,7 @@ export function StepFields({ step, sections, ...shared }: StepFieldsProps) {
               <div
                 className={classNames(
                   "flex min-w-0 flex-col justify-end",
-                  // It says something of the question before it.
+                  // A tick comments on the question above it.
                   field.kind === "tick" && place > 0 && !isRequired(field, answers) && "-mt-6",
                   widths[field.width ?? "full"],
                   !isShown(field, answers, problems) && "hidden noscript:flex",
@@ -65,7 +64,7 @@ export function StepFields({ step, sections, ...shared }: StepFieldsProps) {
 
 type SectionHeadingProps = { section: Section; index: number; place: number; of: number; isOn: boolean };
 
-/** `place` is that of the section among the `of` that a phone shows one at a time (N-PART-1), `isOn` there alone. */
+/** `place`: the section's position among the `of` that a phone shows one at a time; `isOn`: it does so now. */
 function SectionHeading({ section, index, place, of, isOn }: SectionHeadingProps) {
   const id = `section-${index}`;
   const counted = place >= 0;

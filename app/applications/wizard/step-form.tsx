@@ -11,9 +11,8 @@ type StepFormProps = {
   id: string;
   data: WizardData;
   revision: number;
-  /** The review submits the application; every other step leads to the next. */
   isReview: boolean;
-  /** Its main button waits for an answer. */
+  /** A request of its main button is in flight. */
   busy: boolean;
   sections: Sections;
   onRead: () => void;
@@ -21,12 +20,12 @@ type StepFormProps = {
   children: ReactNode;
 };
 
-/** The form of a step around its questions. It posts to the page itself without script. */
+/** Posts to the page itself without JavaScript. */
 export function StepForm(props: StepFormProps) {
   const { ref, id, data, revision, isReview, busy, sections, onRead, onSend, children } = props;
   const onward = isReview ? "submit" : "next";
   const { parts, open } = sections;
-  // An answer that is changed from the review leads back to it from any section (N-REVIEW-1).
+  // A change from the review returns there from any section.
   const before = data.change ? undefined : parts[parts.indexOf(open) - 1];
   const after = data.change ? undefined : parts[parts.indexOf(open) + 1];
   return (
@@ -38,7 +37,7 @@ export function StepForm(props: StepFormProps) {
       className="mt-8"
       onInput={onRead}
       onChange={onRead}
-      // Before a box for a country is reached, so that they are there when the line is gone by then.
+      // Load the countries' other names early, in case the connection is lost before a country input is reached.
       onFocus={() => void loadOtherNames().catch(() => undefined)}
       onSubmit={(event) => {
         const button = (event.nativeEvent as SubmitEvent).submitter;
@@ -104,12 +103,12 @@ export function StepForm(props: StepFormProps) {
 
 type ToSectionProps = Pick<ButtonProps, "variant" | "before" | "after" | "children"> & {
   data: WizardData;
-  /** The place of the section in its step. */
+  /** The section's index in its step. */
   to: number;
   onOpen: () => void;
 };
 
-/** A phone's button to another section. Before its script is there the page saves, and comes back with that section. */
+/** A phone's button to another section. Without JavaScript it saves and reloads the page with that section. */
 const ToSection = ({ data, to, onOpen, ...button }: ToSectionProps) => (
   <span className="hidden sectioned:contents">
     <Button

@@ -20,7 +20,7 @@ import type { Ended, Sent } from "./saving/step-sender";
 import { forgetShown, openOffline } from "./shown-step";
 import type { UnconfirmedContradictions, useStepResult } from "./step-result";
 
-/** What the buttons of a step do: save its answers, then lead to where they say, or show why not. */
+/** The actions of a step's buttons: save, then redirect or show why not. */
 export function useLeaving(
   data: WizardData,
   form: RefObject<HTMLFormElement | null>,
@@ -28,7 +28,7 @@ export function useLeaving(
   result: ReturnType<typeof useStepResult>,
 ) {
   const navigate = useNavigate();
-  /** The intent that is on its way. */
+  /** The intent in flight. */
   const [busy, setBusy] = useState<string>();
 
   function arrive(sent: Sent, intent: string) {
@@ -46,11 +46,11 @@ export function useLeaving(
 
   const { ended } = saving.state;
   const end = useEffectEvent((kind: Ended) => {
-    // Its own page leads to where it is told that the draft was deleted.
+    // The application's page says that the draft was deleted.
     if (kind === "deleted") void navigate(`/apply/${data.id}`);
     else result.show({ kind }, "save");
   });
-  // A save in the background may be the one that finds it out.
+  // A save in the background may be the first to learn it.
   useEffect(() => {
     if (ended) end(ended);
   }, [ended]);
@@ -66,14 +66,14 @@ export function useLeaving(
     setBusy(undefined);
     const target = isWithoutLine(sent) ? targetOf(data, intent) : undefined;
     if (target) return goWithoutLine(target, intent);
-    // What waits for an earlier step is no reason to stay: that step has to be opened first.
+    // Don't stay on a step that waits for an earlier one: that one has to be opened first.
     const back =
       sent.kind === "unsent" && sent.why === "early" && intent !== "next" ? targetOf(data, intent) : undefined;
     if (back) return void navigate(stepUrl(data.id, { step: back }));
     arrive(sent, intent);
   }
 
-  /** Onward only from a step that the browser finds valid; files are sent later (N-LINE-4). */
+  /** Continues only if the step passes the browser's validation; files are sent later. */
   function goWithoutLine(target: string, intent: string) {
     const problems = intent === "next" && form.current ? problemsWithoutFiles(data, form.current) : [];
     if (problems.length > 0) return result.show({ kind: "invalid", ...unsaved(data), problems }, intent);
@@ -85,7 +85,7 @@ export function useLeaving(
     navigate(`/apply/${data.id}?step=${target}`);
   }
 
-  /** In the banner of unsent answers: saves again, or leads to what has to be chosen or corrected in this step. */
+  /** The action of the banner of unsent answers. */
   function settle(does: "try" | "show" | "compare" | "complete" | "drop") {
     if (does === "try") return saving.flush();
     if (does === "drop") return saving.drop();
@@ -101,7 +101,7 @@ export function useLeaving(
 const isWithoutLine = (sent: Sent) =>
   sent.kind === "unsent" && (sent.why === "offline" || sent.why === "network" || sent.why === "away");
 
-/** The step that a button leads to; undefined for the others. */
+/** The step that a button leads to; undefined for other buttons. */
 function targetOf({ steps, place, previous, change }: WizardData, intent: string): string | undefined {
   if (change && (intent === "next" || intent === "previous")) return "review_certification";
   if (intent === "next") return steps[place]?.code;
@@ -109,7 +109,7 @@ function targetOf({ steps, place, previous, change }: WizardData, intent: string
   return intent.startsWith("goto:") ? intent.split(":")[1] : undefined;
 }
 
-/** What the browser alone finds wrong. */
+/** Validates the step in the browser, which can't check files. */
 export function problemsWithoutFiles(data: WizardData, form: HTMLFormElement): Problem[] {
   const definition = stepByCode(data.step.code);
   if (!definition) return [];
@@ -119,7 +119,7 @@ export function problemsWithoutFiles(data: WizardData, form: HTMLFormElement): P
   return validateStep(definition, answers, data.today, namesIn(data.countries)).filter(({ name }) => !files.has(name));
 }
 
-/** The contradictions that the browser alone finds, with what it knows of the other steps. */
+/** Contradictions found in the browser, from what it knows of the other steps. */
 function contradictionsHere(data: WizardData, form: HTMLFormElement): UnconfirmedContradictions | undefined {
   const definition = stepByCode(data.step.code);
   if (!definition) return undefined;
@@ -135,7 +135,7 @@ const answersHere = (definition: StepDefinition, { answers, countries }: WizardD
     namesIn(countries),
   );
 
-/** The parts of an outcome that say what is saved, for one of the browser's own. */
+/** The saved state, for outcomes that the browser creates itself. */
 export const unsaved = ({ step, revision, savedAt }: WizardData) => ({
   step: step.code,
   revision,
@@ -144,8 +144,8 @@ export const unsaved = ({ step, revision, savedAt }: WizardData) => ({
 });
 
 /**
- * Adds the step to the address. Without it the address means the stored place, which changes, and the Back button would
- * not lead back to this step.
+ * Adds the step to the address. Without it the address means the current step, which changes, and the Back button would
+ * not return to this one.
  */
 export function nameStepInAddress(code: string) {
   const { pathname, search } = window.location;

@@ -12,11 +12,11 @@ export type ListedStep = {
   help?: string | undefined;
 };
 
-/** How much of an application is done at a place: its step, and those before it that lack no answer (F-DESK-8). */
+/** Counts the step itself and the complete ones before it. */
 export const percentAt = (steps: readonly ListedStep[], index: number): number =>
   Math.round(((steps.slice(0, index).filter(({ state }) => state === "Complete").length + 1) / steps.length) * 100);
 
-/** The task list: a step that was reached can be opened again, which saves the present one (W-WIZ-6 to -8). */
+/** The task list: opening a step that was reached saves the current one. */
 export function StepList({
   steps,
   form,
@@ -70,7 +70,7 @@ export function StepList({
   );
 }
 
-/** A title that may break after its slash. */
+/** A title that may wrap after its slash. */
 export const breakable = (title: string) =>
   title.split(/(?<=\/)/).map((part, place) => (
     <Fragment key={part}>

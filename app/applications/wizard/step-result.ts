@@ -6,21 +6,21 @@ import { noticeFor } from "./notices";
 import type { Sent } from "./saving/step-sender";
 import type { Answered, Conflict } from "./step-answers";
 
-/** The height in CSS pixels below which the page's head is not shown at the same time as what is wrong. */
+/** Below this window height in CSS pixels a page title and the errors do not fit together. */
 export const lowWindow = 400;
 
 type Result = {
   tries: number;
   problems: Problem[];
-  /** For a submission: the steps with something missing. */
+  /** After a submission: the incomplete steps. */
   incomplete: Extract<Sent, { kind: "incomplete" }>["steps"];
   conflict: Conflict | undefined;
-  /** The address of step 1 that looks misspelt, and what it looks like (N-EMAIL-3). */
+  /** The misspelt address of step 1 and the suggestion. */
   mistyped: { typed: string; meant: string } | undefined;
   held: UnconfirmedContradictions;
 };
 
-/** Contradictions that nobody confirmed (N-WARN-1), and the step's answers that were sent when they were found. */
+/** Unconfirmed contradictions, and the step's answers that they were found in. */
 export type UnconfirmedContradictions = { asked: Asked[]; answers: Answers };
 
 const heldIn = (outcome: Sent | Answered | undefined): UnconfirmedContradictions =>
@@ -29,7 +29,7 @@ const heldIn = (outcome: Sent | Answered | undefined): UnconfirmedContradictions
 const mistypedIn = (outcome: Sent | Answered) =>
   outcome.kind === "mistyped" ? { typed: String(outcome.answers.email ?? ""), meant: outcome.meant } : undefined;
 
-/** The outcome of the last try to save, go on or submit, and its notice. */
+/** The outcome of the last attempt to save, continue or submit, and its notice. */
 export function useStepResult(answered: Answered | undefined) {
   const [result, setResult] = useState<Result>({
     tries: 0,
@@ -41,11 +41,11 @@ export function useStepResult(answered: Answered | undefined) {
   });
   const [notice, setNotice] = useState<Notice>();
 
-  // After each try that did not lead on. The summary has taken the focus by then, which may have scrolled.
+  // After each attempt that failed. Focusing the summary may have scrolled.
   useEffect(() => {
     const { problems, incomplete, conflict, mistyped, held } = result;
     if (problems.length + incomplete.length + held.asked.length === 0 && !conflict && !mistyped) return;
-    // In a low window the step's title would stand there instead of what is wrong (N-EVERY-1).
+    // In a low window the step's title would hide the errors.
     if (window.innerHeight >= lowWindow) window.scrollTo({ top: 0 });
     else document.activeElement?.scrollIntoView({ block: "start" });
   }, [result]);

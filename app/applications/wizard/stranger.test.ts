@@ -10,7 +10,7 @@ import { loader } from "../../cases/page/application";
 
 const database = testDatabase();
 let applicant: Applicant;
-/** A submitted application, and the cookies of a browser that holds another one. */
+/** A submitted application, and the cookies of a browser with another one. */
 let id: string;
 let number: string;
 let others: string;

@@ -5,7 +5,7 @@ import { stepsOfService } from "../steps/service-steps.server";
 
 type Application = Pick<typeof visaApplications.$inferSelect, "id" | "visaServiceId" | "totalSteps">;
 
-/** Brings a draft's stored count of steps up to what its service has now, when it is opened (W-WIZ-25). */
+/** Updates a draft's stored number of steps when it is opened, as its service may have changed. */
 export async function correctTotalSteps({ id, visaServiceId, totalSteps }: Application): Promise<void> {
   const total = (await stepsOfService(visaServiceId)).length;
   if (total === totalSteps) return;

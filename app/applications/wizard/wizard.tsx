@@ -41,7 +41,7 @@ type WizardProps = { data: WizardData; answered: Answered | undefined };
 
 const formId = "step";
 
-/** One step of the application. `answered` is the outcome of its form where it was sent without script. */
+/** One step of the application. `answered`: the outcome of its form without JavaScript. */
 export function Wizard({ data, answered }: WizardProps) {
   const definition = stepByCode(data.step.code);
   if (!definition) throw new Error(`No step has the code ${data.step.code}`);
@@ -123,7 +123,7 @@ export function Wizard({ data, answered }: WizardProps) {
           sections={sections}
           countries={data.countries}
           today={data.today}
-          // In the step of the address its country may have been chosen just now.
+          // The country may have just been chosen in the step itself.
           phoneCountries={
             definition === contactInfo ? [textOf(opened.answers.country), ...data.phoneCountries] : data.phoneCountries
           }
@@ -138,7 +138,6 @@ export function Wizard({ data, answered }: WizardProps) {
   );
 }
 
-/** What a step was refused for, each leading to its question. */
 const Summary = ({ problems }: { problems: readonly Problem[] }) => (
   <ErrorSummary
     headed
@@ -148,7 +147,6 @@ const Summary = ({ problems }: { problems: readonly Problem[] }) => (
   />
 );
 
-/** Under the step: the address that our mails go to, where something of it is open. */
 function AddressBelow({ data }: { data: WizardData }) {
   if (data.step.code === "review_certification") return <CurrentEmailNotice address={data.address} className="mt-8" />;
   if (data.address.change !== null && changeNoticeOf(data.step.code)) return null;
@@ -162,11 +160,10 @@ function AddressBelow({ data }: { data: WizardData }) {
   );
 }
 
-/** What stands in the form, with its countries by their codes. */
+/** Reads the form, with countries as codes. */
 const readAnswers = (definition: StepDefinition, form: HTMLFormElement, { countries }: WizardData) =>
   withCountryCodes(definition, readStepForm(definition, new FormData(form)), namesIn(countries));
 
-/** Beside the questions: the steps, and the ways to the application's other pages. */
 function Aside({ data, state, onGo }: { data: WizardData; state: SaveState; onGo: (intent: string) => void }) {
   const inNeed = stepsInNeed(state);
   const stateOf = ({ code, state: known }: ListedStep): StepState => {
@@ -199,7 +196,7 @@ function useReading(form: RefObject<HTMLFormElement | null>, ready: boolean, rea
 
 type StepNoticeProps = { data: WizardData; notice: Notice | undefined; onClose: () => void };
 
-/** The dialog with the outcome of a button of the step; closing it may lead to another page. */
+/** Closing the dialog may redirect to another page. */
 function StepNotice({ data, notice, onClose }: StepNoticeProps) {
   const navigate = useNavigate();
   const revalidator = useRevalidator();

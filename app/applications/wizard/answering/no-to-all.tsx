@@ -8,16 +8,16 @@ import { pressAnswer } from "./press-answer";
 
 type NoToAllProps = {
   step: StepDefinition;
-  /** The group's place in the step. */
+  /** The group's index in the step. */
   index: number;
   answers: Answers;
-  /** Reads the form anew. */
+  /** Reads the form again. */
   onChange: () => void;
 };
 
 /**
- * Answers the open questions of a group with No at one press, and takes it back at the next (N-SEC-2, N-SEC-3). Without
- * script it is a submit button, and the address says what can be undone.
+ * Answers the open questions of a group with No, and undoes that at the next click. Without JavaScript it is a submit
+ * button, and the address says what can be undone.
  */
 export function NoToAll({ step, index, answers, onChange }: NoToAllProps) {
   const { search } = useLocation();

@@ -2,11 +2,14 @@ import { type Answers, fieldsOf, type StepDefinition } from "~/form-engine/defin
 import { entriesOf } from "~/form-engine/relevance";
 import { rawInputIn, withRawInput } from "~/form-engine/typed/raw-input";
 
-/** The answers once a button of a question was pressed without script: one that grows a list, or completes a phone. */
+/**
+ * The answers after a question's button was clicked without JavaScript: it adds or removes an entry, or completes a
+ * phone.
+ */
 export const withPressed = (definition: StepDefinition, answers: Answers, intent: string): Answers =>
   withPhone(definition, withListChange(definition, answers, intent), intent);
 
-/** Without script the button that offers a phone with a code is a submit: it says which number (N-NUM-6). */
+/** Without JavaScript the suggested phone is a submit button with the number in its value. */
 function withPhone(definition: StepDefinition, answers: Answers, intent: string): Answers {
   const [verb, name = "", number = ""] = intent.split(":");
   if (verb !== "phone" || !fieldsOf(definition).some((one) => one.kind === "phone" && one.name === name))
@@ -15,7 +18,9 @@ function withPhone(definition: StepDefinition, answers: Answers, intent: string)
   return withRawInput({ ...answers, [name]: number }, Object.fromEntries(typed));
 }
 
-/** Without script the list's buttons are submits: one entry more, which answers its question Yes, or one less. */
+/**
+ * Without JavaScript the list's buttons are submits: one adds an entry and answers its question Yes, one removes it.
+ */
 function withListChange(definition: StepDefinition, answers: Answers, intent: string): Answers {
   const [verb, name, position] = intent.split(":");
   const field = fieldsOf(definition).find((one) => one.kind === "list" && one.name === name);

@@ -9,21 +9,21 @@ import { remainingProblems, type Today } from "~/form-engine/validate";
 
 type StepQuestionsProps = {
   step: StepDefinition;
-  /** What the inputs hold at first. */
+  /** The initial values. */
   given: Answers;
   /** What its conditions read of other steps (`knownOf`). */
   known?: Readonly<Record<string, unknown>>;
   problems: readonly Problem[];
   countries: readonly CountryOption[];
   today: Today;
-  /** The codes of the countries that a phone without one may be of. */
+  /** The countries whose calling codes are suggested for a phone without one. */
   phoneCountries: readonly string[];
 };
 
-/** A step is shown whole: no section of it is hidden on a phone. */
+/** The desk shows all sections, also on a phone. */
 const whole = { parts: [], open: 0, isOn: false };
 
-/** The wizard's own questions in a form of the desk, which is saved by its buttons alone (K-MAKE-5). */
+/** The wizard's questions in a form of the desk, which is saved by its buttons alone. */
 export function StepQuestions({
   step,
   given,

@@ -7,9 +7,9 @@ import type { Answers, StepDefinition } from "~/form-engine/definition";
 
 type Shown = WizardData & Partial<Pick<KnownStep, "unsaved">>;
 
-/** All answers of the application with those that stand in this step's form now. */
+/** The answers of all steps, with the current ones of this step's form. */
 export function allAnswers(data: Shown, definition: StepDefinition, answers: Answers): AllAnswers {
-  // A save from here may have overtaken the page, such as that of a step that was left by the browser's Back.
+  // A save from here may be newer than the page, e.g. after the browser's Back.
   const others = data.steps.flatMap((step) =>
     storedHere(data, step).map((one): [string, Answers] => [metadataKey(one.definition), one.stored ?? {}]),
   );

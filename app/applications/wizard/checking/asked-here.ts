@@ -14,9 +14,9 @@ import type { Answers, StepDefinition } from "~/form-engine/definition";
 import { allAnswers } from "./all-answers";
 
 /**
- * `asked`: what is asked about on this page, with its ticks; `kept`: what was confirmed in this step and is not asked
- * about, by the keys of contradictions; `confirmed`: what was confirmed in the whole application, in words. On the
- * review `passport` says of one that expires too soon that it does, unless that is asked about (F-DESK-17).
+ * `asked`: contradictions shown on this page, with checkboxes; `kept`: those confirmed in this step and not shown, by
+ * key; `confirmed`: all confirmed ones, in words. `passport` warns on the review of one that expires too soon, unless
+ * `asked` already does.
  */
 export type AskedHere = {
   asked: Asked[];
@@ -26,9 +26,9 @@ export type AskedHere = {
 };
 
 /**
- * The contradictions that are asked about on a step's page: those that held its button (`held`), and on the review all
- * that nobody confirmed before it was opened. What held it is asked as it was answered, because the page may know the
- * other steps as they were before; once this step's part of it changes, as the page finds it, if it still does.
+ * The contradictions to confirm on a step's page: those that blocked its button (`held`), and on the review all that
+ * were unconfirmed when it was opened. A blocking one is shown as the server found it, since the page may know older
+ * answers of other steps; once its answers in this step change, the page checks again.
  */
 export function useAskedHere(
   data: WizardData,

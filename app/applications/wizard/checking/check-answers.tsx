@@ -6,16 +6,15 @@ import { Checkbox } from "~/ui/forms/checkbox";
 
 type CheckAnswersProps = {
   asked: readonly Asked[];
-  /** The answers of the step on the page: what is confirmed in them is ticked. */
+  /** The answers of the step on the page, with their confirmations. */
   answers: Answers;
-  /** They held the button that was pressed: the heading takes the focus. */
+  /** They blocked the clicked button: the heading takes the focus. */
   isHeld: boolean;
-  /** The sentence as a way to its question. */
+  /** Renders the sentence as a link to its question. */
   wayTo: (asked: Asked) => ReactNode;
   className?: string;
 };
 
-/** Answers that contradict each other, each with a way to its question and the tick that it is right (N-WARN-1). */
 export function CheckAnswers({ asked, answers, isHeld, wayTo, className = "" }: CheckAnswersProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -56,6 +55,6 @@ export function CheckAnswers({ asked, answers, isHeld, wayTo, className = "" }: 
   );
 }
 
-/** What was confirmed before and is not asked about here goes with the form as it is. */
+/** Sends earlier confirmations that are not shown here unchanged. */
 export const HiddenConfirmations = ({ kept }: { kept: readonly [key: string, mark: string][] }) =>
   kept.map(([key, mark]) => <input key={key} type="hidden" name={confirmingInput(key)} value={mark} />);

@@ -22,7 +22,7 @@ beforeEach(() => {
   revision = {};
 });
 
-/** Sends a step's form as its script does, from the revision that it has. */
+/** Sends a step's form at its current revision, as the wizard's script does. */
 async function send(code: string, change: Fields = {}, intent = "next"): Promise<{ status: number; outcome: Saved }> {
   const { userEmail } = (await applicant.found(id)).application;
   const email: Fields = code === "applicant_info" ? { email: userEmail } : {};
@@ -35,7 +35,7 @@ async function send(code: string, change: Fields = {}, intent = "next"): Promise
   return answer;
 }
 const askedIn = ({ outcome }: { outcome: Saved }) => (outcome.asked ?? []) as Asked[];
-/** The ticks that say that all of it is right. */
+/** The form fields that confirm all of them. */
 const ticks = (asked: readonly Asked[]): Fields =>
   Object.fromEntries(asked.map(({ key, mark }) => [`_confirmed.${key}`, mark]));
 const place = async () => (await applicant.found(id)).application.currentStep;

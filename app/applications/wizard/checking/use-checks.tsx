@@ -15,14 +15,13 @@ type Step = {
   definition: StepDefinition;
   opened: ReturnType<typeof useStepAnswers>;
   result: ReturnType<typeof useStepResult>;
-  /** The id of the step's form, and what its buttons do with script. */
   form: string;
   onGo: (intent: string) => void;
 };
 
 /**
- * The parts of a step's form that confirm contradictions: `check` asks, `kept` carries what was confirmed before. On
- * the review `confirmed` says in words what was confirmed in the whole application.
+ * The parts of a step's form that confirm contradictions: `check` shows them, `kept` carries earlier confirmations.
+ * `confirmed`, on the review: all confirmed ones, in words.
  */
 export function useChecks({ data, definition, opened, result, form, onGo }: Step): {
   check: ReactNode;
@@ -33,7 +32,7 @@ export function useChecks({ data, definition, opened, result, form, onGo }: Step
   const { asked, kept, confirmed, passport } = useAskedHere(data, definition, opened.answers, result.held);
   const check = (
     <CheckAnswers
-      // Each try that is held asks anew, and so do answers that were put back.
+      // Reset the checkboxes after each blocked attempt, and when answers were restored.
       key={`${result.tries} ${opened.again}`}
       asked={asked}
       answers={opened.answers}
@@ -47,7 +46,7 @@ export function useChecks({ data, definition, opened, result, form, onGo }: Step
 
 type WayToAnswerProps = { asked: Asked; step: StepDefinition; form: string; onGo: (intent: string) => void };
 
-/** A contradiction in words: a link to its question on this page, or a button that opens its step there. */
+/** A link to the contradiction's question on this page, or a button that opens its step. */
 function WayToAnswer({ asked, step, form, onGo }: WayToAnswerProps) {
   const id = fieldId(asked.name);
   if (asked.step !== step.code)

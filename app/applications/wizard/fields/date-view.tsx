@@ -21,12 +21,12 @@ import { Reading } from "./reading";
 
 type DateViewProps = {
   field: DateField;
-  /** The name that the inputs' names begin with, and the id of the first of them. */
+  /** The prefix of the inputs' names, and the id of the first. */
   name: string;
   id: string;
   label: string;
   hint: ReactNode;
-  /** What the boxes are rendered with, and what is typed now. */
+  /** The initial values, and the current ones. */
   stored: Answers;
   answers: Answers;
   error: string | undefined;
@@ -34,7 +34,7 @@ type DateViewProps = {
   mark: "optional" | undefined;
 };
 
-/** The id of a date's box: the first has that of the field, so that a link to the field leads to it. */
+/** The first input has the field's id, so that a link to the field leads to it. */
 const boxId = (id: string, part: DatePart) => (part === "day" ? id : `${id}-${part}`);
 
 const boxes = {
@@ -44,8 +44,8 @@ const boxes = {
 } as const;
 
 /**
- * A date in three text boxes (N-DATE-1): what is typed into them stays as it is, and what it means stands below. The
- * focus stays where the person has it.
+ * A date in three text inputs: typed text is never changed, and its meaning is shown below. The focus never moves by
+ * itself.
  */
 export function DateView({ field, name, id, label, hint, stored, answers, error, required, mark }: DateViewProps) {
   const shown = datePartsIn(field.name, stored);
@@ -64,7 +64,7 @@ export function DateView({ field, name, id, label, hint, stored, answers, error,
         <ChoiceLegend id={id} legend={label} hint={hint} error={error} mark={mark} />
         <div className="mt-1 flex flex-wrap gap-x-2.5 gap-y-2">
           {dateParts.map((part) => (
-            // A hidden day is ignored, and is there again once the box is shown.
+            // A hidden day is ignored, but keeps its value for when it is shown again.
             <div
               key={part}
               className={classNames(boxes[part].width, part === "day" && "group-has-checked/date:hidden")}
@@ -106,7 +106,9 @@ export function DateView({ field, name, id, label, hint, stored, answers, error,
   );
 }
 
-/** A pasted date that reads in one way fills all boxes; of one that reads in two ways `days` are these (N-DATE-5). */
+/**
+ * A pasted date with one meaning fills all inputs; of an ambiguous one (day or month first) `days` are the readings.
+ */
 function usePasting(name: string) {
   const group = useRef<HTMLFieldSetElement>(null);
   const place = useRef<HTMLElement>(null);

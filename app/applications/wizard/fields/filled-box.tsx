@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Input, type InputProps } from "~/ui/forms/input";
 
-/** A box that another answer fills while nothing was typed into it, and empties where that answer changes. */
+/** An input that follows another answer until something is typed into it. */
 export function FilledInput({ fill, defaultValue, ...input }: InputProps & { fill: string | undefined }) {
   const box = useRef<HTMLInputElement>(null);
   const last = useRef(fill);

@@ -9,18 +9,17 @@ import { Reading, readingId } from "./reading";
 type PhoneBoxProps = {
   field: Field;
   id: string;
-  /** What is typed now. */
   answers: Answers;
-  /** The codes of the countries that it may be of. */
+  /** The countries whose calling codes are suggested. */
   countries: readonly string[];
-  /** What was typed is over its limit, which is said below in the place of the reading. */
+  /** Too long, which is then said in place of the reading. */
   isOver: boolean;
   input: InputProps;
 };
 
 /**
- * A phone; below it what is stored where that differs, and the number with a country's code where it has none (N-NUM-5,
- * N-NUM-6). The button fills it in; without script it is sent as `phone:{name}:{number}`.
+ * A phone; below it the normalized number if it differs, and suggestions with a country's code if it has none. Without
+ * JavaScript a suggestion is sent as `phone:{name}:{number}`.
  */
 export function PhoneInput({ field, id, answers, countries, isOver, input }: PhoneBoxProps) {
   const stored = textOf(answers[field.name]);

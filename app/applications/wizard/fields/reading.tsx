@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
 /**
- * Under a box: what is understood of what was typed, as the review writes it (N-DATE-3, N-NUM-1). It stands in the gap
- * between two rows, so that nothing moves when it appears. `spoken`: a screen reader hears it when it changes.
+ * How we understood the input, as the review writes it. It is in the gap between two rows, so that nothing moves when
+ * it appears. `spoken`: changes are announced.
  */
 export function Reading({ id, spoken, children }: { id: string; spoken?: boolean; children: ReactNode }) {
   return (

@@ -13,19 +13,18 @@ import { refuseUpload, type UploadLimited } from "./upload-limit.server";
 
 type Application = { id: string; visaServiceId: string | null; furthestStep: number };
 
-/** A step's revision before and after its answer was changed: equal when there was nothing to change. */
+/** A step's revision before and after the change: equal if nothing changed. */
 type Revised = { before: number; revision: number };
 export type Attached = { id: string; url: string; name: string } & Partial<Revised>;
 export type FileRefusal =
-  /** `busy`: the file could not be stored now; the same one may well be at the next try. */
+  /** `busy`: the file could not be stored now, but a retry may succeed. */
   Refused<undefined, "invalid" | "busy" | "not-found" | "forbidden" | "closed"> | UploadLimited;
 
 const attempt = z.uuid();
 
 /**
- * Stores a file for the browser that holds the draft, where the application asks for one. As the answer to a question
- * it takes the place of the file that was there; several for one requirement stand side by side. The same file for the
- * same place gets the stored result of an attempt key (W-UPLOAD-14).
+ * Stores a file for the browser that may edit the draft. As the answer to a question it replaces the earlier file; for
+ * a requirement it is added. The same file with the same idempotency key gets the stored result.
  */
 export async function attachDocument(
   context: HolderContext,
@@ -44,7 +43,7 @@ export async function attachDocument(
   const { kind, question, rules, documentType } = place;
   return receiveFile(file, { rules }, (checked) =>
     asHolderOfDraft(context, application.id, ({ tx, application: current, once }) => {
-      // Without script all places of a page have one key, and a file may be chosen anew after a lost answer.
+      // Without JavaScript all inputs of a page share one key, and another file may be chosen after a lost response.
       const attempt = { kind, key: key.data, said: [at, checked.sha256] };
       return once(attempt, async (): Promise<Done<Attached>> => {
         if (question) await discardAnswer(tx, current, question);
@@ -62,7 +61,7 @@ export async function attachDocument(
   );
 }
 
-/** Takes the file of a question away again (W-UPLOAD-8). Without one there is nothing to do, and that is no error. */
+/** Removes the file of a question. Succeeds without a file, too. */
 export async function detachDocument(
   context: HolderContext,
   application: Application,
@@ -77,8 +76,8 @@ export async function detachDocument(
 }
 
 /**
- * Removes a file that answers no question (W-UPLOAD-8); a file that answers one is removed in its step. A file that is
- * gone and one of another application are both not found (V-ATK-29).
+ * Removes a file that answers no question; the others are removed in their step. A deleted file and one of another
+ * application are both `not-found`, so that ids can't be probed.
  */
 export async function removeAddedDocument(
   context: HolderContext,
@@ -107,7 +106,7 @@ async function discardAnswer(tx: Transaction, application: Current, { definition
   if (own) await discardDocument(tx, own);
 }
 
-/** Writes a file's address and name into the step, under a new revision; null takes them out of it. */
+/** Writes a file's URL and name into the step, under a new revision; null removes them. */
 async function answerWithFile(
   tx: Transaction,
   application: Current,
@@ -121,7 +120,7 @@ async function answerWithFile(
   return { before, revision: await writeAnswers(tx, application, definition, now) };
 }
 
-/** The id of a document if it is this application's: another one's is never removed. */
+/** The document's id if it belongs to this application: others must never be removed. */
 async function ownDocument(tx: Transaction, applicationId: string, id: string): Promise<string | undefined> {
   const [document] = await tx
     .select({ id: documents.id })

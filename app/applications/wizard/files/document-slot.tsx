@@ -15,11 +15,11 @@ import { BinButton, Notes, StoredPreview, UploadingRow } from "./file-pieces";
 
 type SlotProps = { application: string; slot: DocumentSlot; attempt: string; error: string | undefined };
 
-/** One required document with its files. With script several are sent at once; without, one after the other. */
+/** One required document with its files: with JavaScript several can be sent at once, without it one at a time. */
 export function DocumentSlotView({ application, slot, attempt, error }: SlotProps) {
   const scripted = useScripted();
   const box = useRef<HTMLElement>(null);
-  // The element that had the focus, a file input or a button, is removed afterwards.
+  // The focused element, a file input or a button, is removed afterwards.
   const { uploads, take, again, dismiss, remove, removing, problem, notes, status, round } = useUploads(
     { url: `/apply/${application}/documents/save`, fields: { type: slot.type }, formats: slot.formats },
     () => box.current?.focus({ preventScroll: true }),
@@ -109,13 +109,13 @@ export function DocumentSlotView({ application, slot, attempt, error }: SlotProp
 }
 
 function SlotBadge({ slot }: { slot: DocumentSlot }) {
-  // What was removed because of a virus is not here.
+  // Files with a virus are already deleted.
   const here = slot.files.filter(({ scan }) => scan !== "infected").length;
   if (here > 0) return <Badge tone="green">{here === 1 ? "Uploaded" : `${here} files`}</Badge>;
   return slot.isRequired ? <Badge tone="orange">Still needed</Badge> : <Badge tone="gray">Optional</Badge>;
 }
 
-/** A stored file, to be opened; one that answers a question is changed in its step. */
+/** A stored file with a link; one that answers a question is changed in its step. */
 export function StoredRow({ file, detail = "", action }: { file: StoredFile; detail?: string; action?: ReactNode }) {
   const { detail: state, problem } = describeScan(file.scan);
   return (

@@ -6,25 +6,25 @@ import { readyFile } from "~/documents/ready-file";
 import { postFile } from "./file-client";
 import { rulesOf } from "./file-limits";
 
-/** A file on its way, or one that did not arrive: then `problem` says why. */
+/** A file that is being sent, or failed: then `problem` says why. */
 export type Upload = {
   attempt: string;
   file: File;
   part: number;
   problem?: string;
   mayRepeat?: boolean;
-  /** This browser's permission ended: the file waits here until the application is open again. */
+  /** This browser's right has ended: the file waits here until it is restored. */
   closed?: boolean;
 };
 
 const closedWords = "Not uploaded: this browser can no longer open the application.";
 
-/** Where the files of one place are sent, the fields that name it, and what it takes. */
+/** The URL that takes the files, the fields that name their requirement, and the accepted formats. */
 export type UploadPlace = { url: string; fields: Record<string, string>; formats: readonly string[] };
 
 /**
- * The uploads of one place: checked here, then sent one after the other, each once the last is acknowledged. `onKept`:
- * one came too late for its place and was passed on as a message.
+ * Uploads files to one place: validated here, then sent one at a time. `onKept`: a file arrived too late for its place
+ * and was forwarded as a message.
  */
 export function useUploads({ url, fields, formats }: UploadPlace, onSettled: () => void, onKept?: () => void) {
   const { revalidate } = useRevalidator();
@@ -50,7 +50,7 @@ export function useUploads({ url, fields, formats }: UploadPlace, onSettled: () 
       setStatus(`${file.name} uploaded`);
       return;
     }
-    // No draft any more: the page's loader redirects.
+    // No longer a draft: the page's loader redirects.
     if (result.reason === "closed") return void (await revalidate());
     const closed = result.reason === "forbidden";
     const problem = closed ? closedWords : result.message || "Failed to upload file";
@@ -81,11 +81,10 @@ export function useUploads({ url, fields, formats }: UploadPlace, onSettled: () 
     uploads,
     removing,
     status,
-    /** Why a file could not be removed. */
     problem,
     /** What was done to the files that were chosen last. */
     notes,
-    /** A key that changes with every choice, which empties the file input. */
+    /** Changes with every choice, which empties the file input. */
     round,
     take(files: File[]) {
       if (files.length === 0) return;
@@ -94,7 +93,7 @@ export function useUploads({ url, fields, formats }: UploadPlace, onSettled: () 
       setNotes([]);
       const fresh = files.map((file): Upload => ({ attempt: newIdempotencyKey(), file, part: 0 }));
       setUploads((all) => [...all, ...fresh]);
-      // One after the other, so that they are sent in their order.
+      // Sequential, so that they are sent in their order.
       void fresh.reduce((before, upload) => before.then(() => check(upload)), Promise.resolve());
     },
     again(upload: Upload) {
@@ -107,12 +106,12 @@ export function useUploads({ url, fields, formats }: UploadPlace, onSettled: () 
     async remove(file: { id: string; name: string }) {
       setRemoving(file.id);
       const result = await postFile(url, { intent: "remove", document: file.id });
-      // Gone already: another tab, or a try whose answer was lost.
+      // Already deleted: by another tab, or by a request whose response was lost.
       const gone = result.ok || result.reason === "not-found";
       const failed = (!result.ok && result.message) || `${file.name} could not be removed. Please try again.`;
       setProblem(gone ? undefined : failed);
       setStatus(gone ? `${file.name} removed` : failed);
-      // Revalidating without a connection would replace the page by an error page.
+      // Revalidating while offline would replace the page by an error page.
       if (result.ok || result.reason !== "lost") await revalidate();
       setRemoving(undefined);
       onSettled();

@@ -4,7 +4,7 @@ import { attachDocument, removeAddedDocument } from "./attach-document.server";
 import { handleFileRequest } from "./request.server";
 
 /**
- * `POST /apply/{id}/documents/save`: the script of the documents' page sends a file, or removes one. Answers with JSON.
+ * `POST /apply/{id}/documents/save` for the script of the documents' page: sends or removes a file; responds with JSON.
  */
 export function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
   const { address } = context.get(requestContext);

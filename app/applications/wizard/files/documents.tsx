@@ -23,16 +23,14 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Who may be here: the holder of a draft. Anybody else is led to the application's own page. */
+/** Redirects everybody but the holder of a draft to the application's page. */
 async function draftOf(request: Request, applicationId: string) {
   const held = await findForHolder(request, applicationId);
   if (held?.application.status !== "draft") throw redirect(`/apply/${applicationId}`);
   return held;
 }
 
-/**
- * `/apply/{id}/documents`: the documents that the service asks for, each with its files. No step, so it blocks none.
- */
+/** `/apply/{id}/documents`: the documents that the service requires. It is no step, so it blocks none. */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const { application } = await draftOf(request, params.id);
   const { slots, others, former } = await filesByRequirement(application);
@@ -65,7 +63,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return data({ type, message: result.message }, headOf(result));
 }
 
-/** Passes on the headers of the action's answer, such as `Retry-After`. */
+/** Keeps headers of the action's response, such as `Retry-After`. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export default function Documents({ loaderData, actionData }: Route.ComponentProps) {
@@ -126,7 +124,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
   );
 }
 
-/** Files whose document staff have taken off the list: they stay until the applicant removes them (K-DOCS-5). */
+/** Files whose document staff removed from the list: they stay until the applicant deletes them. */
 function FormerFiles({ files }: { files: readonly FormerFile[] }) {
   if (files.length === 0) return null;
   return (

@@ -7,20 +7,19 @@ import type { Attached as AttachedDocument, FileRefusal } from "./attach-documen
 type Failed = { message: string; again: boolean };
 export type Attached = { url: string; name: string };
 
-/** What the step's file questions do with the server. `again`: the same file may well be taken at the next try. */
+/** Requests of the step's file questions. `again`: a retry with the same file may succeed. */
 export type Files = {
-  /** The addresses of files that were removed because of a virus. */
+  /** The URLs of files that were deleted because of a virus. */
   removed: readonly string[];
-  /** What files may be that the service has formats of its own for, by their type (K-DOCS-3). */
+  /** File formats by document type, where the service has its own. */
   formats: Readonly<Record<string, readonly string[]>>;
   attach: (field: string, file: File, attempt: string, progress: (part: number) => void) => Promise<Attached | Failed>;
   detach: (field: string) => Promise<Failed | undefined>;
 };
 
-/** What `filesOf` makes itself: the page knows the rest. */
 type Sending = Omit<Files, "removed" | "formats">;
 
-/** `onChange` is told the address of a question's file once it is stored, and nothing once it is removed. */
+/** `onChange` gets the URL of a question's file once it is stored, and undefined once it was removed. */
 export function filesOf(
   application: string,
   step: string,
@@ -56,11 +55,14 @@ export function filesOf(
 
 type FileForm = Record<string, string | File>;
 
-/** The request was lost, or its answer did not come from our server. */
+/** The request was lost, or the response is not from our server. */
 type Lost = Pick<Refused, "ok" | "message"> & { reason: "lost" };
 const lost: Lost = { ok: false, reason: "lost", message: "" };
 
-/** Sends a form with a file. The shell refuses too large a body with a 413 without our message, so it is added here. */
+/**
+ * Sends a form with a file. The HTTP layer refuses too large a body with a 413 without our message, so it is added
+ * here.
+ */
 export async function postFile<Result extends Done>(
   url: string,
   fields: FileForm,

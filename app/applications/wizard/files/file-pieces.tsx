@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { FileRow } from "~/ui/forms/file-input";
 import { Progress } from "~/ui/progress";
 
-/** What a stored file shows of itself, whether it answers a question or a requirement: a picture, or a page. */
+/** A picture, or an icon for other files. */
 export function StoredPreview({ url, name }: { url: string; name: string }) {
   if (!/\.(png|jpe?g)$/i.test(name)) return <FileText aria-hidden className="size-5 text-sea-ink" />;
   return (
@@ -18,7 +18,7 @@ export function StoredPreview({ url, name }: { url: string; name: string }) {
   );
 }
 
-/** A file on its way; `part` of 1 has arrived. */
+/** `part`: the share that was sent, up to 1. */
 export function UploadingRow({ name, bytes, part }: { name: string; bytes: number; part: number }) {
   return (
     <FileRow
@@ -29,7 +29,7 @@ export function UploadingRow({ name, bytes, part }: { name: string; bytes: numbe
   );
 }
 
-/** What was done to the files that were chosen. */
+/** What was done to the chosen files. */
 export const Notes = ({ notes }: { notes: readonly string[] }) => (
   <div role="status" className="mt-2 grid gap-1 text-sm text-stone empty:hidden">
     {notes.map((note) => (
@@ -38,7 +38,7 @@ export const Notes = ({ notes }: { notes: readonly string[] }) => (
   </div>
 );
 
-/** The bin at the end of a file's row; `label` says what it takes away. */
+/** `label`: what it removes, for screen readers. */
 export function BinButton({ label, ...rest }: ComponentProps<"button"> & { label: string }) {
   return (
     <button

@@ -28,7 +28,7 @@ type FileViewProps = {
 
 const spoken = { idle: "", uploading: "Uploading…", uploaded: "Uploaded", failed: "" };
 
-/** A question answered by a file. With script it is sent as soon as it is chosen; without, on a page of its own. */
+/** A question answered by a file. With JavaScript it is sent once it is chosen, without it on a page of its own. */
 export function FileView({ field: declared, id, stored, answers, error, files }: FileViewProps) {
   const extensions = files.formats[declared.documentType] ?? declared.extensions;
   const field = extensions ? { ...declared, extensions } : declared;
@@ -59,7 +59,7 @@ export function FileView({ field: declared, id, stored, answers, error, files }:
         message: result.message,
         ...(result.again ? { again: () => void take(chosen, attempt) } : {}),
       });
-    // The element that had the focus was removed with the state before.
+    // The focused element was removed together with the previous state.
     box.current?.focus({ preventScroll: true });
   }
 
@@ -158,7 +158,7 @@ function UploadedRow({ field, state: { url, name, removing, message, note }, onR
   );
 }
 
-/** Without script: saves the step and leads to the page that takes the file. */
+/** Without JavaScript: saves the step and redirects to the page that takes the file. */
 function UploadButton({ field }: { field: FileField }) {
   return (
     <div className="hidden flex-wrap items-center gap-x-4 gap-y-2 noscript:flex">
@@ -181,7 +181,7 @@ function UploadButton({ field }: { field: FileField }) {
 function storedState(field: FileField, stored: Answers, removed: readonly string[]): State {
   const [url, name] = [stored[field.name], stored[field.filename]];
   if (typeof url !== "string") return { kind: "idle" };
-  // In its place another one can be added at once.
+  // Another file can be chosen at once.
   if (removed.includes(url))
     return {
       kind: "failed",

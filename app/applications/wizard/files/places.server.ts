@@ -5,21 +5,20 @@ import { requirementsOf, slotsOf } from "../../files/requirements.server";
 import { rulesOf } from "./file-limits";
 
 type QuestionPlace = { step: string; field: string };
-/** Where a file goes: a question, by its step's code and its name, or what the service asks for, by its type. */
+/** A question by its step's code and name, or a document that the service requires by its type. */
 export type FilePlace = QuestionPlace | { type: string };
 
-/** A question that is answered by a file, with the title of its step. */
 export type Question = { definition: StepDefinition; title: string; field: FileField };
 
 type Place = {
-  /** The kind of an attempt to put a file there. */
+  /** The kind of the idempotency key. */
   kind: "upload" | "document";
   documentType: string;
   rules: FileRules;
   question?: Question;
 };
 
-/** The place `at` in the application; undefined where it has none. */
+/** Undefined if the application has no such place. */
 export async function findPlace(
   application: { visaServiceId: string | null; furthestStep: number },
   at: FilePlace,
@@ -35,7 +34,7 @@ export async function findPlace(
   return { kind: "upload", documentType: field.documentType, rules: rulesOf(field), question };
 }
 
-/** The question that a file answers, if it is in a step that the application has reached. */
+/** The question that a file answers, if its step was reached. */
 export async function findQuestion(
   application: { visaServiceId: string | null; furthestStep: number },
   { step, field }: QuestionPlace,
@@ -52,8 +51,8 @@ export async function findQuestion(
 }
 
 /**
- * What the files of questions may be that are documents of the service too, by their type: of the service's formats
- * those that the question takes, or all where it takes none of them (K-DOCS-3).
+ * Formats of questions whose files are also documents of the service, by type: those of the service that the question
+ * accepts, or all of the service's if it accepts none of them.
  */
 export async function questionFormats(
   serviceId: string | null,

@@ -8,8 +8,8 @@ type Held = NonNullable<Awaited<ReturnType<typeof findForHolder>>>;
 type FileAnswer = Done | FileRefusal;
 
 /**
- * Answers the script of a page that sends files or takes them away. Checks the browser's right, then the limit, then
- * reads the form, in this order (V-ATK-4). The result of `act` is the answer, as JSON.
+ * Handles a script's request that sends or removes a file. Checks the right, then the limit, and only then reads the
+ * form, so that nobody else can make us read files. Responds with the result of `act` as JSON.
  */
 export async function handleFileRequest(
   request: Request,
@@ -25,12 +25,12 @@ export async function handleFileRequest(
 
 const asJson = (answer: FileAnswer) => Response.json(answer, answer.ok ? { status: 200 } : headOf(answer));
 
-/** The status and headers for a file that was not taken; a form that has to be corrected is 422. */
+/** Status and headers for a refused file; a form that has to be corrected is 422. */
 export function headOf(refused: FileRefusal): { status: number; headers: Record<string, string> } {
   const status = refused.reason === "invalid" ? 422 : statusOf(refused);
   if (refused.reason !== "limited") return { status, headers: {} };
   return { status, headers: { "Retry-After": String(refused.detail.retryAfterSeconds) } };
 }
 
-/** Whether to lead to the application's own page: it is no draft any more, or not this browser's. */
+/** Whether to redirect to the application's page: no longer a draft, or not this browser's. */
 export const shouldLeavePage = ({ reason }: FileRefusal): boolean => reason === "forbidden" || reason === "closed";

@@ -6,19 +6,19 @@ import { mayBringFile, requireWithinLimit } from "~/request-bodies/form-limits.s
 
 const hour = 3600;
 
-/** Too many files: the message, and the seconds until the next one is accepted. */
+/** With a message and the seconds until the next one is accepted. */
 export type UploadLimited = Refused<{ retryAfterSeconds: number }, "limited">;
 
 const limits = { address: { max: 120, seconds: hour }, identity: { max: 60, seconds: hour } };
 
-/** Ends a request with a file from an address that has none left, before it is read (V-ATK-4). */
+/** Refuses a request with a file from an IP over its limit, before it is read. */
 export async function requireUploadLimit(request: Request, address: string): Promise<void> {
   if (!mayBringFile(request)) return;
   const limit = await checkIpLimit("application upload", address, limits.address);
   await requireWithinLimit(request, limit, tooMany("files were sent", limit));
 }
 
-/** D27: 120 files an hour from an address, 60 for an application. Nothing while there is room. */
+/** 120 files an hour per IP, 60 per application (D27). Undefined if the file is within both. */
 export async function refuseUpload(
   address: string,
   applicationId: string,

@@ -4,8 +4,7 @@ import { attachDocument, detachDocument } from "./attach-document.server";
 import { handleFileRequest } from "./request.server";
 
 /**
- * `POST /apply/{id}/upload/save?step=…&field=…`: the wizard's script sends a file, or takes one away. Answers with
- * JSON.
+ * `POST /apply/{id}/upload/save?step=…&field=…` for the wizard's script: sends or removes a file; responds with JSON.
  */
 export function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
   const { searchParams } = new URL(request.url);

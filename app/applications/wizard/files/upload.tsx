@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = ({ loaderData: shown }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Who may be here, and for which question; anybody else is led to the application's own page. */
+/** Redirects everybody but the holder of a draft with this question to the application's page. */
 async function place(request: Request, applicationId: string) {
   const { searchParams } = new URL(request.url);
   const questionPlace = { step: searchParams.get("step") ?? "", field: searchParams.get("field") ?? "" };
@@ -39,7 +39,7 @@ async function place(request: Request, applicationId: string) {
   return { application: held.application, holder: held.holder, questionPlace, question, back };
 }
 
-/** `/apply/{id}/upload?step=…&field=…`: where a file is sent without script; the wizard's script has no need of it. */
+/** `/apply/{id}/upload?step=…&field=…`: takes a file without JavaScript. */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const { question, back } = await place(request, params.id);
   const { label, hint, extensions } = question.field;
@@ -56,7 +56,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return data({ message: result.message }, headOf(result));
 }
 
-/** Passes on the headers of the action's answer, such as `Retry-After`. */
+/** Keeps headers of the action's response, such as `Retry-After`. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export default function Upload({ loaderData, actionData }: Route.ComponentProps) {

@@ -6,12 +6,12 @@ import type { Metadata } from "~/db/schema/applications";
 import type { StepDefinition } from "~/form-engine/definition";
 import { isRequired, visibleFields } from "~/form-engine/relevance";
 
-/** A step on the review. `folded`: the optional questions without an answer, by name (N-REVIEW-2). */
+/** A step on the review. `folded`: the names of optional questions without an answer. */
 export type ReviewedStep = ShownStep & { folded: string[] };
 
 type NamedStep = { definition: StepDefinition; title: string };
 
-/** What the review shows of the other steps, `missing`, what is missing or wrong in them, and the files they need. */
+/** What the review shows of the other steps, with what is `missing` or wrong in them, and the files they need. */
 export function reviewOf(
   steps: readonly NamedStep[],
   metadata: Metadata,
@@ -25,7 +25,7 @@ export function reviewOf(
   return { review, missing, needed: neededFiles(steps, metadata) };
 }
 
-/** An open question that is required, or that holds the step up for another reason, stands with the answers. */
+/** A required open question, or one that blocks the step for another reason, is listed with the answers. */
 function foldedIn(
   step: NamedStep | undefined,
   metadata: Metadata,

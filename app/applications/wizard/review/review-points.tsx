@@ -9,18 +9,17 @@ import { Banner } from "~/ui/notices/banner";
 
 type ReviewPointsProps = {
   data: WizardData;
-  /** What a submission was refused for; otherwise what is missing now is named. */
+  /** The server's findings from a submission; otherwise the current ones are shown. */
   incomplete: readonly StepProblems[];
-  /** The contradictions that nobody confirmed (N-WARN-3). */
+  /** Unconfirmed contradictions. */
   check: ReactNode;
-  /** What is wrong with the passport (F-DESK-17). */
   passport: string | undefined;
   form: string;
   onGo: (place: string) => void;
   onDocuments: () => void;
 };
 
-/** What is still open in the whole application, each with a way to it; nothing where nothing is (N-REVIEW-5). */
+/** What is still open in the whole application, each with a link. */
 export function ReviewPoints(props: ReviewPointsProps) {
   const { data, incomplete, check, passport, form, onGo, onDocuments } = props;
   const missing = { documents: data.documents?.missing ?? [], later: data.later };
@@ -75,7 +74,7 @@ function NeededAnswers({ steps, isRefused, form, onGo }: NeededProps) {
   );
 }
 
-/** They do not block the submission. Each is added where it belongs: among the documents, or in its step. */
+/** They do not block the submission. Each is added among the documents, or in its step. */
 function MissingDocuments({
   documents,
   later,

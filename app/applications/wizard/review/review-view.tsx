@@ -18,18 +18,17 @@ import { ReviewPoints } from "./review-points";
 type ReviewViewProps = {
   data: WizardData;
   incomplete: readonly StepProblems[];
-  /** The contradictions that nobody confirmed; and those that somebody did, in words. */
+  /** Unconfirmed contradictions; confirmed ones are sentences in `confirmed`. */
   check: ReactNode;
   confirmed: readonly string[];
-  /** What is wrong with the passport. */
   passport: string | undefined;
   form: string;
-  /** `goto:{code}:{input}`, as the buttons without script say it. */
+  /** With `goto:{code}:{input}`, the value of the buttons without JavaScript. */
   onGo: (intent: string) => void;
   onDocuments: () => void;
 };
 
-/** Every relevant answer under its step with a way to change it, and above them what is still open. */
+/** Every relevant answer under its step with a link to change it, below a list of what is still open. */
 export function ReviewView(props: ReviewViewProps) {
   const { data, incomplete, check, confirmed, passport, form, onGo, onDocuments } = props;
   const steps = useOpenWhenWide();
@@ -66,7 +65,7 @@ export function ReviewView(props: ReviewViewProps) {
   );
 }
 
-/** Browsers without `::details-content` need script to show the steps, which are closed, in a wide window. */
+/** Without `::details-content` CSS can't show closed steps in a wide window. */
 function useOpenWhenWide() {
   const steps = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -79,7 +78,7 @@ function useOpenWhenWide() {
 
 type ReviewStepProps = { step: ReviewedStep; isWrong: boolean } & Pick<ReviewViewProps, "form" | "onGo">;
 
-/** Closed on a phone, with its title, its number of answers, and whether it needs attention (N-REVIEW-4). */
+/** Closed on a phone, so its title says whether it needs attention. */
 function ReviewStep({ step, isWrong, form, onGo }: ReviewStepProps) {
   const count = step.answers.filter(({ answer }) => answer !== null).length;
   const isFolded = (name: string) => step.folded.includes(name);
@@ -128,7 +127,7 @@ function ReviewStep({ step, isWrong, form, onGo }: ReviewStepProps) {
   );
 }
 
-/** The input to change an answer in; one that is worked out and not shown in its step is changed at its source. */
+/** The input to change an answer in; a computed one that is not shown in its step is changed at its source. */
 function askedIn(code: string, input: string): string {
   const step = stepByCode(code);
   const field = step && fieldsOf(step).find(({ name }) => name === input);
@@ -137,7 +136,7 @@ function askedIn(code: string, input: string): string {
 
 type DocumentsReviewProps = NonNullable<WizardData["documents"]> & { form: string; onDocuments: () => void };
 
-/** The price, how to pay it and what is refunded, before it is signed (F-APPL-8). */
+/** The applicant must see the terms of payment before signing. */
 function WhatYouPay({ refundTerms, howToPay, phone, confirmed, ...price }: PaymentTerms) {
   return (
     <FoldedOnPhone id="review-payment" title="What you pay" aside={price.amount}>
@@ -151,7 +150,7 @@ function WhatYouPay({ refundTerms, howToPay, phone, confirmed, ...price }: Payme
 
 type LeftOpenProps = { steps: readonly ReviewedStep[] } & Pick<ReviewViewProps, "form" | "onGo">;
 
-/** The optional questions without an answer, right before the signature, each a way to it (F-APPL-4). */
+/** Right before the signature, the optional questions without an answer, each with a link. */
 function LeftOpen({ steps, form, onGo }: LeftOpenProps) {
   const open = steps.filter(({ folded }) => folded.length > 0);
   const count = open.reduce((sum, { folded }) => sum + folded.length, 0);
@@ -194,7 +193,7 @@ function LeftOpen({ steps, form, onGo }: LeftOpenProps) {
 
 type FoldedOnPhoneProps = { id: string; title: string; aside: string; children: ReactNode };
 
-/** A card between the steps and the signature: closed on a phone, as the steps are (N-REVIEW-4). */
+/** A card between the steps and the signature, closed on a phone as they are. */
 function FoldedOnPhone({ id, title, aside, children }: FoldedOnPhoneProps) {
   return (
     <section aria-labelledby={id} className="mt-6 rounded-xl border border-dune bg-white px-5 sm:px-7 sm:py-6">
@@ -215,7 +214,6 @@ function FoldedOnPhone({ id, title, aside, children }: FoldedOnPhoneProps) {
   );
 }
 
-/** Contradictions that the applicant confirmed (N-WARN-2). */
 function YouConfirmed({ sentences }: { sentences: readonly string[] }) {
   if (sentences.length === 0) return null;
   return (
@@ -235,7 +233,6 @@ function YouConfirmed({ sentences }: { sentences: readonly string[] }) {
   );
 }
 
-/** Uploaded files by their purpose. */
 function DocumentsReview({ slots, form, onDocuments }: DocumentsReviewProps) {
   return (
     <section

@@ -1,6 +1,6 @@
 import { calendarLongDate } from "~/core/time";
 
-/** The day that the signature carries: today in Nassau, read-only (W-S8-5). */
+/** Today in Nassau, read-only. */
 export function SignatureDate({ day }: { day: string }) {
   return (
     <div className="mt-6">

@@ -63,7 +63,7 @@ test("[F-APPL-8] what is to be paid, how and what of it is refunded is the same 
       /^If you end your case before we begin work on it, we return what you paid us\. /,
     ),
   });
-  // The review may be opened out of another step without the server.
+  // The review may be opened offline from another step.
   expect((await applicant.screen(id, "contact_info")).payment).toEqual(payment);
   await database.query(
     `insert into site_settings (key, value) values ('payment_instructions', '"By bank transfer."'), ('refund_terms', '"Within 14 days."')`,

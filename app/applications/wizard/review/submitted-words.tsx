@@ -3,7 +3,6 @@ import { nextStepTexts, nextStepWhileMissing } from "~/applications/status/statu
 import type { WizardData } from "~/applications/wizard/data.server";
 import { TextLink } from "~/ui/link";
 
-/** After a submission: the application's number, what can still be sent, and what comes next (N-WORD-5). */
 export function SubmittedText({ data }: { data: WizardData }) {
   const missing = [...(data.documents?.missing ?? []), ...data.later.map(({ name }) => name)];
   return (

@@ -57,7 +57,7 @@ describe("whatever is typed into a step of a draft", () => {
           if (!table) return;
           const row = await readStepRow(database, code, id);
           const relevant = relevantAnswers(step, stored);
-          // An answer that its column cannot hold, such as a date that is none, is none for the row.
+          // An answer that its column can't store, such as an impossible date, is null in the row.
           const needed = visibleFields(step, stored).filter(({ name }) => step.needed?.includes(name));
           const holds = needed.every(({ name }) => name in relevant && isStorable(step, name, relevant[name]));
           hadRow ||= holds;
@@ -91,7 +91,6 @@ test("[W-SHARED-9, W-SUBMIT-4] any good journey: what is relevant is reviewed, s
       const { review: shown } = await applicant.screen(id, "review_certification");
       const asked = seven.flatMap((step) => {
         const answers = stored[metadataKey(step)] ?? {};
-        // A tick that is not set says nothing.
         return visibleFields(step, answers).filter(({ kind, name }) => kind !== "tick" || answers[name] === true);
       });
       expect(shown.flatMap(({ answers }) => answers)).toHaveLength(asked.length);

@@ -30,10 +30,10 @@ beforeAll(async () => {
 const addOns = ["bahamas_employment", "family_relatives", "criminal_history", "accommodation", "dependents"];
 const steps = [...standardSteps.slice(0, 7), ...addOns.flatMap((code) => stepByCode(code) ?? [])];
 
-/** A question as it is asked: alone, or in the first entry of a list. */
+/** A question with its input's name: a field, or a field of a list's first entry. */
 type Asked = { field: Exclude<Field, { kind: "list" | "statuses" | "file" }> | EntryField; name: string; said: string };
 const isComputed = (field: Field) => (field.kind === "number" || field.kind === "yesno") && field.compute !== undefined;
-/** A date in its boxes, and any other text in the first of them. */
+/** A date goes into its own inputs; any other text goes into the first of them. */
 const inputsOf = ({ field, name }: Asked, value: string) => {
   if (field.kind !== "date") return { [name]: value };
   return /^\d+-\d\d-\d\d$/.test(value) ? dateBoxes(name, value) : { [`${name}.day`]: value };
@@ -52,23 +52,23 @@ const asked = (fields: readonly Field[]): Asked[] =>
 const labelOf = ({ field }: Asked, answers: Answers) =>
   ("labelWhen" in field && field.labelWhen?.(answers)) || field.label;
 
-/** A form of the step with everything answered, and answered well; all that can be asked is asked. */
+/** A form of the step with valid answers to every question that can be shown. */
 function goodForm(step: StepDefinition): URLSearchParams {
   const [g] = fc.sample(draws, { seed: step.number, numRuns: 1 });
   const form = new URLSearchParams();
   if (g) for (const field of fieldsOf(step)) answerWell(form, field, g, field.kind === "yesno" ? "yes" : undefined);
-  // Beside a second entry a blank first one is asked for its own answers (N-LIST-2).
+  // With a second entry, a blank first one is invalid itself.
   for (const [name, value] of [...form]) if (name.includes("[0].")) form.set(name.replace("[0].", "[1]."), value);
   form.delete("nativeAlphabetNotApplicable");
   form.delete("bookNumberNotApplicable");
   for (const [name, value] of Object.entries({ whoIsPaying: "sponsor", currentStatus: "employed", yearsEmployed: "1" }))
     if (form.has(name)) form.set(name, value);
-  // Without a conviction no certificate is asked for: a file is no matter of this form.
+  // A conviction would require a certificate, and forms carry no files.
   if (form.has("hasCriminalConvictions")) form.set("hasCriminalConvictions", "no");
   return form;
 }
 
-/** Sends the step to go on. `raw` puts bytes in the place of a word, as no form of a browser writes them. */
+/** Sends the step with `next`. `raw` replaces a word by bytes that no browser's form would send. */
 async function send(step: StepDefinition, form: URLSearchParams, raw: Record<string, string> = {}) {
   const [row] = await database.query<{ revision: number | null }>(
     "select (revisions ->> $2)::int as revision from visa_applications where id = $1",
@@ -87,7 +87,7 @@ async function send(step: StepDefinition, form: URLSearchParams, raw: Record<str
   return { status, said: problems, stored, row: stepRow };
 }
 
-/** Nothing that PostgreSQL, a mail or a printed page could trip over: no control characters, no half characters. */
+/** PostgreSQL, mails and printed pages fail on control characters and on lone surrogates. */
 function expectSound(value: unknown): void {
   if (typeof value === "string") {
     expect(value.isWellFormed()).toBe(true);
@@ -101,7 +101,7 @@ const limitOf = ({ field }: Asked) =>
     ? (("maxLength" in field ? field.maxLength : undefined) ?? textLimit[field.kind])
     : 0;
 const isTyped = ({ field }: Asked) => ["text", "textarea"].includes(field.kind);
-/** What is said of these dates; of any other text, that it is in one box alone. */
+/** The expected message for these dates; any other text is typed into one input only. */
 const ofDate = new Map(
   Object.entries({
     "2026-02-30": "February 2026 has only 28 days",
@@ -113,7 +113,7 @@ const ofDate = new Map(
 const example = (field: Asked["field"]) =>
   field.kind !== "number" ? "" : field.unit === "USD" ? "3500.00" : field.step < 1 ? "2.5" : "14";
 
-/** What is given instead of a good answer, and what has to be said of it; nothing where it is no harm to the field. */
+/** A bad input and its expected message; no message where the field accepts it. */
 type Bad = [
   what: string,
   give: (one: Asked) => string | undefined,
@@ -215,7 +215,7 @@ describe.each(steps.map((step): [string, StepDefinition] => [step.code, step]))(
       const heard = answer.said.map(({ name, message }) => [name, message.replace(/(must be between) \d{4}-.*/, "$1")]);
       expect(heard, what).toEqual(expected);
       expect(answer.status).toBe(expected.length > 0 ? 422 : 200);
-      // What is no date, no number and no choice is nothing in the row.
+      // Text that is no date, number or choice is null in the row.
       for (const one of asked(fieldsOf(step))) {
         if (!answer.row || one.said || !given.has(one.name)) continue;
         const column = answer.row[one.name.replace(/([a-z\d])([A-Z])/g, "$1_$2").toLowerCase()];

@@ -19,7 +19,7 @@ import { inOrder } from "./unsent-fields";
 
 type Conflict = Extract<StepOutcome, { kind: "stale" }>;
 
-/** Two tabs or devices gave different answers to one step: both are shown, and the person chooses (W-SAVE-13). */
+/** Shows both versions of a step that was changed in two tabs or on two devices, and lets the person choose. */
 export function ConflictView(props: { data: WizardData; definition: StepDefinition; conflict: Conflict }) {
   const { data, definition, conflict } = props;
   const names = new Map(data.countries.map(({ code, name }) => [code, name]));
@@ -84,11 +84,11 @@ export function ConflictView(props: { data: WizardData; definition: StepDefiniti
   );
 }
 
-/** What a version of the step confirms, in words (N-WARN-2). */
+/** The contradictions that a version of the step confirms, in words. */
 const confirmedHere = (data: WizardData, definition: StepDefinition, answers: Answers): string =>
   contradictionsIn(
     allAnswers(data, definition, answers),
-    // On the review those of all steps are confirmed.
+    // The review confirms those of all steps.
     definition.code === "review_certification" ? undefined : definition,
   )
     .filter(({ key, mark }) => confirmedIn(answers)[key] === mark)

@@ -4,34 +4,32 @@ import { fieldsOf, type StepDefinition } from "~/form-engine/definition";
 import { copiesHere, dropCopies, keyOf, page, removeCopies } from "../../access/unsent-places";
 import { isUnsent, type Unsent, withoutAnswers } from "./unsent-fields";
 
-// What a device keeps of unsent answers, so that they survive a closed tab and a restarted browser (N-LINE-1): a copy
-// for each tab and step in `localStorage`. Answers that are stored encrypted, and whole steps that say so, stay in the
-// tab; so does everything on a device that others use (N-LINE-2).
+// Unsent answers survive a closed tab and a restarted browser as a copy per tab and step in `localStorage`. Answers
+// that are stored encrypted, steps with `staysInTab`, and everything on a shared device stay in the tab (N-LINE-2).
 
-/** Milliseconds that a device keeps what never reached us (N-LINE-3). */
+/** Milliseconds after which a copy of unsent answers expires. */
 const keptFor = 7 * 24 * 3_600_000;
 const shared = new Set<string>();
 
 type Copy = ReturnType<typeof copiesHere>[number] & { at: number; unsent: Unsent };
 
-/** Says whether others use this device, before anything is kept; what was kept before they did goes. */
+/** Must be called before anything is copied. On a shared device it deletes the copies that exist. */
 export function setShared(application: string, isShared: boolean): void {
   if (isShared) shared.add(application);
   else shared.delete(application);
   if (isShared) dropCopies(application);
 }
 
-/** Whether every unsent answer of a step survives a closed tab. */
 export function isFullyCopied(application: string, code: string): boolean {
   const step = stepByCode(code);
   return step !== undefined && isKept(application, code) && omittedOf(step).length === 0;
 }
 
-/** Apart from those that are stored encrypted. */
+/** Answers that are stored encrypted are never copied. */
 const isKept = (application: string, step: string): boolean =>
   !shared.has(application) && stepByCode(step)?.staysInTab !== true;
 
-/** The answers of a step that no device keeps: lists with such an answer as a whole. */
+/** The answers of a step that are never copied; a list with one such answer is left out as a whole. */
 const omittedOf = (step: StepDefinition): string[] =>
   fieldsOf(step)
     .filter((field) => field.encrypted || (field.kind === "list" && field.fields.some((part) => part.encrypted)))
@@ -39,7 +37,7 @@ const omittedOf = (step: StepDefinition): string[] =>
 
 function copyOf(step: StepDefinition, unsent: Unsent): Unsent {
   const omitted = omittedOf(step);
-  // What was confirmed tells of steps that stay in the tab; without it, it is asked once more.
+  // Confirmations reveal answers of steps that stay in the tab. Without them the person confirms again.
   const left = [...omitted, confirmedKey];
   const { fields, lost } = unsent;
   return {
@@ -50,7 +48,7 @@ function copyOf(step: StepDefinition, unsent: Unsent): Unsent {
   };
 }
 
-/** Keeps a copy of what stands in the tab. Storage that is full or forbidden keeps none. */
+/** Copies what the tab has not sent. Full or forbidden storage gets no copy. */
 export function saveCopy(application: string, code: string, unsent: Unsent): void {
   const step = stepByCode(code);
   if (!step || !isKept(application, code)) return;
@@ -58,7 +56,7 @@ export function saveCopy(application: string, code: string, unsent: Unsent): voi
     const copy = { at: Date.now(), unsent: copyOf(step, unsent) };
     localStorage.setItem(keyOf(application, code), JSON.stringify(copy));
   } catch {
-    // The answers still stand in the tab.
+    // The answers are still in the tab.
   }
 }
 
@@ -66,7 +64,7 @@ function copies(): Copy[] {
   try {
     return copiesHere().map((copy) => {
       const { at, unsent }: { at?: unknown; unsent?: unknown } = JSON.parse(localStorage.getItem(copy.key) ?? "{}");
-      // What can't be read is as good as expired.
+      // An unreadable copy counts as expired.
       const isRead = typeof at === "number" && isUnsent(unsent);
       return { ...copy, at: isRead ? at : 0, unsent: unsent as Unsent };
     });
@@ -76,8 +74,8 @@ function copies(): Copy[] {
 }
 
 /**
- * Copies that a closed page left of an application's steps, the newest first; they are this page's from then on.
- * Copies of pages that are open stay theirs, and those that are too old go, whichever application they are of.
+ * Takes over the copies that closed pages left of an application's steps, the newest first. Leaves the copies of open
+ * pages, and deletes expired ones of every application.
  */
 export async function adoptCopies(
   application: string,
@@ -95,15 +93,14 @@ export async function adoptCopies(
 
 const lockOf = (name: string) => `unsent answers of page ${name}`;
 
-/** The pages that are open and may have copies: each holds a lock for as long as it lives. */
+/** The pages that are open and may have copies: each has a lock until it is closed. */
 async function openPages(): Promise<Set<string>> {
-  // Browsers have no locks without https; there every copy counts as left.
+  // Browsers have no locks without https; there every copy counts as left by a closed page.
   if (!navigator.locks) return new Set([page]);
   const { held = [] } = await navigator.locks.query();
   return new Set([page, ...held.map(({ name = "" }) => name.replace(lockOf(""), ""))]);
 }
 
-/** Holds this page's lock until it is closed. */
 export function acquirePageLock(): void {
   if (isHeld) return;
   isHeld = true;

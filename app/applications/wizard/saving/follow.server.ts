@@ -9,10 +9,9 @@ import { type StoredAnswers, visaApplications } from "~/db/schema/applications";
 import type { Answers, StepDefinition } from "~/form-engine/definition";
 
 /**
- * Lets the answers of other steps of a draft follow a step that was just saved in this transaction, which has locked
- * the application (F-APPL-7). `before`: the answers of that step as they were stored. No step that follows gets a
- * revision of its own: a page that has it open saves it as before, and the step that was saved tells the review that
- * it shows other answers.
+ * Copies a changed answer to the later steps of a draft that ask for the same. Runs in the transaction of the save,
+ * which has locked the application. `before`: the step's answers before that save. The later steps keep their revision,
+ * so that a page that has one open can still save it; the review learns of the change from the saved step.
  */
 export async function follow(tx: Transaction, id: string, definition: StepDefinition, before: Answers): Promise<void> {
   const read = () => tx.select().from(visaApplications).where(eq(visaApplications.id, id));
@@ -23,7 +22,7 @@ export async function follow(tx: Transaction, id: string, definition: StepDefini
   const all = followed(await storedAnswers({ id, metadata: earlier }, tx), after);
   for (const step of knownSteps) {
     const answers = all[metadataKey(step)];
-    // Nothing is written in the place of what may be read again once its key is back.
+    // Unreadable answers may be readable again once their key is back, so they are not overwritten.
     if (!answers || answers === after[metadataKey(step)] || isAnyUnreadable(step, answers)) continue;
     const [row = application] = await read();
     await writeAnswers(tx, row, step, answers, revisionOf(row, step));

@@ -47,7 +47,7 @@ describe("a later step that asks for what an earlier one knows", () => {
 
   test("[F-APPL-7] the earlier step is changed → the later one follows in the same save, and neither the place nor a revision moves", async () => {
     const before = await places();
-    // A save sets the place to the step that it saves.
+    // A save sets the current step to the one that it saves.
     await database.query("update visa_applications set current_step = 4, completion_percentage = 31 where id = $1", [
       id,
     ]);
@@ -118,7 +118,7 @@ describe("a later step that asks for what an earlier one knows", () => {
     expect(await save(trip({}, 2))).toBe("saved");
     expect(await stored("step12")).toMatchObject({ accommodationAddress: "12 Bay Street, Nassau" });
     expect(await save(trip({ destinationCity: "Freeport" }, 3))).toBe("saved");
-    // Its page was opened before, and sends what it showed without the server.
+    // Its page was opened before the change, and sends what it showed then.
     expect(await save(stay({ revision: "2", accommodationAddress: "12 Bay Street, Freeport" }))).toBe("saved");
     expect(await stored("step12")).toEqual(one);
   });

@@ -20,7 +20,6 @@ let applicant: Applicant;
 let id: string;
 let saver: Saver;
 
-/** The page of a tab whose requests reach the wizard in this process. */
 function openTab(): void {
   const { window } = new JSDOM("", { url: "https://lucaya.example" });
   const { document, sessionStorage, localStorage } = window;
@@ -33,7 +32,7 @@ function openTab(): void {
   });
 }
 
-/** The steps of every service, with one hidden or without. */
+/** Sets the steps of every service, optionally with one hidden. */
 async function setSteps(hide?: string): Promise<void> {
   await database.query("delete from country_form_configurations");
   await database.query(
@@ -54,7 +53,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** What was typed into the step and never acknowledged. */
+/** Puts unsent answers of the hidden step into the tab. */
 const typedThere = (answers: Record<string, string>, omitted: string[] = []) =>
   storeUnsent(id, hidden, { revision: 0, fields: Object.entries(answers), since: Date.now(), lost: [], omitted });
 const neverSaved = () =>
@@ -63,7 +62,7 @@ const neverSaved = () =>
     "step4",
   ]);
 
-/** Opens the review after the step was hidden, and waits until nothing is on its way. */
+/** Opens the review after the step was hidden, and waits until all requests have ended. */
 async function openReview(): Promise<SaveState | undefined> {
   await setSteps(hidden);
   await database.query("update visa_applications set current_step = 7, furthest_step = 7 where id = $1", [id]);

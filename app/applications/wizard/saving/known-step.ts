@@ -19,15 +19,13 @@ import { readUnsent, storeUnsent } from "./unsent";
 import { answersOf, answersOfUnsent, type Unsent, withoutAnswers } from "./unsent-fields";
 
 /**
- * It was opened without asking the server. `unsaved`: the other steps with what was not acknowledged of them. `known`:
- * all answers as they were then.
+ * Marks a step opened offline. `unsaved`: unacknowledged answers of the other steps; `known`: all answers at that time.
  */
 export type KnownStep = WizardData & { isKnown: true; unsaved: Metadata; known: Metadata };
 
 /**
- * A step of the application on the screen as far as this page knows it, for a person who goes on without a line
- * (N-LINE-4): what is unsent, what was saved from here, else what the last page said of it. Undefined for a step that
- * the application does not have.
+ * Builds a step's page for an offline person (N-LINE-4) from unsent answers, else from what this page saved, else from
+ * what the last page loaded. Undefined for a step that the application does not have.
  */
 export function knownStep(shown: WizardData | KnownStep, code: string): KnownStep | undefined {
   const index = shown.steps.findIndex((step) => step.code === code);
@@ -73,7 +71,7 @@ export function knownStep(shown: WizardData | KnownStep, code: string): KnownSte
     step: { code, title: listed.title },
     previous: shown.steps[index - 1]?.code ?? null,
     isKnown: true,
-    // What is unsent of it is put back from the tab.
+    // Its own unsent answers are restored from the tab.
     answers: openingAnswers(definition, {
       ...besides,
       ...(own?.stored && { [metadataKey(definition)]: own.stored }),
@@ -86,7 +84,7 @@ export function knownStep(shown: WizardData | KnownStep, code: string): KnownSte
     ),
     revision: own?.revision ?? 0,
     seen: isReview ? seenText(Object.fromEntries(others.map((one) => [one.definition.code, one.revision]))) : null,
-    // Its own too: the answers above are what it opens with.
+    // Includes this step, because the answers above are its initial ones.
     others: Object.fromEntries(
       known.flatMap(({ definition, stored, revision }) =>
         stored ? [[definition.code, { answers: stored, revision }]] : [],
@@ -105,7 +103,7 @@ export function knownStep(shown: WizardData | KnownStep, code: string): KnownSte
   };
 }
 
-/** What is stored of a step of the application, as far as this page knows: nothing for a step that there is not. */
+/** The stored answers of a step as far as this page knows; empty for an unknown step. */
 export function storedHere(shown: WizardData, { code, title }: ListedStep) {
   const definition = stepByCode(code);
   if (!definition) return [];
@@ -113,7 +111,7 @@ export function storedHere(shown: WizardData, { code, title }: ListedStep) {
   const loaded = shown.others[code] ?? (code === shown.step.code ? shown : undefined);
   const files = fileAnswers(definition, loaded?.answers ?? {});
   const { fields, revision } = saverOf(shown.id).known(code);
-  // What the last page said may be newer than what was saved from here.
+  // The last loaded page may be newer than the last save from this one.
   const isNewer = fields && revision > (loaded?.revision ?? -1);
   const stored = isNewer ? { ...files, ...answersOf(definition, fields, countries) } : loaded?.answers;
   const at = Math.max(revision, loaded?.revision ?? 0);
@@ -121,8 +119,8 @@ export function storedHere(shown: WizardData, { code, title }: ListedStep) {
 }
 
 /**
- * All answers as far as this page knows them: what is unsent, else what is stored. What follows an answer that was
- * changed in the step on the screen follows here as it will on the server, in what is unsent too (F-APPL-7).
+ * All answers as far as this page knows: unsent, else stored. Answers that follow a change on the screen are updated as
+ * the server will do it, in unsent answers too.
  */
 function knownAnswers(shown: WizardData & Partial<KnownStep>) {
   const { id, countries } = shown;
@@ -149,7 +147,7 @@ function knownAnswers(shown: WizardData & Partial<KnownStep>) {
   return { known, all };
 }
 
-/** What is unsent of a step, with the answers that are others in `after` than in `before`. */
+/** Adds the answers that differ between `before` and `after` to a step's unsent ones. */
 function withFollowed(step: StepDefinition, unsent: Unsent, before: Answers, after: Answers): Unsent {
   const names = fieldsOf(step).flatMap(({ name }) => (before[name] === after[name] ? [] : [name]));
   const changed = formOf(step, Object.fromEntries(names.map((name) => [name, after[name]])));

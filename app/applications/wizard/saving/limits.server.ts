@@ -1,7 +1,7 @@
 import { checkBatchedLimits, consumeBatchedLimits } from "~/core/rate-limits/batched.server";
 import { identityLimitKey, ipLimits, type KeyedRateLimit } from "~/core/rate-limits/limits.server";
 
-/** D27: 600 saves a minute from an address (more from its network), 30 of a browser. */
+/** 600 saves a minute per IP (more per network), 30 per browser (D27). */
 const ofAddress = (address: string) => ipLimits("save", address, { max: 600, seconds: 60 });
 const ofBrowser = (holder: string): KeyedRateLimit => ({
   key: identityLimitKey("save", holder),
@@ -9,12 +9,12 @@ const ofBrowser = (holder: string): KeyedRateLimit => ({
   of: "browser",
 });
 
-/** The state of an address's limit, without taking from it: checked before the form is read (V-ATK-4). */
+/** Checks the IP's limit without consuming it, before the form is read. */
 export const checkSaveLimit = (address: string) => checkBatchedLimits(ofAddress(address));
 
 /**
- * Takes one save from both limits. The second is per browser, so that somebody who only knows the id can't use up the
- * owner's. It is not counted when the address is over its limit. `holder` is the hash of the browser's token.
+ * Counts one save against both limits. The second is per browser (`holder`: its token's hash), so that somebody who
+ * only knows the id can't use up the owner's. It is not counted once the IP is over its limit.
  */
 export const consumeSaveLimit = ({ address, holder }: { address: string; holder: string }) =>
   consumeBatchedLimits([...ofAddress(address), ofBrowser(holder)]);

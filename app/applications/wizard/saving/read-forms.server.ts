@@ -5,21 +5,18 @@ import { readForm, refuseBody } from "~/request-bodies/read-form.server";
 import { tooLarge } from "~/request-bodies/refusal";
 import { checkSaveLimit } from "./limits.server";
 
-/** Ends a request from an address that saved too much within a minute, before its form is read (V-ATK-4). */
+/** Refuses a request from an IP over its limit before its form is read. */
 export function requireSaveLimit(request: Request, address: string): Promise<void> {
   const left = checkSaveLimit(address);
   return requireWithinLimit(request, left, tooMany("saves came", left));
 }
 
-/** The form of a page, from the browser that holds the application. */
 export async function readHoldersForm(request: Request, address: string): Promise<FormData> {
   await requireSaveLimit(request, address);
   return readForm(request);
 }
 
-/**
- * Limits of the form that is given back to a browser without the right: small, as it may be a stranger's (V-ATK-5).
- */
+/** Limits of the form that is returned to a browser without the right: small, as it may be an attacker's. */
 const returnedForm = {
   message: "This browser can no longer open the application, and what you sent is too long to keep here",
   advice: "Open the application in a new tab with the link in our email, then send it again from here.",
@@ -29,7 +26,7 @@ const returnedForm = {
 /** Characters of an urlencoded form. */
 const maxReturnedLength = 8 * 1024;
 
-/** The form of a page from a browser without the right; `unsaved`: its fields, urlencoded, to give back. */
+/** Reads the form of a browser without the right. `unsaved`: its urlencoded fields, to give back. */
 export async function readStrangersForm(
   request: Request,
   address: string,

@@ -1,13 +1,10 @@
 export type Backoff = { start?: number; cap?: number };
 
-/**
- * Milliseconds to wait after so many failures in a row: from `start` (1 s), doubled each time, up to `cap`
- * (W-SUBMIT-13).
- */
+/** Milliseconds to wait after this many failures in a row: `start` (1 s), doubled each time up to `cap`. */
 export const waitAfter = (failures: number, { start = 1_000, cap = 10_000 }: Backoff = {}): number =>
   Math.min(cap, start * 2 ** Math.max(0, failures - 1));
 
-/** Repeats the work while its answer `isRepeatable`, `attempts` times at most. Resolves with the last answer. */
+/** Repeats the work up to `attempts` times while its result `isRepeatable`. Resolves with the last result. */
 export async function withRetries<Answer>(
   work: () => Promise<Answer>,
   isRepeatable: (answer: Answer) => boolean,

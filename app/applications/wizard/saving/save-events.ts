@@ -1,6 +1,6 @@
 type Flushing = { flush: () => void; hasFailed: () => boolean; hasUnsent: () => boolean };
 
-/** Saves at the browser's events that call for it, and asks before a tab with unsent answers is closed. */
+/** Saves at browser events such as hiding the page, and asks before a tab with unsent answers is closed. */
 export function listen(saver: Flushing): () => void {
   const changed = () => {
     // Hidden: the page may never run again. Visible again: a failed save may succeed now.

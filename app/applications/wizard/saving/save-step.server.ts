@@ -24,15 +24,14 @@ import { follow } from "./follow.server";
 
 type SaveInput = {
   step: ServiceStep;
-  /** The revision that the answers started from (W-SAVE-12). */
+  /** The revision that the answers are based on. */
   revision: number;
   answers: Answers;
-  /** The step's own place (from 1): a step that was not reached yet is not saved. */
+  /** The step's position (from 1); a step that was not reached yet is not saved. */
   place: number;
-  /** The place where the person wants to be afterwards: one that was reached (W-WIZ-8), or one that this save opens. */
+  /** The position to open afterwards: one that was reached, or one that this save opens. */
   goal: number;
   opensGoal: boolean;
-  /** All steps of the application. */
   steps: readonly ServiceStep[];
 };
 
@@ -40,19 +39,17 @@ type Saved = Done<{ revision: number; savedAt: Date; place: number }>;
 export type NotSaved =
   /** `invalid`: a step that was not reached yet. */
   | Refused<undefined, "forbidden" | "invalid">
-  /** No draft any more; with the status that it has. */
+  /** No longer a draft. */
   | Refused<{ status: string }, "closed">
   /** Other answers were stored since `revision`. */
   | Refused<{ revision: number; stored: Answers }, "conflict">;
 
 /**
- * Saves a step's answers as they were typed, valid or not (W-SAVE-4), for the browser that holds the application. One
- * SQL statement checks the right (with a row lock, so that one that ends meanwhile does not count), the state, the
- * place and the revision, and writes metadata, place and step row. Equal answers succeed whatever their revision: a
- * lost response is no conflict. If the step's row fails, the statement is repeated without it, and the failure is
- * logged (W-SAVE-14). What is sensitive is encrypted before; a digest tells whether such answers are equal. Where later
- * steps ask again for the same, they follow in the same transaction (F-APPL-7), or stay where that fails. Throws when
- * the application's row can't be written.
+ * Saves a step's answers as typed, valid or not, for the browser that may edit the application. One SQL statement locks
+ * the right's row, checks state, position and revision, and writes metadata, position and step row. Equal answers
+ * succeed at any revision, since a lost response is no conflict; encrypted ones are compared by digest.
+ * If the step's row fails, the failure is logged and the statement repeated without it. Later steps that ask the same
+ * follow in the same transaction. Throws when the application's row can't be written.
  */
 export async function saveStep(
   context: { applicationId: string; holder: string },
@@ -86,7 +83,7 @@ async function write(save: Save, row: StepRow | undefined): Promise<Saved | NotS
   });
 }
 
-/** What can't follow keeps no save back: the screen of the later step says what this one was told. */
+/** If later steps can't follow, the save still succeeds: their pages show what this step says. */
 async function tryToFollow(tx: Transaction, { applicationId, step }: Save, before: Answers): Promise<void> {
   try {
     await tx.transaction((inner) => follow(inner, applicationId, step.definition, before));
@@ -96,7 +93,7 @@ async function tryToFollow(tx: Transaction, { applicationId, step }: Save, befor
   }
 }
 
-/** The key that a step's answers are encrypted with; nothing for a step that has no such answers. */
+/** The key that encrypts a step's answers; none for a step without such answers. */
 async function sealerFor(
   applicationId: string,
   definition: StepDefinition,
@@ -146,7 +143,7 @@ type SavedRow = {
 
 const statements = new Map<string, { name: string; text: string }>();
 
-/** One prepared statement for each step table, with or without the making of its row. */
+/** One prepared statement for each step table, with and without inserting its row. */
 function statementFor(row: StepRow | undefined) {
   const key = row ? `${row.table} ${row.complete}` : "";
   let statement = statements.get(key);
@@ -188,9 +185,7 @@ function sqlFor(row: StepRow | undefined) {
     from held left join saved on true`;
 }
 
-/**
- * Inserts or updates the row; where the answers don't suffice for a row, only updates one that exists (D16).
- */
+/** Inserts or updates the row; with too few answers for a new row it only updates an existing one (D16). */
 function stepRowSql({ table, columns, complete }: StepRow) {
   const source = `jsonb_populate_record(null::${table}, $12::jsonb) r`;
   if (!complete)

@@ -30,7 +30,7 @@ const save = async (fields: Record<string, string>, as = applicant) => {
   const { status, outcome } = await as.save(id, fields);
   return [status, outcome.kind];
 };
-/** The same application, seen as another browser would: with the right to another application. */
+/** The same application as another browser, with a right to another application, would request it. */
 async function withRightOf(other: string, of: Applicant) {
   await database.query("update application_holders set token_hash = $1 where application_id = $2", [
     "f".repeat(64),

@@ -9,15 +9,15 @@ import { saveResponse } from "./step-answer.server";
 import { handleStepForm } from "./step-request.server";
 
 /**
- * `POST /apply/{id}/save`: what the wizard's script sends. Answers with the outcome as JSON. The shell answers nearly
- * all of these requests before the router is reached (`server/http/save-response.ts`).
+ * `POST /apply/{id}/save` for the wizard's script; responds with the outcome as JSON. The HTTP layer answers nearly all
+ * of these requests before the router is reached (`server/http/save-response.ts`).
  */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
   const { address } = context.get(requestContext);
   const known = knownService(params.id);
   const found = known ? undefined : await findApplication(params.id);
   const application = known ?? found?.application;
-  // The statement that saves checks the right; without any token there is nothing to check.
+  // The saving statement checks the right; without any token there is nothing to check.
   const holder = application && holderToken(request.headers.get("cookie") ?? "", application.id);
   if (application && holder) await requireSaveLimit(request, address);
   const { status, headers, body } = saveResponse(
@@ -28,5 +28,5 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
   return new Response(body, { status, headers });
 }
 
-/** Of a number nobody learns whether there is such an application (V-ATK-19). */
+/** An application number must not reveal whether the application exists. */
 const isGone = async (id: string) => !readApplicationNumber(id) && !(await findApplication(id));

@@ -10,20 +10,20 @@ import { inOrderOfNeed } from "./stops";
 import { readUnsent, stepsInOrder, storeUnsent } from "./unsent";
 import { answersOf, type Fields, isNoConflict, sameFields } from "./unsent-fields";
 
-/** What the form of a step starts from; `steps` are those that its page lists. */
+/** What a step's form is based on; `steps` are those that its page lists. */
 type Start = { revision: number; savedAt: string; countries: readonly CountryOption[]; steps: readonly string[] };
 
-/** These pass by themselves. */
+/** These may succeed later without the person. */
 const passing = new Set<Stop["why"]>(["offline", "network", "away", "limited", "refused"]);
 
 const interval = 30_000;
-/** Milliseconds between tries after the right ended: it only comes back when a link is followed in another tab. */
+/** Milliseconds between retries once the right has ended: only following a link in another tab restores it. */
 const unhurried = 30_000;
 
 /**
- * Saves the steps of one application from this tab: one save at a time, each with the answers of the moment when its
- * turn comes (W-SAVE-11). What is not acknowledged stays in the tab and on the device, and is sent again, also when its
- * step is no longer on the screen (W-SAVE-9).
+ * Saves the steps of one application from this tab: one request at a time, each with the answers at the time it is
+ * sent. Unacknowledged answers stay in the tab and on the device, and are retried even when their step is no longer on
+ * the screen.
  */
 export class Saver {
   readonly #application: string;
@@ -36,17 +36,17 @@ export class Saver {
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #state: SaveState | undefined;
-  /** Steps that are in the queue already. */
+  /** Steps that are queued already. */
   readonly #waiting = new Set<string>();
-  /** A stale step waits for the person's choice; saving it again would only be refused again. */
+  /** A stale step needs the person's choice; another save would be refused again. */
   readonly #stale = new Set<string>();
-  /** Answers that can't be stored stay in the tab; sent again unchanged they would only be refused again. */
+  /** Unstorable answers stay in the tab; sent again unchanged they would be refused again. */
   readonly #unfit = new Map<string, { problems: readonly Problem[]; fields: Fields }>();
-  /** Why the last try to send a step had no effect. */
+  /** Why the last request for a step had no effect. */
   readonly #stopped = new Map<string, Pick<Stop, "why" | "message">>();
-  /** Steps that were left without a line, which the server then found invalid; with what it answered. */
+  /** The server's result for steps that were left offline and turned out invalid. */
   readonly #invalid = new Map<string, Sent>();
-  /** What the server acknowledged last, for a step that is opened again without a line. */
+  /** The last acknowledged answers, for a step that is reopened offline. */
   readonly #acknowledged = new Map<string, Fields>();
   #ended: Ended | undefined;
 
@@ -84,20 +84,20 @@ export class Saver {
   hasUnsent = () => unsentSteps(this.#application).length > 0;
   hasFailed = () => this.#failures > 0;
 
-  /** Something was typed: stored in this tab at once, sent within 30 seconds. */
+  /** Stores a change in this tab at once, and sends it within 30 seconds. */
   changed(step: string): void {
     const fields = this.#live?.step === step ? this.#live.read() : undefined;
     if (fields && !this.#ended) this.#store(step, fields);
   }
 
-  /** The person goes on without a line: the step is sent as by `Next Step` once it is back. */
+  /** Marks a step as left offline: it is sent as by `Next Step` once the connection is back. */
   leave(step: string): void {
     const unsent = readUnsent(this.#application, step);
     if (unsent) storeUnsent(this.#application, step, { ...unsent, left: unsent.left ?? Date.now() });
     this.#show();
   }
 
-  /** The person lets go of what they typed in steps that are hidden by now. */
+  /** Discards unsent answers of steps that the office has hidden. */
   readonly drop = (): void => {
     const hidden = unsentSteps(this.#application).filter((step) => this.#isHidden(step));
     forgetUnsent(this.#application, hidden);
@@ -105,13 +105,13 @@ export class Saver {
     this.#show();
   };
 
-  /** What this page knows of a step: what the server acknowledged last, and under which revision. */
+  /** The last acknowledged answers of a step and their revision. */
   known = (step: string) => ({ fields: this.#acknowledged.get(step), revision: this.#revisions.get(step) ?? 0 });
 
-  /** What the server answered to a step that was left without a line, and did not let go. */
+  /** Why the server refused a step that was left offline. */
   refusal = (step: string) => this.#invalid.get(step);
 
-  /** Sends whatever is unsent, in its turn: first the steps that were left, in that order (N-LINE-5). */
+  /** Sends everything unsent, the steps that were left offline first and in that order. */
   readonly flush = (): void => this.#flush();
 
   #flush(but?: string): void {
@@ -128,26 +128,26 @@ export class Saver {
       void this.#turn(async () => {
         this.#waiting.delete(step);
         const unsent = readUnsent(this.#application, step);
-        // While it is on the screen again, its own button leads on.
+        // A step on the screen again is left only by its own button.
         if (unsent) await this.#post(step, unsent.left && this.#live?.step !== step ? "next" : "save");
       });
     }
   }
 
   /**
-   * Sends a step's answers with the intent of the pressed button; `rest` are further fields of its form, once its turn
-   * comes, `pressed` what stood in it before: it may be no longer on the screen then.
+   * Sends a step's answers with the button's intent. `rest`: further form fields, read when the request is sent;
+   * `pressed`: the form at the click, as the step may be off the screen by then.
    */
   send(step: string, intent: string, rest: () => Record<string, string>, pressed: Fields | undefined): Promise<Sent> {
     const work = () => this.#post(step, intent, rest(), pressed);
     if (intent !== "submit") return this.#turn(work);
-    // All that waits is saved before; what can't be holds the submission up (N-LINE-6).
+    // Everything unsent is saved first; what can't be saved blocks the submission (N-LINE-6).
     this.#flush(step);
     const isWaiting = () => unsentSteps(this.#application).some((other) => other !== step && !this.#isHidden(other));
     return this.#turn(() => submitStep(work, isWaiting));
   }
 
-  /** Runs work that changes the step on the server, such as an upload, after a save of what is typed. */
+  /** Runs work that changes the step on the server, such as an upload, after a save of the current answers. */
   inTurn<Done extends object>(
     step: string,
     work: () => Promise<Done>,
@@ -176,7 +176,6 @@ export class Saver {
     storeUnsent(this.#application, step, { since: Date.now(), lost: [], ...before, revision, fields, omitted: [] });
   }
 
-  /** From now on the step's answers follow this revision. */
   #startFrom(step: string, revision: number) {
     this.#revisions.set(step, revision);
     const unsent = readUnsent(this.#application, step);
@@ -187,7 +186,7 @@ export class Saver {
     if (this.#ended) return { kind: this.#ended };
     const live = this.#live?.step === step ? this.#live.read() : undefined;
     const before = readUnsent(this.#application, step);
-    // An empty form would empty what is stored.
+    // An empty form would delete the stored answers.
     const fields = live ?? before?.fields ?? pressed ?? this.#acknowledged.get(step);
     if (!fields) return { kind: "unsent", why: "failed", message: "", wait: 0 };
     this.#store(step, fields);
@@ -207,7 +206,7 @@ export class Saver {
     return sent;
   }
 
-  /** Some of its answers are not kept on the device: sent without its form, it would empty those that are stored. */
+  /** The device has only some of its answers: sent without its form, the step would lose the others. */
   #isPartial(step: string) {
     return this.#live?.step !== step && (readUnsent(this.#application, step)?.omitted ?? []).length > 0;
   }
@@ -219,12 +218,14 @@ export class Saver {
     return unfit !== undefined && sameFields(unfit.fields, fields);
   }
 
-  /** Sent again it would only be refused again; one whose last try did not arrive is sent for its other answers. */
+  /**
+   * Another request would be refused again, unless the last one did not arrive: its other answers are still unsaved.
+   */
   #isHeld(step: string) {
     return this.#isUnfit(step) && !this.#stopped.has(step);
   }
 
-  /** It was this tab's own save that changed the step, whose answer was lost; or nothing but ticks was changed. */
+  /** The conflicting revision is this tab's own save with a lost response, or only ticks differ. */
   #isOwn(step: string, fields: Fields, { stored }: Extract<Sent, { kind: "stale" }>) {
     const definition = stepByCode(step);
     const lost = readUnsent(this.#application, step)?.lost ?? [];
@@ -274,7 +275,7 @@ export class Saver {
     this.#failures = 0;
     clearTimeout(this.#timer);
     this.#show({ at: "savedAt" in sent ? sent.savedAt : new Date().toISOString(), isSettled: true });
-    // The server answers again, so other steps' unsent answers are sent too.
+    // The server responds again, so other steps' unsent answers are sent too.
     if (
       unsentSteps(this.#application).some((other) => other !== step && !this.#stale.has(other) && !this.#isHeld(other))
     )
@@ -287,11 +288,11 @@ export class Saver {
     this.#show({ isSettled: true });
   }
 
-  /** What keeps a step from being saved; nothing for one that is only not sent yet. */
+  /** Why a step can't be saved; undefined for one that is merely not sent yet. */
   #stopOf(step: string): Stop | undefined {
     const stopped = this.#stopped.get(step);
     const unfit = this.#unfit.get(step);
-    // The marks at its fields stay, whatever stops the step now.
+    // The errors at its fields stay, whatever stops the step now.
     const problems = unfit?.problems ?? [];
     if (this.#stale.has(step)) return { step, why: "conflict", message: "", problems };
     if (stopped) return { step, why: stopped.why, message: stopped.message, problems };
@@ -299,17 +300,16 @@ export class Saver {
     return this.#isPartial(step) ? { step, why: "unopened", message: "", problems: [] } : undefined;
   }
 
-  /** The office hid the step since, and what stops it could be settled only in it: it holds nothing up. */
+  /** The office hid the step, where alone the person could resolve the problem, so it must not block anything. */
   #isHidden(step: string): boolean {
     if (this.#listed.includes(step) || this.#live?.step === step) return false;
     const stop = this.#stopOf(step);
     return stop !== undefined && !passing.has(stop.why);
   }
 
-  /** What keeps answers from being saved, for each step that is not. */
   #stops(): Stop[] {
     const unsent = stepsInOrder(this.#application);
-    // Storage that is forbidden keeps no step, but the one on the screen is unsaved all the same.
+    // Without storage no step is listed as unsent, but the one on the screen still is.
     const live = this.#live && !unsent.includes(this.#live.step) ? [this.#live.step] : [];
     const stops = [...unsent, ...live].flatMap((step): Stop[] => {
       const stop = this.#stopOf(step);
@@ -318,7 +318,7 @@ export class Saver {
     return inOrderOfNeed(stops);
   }
 
-  /** `isSaving`: a save is on its way; `isSettled`: one has just ended, which is announced. */
+  /** `isSaving`: a request is in flight; `isSettled`: one has just ended, which is announced. */
   #show({ at, isSaving = false, isSettled = false }: { at?: string; isSaving?: boolean; isSettled?: boolean } = {}) {
     const typed = unsentSteps(this.#application).map(
       (step) => readUnsent(this.#application, step)?.since ?? Date.now(),
@@ -345,7 +345,7 @@ export class Saver {
 
 const savers = new Map<string, Saver>();
 
-/** The one saver of an application in this tab. On the server, where nothing is saved, a fresh one. */
+/** Returns the application's only saver in this tab; on the server, where nothing is saved, a new one. */
 export function saverOf(application: string): Saver {
   const saver = savers.get(application) ?? new Saver(application);
   if (typeof window !== "undefined") savers.set(application, saver);

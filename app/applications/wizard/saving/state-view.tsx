@@ -10,11 +10,10 @@ import { RecentTime } from "~/ui/local-time";
 import type { SaveState } from "./step-sender";
 import { isConnectionLost, saveProblemOf } from "./stops";
 
-/** In the header: whether what is typed is saved, and since when. */
 export function SaveStateView({ state }: { state: SaveState }) {
   return (
     <div className="shrink-0 text-sm sm:col-start-3 sm:row-span-2 sm:row-start-1">
-      {/* Read aloud: no times, no "saving", or a screen reader would never fall silent (W-SAVE-8). */}
+      {/* Read aloud: no times, no "saving", or a screen reader would never fall silent. */}
       <span role="status" className="sr-only">
         {state.spoken}
       </span>
@@ -46,14 +45,14 @@ export function SaveStateView({ state }: { state: SaveState }) {
 type SaveTroubleProps = {
   state: SaveState;
   data: WizardData;
-  /** Saves again, or does what settles a step that is on the screen. */
+  /** Saves again, or resolves a problem of the step on the screen. */
   onAct: (does: "try" | "show" | "compare" | "complete" | "drop") => void;
 };
 
-/** Under the header while something is unsaved: what stops it and in which step, the way there, and what is lost. */
+/** Shown while something is unsaved: what stops it and in which step, the way there, and what could be lost. */
 export function SaveErrorBanner({ state, data, onAct }: SaveTroubleProps) {
   const [shown, setShown] = useState(state);
-  /** Whether the person pressed `Try now`: what came of it is said, in words that a screen reader hears. */
+  /** After `Try now` its result is announced to screen readers. */
   const [isTried, setTried] = useState(false);
   const { revalidate, state: loading } = useRevalidator();
   const isSaving = state.kind === "saving";
@@ -66,7 +65,7 @@ export function SaveErrorBanner({ state, data, onAct }: SaveTroubleProps) {
   const trouble = saveProblemOf(shown, data);
   if (!trouble) return null;
   const { title, text, isRetried, steps, action } = trouble;
-  // Offline the server can't be asked, so the step is opened from what this page has of it.
+  // Offline, the step is opened from what this page knows of it.
   const open = (code: string) => isConnectionLost(shown) && openOffline(data.id, code);
   const act = (does: Extract<typeof action, { does: string }>["does"]) => {
     if (does === "reopen") return void revalidate();
@@ -116,7 +115,7 @@ export function SaveErrorBanner({ state, data, onAct }: SaveTroubleProps) {
   );
 }
 
-/** Whole minutes since an instant in milliseconds, kept up to date; 0 for none. */
+/** Whole minutes since a time in milliseconds, updated as time passes; 0 for none. */
 function useMinutesSince(since: number) {
   const [now, setNow] = useState(since);
   useEffect(() => {

@@ -15,21 +15,19 @@ const statuses: Partial<Record<StepOutcome["kind"], number>> = {
   limited: 429,
 };
 
-/** The HTTP status of an outcome. */
 export function statusOf(outcome: StepOutcome): number {
   if (outcome.kind === "failed") return outcome.away ? 503 : 500;
   if (outcome.kind === "invalid" && outcome.tooMany) return 429;
   return statuses[outcome.kind] ?? 200;
 }
 
-/** The header that says when another try makes sense, in seconds. */
 export function retryAfter(outcome: StepOutcome): Record<string, string> {
   if (outcome.kind === "limited") return { "Retry-After": String(outcome.retryAfterSeconds) };
   if (outcome.kind === "invalid" && outcome.tooMany) return { "Retry-After": "3600" };
   return outcome.kind === "failed" && outcome.away ? { "Retry-After": "10" } : {};
 }
 
-/** An outcome as the wizard's script reads it. By its length the shell sees whether compressing it is worth while. */
+/** The outcome as JSON for the wizard's script, with its length: the HTTP layer compresses only long bodies. */
 export function saveResponse(outcome: StepOutcome) {
   const body = JSON.stringify(outcome);
   const headers = {

@@ -30,13 +30,13 @@ const envelope = z.object({
   change: z.string().regex(inputId).optional().catch(undefined),
 });
 
-/** The inputs of a form beside the answers. */
+/** The form's inputs that are no answers. */
 const around = ["step", "revision", "intent", "attempt", "seen", "change"] as const;
 
 /**
- * A form of the wizard: the step that it is of and its place (from 0), what its button says, and what was typed.
- * `keepsEmail`: it goes on with an address that looks misspelt. `change`: the input whose answer is changed from the
- * review, to which the step leads back. `seen`: what the review showed of the other steps.
+ * A parsed form of the wizard: its step and index (from 0), its button's intent, and the raw answers. `keepsEmail`: the
+ * person confirmed an address that looks misspelt. `change`: the input that is changed from the review, to which the
+ * step then returns. `seen`: what the review showed of the other steps.
  */
 export type StepForm = Omit<z.infer<typeof envelope>, "step"> & {
   step: ServiceStep;
@@ -44,13 +44,13 @@ export type StepForm = Omit<z.infer<typeof envelope>, "step"> & {
   typed: Answers;
   keepsEmail: boolean;
   undo?: string;
-  /** Hidden since its page was opened: what was typed is kept, and nothing of it is asked for (O-STEP-6). */
+  /** Hidden since its page was opened: its answers are stored without being checked. */
   isHidden?: true;
 };
 
 /**
- * Reads a form of the wizard. Throws a 400 Response for one that no page of ours sends. `keepsHidden`: also
- * reads a step that the service does not have, or no longer has, with answers or without: it may have been open.
+ * Reads a form of the wizard. Throws a 400 Response for one that none of our pages sends. `keepsHidden`: also accepts a
+ * step that the service lacks, since it may have been hidden while it was open.
  */
 export async function readStep(
   steps: readonly ServiceStep[],
@@ -73,7 +73,7 @@ export async function readStep(
   return { ...parsed.data, step, index, ...answered, keepsEmail: intent === "keep-email", ...meant };
 }
 
-/** A form of a step that is hidden by now: saved as it is, from the first place, which every draft has reached. */
+/** A hidden step is saved from the first position, which every draft has reached. */
 function hiddenForm(
   { step: code, intent, ...parsed }: z.infer<typeof envelope>,
   form: SubmittedFields,
@@ -87,7 +87,7 @@ function hiddenForm(
   return { ...parsed, step, index: 0, intent: goesOn, typed, keepsEmail: false, isHidden: true };
 }
 
-/** The two answers to `Did you mean …?` go on as `Next Step` does (N-EMAIL-3). */
+/** Both buttons of `Did you mean …?` continue as `Next Step`. */
 function withMeant(intent: string, typed: Answers): { intent?: string; typed?: Answers } {
   if (intent === "keep-email") return { intent: "next" };
   if (intent !== "use-email") return {};
@@ -99,8 +99,8 @@ export const notOurs = () =>
   new Response("Something is wrong with this form. Please open your application again.", { status: 400 });
 
 /**
- * Without script the button `No to all of these` is a submit, `no-to-all:{group}`, and so is its Undo,
- * `undo-no:{mark}`. `undo`: the mark with which the page offers to undo it (N-SEC-2).
+ * Without JavaScript `No to all of these` submits `no-to-all:{group}`, and its Undo `undo-no:{mark}`. `undo`: the mark
+ * with which the page can undo it.
  */
 function withNoToAll(definition: StepDefinition, answers: Answers, intent: string): { typed: Answers; undo?: string } {
   const [verb, value = ""] = intent.split(":");
@@ -113,15 +113,15 @@ function withNoToAll(definition: StepDefinition, answers: Answers, intent: strin
   return { typed: before ? openAgain(answers, before.names) : answers };
 }
 
-/** The group that a page without script comes back to. */
+/** The group that a page without JavaScript returns to. */
 function groupHash({ intent }: StepForm): string | undefined {
   const [, place] = /^(?:no-to-all|undo-no):(\d+)/.exec(intent) ?? [];
   return place && `section-${place}`;
 }
 
 /**
- * Where the page without script goes on after it was changed by a button: the new entry's first field, or the list; the
- * phone that was given its code.
+ * The element that a page without JavaScript scrolls to after one of its buttons changed it: the new entry's first
+ * field, the list, or the phone that got its country code.
  */
 function changedHash({ step, typed, intent }: StepForm): string | undefined {
   const [verb, name = "", position] = intent.split(":");
@@ -130,17 +130,16 @@ function changedHash({ step, typed, intent }: StepForm): string | undefined {
   if (field?.kind !== "list") return undefined;
   const last = entriesOf(field, typed).length - 1;
   if (verb === "add" && last >= 0) return `${name}-${last}-${field.fields[0]?.name ?? ""}`;
-  // The entry before the removed one, or the one that took its place; the button that adds one where none is left.
+  // The entry before the removed one, or its successor; without entries the button that adds one.
   return verb === "remove" && last >= 0 ? `${name}-${Math.max(Number(position) - 1, 0)}` : name;
 }
 
 const isReview = ({ definition }: ServiceStep) => definition.code === "review_certification";
 
-/** Whether a step that was opened from the review is left for it again (N-REVIEW-1). */
 export const returnsToReview = ({ intent, change, step }: StepForm): boolean =>
   change !== undefined && !isReview(step) && (intent === "next" || intent === "previous");
 
-/** The requested step as an index of `steps`; the save decides whether it may be opened (W-WIZ-8). */
+/** The requested step as an index of `steps`; the save decides whether it may be opened. */
 export function goalOf(form: StepForm, steps: readonly ServiceStep[]): number {
   const { intent, index } = form;
   if (returnsToReview(form)) return Math.max(steps.findIndex(isReview), index);
@@ -152,8 +151,8 @@ export function goalOf(form: StepForm, steps: readonly ServiceStep[]): number {
 }
 
 /**
- * What the address of the step says beside its code, after a save that leads to the step with this code: the answer
- * that is changed from the review, and the element that is in view.
+ * The rest of the step's address after a save that redirects to the step `code`: the answer that is changed from the
+ * review, and the element in view.
  */
 export function placeIn(form: StepForm, code: string): { change?: string; hash?: string; undo?: string } {
   const { intent, change, step, undo } = form;

@@ -33,7 +33,7 @@ import { goalOf, notOurs, placeIn, readStep, returnsToReview, type StepForm } fr
 import type { StepOutcome } from "./step-outcome";
 import { applySubmittedEmail, type SubmittedEmail, submittedEmail } from "./submitted-email.server";
 
-/** A form of one application from one browser; `find` looks for the application at most once for it. */
+/** One request with a form; `find` looks the application up at most once. */
 type StepWork = {
   context: HolderContext;
   id: string;
@@ -43,12 +43,12 @@ type StepWork = {
 };
 
 /**
- * Answers one form of the wizard: saves what was typed, and then does what its button says: `save`, `next`, `previous`,
+ * Handles one form of the wizard: saves the answers, then does what its button says: `save`, `next`, `previous`,
  * `exit`, `documents`, `browsers`, `email`, `send-again`, `use-email`, `keep-email`, `keep-address`, `goto:{code}`,
  * `goto:{code}:{input}` to change one answer, `add:{list}`, `remove:{list}:{index}`, `upload:{file}`, `detach:{file}`,
- * `no-to-all:{group}`, `undo-no:{mark}`, `phone:{field}:{number}`, `submit`. `found`: the application, where the
- * request has looked for it. A failure of ours is logged and answered with what was typed. Throws a 400 Response for a
- * form not ours.
+ * `no-to-all:{group}`, `undo-no:{mark}`, `phone:{field}:{number}`, `submit`. `found`: the application, if the request
+ * has looked it up. Logs unexpected errors and returns the answers with the failure. Throws a 400 Response for a form
+ * that is not ours.
  */
 export async function handleStepForm(
   context: HolderContext,
@@ -80,7 +80,7 @@ export async function handleStepForm(
   }
 }
 
-/** The message of a failure for the person: our own, or that it is a duplicate; otherwise empty. */
+/** The part of an error that the person may read: our own message, or that it is a duplicate. */
 function wordsOf(err: unknown) {
   if (err instanceof SubmissionError) return err.message;
   return sqlState(err) === "23505" ? "duplicate (23505)" : "";
@@ -93,7 +93,7 @@ async function saveAndGo(work: StepWork): Promise<StepOutcome> {
   const { step, index, intent, revision } = form;
   const code = step.definition.code;
   const { typed, storable, problems, unsaved, isUnreadable } = await sortAnswers(work);
-  // Nothing is written in the place of what may be read again once its key is back.
+  // Unreadable answers may be readable again once their key is back, so they are not overwritten.
   if (isUnreadable)
     return {
       kind: "failed",
@@ -114,12 +114,12 @@ async function saveAndGo(work: StepWork): Promise<StepOutcome> {
         ...{ place: index + 1, goal: goal + 1, opensGoal: intent === "next" && !returnsToReview(form) },
       },
     );
-  // With another address the step is left once that is settled.
+  // A changed address is settled before the step is left.
   const stays = problems.length > 0 || asked.length > 0;
   const place = form.isHidden ? await placeBeside(work) : index;
   let saved = await save(stays || given ? place : goalOf({ ...form, index: place }, steps), revision);
   if (!saved.ok) {
-    // A submission whose answer was lost comes again: its key gets the stored success (W-SUBMIT-16).
+    // A submission whose response was lost is sent again, and gets the success stored under its key.
     if (saved.reason === "closed" && intent === "submit")
       return submit(work, typed, { step: code, revision, savedAt: "" });
     if (saved.reason === "forbidden" && !(await findApplication(id))) return { kind: "deleted" };
@@ -146,7 +146,7 @@ async function saveAndGo(work: StepWork): Promise<StepOutcome> {
   return (await leave(work)) ?? (await stay(work, receipt, saved.place));
 }
 
-/** Where a draft stands whose page shows a step that is hidden by now: that was set when it was hidden (O-STEP-6). */
+/** The draft's current position, for a step that was hidden after its page was opened. */
 async function placeBeside({ find, steps }: StepWork): Promise<number> {
   const draft = await find();
   return Math.min(draft?.application.currentStep ?? 1, steps.length) - 1;
@@ -159,8 +159,8 @@ const receiptOf = (step: string, { revision, savedAt }: { revision: number; save
 });
 
 /**
- * Asks about another address of step 1, or asks that address itself; what to answer where the step is not left. `Save &
- * Exit` leaves it also with an address that is refused: `Next Step` says so when the applicant is back.
+ * Handles a changed address of step 1; returns an outcome if the step is not left. `Save & Exit` leaves even with a
+ * refused address: `Next Step` says so when the applicant is back.
  */
 async function settle(
   { context, id, form }: StepWork,
@@ -178,15 +178,12 @@ async function settle(
   return { kind: "invalid", ...receipt, problems: [problem], answers, ...(tooMany ? { tooMany } : {}) };
 }
 
-/**
- * The typed answers, together with the files that no form carries: those that can be stored, and problems of the
- * others.
- */
+/** Splits the raw answers and the stored files into what can be stored and the problems of the others. */
 async function sortAnswers({ id, form, find }: StepWork) {
   const { definition } = form.step;
   const isUnfit = unstorableAnswers(definition, form.typed).length > 0;
-  // Only these saves read the stored answers: for the name that is signed, for their files, or to leave in place the
-  // value before an unfit answer.
+  // Only these saves read the stored answers: to compare the signed name, for files, or to leave the old value where
+  // the new one is unstorable.
   const isChecked = form.intent === "next" || form.intent === "submit";
   const isSigned = isChecked && fieldsOf(definition).some((field) => "signature" in field);
   const needsStored = isSigned || isUnfit || fieldsOf(definition).some((field) => field.kind === "file");
@@ -197,17 +194,16 @@ async function sortAnswers({ id, form, find }: StepWork) {
   const applicant = () => applicantIn({ step1 });
   const others = (isChecked || isUnfit) && definition.knows ? await readRawMetadata(id) : undefined;
   const known = withKnown(definition, typed, others ?? {});
-  // Whether its question is shown may hang on the other steps.
+  // Whether a question is shown may depend on other steps.
   const unfit = isUnfit ? unstorableAnswers(definition, known) : [];
   const wrong = isChecked ? validateStep(definition, known, todayAround(), countryNames, applicant) : [];
   const unsaved = shownProblems(unfit);
   const problems = [...wrong, ...unsaved.filter(({ name }) => !wrong.some((one) => one.name === name))];
-  // A date that can't be read is an empty input.
+  // An unreadable date would be rendered as an empty input.
   const isUnreadable = isAnyUnreadable(definition, typed) || isAnyUnreadable(definition, { ...before, ...typed });
   return { typed, storable: storableAnswers(definition, typed, unfit, before), problems, unsaved, isUnreadable };
 }
 
-/** What the answers of this step, together with the stored ones of the others, contradict (N-WARN-3). */
 async function contradictionsWith({ id, form, steps }: StepWork, typed: Answers): Promise<Asked[]> {
   const { definition } = form.step;
   const stored = canContradict(definition) ? await readRawMetadata(id) : undefined;
@@ -235,7 +231,7 @@ function notSaved(refused: NotSaved, step: string, answers: Answers): StepOutcom
   }
 }
 
-/** After a save: what leads to another page of the application. */
+/** After a save: a redirect to another page of the application, if the button asks for one. */
 async function leave({ context, id, form: { intent, step, change } }: StepWork): Promise<StepOutcome | undefined> {
   if (intent === "documents" || intent === "browsers" || intent === "email") return { kind: "leaving", to: intent };
   if (intent === "exit") {
@@ -252,7 +248,7 @@ async function leave({ context, id, form: { intent, step, change } }: StepWork):
   return verb === "upload" ? { kind: "uploading", step: step.definition.code, field: name, change } : undefined;
 }
 
-/** After a save: what stays in the wizard, on this step or another one. */
+/** After a save: the outcome within the wizard, on this step or another one. */
 async function stay(work: StepWork, receipt: Receipt, place: number): Promise<StepOutcome> {
   const { steps, form } = work;
   const [verb, field = ""] = form.intent.split(":");
@@ -262,7 +258,7 @@ async function stay(work: StepWork, receipt: Receipt, place: number): Promise<St
   return { kind, ...receipt, ...(revision === undefined ? {} : { revision }), step, ...placeIn(form, step) };
 }
 
-/** Takes a file's answer away; the step's revision afterwards, nothing when it could not be. */
+/** Removes a file's answer; returns the step's new revision, or undefined if it could not be removed. */
 async function detach({ context, form, find }: StepWork, field: string): Promise<number | undefined> {
   const found = await find();
   const place = { step: form.step.definition.code, field };

@@ -5,34 +5,31 @@ import { fieldId } from "~/applications/wizard/field-view";
 import { reasons } from "~/applications/wizard/notices";
 import type { SaveState, Stop } from "./step-sender";
 
-/** First what only the person can settle now; a step that waits for an earlier one is the last to be dealt with. */
+/** What the person has to resolve now comes first, and a step that waits for an earlier one last. */
 const needs: readonly Stop["why"][] = [
   ...(["conflict", "refused", "offline", "network", "away", "limited", "failed", "unfit", "unopened"] as const),
   ...(["waiting", "early", "hidden"] as const),
 ];
 const rankOf = ({ why }: Stop) => needs.indexOf(why);
 
-/** The stops with the most urgent first, otherwise in the order that they came in. */
 export const inOrderOfNeed = (stops: readonly Stop[]): Stop[] => stops.toSorted((a, b) => rankOf(a) - rankOf(b));
 
 const lineTroubles: readonly Stop["why"][] = ["offline", "network", "away"];
-/** Whether no other step can be asked for: it is opened as this page knows it. */
+/** Other steps can't be loaded then, and are opened as this page knows them. */
 export const isConnectionLost = ({ stops }: SaveState): boolean => stops.some(({ why }) => lineTroubles.includes(why));
 
-/** The steps that the person has to do something in. */
 export const stepsInNeed = ({ stops, invalid }: SaveState): string[] => [
   ...invalid,
   ...stops.flatMap(({ why, step }) => (why === "conflict" || why === "unfit" ? [step] : [])),
 ];
 
 type StepName = { code: string; title: string };
-/** The banner of unsent answers. */
 export type SaveProblem = {
   title: string;
   text: string;
-  /** Whether we try again by ourselves, so that it says for how long we have. */
+  /** The banner then adds for how long we have been retrying. */
   isRetried: boolean;
-  /** The other steps that wait for the same. */
+  /** The other steps with the same problem. */
   steps: StepName[];
   /** `does`: for a button; `to`: the address of the step that needs attention. */
   action:
@@ -42,7 +39,7 @@ export type SaveProblem = {
 
 type TroubleData = Pick<WizardData, "id" | "step" | "steps">;
 
-/** Says what stops unsent answers, in which step, and what settles it (F-APPL-5). */
+/** Says what stops unsent answers, in which step, and how to resolve it. */
 export function saveProblemOf(state: SaveState, data: TroubleData): SaveProblem | undefined {
   const [stop] = state.stops;
   if (!stop || state.ended) return undefined;
@@ -97,7 +94,7 @@ export function saveProblemOf(state: SaveState, data: TroubleData): SaveProblem 
     default:
       return {
         title: "Save failed, trying again",
-        // Not for people, such as the code of an error.
+        // A message with a number such as an error code is not for people.
         text: `${message && !/\d{5}/.test(message) ? message : reasons[why]} ${kept}`,
         isRetried: true,
         steps: otherSteps(state, data),
@@ -106,7 +103,7 @@ export function saveProblemOf(state: SaveState, data: TroubleData): SaveProblem 
   }
 }
 
-/** Steps that the office hid since, with answers that can't be saved as they are. */
+/** Steps that the office hid while they had answers that can't be saved. */
 function hiddenTrouble(state: SaveState, data: TroubleData): SaveProblem {
   const names = state.stops.filter(({ why }) => why === "hidden").map(({ step }) => titleOf(data, step));
   const words = new Intl.ListFormat("en").format(names);
@@ -134,7 +131,7 @@ function earlyTrouble(state: SaveState, data: TroubleData, kept: string): SavePr
     ),
   );
   const found = before.find((step) => state.invalid.includes(step.code));
-  // The server takes a step once the last one that was reached is complete.
+  // The server accepts a step once the last one that was reached is complete.
   const blocking = found ?? before.findLast(({ open }) => open);
   const all = { title: "Not saved yet", isRetried: true, steps: [] };
   const is = (rest: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)} ${rest} ${kept}`;

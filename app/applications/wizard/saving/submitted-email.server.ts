@@ -7,12 +7,12 @@ import { emailInput } from "~/core/email/email-input.server";
 import type { Answers, Problem } from "~/form-engine/definition";
 import type { StepForm } from "./step-form.server";
 
-/** An address of step 1 that was not acted upon yet. `meant`: it looks misspelt, and is asked about first. */
+/** A new address in step 1. `meant`: the suggestion if it looks misspelt, which is confirmed first. */
 export type SubmittedEmail = { email: string; keeps: boolean; meant: string | undefined };
 
 /**
- * Another address, given in step 1 with `Next Step` or `Save & Exit` (N-EMAIL-3, N-EMAIL-5). Only these forms look for
- * the application. Undefined for any other form, and for a text that is no address.
+ * The new address in a form of step 1 sent with `Next Step` or `Save & Exit`; only these look the application up.
+ * Undefined for any other form, and for text that is no address.
  */
 export async function submittedEmail(
   { step, intent, keepsEmail }: StepForm,
@@ -28,7 +28,7 @@ export async function submittedEmail(
   return { email, keeps: keepsEmail && suggestEmail(email) !== undefined, meant };
 }
 
-/** Acts upon it: undefined when that is done. `tooMany`: more changes than an hour allows (N-EMAIL-13). */
+/** Changes the address; undefined on success. `tooMany`: the hourly limit of changes is used up. */
 export async function applySubmittedEmail(
   context: HolderContext,
   applicationId: string,

@@ -7,21 +7,20 @@ import { fieldsOf } from "~/form-engine/definition";
 import { readStepForm } from "~/form-engine/read-form";
 import { rawInputIn } from "~/form-engine/typed/raw-input";
 
-/** What a step's form holds, as it is sent. Files are not in it. */
+/** A step's form as it is sent, without files. */
 export type Fields = [name: string, value: string][];
 
-/** Answers of one step that the server has not acknowledged. */
 export type Unsent = {
-  /** The revision that they started from. */
+  /** The revision that they are based on. */
   revision: number;
   fields: Fields;
   /** When the first of them was typed, in milliseconds. */
   since: number;
-  /** What was sent without an answer coming back: it may have been stored all the same. */
+  /** Sent without a response: it may have been stored. */
   lost: Fields[];
-  /** When the person went on from the step without a line, in milliseconds: it is then sent as by `Next Step`. */
+  /** When the person left the step offline, in milliseconds; it is then sent as by `Next Step`. */
   left?: number;
-  /** The names of answers that a device does not keep: these stand as they are stored (N-LINE-1). */
+  /** Answers that are never copied to the device: their stored values apply. */
   omitted?: string[];
 };
 
@@ -33,8 +32,8 @@ export function fieldsIn(form: HTMLFormElement): Fields {
 }
 
 /**
- * Whether a form still has the values it was rendered with. People type before the page's script runs, and browsers
- * refill forms when they restore a tab: neither fires an event.
+ * Whether a form still has its initial values. People type before the page's script runs, and browsers refill forms
+ * when they restore a tab: neither fires an event.
  */
 export const isAsRendered = (form: HTMLFormElement): boolean =>
   [...form.elements].every((input) => {
@@ -47,7 +46,7 @@ export const isAsRendered = (form: HTMLFormElement): boolean =>
     return input.value === input.defaultValue && input.checked === input.defaultChecked;
   });
 
-/** The fields of all answers but those of some names; an answer may have several, such as `otherNames[0].type`. */
+/** Removes the fields of some answers; one answer may have several, such as `otherNames[0].type`. */
 export const withoutAnswers = (fields: Fields, names: readonly string[] = []): Fields =>
   fields.filter(([name]) => !names.includes(name.split(/[.[]/)[0] ?? name));
 
@@ -64,7 +63,7 @@ export function isUnsent(value: unknown): value is Unsent {
   return counted && isFields(fields) && Array.isArray(lost) && lost.every(isFields) && Array.isArray(omitted);
 }
 
-/** The answers that unsent ones stand for; those that no device keeps stand as they are stored. */
+/** The unsent answers, completed by the stored ones that are never copied to the device. */
 export function answersOfUnsent(
   definition: StepDefinition,
   { fields, omitted = [] }: Unsent,
@@ -75,27 +74,27 @@ export function answersOfUnsent(
   return answers;
 }
 
-/** The answers that fields stand for, with countries by their codes. */
+/** Parses fields into answers, with countries as codes. */
 export function answersOf(definition: StepDefinition, fields: Fields, countries: readonly CountryOption[]): Answers {
   const form = new FormData();
   for (const [name, value] of fields) form.append(name, value);
   return withCountryCodes(definition, readStepForm(definition, form), namesIn(countries));
 }
 
-/** Whether two sets of answers are equal, typed and confirmed alike, apart from files, which forms do not carry. */
+/** Whether answers and confirmations are equal, apart from files, which forms do not carry. */
 export function sameAnswers(definition: StepDefinition, one: Answers, other: Answers): boolean {
   return inOrder(confirmedIn(one)) === inOrder(confirmedIn(other)) && sameButConfirmed(definition, one, other);
 }
 
-/** Whether two sets of answers are equal apart from files and what is confirmed of them, which is asked anew. */
+/** Ignores confirmations too, as the person is asked for them again. */
 function sameButConfirmed(definition: StepDefinition, one: Answers, other: Answers): boolean {
   if (inOrder(rawInputIn(one)) !== inOrder(rawInputIn(other))) return false;
   return fieldsOf(definition).every(({ kind, name }) => kind === "file" || inOrder(one[name]) === inOrder(other[name]));
 }
 
 /**
- * Whether nothing has to be chosen between unsent answers and those that are `stored`: they differ in ticks at most, or
- * are a save of ours whose answer was `lost`.
+ * Whether the unsent answers may overwrite `stored` ones without a choice: only ticks differ, or `stored` is a save of
+ * ours whose response was `lost`.
  */
 export const isNoConflict = (
   definition: StepDefinition,

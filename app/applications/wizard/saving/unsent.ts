@@ -2,10 +2,9 @@ import { inTab, unsentSteps } from "../../access/unsent-places";
 import { adoptCopies, saveCopy } from "./device-copies";
 import { isUnsent, sameFields, type Unsent, withoutAnswers } from "./unsent-fields";
 
-// Unsent answers stand in `sessionStorage`: there they survive a reload, a discarded or crashed tab, and no other tab
-// sees them. A copy on the device survives the tab as well (N-LINE-1).
+// Unsent answers are in `sessionStorage`, where they survive a reload or a crashed tab and no other tab sees them. The
+// copy on the device survives the tab as well.
 
-/** Stores them in the tab, with a copy on the device. */
 export function storeUnsent(application: string, step: string, unsent: Unsent): void {
   saveCopy(application, step, unsent);
   try {
@@ -24,24 +23,21 @@ export function readUnsent(application: string, step: string): Unsent | undefine
   }
 }
 
-/**
- * The steps that have unsent answers, those that were left while offline first, in the order in which they were left
- * (N-LINE-5).
- */
+/** The steps with unsent answers: first those that were left offline, in the order in which they were left. */
 export function stepsInOrder(application: string): string[] {
   const leftAt = (step: string) => readUnsent(application, step)?.left ?? Number.POSITIVE_INFINITY;
   return unsentSteps(application).sort((one, other) => leftAt(one) - leftAt(other) || 0);
 }
 
 /**
- * Takes over what a closed tab never sent. What lacks answers that no device keeps waits in the tab for its step to be
- * opened, where they are filled in from what is stored; until then nothing is submitted.
+ * Takes over what closed tabs never sent. A copy without the answers that are never copied waits until its step is
+ * opened, where the stored ones complete it; until then nothing is submitted.
  */
 export const takeUnsent = (application: string): Promise<void> =>
   adoptCopies(application, (step, copy) => {
     const own = readUnsent(application, step);
     if (own) {
-      // The page was reloaded: the tab has all of it, and its copy is made anew.
+      // After a reload the tab has all of it; store it under this page's name.
       const isSame = sameFields(withoutAnswers(own.fields, copy.omitted), copy.fields);
       if (isSame) storeUnsent(application, step, own);
       return isSame;

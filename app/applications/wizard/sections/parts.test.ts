@@ -31,7 +31,6 @@ test("[F-APPL-12] a section that an answer brings stands below its question, and
   expect(parts(bahamasEmployment, known("unemployed", false))).toEqual([]);
 });
 
-/** Each answer that a deciding question of a step can have. */
 const decisions = (step: StepDefinition) =>
   fieldsOf(step).flatMap((field): [name: string, answer: unknown][] => {
     if (field.kind === "yesno" && field.follows) return [[field.follows, "1"]];
@@ -76,7 +75,7 @@ test("[N-PART-3, N-PART-4] the section that opens is that of a problem, of the a
   expect(open("4", "destinationCity")).toBe(3);
   expect(open(null, "previousTravel-0-country")).toBe(3);
   expect(open("4", null, "intendedArrivalDate")).toBe(0);
-  // It stands below the one before it.
+  // It is on the same screen as the section before it.
   expect(open("3")).toBe(1);
   for (const foreign of ["0", "-1", "x", "", "99999999999999999999"]) expect(shown, foreign).toContain(open(foreign));
   expect(sectionOf(tripDetails, "previousTravel[0].arrivalDate.day")).toBe(3);

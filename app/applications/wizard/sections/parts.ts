@@ -1,17 +1,17 @@
 import { type Answers, type Field, knownKey, type Problem, type StepDefinition } from "~/form-engine/definition";
 import { isVisible } from "~/form-engine/relevance";
 
-/** Up to so many questions stand on a phone's screen at once (N-PART-1). */
+/** The most questions that a phone shows on one screen. */
 const mostAtOnce = 12;
 
-/** Computed yes/no answers, which are not shown at all. */
+/** Computed yes/no answers are never shown. */
 export const isUnseen = (field: Field) => field.kind === "yesno" && field.compute !== undefined;
 
-/** Whether a question stands on the page: an entry beside a No stands there once it is refused (N-LIST-3). */
+/** An entry next to a No is shown once it is refused. */
 export const isShown = (field: Field, answers: Answers, problems: readonly Problem[]) =>
   isVisible(field, answers) || (field.kind === "list" && problems.some(({ name }) => name === field.name));
 
-/** The questions that a field can ask: of a list those of its first entry. */
+/** A list counts with the questions of its first entry. */
 function questionsIn(field: Field): number {
   if (isUnseen(field)) return 0;
   if (field.kind === "list") return field.fields.length;
@@ -19,10 +19,9 @@ function questionsIn(field: Field): number {
 }
 
 /**
- * The sections of a step that begin a screen of a phone, by their places in it. A section that asks nothing before
- * another one is answered stands below that one, on the same screen, so that no answer changes their number
- * (F-APPL-12): only what other steps were told counts of `answers`. Empty for a step that is shown whole: one with a
- * single screen, or one that can ask at most `mostAtOnce` questions (N-PART-1).
+ * The indexes of the sections that start a screen on a phone. A section that depends on an answer of another section
+ * shares its screen, so that no answer changes their number: of `answers` only those of other steps count. Empty for a
+ * step that is shown whole: with a single screen, or at most `mostAtOnce` questions.
  */
 export function partsOf(step: StepDefinition, answers: Answers): number[] {
   const open: Answers = { [knownKey]: answers[knownKey] ?? {} };
@@ -34,7 +33,7 @@ export function partsOf(step: StepDefinition, answers: Answers): number[] {
   return parts.length > 1 && count > mostAtOnce ? parts : [];
 }
 
-/** The part that a section belongs to, by the place of its first section; undefined for none. */
+/** The first section of the screen that a section is on; undefined for none. */
 export const partWith = (parts: readonly number[], section: number): number | undefined =>
   parts.filter((place) => place <= section).at(-1);
 
@@ -44,13 +43,11 @@ export function sectionOf(step: StepDefinition, input: string): number {
   return step.sections.findIndex((section) => section.fields.some((field) => field.name === name));
 }
 
-/** What the address of a step says of it: its section, counted from 1, and the input that is changed. */
+/** From the address of a step: its section, counted from 1, and the input that is changed. */
 type Asked = { section: string | null; change: string | null; problems: readonly Problem[] };
 
 /**
- * The place of the section that is open: that of the first problem which the page came with, that of the address, or
- * that of the answer that is changed from the review; otherwise the first. One that stands below another one is opened
- * with it.
+ * The open section: that of the page's first problem, else of the address, else of the changed input, else the first.
  */
 export function openPart(step: StepDefinition, parts: readonly number[], { section, change, problems }: Asked): number {
   const [first] = problems;

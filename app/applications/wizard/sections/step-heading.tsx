@@ -10,9 +10,7 @@ type StepHeadingProps = Pick<Sections, "parts" | "open"> & {
   definition: StepDefinition;
 };
 
-/**
- * The title, what the step is about, and what the office says of it; a phone's further sections have the title alone.
- */
+/** A phone's further sections show the title alone. */
 export function StepHeading({ ref, step: { step, steps }, definition, parts, open }: StepHeadingProps) {
   const isFurther = parts.length > 0 && open !== parts[0];
   const { hint, help } = steps.find(({ code }) => code === step.code) ?? {};

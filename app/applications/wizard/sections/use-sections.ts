@@ -14,7 +14,7 @@ import { remainingProblems } from "~/form-engine/validate";
 import { jumpToField, revealing } from "~/ui/forms/jump-to-field";
 import { openPart, partsOf, partWith, sectionOf } from "./parts";
 
-/** The windows in which styles hide the other sections; an old browser, without `scripting`, shows them all. */
+/** In these windows CSS hides the other sections. A browser without `scripting` shows them all. */
 const narrow = "(width < 40rem) and (not (scripting: none))";
 
 const onResize = (changed: () => void) => {
@@ -28,33 +28,31 @@ type SectionsProps = {
   data: WizardData;
   definition: StepDefinition;
   form: RefObject<HTMLFormElement | null>;
-  /** The outcome of its form where it was sent without script. */
+  /** The outcome of its form without JavaScript. */
   answered: Answered | undefined;
   opened: ReturnType<typeof useStepAnswers>;
   result: ReturnType<typeof useStepResult>;
   saving: ReturnType<typeof useSaving>;
-  /** What the buttons of the whole step do. */
+  /** The actions of the whole step's buttons. */
   go: (intent: string) => void;
 };
 
 export type Sections = {
-  /** The sections that a phone shows one at a time, by their places in the step; none where it is shown whole. */
+  /** The indexes of the sections that a phone shows one at a time; empty where the step is shown whole. */
   parts: readonly number[];
-  /** The place of the one that is open. */
+  /** The index of the open one. */
   open: number;
-  /** The window is narrow: the others are hidden. */
+  /** The window is narrow, so the others are hidden. */
   isOn: boolean;
 };
 
 /**
- * The sections of a long step, one at a time in a narrow window (N-PART-1). The one that is open stands in the address,
- * so that Back, Forward and a reload lead to it (N-PART-4). All of them stay in the form: what is saved, counted and
- * sent is the whole step (N-PART-3).
+ * Shows the sections of a long step one at a time in a narrow window. The open one is in the address, for Back, Forward
+ * and reload. All of them stay in the form, so that the whole step is saved, counted and sent.
  */
 export function useSections({ data, definition, form, answered, opened, result, saving, go }: SectionsProps) {
   const { answers } = opened;
   const unstored = saving.state.stops.find(({ step }) => step === definition.code)?.problems ?? [];
-  /** Those that are marked in the form. */
   const applicant = () => applicantIn(allAnswers(data, definition, answers).metadata);
   const problems = remainingProblems([...result.problems, ...unstored], definition, answers, { ...data, applicant });
   const given = answered?.kind === "invalid" ? answered.problems : [];
@@ -65,7 +63,7 @@ export function useSections({ data, definition, form, answered, opened, result, 
   const isOn = useSyncExternalStore(onResize, isNarrow, () => false) && parts.length > 0;
   const place = parts.indexOf(open);
 
-  /** Shows a section and then focuses this input, otherwise the section's heading. */
+  /** Shows a section and focuses this input, or else the section's heading. */
   const show = useFocus(open, isOn, (section, replace) => {
     nameStepInAddress(data.step.code);
     const address = stepUrl(data.id, { step: data.step.code, change: data.change, section: section + 1 });
@@ -82,9 +80,9 @@ export function useSections({ data, definition, form, answered, opened, result, 
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each try (N-PART-3).
   useEffect(() => leadToProblem(), [result.tries]);
 
-  /** What a button of the step does in this window: in a section `next` and `previous` are those of the section. */
+  /** In a section `next` and `previous` move between sections. */
   function send(intent: string) {
-    // An answer that is changed from the review leads back to it from any section (N-REVIEW-1).
+    // A change from the review returns there from any section.
     const isOwn = isOn && !data.change && (intent === "next" || intent === "previous");
     const to = parts[intent === "next" ? place + 1 : place - 1];
     if (!isOwn || to === undefined) return go(intent);
@@ -100,15 +98,15 @@ export function useSections({ data, definition, form, answered, opened, result, 
   return { problems, parts, open, isOn, send };
 }
 
-/** Focuses what a change of section was for, on top of the page; not when the page opens. */
+/** Focuses the target of a change of section, but not when the page opens. */
 function useFocus(open: number, isOn: boolean, go: (section: number, replace: boolean) => void) {
   const before = useRef(open);
   const target = useRef<string>(undefined);
-  // With the section itself: a moment later it would take the focus from a box that was touched at once.
+  // In the same commit: later it could take the focus from an input that was touched meanwhile.
   useLayoutEffect(() => {
     if (isOn && before.current !== open && !target.current) headingOf(open)?.focus({ preventScroll: true });
   }, [open, isOn]);
-  // The router has scrolled by then: Back to where the page was.
+  // Must run after the router's own scrolling, which for Back restores the old position.
   useEffect(() => {
     if (before.current === open) return;
     before.current = open;
@@ -129,8 +127,8 @@ const headingOf = (section: number) => document.getElementById(`section-${sectio
 type Shown = Sections & { show: ReturnType<typeof useFocus> };
 
 /**
- * Opens the section of what is to be focused, and that of what was typed last when the others are hidden. When they
- * are shown again, as by turning a phone, the page stays where it was in the step.
+ * Opens the section of an element that gets focused, and that of the last input when the others become hidden. When
+ * they are shown again, e.g. after turning a phone, the page keeps its position in the step.
  */
 function useReveal(form: RefObject<HTMLFormElement | null>, { parts, isOn, open, show }: Shown) {
   const last = useRef<EventTarget>(null);
@@ -139,7 +137,7 @@ function useReveal(form: RefObject<HTMLFormElement | null>, { parts, isOn, open,
     const section = element?.closest<HTMLElement>("[data-section]")?.dataset.section;
     return section === undefined ? undefined : partWith(parts, Number(section));
   };
-  /** Whether the element lies in a section that is not open; that one is opened. */
+  /** Opens the element's section if it is hidden; returns whether it was. */
   const reveal = useEffectEvent((target: EventTarget | null, replace: boolean) => {
     const element = target instanceof Element ? target : null;
     const section = partAround(element);
@@ -175,7 +173,7 @@ function useReveal(form: RefObject<HTMLFormElement | null>, { parts, isOn, open,
     wasOn.current = isOn;
     if (!isOn) return;
     const { hash, search } = window.location;
-    // The browser could not scroll to what is hidden.
+    // The browser could not scroll to a hidden element.
     const named = search.includes("section=") ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
     reveal(last.current ?? named, true);
   }, [isOn]);

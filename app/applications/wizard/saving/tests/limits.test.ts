@@ -4,7 +4,7 @@ import { checkSaveLimit, consumeSaveLimit } from "../limits.server";
 
 testDatabase();
 let browsers = 0;
-/** So many saves, each of a browser of its own; the answers. */
+/** The results of this many saves, each from a new browser. */
 const saves = (address: string, count: number) =>
   new Set(Array.from({ length: count }, () => consumeSaveLimit({ address, holder: `browser ${++browsers}` }).allowed));
 
