@@ -127,7 +127,7 @@ test("[K-KEY-6] turned off in the account they do nothing for this admin on any 
   await press(other, "ArrowDown");
   await focused(other, "View Person 3");
   await press(other, "Control+k");
-  await other.keyboard.type("keyboard");
+  await other.keyboard.type("show keyboard");
   await press(other, "Enter");
   await expect(keys(other)).toContainText("Single-key shortcuts are off.");
   await expect(listed(other, "Select or deselect the row")).toHaveCount(0);

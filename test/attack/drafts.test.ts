@@ -168,7 +168,7 @@ describe("deleting drafts", () => {
     expect((await activities(sent.id)).map(({ action_type }) => action_type)).not.toContain("draft_deleted");
     const kept = plain(await (await desk.get(`${list}?ask=delete&draft=${sent.id}`)).text());
     expect(kept).toContain("No draft selected");
-    expect(kept).toContain("1 has since been submitted or withdrawn and was not deleted.");
+    expect(kept).toContain("1 has since been submitted or withdrawn and won’t be deleted.");
   });
 
   test("[V-ATK-10] a submission that is under way wins: the deletion waits for it, and keeps what was submitted", async () => {
