@@ -18,7 +18,7 @@ const lifetime = 5 * 60_000;
 const maxEntries = 20_000;
 const cache = new Map<string, { application: ApplicationService; until: number }>();
 
-/** Returns a service from the cache. The application may have been deleted since: the verb that writes checks. */
+/** Returns id and service from the cache. The application may have been deleted since: the verb that writes checks. */
 export function knownService(id: string): ApplicationService | undefined {
   const cached = cache.get(id.toLowerCase());
   return cached && cached.until > Date.now() ? cached.application : undefined;

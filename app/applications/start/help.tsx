@@ -38,6 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const noticesOf = (search: URLSearchParams) => ({
   missing: search.has("missing"),
   deleted: search.has("deleted"),
+  /** Id of a deleted application that this browser could open. */
   gone: search.get("gone"),
 });
 

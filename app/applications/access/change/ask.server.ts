@@ -20,7 +20,7 @@ type Asked = Done | Refused;
 type Asker = { holder: string; address: string } | { adminId: string; email: string };
 
 const hour = 3600;
-/** Per application, whoever asks. */
+/** Per application, for applicant and staff together. */
 const ofApplication = { max: 5, seconds: hour };
 /** As many as starts and links, since each mails an address that somebody typed (D27). */
 const ofAddress = { max: 20, seconds: hour };
