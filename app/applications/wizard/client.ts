@@ -12,7 +12,6 @@ import { answersOf, answersOfUnsent, fieldsIn, isNoConflict, sameAnswers } from 
 /** Unsent answers of this step in the tab: `restored` into the form, or `stale`, so the person chooses. */
 export type Restored = { kind: "restored" | "stale"; answers: Answers };
 
-/** Saves the step on the screen. `ready`: the form shows its final values. */
 export function useSaving(data: WizardData, revision: number, form: RefObject<HTMLFormElement | null>, ready: boolean) {
   const { id, savedAt, attempt, change, seen } = data;
   const step = data.step.code;
@@ -57,7 +56,6 @@ export function useSaving(data: WizardData, revision: number, form: RefObject<HT
   };
 }
 
-/** What the server found in a step that was left offline, shown when the step is opened. */
 export function deferredContradictions({ id, step }: WizardData): Refusal | undefined {
   const sent = saverOf(id).refusal(step.code);
   return sent && isRefused(sent) ? sent : undefined;
@@ -72,8 +70,8 @@ export function asSavedHere(data: WizardData, definition: StepDefinition): Wizar
 }
 
 /**
- * Answers typed in this tab before it was reloaded or crashed, and never acknowledged. If they are based on the stored
- * revision they are restored; otherwise the person chooses, so that nothing is overwritten unseen.
+ * Restores unacknowledged answers after a reload or crash, if they are based on the stored revision; otherwise the
+ * person chooses, so that nothing is overwritten unseen.
  */
 export function restoreUnsent(data: WizardData, definition: StepDefinition): Restored | undefined {
   const step = data.step.code;

@@ -31,8 +31,8 @@ export type WizardData = Awaited<ReturnType<typeof wizardData>>;
 type Shown = { change?: string | null; isSharedDevice?: boolean };
 
 /**
- * Loads one page of the wizard: the step `code` if it was reached, otherwise the current step. `change`: the input that
- * is changed from the review, to which the step then returns.
+ * Loads the step `code` if it was reached, otherwise the current one. `change`: the input that is changed from the
+ * review.
  */
 export async function wizardData(
   found: FoundApplication,
@@ -102,8 +102,8 @@ export async function wizardData(
 }
 
 /**
- * Steps that the office added before the furthest one: nobody saved them and they have no answer. A draft whose steps
- * were all opened at once has more of those than saved ones, and gets no notice.
+ * Steps that the office added before the furthest one. A draft whose steps were all opened at once has more unsaved
+ * steps than saved ones, and gets no notice.
  */
 function addedSince(application: FoundApplication["application"], reached: readonly ServiceStep[], all: Metadata) {
   const before = reached.slice(0, -1);
@@ -114,13 +114,11 @@ function addedSince(application: FoundApplication["application"], reached: reado
     .map(({ definition, title }) => ({ code: definition.code, title }));
 }
 
-/** Files of the step that had a virus; queried only for steps with files. */
 const removedIn = async (id: string, { definition }: ServiceStep, all: Metadata): Promise<string[]> =>
   fieldsOf(definition).some(({ kind, name }) => kind === "file" && isPresent(all[metadataKey(definition)]?.[name]))
     ? removedFiles(id)
     : [];
 
-/** The answers of another step, so that it can be opened offline. */
 function storedIn(application: FoundApplication["application"], { definition }: ServiceStep, all: Metadata) {
   const answers = all[metadataKey(definition)];
   return answers ? [[definition.code, { answers, revision: revisionOf(application, definition) }] as const] : [];
@@ -129,7 +127,6 @@ function storedIn(application: FoundApplication["application"], { definition }: 
 const isReviewReached = (steps: readonly ServiceStep[], reached: number) =>
   steps.slice(0, reached).some(({ definition }) => definition.code === "review_certification");
 
-/** For the review: uploaded documents by purpose, and the required ones that are missing. */
 async function documentsOf(application: FoundApplication["application"], needed: readonly NeededFile[]) {
   const files = await filesByRequirement(application);
   const { documents: missing, later } = missingFiles(files, needed);

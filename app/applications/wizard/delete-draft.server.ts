@@ -20,10 +20,7 @@ export const noteDeletedDraft = defineJob({
   timeout: 60,
 });
 
-/**
- * Deletes a draft for a browser that may edit it: answers, all browsers' rights and files, whose bytes are deleted
- * after the commit. Its mails stay in the log without an application. Refused once it is no longer a draft.
- */
+/** Deletes a draft with all rights and files; the bytes are deleted after the commit. Mails stay in the log. */
 export function deleteDraft(context: HolderContext, applicationId: string) {
   return asHolderOfDraft(context, applicationId, async ({ tx, record }) => {
     const files = await removeDraft(tx, applicationId);

@@ -2,7 +2,6 @@ export type Notice = {
   type: "success" | "error" | "warning" | "info";
   title: string;
   message: string;
-  /** Where closing it redirects to, if anywhere. */
   closingLeads?: "home" | "reload" | "email";
 };
 

@@ -38,7 +38,6 @@ export const fieldId = (name: string) => name.replaceAll(/[[\].]+/g, "-");
 
 export type FieldViewProps = {
   field: SingleField | EntryField;
-  /** Name and id of the input; for an entry of a list they are longer than the field's. */
   name: string;
   id: string;
   /** The initial values of the inputs, which are uncontrolled. */
@@ -46,7 +45,6 @@ export type FieldViewProps = {
   /** The current input: labels, limits and notes depend on it. */
   answers: Answers;
   error: string | undefined;
-  /** What an earlier step answered to the same question. */
   earlier?: EarlierHint | undefined;
   countries: readonly CountryOption[];
   today: Today;
@@ -111,7 +109,6 @@ export function FieldView(props: FieldViewProps) {
   );
 }
 
-/** The field's own hint, and the earlier answer to the same question. */
 function hintOf({ field, answers, earlier }: FieldViewProps): ReactNode {
   if (!earlier) return field.hint;
   const { place, says } = earlier;
@@ -129,7 +126,6 @@ function hintOf({ field, answers, earlier }: FieldViewProps): ReactNode {
   );
 }
 
-/** A field's note on the current answers. Announced when it appears. */
 export function FieldNote({
   field,
   id,
@@ -226,10 +222,7 @@ function NumberBox({ field, id, answers, input }: NumberBoxProps) {
 
 type FilledCountryProps = CountryComboboxProps & { fill: string | undefined };
 
-/**
- * A country that another answer fills in, if the select is empty or was filled in since the page was opened. A country
- * that was stored before may have been chosen on purpose, and stays.
- */
+/** Overwrites only an empty or filled-in country: one that was stored before may have been chosen on purpose. */
 function FilledCountry({ fill, defaultValue = "", ...country }: FilledCountryProps) {
   const box = useRef<HTMLSpanElement>(null);
   const [code, setCode] = useState(defaultValue);

@@ -12,7 +12,6 @@ type WizardFrameProps = {
   data: WizardData;
   /** Absent where nothing can be saved. */
   state?: SaveState;
-  /** For the buttons outside the step's form. */
   form: string;
   onExit?: () => void;
   /** The action of the banner of unsent answers; absent where nothing can be typed. */
@@ -21,7 +20,6 @@ type WizardFrameProps = {
   children: ReactNode;
 };
 
-/** The wizard's layout: reference, state of saving, current step, and one column of questions. */
 export function WizardFrame({ data, state, form, onExit, onTrouble, aside, children }: WizardFrameProps) {
   const steps = useCurrentInView(data.place);
   return (

@@ -9,7 +9,6 @@ import type { WizardData } from "./data.server";
 
 type WizardLinksProps = { data: WizardData; form: string; onLeave: (to: Leaving) => void };
 
-/** Links in the sidebar: documents, browsers with access, and deleting the draft. */
 export function WizardLinks({ data, form, onLeave }: WizardLinksProps) {
   const [confirming, setConfirming] = useState(false);
   // A fetcher, so that a failed request leaves the page and its input in place.
@@ -75,7 +74,6 @@ type LeavingButtonProps<To extends Leaving> = {
   children: ReactNode;
 };
 
-/** Saves the step and opens another page of the application, also without JavaScript. */
 export function LeavingButton<To extends Leaving>({ form, to, onLeave, className, children }: LeavingButtonProps<To>) {
   return (
     <SendingButton form={form} intent={to} onGo={() => onLeave(to)} className={className ?? textLook}>

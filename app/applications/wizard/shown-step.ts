@@ -19,7 +19,6 @@ export function forgetShown(id: string): void {
 
 let goal: { id: string; code: string } | undefined;
 
-/** Lets the next navigation to this step skip the server. */
 export function openOffline(id: string, code: string): void {
   goal = { id, code };
 }
@@ -48,8 +47,8 @@ function withoutSection({ pathname, searchParams }: URL): string {
 }
 
 /**
- * After a failed navigation: offline, the other step as this page knows it; otherwise the step on the screen, since an
- * error page would lose what was typed. Rethrows a refusal by the server.
+ * Offline: the other step as this page knows it; otherwise the step on the screen, since an error page would lose what
+ * was typed. Rethrows a refusal by the server.
  */
 export function afterFailure(id: string, url: string, error: unknown): Shown {
   const passing = isRouteErrorResponse(error) ? error.status === 429 || error.status >= 500 : error instanceof Error;

@@ -14,10 +14,7 @@ type StatusesViewProps = {
   onChange: () => void;
 };
 
-/**
- * Checkboxes for each group. With JavaScript the exclusive one clears and disables the others (D19), and unchecking it
- * restores them.
- */
+/** With JavaScript the exclusive checkbox clears and disables the others (D19); unchecking it restores them. */
 export function StatusesView({ field, prefix, stored, problems, onChange }: StatusesViewProps) {
   const [ticked, setTicked] = useState(() => statusesOf(field, stored));
   const [cleared, setCleared] = useState<Readonly<Record<string, readonly string[]>>>({});

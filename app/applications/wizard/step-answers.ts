@@ -9,7 +9,6 @@ import { acquirePageLock, setShared } from "./saving/device-copies";
 import type { StepOutcome } from "./saving/step-outcome";
 import { takeUnsent } from "./saving/unsent";
 
-/** The outcome of a step's form without JavaScript. */
 export type Answered = Extract<
   StepOutcome,
   {
@@ -42,7 +41,6 @@ type Opened = {
   ready: boolean;
 };
 
-/** The step's initial and current answers. */
 export function useStepAnswers(data: WizardData, definition: StepDefinition, answered: Answered | undefined) {
   const given = answered && "answers" in answered ? answered : undefined;
   const [opened, setOpened] = useState<Opened>({

@@ -14,7 +14,6 @@ import type { Shown } from "./shown-step";
 
 type StepBannersProps = {
   data: Shown;
-  /** The outcome of the form without JavaScript. */
   answered: StepOutcome | undefined;
   restored: boolean;
   state: SaveState;
@@ -24,7 +23,6 @@ type StepBannersProps = {
   onGo: (intent: string) => void;
 };
 
-/** The steps that mention a pending change of address. */
 export const changeNoticeOf = (code: string) => code === "applicant_info" || code === "review_certification";
 
 /** Fires an input event, as if it had been typed. */

@@ -10,10 +10,7 @@ import type { Sections } from "./sections/use-sections";
 
 type StepFieldsProps = Omit<QuestionProps, "field"> & { step: StepDefinition; sections: Sections };
 
-/**
- * Questions hidden by other answers stay in the form, so that their input is not lost; without JavaScript they are
- * shown from the start. The same applies to sections hidden on a phone.
- */
+/** Hidden questions stay in the form, so that their input is not lost; without JavaScript they are shown. */
 export function StepFields({ step, sections, ...shared }: StepFieldsProps) {
   const { answers, problems } = shared;
   return step.sections.map((section, index) => (

@@ -12,7 +12,6 @@ type StepFormProps = {
   data: WizardData;
   revision: number;
   isReview: boolean;
-  /** A request of its main button is in flight. */
   busy: boolean;
   sections: Sections;
   onRead: () => void;
@@ -103,7 +102,6 @@ export function StepForm(props: StepFormProps) {
 
 type ToSectionProps = Pick<ButtonProps, "variant" | "before" | "after" | "children"> & {
   data: WizardData;
-  /** The section's index in its step. */
   to: number;
   onOpen: () => void;
 };

@@ -20,7 +20,6 @@ import type { Ended, Sent } from "./saving/step-sender";
 import { forgetShown, openOffline } from "./shown-step";
 import type { UnconfirmedContradictions, useStepResult } from "./step-result";
 
-/** The actions of a step's buttons: save, then redirect or show why not. */
 export function useLeaving(
   data: WizardData,
   form: RefObject<HTMLFormElement | null>,
@@ -28,7 +27,6 @@ export function useLeaving(
   result: ReturnType<typeof useStepResult>,
 ) {
   const navigate = useNavigate();
-  /** The intent in flight. */
   const [busy, setBusy] = useState<string>();
 
   function arrive(sent: Sent, intent: string) {
@@ -85,7 +83,6 @@ export function useLeaving(
     navigate(`/apply/${data.id}?step=${target}`);
   }
 
-  /** The action of the banner of unsent answers. */
   function settle(does: "try" | "show" | "compare" | "complete" | "drop") {
     if (does === "try") return saving.flush();
     if (does === "drop") return saving.drop();
@@ -101,7 +98,6 @@ export function useLeaving(
 const isWithoutLine = (sent: Sent) =>
   sent.kind === "unsent" && (sent.why === "offline" || sent.why === "network" || sent.why === "away");
 
-/** The step that a button leads to; undefined for other buttons. */
 function targetOf({ steps, place, previous, change }: WizardData, intent: string): string | undefined {
   if (change && (intent === "next" || intent === "previous")) return "review_certification";
   if (intent === "next") return steps[place]?.code;
@@ -119,7 +115,6 @@ export function problemsWithoutFiles(data: WizardData, form: HTMLFormElement): P
   return validateStep(definition, answers, data.today, namesIn(data.countries)).filter(({ name }) => !files.has(name));
 }
 
-/** Contradictions found in the browser, from what it knows of the other steps. */
 function contradictionsHere(data: WizardData, form: HTMLFormElement): UnconfirmedContradictions | undefined {
   const definition = stepByCode(data.step.code);
   if (!definition) return undefined;
@@ -143,10 +138,7 @@ export const unsaved = ({ step, revision, savedAt }: WizardData) => ({
   answers: {},
 });
 
-/**
- * Adds the step to the address. Without it the address means the current step, which changes, and the Back button would
- * not return to this one.
- */
+/** Without the step the address means the current one, which changes, and Back would not return to this one. */
 export function nameStepInAddress(code: string) {
   const { pathname, search } = window.location;
   if (!search) window.history.replaceState(window.history.state, "", `${pathname}?step=${code}`);

@@ -16,7 +16,6 @@ export type ListedStep = {
 export const percentAt = (steps: readonly ListedStep[], index: number): number =>
   Math.round(((steps.slice(0, index).filter(({ state }) => state === "Complete").length + 1) / steps.length) * 100);
 
-/** The task list: opening a step that was reached saves the current one. */
 export function StepList({
   steps,
   form,

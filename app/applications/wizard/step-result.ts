@@ -12,7 +12,6 @@ export const lowWindow = 400;
 type Result = {
   tries: number;
   problems: Problem[];
-  /** After a submission: the incomplete steps. */
   incomplete: Extract<Sent, { kind: "incomplete" }>["steps"];
   conflict: Conflict | undefined;
   /** The misspelt address of step 1 and the suggestion. */
@@ -29,7 +28,6 @@ const heldIn = (outcome: Sent | Answered | undefined): UnconfirmedContradictions
 const mistypedIn = (outcome: Sent | Answered) =>
   outcome.kind === "mistyped" ? { typed: String(outcome.answers.email ?? ""), meant: outcome.meant } : undefined;
 
-/** The outcome of the last attempt to save, continue or submit, and its notice. */
 export function useStepResult(answered: Answered | undefined) {
   const [result, setResult] = useState<Result>({
     tries: 0,

@@ -160,7 +160,6 @@ function AddressBelow({ data }: { data: WizardData }) {
   );
 }
 
-/** Reads the form, with countries as codes. */
 const readAnswers = (definition: StepDefinition, form: HTMLFormElement, { countries }: WizardData) =>
   withCountryCodes(definition, readStepForm(definition, new FormData(form)), namesIn(countries));
 
@@ -180,10 +179,7 @@ function Aside({ data, state, onGo }: { data: WizardData; state: SaveState; onGo
   );
 }
 
-/**
- * Returns `read`, and calls it once when the step is ready if something was typed before the script ran, because no
- * event reports that.
- */
+/** Calls `read` once if something was typed before the script ran, because no event reports that. */
 function useReading(form: RefObject<HTMLFormElement | null>, ready: boolean, read: () => void) {
   const readEarly = useEffectEvent(() => {
     if (form.current && !isAsRendered(form.current)) read();

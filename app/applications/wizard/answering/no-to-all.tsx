@@ -8,17 +8,12 @@ import { pressAnswer } from "./press-answer";
 
 type NoToAllProps = {
   step: StepDefinition;
-  /** The group's index in the step. */
   index: number;
   answers: Answers;
-  /** Reads the form again. */
   onChange: () => void;
 };
 
-/**
- * Answers the open questions of a group with No, and undoes that at the next click. Without JavaScript it is a submit
- * button, and the address says what can be undone.
- */
+/** Answers a group's open questions with No; the next click undoes it. Without JavaScript it is a submit button. */
 export function NoToAll({ step, index, answers, onChange }: NoToAllProps) {
   const { search } = useLocation();
   const [given, setGiven] = useState(() => {

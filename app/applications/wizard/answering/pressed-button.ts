@@ -2,10 +2,7 @@ import { type Answers, fieldsOf, type StepDefinition } from "~/form-engine/defin
 import { entriesOf } from "~/form-engine/relevance";
 import { rawInputIn, withRawInput } from "~/form-engine/typed/raw-input";
 
-/**
- * The answers after a question's button was clicked without JavaScript: it adds or removes an entry, or completes a
- * phone.
- */
+/** Applies a question's button without JavaScript: it adds or removes an entry, or completes a phone. */
 export const withPressed = (definition: StepDefinition, answers: Answers, intent: string): Answers =>
   withPhone(definition, withListChange(definition, answers, intent), intent);
 
@@ -18,9 +15,7 @@ function withPhone(definition: StepDefinition, answers: Answers, intent: string)
   return withRawInput({ ...answers, [name]: number }, Object.fromEntries(typed));
 }
 
-/**
- * Without JavaScript the list's buttons are submits: one adds an entry and answers its question Yes, one removes it.
- */
+/** Without JavaScript the list's buttons are submits. Adding an entry also answers its question Yes. */
 function withListChange(definition: StepDefinition, answers: Answers, intent: string): Answers {
   const [verb, name, position] = intent.split(":");
   const field = fieldsOf(definition).find((one) => one.kind === "list" && one.name === name);

@@ -9,7 +9,6 @@ import { remainingProblems, type Today } from "~/form-engine/validate";
 
 type StepQuestionsProps = {
   step: StepDefinition;
-  /** The initial values. */
   given: Answers;
   /** What its conditions read of other steps (`knownOf`). */
   known?: Readonly<Record<string, unknown>>;

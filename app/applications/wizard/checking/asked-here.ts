@@ -14,9 +14,8 @@ import type { Answers, StepDefinition } from "~/form-engine/definition";
 import { allAnswers } from "./all-answers";
 
 /**
- * `asked`: contradictions shown on this page, with checkboxes; `kept`: those confirmed in this step and not shown, by
- * key; `confirmed`: all confirmed ones, in words. `passport` warns on the review of one that expires too soon, unless
- * `asked` already does.
+ * `kept`: contradictions confirmed in this step and not shown, by key. `confirmed`: all confirmed ones, in words.
+ * `passport`: a warning on the review that it expires too soon, unless `asked` already says so.
  */
 export type AskedHere = {
   asked: Asked[];
@@ -26,9 +25,9 @@ export type AskedHere = {
 };
 
 /**
- * The contradictions to confirm on a step's page: those that blocked its button (`held`), and on the review all that
- * were unconfirmed when it was opened. A blocking one is shown as the server found it, since the page may know older
- * answers of other steps; once its answers in this step change, the page checks again.
+ * The contradictions to confirm on a step's page; on the review all that were open when it was opened. One that blocked
+ * its button (`held`) is shown as the server found it, since the page may know older answers of other steps, until this
+ * step's part of it changes.
  */
 export function useAskedHere(
   data: WizardData,

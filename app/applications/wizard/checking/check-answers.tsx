@@ -6,11 +6,9 @@ import { Checkbox } from "~/ui/forms/checkbox";
 
 type CheckAnswersProps = {
   asked: readonly Asked[];
-  /** The answers of the step on the page, with their confirmations. */
   answers: Answers;
   /** They blocked the clicked button: the heading takes the focus. */
   isHeld: boolean;
-  /** Renders the sentence as a link to its question. */
   wayTo: (asked: Asked) => ReactNode;
   className?: string;
 };

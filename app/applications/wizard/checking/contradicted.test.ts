@@ -35,7 +35,6 @@ async function send(code: string, change: Fields = {}, intent = "next"): Promise
   return answer;
 }
 const askedIn = ({ outcome }: { outcome: Saved }) => (outcome.asked ?? []) as Asked[];
-/** The form fields that confirm all of them. */
 const ticks = (asked: readonly Asked[]): Fields =>
   Object.fromEntries(asked.map(({ key, mark }) => [`_confirmed.${key}`, mark]));
 const place = async () => (await applicant.found(id)).application.currentStep;

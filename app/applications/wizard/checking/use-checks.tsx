@@ -19,10 +19,7 @@ type Step = {
   onGo: (intent: string) => void;
 };
 
-/**
- * The parts of a step's form that confirm contradictions: `check` shows them, `kept` carries earlier confirmations.
- * `confirmed`, on the review: all confirmed ones, in words.
- */
+/** `check` shows contradictions; `kept` carries earlier confirmations; `confirmed`: all of them, for the review. */
 export function useChecks({ data, definition, opened, result, form, onGo }: Step): {
   check: ReactNode;
   kept: ReactNode;
@@ -46,7 +43,6 @@ export function useChecks({ data, definition, opened, result, form, onGo }: Step
 
 type WayToAnswerProps = { asked: Asked; step: StepDefinition; form: string; onGo: (intent: string) => void };
 
-/** A link to the contradiction's question on this page, or a button that opens its step. */
 function WayToAnswer({ asked, step, form, onGo }: WayToAnswerProps) {
   const id = fieldId(asked.name);
   if (asked.step !== step.code)

@@ -43,10 +43,7 @@ const boxes = {
   year: { label: "Year", inputMode: "numeric", width: "w-22" },
 } as const;
 
-/**
- * A date in three text inputs: typed text is never changed, and its meaning is shown below. The focus never moves by
- * itself.
- */
+/** Never changes typed text; its meaning is shown below. The focus never moves by itself. */
 export function DateView({ field, name, id, label, hint, stored, answers, error, required, mark }: DateViewProps) {
   const shown = datePartsIn(field.name, stored);
   const date = dateIn(datePartsIn(field.name, answers), field.noDay !== undefined && lacksDay(field.name, answers));
@@ -106,9 +103,7 @@ export function DateView({ field, name, id, label, hint, stored, answers, error,
   );
 }
 
-/**
- * A pasted date with one meaning fills all inputs; of an ambiguous one (day or month first) `days` are the readings.
- */
+/** A pasted date fills all inputs; of an ambiguous one (day or month first) `days` are the readings. */
 function usePasting(name: string) {
   const group = useRef<HTMLFieldSetElement>(null);
   const place = useRef<HTMLElement>(null);

@@ -18,8 +18,8 @@ type PhoneBoxProps = {
 };
 
 /**
- * A phone; below it the normalized number if it differs, and suggestions with a country's code if it has none. Without
- * JavaScript a suggestion is sent as `phone:{name}:{number}`.
+ * Shows the normalized number if it differs, or one with a country's code if it has none. Without JavaScript that is
+ * sent as `phone:{name}:{number}`.
  */
 export function PhoneInput({ field, id, answers, countries, isOver, input }: PhoneBoxProps) {
   const stored = textOf(answers[field.name]);

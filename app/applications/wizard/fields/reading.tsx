@@ -1,9 +1,6 @@
 import type { ReactNode } from "react";
 
-/**
- * How we understood the input, as the review writes it. It is in the gap between two rows, so that nothing moves when
- * it appears. `spoken`: changes are announced.
- */
+/** How we understood the input, in the gap between two rows so that nothing moves. `spoken`: changes are announced. */
 export function Reading({ id, spoken, children }: { id: string; spoken?: boolean; children: ReactNode }) {
   return (
     <p

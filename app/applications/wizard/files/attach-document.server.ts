@@ -23,8 +23,8 @@ export type FileRefusal =
 const attempt = z.uuid();
 
 /**
- * Stores a file for the browser that may edit the draft. As the answer to a question it replaces the earlier file; for
- * a requirement it is added. The same file with the same idempotency key gets the stored result.
+ * Stores a file for a draft. For a question it replaces the earlier file; for a requirement it is added. The same file
+ * with the same idempotency key gets the stored result.
  */
 export async function attachDocument(
   context: HolderContext,
@@ -75,10 +75,7 @@ export async function detachDocument(
   });
 }
 
-/**
- * Removes a file that answers no question; the others are removed in their step. A deleted file and one of another
- * application are both `not-found`, so that ids can't be probed.
- */
+/** Deleted files and those of other applications are both `not-found`. A question's file is removed in its step. */
 export async function removeAddedDocument(
   context: HolderContext,
   applicationId: string,
@@ -106,7 +103,6 @@ async function discardAnswer(tx: Transaction, application: Current, { definition
   if (own) await discardDocument(tx, own);
 }
 
-/** Writes a file's URL and name into the step, under a new revision; null removes them. */
 async function answerWithFile(
   tx: Transaction,
   application: Current,

@@ -15,7 +15,6 @@ import { BinButton, Notes, StoredPreview, UploadingRow } from "./file-pieces";
 
 type SlotProps = { application: string; slot: DocumentSlot; attempt: string; error: string | undefined };
 
-/** One required document with its files: with JavaScript several can be sent at once, without it one at a time. */
 export function DocumentSlotView({ application, slot, attempt, error }: SlotProps) {
   const scripted = useScripted();
   const box = useRef<HTMLElement>(null);

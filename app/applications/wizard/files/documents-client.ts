@@ -19,13 +19,9 @@ export type Upload = {
 
 const closedWords = "Not uploaded: this browser can no longer open the application.";
 
-/** The URL that takes the files, the fields that name their requirement, and the accepted formats. */
 export type UploadPlace = { url: string; fields: Record<string, string>; formats: readonly string[] };
 
-/**
- * Uploads files to one place: validated here, then sent one at a time. `onKept`: a file arrived too late for its place
- * and was forwarded as a message.
- */
+/** Sends one file at a time. `onKept`: a file arrived too late for its place and was forwarded as a message. */
 export function useUploads({ url, fields, formats }: UploadPlace, onSettled: () => void, onKept?: () => void) {
   const { revalidate } = useRevalidator();
   const [uploads, setUploads] = useState<Upload[]>([]);
@@ -82,7 +78,6 @@ export function useUploads({ url, fields, formats }: UploadPlace, onSettled: () 
     removing,
     status,
     problem,
-    /** What was done to the files that were chosen last. */
     notes,
     /** Changes with every choice, which empties the file input. */
     round,

@@ -9,7 +9,7 @@ export type Attached = { url: string; name: string };
 
 /** Requests of the step's file questions. `again`: a retry with the same file may succeed. */
 export type Files = {
-  /** The URLs of files that were deleted because of a virus. */
+  /** Deleted because of a virus. */
   removed: readonly string[];
   /** File formats by document type, where the service has its own. */
   formats: Readonly<Record<string, readonly string[]>>;
@@ -59,10 +59,7 @@ type FileForm = Record<string, string | File>;
 type Lost = Pick<Refused, "ok" | "message"> & { reason: "lost" };
 const lost: Lost = { ok: false, reason: "lost", message: "" };
 
-/**
- * Sends a form with a file. The HTTP layer refuses too large a body with a 413 without our message, so it is added
- * here.
- */
+/** The HTTP layer refuses too large a body with a 413 without our message, so it is added here. */
 export async function postFile<Result extends Done>(
   url: string,
   fields: FileForm,

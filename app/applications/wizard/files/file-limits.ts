@@ -1,6 +1,5 @@
 import { acceptOf as acceptOfRules, defaultRules, type FileRules, formatFileRules } from "~/documents/file-rules";
 
-/** The heading of files whose document staff removed from the service's list. */
 export const noLongerAskedFor = "No longer asked for";
 
 type Limited = { extensions?: readonly string[] | undefined };

@@ -3,7 +3,6 @@ import type { ComponentProps } from "react";
 import { FileRow } from "~/ui/forms/file-input";
 import { Progress } from "~/ui/progress";
 
-/** A picture, or an icon for other files. */
 export function StoredPreview({ url, name }: { url: string; name: string }) {
   if (!/\.(png|jpe?g)$/i.test(name)) return <FileText aria-hidden className="size-5 text-sea-ink" />;
   return (
@@ -29,7 +28,6 @@ export function UploadingRow({ name, bytes, part }: { name: string; bytes: numbe
   );
 }
 
-/** What was done to the chosen files. */
 export const Notes = ({ notes }: { notes: readonly string[] }) => (
   <div role="status" className="mt-2 grid gap-1 text-sm text-stone empty:hidden">
     {notes.map((note) => (

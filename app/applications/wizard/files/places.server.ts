@@ -11,14 +11,12 @@ export type FilePlace = QuestionPlace | { type: string };
 export type Question = { definition: StepDefinition; title: string; field: FileField };
 
 type Place = {
-  /** The kind of the idempotency key. */
   kind: "upload" | "document";
   documentType: string;
   rules: FileRules;
   question?: Question;
 };
 
-/** Undefined if the application has no such place. */
 export async function findPlace(
   application: { visaServiceId: string | null; furthestStep: number },
   at: FilePlace,
@@ -50,10 +48,7 @@ export async function findQuestion(
   return { definition: found.definition, title: found.title, field: asked };
 }
 
-/**
- * Formats of questions whose files are also documents of the service, by type: those of the service that the question
- * accepts, or all of the service's if it accepts none of them.
- */
+/** The service's formats by document type: those that its question accepts too, or all if it accepts none of them. */
 export async function questionFormats(
   serviceId: string | null,
   steps: readonly { definition: StepDefinition }[],

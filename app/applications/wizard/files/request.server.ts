@@ -8,8 +8,8 @@ type Held = NonNullable<Awaited<ReturnType<typeof findForHolder>>>;
 type FileAnswer = Done | FileRefusal;
 
 /**
- * Handles a script's request that sends or removes a file. Checks the right, then the limit, and only then reads the
- * form, so that nobody else can make us read files. Responds with the result of `act` as JSON.
+ * Checks the right, then the limit, and only then reads the form, so that a refused request costs little. Responds with
+ * the result of `act` as JSON.
  */
 export async function handleFileRequest(
   request: Request,
@@ -32,5 +32,4 @@ export function headOf(refused: FileRefusal): { status: number; headers: Record<
   return { status, headers: { "Retry-After": String(refused.detail.retryAfterSeconds) } };
 }
 
-/** Whether to redirect to the application's page: no longer a draft, or not this browser's. */
 export const shouldLeavePage = ({ reason }: FileRefusal): boolean => reason === "forbidden" || reason === "closed";

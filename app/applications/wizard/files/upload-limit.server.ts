@@ -6,7 +6,6 @@ import { mayBringFile, requireWithinLimit } from "~/request-bodies/form-limits.s
 
 const hour = 3600;
 
-/** With a message and the seconds until the next one is accepted. */
 export type UploadLimited = Refused<{ retryAfterSeconds: number }, "limited">;
 
 const limits = { address: { max: 120, seconds: hour }, identity: { max: 60, seconds: hour } };

@@ -3,9 +3,7 @@ import type { Route } from "./+types/upload-save";
 import { attachDocument, detachDocument } from "./attach-document.server";
 import { handleFileRequest } from "./request.server";
 
-/**
- * `POST /apply/{id}/upload/save?step=…&field=…` for the wizard's script: sends or removes a file; responds with JSON.
- */
+/** `POST /apply/{id}/upload/save?step=…&field=…` for the wizard's script: sends or removes a file. */
 export function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
   const { searchParams } = new URL(request.url);
   const question = { step: searchParams.get("step") ?? "", field: searchParams.get("field") ?? "" };

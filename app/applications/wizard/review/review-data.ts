@@ -6,12 +6,11 @@ import type { Metadata } from "~/db/schema/applications";
 import type { StepDefinition } from "~/form-engine/definition";
 import { isRequired, visibleFields } from "~/form-engine/relevance";
 
-/** A step on the review. `folded`: the names of optional questions without an answer. */
+/** `folded`: the names of optional questions without an answer. */
 export type ReviewedStep = ShownStep & { folded: string[] };
 
 type NamedStep = { definition: StepDefinition; title: string };
 
-/** What the review shows of the other steps, with what is `missing` or wrong in them, and the files they need. */
 export function reviewOf(
   steps: readonly NamedStep[],
   metadata: Metadata,

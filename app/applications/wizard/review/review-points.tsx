@@ -11,7 +11,6 @@ type ReviewPointsProps = {
   data: WizardData;
   /** The server's findings from a submission; otherwise the current ones are shown. */
   incomplete: readonly StepProblems[];
-  /** Unconfirmed contradictions. */
   check: ReactNode;
   passport: string | undefined;
   form: string;
@@ -19,7 +18,6 @@ type ReviewPointsProps = {
   onDocuments: () => void;
 };
 
-/** What is still open in the whole application, each with a link. */
 export function ReviewPoints(props: ReviewPointsProps) {
   const { data, incomplete, check, passport, form, onGo, onDocuments } = props;
   const missing = { documents: data.documents?.missing ?? [], later: data.later };

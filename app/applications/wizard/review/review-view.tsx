@@ -28,7 +28,6 @@ type ReviewViewProps = {
   onDocuments: () => void;
 };
 
-/** Every relevant answer under its step with a link to change it, below a list of what is still open. */
 export function ReviewView(props: ReviewViewProps) {
   const { data, incomplete, check, confirmed, passport, form, onGo, onDocuments } = props;
   const steps = useOpenWhenWide();
@@ -193,7 +192,6 @@ function LeftOpen({ steps, form, onGo }: LeftOpenProps) {
 
 type FoldedOnPhoneProps = { id: string; title: string; aside: string; children: ReactNode };
 
-/** A card between the steps and the signature, closed on a phone as they are. */
 function FoldedOnPhone({ id, title, aside, children }: FoldedOnPhoneProps) {
   return (
     <section aria-labelledby={id} className="mt-6 rounded-xl border border-dune bg-white px-5 sm:px-7 sm:py-6">

@@ -84,7 +84,6 @@ export function ConflictView(props: { data: WizardData; definition: StepDefiniti
   );
 }
 
-/** The contradictions that a version of the step confirms, in words. */
 const confirmedHere = (data: WizardData, definition: StepDefinition, answers: Answers): string =>
   contradictionsIn(
     allAnswers(data, definition, answers),

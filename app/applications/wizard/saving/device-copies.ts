@@ -4,8 +4,8 @@ import { fieldsOf, type StepDefinition } from "~/form-engine/definition";
 import { copiesHere, dropCopies, keyOf, page, removeCopies } from "../../access/unsent-places";
 import { isUnsent, type Unsent, withoutAnswers } from "./unsent-fields";
 
-// Unsent answers survive a closed tab and a restarted browser as a copy per tab and step in `localStorage`. Answers
-// that are stored encrypted, steps with `staysInTab`, and everything on a shared device stay in the tab (N-LINE-2).
+// Unsent answers survive a restarted browser as copies in `localStorage`, one per tab and step. Answers that are stored
+// encrypted and everything on a shared device stay in the tab (N-LINE-2).
 
 /** Milliseconds after which a copy of unsent answers expires. */
 const keptFor = 7 * 24 * 3_600_000;
@@ -73,10 +73,7 @@ function copies(): Copy[] {
   }
 }
 
-/**
- * Takes over the copies that closed pages left of an application's steps, the newest first. Leaves the copies of open
- * pages, and deletes expired ones of every application.
- */
+/** Takes over the copies that closed pages left, the newest first. Deletes expired ones of every application. */
 export async function adoptCopies(
   application: string,
   isTaken: (step: string, copy: Unsent) => boolean,

@@ -9,9 +9,8 @@ import { type StoredAnswers, visaApplications } from "~/db/schema/applications";
 import type { Answers, StepDefinition } from "~/form-engine/definition";
 
 /**
- * Copies a changed answer to the later steps of a draft that ask for the same. Runs in the transaction of the save,
- * which has locked the application. `before`: the step's answers before that save. The later steps keep their revision,
- * so that a page that has one open can still save it; the review learns of the change from the saved step.
+ * Runs in the transaction of the save, which has locked the application. `before`: the step's answers before it. The
+ * later steps keep their revision, so that a page that has one open can still save it.
  */
 export async function follow(tx: Transaction, id: string, definition: StepDefinition, before: Answers): Promise<void> {
   const read = () => tx.select().from(visaApplications).where(eq(visaApplications.id, id));

@@ -32,7 +32,6 @@ function openTab(): void {
   });
 }
 
-/** Sets the steps of every service, optionally with one hidden. */
 async function setSteps(hide?: string): Promise<void> {
   await database.query("delete from country_form_configurations");
   await database.query(
@@ -53,7 +52,6 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Puts unsent answers of the hidden step into the tab. */
 const typedThere = (answers: Record<string, string>, omitted: string[] = []) =>
   storeUnsent(id, hidden, { revision: 0, fields: Object.entries(answers), since: Date.now(), lost: [], omitted });
 const neverSaved = () =>

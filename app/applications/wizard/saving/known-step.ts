@@ -18,15 +18,10 @@ import { saverOf } from "./saver";
 import { readUnsent, storeUnsent } from "./unsent";
 import { answersOf, answersOfUnsent, type Unsent, withoutAnswers } from "./unsent-fields";
 
-/**
- * Marks a step opened offline. `unsaved`: unacknowledged answers of the other steps; `known`: all answers at that time.
- */
+/** Marks a step opened offline. `unsaved`: unacknowledged answers of other steps; `known`: all answers then. */
 export type KnownStep = WizardData & { isKnown: true; unsaved: Metadata; known: Metadata };
 
-/**
- * Builds a step's page for an offline person (N-LINE-4) from unsent answers, else from what this page saved, else from
- * what the last page loaded. Undefined for a step that the application does not have.
- */
+/** Builds a step's page for an offline person from unsent answers, else from the last save or page (N-LINE-4). */
 export function knownStep(shown: WizardData | KnownStep, code: string): KnownStep | undefined {
   const index = shown.steps.findIndex((step) => step.code === code);
   const listed = shown.steps[index];
@@ -118,10 +113,7 @@ export function storedHere(shown: WizardData, { code, title }: ListedStep) {
   return [{ code, definition, title, files, loaded: loaded?.answers, stored, revision: at }];
 }
 
-/**
- * All answers as far as this page knows: unsent, else stored. Answers that follow a change on the screen are updated as
- * the server will do it, in unsent answers too.
- */
+/** Unsent answers, else stored ones. Those that follow a change on the screen are updated as on the server. */
 function knownAnswers(shown: WizardData & Partial<KnownStep>) {
   const { id, countries } = shown;
   const here = shown.steps
@@ -147,7 +139,6 @@ function knownAnswers(shown: WizardData & Partial<KnownStep>) {
   return { known, all };
 }
 
-/** Adds the answers that differ between `before` and `after` to a step's unsent ones. */
 function withFollowed(step: StepDefinition, unsent: Unsent, before: Answers, after: Answers): Unsent {
   const names = fieldsOf(step).flatMap(({ name }) => (before[name] === after[name] ? [] : [name]));
   const changed = formOf(step, Object.fromEntries(names.map((name) => [name, after[name]])));

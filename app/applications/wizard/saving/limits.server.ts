@@ -13,8 +13,8 @@ const ofBrowser = (holder: string): KeyedRateLimit => ({
 export const checkSaveLimit = (address: string) => checkBatchedLimits(ofAddress(address));
 
 /**
- * Counts one save against both limits. The second is per browser (`holder`: its token's hash), so that somebody who
- * only knows the id can't use up the owner's. It is not counted once the IP is over its limit.
+ * The second limit is per browser (`holder`: its token's hash), so that somebody who only knows the id can't use up the
+ * owner's. It is not counted once the IP is over its limit.
  */
 export const consumeSaveLimit = ({ address, holder }: { address: string; holder: string }) =>
   consumeBatchedLimits([...ofAddress(address), ofBrowser(holder)]);

@@ -24,7 +24,6 @@ import { follow } from "./follow.server";
 
 type SaveInput = {
   step: ServiceStep;
-  /** The revision that the answers are based on. */
   revision: number;
   answers: Answers;
   /** The step's position (from 1); a step that was not reached yet is not saved. */
@@ -39,17 +38,15 @@ type Saved = Done<{ revision: number; savedAt: Date; place: number }>;
 export type NotSaved =
   /** `invalid`: a step that was not reached yet. */
   | Refused<undefined, "forbidden" | "invalid">
-  /** No longer a draft. */
   | Refused<{ status: string }, "closed">
   /** Other answers were stored since `revision`. */
   | Refused<{ revision: number; stored: Answers }, "conflict">;
 
 /**
- * Saves a step's answers as typed, valid or not, for the browser that may edit the application. One SQL statement locks
- * the right's row, checks state, position and revision, and writes metadata, position and step row. Equal answers
- * succeed at any revision, since a lost response is no conflict; encrypted ones are compared by digest.
- * If the step's row fails, the failure is logged and the statement repeated without it. Later steps that ask the same
- * follow in the same transaction. Throws when the application's row can't be written.
+ * Saves a step's answers as typed, valid or not. One SQL statement locks the browser's right, checks state, position
+ * and revision, and writes metadata, position and step row. Equal answers succeed at any revision, since a lost
+ * response is no conflict. If the step's row fails, it is logged and the statement repeated without it. Throws when the
+ * application's row can't be written.
  */
 export async function saveStep(
   context: { applicationId: string; holder: string },
@@ -93,7 +90,6 @@ async function tryToFollow(tx: Transaction, { applicationId, step }: Save, befor
   }
 }
 
-/** The key that encrypts a step's answers; none for a step without such answers. */
 async function sealerFor(
   applicationId: string,
   definition: StepDefinition,

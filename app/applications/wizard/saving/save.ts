@@ -8,10 +8,7 @@ import { requireSaveLimit } from "./read-forms.server";
 import { saveResponse } from "./step-answer.server";
 import { handleStepForm } from "./step-request.server";
 
-/**
- * `POST /apply/{id}/save` for the wizard's script; responds with the outcome as JSON. The HTTP layer answers nearly all
- * of these requests before the router is reached (`server/http/save-response.ts`).
- */
+/** `POST /apply/{id}/save`. The HTTP layer answers nearly all of these before the router (`save-response.ts`). */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
   const { address } = context.get(requestContext);
   const known = knownService(params.id);

@@ -21,9 +21,8 @@ const interval = 30_000;
 const unhurried = 30_000;
 
 /**
- * Saves the steps of one application from this tab: one request at a time, each with the answers at the time it is
- * sent. Unacknowledged answers stay in the tab and on the device, and are retried even when their step is no longer on
- * the screen.
+ * Saves an application's steps from this tab: one request at a time, with the answers at the time it is sent.
+ * Unacknowledged answers are retried even when their step is no longer on the screen.
  */
 export class Saver {
   readonly #application: string;
@@ -36,13 +35,11 @@ export class Saver {
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #state: SaveState | undefined;
-  /** Steps that are queued already. */
   readonly #waiting = new Set<string>();
   /** A stale step needs the person's choice; another save would be refused again. */
   readonly #stale = new Set<string>();
   /** Unstorable answers stay in the tab; sent again unchanged they would be refused again. */
   readonly #unfit = new Map<string, { problems: readonly Problem[]; fields: Fields }>();
-  /** Why the last request for a step had no effect. */
   readonly #stopped = new Map<string, Pick<Stop, "why" | "message">>();
   /** The server's result for steps that were left offline and turned out invalid. */
   readonly #invalid = new Map<string, Sent>();
@@ -97,7 +94,6 @@ export class Saver {
     this.#show();
   }
 
-  /** Discards unsent answers of steps that the office has hidden. */
   readonly drop = (): void => {
     const hidden = unsentSteps(this.#application).filter((step) => this.#isHidden(step));
     forgetUnsent(this.#application, hidden);
@@ -105,10 +101,8 @@ export class Saver {
     this.#show();
   };
 
-  /** The last acknowledged answers of a step and their revision. */
   known = (step: string) => ({ fields: this.#acknowledged.get(step), revision: this.#revisions.get(step) ?? 0 });
 
-  /** Why the server refused a step that was left offline. */
   refusal = (step: string) => this.#invalid.get(step);
 
   /** Sends everything unsent, the steps that were left offline first and in that order. */
@@ -135,8 +129,8 @@ export class Saver {
   }
 
   /**
-   * Sends a step's answers with the button's intent. `rest`: further form fields, read when the request is sent;
-   * `pressed`: the form at the click, as the step may be off the screen by then.
+   * `rest`: further form fields, read when the request is sent. `pressed`: the form at the click, for a step that is
+   * off the screen by then.
    */
   send(step: string, intent: string, rest: () => Record<string, string>, pressed: Fields | undefined): Promise<Sent> {
     const work = () => this.#post(step, intent, rest(), pressed);
@@ -218,9 +212,7 @@ export class Saver {
     return unfit !== undefined && sameFields(unfit.fields, fields);
   }
 
-  /**
-   * Another request would be refused again, unless the last one did not arrive: its other answers are still unsaved.
-   */
+  /** Another request would be refused again, unless the last one did not arrive. */
   #isHeld(step: string) {
     return this.#isUnfit(step) && !this.#stopped.has(step);
   }
@@ -288,7 +280,6 @@ export class Saver {
     this.#show({ isSettled: true });
   }
 
-  /** Why a step can't be saved; undefined for one that is merely not sent yet. */
   #stopOf(step: string): Stop | undefined {
     const stopped = this.#stopped.get(step);
     const unfit = this.#unfit.get(step);
@@ -345,7 +336,6 @@ export class Saver {
 
 const savers = new Map<string, Saver>();
 
-/** Returns the application's only saver in this tab; on the server, where nothing is saved, a new one. */
 export function saverOf(application: string): Saver {
   const saver = savers.get(application) ?? new Saver(application);
   if (typeof window !== "undefined") savers.set(application, saver);

@@ -45,11 +45,9 @@ export function SaveStateView({ state }: { state: SaveState }) {
 type SaveTroubleProps = {
   state: SaveState;
   data: WizardData;
-  /** Saves again, or resolves a problem of the step on the screen. */
   onAct: (does: "try" | "show" | "compare" | "complete" | "drop") => void;
 };
 
-/** Shown while something is unsaved: what stops it and in which step, the way there, and what could be lost. */
 export function SaveErrorBanner({ state, data, onAct }: SaveTroubleProps) {
   const [shown, setShown] = useState(state);
   /** After `Try now` its result is announced to screen readers. */
@@ -115,7 +113,6 @@ export function SaveErrorBanner({ state, data, onAct }: SaveTroubleProps) {
   );
 }
 
-/** Whole minutes since a time in milliseconds, updated as time passes; 0 for none. */
 function useMinutesSince(since: number) {
   const [now, setNow] = useState(since);
   useEffect(() => {

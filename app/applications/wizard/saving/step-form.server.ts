@@ -34,9 +34,8 @@ const envelope = z.object({
 const around = ["step", "revision", "intent", "attempt", "seen", "change"] as const;
 
 /**
- * A parsed form of the wizard: its step and index (from 0), its button's intent, and the raw answers. `keepsEmail`: the
- * person confirmed an address that looks misspelt. `change`: the input that is changed from the review, to which the
- * step then returns. `seen`: what the review showed of the other steps.
+ * `index` is from 0. `keepsEmail`: the person confirmed an address that looks misspelt. `change`: the input that is
+ * changed from the review. `seen`: what the review showed of the other steps.
  */
 export type StepForm = Omit<z.infer<typeof envelope>, "step"> & {
   step: ServiceStep;
@@ -49,8 +48,8 @@ export type StepForm = Omit<z.infer<typeof envelope>, "step"> & {
 };
 
 /**
- * Reads a form of the wizard. Throws a 400 Response for one that none of our pages sends. `keepsHidden`: also accepts a
- * step that the service lacks, since it may have been hidden while it was open.
+ * Throws a 400 Response for a form that none of our pages sends. `keepsHidden`: also accepts a step that the service
+ * lacks, since it may have been hidden while it was open.
  */
 export async function readStep(
   steps: readonly ServiceStep[],
@@ -98,10 +97,7 @@ function withMeant(intent: string, typed: Answers): { intent?: string; typed?: A
 export const notOurs = () =>
   new Response("Something is wrong with this form. Please open your application again.", { status: 400 });
 
-/**
- * Without JavaScript `No to all of these` submits `no-to-all:{group}`, and its Undo `undo-no:{mark}`. `undo`: the mark
- * with which the page can undo it.
- */
+/** Without JavaScript `No to all of these` submits `no-to-all:{group}`, and its Undo `undo-no:{mark}`. */
 function withNoToAll(definition: StepDefinition, answers: Answers, intent: string): { typed: Answers; undo?: string } {
   const [verb, value = ""] = intent.split(":");
   const section = verb === "no-to-all" ? definition.sections[Number(value)] : undefined;
@@ -113,16 +109,12 @@ function withNoToAll(definition: StepDefinition, answers: Answers, intent: strin
   return { typed: before ? openAgain(answers, before.names) : answers };
 }
 
-/** The group that a page without JavaScript returns to. */
 function groupHash({ intent }: StepForm): string | undefined {
   const [, place] = /^(?:no-to-all|undo-no):(\d+)/.exec(intent) ?? [];
   return place && `section-${place}`;
 }
 
-/**
- * The element that a page without JavaScript scrolls to after one of its buttons changed it: the new entry's first
- * field, the list, or the phone that got its country code.
- */
+/** The element that a page without JavaScript scrolls to after one of its buttons changed it. */
 function changedHash({ step, typed, intent }: StepForm): string | undefined {
   const [verb, name = "", position] = intent.split(":");
   if (verb === "phone") return name;
@@ -150,10 +142,7 @@ export function goalOf(form: StepForm, steps: readonly ServiceStep[]): number {
   return target >= 0 ? target : index;
 }
 
-/**
- * The rest of the step's address after a save that redirects to the step `code`: the answer that is changed from the
- * review, and the element in view.
- */
+/** The rest of the step's address: the answer that is changed from the review, and the element in view. */
 export function placeIn(form: StepForm, code: string): { change?: string; hash?: string; undo?: string } {
   const { intent, change, step, undo } = form;
   const [verb, , input] = intent.split(":");

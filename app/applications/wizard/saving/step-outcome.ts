@@ -2,9 +2,7 @@ import type { Asked } from "~/applications/steps/contradictions/asked";
 import type { StepProblems } from "~/applications/submission/completeness.server";
 import type { Answers, Problem } from "~/form-engine/definition";
 
-/** The outcome of a step's form, with and without JavaScript. */
 export type StepOutcome =
-  /** `change`, `undo` and `hash` are parts of the step's address (`stepUrl`). */
   | {
       kind: "saved" | "moved";
       step: string;
@@ -19,8 +17,8 @@ export type StepOutcome =
   | { kind: "leaving"; to: "documents" | "browsers" | "email" | `email?said=${"sent" | "limited"}` }
   | { kind: "uploading"; step: string; field: string; change: string | undefined }
   /**
-   * `unsaved`: the names of unstorable answers when the others were stored; without it nothing was. `tooMany`: the
-   * address of step 1 was changed too often within an hour.
+   * `unsaved`: the names of unstorable answers; without it nothing was stored. `tooMany`: the address changed too
+   * often.
    */
   | {
       kind: "invalid";

@@ -33,7 +33,6 @@ import { goalOf, notOurs, placeIn, readStep, returnsToReview, type StepForm } fr
 import type { StepOutcome } from "./step-outcome";
 import { applySubmittedEmail, type SubmittedEmail, submittedEmail } from "./submitted-email.server";
 
-/** One request with a form; `find` looks the application up at most once. */
 type StepWork = {
   context: HolderContext;
   id: string;
@@ -43,12 +42,11 @@ type StepWork = {
 };
 
 /**
- * Handles one form of the wizard: saves the answers, then does what its button says: `save`, `next`, `previous`,
- * `exit`, `documents`, `browsers`, `email`, `send-again`, `use-email`, `keep-email`, `keep-address`, `goto:{code}`,
- * `goto:{code}:{input}` to change one answer, `add:{list}`, `remove:{list}:{index}`, `upload:{file}`, `detach:{file}`,
- * `no-to-all:{group}`, `undo-no:{mark}`, `phone:{field}:{number}`, `submit`. `found`: the application, if the request
- * has looked it up. Logs unexpected errors and returns the answers with the failure. Throws a 400 Response for a form
- * that is not ours.
+ * Saves the answers, then does what the button says: `save`, `next`, `previous`, `exit`, `documents`, `browsers`,
+ * `email`, `send-again`, `use-email`, `keep-email`, `keep-address`, `goto:{code}`, `goto:{code}:{input}` to change one
+ * answer, `add:{list}`, `remove:{list}:{index}`, `upload:{file}`, `detach:{file}`, `no-to-all:{group}`,
+ * `undo-no:{mark}`, `phone:{field}:{number}`, `submit`. Logs unexpected errors and returns the answers. Throws a 400
+ * Response for a form that is not ours.
  */
 export async function handleStepForm(
   context: HolderContext,
@@ -114,7 +112,6 @@ async function saveAndGo(work: StepWork): Promise<StepOutcome> {
         ...{ place: index + 1, goal: goal + 1, opensGoal: intent === "next" && !returnsToReview(form) },
       },
     );
-  // A changed address is settled before the step is left.
   const stays = problems.length > 0 || asked.length > 0;
   const place = form.isHidden ? await placeBeside(work) : index;
   let saved = await save(stays || given ? place : goalOf({ ...form, index: place }, steps), revision);
@@ -159,8 +156,8 @@ const receiptOf = (step: string, { revision, savedAt }: { revision: number; save
 });
 
 /**
- * Handles a changed address of step 1; returns an outcome if the step is not left. `Save & Exit` leaves even with a
- * refused address: `Next Step` says so when the applicant is back.
+ * Returns an outcome if the step is not left. `Save & Exit` leaves even with a refused address: `Next Step` says so
+ * when the applicant is back.
  */
 async function settle(
   { context, id, form }: StepWork,
@@ -178,12 +175,10 @@ async function settle(
   return { kind: "invalid", ...receipt, problems: [problem], answers, ...(tooMany ? { tooMany } : {}) };
 }
 
-/** Splits the raw answers and the stored files into what can be stored and the problems of the others. */
 async function sortAnswers({ id, form, find }: StepWork) {
   const { definition } = form.step;
   const isUnfit = unstorableAnswers(definition, form.typed).length > 0;
-  // Only these saves read the stored answers: to compare the signed name, for files, or to leave the old value where
-  // the new one is unstorable.
+  // Only these saves read the stored answers, for the name, files, or the old value of an unstorable one.
   const isChecked = form.intent === "next" || form.intent === "submit";
   const isSigned = isChecked && fieldsOf(definition).some((field) => "signature" in field);
   const needsStored = isSigned || isUnfit || fieldsOf(definition).some((field) => field.kind === "file");
@@ -231,7 +226,6 @@ function notSaved(refused: NotSaved, step: string, answers: Answers): StepOutcom
   }
 }
 
-/** After a save: a redirect to another page of the application, if the button asks for one. */
 async function leave({ context, id, form: { intent, step, change } }: StepWork): Promise<StepOutcome | undefined> {
   if (intent === "documents" || intent === "browsers" || intent === "email") return { kind: "leaving", to: intent };
   if (intent === "exit") {
@@ -248,7 +242,6 @@ async function leave({ context, id, form: { intent, step, change } }: StepWork):
   return verb === "upload" ? { kind: "uploading", step: step.definition.code, field: name, change } : undefined;
 }
 
-/** After a save: the outcome within the wizard, on this step or another one. */
 async function stay(work: StepWork, receipt: Receipt, place: number): Promise<StepOutcome> {
   const { steps, form } = work;
   const [verb, field = ""] = form.intent.split(":");
@@ -258,7 +251,7 @@ async function stay(work: StepWork, receipt: Receipt, place: number): Promise<St
   return { kind, ...receipt, ...(revision === undefined ? {} : { revision }), step, ...placeIn(form, step) };
 }
 
-/** Removes a file's answer; returns the step's new revision, or undefined if it could not be removed. */
+/** Returns the step's new revision, or undefined if the file could not be removed. */
 async function detach({ context, form, find }: StepWork, field: string): Promise<number | undefined> {
   const found = await find();
   const place = { step: form.step.definition.code, field };

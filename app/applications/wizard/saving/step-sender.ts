@@ -3,8 +3,8 @@ import { withRetries } from "./retry";
 import type { StepOutcome } from "./step-outcome";
 
 /**
- * Why a form had no effect. `away`: the server can't store anything now. `early`: a step that was left offline waits
- * for an earlier one that is incomplete. `waiting`: a submission waits for unsaved steps.
+ * `away`: the server can't store anything now. `early`: the step waits for an earlier, incomplete one. `waiting`: a
+ * submission waits for unsaved steps.
  */
 export type Unsent = {
   kind: "unsent";
@@ -21,14 +21,13 @@ export const isRefused = (sent: Sent): sent is Refusal =>
 export type Refusal = Extract<Sent, { kind: "invalid" | "mistyped" | "contradicted" }>;
 
 /**
- * Why a step's answers are not saved. `conflict`: changed elsewhere, the person has to choose; `unfit`: unstorable as
- * typed, with problems; `unopened`: the device lacks some answers, so the step has to be opened first; `refused`: the
- * browser's right has ended; `hidden`: one of these, or refused by the server, in a step that the office hid.
+ * `conflict`: changed elsewhere. `unfit`: unstorable as typed. `unopened`: the device lacks some answers, so the step
+ * has to be opened first. `refused`: the browser's right has ended. `hidden`: one of these, or refused by the server,
+ * in a step that the office hid.
  */
 export type Stop = {
   step: string;
   why: Unsent["why"] | "conflict" | "unfit" | "unopened" | "refused" | "hidden";
-  /** The server's message, or empty. */
   message: string;
   problems: readonly Problem[];
 };
@@ -42,7 +41,6 @@ export type SaveState = {
   /** Steps that were left offline, and those of them that the server found invalid. */
   left: readonly string[];
   invalid: readonly string[];
-  /** When something was last saved. */
   at: string;
   /** When the oldest unsaved answer was typed, in milliseconds; 0 if there is none. */
   since: number;

@@ -29,7 +29,6 @@ export type SaveProblem = {
   text: string;
   /** The banner then adds for how long we have been retrying. */
   isRetried: boolean;
-  /** The other steps with the same problem. */
   steps: StepName[];
   /** `does`: for a button; `to`: the address of the step that needs attention. */
   action:
@@ -39,7 +38,6 @@ export type SaveProblem = {
 
 type TroubleData = Pick<WizardData, "id" | "step" | "steps">;
 
-/** Says what stops unsent answers, in which step, and how to resolve it. */
 export function saveProblemOf(state: SaveState, data: TroubleData): SaveProblem | undefined {
   const [stop] = state.stops;
   if (!stop || state.ended) return undefined;
@@ -117,7 +115,6 @@ function hiddenTrouble(state: SaveState, data: TroubleData): SaveProblem {
   };
 }
 
-/** A step that waits for an earlier one, which the server found incomplete. */
 function earlyTrouble(state: SaveState, data: TroubleData, kept: string): SaveProblem {
   const waiting = state.stops.filter(({ why }) => why === "early");
   const code = waiting[0]?.step ?? "";

@@ -11,8 +11,7 @@ import type { StepForm } from "./step-form.server";
 export type SubmittedEmail = { email: string; keeps: boolean; meant: string | undefined };
 
 /**
- * The new address in a form of step 1 sent with `Next Step` or `Save & Exit`; only these look the application up.
- * Undefined for any other form, and for text that is no address.
+ * Only step 1 sent with `Next Step` or `Save & Exit` changes the address. Undefined also for text that is no address.
  */
 export async function submittedEmail(
   { step, intent, keepsEmail }: StepForm,

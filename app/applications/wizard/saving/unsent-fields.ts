@@ -7,11 +7,9 @@ import { fieldsOf } from "~/form-engine/definition";
 import { readStepForm } from "~/form-engine/read-form";
 import { rawInputIn } from "~/form-engine/typed/raw-input";
 
-/** A step's form as it is sent, without files. */
 export type Fields = [name: string, value: string][];
 
 export type Unsent = {
-  /** The revision that they are based on. */
   revision: number;
   fields: Fields;
   /** When the first of them was typed, in milliseconds. */
@@ -31,10 +29,7 @@ export function fieldsIn(form: HTMLFormElement): Fields {
   );
 }
 
-/**
- * Whether a form still has its initial values. People type before the page's script runs, and browsers refill forms
- * when they restore a tab: neither fires an event.
- */
+/** People type before the script runs, and browsers refill restored forms: neither fires an event. */
 export const isAsRendered = (form: HTMLFormElement): boolean =>
   [...form.elements].every((input) => {
     if (input instanceof HTMLSelectElement) {
@@ -63,7 +58,6 @@ export function isUnsent(value: unknown): value is Unsent {
   return counted && isFields(fields) && Array.isArray(lost) && lost.every(isFields) && Array.isArray(omitted);
 }
 
-/** The unsent answers, completed by the stored ones that are never copied to the device. */
 export function answersOfUnsent(
   definition: StepDefinition,
   { fields, omitted = [] }: Unsent,
@@ -74,7 +68,6 @@ export function answersOfUnsent(
   return answers;
 }
 
-/** Parses fields into answers, with countries as codes. */
 export function answersOf(definition: StepDefinition, fields: Fields, countries: readonly CountryOption[]): Answers {
   const form = new FormData();
   for (const [name, value] of fields) form.append(name, value);
@@ -92,10 +85,7 @@ function sameButConfirmed(definition: StepDefinition, one: Answers, other: Answe
   return fieldsOf(definition).every(({ kind, name }) => kind === "file" || inOrder(one[name]) === inOrder(other[name]));
 }
 
-/**
- * Whether the unsent answers may overwrite `stored` ones without a choice: only ticks differ, or `stored` is a save of
- * ours whose response was `lost`.
- */
+/** Only ticks differ, or `stored` is a save of ours whose response was `lost`. */
 export const isNoConflict = (
   definition: StepDefinition,
   unsent: Answers,

@@ -2,8 +2,7 @@ import { inTab, unsentSteps } from "../../access/unsent-places";
 import { adoptCopies, saveCopy } from "./device-copies";
 import { isUnsent, sameFields, type Unsent, withoutAnswers } from "./unsent-fields";
 
-// Unsent answers are in `sessionStorage`, where they survive a reload or a crashed tab and no other tab sees them. The
-// copy on the device survives the tab as well.
+// In `sessionStorage` they survive a reload or a crashed tab, and no other tab sees them.
 
 export function storeUnsent(application: string, step: string, unsent: Unsent): void {
   saveCopy(application, step, unsent);
@@ -30,8 +29,8 @@ export function stepsInOrder(application: string): string[] {
 }
 
 /**
- * Takes over what closed tabs never sent. A copy without the answers that are never copied waits until its step is
- * opened, where the stored ones complete it; until then nothing is submitted.
+ * A copy without the answers that are never copied waits until its step is opened, where the stored ones complete it;
+ * until then nothing is submitted.
  */
 export const takeUnsent = (application: string): Promise<void> =>
   adoptCopies(application, (step, copy) => {

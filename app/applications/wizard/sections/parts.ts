@@ -19,9 +19,8 @@ function questionsIn(field: Field): number {
 }
 
 /**
- * The indexes of the sections that start a screen on a phone. A section that depends on an answer of another section
- * shares its screen, so that no answer changes their number: of `answers` only those of other steps count. Empty for a
- * step that is shown whole: with a single screen, or at most `mostAtOnce` questions.
+ * The sections that start a screen on a phone. One that depends on an answer of another shares its screen, so that no
+ * answer changes their number: of `answers` only those of other steps count. Empty for a step shown whole.
  */
 export function partsOf(step: StepDefinition, answers: Answers): number[] {
   const open: Answers = { [knownKey]: answers[knownKey] ?? {} };
@@ -43,12 +42,9 @@ export function sectionOf(step: StepDefinition, input: string): number {
   return step.sections.findIndex((section) => section.fields.some((field) => field.name === name));
 }
 
-/** From the address of a step: its section, counted from 1, and the input that is changed. */
 type Asked = { section: string | null; change: string | null; problems: readonly Problem[] };
 
-/**
- * The open section: that of the page's first problem, else of the address, else of the changed input, else the first.
- */
+/** In this order: the page's first problem, the address, the changed input. */
 export function openPart(step: StepDefinition, parts: readonly number[], { section, change, problems }: Asked): number {
   const [first] = problems;
   const input = first?.name ?? change;

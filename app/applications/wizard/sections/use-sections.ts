@@ -28,27 +28,24 @@ type SectionsProps = {
   data: WizardData;
   definition: StepDefinition;
   form: RefObject<HTMLFormElement | null>;
-  /** The outcome of its form without JavaScript. */
   answered: Answered | undefined;
   opened: ReturnType<typeof useStepAnswers>;
   result: ReturnType<typeof useStepResult>;
   saving: ReturnType<typeof useSaving>;
-  /** The actions of the whole step's buttons. */
   go: (intent: string) => void;
 };
 
 export type Sections = {
   /** The indexes of the sections that a phone shows one at a time; empty where the step is shown whole. */
   parts: readonly number[];
-  /** The index of the open one. */
   open: number;
   /** The window is narrow, so the others are hidden. */
   isOn: boolean;
 };
 
 /**
- * Shows the sections of a long step one at a time in a narrow window. The open one is in the address, for Back, Forward
- * and reload. All of them stay in the form, so that the whole step is saved, counted and sent.
+ * Shows a long step's sections one at a time in a narrow window. All of them stay in the form, so that the whole step
+ * is saved, counted and sent.
  */
 export function useSections({ data, definition, form, answered, opened, result, saving, go }: SectionsProps) {
   const { answers } = opened;
@@ -63,7 +60,6 @@ export function useSections({ data, definition, form, answered, opened, result, 
   const isOn = useSyncExternalStore(onResize, isNarrow, () => false) && parts.length > 0;
   const place = parts.indexOf(open);
 
-  /** Shows a section and focuses this input, or else the section's heading. */
   const show = useFocus(open, isOn, (section, replace) => {
     nameStepInAddress(data.step.code);
     const address = stepUrl(data.id, { step: data.step.code, change: data.change, section: section + 1 });
@@ -127,8 +123,8 @@ const headingOf = (section: number) => document.getElementById(`section-${sectio
 type Shown = Sections & { show: ReturnType<typeof useFocus> };
 
 /**
- * Opens the section of an element that gets focused, and that of the last input when the others become hidden. When
- * they are shown again, e.g. after turning a phone, the page keeps its position in the step.
+ * Also opens the section of the last input when the others become hidden. When they are shown again, e.g. after turning
+ * a phone, the page keeps its position in the step.
  */
 function useReveal(form: RefObject<HTMLFormElement | null>, { parts, isOn, open, show }: Shown) {
   const last = useRef<EventTarget>(null);
