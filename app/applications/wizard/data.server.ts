@@ -30,10 +30,7 @@ export type WizardData = Awaited<ReturnType<typeof wizardData>>;
 
 type Shown = { change?: string | null; isSharedDevice?: boolean };
 
-/**
- * Loads the step `code` if it was reached, otherwise the current one. `change`: the input that is changed from the
- * review.
- */
+/** Loads the step `code` if it was reached, otherwise the current one. `change`: the input changed from the review. */
 export async function wizardData(
   found: FoundApplication,
   code: string | null,

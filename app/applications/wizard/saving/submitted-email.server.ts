@@ -10,9 +10,7 @@ import type { StepForm } from "./step-form.server";
 /** A new address in step 1. `meant`: the suggestion if it looks misspelt, which is confirmed first. */
 export type SubmittedEmail = { email: string; keeps: boolean; meant: string | undefined };
 
-/**
- * Only step 1 sent with `Next Step` or `Save & Exit` changes the address. Undefined also for text that is no address.
- */
+/** Only step 1 sent with `Next Step` or `Save & Exit` changes the address. Undefined for text that is no address. */
 export async function submittedEmail(
   { step, intent, keepsEmail }: StepForm,
   typed: Answers,
