@@ -58,7 +58,7 @@ describe("a file that is uploaded", () => {
   test("[W-UPLOAD-4] has 1 KB at least", async () => {
     expect(await refusal("a.pdf", file("pdf", 1024))).toBe("taken");
     expect(await refusal("a.pdf", file("pdf", 1023))).toBe("File is too small (minimum 1KB)");
-    expect(await refusal("a.pdf", new Blob([]))).toMatch(/^This file is empty\. Save it once more/);
+    expect(await refusal("a.pdf", new Blob([]))).toMatch(/^This file is empty\. Save it again/);
   });
 
   test("[W-UPLOAD-5] is refused for its content, whatever its name says", async () => {

@@ -29,7 +29,7 @@ export async function judgeFile(
 
 const inWords = (what: string, advice: string) => ({ message: `${what} ${advice}`, advice });
 
-const emptyAdvice = "Save it once more where it comes from, and choose it again.";
+const emptyAdvice = "Save it again where it comes from, and choose it again.";
 const pictureAdvice =
   "Choose a smaller copy: on a phone take a screenshot of it, on a computer save it with fewer pixels.";
 const documentAdvice = "Scan it with a lower resolution, or send its pages as several files.";
@@ -38,7 +38,7 @@ function notTaken(kind: Kind | undefined, ending: string, rules: FileRules): Pic
   const accepted = acceptedTypes(rules);
   if (!kind && rules.extensions.includes(ending)) {
     const words = `This is not a readable .${ending} file: it is damaged, or of another kind.`;
-    return { message: `${words} Save it once more, and choose that. ${accepted}`, advice: "" };
+    return { message: `${words} Save it again, and choose that. ${accepted}`, advice: "" };
   }
   if (!kind && ending === "") return { message: `We can’t tell what kind of file this is. ${accepted}`, advice: "" };
   // The extension matches the content.

@@ -13,7 +13,7 @@ import { pairPeople } from "./pair.server";
 const recordOfPerson = z.object({ personId: z.uuid(), recordId: z.uuid() });
 const two = z.object({ personId: z.uuid(), otherId: z.uuid() });
 const gone = "One of these people no longer exists. The page is up to date now.";
-const goneRecord = "This inquiry or application is not there any more. The page shows what there is now.";
+const goneRecord = "This inquiry or application no longer exists. This page shows what’s there now.";
 const failed = "Nothing was changed. Please try again.";
 
 /** The person it was finally joined into, or itself. */

@@ -24,8 +24,7 @@ const limits = { public: { max: 1, seconds: 600 }, staff: { max: 1, seconds: 60 
  */
 export async function syncReviews(by: StaffContext | "public"): Promise<SyncResult> {
   // No transaction is open during the requests to Google, so the right is checked before.
-  if (by !== "public" && !(await mayAct(db, by.staff)))
-    return refuse("forbidden", "Your account is not active any more.");
+  if (by !== "public" && !(await mayAct(db, by.staff))) return refuse("forbidden", "Your account is no longer active.");
   const who = by === "public" ? "public" : "staff";
   const turn = await consumeLimit(`review sync by ${who}`, limits[who]);
   if (!turn.allowed) return { ok: true, ran: false, lastSyncAt: await lastSync() };

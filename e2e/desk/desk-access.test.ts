@@ -90,7 +90,7 @@ test("[A-SVC-3] the service editor, tab by tab, with an error, and in conflict",
   await page.getByLabel("Max stay").fill("9 days");
   await program.query("update visa_services set max_stay = $2, updated_at = now() where id = $1", [service, "theirs"]);
   await press(page, "Save changes");
-  await expectText(page, "Somebody else changed this service while you did");
+  await expectText(page, "Someone else changed this service while you did");
   await expectAccessibleAtBoth(page);
   await close(page);
 });

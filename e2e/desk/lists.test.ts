@@ -199,7 +199,7 @@ test("[K-OWN-2, K-OWN-7] on a page the owner is set in one action; what somebody
   await expect(owner).toHaveValue("");
   await program.query("update visa_applications set due_on = '2099-01-01' where application_number = 'T-005'");
   await page.getByRole("button", { name: "Assign to me", exact: true }).click();
-  const stale = "Somebody else changed it in the meantime; the page shows what it is now. Nothing was overwritten.";
+  const stale = "Someone else has changed this. This page shows it as it is now. Nothing was overwritten.";
   await expect(page.getByText(stale)).toBeVisible();
   await expect(page.getByLabel("Due date", { exact: true })).toHaveValue("2099-01-01");
   await page.getByRole("button", { name: "Assign to me", exact: true }).click();

@@ -114,7 +114,7 @@ describe("a change that can be undone", () => {
     await expect(desk.getByRole("button", { name: "Undo" })).toBeVisible();
     await program.query("update visa_applications set status = 'denied' where id = $1", [opened.id]);
     await desk.getByRole("button", { name: "Undo" }).click();
-    await expect(desk.getByRole("alert")).toContainText("Somebody else changed it in the meantime");
+    await expect(desk.getByRole("alert")).toContainText("Someone else has changed this");
     expectNow(await statusOf(opened)).toBe("denied");
     await close(desk);
   });

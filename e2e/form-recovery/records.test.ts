@@ -147,7 +147,7 @@ describe("over what somebody else has changed", () => {
     await reload(page);
     await expect(kept(page)).toBeVisible();
     await press("Set");
-    await expect(page.getByText("Somebody else changed it in the meantime")).toBeVisible();
+    await expect(page.getByText("Someone else has changed this")).toBeVisible();
     expectNow((await caseRow()).due).toBe("2031-05-06");
     await expect(page.getByLabel("Due date", { exact: true })).toHaveValue("2031-03-04");
     await press("Set");

@@ -32,7 +32,7 @@ test.each([
     await page.clock.runFor(15_000);
     await expect(slow).toHaveCount(0);
     await expect(
-      page.getByText("The server does not answer. We go on waiting for it. Your text is kept on this device."),
+      page.getByText("The server does not answer. We’re still waiting for it. Your text is kept on this device."),
     ).toBeVisible();
     await expect(box).toHaveValue(text);
     same(await storedIn(page)).toContain(text);

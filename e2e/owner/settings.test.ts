@@ -199,7 +199,7 @@ test("[F-EDIT-2] in a browser, a colleague’s save in between stops Publish now
   await other.getByLabel("Address, line 1").fill("3 Bay Street");
   await press(other, "Publish now");
   await expect(other.getByRole("alert")).toContainText("changed this since you opened the page.");
-  const changed = other.getByRole("region", { name: "Changed by somebody else" });
+  const changed = other.getByRole("region", { name: "Changed by someone else" });
   await expect(changed).toContainText("+1 242 555 0931");
   await expect(phoneBox(other)).toHaveValue("+1 242 555 0931");
   await expect(other.getByLabel("Address, line 1")).toHaveValue("3 Bay Street");

@@ -73,7 +73,7 @@ const unopenedTitles = {
   410: "This file was removed",
   423: "This file is being checked",
   500: "This file can’t be read",
-  503: "This file can’t be read just now",
+  503: "We can’t read this file right now",
 } as const;
 
 /** For a file that can't be opened: a page if HTML is accepted, else the response itself. */

@@ -12,7 +12,7 @@ const titles = {
   404: "There is nothing here",
   410: "This is gone",
   429: "That was too often",
-  503: "This can’t be answered just now",
+  503: "We can’t answer this right now",
 } as const;
 type Status = keyof typeof titles;
 const isStatus = (status: number): status is Status => status in titles;

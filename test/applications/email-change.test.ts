@@ -21,7 +21,7 @@ const linkIn = (mail: { text?: string | undefined } | undefined) => {
 };
 const waits = (email: string, change: string) =>
   `We write to ${email}. The change to ${change} waits for the link that we sent there.`;
-const ended = "This link does not work any more. Your email address was not changed.";
+const ended = "This link no longer works. Your email address was not changed.";
 const staffWalker = async () => new WizardDriver(program, await signIn(program));
 
 /** A draft with step 1 typed, in the browser that started it. */

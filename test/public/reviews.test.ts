@@ -267,7 +267,7 @@ describe("the staff's list", () => {
 
     const gone = await toggle("no", crypto.randomUUID());
     expect(gone.status).toBe(404);
-    expect(await gone.text()).toContain("Error updating review visibility: the review is not there any more");
+    expect(await gone.text()).toContain("Error updating review visibility: the review no longer exists");
     expect((await toggle("maybe")).status).toBe(400);
     const log = await program.query(
       "select action_type from admin_activity_log where subject_id = $1 order by created_at",

@@ -136,7 +136,7 @@ describe("an authenticator app", () => {
     expect(await beginApp(who), "one’s own was").toMatchObject({ ok: true, message: "" });
     const planted = (await readOwnFactors(who.staff)).begun?.secret ?? "";
     expect(await beginApp(other)).toMatchObject({
-      ...{ ok: true, message: expect.stringContaining("another of your sign-ins had begun was ended") },
+      ...{ ok: true, message: expect.stringContaining("Setup started in another of your sessions was canceled") },
     });
     const secret = (await readOwnFactors(other.staff)).begun?.secret ?? "";
     expect(secret).not.toBe(planted);

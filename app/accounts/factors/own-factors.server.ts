@@ -48,7 +48,7 @@ export async function readOwnFactors(staff: Staff) {
 export type OwnFactors = Awaited<ReturnType<typeof readOwnFactors>>;
 
 const endedOtherWords =
-  "The set-up that another of your sign-ins had begun was ended, and its QR code doesn’t count. If that sign-in was not yours, end it and change your password.";
+  "Setup started in another of your sessions was canceled, and its QR code no longer works. If that session wasn’t yours, end it and change your password.";
 const beginAgainWords =
   "This setup took too long, or was replaced by one started in another session. Please start setup again.";
 

@@ -8,9 +8,9 @@ export const ownedState = ({ ownerId, dueOn }: Seen) => `${ownerId ?? "-"} ${due
 export const seenOwned = ({ id, ...seen }: Seen & { id: string }) => `${id} ${ownedState(seen)}`;
 
 export const ownerMessages = {
-  inactive: "This person no longer works at the desk. Choose somebody else.",
+  inactive: "This person no longer works at the desk. Choose someone else.",
   past: "That day is over. Choose today or a later day.",
-  stale: "Somebody else changed it in the meantime; the page shows what it is now. Nothing was overwritten.",
+  stale: "Someone else has changed this. This page shows it as it is now. Nothing was overwritten.",
   none: "Select from 1 to 100 rows.",
   noOwner: "Please choose a person, or nobody.",
   noDay: "Please choose a date.",

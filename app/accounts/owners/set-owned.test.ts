@@ -74,7 +74,7 @@ describe.each(kinds)("the owner of an %s", (of) => {
       const result = await withoutChange(database, () => setOwner(of, regular, { ids: ids[of], owner }));
       expect(result, owner).toMatchObject({ ok: false, reason: "invalid", message: ownerMessages.inactive });
     }
-    expect(ownerMessages.inactive).toBe("This person no longer works at the desk. Choose somebody else.");
+    expect(ownerMessages.inactive).toBe("This person no longer works at the desk. Choose someone else.");
     expect(await kept(of)).toMatchObject({ ownerId: gone.staff.adminId });
   });
 

@@ -103,7 +103,7 @@ export async function resetPassword(
 ): Promise<PasswordResult> {
   const result = await inTransaction(async (tx) => {
     const staff = await readResetLink(given.token, tx);
-    if (!staff) return refuse("forbidden", "This link does not work any more");
+    if (!staff) return refuse("forbidden", "This link no longer works");
     const problems = await newPasswordProblems(given, staff.email);
     if (Object.keys(problems).length > 0) return refuse("invalid", "", problems);
     await writePassword(tx, staff.userId, String(given.password));
@@ -130,7 +130,7 @@ export async function changePassword(
   if (!tries.allowed)
     return refuse("limited", "", { present: "Too many attempts. Please wait a few minutes and try again." });
   const password = typeof given.password === "string" ? given.password : "";
-  const verb = { input: z.undefined(), words: { forbidden: "Your account is not active any more." } };
+  const verb = { input: z.undefined(), words: { forbidden: "Your account is no longer active." } };
   const result = await asStaff(context, verb, undefined, async ({ tx }) => {
     const [own] = await tx
       .select({ hash: account.password })

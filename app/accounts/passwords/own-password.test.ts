@@ -88,7 +88,7 @@ describe("the link of a forgotten password", () => {
     expect(await readResetLink(token)).toEqual({ ...who.staff, sessionId: undefined });
     vi.setSystemTime(Date.now() + 1);
     expect(await readResetLink(token)).toBeNull();
-    expect(await reset(token)).toMatchObject({ reason: "forbidden", message: "This link does not work any more" });
+    expect(await reset(token)).toMatchObject({ reason: "forbidden", message: "This link no longer works" });
     expect(await hasPassword(first)).toBe(true);
   });
 

@@ -43,7 +43,7 @@ export default function ResetPassword({ loaderData: { token, email }, actionData
   const problems = actionData?.problems ?? {};
   if (!token || actionData?.over)
     return (
-      <SignInFrame title="This link does not work any more" lead="Reset links work once, for one hour.">
+      <SignInFrame title="This link no longer works" lead="Reset links work once, for one hour.">
         <div className="mt-7 flex flex-wrap gap-3">
           <ButtonLink to="/admin/forgot-password" size="lg">
             Send a new link

@@ -36,7 +36,7 @@ export async function reauthenticate(
     else await recordActivity(db, staff, { ...refused, details: { reason: "not right" } });
     return refuse(shown.reason, shown.message);
   }
-  const words = { forbidden: "Your account is not active any more." };
+  const words = { forbidden: "Your account is no longer active." };
   return asStaff(context, { setsUp: true, input: z.undefined(), words }, undefined, async ({ tx, record }) => {
     if (!(await markSessionFresh(tx, staff)))
       return refuse("signed-out", "Your session has ended. Please sign in again.");

@@ -57,7 +57,7 @@ export default function NotMe({ loaderData, actionData }: Route.ComponentProps) 
     );
   if (loaderData.state !== "good" || actionData?.message === "")
     return (
-      <QuietPage title={loaderData.state === "expired" ? "This link has expired" : "This link does not work any more"}>
+      <QuietPage title={loaderData.state === "expired" ? "This link has expired" : "This link no longer works"}>
         <p className="mt-3 text-lg text-stone">
           {loaderData.state === "expired"
             ? "Links last 30 days. Nothing was changed."

@@ -66,7 +66,7 @@ export async function reapply(
 /** Each copies all files of a case, up to 300 MB. */
 const copyLimit = { max: 3, seconds: 24 * 3600 };
 const begunOften =
-  "You have begun three applications with these answers today. Please go on with one of them, or try again tomorrow.";
+  "You’ve started three applications with these answers today. Please continue one of them, or try again tomorrow.";
 
 /** Counted in the transaction, so neither a repeat nor a failed copy counts. */
 async function takeCopy(tx: Transaction, id: string) {

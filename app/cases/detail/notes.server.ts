@@ -16,7 +16,7 @@ const added = z.object({ applicationId: z.uuid(), note: z.uuid(), body });
 const edited = added.extend({ revision: z.coerce.number().int().min(1) });
 
 const words = {
-  forbidden: "Your account is not active any more.",
+  forbidden: "Your account is no longer active.",
   invalid: ({ issues }: z.ZodError) =>
     refuse(
       "invalid",

@@ -43,7 +43,7 @@ function problemOf(filedOn: string | null, expectedBy: string | null): FilingPro
  */
 export function fileCase(context: StaffContext, given: unknown) {
   const words = {
-    forbidden: "Your account is not active any more.",
+    forbidden: "Your account is no longer active.",
     failed: "This could not be saved. Please try again.",
   };
   const verb = { input, failed: "a filing could not be saved", words };

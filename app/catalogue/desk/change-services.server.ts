@@ -25,7 +25,7 @@ export function changeServices<Schema extends z.ZodType, Result extends Done | R
 ) {
   const words = {
     invalid: serviceMessage(doing, invalid),
-    forbidden: serviceMessage(doing, "your account is not active any more"),
+    forbidden: serviceMessage(doing, "your account is no longer active"),
     failed: serviceMessage(doing, "it couldn’t be saved; please try again"),
   };
   const verb = {

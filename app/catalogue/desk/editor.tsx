@@ -153,7 +153,7 @@ export function ServiceEditor(props: EditorProps) {
           <section aria-labelledby="conflict" className="grid gap-4">
             <Banner tone="warning">
               <h2 id="conflict" className="font-sans text-base font-semibold tracking-normal">
-                Somebody else changed this service while you did
+                Someone else changed this service while you did
               </h2>
               <p className="mt-1">
                 Your changes aren’t saved yet, and theirs aren’t lost. Choose what to keep, then save. Their other

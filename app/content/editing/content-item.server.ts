@@ -39,7 +39,7 @@ export async function asEditor<Schema extends z.ZodType, Result extends Done | R
 
 export const contentMessages = (may: Kind["may"]) => ({
   invalid: "Something went wrong. Please reload the page and try again.",
-  forbidden: may === "super_admin" ? superAdminsOnly : "Your account is not active any more.",
+  forbidden: may === "super_admin" ? superAdminsOnly : "Your account is no longer active.",
 });
 
 export async function isThere(from: Queryable, thing: ContentRef): Promise<boolean> {

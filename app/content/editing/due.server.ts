@@ -94,9 +94,9 @@ async function publishOne(tx: Transaction, { id, kind: name, key }: Version): Pr
 async function notAllowed(tx: Transaction, { may }: Kind, { scheduledBy }: Version): Promise<string | null> {
   if (!scheduledBy) return null;
   const [author] = await tx.select().from(adminUsers).where(eq(adminUsers.email, scheduledBy));
-  if (!author?.isActive) return `${scheduledBy}, who scheduled it, is not active any more.`;
+  if (!author?.isActive) return `${scheduledBy}, who scheduled it, is no longer active.`;
   if (may === "super_admin" && author.role !== "super_admin")
-    return `${scheduledBy}, who scheduled it, is not a super admin any more.`;
+    return `${scheduledBy}, who scheduled it, is no longer a super admin.`;
   return null;
 }
 

@@ -323,9 +323,9 @@ test("[O-EDIT-14] a version that can't be published when it is due leaves the fo
 
 describe("[F-SAFE-6] a schedule is carried out with the rights that its author has at its minute", () => {
   test.each([
-    ["deactivated", "is_active = false", "is not active any more"],
-    ["made a regular admin", "role = 'regular_admin'", "is not a super admin any more"],
-    ["removed", "email = 'gone-' || email", "is not active any more"],
+    ["deactivated", "is_active = false", "is no longer active"],
+    ["made a regular admin", "role = 'regular_admin'", "is no longer a super admin"],
+    ["removed", "email = 'gone-' || email", "is no longer active"],
   ])("of an author who was %s nothing is published, and the screen says why", async (_, change, words) => {
     const author = await staffMember(database);
     const number = await draft(first);

@@ -35,7 +35,7 @@ function tooManyPixels({ width, height }: Size): string | undefined {
   return `This picture has too many pixels: ${size} are ${millions(pixels)}, and ${millions(limits.pixels)} are the most. Save it smaller, such as ${limits.width} wide, and choose that.`;
 }
 
-const saveAgain = "Save it once more as JPG, PNG or WebP, and choose that.";
+const saveAgain = "Save it again as JPG, PNG or WebP, and choose that.";
 
 /**
  * Re-encodes a picture, so that only its pixels are served. Returns a message if it is refused. The type is determined
@@ -43,7 +43,7 @@ const saveAgain = "Save it once more as JPG, PNG or WebP, and choose that.";
  */
 export async function cleanPicture(file: Blob): Promise<CleanPicture | string> {
   if (file.size > maxPictureBytes) return "This picture is larger than 10 MB. Choose a smaller one.";
-  if (file.size === 0) return "This file is empty. Save it once more where it comes from, and choose it again.";
+  if (file.size === 0) return "This file is empty. Save it again where it comes from, and choose it again.";
   const kind = await kindOf(file);
   const format = kind && Object.hasOwn(formatOf, kind) ? formatOf[kind] : undefined;
   if (!format) return kind ? `This is ${kinds[kind].name}. ${notAPicture}` : notAPicture;

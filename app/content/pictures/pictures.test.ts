@@ -85,12 +85,12 @@ describe("a picture of the owner", () => {
     const wide = await plain(7_801, 7_801).png({ compressionLevel: 1 }).toBuffer();
     const cases: [Uint8Array, RegExp][] = [
       [wide, /too many pixels: 7,801 × 7,801 are 60\.9 million, and 60 million are the most\. Save it smaller/],
-      [whole.subarray(0, whole.length / 2), /is damaged: .*Save it once more as JPG, PNG or WebP/],
+      [whole.subarray(0, whole.length / 2), /is damaged: .*Save it again as JPG, PNG or WebP/],
       [(await plain().png().toBuffer()).subarray(0, 30), /is damaged/],
       [Buffer.from("\0\0\0\x24ftypheic\0\0", "latin1"), /This is a HEIC photo\. Use a JPG, PNG or WebP picture\./],
       [Buffer.from("GIF89a"), /This is a GIF picture\. Use a JPG/],
       [Buffer.from("%PDF-1.7"), /This is a PDF\. Use a JPG/],
-      [Buffer.alloc(0), /This file is empty\. Save it once more/],
+      [Buffer.alloc(0), /This file is empty\. Save it again/],
       [new Uint8Array(10 * 1024 * 1024 + 1), /larger than 10 MB\. Choose a smaller one/],
     ];
     for (const [bytes, words] of cases) expect(await refusal(bytes)).toMatch(words);

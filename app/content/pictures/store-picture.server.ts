@@ -17,7 +17,7 @@ const verb = {
   failed: "a picture could not be stored",
   throwsAway: true,
   words: {
-    forbidden: "Your account is not active any more.",
+    forbidden: "Your account is no longer active.",
     failed: (error: unknown) =>
       error instanceof StorageError
         ? refuse("busy", "We can’t save pictures right now. Please try again in a few minutes.")

@@ -33,7 +33,7 @@ const revisionOf = ({ title: of, body: text, isShared }: Text) =>
     .digest("base64url");
 
 const words = {
-  forbidden: "Your account is not active any more.",
+  forbidden: "Your account is no longer active.",
   invalid: ({ issues }: z.ZodError) => {
     const barred = issues.find(({ code }) => code === "custom")?.message;
     const at = issues[0]?.path[0];

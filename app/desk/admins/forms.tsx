@@ -127,7 +127,7 @@ export function ConfirmAdminChange({ ask, admin, owned, heirs, back }: ConfirmAd
       : isActive
         ? {
             title: "Deactivate this admin?",
-            text: `${email} is signed out everywhere at once and can’t sign in until somebody reactivates the account.`,
+            text: `${email} is signed out everywhere at once and can’t sign in until someone reactivates the account.`,
             intent: "deactivate",
             yes: "Deactivate",
           }

@@ -9,7 +9,7 @@ const verb = {
   failed: "a mail could not be sent again",
   words: {
     invalid: unknownMail,
-    forbidden: "Your account is not active any more.",
+    forbidden: "Your account is no longer active.",
     failed: "Failed to send email",
   },
 };

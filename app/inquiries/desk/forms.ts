@@ -25,7 +25,7 @@ export type InquiryFormResult = {
 /** Messages by the specification, and two of our own. */
 export const inquiryProblems = {
   status: "Failed to update inquiry status",
-  stale: "Somebody else changed it in the meantime; the page shows what it is now. Nothing was overwritten.",
+  stale: "Someone else has changed this. This page shows it as it is now. Nothing was overwritten.",
   notes: "Failed to update admin notes",
   delete: "Failed to delete inquiry",
   none: "Please choose at least one inquiry.",

@@ -20,7 +20,7 @@ export const applicationStarted = template({
     opening:
       "You have started your application {for the service}. Take your time: your progress saves every 30 seconds, and the link below brings you back to where you left off, on any device.",
     aboutTheLink:
-      "The link works for 30 days. Whoever has it can open your application, so please do not forward this email. Following it also confirms that this address is yours.",
+      "The link works for 30 days. Anyone who has it can open your application, so please don’t forward this email. Following it also confirms that this address is yours.",
   },
   chips: ({ name, email, applicationNumber, serviceName }) => ({
     name,

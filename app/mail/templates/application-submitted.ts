@@ -30,7 +30,7 @@ export const applicationSubmitted = template({
     whatHappensNext:
       "A consultant will go through your answers and documents.\nIf anything {else} is missing or unclear, we write to {email}.\nWe’ll email you each time your application’s status changes.",
     aboutTheLink:
-      "The link works for 30 days. Whoever has it can open your application, so please do not forward this email.",
+      "The link works for 30 days. Anyone who has it can open your application, so please don’t forward this email.",
   },
   chips: ({ name, email, applicationNumber, visaType, submittedAt, missing }) => ({
     name,

@@ -31,7 +31,7 @@ export const browsersEnded = template({
     ifNotYou:
       "Wasn’t you? Open your application with this link, go to “Browsers and links”, and choose “Send me a new link and end all others”.",
     aboutTheLink:
-      "The link works for 30 days. Whoever has it can open your application, so please do not forward this email.",
+      "The link works for 30 days. Anyone who has it can open your application, so please don’t forward this email.",
   },
   chips: ({ name, email, applicationNumber, serviceName, count, endedAt }) => ({
     name,

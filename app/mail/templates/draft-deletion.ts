@@ -31,7 +31,7 @@ export const draftDeletion = template({
     ifNotNeeded:
       "If you no longer need it, you don’t need to do anything. Didn’t start it? Tell us and we’ll stop emailing this address about it.",
     aboutTheLink:
-      "The link works for 30 days. Whoever has it can open your application, so please do not forward this email.",
+      "The link works for 30 days. Anyone who has it can open your application, so please don’t forward this email.",
   },
   chips: ({ name, email, applicationNumber, serviceName, savedAt, percent, deletedAt }) => ({
     name,

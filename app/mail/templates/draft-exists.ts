@@ -55,7 +55,7 @@ export const draftExists = template({
     ifNotBegun:
       "Didn’t start the earlier one? Tell us: links sent to this address will stop working, and we won’t email you about it again.",
     aboutTheLink:
-      "The link works for 30 days. Whoever has it can open your application, so please do not forward this email. If you no longer need the earlier draft, you can delete it there.",
+      "The link works for 30 days. Anyone who has it can open your application, so please don’t forward this email. If you no longer need the earlier draft, you can delete it there.",
   },
   chips: ({ name, email, applicationNumber, serviceName, savedAt, percent, begunAt, begunWith, others }) => ({
     name,

@@ -29,7 +29,7 @@ export const paymentReceipt = template({
     heading: "{payment or refund}: {amount}",
     opening: "Your receipt is attached as a PDF. It is on your application page as well.",
     aboutTheLink:
-      "The link works for 30 days. Whoever has it can open your application, so please do not forward this email.",
+      "The link works for 30 days. Anyone who has it can open your application, so please don’t forward this email.",
   },
   chips: ({ name, email, applicationNumber, receiptNumber, what, amount, method, day, balance }) => ({
     name,

@@ -31,7 +31,7 @@ export const resumeLinkMail = template({
     openingOnceSubmitted:
       "Here is a fresh link to your application: its status, our messages, and your answers as you signed them.",
     aboutTheLink:
-      "The link works for 30 days. Whoever has it can open your application, so please do not forward this email.",
+      "The link works for 30 days. Anyone who has it can open your application, so please don’t forward this email.",
   },
   chips: ({ name, email, applicationNumber, serviceName }) => ({
     name,
@@ -66,8 +66,8 @@ export const resumeLinkMail = template({
     ],
     reason:
       ended === null
-        ? `You are receiving this email because somebody, most likely you, asked for a link to the application that we write to ${email} about. If it wasn’t you, you don’t need to do anything: we only sent the link to you.`
-        : `You are receiving this email because somebody, most likely you, asked for a new link on the page of the application that we write to ${email} about. If it wasn’t you, open the application with this link, go to “Browsers and links”, and end access for all others.`,
+        ? `You are receiving this email because someone, most likely you, asked for a link to the application that we write to ${email} about. If it wasn’t you, you don’t need to do anything: we only sent the link to you.`
+        : `You are receiving this email because someone, most likely you, asked for a new link on the page of the application that we write to ${email} about. If it wasn’t you, open the application with this link, go to “Browsers and links”, and end access for all others.`,
     record: applicationNumber,
   }),
 });

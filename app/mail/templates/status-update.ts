@@ -34,7 +34,7 @@ export const statusUpdate = template({
     heading: "Your application has a new status",
     opening: "The status of your application is now:",
     aboveDocuments: "You can download these documents from your application page:",
-    aboutTheLink: "The link works for 30 days and is for you alone.",
+    aboutTheLink: "The link works for 30 days and is only for you.",
   },
   chips: ({ name, email, applicationNumber, newStatus }) => ({
     name,

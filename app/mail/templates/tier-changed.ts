@@ -32,9 +32,9 @@ export const tierChanged = template({
     preview: "The price of your application is now {amount}.",
     heading: "Your price has {been chosen or changed}",
     opening: "We’ve set the price of your application to “{price}”, which fits your case.",
-    ifNotExpected: "The link works for 30 days and is for you alone. If this is not what you expected, please tell us.",
+    ifNotExpected: "The link works for 30 days and is only for you. If this is not what you expected, please tell us.",
     ifNotExpectedBeforeSubmission:
-      "The link works for 30 days and is for you alone. If this isn’t what you expected, write to {our email} and quote your application number.",
+      "The link works for 30 days and is only for you. If this isn’t what you expected, write to {our email} and quote your application number.",
   },
   chips: ({ name, email, applicationNumber, serviceName, tier, total, earlierTier }) => ({
     name,

@@ -15,7 +15,7 @@ const verb = {
   failed: "a review's visibility could not be changed",
   words: {
     invalid: why("the request names no review"),
-    forbidden: why("your account is not active any more"),
+    forbidden: why("your account is no longer active"),
     failed: why("it couldn’t be saved; please try again"),
   },
 };
@@ -28,7 +28,7 @@ export function setReviewVisibility(context: StaffContext, given: unknown) {
       .set({ isVisible: visible })
       .where(eq(googleReviews.id, reviewId))
       .returning({ id: googleReviews.id });
-    if (changed.length === 0) return refuse("not-found", why("the review is not there any more"));
+    if (changed.length === 0) return refuse("not-found", why("the review no longer exists"));
     const actionType = visible ? "review_shown" : "review_hidden";
     await record({ actionType, subjectType: "review", subjectId: reviewId });
     return { ok: true };

@@ -139,7 +139,7 @@ const staffInput = z.object({ applicationId: z.uuid(), email: emailInput });
  * reauthentication.
  */
 export function requestEmailChangeAsStaff(context: StaffContext, given: unknown): Promise<Asked> {
-  const words = { invalid: notEmail, forbidden: "Your account is not active any more." };
+  const words = { invalid: notEmail, forbidden: "Your account is no longer active." };
   return asStaff(
     context,
     { input: staffInput, fresh: true, once: "email change", words },

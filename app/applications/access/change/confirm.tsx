@@ -51,7 +51,7 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
   if (loaderData.state === "ended" || actionData?.message === "")
     return (
       <QuietPage title="Nothing was changed">
-        <p className="mt-3 text-lg text-stone">This link does not work any more. Your email address was not changed.</p>
+        <p className="mt-3 text-lg text-stone">This link no longer works. Your email address was not changed.</p>
         <p className="mt-4 text-stone">
           The link works once, for 7 days, and only for the latest address you gave. If you’ve already used it, our
           emails now go to the new address. If the link looks incomplete, copy all of it from our email.

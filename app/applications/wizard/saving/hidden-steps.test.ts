@@ -99,7 +99,7 @@ describe("[O-STEP-6, N-LINE-6] what was typed into a step that is hidden before 
     const step = { code: review, title: "Review & Certification" };
     const data = { id, step, steps: shown.map((one) => ({ ...one, state: "Complete", open: true })) };
     expect(state && saveProblemOf(state, data as unknown as Parameters<typeof saveProblemOf>[1])).toMatchObject({
-      title: "Trip Details is not part of your application any more",
+      title: "Trip Details is no longer part of your application",
       text: "Your last answers in it are not saved, and are not needed. You can go on and submit without them.",
       action: { label: "Remove these answers", does: "drop" },
     });

@@ -107,7 +107,7 @@ function hiddenTrouble(state: SaveState, data: TroubleData): SaveProblem {
   const words = new Intl.ListFormat("en").format(names);
   const [is, does] = names.length > 1 ? ["are", "them"] : ["is", "it"];
   return {
-    title: `${words} ${is} not part of your application any more`,
+    title: `${words} ${is} no longer part of your application`,
     text: `Your last answers in ${does} are not saved, and are not needed. You can go on and submit without them.`,
     isRetried: false,
     steps: [],

@@ -28,7 +28,7 @@ type Work = StaffWork & { application: Application };
 const verb = {
   failed: "an appointment could not be written",
   words: {
-    forbidden: "Your account is not active any more.",
+    forbidden: "Your account is no longer active.",
     failed: "Nothing was saved or sent. Please try again.",
   },
 };

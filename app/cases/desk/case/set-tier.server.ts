@@ -20,7 +20,7 @@ const input = z.object({
 });
 
 const words = {
-  forbidden: "Your account is not active any more.",
+  forbidden: "Your account is no longer active.",
   invalid: "Please choose one of the prices.",
 };
 

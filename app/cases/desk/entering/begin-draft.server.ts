@@ -34,7 +34,7 @@ export async function beginDraftForCaller(context: StaffContext, given: unknown)
   if ("reason" in offer || !offer.service) return wrong({ service: serviceFirst });
   const asked = emailToAskAbout(email, meant);
   if (asked) return wrong({ email: asked });
-  const words = { forbidden: "Your account is not active any more." };
+  const words = { forbidden: "Your account is no longer active." };
   const verb = { input: z.unknown(), once: "draft at the desk", words };
   return asStaff(context, verb, { email, service, attempt }, async ({ tx, record }): Promise<Begun> => {
     const id = crypto.randomUUID();

@@ -16,7 +16,7 @@ const verb = {
   failed: "a draft could not be handed over",
   throwsAway: true,
   words: {
-    forbidden: "Your account is not active any more.",
+    forbidden: "Your account is no longer active.",
     failed: "The link could not be sent. Please try again.",
   },
 };

@@ -15,7 +15,7 @@ const verb = {
   failed: "drafts could not be deleted",
   words: {
     invalid: "Select from 1 to 100 drafts.",
-    forbidden: "Your account is not active any more.",
+    forbidden: "Your account is no longer active.",
     failed: "We couldn’t delete the drafts. Nothing was changed. Please try again.",
   },
 };

@@ -14,7 +14,7 @@ import { type EntryQuestion, owedAgain, questionAbout } from "./question";
 import { undoableEntry } from "./undo-entry.server";
 
 export const ledgerMessages = {
-  forbidden: "Your account is not active any more.",
+  forbidden: "Your account is no longer active.",
   invalid: "Please send the form again.",
 };
 export const notSubmitted = () => refuse("closed", "You can record fees once the application has been submitted.", {});

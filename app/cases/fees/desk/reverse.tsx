@@ -31,7 +31,7 @@ export function ReverseQuestion({ fees, entry, back, answered }: ReverseProps) {
       <p className="mt-3">
         {entry.kind === "charge"
           ? "It stays in the ledger but no longer counts."
-          : "It stays in the ledger and no longer counts, and the applicant gets a receipt of the reversal by mail."}{" "}
+          : "It stays in the ledger and no longer counts, and the applicant gets a receipt of the reversal by email."}{" "}
         You can’t undo this. To correct a mistake, record a new entry.
       </p>
       {answered?.message ? (

@@ -13,7 +13,7 @@ import { refuse } from "~/core/verbs/refused";
 import { visaApplications } from "~/db/schema/applications";
 import { receiveFiles } from "~/documents/store.server";
 
-const words = { forbidden: "Your account is not active any more." };
+const words = { forbidden: "Your account is no longer active." };
 /**
  * The newest unanswered message when the form was shown; empty if there was none, so that later ones stay unanswered.
  */

@@ -44,7 +44,7 @@ const input = z.object({
 });
 
 const words = {
-  forbidden: "Your account is not active any more.",
+  forbidden: "Your account is no longer active.",
   invalid: `You can ask for up to ${itemLimits.items} items at once.`,
   failed: "This couldn’t be sent. Please try again.",
 };

@@ -19,7 +19,7 @@ const once = "change item";
 const takeBackInput = z.object({ ...ids, reason: z.string().default("") });
 const moveInput = z.object({ ...ids, dueOn: z.string().max(40).default("") });
 const words = {
-  forbidden: "Your account is not active any more.",
+  forbidden: "Your account is no longer active.",
   failed: "This couldn’t be saved. Please try again.",
 };
 const notOpen = "This is no longer open. The page shows its current state. Nothing was changed.";

@@ -34,10 +34,10 @@ const againInput = z.object({
   setStatus: z.boolean(),
 });
 const words = {
-  forbidden: "Your account is not active any more.",
+  forbidden: "Your account is no longer active.",
   failed: "This couldn’t be saved. Please try again.",
 };
-const decidedAlready = "Somebody else has decided on this in the meantime; the page shows how. Nothing was changed.";
+const decidedAlready = "Someone else has already decided on this. This page shows the decision. Nothing was changed.";
 const stillChecked = "This file is still being checked for viruses.";
 const unreadable =
   "The answers of this step can’t be read at the moment, so they can’t be corrected. Nothing was changed.";

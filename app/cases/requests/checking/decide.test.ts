@@ -72,7 +72,7 @@ describe("checking", () => {
     const refused = one.ok ? two : one;
     expect([one.ok, two.ok].filter(Boolean)).toHaveLength(1);
     expect(refused).toMatchObject({
-      message: "Somebody else has decided on this in the meantime; the page shows how. Nothing was changed.",
+      message: "Someone else has already decided on this. This page shows the decision. Nothing was changed.",
     });
     expect(await asked.mails()).toEqual(one.ok ? [] : ["case_request"]);
   });

@@ -45,7 +45,7 @@ export type StatusQuestion = { ask: true; question: string; unchecked?: { ids: s
 export type StatusPreview = { subject: string; to: string; html: string; text: string };
 
 const words = {
-  forbidden: "Your account is not active any more.",
+  forbidden: "Your account is no longer active.",
   invalid:
     "Check the status and the message. A message can have up to 2,000 characters and can’t contain control characters.",
 };

@@ -171,7 +171,7 @@ describe("a change of status", () => {
     expect(await withoutChange(database, () => undoIt(offer))).toMatchObject({
       ok: false,
       reason: "conflict",
-      message: "Somebody else changed it in the meantime; the page shows what it is now. Nothing was overwritten.",
+      message: "Someone else has changed this. This page shows it as it is now. Nothing was overwritten.",
     });
   });
 

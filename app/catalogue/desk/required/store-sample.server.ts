@@ -11,7 +11,7 @@ import { sampleRules } from "./sample-rules";
 export const sampleType = "service_sample";
 
 const words = {
-  forbidden: "Your account is not active any more.",
+  forbidden: "Your account is no longer active.",
   failed: "The sample could not be stored. Please try again.",
 };
 

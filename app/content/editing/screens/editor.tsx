@@ -291,7 +291,7 @@ function Asked({ sent, intent }: { sent: Sent; intent: "publish" | "schedule" })
  */
 function ChangedByOthers({ changes }: { changes: Sent["others"] }) {
   return (
-    <section aria-label="Changed by somebody else" className="grid gap-4 rounded-2xl border border-line bg-white p-5">
+    <section aria-label="Changed by someone else" className="grid gap-4 rounded-2xl border border-line bg-white p-5">
       {changes.map(({ label, was, is }) => (
         <div key={label}>
           <h3 className="font-semibold">{label}</h3>

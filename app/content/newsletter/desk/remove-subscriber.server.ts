@@ -7,7 +7,7 @@ import { emailNotifications } from "~/db/schema/mail";
 
 const verb = {
   input: z.object({ subscriber: z.uuid() }),
-  words: { forbidden: "Your account is not active any more.", invalid: "That address isn’t on the list." },
+  words: { forbidden: "Your account is no longer active.", invalid: "That address isn’t on the list." },
 };
 
 /**

@@ -47,7 +47,7 @@ export async function enterInquiry(context: StaffContext, values: InquiryValues,
     failed: "an inquiry could not be entered",
     throwsAway: true,
     words: {
-      forbidden: "Your account is not active any more.",
+      forbidden: "Your account is no longer active.",
       failed: "We couldn’t save the inquiry. Please try again.",
     },
   };

@@ -44,7 +44,7 @@ const verb = {
   failed: "an answer to an inquiry could not be recorded",
   throwsAway: true,
   words: {
-    forbidden: "Your account is not active any more.",
+    forbidden: "Your account is no longer active.",
     failed: "The answer could not be recorded. Please try again.",
   },
 };
@@ -80,7 +80,7 @@ export async function recordAnswer(context: StaffContext, given: unknown): Promi
     if (inquiry.enteredBy === null && saidAt.getTime() + minute <= inquiry.createdAt.getTime())
       return wrong({ time: `The inquiry arrived on ${nassauTime(inquiry.createdAt)}. Choose a later time.` });
     const [by] = await tx.select().from(adminUsers).where(eq(adminUsers.id, parsed.data.by));
-    if (!by?.isActive) return wrong({ by: "This person no longer works at the desk. Choose somebody else." });
+    if (!by?.isActive) return wrong({ by: "This person no longer works at the desk. Choose someone else." });
     const moved = contacted && movedOn(seen, inquiry);
     if (moved) return refuse("conflict", moved);
     await tx.insert(inquiryReplies).values({

@@ -234,7 +234,7 @@ describe("a recorded answer", () => {
       time: expect.stringContaining("arrived on Nov 1, 2026"),
     });
     await database.query("update admin_users set is_active = false where id = $1", [other.staff.adminId]);
-    expect(await wrong({})).toEqual({ by: "This person no longer works at the desk. Choose somebody else." });
+    expect(await wrong({})).toEqual({ by: "This person no longer works at the desk. Choose someone else." });
     await database.query("update admin_users set is_active = true where id = $1", [other.staff.adminId]);
   });
 });

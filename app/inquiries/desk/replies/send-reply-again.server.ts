@@ -15,7 +15,7 @@ const verb = {
   failed: "a reply could not be sent again",
   throwsAway: true,
   words: {
-    forbidden: "Your account is not active any more.",
+    forbidden: "Your account is no longer active.",
     failed: "The reply could not be sent. Please try again.",
   },
 };

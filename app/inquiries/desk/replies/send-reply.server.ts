@@ -36,7 +36,7 @@ const verb = {
   failed: "a reply to an inquiry could not be sent",
   throwsAway: true,
   words: {
-    forbidden: "Your account is not active any more.",
+    forbidden: "Your account is no longer active.",
     failed: "The reply could not be sent. Please try again.",
     invalid: ({ issues }: z.ZodError) =>
       refuse("invalid", issues.find(({ code }) => code === "custom")?.message ?? replyLengthMessage),

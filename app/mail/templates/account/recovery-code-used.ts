@@ -15,7 +15,7 @@ export const recoveryCodeUsed = template({
     subject: "A recovery code was used to sign in",
     preview: "{codes left}",
     heading: "A recovery code was used to sign in",
-    opening: "Somebody signed in to {email} with its password and a recovery code. {codes left}",
+    opening: "Someone signed in to {email} with its password and a recovery code. {codes left}",
     ifNotYou: "If it was not you, choose a new password now, make new recovery codes and tell a super admin.",
   },
   chips: ({ email, left, at }) => ({ email, "codes left": formatCodesLeft(left), when: nassauMoment(at) }),

@@ -45,7 +45,7 @@ export const requestReceived = template({
       { is: "button", label: "Open my application", href: links.resume },
       ...writeOnPage(links),
     ],
-    reason: `You are receiving this email because somebody, most likely you, sent something for application ${applicationNumber}, for which we write to ${email}.`,
+    reason: `You are receiving this email because someone, most likely you, sent something for application ${applicationNumber}, for which we write to ${email}.`,
     record: applicationNumber,
   }),
 });

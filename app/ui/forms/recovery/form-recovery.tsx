@@ -86,7 +86,7 @@ function StillSaving({ kept, waits }: FormNotice) {
   const text = kept.isStored ? " Your text is kept on this device." : kept.hasText ? " Your text is still here." : "";
   return (
     <Banner tone={waits === "silent" ? "warning" : "info"} role="status" className="bg-white text-left">
-      {waits === "silent" ? `The server does not answer. We go on waiting for it.${text}` : `Still saving.${text}`}
+      {waits === "silent" ? `The server does not answer. We’re still waiting for it.${text}` : `Still saving.${text}`}
     </Banner>
   );
 }
