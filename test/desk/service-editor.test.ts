@@ -253,7 +253,7 @@ describe("the editor without script", () => {
     const conflict = await desk.post(path, mine);
     expect(conflict.status).toBe(409);
     const screen = screenOf(await conflict.text());
-    for (const words of ["Somebody else changed this service", "Mine", "Theirs"]) expect(screen.words).toContain(words);
+    for (const words of ["Someone else changed this service", "Mine", "Theirs"]) expect(screen.words).toContain(words);
     const asked = screen.getAllByRole("radio").map((one) => one.getAttribute("name"));
     expect(new Set(asked.filter((name) => name?.startsWith("choice.")))).toEqual(new Set(["choice.overview"]));
     expect(await stored("shared")).toMatchObject({ overview: "Theirs", visa_type: "Theirs too", max_stay: null });
