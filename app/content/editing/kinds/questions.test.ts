@@ -262,7 +262,7 @@ test("[O-EDIT-1] the overview counts them, and offers the first where there are 
   expect((await list()).entries).toEqual([]);
 });
 
-test("[O-MAY-3] a key of nothing is no question, and who is not active any more changes none", async () => {
+test("[O-MAY-3] a key of nothing is no question, and who is no longer active changes none", async () => {
   const nothing = { reason: "not-found" };
   for (const key of [crypto.randomUUID(), "../settings", ""]) {
     expect(await save(whole, key)).toMatchObject(nothing);
