@@ -65,7 +65,10 @@ describe.each(Object.entries(verbs))("to %s a service", (_name, call) => {
   test("[A-PERM-8] an admin who was deactivated is refused in words, and nothing is changed or recorded", async () => {
     const refused = await withoutChange(database, () => call(gone));
     expect(refused).toMatchObject({ ok: false, reason: "forbidden" });
-    expect(refused).toHaveProperty("message", expect.stringMatching(/^Error \w+ service: your account is no longer active/));
+    expect(refused).toHaveProperty(
+      "message",
+      expect.stringMatching(/^Error \w+ service: your account is no longer active/),
+    );
   });
 });
 
