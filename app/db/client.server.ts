@@ -24,8 +24,11 @@ function openPool() {
     application_name: "lucaya",
     ...tcpKeepAlive,
   });
-  // The next query replaces a broken idle connection; without a listener its error would end the process.
-  pool.on("error", (err) => log.warn({ err }, "a database connection broke"));
+  // The next query replaces a broken idle connection; without a listener its error would end the process. `end` returns
+  // before its connections are closed, so a server that stops right after it may still report them as broken.
+  pool.on("error", (err) => {
+    if (!pool.ending) log.warn({ err }, "a database connection broke");
+  });
   // The pool does not listen to a connection in use by a transaction; its queries report the error.
   pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;
