@@ -41,7 +41,7 @@ describe("recent activity", () => {
     );
   });
 
-  test("[A-USERS-3] shows action, admin, target and time, newest first, page by page", async () => {
+  test("[A-USERS-3] the list shows action, admin, target and time of each entry, newest first, in pages", async () => {
     const { region, targets } = await activity("");
     expect(targets).toEqual(Array.from({ length: 25 }, (_, place) => 30 - place));
     const newest = inside(region.getAllByRole("row")[1] ?? expect.fail("no row")).words;
@@ -51,12 +51,12 @@ describe("recent activity", () => {
     expect((await activity(older.slice(path.length))).targets).toEqual([5, 4, 3, 2, 1]);
   });
 
-  test("[A-USERS-3] by action, and by admin as well", async () => {
+  test("[A-USERS-3] the list can be filtered by action, and by action and admin together", async () => {
     expect((await activity("?action=signed_in")).targets).toEqual([30, 27, 24, 21, 18, 15, 12, 9, 6, 3]);
     expect((await activity(`?action=signed_in&admin=${admin.email}`)).targets).toEqual([27, 21, 15, 9, 3]);
   });
 
-  test("[A-USERS-4] without activity it says 'No activity logs available'", async () => {
+  test("[A-USERS-4] without activity the screen shows 'No activity logs available'", async () => {
     await program.query("delete from admin_activity_log");
     expect((await activity("")).region.getByText("No activity logs available")).toBeTruthy();
   });

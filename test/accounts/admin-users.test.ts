@@ -72,7 +72,7 @@ describe("creating an admin", () => {
     }
   });
 
-  test("[A-USERS-11] the role starts as Regular Admin, and the other one is Super Admin", async () => {
+  test("[A-USERS-11] the role defaults to Regular Admin, and the other option is Super Admin", async () => {
     const { value, options } = form(await mainOf(boss.get(path))).getByLabelText<HTMLSelectElement>(/^Role/);
     expect(value).toBe("regular_admin");
     expect([...options].map((option) => [option.value, option.text])).toEqual([
@@ -81,7 +81,7 @@ describe("creating an admin", () => {
     ]);
   });
 
-  test("[A-USERS-12, A-USERS-13] a new admin is announced and listed, the form is empty again, and the admin signs in", async () => {
+  test("[A-USERS-12, A-USERS-13] creating an admin shows a success message, lists the admin and empties the form, and the admin can sign in", async () => {
     const email = "wren@lucaya.example";
     const answer = await create("Wren@Lucaya.example");
     expect(answer.status).toBe(200);
@@ -97,7 +97,7 @@ describe("creating an admin", () => {
     for (const words of [email, admin.email]) expect(record).toContain(words);
   });
 
-  test("[A-USERS-7, A-USERS-8, A-USERS-9] every mistake is told at its field and in the summary, what was typed is kept", async () => {
+  test("[A-USERS-7, A-USERS-8, A-USERS-9] each invalid field is reported at the field and in the summary, and the typed values stay", async () => {
     const answer = await create("wren at home", { password: "short", confirmation: "other", role: "super_admin" });
     expect(answer.status).toBe(400);
     const main = await mainOf(answer);
@@ -117,13 +117,13 @@ describe("creating an admin", () => {
     expect(form(main).getByLabelText<HTMLSelectElement>(/^Role/).value).toBe("super_admin");
   });
 
-  test("[A-USERS-10] no other role than the two is taken", async () => {
+  test("[A-USERS-10] an unknown role is refused with 400, and no admin is created", async () => {
     const answer = await create("osprey@lucaya.example", { role: "owner" });
     expect([answer.status, (await mainOf(answer)).words.split("Role is required").length]).toEqual([400, 3]);
     expect(await rowOf("osprey@lucaya.example")).toBeUndefined();
   });
 
-  test("[A-USERS-14] the answer's error is shown, and 'Failed to create admin' when it has none", async () => {
+  test("[A-USERS-14] the form shows why an admin wasn't created, or 'Failed to create admin' for an unknown cause", async () => {
     const again = await create(admin.email);
     expect([again.status, (await mainOf(again)).words]).toEqual([
       409,
@@ -149,8 +149,8 @@ const inNassau = (instant: Date) => {
 /** Never this year, where a list might omit the year. */
 const longAgo = (minute: number) => new Date(Date.now() - 400 * 86_400_000 + minute * 60_000);
 
-describe("the list", () => {
-  test("[A-USERS-1] shows email, role, state, last sign-in and creator", async () => {
+describe("the list of admins", () => {
+  test("[A-USERS-1] the list shows email, role, state, last sign-in and creator of each admin", async () => {
     const id = await makeAdmin("gull@lucaya.example");
     const last = longAgo(0);
     await program.query("update admin_users set last_login_at = $2 where id = $1", [id, last]);
@@ -158,14 +158,14 @@ describe("the list", () => {
     for (const said of ["Regular Admin", "Active", inNassau(last), admin.email]) expect(words).toContain(said);
   });
 
-  test("[A-USERS-2] leaves out the inactive ones unless they are asked for", async () => {
+  test("[A-USERS-2] the list leaves out inactive admins unless they are requested", async () => {
     await makeAdmin("rail@lucaya.example", false);
     expect(listed(await mainOf(boss.get(path)), "rail@lucaya.example")).toBeUndefined();
     const asked = await mainOf(boss.get(`${path}?inactive=yes`));
     expect(listed(asked, "rail@lucaya.example")?.words).toContain("Inactive");
   });
 
-  test("[A-USERS-20] a list that can't be read says 'Failed to fetch admins'", async () => {
+  test("[A-USERS-20] a failing query shows 'Failed to fetch admins'", async () => {
     await program.query("alter table admin_activity_log rename to hidden_log");
     try {
       expect((await mainOf(boss.get(path))).getByRole("alert").textContent).toContain("Failed to fetch admins");
@@ -177,7 +177,7 @@ describe("the list", () => {
 });
 
 describe("the forms of a row", () => {
-  test("[A-USERS-15, A-USERS-18] deactivate and reactivate say so, and the list shows it", async () => {
+  test("[A-USERS-15, A-USERS-18] deactivating and reactivating an admin show a message, and the list shows the new state", async () => {
     const email = "plover@lucaya.example";
     const adminId = await makeAdmin(email);
     const off = await mainOf(set("deactivate", adminId));
@@ -188,7 +188,7 @@ describe("the forms of a row", () => {
     expect(listed(on, email)?.words).toContain("Active");
   });
 
-  test("[A-USERS-5] each of the two is in the activity with who did it to whom", async () => {
+  test("[A-USERS-5] the activity lists a deactivation and a reactivation, each with its admin and its target", async () => {
     const email = "stilt@lucaya.example";
     const adminId = await makeAdmin(email);
     await set("deactivate", adminId);
@@ -199,7 +199,7 @@ describe("the forms of a row", () => {
     for (const words of about) expect(words).toContain(admin.email);
   });
 
-  test("[A-USERS-16] the question stands on the page without JavaScript, and asking changes nothing", async () => {
+  test("[A-USERS-16] without JavaScript the confirmation is part of the page, and opening it changes nothing", async () => {
     const email = "tern@lucaya.example";
     const id = await makeAdmin(email);
     const link = listed(await mainOf(boss.get(path)), email)?.getByRole("link", { name: /^Deactivate ?tern@/ });
@@ -210,7 +210,7 @@ describe("the forms of a row", () => {
     expect((await rowOf(email))?.is_active).toBe(true);
   });
 
-  test("[F-DESK-3] the question names what is theirs and asks who takes it over, in a form that works without JavaScript", async () => {
+  test("[F-DESK-3] the confirmation of a deactivation counts what the admin owns and asks who takes it over, also without JavaScript", async () => {
     const [id, heir] = [await makeAdmin("leaver@lucaya.example"), await makeAdmin("heir@lucaya.example")];
     const application = await new HttpClient(program).start("theirs@mail.example");
     await program.query("update visa_applications set owner_id = $1 where id = $2", [id, application]);
@@ -230,7 +230,7 @@ describe("the forms of a row", () => {
     expect(said.getByRole("alert").textContent).toContain("1 case now belongs to heir@lucaya.example");
   });
 
-  test("[A-USERS-19] the answer's error is shown, and 'Failed to update admin' when it has none", async () => {
+  test("[A-USERS-19] the list shows why an admin wasn't changed, or 'Failed to update admin' for an unknown cause", async () => {
     const adminId = await makeAdmin("coot@lucaya.example");
     const twice = await set("reactivate", adminId);
     expect([twice.status, (await mainOf(twice)).getByRole("alert").textContent]).toEqual([
@@ -248,7 +248,7 @@ describe("the forms of a row", () => {
     expect((await rowOf("coot@lucaya.example"))?.is_active).toBe(true);
   });
 
-  test("[A-USERS-17] nobody deactivates themself or changes the own role", async () => {
+  test("[A-USERS-17] an admin can neither deactivate their own account nor change their own role", async () => {
     const adminId = (await rowOf(admin.email))?.id ?? "";
     const self = await set("deactivate", adminId);
     expect([self.status, (await mainOf(self)).words]).toEqual([
@@ -259,7 +259,7 @@ describe("the forms of a row", () => {
     expect(await rowOf(admin.email)).toMatchObject({ is_active: true, role: "super_admin" });
   });
 
-  test("[A-USERS-24] the last active super admin keeps role and account, whoever else is one no more", async () => {
+  test("[A-USERS-24] the last active super admin can be neither deactivated nor made a regular admin", async () => {
     const other = await makeAdmin("pelican@lucaya.example", false);
     await program.query("update admin_users set role = 'super_admin' where id = $1", [other]);
     const adminId = (await rowOf(admin.email))?.id ?? "";
@@ -267,7 +267,7 @@ describe("the forms of a row", () => {
     expect((await boss.post(path, { intent: "role", adminId, role: "regular_admin" })).status).toBe(409);
   });
 
-  test("another role is shown at once", async () => {
+  test("the list shows a changed role at once", async () => {
     const email = "egret@lucaya.example";
     const adminId = await makeAdmin(email);
     const answer = await boss.post(path, { intent: "role", adminId, role: "super_admin" });
@@ -276,7 +276,7 @@ describe("the forms of a row", () => {
   });
 });
 
-test("[A-PERM-7] super admins alone see the tab and its screen; a regular admin changes nothing", async () => {
+test("[A-PERM-7] only super admins see the Admin Users tab and its screen, and a regular admin can't change anything there", async () => {
   const email = "sandpiper@lucaya.example";
   await create(email);
   const regular = await signIn(program, { email, password });

@@ -8,7 +8,7 @@ import { sharedApp } from "../harness/shared";
 // `app/accounts/admins/first-admin.test.ts` tests what can prevent it.
 const admins = "select email, role, is_active from admin_users";
 
-test("[A-USERS-22] ADMIN_EMAIL and ADMIN_PASSWORD make the first super admin, who signs in, and no file", async () => {
+test("[A-USERS-22] ADMIN_EMAIL and ADMIN_PASSWORD create the first super admin, who can sign in, and no password file", async () => {
   const program = await sharedApp();
   expect(await program.query(admins)).toEqual([{ email: admin.email, role: "super_admin", is_active: true }]);
   expect((await (await signIn(program)).get("/admin/users")).status).toBe(200);
@@ -16,7 +16,7 @@ test("[A-USERS-22] ADMIN_EMAIL and ADMIN_PASSWORD make the first super admin, wh
   expect(existsSync(join(program.dataDir, "first-admin.txt"))).toBe(false);
 });
 
-test("[A-USERS-23] without them its random password lies in a 0600 file, and signs in", async () => {
+test("[A-USERS-23] without ADMIN_EMAIL and ADMIN_PASSWORD a random password is written to a file with mode 0600, and it signs in", async () => {
   const folder = await emptyDataDir();
   const file = join(folder, "first-admin.txt");
   const program = await startApp({ DATA_DIR: folder, ADMIN_EMAIL: "", ADMIN_PASSWORD: "" });

@@ -63,7 +63,7 @@ const admins = () =>
 const idOf = async (email: string) => (await admins()).find((row) => row.email === email)?.id ?? "";
 const mails = () => program.query("select id from email_notifications");
 describe("manage-admin-user and create-admin-user", () => {
-  test("[A-FN-4, A-FN-5, A-SESSION-12] lists admins and activity, inactive ones only when asked, by cookie and by bearer", async () => {
+  test("[A-FN-4, A-FN-5, A-SESSION-12] the functions list admins and activity, inactive admins only on request, by cookie and by bearer token", async () => {
     await call(boss, "create-admin-user", { email: "rail@lucaya.example", password, role: "regular_admin" });
     await call(boss, "manage-admin-user", { action: "deactivate", adminId: await idOf("rail@lucaya.example") });
     for (const by of [boss, bearerOf(boss)]) {
@@ -90,7 +90,7 @@ describe("manage-admin-user and create-admin-user", () => {
     expect(listed[1]).toMatchObject({ creator: { email: admin.email }, role: "regular_admin", is_active: true });
   });
 
-  test("[A-FN-6, A-FN-7] deactivate and reactivate answer a message; anything else an error, and nothing changes", async () => {
+  test("[A-FN-6, A-FN-7] deactivate and reactivate return a message, and anything else returns an error and changes nothing", async () => {
     const adminId = await idOf("regular@lucaya.example");
     const off = await call(boss, "manage-admin-user", { action: "deactivate", adminId });
     expect(off.body.message).toBe("Admin user regular@lucaya.example deactivated successfully");
@@ -112,7 +112,7 @@ describe("manage-admin-user and create-admin-user", () => {
     regular = await signIn(program, { email: "regular@lucaya.example", password });
   });
 
-  test("[A-FN-8, A-FN-9] a created admin signs in with that password; a failing call creates nobody", async () => {
+  test("[A-FN-8, A-FN-9] a created admin can sign in with the given password, and a failed call creates no admin", async () => {
     const email = "curlew@lucaya.example";
     const made = await call(bearerOf(boss), "create-admin-user", { email, password, role: "super_admin" });
     expect(made).toMatchObject({ status: 201, body: { message: `Admin user ${email} created successfully!` } });
@@ -141,7 +141,7 @@ describe("manage-admin-user and create-admin-user", () => {
     await call(by, "create-admin-user", { email: "y@lucaya.example", password, role: "super_admin" }),
   ];
 
-  test("[A-USERS-21, A-PERM-9] without a session: 401 in words, and nothing is told or changed", async () => {
+  test("[A-USERS-21, A-PERM-9] a call without a session gets 401 with an error message, and nothing is returned or changed", async () => {
     const before = await admins();
     const none = { status: 401, body: { error: "No authentication token" } };
     expect(await callsOf(null)).toEqual([none, none, none]);
@@ -149,7 +149,7 @@ describe("manage-admin-user and create-admin-user", () => {
     expect(await admins()).toEqual(before);
   });
 
-  test("[A-PERM-4, A-PERM-5, A-PERM-6] a regular admin gets 403 and no list, and nobody is changed or made", async () => {
+  test("[A-PERM-4, A-PERM-5, A-PERM-6] a regular admin gets 403 instead of the list, and can neither change nor create an admin", async () => {
     const before = await admins();
     const refused = { status: 403, body: { error: "Only super admins can manage admins" } };
     for (const by of [regular, bearerOf(regular)]) expect(await callsOf(by)).toEqual([refused, refused, refused]);
@@ -221,7 +221,7 @@ describe("send-email", () => {
     expect(await program.query("select 1 from admin_activity_log where action_type = 'email_sent'")).toHaveLength(5);
   });
 
-  test("[A-FN-13, P-PERM-7] only staff and the server's own key; anyone else is refused and no mail goes out", async () => {
+  test("[A-FN-13, P-PERM-7] only staff and the server's own key may send mail, and a call of anyone else is refused and sends none", async () => {
     const before = (await mails()).length;
     for (const by of [null, "Bearer not-the-key", `Bearer ${key}x`]) {
       const { status, body } = await call(by, "send-email", about());
@@ -237,7 +237,7 @@ describe("send-email", () => {
     expect(await mails()).toHaveLength(before + 3);
   });
 
-  test("[A-FN-12, A-FAIL-3, P-FAIL-7] a failure is JSON with success false and the server's own words", async () => {
+  test("[A-FN-12, A-FAIL-3, P-FAIL-7] a failure is returned as JSON with success false and a specific error message", async () => {
     const before = (await mails()).length;
     const unnamed = { ...ofKind("contact_confirmation"), contactInquiryId: null };
     const elsewhere = "The recipient is not that of the application or inquiry";
@@ -262,7 +262,7 @@ describe("send-email", () => {
     expect(await mails()).toHaveLength(before);
   });
 
-  test("[A-FAIL-4, P-FAIL-6] an outbox that takes nothing, without words: 'Failed to send email'", async () => {
+  test("[A-FAIL-4, P-FAIL-6] an outbox that can't be written to returns 'Failed to send email'", async () => {
     await program.query("alter table email_notifications add constraint shut check (false) not valid");
     try {
       const answer = await call(boss, "send-email", about());
@@ -272,7 +272,7 @@ describe("send-email", () => {
     }
   });
 
-  test("[A-FAIL-5, P-FAIL-6] a cause that nobody knows: 'Unknown error occurred', and the log has it", async () => {
+  test("[A-FAIL-5, P-FAIL-6] an unexpected error returns 'Unknown error occurred' and is logged", async () => {
     await program.query("alter table session rename to hidden_sessions");
     try {
       const answer = await call(boss, "send-email", about());
@@ -284,7 +284,7 @@ describe("send-email", () => {
   });
 });
 
-test("[A-FN-1] the four functions and their description are all there is under /functions/v1/", async () => {
+test("[A-FN-1] /functions/v1/ serves exactly the four functions and their description", async () => {
   const { paths } = await description(program);
   expect(Object.keys(paths ?? {}).sort()).toEqual([
     "/create-admin-user",

@@ -70,7 +70,7 @@ describe("a forgotten password", () => {
     expect(log).toEqual([{ admin_email: email, target_admin_email: email }]);
   });
 
-  test("a password that is short, too common or not confirmed is refused, and the link still works", async () => {
+  test("a password that is too short, too common or not confirmed is refused, and the link still works", async () => {
     const { token } = await link();
     for (const [password, confirmation, message] of [
       ["short", "short", "Password must be at least 8 characters long"],
@@ -89,7 +89,7 @@ describe("a forgotten password", () => {
     expect((await reset(token, "a wave that breaks")).status).toBe(302);
   });
 
-  test("known, unknown and deactivated emails get the same answer; only an active admin gets a mail, which the log of mails leaves out", async () => {
+  test("known, unknown and deactivated emails get the same response, and only an active admin gets a mail, which the mail log leaves out", async () => {
     await make("dove@lucaya.example");
     await program.query("update admin_users set is_active = false where email = 'dove@lucaya.example'");
     const answers = [];
@@ -117,7 +117,7 @@ describe("a forgotten password", () => {
     expect(plain(await (await boss.get("/admin/emails")).text())).not.toContain("Choose a new password");
   });
 
-  test("a link that was changed, and one whose owner was deactivated, work for nobody", async () => {
+  test("an altered link and a link of a deactivated admin are refused with 403", async () => {
     const { token } = await link();
     const changed = `${token.slice(0, -6)}${token.at(-6) === "A" ? "B" : "A"}${token.slice(-5)}`;
     expect((await reset(changed, "a wave that breaks")).status).toBe(403);
@@ -129,7 +129,7 @@ describe("a forgotten password", () => {
     );
   });
 
-  test("five mails an hour to one email, twenty requests an hour from one address", async () => {
+  test("one email gets at most five mails an hour, and one IP may send at most twenty requests an hour", async () => {
     const from = new HttpClient(program);
     for (let time = 1; time <= 20; time++) expect((await requestReset("many@lucaya.example", from)).status).toBe(200);
     const refused = await requestReset("other@lucaya.example", from);
@@ -141,11 +141,11 @@ describe("a forgotten password", () => {
   });
 });
 
-describe("one's own password", () => {
+describe("changing your own password", () => {
   const change = (by: HttpClient, present: string, password: string, confirmation = password) =>
     by.post("/admin/account", { intent: "password", present, password, confirmation });
 
-  test("[A-SESSION-14] needs the present one; the other sessions end, this browser stays signed in", async () => {
+  test("[A-SESSION-14] changing the password requires the current one, ends all other sessions and stays signed in here", async () => {
     await make("swift@lucaya.example");
     const who = { email: "swift@lucaya.example", password: first };
     const [here, elsewhere] = [await signIn(program, who), await signIn(program, who)];
@@ -162,7 +162,7 @@ describe("one's own password", () => {
     expect((await new HttpClient(program).post("/admin/login", who)).status).toBe(401);
   });
 
-  test("signing out everywhere ends every session, this one too", async () => {
+  test("signing out everywhere ends every session, including the current one", async () => {
     const [here, elsewhere] = [await signIn(program), await signIn(program)];
     const answer = await here.post("/admin/account", { intent: "sign-out-everywhere" });
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/admin/login"]);

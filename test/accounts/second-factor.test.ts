@@ -56,7 +56,7 @@ const overdue = () =>
     [adminId],
   );
 
-test("[V-MFA-1, V-MFA-6, V-MFA-17] in /admin/account an app is set up without script, by QR code or text, and ten codes are shown once", async () => {
+test("[V-MFA-1, V-MFA-6, V-MFA-17] without JavaScript an admin sets up an app in /admin/account by QR code or text and sees ten recovery codes once", async () => {
   const desk = await signedIn();
   const begun = await pageOf(desk.post("/admin/account", { intent: "app-begin" }));
   begun.getByRole("img", { name: "QR code for your authenticator app" });
@@ -79,7 +79,7 @@ test("[V-MFA-1, V-MFA-6, V-MFA-17] in /admin/account an app is set up without sc
   expect([later.words.includes(secret), codes.some((code) => later.words.includes(code))]).toEqual([false, false]);
 });
 
-test("[V-MFA-2, V-MFA-17] the password leads to the page of the code, as nobody everywhere else; the code to /admin", async () => {
+test("[V-MFA-2, V-MFA-17] the password leads only to the code page and signs in nowhere, and the code leads to /admin", async () => {
   const { secret } = await setUp(await signedIn());
   const visitor = new HttpClient(program);
   expect(await at(enter(visitor))).toEqual([302, "/admin/login/code"]);
@@ -106,7 +106,7 @@ test("[V-MFA-2, V-MFA-17] the password leads to the page of the code, as nobody 
   expect(await at(visitor.get("/admin"))).toEqual([200, null]);
 });
 
-test("[V-MFA-5] after five wrong codes the sign-in page says that it begins anew", async () => {
+test("[V-MFA-5] after five wrong codes the admin has to sign in again, and the sign-in page says why", async () => {
   const { secret } = await setUp(await signedIn());
   const visitor = new HttpClient(program);
   await enter(visitor);
@@ -117,7 +117,7 @@ test("[V-MFA-5] after five wrong codes the sign-in page says that it begins anew
   expect(page.getByRole("alert").textContent).toBe("This took too long or failed too often. Please sign in again.");
 });
 
-test("[V-MFA-7] a recovery code signs in, and the desk says when two are left", async () => {
+test("[V-MFA-7] a recovery code signs in, and the desk warns when two codes are left", async () => {
   const { done } = await setUp(await signedIn());
   const codes = codesOn(done);
   const visitor = new HttpClient(program);
@@ -137,7 +137,7 @@ test("[V-MFA-7] a recovery code signs in, and the desk says when two are left", 
   expect((await pageOf(visitor.get("/admin"))).words).not.toContain("recovery codes are left");
 });
 
-test("[V-MFA-9] a super admin without a factor reads on every page until when; a regular admin does not", async () => {
+test("[V-MFA-9] a super admin without a second factor sees the deadline on every page, and a regular admin does not", async () => {
   await program.query("update admin_users set second_factor_by = '2099-11-29' where id = $1", [adminId]);
   const desk = await signedIn();
   const words = "Set up a second factor by November 29, 2099. After that only the set-up page opens.";
@@ -151,7 +151,7 @@ test("[V-MFA-9] a super admin without a factor reads on every page until when; a
   expect((await pageOf(desk.get("/admin"))).words).not.toContain("Set up a second factor");
 });
 
-test("[V-MFA-10] after these days pages lead to the set-up page, all else is 403, by bearer too, and Sign Out works", async () => {
+test("[V-MFA-10] after the deadline pages redirect to the set-up page, other requests get 403, by bearer token too, and Sign Out works", async () => {
   const desk = await signedIn();
   const bearer = { authorization: `Bearer ${decodeURIComponent(desk.cookies.get("lucaya_staff") ?? "")}` };
   await overdue();
@@ -195,7 +195,7 @@ test("[V-MFA-10] after these days pages lead to the set-up page, all else is 403
   expect(await at(desk.get("/admin"))).toEqual([200, null]);
 });
 
-test("[V-MFA-14, V-MFA-15] a reset in Admin Users asks first; then the password leads to the set-up page", async () => {
+test("[V-MFA-14, V-MFA-15] resetting a second factor in Admin Users needs a confirmation, and the password then leads to the set-up page", async () => {
   const desk = await signedIn();
   await setUp(desk);
   const path = `/admin/users/${adminId}`;
@@ -215,7 +215,7 @@ test("[V-MFA-14, V-MFA-15] a reset in Admin Users asks first; then the password 
   expect(await at(visitor.get("/admin"))).toEqual([302, setUpPath]);
 });
 
-test("[V-MFA-11] Second factor for is set in Admin Users", async () => {
+test("[V-MFA-11] the Second factor for setting is changed in Admin Users", async () => {
   const screen = await pageOf(boss.get("/admin/users"));
   const select = screen.getByLabelText("Second factor for") as HTMLSelectElement;
   expect([...select.options].map(({ text }) => text)).toEqual(["Super admins", "All admins"]);
@@ -224,7 +224,7 @@ test("[V-MFA-11] Second factor for is set in Admin Users", async () => {
   expect(then.value).toBe("all_admins");
 });
 
-test("[V-MFA-17] none of the library’s own calls of factors is served", async () => {
+test("[V-MFA-17] none of the auth library's own second-factor endpoints is served", async () => {
   const desk = await signedIn();
   for (const path of [
     "/two-factor/enable",

@@ -23,7 +23,7 @@ async function make(email: string): Promise<string> {
   return row?.id ?? "";
 }
 
-test("[A-SESSION-13] deactivation ends the sessions in every browser at once, and nobody else's", async () => {
+test("[A-SESSION-13] deactivating an admin ends their sessions in every browser at once, and no other admin's", async () => {
   const email = "two@lucaya.example";
   const adminId = await make(email);
   const [here, there] = [await signIn(program, { email, password }), await signIn(program, { email, password })];
@@ -42,7 +42,7 @@ test("[A-SESSION-13] deactivation ends the sessions in every browser at once, an
   expect((await boss.get("/admin")).status).toBe(200);
 });
 
-test("without script a form that comes after the session has ended waits in its page, and is sent once signed in again", async () => {
+test("without JavaScript a form sent after the session ended is returned with its values, and can be sent after signing in again", async () => {
   const email = "late@lucaya.example";
   await make(email);
   const desk = await signIn(program, { email, password });
@@ -68,8 +68,8 @@ test("without script a form that comes after the session has ended waits in its 
   expect(await notes()).toEqual([{ body: typed.body, author_email: email }]);
 });
 
-describe("guessing", () => {
-  test("[A-LOGIN-5] an unknown email, a wrong password and a deactivated admin's right one get one answer, after the same work", async () => {
+describe("password guessing", () => {
+  test("[A-LOGIN-5] an unknown email, a wrong password and a deactivated admin's correct password get the same response after the same work", async () => {
     const gone = "gone@lucaya.example";
     const adminId = await make(gone);
     await boss.post("/admin/users", { intent: "deactivate", adminId });
@@ -103,7 +103,7 @@ describe("guessing", () => {
     expect([...answers].map((words) => words.slice(0, 3))).toEqual(["401"]);
   });
 
-  test("[A-LOGIN-7] too many tries get the same words for a known email and for an unknown one", async () => {
+  test("[A-LOGIN-7] too many attempts get the same message for a known and an unknown email", async () => {
     await program.query("delete from limit_counts");
     const last = [];
     for (const email of [admin.email, "nobody@lucaya.example"]) {

@@ -17,7 +17,7 @@ const at = async (visitor: HttpClient, path: string) => {
 const sessions = () => program.query("select id from session");
 const cookie = "lucaya_staff";
 
-test("[A-GUARD-1, A-PERM-11] with nobody signed in every screen leads to the sign-in, and its data alone tells nothing", async () => {
+test("[A-GUARD-1, A-PERM-11] without a session every screen redirects to the sign-in page, and its data request returns nothing", async () => {
   for (const path of screens) {
     expect([path, ...(await at(new HttpClient(program), path))]).toEqual([path, 302, "/admin/login"]);
     const data = await new HttpClient(program).get(path === "/admin" ? "/admin.data" : `${path}.data`);
@@ -27,7 +27,7 @@ test("[A-GUARD-1, A-PERM-11] with nobody signed in every screen leads to the sig
   }
 });
 
-test("[A-LOGIN-1, A-LOGIN-2, A-LOGIN-6] the form has two required fields and no other rule; without either nobody is signed in", async () => {
+test("[A-LOGIN-1, A-LOGIN-2, A-LOGIN-6] the form has two required fields and no other rule, and an empty field signs nobody in", async () => {
   const html = await (await new HttpClient(program).get("/admin/login")).text();
   const fields = [...html.matchAll(/<input[^>]*name="(?:email|password)"[^>]*>/g)].map(([field]) => field);
   expect(fields).toHaveLength(2);
@@ -49,7 +49,7 @@ test("[A-LOGIN-1, A-LOGIN-2, A-LOGIN-6] the form has two required fields and no 
 const lastSignIn = async () =>
   (await program.query<{ at: Date }>("select last_login_at as at from admin_users"))[0]?.at;
 
-test("[A-LOGIN-5] a failed sign-in says why, and is not remembered as one", async () => {
+test("[A-LOGIN-5] a failed sign-in shows the reason and leaves the time of the last sign-in unchanged", async () => {
   const before = await lastSignIn();
   const wrong = await new HttpClient(program).post("/admin/login", { ...admin, password: "another one" });
   expect(wrong.status).toBe(401);
@@ -57,7 +57,7 @@ test("[A-LOGIN-5] a failed sign-in says why, and is not remembered as one", asyn
   expect(await lastSignIn()).toEqual(before);
 });
 
-test("[A-LOGIN-3, A-SESSION-2] each sign-in goes to /admin and sets the time of the last one", async () => {
+test("[A-LOGIN-3, A-SESSION-2] each sign-in redirects to /admin and stores the time of the last sign-in", async () => {
   for (let time = 1; time <= 2; time++) {
     const earlier = await lastSignIn();
     const answer = await new HttpClient(program).post("/admin/login", admin);
@@ -66,7 +66,7 @@ test("[A-LOGIN-3, A-SESSION-2] each sign-in goes to /admin and sets the time of 
   }
 });
 
-test("[A-SESSION-10, A-SESSION-11, A-SESSION-12] the cookie is a signed token of a session of an hour; changed it signs nobody in; it serves as bearer too", async () => {
+test("[A-SESSION-10, A-SESSION-11, A-SESSION-12] the cookie is a signed token of a one-hour session, works as a bearer token, and is refused when altered", async () => {
   const desk = await signIn(program);
   const value = decodeURIComponent(desk.cookies.get(cookie) ?? "");
   const [token = ""] = value.split(".");
@@ -92,7 +92,7 @@ test("[A-SESSION-10, A-SESSION-11, A-SESSION-12] the cookie is a signed token of
   expect((await desk.get("/admin/session")).status).toBe(401);
 });
 
-test("[A-SESSION-8] a refresh adds an hour within 90 seconds of the end, and nothing earlier; never beyond 12 hours", async () => {
+test("[A-SESSION-8] a refresh adds an hour only in the last 90 seconds of a session, and never beyond 12 hours", async () => {
   const desk = await signIn(program);
   const [token = ""] = decodeURIComponent(desk.cookies.get(cookie) ?? "").split(".");
   const ends = async (rest: string, age = "1 hour") => {
@@ -112,7 +112,7 @@ test("[A-SESSION-8] a refresh adds an hour within 90 seconds of the end, and not
   expect(await ends("80 seconds", "11 hours 30 minutes")).toBeLessThanOrEqual(1800);
 });
 
-test("[A-DASH-2, A-DASH-3, A-SESSION-5] the dashboard names who is signed in; Sign Out ends that, here and on the server", async () => {
+test("[A-DASH-2, A-DASH-3, A-SESSION-5] the dashboard names the signed-in admin, and Sign Out ends the session in the browser and on the server", async () => {
   const desk = await signIn(program);
   expect(plain(await (await desk.get("/admin")).text())).toContain(`Signed in as ${admin.email}`);
   const old = new HttpClient(program);
@@ -123,7 +123,7 @@ test("[A-DASH-2, A-DASH-3, A-SESSION-5] the dashboard names who is signed in; Si
   for (const visitor of [desk, old]) expect(await at(visitor, "/admin")).toEqual([302, "/admin/login"]);
 });
 
-test("[A-GUARD-3, A-SESSION-3, A-PERM-8] signed in without an active admin record: a 403 that says so, with Sign Out and no staff data", async () => {
+test("[A-GUARD-3, A-SESSION-3, A-PERM-8] a session without an active admin record gets a 403 page with the reason, Sign Out and no staff data", async () => {
   const desk = await signIn(program);
   await program.query("update admin_users set is_active = false");
   try {
@@ -144,7 +144,7 @@ test("[A-GUARD-3, A-SESSION-3, A-PERM-8] signed in without an active admin recor
 });
 
 // `app/accounts/sign-in/sign-in.test.ts` tests the number of free attempts, and the waits.
-test("[A-LOGIN-7] an account becomes slow for who guesses, and stays open for its owner's browser", async () => {
+test("[A-LOGIN-7] guessing an account's password is slowed down, while its owner's known browser can still sign in", async () => {
   const owner = await signIn(program);
   await program.query("delete from limit_counts");
   const guesser = new HttpClient(program);
@@ -158,7 +158,7 @@ test("[A-LOGIN-7] an account becomes slow for who guesses, and stays open for it
   await program.query("delete from limit_counts");
 });
 
-test("[A-PERM-15] a write of another site is refused and changes nothing", async () => {
+test("[A-PERM-15] a cross-site write is refused and changes nothing", async () => {
   const desk = await signIn(program);
   const before = await program.query("select id from admin_users");
   const person = {

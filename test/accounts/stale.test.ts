@@ -194,12 +194,12 @@ const final: Record<string, Act> = {
   },
 };
 
-describe("a stale session, by cookie and by bearer, gets 403 and changes nothing:", () => {
-  test.each(Object.entries(reads))("[V-FRESH-3, V-FRESH-4] %s", async (_, act) => {
+describe("a stale session, by cookie and by bearer token", () => {
+  test.each(Object.entries(reads))("[V-FRESH-3, V-FRESH-4] a stale session gets 403: %s", async (_, act) => {
     expect(await drained(await waits(act))).toBeGreaterThan(0);
   });
 
-  test("[V-FRESH-4] a single step needs none before those of ten cases were revealed within the hour", async () => {
+  test("[V-FRESH-4] revealing a single step needs no reauthentication until ten cases were revealed within the hour", async () => {
     const single = { at: `/admin/applications/${world.application}`, form: { intent: "reveal", step: "2" } };
     await age(10);
     expect((await send(desk, single)).status).toBe(200);
@@ -212,7 +212,7 @@ describe("a stale session, by cookie and by bearer, gets 403 and changes nothing
     await waits({ sends: () => single, done: 200 });
   });
 
-  test("[F-SAFE-3] another email of an application", async () => {
+  test("[F-SAFE-3] changing an application's email from a stale session gets 403", async () => {
     const at = `/admin/applications/${world.application}`;
     const form = { intent: "change-email", email: `other${world.next()}@mail.example` };
     // Opening a case is recorded separately.
@@ -220,11 +220,11 @@ describe("a stale session, by cookie and by bearer, gets 403 and changes nothing
     await waits({ sends: () => ({ at, form }), done: 200 });
   });
 
-  test.each(Object.entries(people))("[V-FRESH-3, V-FRESH-5] %s", async (_, act) => {
+  test.each(Object.entries(people))("[V-FRESH-3, V-FRESH-5] a stale session gets 403: %s", async (_, act) => {
     await waits(act);
   });
 
-  test.each(Object.entries(final))("[V-FRESH-3, V-FRESH-6] %s", async (_, act) => {
+  test.each(Object.entries(final))("[V-FRESH-3, V-FRESH-6] a stale session gets 403: %s", async (_, act) => {
     await waits(act);
   });
 
@@ -232,7 +232,7 @@ describe("a stale session, by cookie and by bearer, gets 403 and changes nothing
     ["publish", {}],
     ["schedule", { day: "2099-01-05", time: "09:00" }],
   ])(
-    "[F-SAFE-3] a setting that says where mail goes: %s keeps what was typed, and does it once confirmed",
+    "[F-SAFE-3] a setting that decides where mail goes needs reauthentication: %s keeps the typed value and saves it afterwards",
     async (intent, more) => {
       const at = "/admin/content/settings";
       const to = `to${world.next()}@else.example`;
@@ -251,7 +251,7 @@ describe("a stale session, by cookie and by bearer, gets 403 and changes nothing
     },
   );
 
-  test("[V-FRESH-4, V-FRESH-6] restricting a case, opening it and its ZIP", async () => {
+  test("[V-FRESH-4, V-FRESH-6] restricting a case, and opening a restricted case and its ZIP, from a stale session gets 403", async () => {
     const id = await aDecidedCase();
     const at = `/admin/privacy/restricted/${id}`;
     const request = await asked(id);
@@ -265,7 +265,7 @@ describe("a stale session, by cookie and by bearer, gets 403 and changes nothing
   });
 
   test.each(["/admin/account", "/admin/account/second-factor"])(
-    "[V-FRESH-3, V-FRESH-6] one's own factors, passkeys and recovery codes at %s",
+    "[V-FRESH-3, V-FRESH-6] changing one's own factors, passkeys and recovery codes from a stale session gets 403 at %s",
     async (at) => {
       for (const table of ["authenticators", "passkeys", "recovery_codes"])
         await program.query(`delete from ${table} where user_id = $1`, [userId]);

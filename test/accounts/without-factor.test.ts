@@ -51,7 +51,7 @@ async function overdue() {
   return desk;
 }
 
-test("[V-MFA-10] with an overdue factor a page of each kind leads to the set-up page and every other read is 403, by bearer too", async () => {
+test("[V-MFA-10] with an overdue second factor a page of each kind redirects to the set-up page and every other read gets 403, by bearer token too", async () => {
   const desk = await overdue();
   const seen: [string, number][] = [];
   for (const [path, entry] of probes) {
@@ -78,7 +78,7 @@ test("[V-MFA-10] with an overdue factor a page of each kind leads to the set-up 
   expect(seen.length).toBeGreaterThan(15);
 });
 
-test("[F-SAFE-12] a preview with an overdue factor is a page that says why, with the headers of every page", async () => {
+test("[F-SAFE-12] a preview with an overdue second factor is a page with the reason and the usual headers", async () => {
   const desk = await overdue();
   const answer = await desk.get(`/about?preview=${crypto.randomUUID()}`);
   expect(answer.status).toBe(403);
@@ -87,7 +87,7 @@ test("[F-SAFE-12] a preview with an overdue factor is a page that says why, with
   expect(answer.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
 });
 
-test("[V-MFA-10] with an overdue factor a form and endpoint of each kind is 403 and changes nothing, by bearer too", async () => {
+test("[V-MFA-10] with an overdue second factor a form and endpoint of each kind gets 403 and changes nothing, by bearer token too", async () => {
   const desk = await overdue();
   const sessions = () => program.query("select expires_at from session order by id");
   const kept = await sessions();
@@ -112,7 +112,7 @@ test("[V-MFA-10] with an overdue factor a form and endpoint of each kind is 403 
   expect((await desk.post("/admin/sign-out", {})).headers.get("location")).toBe("/admin/login");
 });
 
-test("[V-MFA-2] after the password alone a page, form and endpoint of each kind answers as it answers nobody", async () => {
+test("[V-MFA-2] after the password alone a page, form and endpoint of each kind responds as without a session", async () => {
   const desk = await signIn(program, { email, password: world.password });
   const begun = screenOf(await (await desk.post(setUpPath, { intent: "app-begin" })).text());
   const secret = /Secret: ([2-7A-Z ]+[2-7A-Z])/.exec(begun.words)?.[1] ?? "";

@@ -83,7 +83,7 @@ const places = {
   },
 };
 
-describe.each(["a folder", "a bucket"] as const)("in %s", (kind) => {
+describe.each(["a folder", "a bucket"] as const)("files stored in %s", (kind) => {
   let place: Awaited<ReturnType<(typeof places)[typeof kind]>>;
   let program: AppServer;
   let desk: HttpClient;
@@ -106,7 +106,7 @@ describe.each(["a folder", "a bucket"] as const)("in %s", (kind) => {
     return place.fileOf(row?.key ?? "");
   };
 
-  test("[V-ENC-3] what an applicant and an inquirer sent is found in no file, and reads whole and in parts", async () => {
+  test("[V-ENC-3] uploads of applicants and inquirers are encrypted at rest in every file, and can be read whole and in ranges", async () => {
     const [one, other] = [paper(3_000_000), paper(200_000)];
     const id = await send(owner, application, one);
     const visitor = new HttpClient(program);
@@ -135,7 +135,7 @@ describe.each(["a folder", "a bucket"] as const)("in %s", (kind) => {
     expect([head.status, head.headers.get("content-length"), head.headers.get("etag")]).toEqual([200, "3000000", etag]);
   });
 
-  test("[V-ENC-6] a file that was changed, cut off or exchanged is 500 without a byte; the log names it; others read", async () => {
+  test("[V-ENC-6] an altered, truncated or swapped file gets 500 without a byte and is named in the log, and other files can be read", async () => {
     const bytes = paper(3_000_000);
     const [changed, cut, exchanged, good] = [
       await send(owner, application, bytes),
