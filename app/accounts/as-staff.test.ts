@@ -24,8 +24,8 @@ const records =
     return { ok: true as const };
   };
 
-describe("a verb of the staff", () => {
-  test("runs for an admin with what was given, parsed, and records who did it from where", async () => {
+describe("a staff verb", () => {
+  test("a verb runs for an admin with the parsed input and records who did it from which IP", async () => {
     const context = await staffMember(database, "regular_admin");
     const answer = await asStaff(
       context,
@@ -40,7 +40,7 @@ describe("a verb of the staff", () => {
     expect(await acted("ran")).toEqual([{ admin_email: context.staff.email, address: context.address }]);
   });
 
-  test("refuses what can't be parsed, in its own words or in none", async () => {
+  test("a verb refuses input that can't be parsed, with its own message or none", async () => {
     const context = await staffMember(database);
     const verb = (invalid?: string | ((error: z.ZodError) => ReturnType<typeof refuse<"conflict">>)) =>
       asStaff(
@@ -56,7 +56,7 @@ describe("a verb of the staff", () => {
     expect(await acted("never")).toEqual([]);
   });
 
-  test("[A-SESSION-3, A-SESSION-4] runs for nobody who is no active admin now, and for super admins where it asks for one", async () => {
+  test("[A-SESSION-3, A-SESSION-4] a verb runs only for active admins, and only for super admins if it requires one", async () => {
     const [regular, boss, gone] = [
       await staffMember(database, "regular_admin"),
       await staffMember(database),
@@ -72,7 +72,7 @@ describe("a verb of the staff", () => {
     expect(await asStaff(boss, asBoss, given, records("yes")), "demoted since").toMatchObject({ reason: "forbidden" });
   });
 
-  test("that refuses leaves nothing of what it wrote", async () => {
+  test("a refusing verb leaves nothing it wrote", async () => {
     const context = await staffMember(database);
     const answer = await asStaff(context, { input }, given, async ({ record }) => {
       await record({ actionType: "taken back" });
@@ -82,7 +82,7 @@ describe("a verb of the staff", () => {
     expect(await acted("taken back")).toEqual([]);
   });
 
-  test("with a lock holds it before the right is read, and until its end", async () => {
+  test("a verb with a lock takes it before the permission is read and releases it when it ends", async () => {
     const context = await staffMember(database);
     const held = "select 1 from pg_locks where locktype = 'advisory' and objid = 4711 and granted";
     const locked = async () => (await database.query(held)).length;
@@ -93,14 +93,14 @@ describe("a verb of the staff", () => {
   });
 });
 
-describe("a verb that asks who it is once more", () => {
+describe("a staff verb that requires reauthentication", () => {
   const stale = async () => {
     const context = await staffMember(database);
     await leaveStale(database, context);
     return context;
   };
 
-  test("[V-FRESH-2] waits until they have shown it, and says whom to ask", async () => {
+  test("[V-FRESH-2] the verb is refused until the admin has reauthenticated, and reports who has to", async () => {
     const context = await stale();
     const visit = {} as RequestContext;
     const asked = requestContextStorage.run(visit, () =>
@@ -120,7 +120,7 @@ describe("a verb that asks who it is once more", () => {
     expect(other).toEqual({});
   });
 
-  test("[V-FRESH-2] a verb that asks inside its transaction is rolled back, and says whom to ask", async () => {
+  test("[V-FRESH-2] a verb that requires reauthentication inside its transaction is rolled back and reports who has to reauthenticate", async () => {
     const context = await stale();
     const visit = {} as RequestContext;
     const asksLate = async (work: StaffWork) => {
@@ -133,7 +133,7 @@ describe("a verb that asks who it is once more", () => {
     expect(await acted("unsure")).toEqual([]);
   });
 
-  test("[V-MFA-10] whose second factor is overdue sets one up, and does nothing else", async () => {
+  test("[V-MFA-10] an admin whose second factor is overdue can only set one up", async () => {
     const context = await staffMember(database);
     await database.query("update admin_users set second_factor_by = '2026-01-01' where id = $1", [
       context.staff.adminId,
@@ -144,14 +144,14 @@ describe("a verb that asks who it is once more", () => {
   });
 });
 
-describe("a verb of the staff with the key of its form", () => {
+describe("a staff verb with an idempotency key", () => {
   /** Each run has an answer of its own. */
   const verb = async ({ record }: StaffWork) => {
     await record({ actionType: "once" });
     return { ok: true as const, made: crypto.randomUUID() };
   };
 
-  test("[K-KEEP-3] is done once, and answers the same again: for this admin, kind and key alone", async () => {
+  test("[K-KEEP-3] repeating a verb returns the first result without running it again, for the same admin, kind and key only", async () => {
     const context = { ...(await staffMember(database)), attempt: crypto.randomUUID() };
     const other = { ...(await staffMember(database)), attempt: context.attempt };
     const first = await asStaff(context, { input, once: "note" }, given, verb);
@@ -170,7 +170,7 @@ describe("a verb of the staff with the key of its form", () => {
     expect(await acted("once")).toHaveLength(8);
   });
 
-  test("[F-RUN-7] answers a repeated request with the types of the first answer", async () => {
+  test("[F-RUN-7] a repeated request gets a result with the same types as the first one", async () => {
     const context = { ...(await staffMember(database)), attempt: crypto.randomUUID() };
     const answer = {
       ok: true as const,
@@ -183,7 +183,7 @@ describe("a verb of the staff with the key of its form", () => {
     expect([await ask(), await ask()]).toStrictEqual([answer, answer]);
   });
 
-  test("is stored with the ids that it concerns in plain text, by which an erasure deletes it", async () => {
+  test("a result is stored with the ids it concerns in plain text, so that an erasure can delete it", async () => {
     const context = { ...(await staffMember(database)), attempt: crypto.randomUUID() };
     const [asked, made] = [crypto.randomUUID(), crypto.randomUUID()];
     const verb = { input: z.unknown(), once: "ids" };
@@ -192,7 +192,7 @@ describe("a verb of the staff with the key of its form", () => {
     expect(rows).toEqual([{ about: `${asked} ${made}` }]);
   });
 
-  test("is done when it was refused before", async () => {
+  test("a verb that was refused runs when it is repeated", async () => {
     const context = { ...(await staffMember(database)), attempt: crypto.randomUUID() };
     const refused = await asStaff(context, { input, once: "note" }, given, async () => refuse("conflict"));
     expect(refused).toEqual(refuse("conflict"));
@@ -200,7 +200,7 @@ describe("a verb of the staff with the key of its form", () => {
   });
 });
 
-describe("a verb of the staff that fails", () => {
+describe("a failing staff verb", () => {
   const failing =
     (error: Error) =>
     async ({ record }: StaffWork): Promise<{ ok: true }> => {
@@ -209,7 +209,7 @@ describe("a verb of the staff that fails", () => {
     };
   const away = () => Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
 
-  test("shows the error page, unless it has words for it: these are shown, and the log has the ids alone", async () => {
+  test("a failing verb shows the error page or its own message, and with a message logs only the ids of its input", async () => {
     const context = await staffMember(database);
     const error = new Error("a defect");
     await expect(asStaff(context, { input }, given, failing(error))).rejects.toBe(error);
@@ -231,7 +231,7 @@ describe("a verb of the staff that fails", () => {
     expect(await acted("failed")).toEqual([]);
   });
 
-  test("because the database is away says so where it asks for that", async () => {
+  test("a verb that asks for it throws when the database is unavailable", async () => {
     const context = await staffMember(database);
     vi.spyOn(log, "error").mockImplementation(() => undefined);
     const verb = { input, failed: "it failed" };
@@ -241,7 +241,7 @@ describe("a verb of the staff that fails", () => {
     expect(await asStaff(context, { ...verb, throwsAway: true }, given, other)).toEqual(refuse("failed"));
   });
 
-  test("without an input logs no ids", async () => {
+  test("a failing verb without input logs no ids", async () => {
     const context = await staffMember(database);
     const logged = vi.spyOn(log, "error").mockImplementation(() => undefined);
     const verb = { input: z.undefined(), failed: "it failed" };

@@ -10,7 +10,7 @@ const reads = async (columns: Partial<Document>) => {
   return (await staffReads({ ...none, ...columns } as Document, new Request("http://localhost"))) !== false;
 };
 
-test("[C-ANS-7] staff read what was sent, and nothing that waits in the applicant's form", async () => {
+test("[C-ANS-7] staff can read submitted answers, but not the unsubmitted edits in an applicant's form", async () => {
   expect(await reads({})).toBe(true);
   expect(await reads({ caseItemId: "item", caseAnswerId: "answer" })).toBe(true);
   expect(await reads({ caseItemId: "item", caseMessageId: "message" }), "kept as a message").toBe(true);

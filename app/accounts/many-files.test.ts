@@ -52,7 +52,7 @@ const entries = async () => (await database.query("select 1 from admin_activity_
 const told = () =>
   database.query("select recipient_email as to, template_data->>'count' as count, subject from email_notifications");
 
-test("[F-SAFE-4] after 60 files within ten minutes a further one waits for a confirmation, also read in parts", async () => {
+test("[F-SAFE-4] after 60 files within ten minutes, opening another requires reauthentication, also for range requests", async () => {
   await opened(59, 9);
   await opened(20, 11);
   await opened(40, 1, boss);
@@ -69,7 +69,7 @@ test("[F-SAFE-4] after 60 files within ten minutes a further one waits for a con
   expect(await open()).toBe(true);
 });
 
-test("[F-SAFE-4] more than 60 files within ten minutes are told to the super admins, once", async () => {
+test("[F-SAFE-4] super admins are notified once when an admin opens more than 60 files within ten minutes", async () => {
   await database.query("update session set fresh_at = now()");
   await opened(59, 9);
   await open();
@@ -81,7 +81,7 @@ test("[F-SAFE-4] more than 60 files within ten minutes are told to the super adm
   ]);
 });
 
-test("[F-SAFE-4] of many opened at once no more than 60 pass without a confirmation", async () => {
+test("[F-SAFE-4] of many files opened at once, at most 60 open without reauthentication", async () => {
   await opened(57, 1);
   const all = await Promise.all(Array.from({ length: 12 }, () => open()));
   expect(all.filter(Boolean)).toHaveLength(3);

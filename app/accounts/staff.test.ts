@@ -45,7 +45,7 @@ const bearing = (signed: string) =>
 const anonymous = (path: string, method = "GET") => new Request(`http://lucaya.test${path}`, { method });
 
 describe("the session of a request", () => {
-  test("[A-SESSION-10, A-SESSION-12] is that of its cookie or bearer token, as the database has it", async () => {
+  test("[A-SESSION-10, A-SESSION-12] the session is looked up in the database by the cookie or bearer token", async () => {
     const { staff } = await staffMember(database);
     const signed = await sessionOf(staff.userId);
     for (const sent of [request(signed), bearing(signed), bearing(encodeURIComponent(signed))])
@@ -59,7 +59,7 @@ describe("the session of a request", () => {
     expect(await readSession(anonymous("/admin"))).toBeNull();
   });
 
-  test("[A-SESSION-11] is none when its value was changed, or another secret signed it", async () => {
+  test("[A-SESSION-11] an altered cookie or one signed with another secret yields no session", async () => {
     const { staff } = await staffMember(database);
     const signed = await sessionOf(staff.userId);
     const [token = ""] = signed.split(".");
@@ -68,13 +68,13 @@ describe("the session of a request", () => {
       expect(await readSession(request(value))).toBeNull();
   });
 
-  test("[A-SESSION-10] is over twelve hours after the sign-in, however often it was refreshed", async () => {
+  test("[A-SESSION-10] a session ends twelve hours after the sign-in, however often it was refreshed", async () => {
     const { staff } = await staffMember(database);
     expect(await readSession(request(await sessionOf(staff.userId, 12 * 60 - 1)))).not.toBeNull();
     expect(await readSession(request(await sessionOf(staff.userId, 12 * 60)))).toBeNull();
   });
 
-  test("[A-SESSION-10] is over at its expiry", async () => {
+  test("[A-SESSION-10] a session ends at its expiry", async () => {
     const { staff } = await staffMember(database);
     const signed = await sessionOf(staff.userId);
     await database.query("update session set expires_at = now() where user_id = $1", [staff.userId]);
@@ -82,7 +82,7 @@ describe("the session of a request", () => {
   });
 });
 
-test("[A-SESSION-10] reading a session in its last seconds makes it last no longer", async () => {
+test("[A-SESSION-10] reading a session in its last seconds doesn't extend it", async () => {
   const { staff } = await staffMember(database);
   const signed = await sessionOf(staff.userId);
   const id = signed.split(".")[0];
@@ -96,8 +96,8 @@ test("[A-SESSION-10] reading a session in its last seconds makes it last no long
   expect(await ends()).toEqual(before);
 });
 
-describe("a session that can't be read", () => {
-  test("fails as the database does when that is away, and else with what went wrong", async () => {
+describe("a session read that fails", () => {
+  test("reading a session throws the database's error when the database is unavailable, otherwise the original error", async () => {
     const signed = request(randomUUID());
     const error = new Error("a defect of the library");
     vi.spyOn(auth.api, "getSession").mockRejectedValue(error);
@@ -107,8 +107,8 @@ describe("a session that can't be read", () => {
   });
 });
 
-describe("who of the staff sends a request", () => {
-  test("[A-SESSION-3, A-SESSION-13] is an active admin, asked of the database each time", async () => {
+describe("the admin behind a request", () => {
+  test("[A-SESSION-3, A-SESSION-13] a request is an admin's only while the database says that the admin is active", async () => {
     const { staff } = await staffMember(database, "regular_admin");
     const signed = await sessionOf(staff.userId);
     const withSession = { ...staff, sessionId: signed.split(".")[0] };
@@ -123,7 +123,7 @@ describe("who of the staff sends a request", () => {
     });
   });
 
-  test("[A-SESSION-4] is a super admin where the page asks for one", async () => {
+  test("[A-SESSION-4] a page that requires a super admin refuses a regular admin", async () => {
     const [boss, regular] = [await staffMember(database), await staffMember(database, "regular_admin")];
     expect(await requireSuperAdmin(request(await sessionOf(boss.staff.userId)))).toMatchObject({
       ...{ adminId: boss.staff.adminId, role: "super_admin" },
@@ -132,7 +132,7 @@ describe("who of the staff sends a request", () => {
     await expect(refused).rejects.toMatchObject({ data: { reason: "role" }, init: { status: 403 } });
   });
 
-  test("[A-SESSION-6] is nobody when the record can't be loaded, and that is logged", async () => {
+  test("[A-SESSION-6] a request is nobody's if the admin's row can't be loaded, and the failure is logged", async () => {
     const { staff } = await staffMember(database);
     const { userId, email, sessionId = "" } = staff;
     const signedIn = { sessionId, userId, email, createdAt: new Date(), expiresAt: new Date() };
@@ -154,7 +154,7 @@ describe("who of the staff sends a request", () => {
   });
 });
 
-describe("who needs a second factor and has none", () => {
+describe("an admin without a required second factor", () => {
   const dueIn = async (days: number) => {
     const { staff } = await staffMember(database);
     await database.query(
@@ -168,7 +168,7 @@ describe("who needs a second factor and has none", () => {
     init: { status: 403 },
   };
 
-  test("[V-MFA-9] opens the desk until the last day, which it is told", async () => {
+  test("[V-MFA-9] the admin can use the desk until the last day of grace and is shown that day", async () => {
     const { signed } = await dueIn(0);
     const [{ today = "" } = {}] = await database.query(
       "select (now() at time zone 'America/Nassau')::date::text as today",
@@ -177,7 +177,7 @@ describe("who needs a second factor and has none", () => {
       expect(await read(signed)).toMatchObject({ factorDue: today });
   });
 
-  test("[V-MFA-10] then opens the page of its set-up alone", async () => {
+  test("[V-MFA-10] after the last day the admin can open only the set-up page", async () => {
     const { staff, signed } = await dueIn(-1);
     for (const read of [readStaff, requireStaff, requireSuperAdmin])
       await expect(read(signed)).rejects.toMatchObject(overdue);
@@ -200,7 +200,7 @@ describe("[K-ADM-3] the last use of a sign-in", () => {
   };
 
   const reads = { readStaff, readStaffToSetUp, requireStaff, requireStaffToSetUp };
-  test.each(Object.entries(reads))("is kept to the minute (%s)", async (_, read) => {
+  test.each(Object.entries(reads))("the last use is stored once a minute (%s)", async (_, read) => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
     const { signed, forget, isNoted } = await signIn();
     await readSession(signed);
@@ -216,7 +216,7 @@ describe("[K-ADM-3] the last use of a sign-in", () => {
     expect(await isNoted()).toBe(true);
   });
 
-  test("that can't be kept is logged and tried again; a database that is away is no answer", async () => {
+  test("a failing write of the last use is logged and tried again; an unavailable database throws", async () => {
     const { signed, isNoted } = await signIn();
     const logged = vi.spyOn(log, "error").mockImplementation(() => undefined);
     const fails = (error: Error) =>
@@ -234,7 +234,7 @@ describe("[K-ADM-3] the last use of a sign-in", () => {
   });
 });
 
-describe("without a session", () => {
+describe("a request without a session", () => {
   const leadsTo = async (sent: Request) => {
     const thrown = await requireStaff(sent).catch((answer) => answer);
     return thrown instanceof Response ? [thrown.status, thrown.headers.get("location")] : thrown;
@@ -248,11 +248,11 @@ describe("without a session", () => {
     ["/admin/services/_.data", "GET", "/admin/login?to=%2Fadmin%2Fservices"],
     ["/admin/data/x.database", "GET", "/admin/login?to=%2Fadmin%2Fdata%2Fx.database"],
     ["/admin/services?page=2", "POST", "/admin/login?to=%2Fadmin%2Fservices"],
-  ])("a page leads to the sign-in, and back to %s (%s)", async (path, method, location) => {
+  ])("a page redirects to the sign-in, which returns to %s (%s)", async (path, method, location) => {
     expect(await leadsTo(anonymous(path, method))).toEqual([302, location]);
   });
 
-  test("[A-SESSION-12] a caller with a bearer token gets a status", async () => {
+  test("[A-SESSION-12] a request with a bearer token gets a status instead of a redirect", async () => {
     await expect(requireStaff(bearing("no.token"))).rejects.toMatchObject({
       data: { error: "No authentication token" },
       init: { status: 401 },
@@ -260,7 +260,7 @@ describe("without a session", () => {
   });
 });
 
-test("[A-SESSION-3] an admin may act as long as the row is active and has the role that is asked for", async () => {
+test("[A-SESSION-3] an admin may act while the row is active and has the required role", async () => {
   const [boss, regular] = [await staffMember(database), await staffMember(database, "regular_admin")];
   const may = (who: typeof boss, role?: "super_admin" | "regular_admin") => mayAct(db, who.staff, role);
   expect([await may(boss), await may(boss, "regular_admin"), await may(boss, "super_admin")]).toEqual([

@@ -23,7 +23,7 @@ const mails = () =>
   database.query("select email_type as kind, recipient_email as address from email_notifications order by created_at");
 
 describe("the name of an admin", () => {
-  test("[K-ADM-1] is set by that admin, and by a super admin, and recorded; everybody else gets 403", async () => {
+  test("[K-ADM-1] an admin and a super admin can set the admin's name, and each change is recorded; other admins get 403", async () => {
     const own = { adminId: regular.staff.adminId };
     expect(await setAdminName(regular, { ...own, name: "  Anika Thompson " })).toMatchObject({ ok: true });
     expect(await nameOf(regular)).toBe("Anika Thompson");
@@ -38,7 +38,7 @@ describe("the name of an admin", () => {
     expect(await nameOf(boss)).toBe("");
   });
 
-  test.each(["", "   ", "x".repeat(81), undefined])("[K-ADM-1] %j is no name", async (name) => {
+  test.each(["", "   ", "x".repeat(81), undefined])("[K-ADM-1] %j is refused as a name", async (name) => {
     const before = await nameOf(regular);
     expect(await setAdminName(regular, { adminId: regular.staff.adminId, name })).toMatchObject({
       ...{ ok: false, reason: "invalid", message: "Enter a name of at most 80 characters." },
@@ -46,7 +46,7 @@ describe("the name of an admin", () => {
     expect(await nameOf(regular)).toBe(before);
   });
 
-  test("[K-ADM-1] without a name the email stands there", async () => {
+  test("[K-ADM-1] an admin without a name is shown by email", async () => {
     const names = await namesByEmail(db, [boss.staff.email, regular.staff.email.toUpperCase()]);
     expect(names.get(boss.staff.email)).toBe(boss.staff.email);
     expect(names.get(regular.staff.email)).toBe("Theo Knowles");
@@ -54,7 +54,7 @@ describe("the name of an admin", () => {
 });
 
 describe("a password reset sent by a super admin", () => {
-  test("[K-ADM-2] enqueues one mail and is recorded, also when the form is sent twice; the password stays", async () => {
+  test("[K-ADM-2] a password reset enqueues one mail and one record, even when the form is sent twice, and leaves the password unchanged", async () => {
     const attempt = crypto.randomUUID();
     const hash = () => database.query("select password from account where user_id = $1", [regular.staff.userId]);
     const before = await hash();
@@ -70,7 +70,7 @@ describe("a password reset sent by a super admin", () => {
     ).toHaveLength(1);
   });
 
-  test("[K-ADM-2] an inactive admin gets none, and a regular admin can't send one", async () => {
+  test("[K-ADM-2] an inactive admin gets no reset mail, and a regular admin can't send one", async () => {
     const gone = await staffMember(database, "regular_admin");
     await database.query("update admin_users set is_active = false where id = $1", [gone.staff.adminId]);
     const before = await mails();
@@ -83,7 +83,7 @@ describe("a password reset sent by a super admin", () => {
 });
 
 describe("open sign-ins", () => {
-  test("[K-ADM-3] are listed without those that are over, and each is ended by its owner or a super admin", async () => {
+  test("[K-ADM-3] the list omits expired sign-ins, and each sign-in can be ended by its admin or a super admin", async () => {
     const open = [await openSession(database, regular.staff.userId), await openSession(database, regular.staff.userId)];
     await openSession(database, regular.staff.userId, -1);
     const own = { adminId: regular.staff.adminId };
@@ -98,7 +98,7 @@ describe("open sign-ins", () => {
     expect(await endSignIn(boss, { ...own, signIn: open[1] })).toMatchObject({ reason: "not-found" });
   });
 
-  test("[K-ADM-3] somebody else's stay: a regular admin gets 403, and names no other's session as their own", async () => {
+  test("[K-ADM-3] a regular admin can't end another admin's sign-in, under that admin's id (403) or their own (not found)", async () => {
     const signIn = await openSession(database, boss.staff.userId);
     expect(await endSignIn(regular, { adminId: boss.staff.adminId, signIn })).toMatchObject({ reason: "forbidden" });
     expect(await endSignIn(regular, { adminId: regular.staff.adminId, signIn })).toMatchObject({
@@ -107,12 +107,15 @@ describe("open sign-ins", () => {
     expect(await sessionsOf(database, boss.staff.userId)).toEqual([signIn]);
   });
 
-  test.each(["\0", "a\u202eb", "x".repeat(101), "", undefined])("[V-ATK-11] %j is none", async (signIn) => {
-    expect(await endSignIn(boss, { adminId: boss.staff.adminId, signIn })).toMatchObject({ reason: "invalid" });
-  });
+  test.each(["\0", "a\u202eb", "x".repeat(101), "", undefined])(
+    "[V-ATK-11] %j is refused as a sign-in id",
+    async (signIn) => {
+      expect(await endSignIn(boss, { adminId: boss.staff.adminId, signIn })).toMatchObject({ reason: "invalid" });
+    },
+  );
 });
 
-test("[K-ADM-1, K-ADM-2, K-KEY-6] what an admin changes on their own account several times at once succeeds each time", async () => {
+test("[K-ADM-1, K-ADM-2, K-KEY-6] an admin's concurrent changes to their own account all succeed", async () => {
   const many = <Result>(run: (n: number) => Promise<Result>) =>
     Promise.all(Array.from({ length: 6 }, (_, n) => run(n)));
   const adminId = boss.staff.adminId;

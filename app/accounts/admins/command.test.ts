@@ -27,7 +27,7 @@ const adminOf = async (email: string) =>
     )
   )[0] ?? expect.fail("no such admin");
 
-test("create makes a super admin with the password that it prints, and the record says that the command did", async () => {
+test("create adds a super admin with the printed password and records that the command did it", async () => {
   const { status, out } = await run("create", " Heron@Lucaya.example ");
   expect([status, out]).toEqual([0, expect.stringContaining("heron@lucaya.example is a super admin now.")]);
   const made = await adminOf("heron@lucaya.example");
@@ -40,7 +40,7 @@ test("create makes a super admin with the password that it prints, and the recor
   expect(await run("create", "HERON@lucaya.example")).toMatchObject({ status: 1, out: "" });
 });
 
-test("reset gives another password, ends all sessions and what wrong guesses had slowed, and is recorded", async () => {
+test("reset sets a new password, ends all sessions, clears the backoff of wrong guesses, and is recorded", async () => {
   await run("create", "gull@lucaya.example");
   const before = await adminOf("gull@lucaya.example");
   await openSession(database, before.user_id);
@@ -60,7 +60,7 @@ test("reset gives another password, ends all sessions and what wrong guesses had
   });
 });
 
-test("a deactivated admin's reset says that the account stays so", async () => {
+test("resetting a deactivated admin prints that the account stays deactivated", async () => {
   await run("create", "coot@lucaya.example");
   await database.query("update admin_users set is_active = false where email = 'coot@lucaya.example'");
   expect((await run("reset", "coot@lucaya.example")).out).toContain("The account is deactivated");
@@ -72,7 +72,7 @@ test.each([
   [["create"], 2, "npm run admin -- create EMAIL"],
   [["remove", "x@lucaya.example"], 2, "npm run admin -- create EMAIL"],
   [["create", "x@lucaya.example", "more"], 2, "npm run admin -- create EMAIL"],
-])("%j is refused, and makes nobody", async (args, status, words) => {
+])("%j is refused and creates no admin", async (args, status, words) => {
   const count = () => database.query("select count(*) from admin_users");
   const before = await count();
   expect(await run(...args)).toEqual({ status, out: "", err: expect.stringContaining(words) });

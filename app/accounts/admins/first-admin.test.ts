@@ -30,7 +30,7 @@ const admins = () =>
   database.query<Admin>("select a.email, role, is_active, password from admin_users a join account using (user_id)");
 const passwordFits = async (password: string) => isPassword((await admins())[0]?.password ?? "", password);
 
-test("[A-USERS-22] ADMIN_EMAIL and ADMIN_PASSWORD make the first super admin, once; the record says that it was the start", async () => {
+test("[A-USERS-22] ADMIN_EMAIL and ADMIN_PASSWORD create the first super admin once, recorded as done at startup", async () => {
   Object.assign(config, { ADMIN_EMAIL: "First@Lucaya.example", ADMIN_PASSWORD: "an outgoing tide" });
   await ensureFirstAdmin();
   expect(await admins()).toMatchObject([{ email: "first@lucaya.example", role: "super_admin", is_active: true }]);
@@ -45,13 +45,13 @@ test("[A-USERS-22] ADMIN_EMAIL and ADMIN_PASSWORD make the first super admin, on
   expect(await admins()).toEqual(before);
 });
 
-test("[V-ATK-23] an ADMIN_PASSWORD that everybody guesses is taken, and said", async () => {
+test("[V-ATK-23] an easily guessed ADMIN_PASSWORD is accepted with a warning in the log", async () => {
   Object.assign(config, { ADMIN_EMAIL: "first@lucaya.example", ADMIN_PASSWORD: "Password123" });
   await ensureFirstAdmin();
   expect(said.join("\n")).toContain("ADMIN_PASSWORD: This password is easy to guess.");
 });
 
-test("[A-USERS-23] without them its random password lies in a file of its owner's, and is never printed", async () => {
+test("[A-USERS-23] without ADMIN_EMAIL and ADMIN_PASSWORD, a random password is written to a file only its owner can read and is never printed", async () => {
   await ensureFirstAdmin();
   expect(statSync(file()).mode & 0o777).toBe(0o600);
   const [, email = "", password = ""] = /^Email: (\S+)\nPassword: (\S+)\n$/.exec(readFileSync(file(), "utf8")) ?? [];
@@ -61,7 +61,7 @@ test("[A-USERS-23] without them its random password lies in a file of its owner'
   expect(said.join()).not.toContain(password);
 });
 
-test("[A-USERS-23] on a terminal it is printed once, and lies in no file", async () => {
+test("[A-USERS-23] on a terminal, the random password is printed once and written to no file", async () => {
   const isTTY = Object.getOwnPropertyDescriptor(process.stdout, "isTTY");
   Object.defineProperty(process.stdout, "isTTY", { value: true, configurable: true });
   try {
@@ -76,7 +76,7 @@ test("[A-USERS-23] on a terminal it is printed once, and lies in no file", async
   expect(await passwordFits(password)).toBe(true);
 });
 
-test("[A-USERS-23] the file of a start that failed is removed, and one that lay there before stays", async () => {
+test("[A-USERS-23] a failed start removes the password file it wrote and leaves an earlier one unchanged", async () => {
   await ensureFirstAdmin();
   const words = readFileSync(file(), "utf8");
   await database.query("alter table admin_users rename to admins_elsewhere");
@@ -85,7 +85,7 @@ test("[A-USERS-23] the file of a start that failed is removed, and one that lay 
   expect(readFileSync(file(), "utf8")).toBe(words);
 });
 
-test("[A-USERS-22] of two starts at once one makes it", async () => {
+test("[A-USERS-22] two simultaneous starts create one first admin", async () => {
   await Promise.all([ensureFirstAdmin(), ensureFirstAdmin()]);
   expect(await admins()).toHaveLength(1);
   expect(await database.query("select 1 from admin_activity_log")).toHaveLength(1);

@@ -15,7 +15,7 @@ beforeAll(async () => {
   boss = await staffMember(database);
 });
 
-test("[K-KEY-6] an admin's single keys are turned off and on for this admin alone, and each change is recorded", async () => {
+test("[K-KEY-6] turning single-key shortcuts off and on affects only that admin, and each change is recorded", async () => {
   expect(await setSingleKeys(regular, {})).toEqual({ ok: true, on: false });
   expect([await readSingleKeys(regular.staff), await readSingleKeys(boss.staff)]).toEqual([false, true]);
   expect(await lastRecord(database)).toMatchObject({
@@ -30,13 +30,13 @@ test("[K-KEY-6] an admin's single keys are turned off and on for this admin alon
   expect(await lastRecord(database)).toMatchObject({ details: { from: "off", to: "on" } });
 });
 
-test("[K-KEY-6] a deactivated admin's switch is refused, and what is no switch changes nothing", async () => {
+test("[K-KEY-6] a deactivated admin can't switch single-key shortcuts, and an invalid value changes nothing", async () => {
   expect(await setSingleKeys(await deactivated(database), {})).toMatchObject({ ok: false, reason: "forbidden" });
   expect(await setSingleKeys(regular, { singleKeys: "maybe" })).toMatchObject({ ok: false, reason: "invalid" });
   expect(await readSingleKeys(regular.staff)).toBe(true);
 });
 
-test("[K-KEY-4] what an admin opened is kept once each, the last first, and twenty at most", async () => {
+test("[K-KEY-4] the list of opened records has at most twenty entries without duplicates, newest first", async () => {
   const ids = Array.from({ length: 25 }, () => randomUUID());
   for (const id of ids) await rememberOpened(regular.staff, "application", id);
   expect((await listOpened(regular.staff)).map(({ id }) => id)).toEqual(ids.slice(5).reverse());

@@ -40,19 +40,22 @@ describe("creating an admin", () => {
     ...change,
   });
 
-  test.each(["regular_admin", "super_admin"])("[A-USERS-10] the role %s is stored as it was chosen", async (role) => {
-    const email = newEmail();
-    const made = await createAdmin(boss, given({ email: ` ${email.toUpperCase()} `, role }));
-    const id = made.ok ? made.adminId : expect.fail(made.message);
-    const row = await rowOf(id);
-    expect(row).toMatchObject({ email, role, is_active: true, created_by: boss.staff.adminId });
-    const [own] = await database.query<{ password: string }>("select password from account where user_id = $1", [
-      row.user_id,
-    ]);
-    expect(await isPassword(own?.password ?? "", password)).toBe(true);
-  });
+  test.each(["regular_admin", "super_admin"])(
+    "[A-USERS-10] a new admin is stored with the chosen role %s",
+    async (role) => {
+      const email = newEmail();
+      const made = await createAdmin(boss, given({ email: ` ${email.toUpperCase()} `, role }));
+      const id = made.ok ? made.adminId : expect.fail(made.message);
+      const row = await rowOf(id);
+      expect(row).toMatchObject({ email, role, is_active: true, created_by: boss.staff.adminId });
+      const [own] = await database.query<{ password: string }>("select password from account where user_id = $1", [
+        row.user_id,
+      ]);
+      expect(await isPassword(own?.password ?? "", password)).toBe(true);
+    },
+  );
 
-  test("[A-USERS-13] the record names who did it, whom and with which role", async () => {
+  test("[A-USERS-13] the record of a new admin names the creator, the new admin and the role", async () => {
     const email = newEmail();
     const made = await createAdmin(boss, given({ email }));
     expect(made).toMatchObject({ ok: true, message: `Admin user ${email} created successfully!` });
@@ -93,7 +96,7 @@ describe("creating an admin", () => {
     ["[A-USERS-9] another confirmation", { confirmation: "something else" }, "confirmation", "Passwords do not match"],
     ["[A-USERS-10] another role", { role: "owner" }, "role", "Role is required: Regular Admin or Super Admin"],
     ["[A-USERS-10] no role", { role: "" }, "role", "Role is required: Regular Admin or Super Admin"],
-  ])("%s is refused at its field, and nobody is created", async (_, change, field, message) => {
+  ])("%s is refused at its field, and no admin is created", async (_, change, field, message) => {
     const before = await everything();
     expect(await createAdmin(boss, given(change))).toEqual({
       ...{ ok: false, reason: "invalid", message, detail: { [field]: message } },
@@ -101,7 +104,7 @@ describe("creating an admin", () => {
     expect(await everything()).toEqual(before);
   });
 
-  test("every field's problem is told at once", async () => {
+  test("the problems of all fields are shown at once", async () => {
     const refused = await createAdmin(boss, { email: "", password: "x", confirmation: "y", role: "" });
     expect(Object.keys((!refused.ok && refused.detail) || {}).sort()).toEqual([
       "confirmation",
@@ -111,7 +114,7 @@ describe("creating an admin", () => {
     ]);
   });
 
-  test("[A-USERS-14] an email that an admin has, in whatever letter case, is refused", async () => {
+  test("[A-USERS-14] an email that another admin uses is refused, whatever its letter case", async () => {
     const before = await everything();
     expect(await createAdmin(boss, given({ email: other.staff.email.toUpperCase() }))).toMatchObject({
       ...{ ok: false, reason: "conflict", message: "An admin with this email already exists" },
@@ -121,7 +124,7 @@ describe("creating an admin", () => {
 });
 
 describe("deactivating and reactivating", () => {
-  test("[A-USERS-15, A-SESSION-13] a deactivated admin has no session left, and nobody else's is ended", async () => {
+  test("[A-USERS-15, A-SESSION-13] deactivating an admin ends all their sessions and nobody else's", async () => {
     const own = await openSession(database, boss.staff.userId);
     await openSession(database, other.staff.userId);
     await openSession(database, other.staff.userId);
@@ -136,17 +139,20 @@ describe("deactivating and reactivating", () => {
   test.each([
     [true, "admin_reactivated"],
     [false, "admin_deactivated"],
-  ])("[A-USERS-18] to active: %s is in the record, with who did it to whom and from where", async (active, action) => {
-    await database.query("update admin_users set is_active = $2 where id = $1", [other.staff.adminId, !active]);
-    await setAdminActive(boss, other.staff.adminId, active);
-    expect((await rowOf(other.staff.adminId)).is_active).toBe(active);
-    expect(await lastRecord(database)).toEqual({
-      ...{ action, by: boss.staff.email, target: other.staff.email, details: null, address: boss.address },
-      ...{ type: "admin", subject: other.staff.adminId, browser: null },
-    });
-  });
+  ])(
+    "[A-USERS-18] the change to active: %s is recorded with who changed whom from which IP",
+    async (active, action) => {
+      await database.query("update admin_users set is_active = $2 where id = $1", [other.staff.adminId, !active]);
+      await setAdminActive(boss, other.staff.adminId, active);
+      expect((await rowOf(other.staff.adminId)).is_active).toBe(active);
+      expect(await lastRecord(database)).toEqual({
+        ...{ action, by: boss.staff.email, target: other.staff.email, details: null, address: boss.address },
+        ...{ type: "admin", subject: other.staff.adminId, browser: null },
+      });
+    },
+  );
 
-  test("[A-USERS-19] what is so already, and nobody, are refused", async () => {
+  test("[A-USERS-19] a change to the state an admin already has and a change of an unknown admin are refused", async () => {
     const before = await everything();
     expect(await setAdminActive(boss, other.staff.adminId, true)).toMatchObject({
       ...{ reason: "conflict", message: `${other.staff.email} is active already` },
@@ -156,7 +162,7 @@ describe("deactivating and reactivating", () => {
     expect(await everything()).toEqual(before);
   });
 
-  test("[A-USERS-17] nobody deactivates themself", async () => {
+  test("[A-USERS-17] an admin can't deactivate themselves", async () => {
     const before = await everything();
     expect(await setAdminActive(boss, boss.staff.adminId, false)).toMatchObject({
       ...{ reason: "conflict", message: "You cannot deactivate your own account" },
@@ -164,7 +170,7 @@ describe("deactivating and reactivating", () => {
     expect(await everything()).toEqual(before);
   });
 
-  test("[A-USERS-24] of two super admins who deactivate each other at once one stays", async () => {
+  test("[A-USERS-24] when two super admins deactivate each other at once, one stays active", async () => {
     const second = await staffMember(database);
     await database.query("update admin_users set is_active = false where role = 'super_admin' and id <> all($1)", [
       [boss.staff.adminId, second.staff.adminId],
@@ -178,8 +184,8 @@ describe("deactivating and reactivating", () => {
   });
 });
 
-describe("another role", () => {
-  test("[A-SESSION-13] ends the sessions, and the record says from which to which", async () => {
+describe("a role change", () => {
+  test("[A-SESSION-13] a role change ends the admin's sessions and is recorded with the old and the new role", async () => {
     await openSession(database, other.staff.userId);
     expect(await setAdminRole(boss, other.staff.adminId, "super_admin")).toMatchObject({
       ...{ ok: true, message: `${other.staff.email} is now a super admin` },
@@ -193,7 +199,7 @@ describe("another role", () => {
     });
   });
 
-  test("[A-USERS-17] is nobody's own to choose; one that is no role, or the same, is refused", async () => {
+  test("[A-USERS-17] an admin can't change their own role, and an unknown or unchanged role is refused", async () => {
     const before = await everything();
     expect(await setAdminRole(boss, boss.staff.adminId, "regular_admin")).toMatchObject({ reason: "conflict" });
     expect(await setAdminRole(boss, other.staff.adminId, "regular_admin")).toMatchObject({ reason: "conflict" });
@@ -203,14 +209,14 @@ describe("another role", () => {
   });
 });
 
-describe("[A-PERM-7] who may not", () => {
+describe("[A-PERM-7] admins without permission", () => {
   const verbs: [string, (by: StaffContext) => Promise<unknown>][] = [
     ["create an admin", (by) => createAdmin(by, { email: newEmail(), password, role: "super_admin" })],
     ["deactivate one", (by) => setAdminActive(by, other.staff.adminId, false)],
     ["change a role", (by) => setAdminRole(by, other.staff.adminId, "super_admin")],
   ];
   test.each(verbs)(
-    "[A-PERM-7] %s: a regular admin, a former super admin and one who was deactivated",
+    "[A-PERM-7] %s is refused for a regular admin, a former super admin and a deactivated admin",
     async (_, run) => {
       const regular = await staffMember(database, "regular_admin");
       const former = await staffMember(database);
@@ -227,7 +233,7 @@ describe("[A-PERM-7] who may not", () => {
   );
 });
 
-describe("[F-DESK-3] what a deactivated admin leaves behind", () => {
+describe("[F-DESK-3] the open work of a deactivated admin", () => {
   const open = ["under_review", "draft"];
   let leaver: StaffContext;
   let heir: StaffContext;
@@ -265,12 +271,12 @@ describe("[F-DESK-3] what a deactivated admin leaves behind", () => {
     return ids.map((id) => rows.find((row) => row.id === id)?.owner);
   };
 
-  test("is counted: cases and inquiries that are not done, and appointments to come", async () => {
+  test("the count includes unfinished cases and inquiries and future appointments", async () => {
     expect(await countOwned(leaver.staff.adminId)).toEqual({ cases: 2, inquiries: 1, appointments: 1 });
     expect(await countOwned(heir.staff.adminId)).toEqual({ cases: 0, inquiries: 0, appointments: 0 });
   });
 
-  test("goes to who takes it over, recorded of each; what is done stays theirs", async () => {
+  test("the chosen admin takes over the open work, recorded for each item; finished work keeps its owner", async () => {
     const [gone, next] = [leaver.staff.adminId, heir.staff.adminId];
     expect(await setAdminActive(boss, gone, false, next)).toMatchObject({
       ok: true,
@@ -288,14 +294,14 @@ describe("[F-DESK-3] what a deactivated admin leaves behind", () => {
     expect(await countOwned(next)).toEqual({ cases: 2, inquiries: 1, appointments: 1 });
   });
 
-  test("stays theirs where nobody takes it over", async () => {
+  test("without a successor, the open work keeps its owner", async () => {
     expect(await setAdminActive(boss, leaver.staff.adminId, false)).toMatchObject({
       message: `Admin user ${leaver.staff.email} deactivated successfully`,
     });
     expect(await countOwned(leaver.staff.adminId)).toEqual({ cases: 2, inquiries: 1, appointments: 1 });
   });
 
-  test("goes to nobody who is inactive, unknown or the same person: nothing is changed then", async () => {
+  test("an inactive or unknown successor, or the deactivated admin as successor, is refused and nothing changes", async () => {
     const inactive = await deactivated(database);
     for (const to of [inactive.staff.adminId, randomUUID(), "somebody", leaver.staff.adminId])
       expect(await setAdminActive(boss, leaver.staff.adminId, false, to)).toMatchObject({

@@ -39,8 +39,8 @@ async function dump(): Promise<string> {
   return texts.join("\n");
 }
 
-describe("a code", () => {
-  test("[V-MFA-3, F-TEXT-1, F-TEXT-4] is that of RFC 6238, of the present 30 seconds or those before or after, spaces and what nobody sees aside, in digits of every script", () => {
+describe("a code of an authenticator app", () => {
+  test("[V-MFA-3, F-TEXT-1, F-TEXT-4] an RFC 6238 code of the current, previous or next 30 seconds is accepted, ignoring spaces and invisible characters, in digits of any script", () => {
     const secret = Buffer.from("12345678901234567890");
     // The last six digits of the examples of its appendix B.
     const examples = {
@@ -64,7 +64,7 @@ describe("a code", () => {
       expect(stepOfCode(secret, wrong, now)).toBeNull();
   });
 
-  test("[V-MFA-3, V-MFA-4] counts once, and no earlier one after it, also as a confirmation", async () => {
+  test("[V-MFA-3, V-MFA-4] a code is accepted once, and no earlier code after it, for reauthentication too", async () => {
     const { secret } = await setUpApp(who);
     const confirm = (code: string) => confirmFactor(who.staff.userId, { code }, origin);
     const refused = { ok: false, reason: "invalid", message: wrongCodeMessage };
@@ -77,7 +77,7 @@ describe("a code", () => {
     expect(await confirm(code), "an older one").toMatchObject(refused);
   });
 
-  test("[V-MFA-4] that is sent 50 times at once counts once", async () => {
+  test("[V-MFA-4] a code that is sent 50 times at once is accepted once", async () => {
     const { secret } = await setUpApp(who);
     const code = codeAt(secret);
     const answers = await Promise.all(
@@ -86,7 +86,7 @@ describe("a code", () => {
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
-  test("[V-MFA-5] after ten wrong ones of an account in an hour each further try waits longer", async () => {
+  test("[V-MFA-5] after ten wrong codes of an account in an hour, each further try waits longer", async () => {
     const { secret } = await setUpApp(who);
     const guess = () => confirmFactor(who.staff.userId, { code: wrongCode(secret) }, origin);
     for (let time = 1; time <= 11; time++) expect((await guess()).ok).toBe(false);
@@ -106,7 +106,7 @@ describe("a code", () => {
 });
 
 describe("an authenticator app", () => {
-  test("[V-MFA-1] counts once a right code of it was entered, and not before", async () => {
+  test("[V-MFA-1] an app becomes a factor only after a correct code of it was entered", async () => {
     await beginApp(who);
     const begun = (await readOwnFactors(who.staff)).begun;
     expect(begun?.secret).toMatch(/^[2-7A-Z]{32}$/);
@@ -119,7 +119,7 @@ describe("an authenticator app", () => {
     expect((await readOwnFactors(who.staff)).begun, "its secret is not shown again").toBeNull();
   });
 
-  test("[F-SAFE-7] the set-up belongs to the session that began it → another one neither sees, confirms nor ends it", async () => {
+  test("[F-SAFE-7] a set-up belongs to the session that began it → another session can't see, confirm or cancel it", async () => {
     const other = inSession(await openSession(database, who.staff.userId));
     await beginApp(who);
     const secret = (await readOwnFactors(who.staff)).begun?.secret ?? expect.fail("nothing begun");
@@ -130,7 +130,7 @@ describe("an authenticator app", () => {
     expect(await factorsOf(who.staff.userId)).toEqual({ totp: false, passkeys: 0 });
   });
 
-  test("[F-SAFE-7] a beginning in another session replaces the first one and says so → the first can’t be confirmed", async () => {
+  test("[F-SAFE-7] beginning a set-up in another session replaces the first and says so → the first can’t be confirmed", async () => {
     const other = inSession(await openSession(database, who.staff.userId));
     expect(await beginApp(who), "nothing was replaced").toMatchObject({ ok: true, message: "" });
     expect(await beginApp(who), "one’s own was").toMatchObject({ ok: true, message: "" });
@@ -149,7 +149,7 @@ describe("an authenticator app", () => {
     expect(await confirmApp(other, { code: codeAt(secret) })).toMatchObject({ ok: true });
   });
 
-  test("[F-SAFE-7] a set-up whose session has ended is nobody’s, and an app in use outlives the session that began it", async () => {
+  test("[F-SAFE-7] a set-up whose session ended can't be confirmed; a confirmed app survives the session that set it up", async () => {
     const first = await openSession(database, who.staff.userId);
     await beginApp(inSession(first));
     await database.query("delete from session where id = $1", [first]);
@@ -160,14 +160,14 @@ describe("an authenticator app", () => {
     expect(await factorsOf(who.staff.userId)).toEqual({ totp: true, passkeys: 0 });
   });
 
-  test("[F-SAFE-7] a passkey is added in the session that was asked for it, and in no other", async () => {
+  test("[F-SAFE-7] a passkey can be added only in the session that asked for its challenge", async () => {
     const other = inSession(await openSession(database, who.staff.userId));
     const passkey = new Device(origin).add(await questionToAdd(who.staff, origin, false));
     expect(await addPasskey({ ...other, origin }, { name: "Planted", passkey })).toMatchObject({ ok: false });
     expect(await addPasskey({ ...who, origin }, { name: "Mine", passkey })).toMatchObject({ ok: true });
   });
 
-  test("[V-MFA-1] that is set up in place of another one leaves that until then, and ends it", async () => {
+  test("[V-MFA-1] replacing an app leaves the old one valid until the new one is confirmed, then removes it", async () => {
     const first = await setUpApp(who);
     await beginApp(who);
     expect(await cancelApp(who)).toMatchObject({ ok: true });
@@ -181,7 +181,7 @@ describe("an authenticator app", () => {
     expect(await confirm(codeAt(secret, Date.now() + 30_000))).toMatchObject({ ok: true });
   });
 
-  test("[V-MFA-6, V-MFA-16] brings ten recovery codes; no table holds one, nor the secret", async () => {
+  test("[V-MFA-6, V-MFA-16] setting up an app creates ten recovery codes, and no table stores a code or the secret in plain text", async () => {
     const { secret, codes } = await setUpApp(who);
     expect(new Set(codes)).toHaveLength(10);
     const all = await dump();
@@ -205,7 +205,7 @@ describe("an authenticator app", () => {
     ]);
   });
 
-  test("[V-SESS-2, V-FRESH-6] that is added or removed ends the other sessions, and waits for a confirmation", async () => {
+  test("[V-SESS-2, V-FRESH-6] adding or removing an app requires reauthentication and ends the other sessions", async () => {
     await openSession(database, who.staff.userId);
     await setUpApp(who);
     const left = () => database.query("select id from session where user_id = $1", [who.staff.userId]);
@@ -221,7 +221,7 @@ describe("an authenticator app", () => {
   });
 });
 
-test("[V-FRESH-6] the secret of an app is shown to a fresh session alone, and for a quarter of an hour", async () => {
+test("[V-FRESH-6] the secret of an app is shown only to a fresh session, and only for 15 minutes", async () => {
   await beginApp(who);
   const begun = async () => (await readOwnFactors(who.staff)).begun;
   expect(await begun()).not.toBeNull();
@@ -234,7 +234,7 @@ test("[V-FRESH-6] the secret of an app is shown to a fresh session alone, and fo
   expect(await confirmApp(who, { code: codeAt(secret) })).toMatchObject({ ok: false, reason: "not-found" });
 });
 
-test("[V-FRESH-6] passkeys are added and removed, and who needs a factor is set, after a confirmation", async () => {
+test("[V-FRESH-6] adding and removing passkeys and setting who needs a factor require reauthentication", async () => {
   const boss = await adminWithPassword(database);
   await setUpPasskey(boss);
   const [own] = (await readOwnFactors(boss.staff)).passkeys;
@@ -252,7 +252,7 @@ test("[V-FRESH-6] passkeys are added and removed, and who needs a factor is set,
 });
 
 describe("recovery codes", () => {
-  test("[V-MFA-7, V-MFA-16] that are new end all the old, and are recorded and mailed", async () => {
+  test("[V-MFA-7, V-MFA-16] new recovery codes invalidate all old ones, and are recorded and mailed", async () => {
     const { codes } = await setUpApp(who);
     const made = await replaceRecoveryCodes(who);
     const fresh = made.ok ? made.codes : [];
@@ -265,7 +265,7 @@ describe("recovery codes", () => {
     expect((await mailsTo(database, who)).map(({ data }) => data.change)).toEqual(["app added", "codes made"]);
   });
 
-  test("[V-MFA-12] go with the last factor where none is needed; none are made without one", async () => {
+  test("[V-MFA-12] recovery codes are deleted with the last factor where none is required, and can't be created without a factor", async () => {
     expect(await replaceRecoveryCodes(who)).toMatchObject({ ok: false, reason: "conflict" });
     await setUpApp(who);
     await setUpPasskey(who);
@@ -280,7 +280,7 @@ describe("recovery codes", () => {
   });
 });
 
-test("[V-MFA-12] the last factor of an account that needs one is not removed, also when two go at once", async () => {
+test("[V-MFA-12] the last factor of an account that requires one can't be removed, even by two simultaneous removals", async () => {
   const boss = await adminWithPassword(database);
   await setUpApp(boss);
   const words = "Your account needs a second factor. Add another one before you remove this.";
@@ -293,7 +293,7 @@ test("[V-MFA-12] the last factor of an account that needs one is not removed, al
   expect((await readOwnFactors(boss.staff)).codesLeft).toBe(10);
 });
 
-test("[V-PKEY-1] ten passkeys at most, each with a name of 1 to 60 characters", async () => {
+test("[V-PKEY-1] an account can have ten passkeys, each with a name of 1 to 60 characters", async () => {
   for (const name of ["", "   ", "x".repeat(61)]) {
     const question = await questionToAdd(who.staff, origin, false);
     const { Device } = await import("../../../test/harness/factors/device");

@@ -20,8 +20,8 @@ beforeEach(async () => {
 const rowOf = async ({ staff }: StaffContext) =>
   (await database.query("select second_factor_by::text as day from admin_users where id = $1", [staff.adminId]))[0];
 
-describe("a reset", () => {
-  test("[V-MFA-14, V-MFA-16] by another super admin ends factors, codes and sessions, is recorded and mailed", async () => {
+describe("a reset of factors", () => {
+  test("[V-MFA-14, V-MFA-16] a reset by another super admin removes factors and codes, ends sessions, and is recorded and mailed", async () => {
     const boss = await adminWithPassword(database);
     await setUpApp(who);
     await setUpPasskey(who);
@@ -37,7 +37,7 @@ describe("a reset", () => {
     expect(await rowOf(who), "a regular admin needs none").toEqual({ day: null });
   });
 
-  test("[V-MFA-14] of one's own, by a regular admin, and without a confirmation is refused", async () => {
+  test("[V-MFA-14] resetting one's own factors, a reset by a regular admin, and a reset without reauthentication are refused", async () => {
     const boss = await adminWithPassword(database);
     const { adminId } = boss.staff;
     await setUpApp(boss);
@@ -50,7 +50,7 @@ describe("a reset", () => {
     expect(await factorsOf(boss.staff.userId)).toEqual({ totp: true, passkeys: 0 });
   });
 
-  test("[V-MFA-14] by the command is recorded as such; the password stays", async () => {
+  test("[V-MFA-14] a reset by the command is recorded as such and leaves the password unchanged", async () => {
     const boss = await adminWithPassword(database);
     await setUpApp(boss);
     const before = await database.query("select password from account where user_id = $1", [boss.staff.userId]);
@@ -70,7 +70,7 @@ describe("a reset", () => {
   });
 });
 
-describe("who is overdue", () => {
+describe("an admin whose second factor is overdue", () => {
   const act = (context: StaffContext) =>
     asStaff(context, { input: z.undefined() }, undefined, async () => ({ ok: true }) as const);
   const overdue = (context: StaffContext, days = 1) =>
@@ -79,7 +79,7 @@ describe("who is overdue", () => {
       [context.staff.adminId, days],
     );
 
-  test("[V-MFA-10] can do nothing but set one up; on the last day of grace everything", async () => {
+  test("[V-MFA-10] an overdue admin can only set up a factor; on the last day of grace everything is still allowed", async () => {
     const boss = await adminWithPassword(database);
     await overdue(boss, 0);
     expect(await act(boss)).toEqual({ ok: true });
@@ -91,7 +91,7 @@ describe("who is overdue", () => {
     expect(await rowOf(boss)).toEqual({ day: null });
   });
 
-  test("[V-MFA-11] a regular admin is it only while all admins need one, which is recorded", async () => {
+  test("[V-MFA-11] a regular admin can be overdue only while all admins need a factor, and that setting is recorded", async () => {
     const boss = await adminWithPassword(database);
     await overdue(who);
     expect(await act(who), "needs none").toEqual({ ok: true });

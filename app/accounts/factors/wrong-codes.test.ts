@@ -52,7 +52,7 @@ afterEach(() => {
 const limited = { ok: false, reason: "limited" };
 const invalid = { ok: false, reason: "invalid" };
 
-test("[V-MFA-5] ten wrong codes an hour are for the account in all: in its browser, confirmations and anywhere else", async () => {
+test("[V-MFA-5] ten wrong codes an hour count per account in total, across known browsers, reauthentication and elsewhere", async () => {
   for (let time = 1; time <= 4; time++) expect(await give(wrong(), known)).toMatchObject(invalid);
   for (let time = 1; time <= 3; time++) expect(await confirm(wrong())).toMatchObject(invalid);
   for (let time = 1; time <= 3; time++) expect(await give(wrong())).toMatchObject(invalid);
@@ -64,7 +64,7 @@ test("[V-MFA-5] ten wrong codes an hour are for the account in all: in its brows
   expect(await confirm(next()), "after three").toMatchObject(limited);
 });
 
-test("[V-MFA-5] who enters ten wrong ones in one browser waits two seconds for the next, and not the longest time", async () => {
+test("[V-MFA-5] ten wrong codes from one browser cause a wait of two seconds, not of the maximum", async () => {
   for (let time = 1; time <= 11; time++) expect(await give(wrong(), known)).toMatchObject(invalid);
   const browser = await atStep(known);
   await justNow();
@@ -72,7 +72,7 @@ test("[V-MFA-5] who enters ten wrong ones in one browser waits two seconds for t
   expect(await giveSecondFactor(browser, { code: next() })).toMatchObject({ ...limited, detail });
 });
 
-test("[V-MFA-5] strangers who know the password lock neither the owner’s browser nor a confirmation", async () => {
+test("[V-MFA-5] strangers who know the password block neither the owner’s browser nor reauthentication", async () => {
   for (let time = 1; time <= 11; time++) await give(wrong());
   const anywhere = await atStep();
   await justNow();
@@ -82,7 +82,7 @@ test("[V-MFA-5] strangers who know the password lock neither the owner’s brows
   expect(await give(next(), known)).toMatchObject({ ok: true });
 });
 
-test("[V-MFA-5] right codes are no wrong ones, and forgive none; of many at once ten are looked at", async () => {
+test("[V-MFA-5] correct codes neither count as wrong nor reset the count; about ten of many simultaneous codes are checked", async () => {
   for (let time = 1; time <= 9; time++) await give(wrong());
   expect(await give(next())).toMatchObject({ ok: true });
   expect(await give(wrong()), "the tenth").toMatchObject(invalid);
@@ -107,7 +107,7 @@ const recover = async (recoveryCode: string, address = "203.0.113.5", cookies?: 
   giveSecondFactor({ ...(await atStep(cookies)), address }, { recoveryCode });
 const noCode = "aaaa-bbbb-cccc-dddd";
 
-test("[F-SAFE-17] a stranger’s wrong codes of the app don’t keep the owner’s recovery code out", async () => {
+test("[F-SAFE-17] a stranger’s wrong app codes don’t block the owner’s recovery code", async () => {
   for (let time = 1; time <= 11; time++) expect(await give(wrong())).toMatchObject(invalid);
   const anywhere = await atStep();
   await justNow();
@@ -115,7 +115,7 @@ test("[F-SAFE-17] a stranger’s wrong codes of the app don’t keep the owner�
   expect(await recover(recovery[0] ?? "")).toMatchObject({ ok: true });
 });
 
-test("[F-SAFE-17] nor do a stranger’s wrong recovery codes, which keep out their own address alone", async () => {
+test("[F-SAFE-17] a stranger’s wrong recovery codes block only the stranger's own IP", async () => {
   for (let time = 1; time <= 11; time++) expect(await recover(noCode, "198.51.100.9")).toMatchObject(invalid);
   const [stranger, owner] = [await atStep(), await atStep()];
   await justNow();
@@ -125,7 +125,7 @@ test("[F-SAFE-17] nor do a stranger’s wrong recovery codes, which keep out the
   expect(await give(next()), "nor is the app’s count touched").toMatchObject({ ok: true });
 });
 
-test("[F-SAFE-17] in a known browser the owner’s recovery code counts after strangers at the same address", async () => {
+test("[F-SAFE-17] in a known browser, the owner’s recovery code works after strangers' wrong codes from the same IP", async () => {
   for (let time = 1; time <= 11; time++) await recover(noCode);
   const [anywhere, browser] = [await atStep(), await atStep(known)];
   await justNow();

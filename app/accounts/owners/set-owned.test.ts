@@ -46,11 +46,11 @@ const first = (of: Owned) => ids[of][0] ?? "";
 const mails = () => database.query("select id from email_notifications");
 
 describe.each(kinds)("the owner of an %s", (of) => {
-  test("[K-OWN-1] a new one has no owner and no day set by hand", async () => {
+  test("[K-OWN-1] a new record has no owner and no due day set by hand", async () => {
     expect(await kept(of)).toMatchObject({ ownerId: null, dueOn: null });
   });
 
-  test("[K-OWN-2] `me`, another admin and nobody, by either role, each recorded from and to; nobody is mailed", async () => {
+  test("[K-OWN-2] admins of both roles can assign `me`, another admin or nobody; the change is recorded and nobody is mailed", async () => {
     const before = await mails();
     expect(await setOwner(of, regular, { ids: [first(of)], owner: "me" })).toMatchObject({ ok: true, changed: 1 });
     expect(await kept(of)).toMatchObject({ ownerId: regular.staff.adminId });
@@ -68,7 +68,7 @@ describe.each(kinds)("the owner of an %s", (of) => {
     expect(await mails()).toEqual(before);
   });
 
-  test("[K-OWN-3] an inactive or unknown admin is refused in words, and what was theirs stays theirs", async () => {
+  test("[K-OWN-3] an inactive or unknown admin is refused with a message, and the owner stays unchanged", async () => {
     await database.query(`update ${tables[of]} set owner_id = $2 where id = $1`, [first(of), gone.staff.adminId]);
     for (const owner of [gone.staff.adminId, crypto.randomUUID(), "Anika", "' or 1=1"]) {
       const result = await withoutChange(database, () => setOwner(of, regular, { ids: ids[of], owner }));
@@ -78,7 +78,7 @@ describe.each(kinds)("the owner of an %s", (of) => {
     expect(await kept(of)).toMatchObject({ ownerId: gone.staff.adminId });
   });
 
-  test("[K-OWN-4] of a page at once, all or none, and the answer names number and person", async () => {
+  test("[K-OWN-4] a page of records is assigned all or none, and the result gives number and person", async () => {
     const all = await setOwner(of, regular, { ids: ids[of], owner: anika.staff.adminId });
     const noun = of === "application" ? "cases" : "inquiries";
     expect(all).toMatchObject({ ok: true, changed: 3, said: `3 ${noun} now belong to Anika Thompson` });
@@ -99,7 +99,7 @@ describe.each(kinds)("the owner of an %s", (of) => {
     }
   });
 
-  test("[K-OWN-7] what somebody else has assigned or dated since it was seen is left as it is, of one and of several", async () => {
+  test("[K-OWN-7] records that another admin assigned or dated since they were loaded stay unchanged, for one and for several", async () => {
     const seen = Object.fromEntries(ids[of].map((id) => [id, ownedState({ ownerId: null, dueOn: null })]));
     await setOwner(of, anika, { ids: [first(of)], owner: "me", seen });
     for (const given of [ids[of], [first(of)]]) {
@@ -114,7 +114,7 @@ describe.each(kinds)("the owner of an %s", (of) => {
     expect(await setOwner(of, anika, { ids: [first(of)], owner: "me", seen })).toMatchObject({ ok: true, changed: 0 });
   });
 
-  test("[A-PERM-8] an admin who was deactivated is refused, and nothing is changed or recorded", async () => {
+  test("[A-PERM-8] a deactivated admin is refused, and nothing is changed or recorded", async () => {
     const refused = await withoutChange(database, () => setOwner(of, gone, { ids: ids[of], owner: "" }));
     expect(refused).toMatchObject({ ok: false, reason: "forbidden" });
     const undated = await withoutChange(database, () => setDueDay(of, gone, { ids: ids[of], dueOn: inDays(1) }));
@@ -123,7 +123,7 @@ describe.each(kinds)("the owner of an %s", (of) => {
 });
 
 describe.each(kinds)("the due day of an %s", (of) => {
-  test("[K-OWN-5] a day set by hand counts until it is cleared; today may be one, yesterday not", async () => {
+  test("[K-OWN-5] a due day set by hand applies until it is cleared; today is allowed, yesterday is not", async () => {
     expect(await setDueDay(of, regular, { ids: [first(of)], dueOn: inDays(0) })).toMatchObject({ ok: true });
     expect(await kept(of)).toMatchObject({ dueOn: inDays(0), dueDay: inDays(0) });
     for (const dueOn of [inDays(-1), "2020-01-01"]) {
@@ -141,7 +141,7 @@ describe.each(kinds)("the due day of an %s", (of) => {
   });
 });
 
-test("[K-OWN-5] an unanswered inquiry is due on the day of its promise in Nassau, until it is answered or leaves its status", async () => {
+test("[K-OWN-5] an unanswered inquiry is due on its promised day in Nassau until it is answered or changes status", async () => {
   const id = first("inquiry");
   // Half past one in the night of Greenwich is the evening before in Nassau.
   await database.query("update visa_inquiries set promised_by = '2026-12-02T01:30:00Z' where id = $1", [id]);
@@ -156,11 +156,11 @@ test("[K-OWN-5] an unanswered inquiry is due on the day of its promise in Nassau
   expect(await kept("inquiry")).toMatchObject({ dueDay: null });
 });
 
-describe.each(kinds)("undoing at an %s", (of) => {
+describe.each(kinds)("undo at an %s", (of) => {
   beforeAll(registerOwnedUndo);
   const undoIt = async (by = regular) => undo(by, { offer: (await readOpenOffer(by.staff))?.id });
 
-  test("[K-UNDO-1, K-OWN-4] owner and due day of several are put back on each, and recorded", async () => {
+  test("[K-UNDO-1, K-OWN-4] undoing a change of several records restores each owner and due day, and is recorded", async () => {
     await setOwner(of, anika, { ids: [first(of)], owner: "me" });
     await setDueDay(of, anika, { ids: [first(of)], dueOn: inDays(3) });
     await setOwner(of, regular, { ids: ids[of], owner: "me" });
@@ -176,7 +176,7 @@ describe.each(kinds)("undoing at an %s", (of) => {
     ]);
   });
 
-  test("[K-UNDO-4] after somebody else's change all stay as they are", async () => {
+  test("[K-UNDO-4] undoing changes nothing if another admin has changed one of the records since", async () => {
     await setOwner(of, regular, { ids: ids[of], owner: "me" });
     await setOwner(of, anika, { ids: [first(of)], owner: "me" });
     expect(await withoutChange(database, undoIt)).toMatchObject({ ok: false, message: ownerMessages.stale });

@@ -28,7 +28,7 @@ const fails = (name: string) => () => {
   throw new DOMException("", name);
 };
 
-describe("[F-DESK-15] a passkey that fails says why", () => {
+describe("[F-DESK-15] the message of a failing passkey", () => {
   test.each([
     [
       "NotAllowedError",
@@ -41,7 +41,7 @@ describe("[F-DESK-15] a passkey that fails says why", () => {
     ["AbortError", /another question took its place\.$/, /another question took its place\.$/],
     ["UnknownError", /the device did not answer\.$/, /the device did not answer\.$/],
     ["SecurityError", /passkeys do not work at the address lucaya\.example\./, /do not work at the address/],
-  ])("%s", async (name, used, added) => {
+  ])("%s is explained by its own message", async (name, used, added) => {
     answer = fails(name);
     expect(await getPasskey("/question")).toEqual({ problem: expect.stringMatching(used) });
     expect(await createPasskey("/question")).toEqual({ problem: expect.stringMatching(added) });
@@ -49,7 +49,7 @@ describe("[F-DESK-15] a passkey that fails says why", () => {
     expect(await createPasskey("/question")).toEqual({ problem: expect.stringMatching(/^No passkey was added: /) });
   });
 
-  test("at another address than the site's: both addresses", async () => {
+  test("a URL other than the site's is explained by naming both hosts", async () => {
     at("10.0.0.7");
     answer = fails("SecurityError");
     const problem = "10.0.0.7 is not the site’s address. Passkeys work at lucaya.example alone.";
@@ -75,19 +75,19 @@ describe("[F-DESK-15] a passkey that fails says why", () => {
       /^Your session has ended\./,
     ],
     ["a server that fails", () => new Response("<html>", { status: 502 }), /^We couldn’t send this\./],
-  ])("%s", async (_, reply, words) => {
+  ])("%s is explained by its own message", async (_, reply, words) => {
     at("lucaya.example", reply);
     expect(await getPasskey("/question")).toEqual({ problem: expect.stringMatching(words) });
   });
 
-  test("a mistake of ours is none of these", async () => {
+  test("a programming error is thrown, not turned into a message", async () => {
     answer = () => {
       throw new TypeError("undefined is not a function");
     };
     await expect(getPasskey("/question")).rejects.toThrow("undefined is not a function");
   });
 
-  test("what to do is said once: the other way is named unless the reason says what to do again", () => {
+  test("the alternative sign-in is named only if the message doesn't say what to do", () => {
     const other = "sign in with your password";
     const canceled = "No passkey was used: the question was canceled or took too long.";
     expect(withOtherWay(canceled, other)).toBe(`${canceled} Try again, or ${other}.`);
@@ -95,7 +95,7 @@ describe("[F-DESK-15] a passkey that fails says why", () => {
       expect(withOtherWay(says, other)).toBe(says);
   });
 
-  test("one that succeeds says nothing", async () => {
+  test("a successful passkey shows no message", async () => {
     answer = () => new Device();
     expect(await getPasskey("/question")).toEqual({ answer: '{"id":"a passkey"}' });
   });

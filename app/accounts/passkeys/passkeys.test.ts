@@ -30,7 +30,7 @@ const sessions = () => sessionsOf(database, who.staff.userId);
 const refused = (message: string) => ({ ok: false, message });
 
 describe("a passkey", () => {
-  test("[V-PKEY-2, V-PKEY-1] signs in by itself, is recorded so, and says when it was last used", async () => {
+  test("[V-PKEY-2, V-PKEY-1] a passkey alone signs in, recorded as a passkey, and stores when it was last used", async () => {
     const before = (await readOwnFactors(who.staff)).passkeys;
     expect(before).toMatchObject([{ name: "My phone", lastUsedAt: null, createdAt: expect.any(Date) }]);
     const done = await enter(await answer());
@@ -40,7 +40,7 @@ describe("a passkey", () => {
     expect((await readOwnFactors(who.staff)).passkeys[0]?.lastUsedAt).toBeInstanceOf(Date);
   });
 
-  test("[V-PKEY-3] without user verification is refused when it is added and when it signs in", async () => {
+  test("[V-PKEY-3] a passkey without user verification is refused when added and at sign-in", async () => {
     const words = refused(notVerifiedMessage);
     expect(await enter(await answer({ verifies: false }))).toMatchObject(words);
     expect(await lastRecord(database), "of whom is known").toMatchObject({
@@ -52,7 +52,7 @@ describe("a passkey", () => {
     expect((await readOwnFactors(who.staff)).passkeys).toHaveLength(1);
   });
 
-  test("[V-PKEY-4] answers once, also 50 times at once, within five minutes and for this site alone", async () => {
+  test("[V-PKEY-4] a passkey's assertion is accepted once (also 50 times at once), within five minutes and for this site only", async () => {
     const given = await answer();
     const all = await Promise.all(Array.from({ length: 50 }, () => enter(given)));
     expect(all.filter(({ ok }) => ok)).toHaveLength(1);
@@ -66,7 +66,7 @@ describe("a passkey", () => {
     expect(await sessions()).toHaveLength(1);
   });
 
-  test("[V-PKEY-4] answers the very question: not one of its own making, for another act, or signed by another device", async () => {
+  test("[V-PKEY-4] an assertion for an invented challenge, another action's challenge or from another device is refused", async () => {
     const made = device.answer({ challenge: Buffer.alloc(66, 7).toString("base64url") });
     const ofConfirmation = device.answer(await questionToConfirm(who.staff.userId, origin));
     const other = new Device(origin);
@@ -81,7 +81,7 @@ describe("a passkey", () => {
     expect(await confirm(ofConfirmation)).toMatchObject({ ok: false });
   });
 
-  test("[F-RUN-8] a passkey’s answer that names another account than its owner’s is refused", async () => {
+  test("[F-RUN-8] an assertion that names another account than the passkey's owner is refused", async () => {
     const stranger = await adminWithPassword(database);
     const handleOf = ({ staff }: StaffContext) => Buffer.from(staff.userId).toString("base64url");
     for (const userHandle of [handleOf(stranger), `${handleOf(who)}AA`, Buffer.from("x").toString("base64url")]) {
@@ -94,7 +94,7 @@ describe("a passkey", () => {
   });
 
   test.each([null, ""])(
-    "[F-RUN-8] an answer with the user handle %j signs nobody in, and confirms who is known",
+    "[F-RUN-8] an assertion with the user handle %j can't sign in, but can reauthenticate a known admin",
     async (userHandle) => {
       expect(await enter(await answer({ userHandle }))).toMatchObject(refused(unknownPasskeyMessage));
       const passkey = device.answer(await questionToConfirm(who.staff.userId, origin), { userHandle });
@@ -102,7 +102,7 @@ describe("a passkey", () => {
     },
   );
 
-  test("[V-PKEY-6] that was removed, or is a deactivated admin’s, signs nobody in, with one answer", async () => {
+  test("[V-PKEY-6] a removed passkey and a deactivated admin’s passkey can't sign in and get the same message", async () => {
     const gone = await adminWithPassword(database);
     const ofGone = await setUpPasskey(gone);
     await database.query("update admin_users set is_active = false where id = $1", [gone.staff.adminId]);
@@ -116,8 +116,8 @@ describe("a passkey", () => {
   });
 });
 
-describe("one’s own passkeys", () => {
-  test("[V-PKEY-1, V-MFA-16] are renamed and removed, each removal with one mail; nobody else’s are", async () => {
+describe("an admin’s own passkeys", () => {
+  test("[V-PKEY-1, V-MFA-16] an admin can rename and remove only their own passkeys, and each removal sends one mail", async () => {
     const [own] = (await readOwnFactors(who.staff)).passkeys;
     const passkeyId = own?.id;
     const stranger = await staffMember(database, "super_admin");
@@ -132,7 +132,7 @@ describe("one’s own passkeys", () => {
     expect((await mailsTo(database, who)).map(({ data }) => data.change)).toEqual(["passkey added", "passkey removed"]);
   });
 
-  test("[V-PKEY-4] are added for one’s own question, once", async () => {
+  test("[V-PKEY-4] a passkey is added only for the admin's own challenge, once", async () => {
     const stranger = await staffMember(database);
     const question = await questionToAdd(who.staff, origin, false);
     const add = (context: StaffContext, made: Device, elsewhere = origin) =>

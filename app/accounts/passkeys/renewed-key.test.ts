@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("[V-ROT-1, V-ROT-3] the secret of an authenticator app is renewed too: its code counts with the old key taken out", async () => {
+test("[V-ROT-1, V-ROT-3] key rotation includes the secrets of authenticator apps: codes work after the old key was removed", async () => {
   const old = ringOf(june, secret);
   replaceRing(old);
   const who = await adminWithPassword(database);
@@ -43,7 +43,7 @@ test("[V-ROT-1, V-ROT-3] the secret of an authenticator app is renewed too: its 
   expect(await confirm()).toEqual({ ok: true, way: "code" });
 });
 
-test("[V-ROT-3] without a renewal the key can't be taken out: the app's code counts no more", async () => {
+test("[V-ROT-3] removing the old key without a rotation makes the app's code fail", async () => {
   replaceRing(ringOf(june, secret));
   const who = await adminWithPassword(database);
   const app = await setUpApp(who);

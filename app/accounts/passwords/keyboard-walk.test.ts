@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isKeyboardWalk } from "./keyboard-walk";
 
-describe("[V-ATK-23] a walk over the keyboard", () => {
+describe("[V-ATK-23] a keyboard walk", () => {
   test.each([
     "1q2w3e4r",
     "1Q2W3E4R5T",
@@ -22,7 +22,7 @@ describe("[V-ATK-23] a walk over the keyboard", () => {
     "qwertyui!",
     "qwertzuiop",
     "azertyuiop",
-  ])("%s is one", (password) => expect(isKeyboardWalk(password)).toBe(true));
+  ])("%s is recognized as a keyboard walk", (password) => expect(isKeyboardWalk(password)).toBe(true));
 
   test.each([
     "a tide that comes in",
@@ -31,5 +31,5 @@ describe("[V-ATK-23] a walk over the keyboard", () => {
     "q7f-2mzk-9wp3",
     "were we treed",
     "Tr33-house#42",
-  ])("%s is none", (password) => expect(isKeyboardWalk(password)).toBe(false));
+  ])("%s is not a keyboard walk", (password) => expect(isKeyboardWalk(password)).toBe(false));
 });

@@ -54,8 +54,8 @@ const records = async () => (await database.query("select 1 from admin_activity_
 const run = (job: string, data: object) =>
   registered.get(job)?.run(data, { attempt: 1, last: false, signal: new AbortController().signal });
 
-describe("the link of a forgotten password", () => {
-  test("[A-SESSION-14] sets a new one, ends every session, and is recorded as its owner's deed", async () => {
+describe("a password reset link", () => {
+  test("[A-SESSION-14] a reset link sets a new password, ends every session, and is recorded as its owner's action", async () => {
     await openSession(database, who.staff.userId);
     const other = await staffMember(database);
     const stays = await openSession(database, other.staff.userId);
@@ -69,7 +69,7 @@ describe("the link of a forgotten password", () => {
     });
   });
 
-  test("[V-ATK-21] forgets what wrong guesses had slowed, and marks the browser as its owner's", async () => {
+  test("[V-ATK-21] a reset clears the backoff of wrong guesses and marks the browser as known", async () => {
     await database.query(
       "insert into limit_counts (key, count, window_ends) values ($1, 30, now() + interval '1 day'), ('x', 1, now())",
       [signInLimitKey(who.staff.email)],
@@ -80,7 +80,7 @@ describe("the link of a forgotten password", () => {
     expect(left).toEqual([{ key: "x" }]);
   });
 
-  test("works for an hour to the millisecond, and looking at it does not use it up", async () => {
+  test("a reset link works for an hour to the millisecond, and viewing it does not use it up", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const token = await mailedToken();
     expect(await readResetLink(token)).toEqual({ ...who.staff, sessionId: undefined });
@@ -92,7 +92,7 @@ describe("the link of a forgotten password", () => {
     expect(await hasPassword(first)).toBe(true);
   });
 
-  test("[A-SESSION-14] ends with its use, as do all others; of two uses at once one counts", async () => {
+  test("[A-SESSION-14] using a reset link invalidates it and all others; of two simultaneous uses one succeeds", async () => {
     const [token, other] = [await mailedToken(), await mailedToken()];
     const both = await Promise.all([reset(token), reset(other, "the lee of the island")]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
@@ -102,7 +102,7 @@ describe("the link of a forgotten password", () => {
     }
   });
 
-  test("is worth nothing changed, for another admin, or once its owner is deactivated", async () => {
+  test("an altered reset link and the link of a deactivated admin are refused", async () => {
     const token = await mailedToken();
     const before = await records();
     const letters = [...token];
@@ -122,7 +122,7 @@ describe("the link of a forgotten password", () => {
     ["Password123", "Password123", { password: "This password is easy to guess. Choose another one." }],
     ["12345678", "12345678", { password: "This password is easy to guess. Choose another one." }],
     [next, "another", { confirmation: "Passwords do not match" }],
-  ])("refuses %s confirmed by %s, and still works", async (password, confirmation, detail) => {
+  ])("a reset to %s confirmed by %s is refused, and the link still works", async (password, confirmation, detail) => {
     const token = await mailedToken();
     expect(await reset(token, password, confirmation)).toEqual({ ok: false, reason: "invalid", message: "", detail });
     expect(await hasPassword(first)).toBe(true);
@@ -130,7 +130,7 @@ describe("the link of a forgotten password", () => {
   });
 });
 
-describe("asking for a link", () => {
+describe("requests for a reset link", () => {
   const ask = async (email: unknown, address = "203.0.113.5") => {
     const answer = await requestReset({ address }, email);
     return answer.ok || answer.reason;
@@ -138,7 +138,7 @@ describe("asking for a link", () => {
   const jobs = async (email: string) =>
     (await database.enqueued("accounts.password-reset")).filter((job) => (job as { email: string }).email === email);
 
-  test("only an active admin is written to, and every email is answered alike", async () => {
+  test("only an active admin gets a mail, and every email gets the same response", async () => {
     const gone = await staffMember(database);
     await database.query("update admin_users set is_active = false where id = $1", [gone.staff.adminId]);
     const emails = ["nobody@lucaya.example", gone.staff.email, who.staff.email];
@@ -154,13 +154,13 @@ describe("asking for a link", () => {
     ).toEqual([{ to: who.staff.email, data: { email: who.staff.email } }]);
   });
 
-  test("no email is refused", async () => {
+  test("a request without an email is refused", async () => {
     for (const wrong of ["", "nobody", undefined, `${"a".repeat(250)}@x.example`])
       expect(await ask(wrong)).toBe("invalid");
     expect(await database.query("select 1 from limit_counts")).toEqual([]);
   });
 
-  test("one email gets five links an hour, from wherever they are asked for, and the sixth asks in vain", async () => {
+  test("an email gets five links an hour whatever the IP, and the sixth request sends nothing", async () => {
     const email = "many@lucaya.example";
     for (let time = 1; time <= 7; time++) expect(await ask(email, `198.51.${time}.1`)).toBe(true);
     expect(await jobs(email)).toHaveLength(5);
@@ -169,7 +169,7 @@ describe("asking for a link", () => {
     expect(await jobs(email)).toHaveLength(6);
   });
 
-  test("one address asks twenty times an hour, and is refused before its form is read", async () => {
+  test("an IP can ask twenty times an hour, and is then refused before the form is read", async () => {
     for (let time = 1; time <= 20; time++) expect(await ask(`one${time}@lucaya.example`)).toBe(true);
     expect(await refuseResetRequest("203.0.113.5")).toMatchObject({
       ...{
@@ -190,7 +190,7 @@ describe("asking for a link", () => {
   });
 });
 
-test("[V-ATK-22] a network asks for ten times as many links as an address", async () => {
+test("[V-ATK-22] a network can ask for ten times as many links as an IP", async () => {
   const ask = (email: string, address: string) => requestReset({ address }, email);
   expect(await ask("one@lucaya.example", "203.0.113.5")).toEqual({ ok: true });
   await database.query("update limit_counts set count = 200 where key = 'password reset from 203.0.113.0/24'");
@@ -198,12 +198,12 @@ test("[V-ATK-22] a network asks for ten times as many links as an address", asyn
   expect(await ask("two@lucaya.example", "203.0.114.6")).toEqual({ ok: true });
 });
 
-describe("one's own password", () => {
+describe("a change of one's own password", () => {
   const request = new Request("http://localhost/admin/account", { headers: { "user-agent": "Firefox" } });
   const change = (present: string, password = next, confirmation = password) =>
     changePassword(request, who, { present, password, confirmation });
 
-  test("[A-SESSION-14] ends every session but the new one of this browser, and is recorded", async () => {
+  test("[A-SESSION-14] a password change ends every session but this browser's new one, and is recorded", async () => {
     const before = await openSession(database, who.staff.userId);
     const done = await change(first);
     expect(done.ok && done.headers.getSetCookie().map((line) => line.split(/=|_\w{12}=/)[0])).toEqual([
@@ -220,7 +220,7 @@ describe("one's own password", () => {
     expect(await database.query("select 1 from limit_counts"), "the tries are forgotten").toEqual([]);
   });
 
-  test("[V-SESS-2] is not changed for a session that was ended meanwhile, nor does that come back as a new one", async () => {
+  test("[V-SESS-2] a session that was ended meanwhile can't change the password and is not recreated", async () => {
     await database.query("delete from session where user_id = $1", [who.staff.userId]);
     expect(await change(first)).toMatchObject({ ok: false, reason: "signed-out" });
     expect(await hasPassword(first)).toBe(true);
@@ -231,7 +231,7 @@ describe("one's own password", () => {
     ["10 minutes", false],
     ["1 minute", true],
   ] as const)(
-    "[V-SESS-2, V-FRESH-1] in a session that was fresh %s ago ends all others, and stays so",
+    "[V-SESS-2, V-FRESH-1] a password change in a session that was fresh %s ago ends all others and keeps its freshness",
     async (ago, isNow) => {
       await openSession(database, who.staff.userId);
       await database.query("update session set fresh_at = now() - $2::interval where id = $1", [
@@ -265,7 +265,7 @@ describe("one's own password", () => {
     expect([await sessionsOf(database, who.staff.userId), await records()]).toEqual([[open], before]);
   });
 
-  test("after ten wrong tries the right one waits too", async () => {
+  test("after ten wrong passwords the correct one has to wait too", async () => {
     for (let time = 1; time <= 11; time++) expect(await change("wrong", "x")).toMatchObject({ reason: "invalid" });
     expect(await change(first)).toMatchObject({
       reason: "limited",
@@ -276,14 +276,14 @@ describe("one's own password", () => {
     expect(await change(first)).toMatchObject({ ok: true });
   });
 
-  test("who was deactivated meanwhile changes nothing", async () => {
+  test("an admin who was deactivated meanwhile can't change the password", async () => {
     await database.query("update admin_users set is_active = false where id = $1", [who.staff.adminId]);
     expect(await change(first)).toMatchObject({ reason: "forbidden" });
     expect(await hasPassword(first)).toBe(true);
   });
 });
 
-test("signing out everywhere ends every session of one's own, and is recorded", async () => {
+test("signing out everywhere ends all of the admin's sessions and is recorded", async () => {
   const other = await staffMember(database);
   const stays = await openSession(database, other.staff.userId);
   for (let count = 0; count < 2; count++) await openSession(database, who.staff.userId);

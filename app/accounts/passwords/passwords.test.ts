@@ -15,21 +15,24 @@ const spellings: [string, string, string][] = [
   ["a blank that doesn’t break", "sails over it", "sails\u00a0over\u00a0it"],
 ];
 
-test.each(spellings)("[F-TEXT-6] a password with %s signs in both ways, whichever set it", async (_, one, other) => {
-  for (const [set, typed] of [
-    [one, other],
-    [other, one],
-  ] as const)
-    expect(await isPassword(await hashPassword(set), typed)).toBe(true);
-  expect(await isPassword(await hashPassword(one), `${other}x`)).toBe(false);
-});
+test.each(spellings)(
+  "[F-TEXT-6] a password with %s signs in in both spellings, whichever one set it",
+  async (_, one, other) => {
+    for (const [set, typed] of [
+      [one, other],
+      [other, one],
+    ] as const)
+      expect(await isPassword(await hashPassword(set), typed)).toBe(true);
+    expect(await isPassword(await hashPassword(one), `${other}x`)).toBe(false);
+  },
+);
 
-test("[F-TEXT-6] a new password is judged as it is stored: wide letters make no easy one a good one", async () => {
+test("[F-TEXT-6] a new password is checked as it is stored, so full-width letters don't make an easy password acceptable", async () => {
   expect(await passwordProblem("ｐａｓｓｗｏｒｄ１")).toBe("This password is easy to guess. Choose another one.");
   expect(await passwordProblem("\ufdfa".repeat(128))).toBe("Password must be at most 128 characters long");
   expect(await passwordProblem("cafe\u0301 by the tide")).toBeNull();
 });
 
-test("[F-TEXT-6] a typed text of a million marks is no password, and isn’t normalized", async () => {
+test("[F-TEXT-6] a password of a million combining marks is refused without being normalized", async () => {
   expect(await isPassword(await hashPassword("a"), `a${"\u0301".repeat(1_000_000)}`)).toBe(false);
 });

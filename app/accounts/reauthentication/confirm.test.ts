@@ -34,8 +34,8 @@ const age = (interval: string) =>
   database.query("update session set fresh_at = now() - $2::interval where id = $1", [who.staff.sessionId, interval]);
 const waits = refuse("fresh", "Please confirm that it is you.");
 
-describe("a session", () => {
-  test("[V-FRESH-1] is fresh for ten minutes after its sign-in, and after a confirmation again", async () => {
+describe("a fresh session", () => {
+  test("[V-FRESH-1] a session is fresh for ten minutes after its sign-in and again after a reauthentication", async () => {
     expect(await act()).toEqual({ ok: true });
     await age("9 minutes 55 seconds");
     expect(await act()).toEqual({ ok: true });
@@ -45,7 +45,7 @@ describe("a session", () => {
     expect(await act()).toEqual({ ok: true });
   });
 
-  test("[V-FRESH-1] is not made fresh by a confirmation in another one of the same person", async () => {
+  test("[V-FRESH-1] reauthentication in another session of the same admin doesn't make a session fresh", async () => {
     const other = await openSession(database, who.staff.userId);
     await database.query("update session set fresh_at = now() - interval '1 hour' where user_id = $1", [
       who.staff.userId,
@@ -54,7 +54,7 @@ describe("a session", () => {
     expect([await act(), await act(other)]).toEqual([{ ok: true }, waits]);
   });
 
-  test("[V-FRESH-1] of before the upgrade, one that has ended, or that of somebody else is not fresh", async () => {
+  test("[V-FRESH-1] a session from before the upgrade, an ended one and another admin's are not fresh", async () => {
     const stranger = await staffMember(database);
     expect(await act(stranger.staff.sessionId)).toEqual(waits);
     await database.query("update session set fresh_at = null where id = $1", [who.staff.sessionId]);
@@ -65,8 +65,8 @@ describe("a session", () => {
   });
 });
 
-describe("a confirmation", () => {
-  test("[V-FRESH-2] takes the password of the account, and is recorded without it; a wrong one too", async () => {
+describe("reauthentication", () => {
+  test("[V-FRESH-2] reauthentication takes the account's password; successes and wrong passwords are recorded without it", async () => {
     await leaveStale(database, who);
     for (const wrong of ["a guess", "", undefined, 5, `${password} `])
       expect(await confirm({ password: wrong })).toMatchObject({
@@ -85,7 +85,7 @@ describe("a confirmation", () => {
     expect(JSON.stringify(await database.query("select * from admin_activity_log"))).not.toContain("sails");
   });
 
-  test("[V-FRESH-2] is slowed after ten wrong passwords, the right one too", async () => {
+  test("[V-FRESH-2] after ten wrong passwords every reauthentication has to wait, also with the correct password", async () => {
     for (let time = 0; time <= 10; time++)
       expect(await confirm({ password: "a guess" })).toMatchObject({ reason: "invalid" });
     for (let time = 0; time < 3; time++) expect(await confirm({ password })).toMatchObject({ reason: "limited" });
@@ -95,7 +95,7 @@ describe("a confirmation", () => {
     expect(await act()).toEqual(waits);
   });
 
-  test("[V-FRESH-2] that is refused can't fill the record: a guess is an entry, what costs no guess is one an hour", async () => {
+  test("[V-FRESH-2] refused reauthentications can't flood the record: each guess is one entry, other refusals one an hour", async () => {
     const refused = async () =>
       (
         await database.query<{ reason: string }>(
@@ -113,7 +113,7 @@ describe("a confirmation", () => {
     expect((await refused()).filter((reason) => reason !== "not right").length, "of both").toBeLessThanOrEqual(2);
   });
 
-  test("[V-FRESH-2] of a deactivated admin counts for nothing", async () => {
+  test("[V-FRESH-2] reauthentication of a deactivated admin is refused", async () => {
     await leaveStale(database, who);
     await database.query("update admin_users set is_active = false where id = $1", [who.staff.adminId]);
     expect(await confirm({ password })).toMatchObject({ reason: "forbidden" });
@@ -122,7 +122,7 @@ describe("a confirmation", () => {
   });
 });
 
-describe("a confirmation of an account with an app", () => {
+describe("reauthentication of an account with an app", () => {
   const secret = newSecret();
   const code = () => codeOf(secret, stepAt(Date.now()));
   beforeEach(async () => {
@@ -131,7 +131,7 @@ describe("a confirmation of an account with an app", () => {
     await leaveStale(database, who);
   });
 
-  test("[V-FRESH-2] takes the password and its code, neither alone; the code counts once", async () => {
+  test("[V-FRESH-2] reauthentication takes password and code together, and the code counts once", async () => {
     const right = code();
     for (const given of [{ password }, { code: right }, { password: "a guess", code: right }, { password, code: "12" }])
       expect(await confirm(given)).toMatchObject({ reason: "invalid" });
@@ -144,7 +144,7 @@ describe("a confirmation of an account with an app", () => {
     expect(await act()).toEqual(waits);
   });
 
-  test("[V-FRESH-2] with a passkey instead takes no answer to a question that we did not ask", async () => {
+  test("[V-FRESH-2] a passkey's assertion is refused if we did not send its challenge", async () => {
     for (const passkey of ["", "{}", JSON.stringify({ id: "x", rawId: "x", type: "public-key", response: {} })])
       expect((await confirm({ passkey })).ok).toBe(false);
     expect(await act()).toEqual(waits);
@@ -165,6 +165,6 @@ test.each([
   ["/documents/0f0c1d9e-2d0c-4b58-9d0c-6a1f5a3c2b1d", "/documents/0f0c1d9e-2d0c-4b58-9d0c-6a1f5a3c2b1d"],
   ["/documents/../apply/x", "/admin"],
   [undefined, "/admin"],
-])("[V-FRESH-2] a form with a password goes on to %s", (given, to) => {
+])("[V-FRESH-2] a form with a password returns to %s", (given, to) => {
   expect(safeReturnPath(given)).toBe(to);
 });

@@ -23,7 +23,7 @@ const tries = (email: string, given: string, address: string, kind = browser) =>
   signIn({ request: new Request("http://localhost/admin/login"), address, browser: kind }, { email, password: given });
 const enter = (address = "203.0.113.5", kind = browser) => tries(who.staff.email, password, address, kind);
 
-describe("a sign-in from somewhere new", () => {
+describe("a sign-in from a new device or IP", () => {
   const told = () =>
     database.query<{ to: string; data: { at: string } }>(
       "select recipient_email as to, template_data as data from email_notifications where email_type = 'new_sign_in' order by created_at",
@@ -34,7 +34,7 @@ describe("a sign-in from somewhere new", () => {
     return (await told()).length - before;
   };
 
-  test("[V-SESS-3] mails its owner once, of a browser and system or an address, an IPv6 one by its /64", async () => {
+  test("[V-SESS-3] the account's owner gets one mail per new browser and system or new IP, with IPv6 counted by /64", async () => {
     expect(await signsIn("203.0.113.5")).toBe(1);
     expect((await told()).at(-1)).toEqual({
       to: who.staff.email,
@@ -49,7 +49,7 @@ describe("a sign-in from somewhere new", () => {
     expect(await signsIn("2001:db8:7:2::5")).toBe(1);
   });
 
-  test("[V-SESS-3] is one that was not there for 90 days; of two at once one is told", async () => {
+  test("[V-SESS-3] a sign-in counts as new after 90 days, and two simultaneous ones send one mail", async () => {
     const ago = (interval: string) =>
       database.query(
         "update admin_activity_log set created_at = now() - $1::interval where action_type = 'signed_in'",
@@ -66,7 +66,7 @@ describe("a sign-in from somewhere new", () => {
     expect((await told()).length - before).toBe(1);
   });
 
-  test("[V-SESS-3] of another account does not make it known", async () => {
+  test("[V-SESS-3] another account's sign-in doesn't make a browser and IP known", async () => {
     const other = await staffMember(database);
     await database.query(
       `insert into admin_activity_log (action_type, admin_id, address, browser) values ('signed_in', $1, '203.0.113.5', $2)`,
@@ -86,7 +86,7 @@ describe("the record of sign-ins", () => {
     ...{ action: "sign_in_refused", by: null, about, way: null, reason },
   });
 
-  test("[V-SESS-4] has each with its way, and each refused one with its reason and who, and nothing typed", async () => {
+  test("[V-SESS-4] each sign-in is recorded with its method, each refusal with reason and account, and nothing typed is stored", async () => {
     await enter();
     await tries(who.staff.email, "a guess", "203.0.113.5");
     await tries("private.person@mail.example", "a guess", "203.0.113.5");

@@ -58,7 +58,7 @@ const userIdOf = () => who.staff.userId;
 const sessions = () => sessionsOf(database, userIdOf());
 const anew = { ok: false, reason: "closed", message: startAgainMessage };
 
-describe("with an authenticator app", () => {
+describe("an account with an authenticator app", () => {
   let secret = "";
   let codes: string[] = [];
   beforeEach(async () => {
@@ -67,7 +67,7 @@ describe("with an authenticator app", () => {
     codes = made.codes ?? [];
   });
 
-  test("[V-MFA-2] the password makes no session; the code then does, and is recorded as the way", async () => {
+  test("[V-MFA-2] the password alone creates no session; the code does, and is recorded as the method", async () => {
     const answer = await enter();
     expect(answer.ways).toEqual({ totp: true, passkeys: 0 });
     const context = from(answer.headers);
@@ -81,7 +81,7 @@ describe("with an authenticator app", () => {
     expect(await waysOfStep(from(answer.headers, headers).request), "the step is over").toBe("none");
   });
 
-  test("[V-MFA-3, V-MFA-4] a wrong or used code makes none; 50 times at once, in 50 sign-ins, it makes one", async () => {
+  test("[V-MFA-3, V-MFA-4] a wrong or used code creates no session; a code sent 50 times at once, in 50 sign-ins, creates one", async () => {
     const refused = { ok: false, message: wrongCodeMessage };
     expect(await give({ code: wrongCode(secret) })).toMatchObject(refused);
     const same = await atStep();
@@ -100,7 +100,7 @@ describe("with an authenticator app", () => {
     expect(await sessions()).toHaveLength(2);
   });
 
-  test("[V-MFA-5] five wrong codes, ten minutes or a new password end the step; nothing is locked", async () => {
+  test("[V-MFA-5] five wrong codes, ten minutes or a new password end the step without locking the account", async () => {
     const context = await atStep();
     const guess = () => give({ code: wrongCode(secret) }, context);
     for (let time = 1; time <= 4; time++) expect(await guess()).toMatchObject({ message: wrongCodeMessage });
@@ -119,7 +119,7 @@ describe("with an authenticator app", () => {
     expect(await give({ code: codeAt(secret, Date.now() + 30_000) }, old)).toMatchObject(anew);
   });
 
-  test("[V-MFA-5] after ten wrong codes in an hour the account’s next ones wait, but not in its owner’s browser", async () => {
+  test("[V-MFA-5] after ten wrong codes in an hour the account’s further codes have to wait, but not in the owner’s browser", async () => {
     const first = await give({ code: codeAt(secret) });
     const known = first.ok ? first.headers : expect.fail(first.message);
     for (let time = 1; time <= 11; time++) await give({ code: wrongCode(secret) });
@@ -149,7 +149,7 @@ describe("with an authenticator app", () => {
     });
   });
 
-  test("[V-MFA-2, V-MFA-5] a step counts for one sign-in, an empty code for no guess; a mailed link makes no browser known", async () => {
+  test("[V-MFA-2, V-MFA-5] a step allows one sign-in, an empty code isn't a guess, and a mailed link makes no browser known", async () => {
     const context = await atStep();
     for (let time = 1; time <= 12; time++)
       expect(await give({ code: " " }, context)).toMatchObject({ reason: "invalid" });
@@ -172,7 +172,7 @@ describe("with an authenticator app", () => {
     expect(await give({ code: wrongCode(secret) }, step)).toMatchObject({ reason: "limited" });
   });
 
-  test("[V-SESS-2] a password that was changed with an old session does not make it last longer", async () => {
+  test("[V-SESS-2] a password change doesn't extend the lifetime of an old session", async () => {
     await database.query("update session set created_at = now() - interval '11 hours' where user_id = $1", [
       userIdOf(),
     ]);
@@ -185,7 +185,7 @@ describe("with an authenticator app", () => {
     expect(left).toEqual([{ old: true }]);
   });
 
-  test("[V-MFA-8] no earlier sign-in of a browser lets the next pass without the code", async () => {
+  test("[V-MFA-8] an earlier sign-in in the same browser doesn't replace the code", async () => {
     const first = await give({ code: codeAt(secret) });
     const known = first.ok ? first.headers : expect.fail(first.message);
     const again = await signIn(from(known), {
@@ -195,7 +195,7 @@ describe("with an authenticator app", () => {
     expect(await sessions()).toHaveLength(1);
   });
 
-  test("[V-MFA-13] a new password leaves the factor, and the present session is not asked again", async () => {
+  test("[V-MFA-13] a password change keeps the factor, and the current session isn't asked for it", async () => {
     const given = { present: password, password: "gulls over the reef", confirmation: "gulls over the reef" };
     const changed = await changePassword(new Request(origin), who, given);
     const headers = changed.ok ? changed.headers : expect.fail("not changed");
@@ -203,7 +203,7 @@ describe("with an authenticator app", () => {
     expect((await enter(from(), given.password)).ways).toEqual({ totp: true, passkeys: 0 });
   });
 
-  test("[V-MFA-13] a new password by mailed link or by the command leaves it too", async () => {
+  test("[V-MFA-13] a password set by mailed link or by the command keeps the factor", async () => {
     const { adminId, userId, email } = who.staff;
     const [own] = await database.query<{ hash: string }>("select password as hash from account where user_id = $1", [
       userId,
@@ -222,14 +222,14 @@ describe("with an authenticator app", () => {
   });
 });
 
-test("[V-MFA-1] an app whose set-up is not confirmed is not asked for", async () => {
+test("[V-MFA-1] sign-in doesn't ask for an app whose set-up is not confirmed", async () => {
   const { beginApp } = await import("../factors/own-factors.server");
   await beginApp(who);
   expect((await enter()).ways).toBeNull();
   expect(await sessions()).toHaveLength(1);
 });
 
-test("[V-PKEY-5] a passkey as the only factor is asked for after the password, or a recovery code", async () => {
+test("[V-PKEY-5] if a passkey is the only factor, sign-in asks for it or a recovery code after the password", async () => {
   const device = await setUpPasskey(who);
   const answer = await enter();
   expect(answer.ways).toEqual({ totp: false, passkeys: 1 });
@@ -258,7 +258,7 @@ describe("the days of grace", () => {
       )
     )[0]?.day;
 
-  test("[V-MFA-9] a super admin has seven, from the first sign-in on, and no more by another one", async () => {
+  test("[V-MFA-9] a super admin has seven days from the first sign-in, and a further sign-in doesn't extend them", async () => {
     expect(await due()).toBeUndefined();
     await enter();
     expect(await due()).toBe(await inDays(7));
@@ -269,7 +269,7 @@ describe("the days of grace", () => {
     expect(await due()).toBeUndefined();
   });
 
-  test("[V-MFA-11] a regular admin has none, until all admins need a factor and they sign in", async () => {
+  test("[V-MFA-11] a regular admin has no deadline until all admins need a factor and they sign in", async () => {
     const { setFactorNeeded } = await import("../factors/set-needed.server");
     const boss = who;
     who = await adminWithPassword(database, "regular_admin");
@@ -281,7 +281,7 @@ describe("the days of grace", () => {
     expect(await due()).toBe(await inDays(7));
   });
 
-  test("[V-MFA-10, V-MFA-15] are over at their end, and for whoever was reset: the sign-in says so", async () => {
+  test("[V-MFA-10, V-MFA-15] the sign-in reports when the days of grace have ended or the factors were reset", async () => {
     expect((await enter()).isOverdue).toBe(false);
     await database.query("update admin_users set second_factor_by = (now() at time zone 'America/Nassau')::date - 1");
     const { headers, isOverdue: over } = await enter();

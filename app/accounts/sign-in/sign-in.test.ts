@@ -58,7 +58,7 @@ const refusedFor = async (context = from("203.0.113.5")) =>
   (await refuseBeforeReading(context))?.detail.retryAfterSeconds ?? 0;
 
 describe("a sign-in", () => {
-  test("[A-SESSION-1, A-SESSION-2] is remembered with the admin, and recorded with address and browser", async () => {
+  test("[A-SESSION-1, A-SESSION-2] a sign-in is stored with the admin and recorded with IP and browser", async () => {
     await entered();
     expect(await sessionsOf(database, who.staff.userId)).toHaveLength(1);
     const [row] = await database.query(
@@ -72,7 +72,7 @@ describe("a sign-in", () => {
     });
   });
 
-  test("[A-SESSION-10] opens a session of an hour, which ends after twelve whatever its row says", async () => {
+  test("[A-SESSION-10] a sign-in opens a session of an hour, which ends after twelve hours whatever its row says", async () => {
     const { request } = from("203.0.113.5", await entered());
     const session = await readSession(request);
     expect(session?.email).toBe(who.staff.email);
@@ -90,7 +90,7 @@ describe("a sign-in", () => {
     expect(await readSession(request)).toBeNull();
   });
 
-  test("[V-SESS-1] ends the session that its browser came with, also another person's; one that fails ends none", async () => {
+  test("[V-SESS-1] a sign-in ends the session its browser had, even another admin's; a failed one ends none", async () => {
     const first = await entered();
     const elsewhere = await entered();
     await guess(from("203.0.113.5", first));
@@ -108,7 +108,7 @@ describe("a sign-in", () => {
     expect(await readSession(from("203.0.113.5", second).request)).toBeNull();
   });
 
-  test("[A-SESSION-11] whose row has ended signs nobody in", async () => {
+  test("[A-SESSION-11] a session whose row has expired signs nobody in", async () => {
     const { request } = from("203.0.113.5", await entered());
     await database.query("update session set expires_at = now() + interval '5 seconds'");
     expect(await readSession(request)).not.toBeNull();
@@ -116,7 +116,7 @@ describe("a sign-in", () => {
     expect(await readSession(request)).toBeNull();
   });
 
-  test("[A-LOGIN-5] with a wrong password, of nobody, or of a deactivated admin makes no session and has one answer", async () => {
+  test("[A-LOGIN-5] a wrong password, an unknown email and a deactivated admin get the same refusal and no session", async () => {
     const gone = await staffMember(database);
     await database.query("update admin_users set is_active = false where id = $1", [gone.staff.adminId]);
     await database.query(
@@ -139,7 +139,7 @@ describe("a sign-in", () => {
     ["no password", { email: "x@lucaya.example", password: "" }],
     ["a longer password than there may be", { email: "x@lucaya.example", password: "w".repeat(1001) }],
     ["no text", { email: ["x"], password }],
-  ])("[A-LOGIN-6] with %s is refused, and counts nowhere", async (_, given) => {
+  ])("[A-LOGIN-6] a sign-in with %s is refused and counts against no limit", async (_, given) => {
     expect(await signIn(from("203.0.113.5"), given)).toMatchObject({ reason: "invalid" });
     expect(await counts()).toEqual({});
   });
@@ -148,10 +148,10 @@ describe("a sign-in", () => {
 describe.each([
   ["IPv4", "203.0.113.5", "203.0.113.9", "198.51.100.5", "203.0.113.5", "203.0.113.0/24"],
   ["IPv6", "2001:db8:7:1::5", "2001:db8:7:2::5", "2001:db8:8:1::5", "2001:db8:7:1::/64", "2001:db8:7::/48"],
-])("tries by %s", (_, address, neighbour, elsewhere, own, network) => {
+])("the sign-in limit by %s", (_, address, neighbour, elsewhere, own, network) => {
   const next = async (at: string, email = "nobody@lucaya.example") => outcome(guess(from(at), email));
 
-  test("[V-ATK-22] an address has 30 free ones an hour and its network 300; then waits of up to five minutes", async () => {
+  test("[V-ATK-22] an IP has 30 free tries an hour and its network 300, then waits of up to five minutes", async () => {
     await had(`sign-in from ${own}`, 30);
     expect(await refusedFor(from(address))).toBe(0);
     expect(await next(address)).toBe("signed-out");
@@ -166,13 +166,13 @@ describe.each([
     expect(await refusedFor(from(elsewhere))).toBe(0);
   });
 
-  test("[V-ATK-22] what an address is refused for counts against nobody's account", async () => {
+  test("[V-ATK-22] a try that is refused because of its IP doesn't count against an account", async () => {
     await had(`sign-in from ${own}`, 60);
     expect(await next(address)).toBe("limited");
     expect(await counts()).toEqual({ [`sign-in from ${own}`]: 60 });
   });
 
-  test("[V-ATK-22] and all is forgotten an hour after the last one", async () => {
+  test("[V-ATK-22] the limit resets an hour after the last try", async () => {
     await had(`sign-in from ${own}`, 60, 0);
     expect(await refusedFor(from(address))).toBe(0);
     await next(address);
@@ -180,8 +180,8 @@ describe.each([
   });
 });
 
-describe("an account", () => {
-  test("[A-LOGIN-7] has ten free wrong tries from anywhere; a right one forgets them", async () => {
+describe("the sign-in limit of an account", () => {
+  test("[A-LOGIN-7] an account has ten free wrong tries in total, and a correct password resets them", async () => {
     await had(signInLimitKey(who.staff.email), 10, 86_400);
     expect(await outcome(guess(from("198.51.100.1")))).toBe("signed-out");
     expect(await outcome(enter(from("198.51.101.1")))).toBe("limited");
@@ -190,7 +190,7 @@ describe("an account", () => {
     expect((await counts())[signInLimitKey(who.staff.email)]).toBeUndefined();
   });
 
-  test("[V-ATK-21] a known browser waits neither for the account nor for its address, for a year", async () => {
+  test("[V-ATK-21] a known browser waits neither for the account's limit nor for its IP's, for a year", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const known = await entered();
     await had(signInLimitKey(who.staff.email), 30, 86_400);
@@ -207,7 +207,7 @@ describe("an account", () => {
     expect(await outcome(enter(from("203.0.113.5", known)))).toBe("limited");
   });
 
-  test("[V-ATK-21] its owner is told of the twentieth wrong try, once a day, and nobody of an email that is no admin's", async () => {
+  test("[V-ATK-21] the owner is mailed about the twentieth wrong try, once a day; an email without an admin gets nothing", async () => {
     const told = async () =>
       (await database.enqueued("accounts.sign-in-slowed")).map((job) => (job as { email: string }).email);
     await had(signInLimitKey(who.staff.email), 18, 86_400 - 900);
@@ -230,7 +230,7 @@ describe("an account", () => {
   });
 });
 
-describe("the record of what came to nothing", () => {
+describe("the record of failed sign-ins", () => {
   const lines = () =>
     database.query(
       `select action_type as action, subject_id as subject, target_admin_email as target, address, browser, (details ->> 'times')::int as times
@@ -248,7 +248,7 @@ describe("the record of what came to nothing", () => {
     ...change,
   });
 
-  test("[V-ATK-28] equal tries of ten minutes are one line with their number; a later one is another", async () => {
+  test("[V-ATK-28] identical tries within ten minutes are one entry with a count; a later try is a new entry", async () => {
     for (let time = 0; time < 3; time++) await guess();
     expect(await lines()).toEqual([failed(3)]);
     const ago = (rest: string) =>
@@ -261,7 +261,7 @@ describe("the record of what came to nothing", () => {
     expect(await lines()).toEqual([failed(4), failed(1)]);
   });
 
-  test("[V-ATK-28] another address, or an email that is nobody's, has a line of its own, without that email", async () => {
+  test("[V-ATK-28] another IP or an unknown email gets its own entry, without that email", async () => {
     await guess();
     await guess(from("198.51.100.1"));
     await guess(undefined, "private.person@mail.example");
@@ -270,7 +270,7 @@ describe("the record of what came to nothing", () => {
     expect(JSON.stringify(await database.query("select * from admin_activity_log"))).not.toContain("mail.example");
   });
 
-  test("[V-ATK-28] who is refused is recorded, before the form is read too; an IPv6 address by its household", async () => {
+  test("[V-ATK-28] refused tries are recorded, also before the form is read, with an IPv6 address as its /64", async () => {
     const address = "2001:db8:7:1::/64";
     await had(signInLimitKey(who.staff.email), 30, 86_400);
     await enter(from("2001:db8:7:1::5"));
@@ -281,7 +281,7 @@ describe("the record of what came to nothing", () => {
     expect(await lines()).toEqual([refused, { ...refused, subject: null, target: null }]);
   });
 
-  test("[V-ATK-28] beyond 300 lines an hour the tries at an account are one line, and none is lost", async () => {
+  test("[V-ATK-28] beyond 300 entries an hour, an account's tries are counted in one entry and none is lost", async () => {
     await database.query(
       "insert into admin_activity_log (action_type, address) select 'sign_in_refused', '192.0.2.' || n from generate_series(1, 299) n",
     );

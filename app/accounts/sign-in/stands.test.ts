@@ -30,7 +30,7 @@ const from = (headers?: Headers) => {
 const enter = () => signIn(from(), { email: who.staff.email, password });
 const sessions = () => sessionsOf(database, who.staff.userId);
 
-describe("a sign-in whose entry can't be written", () => {
+describe("a sign-in whose record can't be written", () => {
   const breakRecord = async () => {
     await database.query(
       `create or replace function refuse_entry() returns trigger language plpgsql as $$ begin raise 'no entry'; end $$`,
@@ -42,7 +42,7 @@ describe("a sign-in whose entry can't be written", () => {
   };
   const mendRecord = () => database.query("drop trigger refuse_entry on admin_activity_log");
 
-  test("[V-SESS-4] by password does not stand: no session is left, and it is refused", async () => {
+  test("[V-SESS-4] a password sign-in is refused and leaves no session if it can't be recorded", async () => {
     await breakRecord();
     expect(await enter()).toEqual({ ...failed, detail: undefined });
     expect(await sessions()).toEqual([]);
@@ -51,7 +51,7 @@ describe("a sign-in whose entry can't be written", () => {
     expect(await sessions()).toHaveLength(1);
   });
 
-  test("[V-SESS-4] by code or passkey does not stand either; the next code of the same step does", async () => {
+  test("[V-SESS-4] a sign-in by code or passkey fails if it can't be recorded; the next code of the same step works", async () => {
     standStill();
     const { secret } = await setUpApp(who);
     const device = await setUpPasskey(who);
@@ -80,8 +80,8 @@ async function during(change: (tx: Transaction) => Promise<unknown>, signsIn: ()
   return signedIn.result;
 }
 
-describe("a sign-in during a change of its factors", () => {
-  test("[V-MFA-2, V-SESS-2] by password alone does not outlive the first factor", async () => {
+describe("a sign-in during a change of factors", () => {
+  test("[V-MFA-2, V-SESS-2] a password-only sign-in fails when a first factor is added meanwhile", async () => {
     const { adminId, userId } = who.staff;
     const add = async (tx: Transaction) => {
       const key = { name: "x", credentialId: "x", publicKey: "x", counter: 0, transports: [] };
@@ -93,7 +93,7 @@ describe("a sign-in during a change of its factors", () => {
     expect(await enter()).toMatchObject({ ok: true, ways: { passkeys: 1 } });
   });
 
-  test("[V-MFA-14, V-SESS-2] with a factor that was right does not outlive its reset", async () => {
+  test("[V-MFA-14, V-SESS-2] a sign-in with a correct factor fails when the factors are reset meanwhile", async () => {
     await setUpPasskey(who);
     const reset = (tx: Transaction) => resetFactorsOf(tx, who.staff, async () => undefined);
     expect(await during(reset, () => openSession(from(), who.staff, "code"))).toMatchObject(failed);

@@ -35,8 +35,8 @@ async function saved(name = "Waiting for us", by = maker, more: Record<string, u
 }
 const namesFor = async ({ staff }: StaffContext) => (await viewsFor(staff, "applications")).map(({ name }) => name);
 
-describe("saving", () => {
-  test("[K-VIEW-2] keeps search, filters, order and columns under a name and an address, sent twice as one", async () => {
+describe("saving a view", () => {
+  test("[K-VIEW-2] a view stores search, filters, order and columns under a name and an id; sending it twice stores one", async () => {
     const view = await saved();
     expect(await saveView(maker, "applications", { view, name: "Waiting for us", search })).toEqual({
       ok: true,
@@ -56,7 +56,7 @@ describe("saving", () => {
     expect(Object.fromEntries(paged.search)).toMatchObject({ q: "rolle", before });
   });
 
-  test("[K-VIEW-2] asks for a name of 1 to 60 characters, and for one that the admin has not used in that list", async () => {
+  test("[K-VIEW-2] a view needs a name of 1 to 60 characters that the admin hasn't used in that list", async () => {
     const given = (name: unknown) => ({ view: randomUUID(), name, search });
     for (const name of ["", "   ", undefined])
       expect(await saveView(maker, "applications", given(name))).toMatchObject({ message: "Give the view a name." });
@@ -76,7 +76,7 @@ describe("saving", () => {
     expect(await saveView(other, "applications", given("Mine"))).toMatchObject({ ok: true });
   });
 
-  test("[K-VIEW-2] a name that another request gives meanwhile is taken", async () => {
+  test("[K-VIEW-2] a name that a concurrent request takes first is refused as taken", async () => {
     const [first, second] = [await saved("One"), await saved("Two")];
     const other = await pool.connect();
     try {
@@ -93,10 +93,10 @@ describe("saving", () => {
   });
 });
 
-describe("whose it is", () => {
+describe("permissions of a view", () => {
   const sees = ({ staff }: StaffContext, view: string) => openView(staff, "applications", view);
 
-  test("[K-VIEW-3] a view is its maker's alone; its address shows anyone else the whole list", async () => {
+  test("[K-VIEW-3] a view is visible to its creator only; its URL shows others the whole list", async () => {
     const view = await saved();
     expect(await sees(maker, view)).toMatchObject({ isOwn: true, mayChange: true });
     for (const by of [other, boss]) {
@@ -110,7 +110,7 @@ describe("whose it is", () => {
     expect(await openView(maker.staff, "inquiries", view)).toBeNull();
   });
 
-  test("[K-VIEW-3] shared with everyone, all admins have it with its maker's name, until it is shared no longer", async () => {
+  test("[K-VIEW-3] a view shared with everyone is listed for all admins with its creator's name until sharing ends", async () => {
     const view = await saved();
     await changeView(maker, { view, shared: "yes" });
     expect(await viewsFor(other.staff, "applications")).toEqual([
@@ -121,7 +121,7 @@ describe("whose it is", () => {
     expect(await sees(other, view)).toBeNull();
   });
 
-  test("[K-VIEW-3] its maker and a super admin rename, change and delete it; any other admin gets 403", async () => {
+  test("[K-VIEW-3] only its creator and super admins can rename, change and delete a view; others get 403", async () => {
     for (const by of [maker, boss]) {
       const view = await saved("Shared");
       await changeView(maker, { view, shared: "yes" });
@@ -143,7 +143,7 @@ describe("whose it is", () => {
       }
   });
 
-  test("[A-PERM-8] an admin who was deactivated saves none", async () => {
+  test("[A-PERM-8] a deactivated admin can't save a view", async () => {
     const view = randomUUID();
     const refused = await withoutChange(database, () => saveView(gone, "applications", { view, name: "Mine", search }));
     expect(refused).toMatchObject({ ok: false, reason: "forbidden" });
