@@ -10,20 +10,20 @@ const digits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const numbers = fc.uint8Array({ minLength: 7, maxLength: 7 }).map((bytes) => newApplicationNumber(2026, bytes));
 const places = [5, 6, 7, 8, 10, 11, 12, 13];
 
-test("a number is BV, the year, and twice four characters that can't be mistaken for each other", () => {
+test("an application number is BV, the year, and two groups of four characters that can't be confused", () => {
   fc.assert(fc.property(numbers, (number) => /^BV26-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/.test(number)));
   expect(newApplicationNumber(2031)).toMatch(/^BV31-/);
   expect(new Set(Array.from({ length: 1000 }, () => newApplicationNumber())).size).toBe(1000);
 });
 
-test("its year is that of Nassau, where it still is the old one when Greenwich has the new", () => {
+test("the year in a number is Nassau's, even when it is already the next year in Greenwich", () => {
   vi.useFakeTimers({ now: new Date("2027-01-01T03:00:00Z") });
   expect(newApplicationNumber()).toMatch(/^BV26-/);
   vi.setSystemTime(new Date("2027-01-01T05:30:00Z"));
   expect(newApplicationNumber()).toMatch(/^BV27-/);
 });
 
-test("every single wrong character is noticed", () => {
+test("any single wrong character is detected", () => {
   fc.assert(
     fc.property(numbers, (number) => {
       for (const place of places)
@@ -36,7 +36,7 @@ test("every single wrong character is noticed", () => {
   );
 });
 
-test("every two neighbours that were swapped are noticed", () => {
+test("any two swapped neighbouring characters are detected", () => {
   fc.assert(
     fc.property(numbers, (number) => {
       for (const [index, place] of places.slice(0, -1).entries()) {
@@ -50,7 +50,7 @@ test("every two neighbours that were swapped are noticed", () => {
   );
 });
 
-test("it is read as people write it", () => {
+test("a number is recognized in the ways people write it", () => {
   fc.assert(
     fc.property(
       numbers,
@@ -66,7 +66,7 @@ test("it is read as people write it", () => {
   );
 });
 
-test("what is no number is none", () => {
+test("other text is not recognized as a number", () => {
   for (const text of [
     "",
     "BV26",

@@ -44,7 +44,7 @@ const activity = (type: string) =>
     [type],
   );
 
-describe("all applications, over several batches", () => {
+describe("a migration of all applications in several batches", () => {
   const broken = [{}, null, [], "text", 7, { other: {} }];
   beforeEach(async () => {
     await addApplications(database, fullMetadata(), 240);
@@ -52,7 +52,7 @@ describe("all applications, over several batches", () => {
     for (const metadata of broken) await addApplications(database, metadata);
   });
 
-  test("[W-MIG-8, W-MIG-16] one that fails stops nobody, and each failure is named", async () => {
+  test("[W-MIG-8, W-MIG-16] a failing application doesn't stop the others, and each failure is listed", async () => {
     await database.query("alter table trip_details add constraint no_sponsor check (payer_name <> 'Nobody')");
     try {
       const run = await migrateAll();
@@ -76,7 +76,7 @@ describe("all applications, over several batches", () => {
     expect(await allRows(database)).toEqual(before);
   });
 
-  test("the record has who started it and from where, and of itself how it ended", async () => {
+  test("the start is recorded with admin and IP, and the run records how it ended", async () => {
     await migrateAll();
     expect(await activity("migration_started")).toEqual([
       { who: boss.staff.email, details: { total: 249 }, address: boss.address },
@@ -87,17 +87,17 @@ describe("all applications, over several batches", () => {
   });
 });
 
-test("more failures than are named: all are counted, the first 200 are kept", async () => {
+test("of 230 failures all are counted and the first 200 are stored", async () => {
   await addApplications(database, {}, 230);
   expect(await migrateAll()).toMatchObject({ successful: 0, failed: 230 });
   expect((await readLatestRun())?.failures).toHaveLength(200);
 });
 
-test("nothing to migrate", async () => {
+test("a run without applications finishes", async () => {
   expect(await migrateAll()).toEqual({ state: "done", total: 0, done: 0, successful: 0, failed: 0 });
 });
 
-test("what was begun after the start is not of this run", async () => {
+test("an application created after the start is not part of the run", async () => {
   await addApplications(database, fullMetadata(), 2);
   expect(await startMigration(boss)).toEqual({ ok: true });
   const [late = ""] = await addApplications(database, fullMetadata());
@@ -107,7 +107,7 @@ test("what was begun after the start is not of this run", async () => {
   expect(await rowCounts(database, late)).toEqual(stepTables.map(() => 0));
 });
 
-test("what was deleted after the start is not counted any more", async () => {
+test("an application deleted after the start is not counted", async () => {
   const [gone = ""] = await addApplications(database, fullMetadata(), 3);
   await startMigration(boss);
   await database.query("delete from visa_applications where id = $1", [gone]);
@@ -115,8 +115,8 @@ test("what was deleted after the start is not counted any more", async () => {
   expect(await latestRun(database)).toEqual({ state: "done", total: 2, done: 2, successful: 2, failed: 0 });
 });
 
-describe("a run that stops", () => {
-  test("[W-MIG-10] it goes on after the last batch that was stored, and migrates nothing twice", async () => {
+describe("a migration run that stops", () => {
+  test("[W-MIG-10] the run resumes after the last stored batch and migrates nothing twice", async () => {
     await addApplications(database, fullMetadata(), 230);
     await startMigration(boss);
     const stop = new AbortController();
@@ -134,7 +134,7 @@ describe("a run that stops", () => {
     expect(await activity("migration_finished")).toHaveLength(1);
   });
 
-  test("[W-MIG-19] it breaks off for a failure that is no application's, keeps what was done, is logged and recorded", async () => {
+  test("[W-MIG-19] a failure outside the applications aborts the run, keeps the finished batches, and is logged and recorded", async () => {
     await addApplications(database, fullMetadata(), 150);
     const logged = vi.spyOn(log, "error");
     await database.query("alter table family_background rename to family_away");
@@ -151,7 +151,7 @@ describe("a run that stops", () => {
     expect(await migrateAll(), "it can be started again").toMatchObject({ state: "done", successful: 150 });
   });
 
-  test("a run that has ended is not ended or run again", async () => {
+  test("a run that has ended can't end or run again", async () => {
     await addApplications(database, fullMetadata());
     await migrateAll();
     await database.query("delete from applicant_information");
@@ -162,8 +162,8 @@ describe("a run that stops", () => {
   });
 });
 
-describe("one at a time", () => {
-  test("a second one is refused while one runs, and neither job nor record is left of it", async () => {
+describe("concurrent migrations", () => {
+  test("a second run is refused while one is running and leaves no job and no record", async () => {
     await addApplications(database, fullMetadata());
     await startMigration(boss);
     expect(await startMigration(boss)).toMatchObject({
@@ -175,7 +175,7 @@ describe("one at a time", () => {
     expect(await activity("migration_started")).toHaveLength(1);
   });
 
-  test("a single application is not held up by a run that waits for another one", async () => {
+  test("migrating a single application isn't blocked by a run that waits for another one", async () => {
     const ids = (await addApplications(database, fullMetadata(), 120)).toSorted();
     const holder = await pool.connect();
     await holder.query("begin");
@@ -193,7 +193,7 @@ describe("one at a time", () => {
     expect(await latestRun(database)).toMatchObject({ state: "done", successful: 120 });
   });
 
-  test("[W-MIG-2] an admin who was deactivated starts none", async () => {
+  test("[W-MIG-2] a deactivated admin can't start a run", async () => {
     const regular = await staffMember(database, "regular_admin");
     expect(await startMigration(regular)).toEqual({ ok: true });
     await database.query("update migration_runs set state = 'done', finished_at = now()");

@@ -31,8 +31,8 @@ const activity = () =>
 const nothing = [0, 0, 0, 0, 0, 0, 0];
 const everything = [1, 1, 1, 1, 1, 1, 1];
 
-describe("what a migration writes", () => {
-  test("[W-MIG-11] each step of the metadata gets its row, and the metadata stay", async () => {
+describe("the rows a migration writes", () => {
+  test("[W-MIG-11] each step of the metadata gets its row, and the metadata stays", async () => {
     const metadata = fullMetadata();
     const [id = ""] = await addApplications(database, metadata);
     expect(await migrate(id)).toMatchObject({ ok: true, id, messages: [] });
@@ -58,13 +58,13 @@ describe("what a migration writes", () => {
     expect(kept).toEqual({ metadata });
   });
 
-  test("[W-MIG-12] nobody else's rows", async () => {
+  test("[W-MIG-12] a migration writes no rows of other applications", async () => {
     const [id = "", other = ""] = await addApplications(database, fullMetadata(), 2);
     await migrate(id);
     expect(await rowCounts(database, other)).toEqual(nothing);
   });
 
-  test("[W-MIG-10] a second time changes nothing, not even when the rows were updated", async () => {
+  test("[W-MIG-10] a second migration changes nothing, even if the rows were updated meanwhile", async () => {
     const [id = ""] = await addApplications(database, fullMetadata());
     await migrate(id);
     const before = await allRows(database);
@@ -72,7 +72,7 @@ describe("what a migration writes", () => {
     expect(await allRows(database)).toEqual(before);
   });
 
-  test("[W-MIG-10, W-MIG-11] a row that is there follows the answers, also when they are fewer", async () => {
+  test("[W-MIG-10, W-MIG-11] an existing row is updated to the answers, also when there are fewer of them", async () => {
     const [id = ""] = await addApplications(database, fullMetadata());
     await migrate(id);
     const fewer = fullMetadata({ step2: { passportNumber: "", issuingCity: "Jacmel" } });
@@ -83,7 +83,7 @@ describe("what a migration writes", () => {
     expect(row).toEqual({ passport_number: null, issuing_city: "Jacmel" });
   });
 
-  test("a row without its needed answers is not made, and that is no failure", async () => {
+  test("a step without its required answers gets no row, and that is no failure", async () => {
     const [draft = ""] = await addApplications(database, { step1: { email: "a@b.example" }, step7: {} });
     expect(await migrate(draft)).toMatchObject({ ok: true, messages: [] });
     expect(await rowCounts(database, draft)).toEqual([0, 0, 0, 0, 0, 0, 1]);
@@ -100,9 +100,9 @@ describe("what a migration writes", () => {
   });
 });
 
-describe("what fails", () => {
+describe("failing migrations", () => {
   test.each([crypto.randomUUID(), "not-an-id", "BV26-0000-0000", "' or true --", "", undefined])(
-    "[W-MIG-14] %s is no application, neither to migrate nor to verify, and leaves no record",
+    "[W-MIG-14] %s is refused as not found, for migrating and verifying, and leaves no record",
     async (id) => {
       const refused = { ok: false, reason: "not-found", message: "Application not found" };
       expect(await migrate(id)).toMatchObject(refused);
@@ -111,7 +111,7 @@ describe("what fails", () => {
     },
   );
 
-  test("[W-MIG-15] a step that can't be stored is named, the others are stored, and no answer is repeated", async () => {
+  test("[W-MIG-15] a step that can't be stored is named without its answers, and the others are stored", async () => {
     const [id = ""] = await addApplications(database, { ...fullMetadata(), step5: "torn", step6: null });
     await database.query("alter table trip_details add constraint no_sponsor check (payer_name <> 'Marie Rolle')");
     try {
@@ -129,7 +129,7 @@ describe("what fails", () => {
     }
   });
 
-  test.each([{}, null, [], "text", 7, { other: {} }])("[W-MIG-16] %j is no metadata", async (metadata) => {
+  test.each([{}, null, [], "text", 7, { other: {} }])("[W-MIG-16] %j is refused as metadata", async (metadata) => {
     const [id = ""] = await addApplications(database, metadata);
     const reason = "No metadata found or invalid metadata format";
     expect(await migrate(id)).toMatchObject({ ok: true, messages: [reason] });
@@ -137,7 +137,7 @@ describe("what fails", () => {
     expect(await rowCounts(database, id)).toEqual(nothing);
   });
 
-  test("[W-MIG-18, W-MIG-20] what the database refuses is told with its reason, and all is rolled back with its record", async () => {
+  test("[W-MIG-18, W-MIG-20] a database error is reported with its reason, and everything is rolled back with its record", async () => {
     const [id = ""] = await addApplications(database, fullMetadata());
     await database.query("alter table family_background rename to family_away");
     try {
@@ -157,8 +157,8 @@ describe("what fails", () => {
   });
 });
 
-describe("who did it", () => {
-  test("the record names the admin, the address, the application and how many steps failed", async () => {
+describe("permissions and record of a migration", () => {
+  test("the record names the admin, the IP, the application and the number of failed steps", async () => {
     const [id = ""] = await addApplications(database, { ...fullMetadata(), step5: "torn" });
     const [row] = await database.query<{ number: string }>(
       "select application_number as number from visa_applications",
@@ -176,13 +176,13 @@ describe("who did it", () => {
     ]);
   });
 
-  test("verifying is no change, so nothing is recorded of it", async () => {
+  test("verifying changes nothing and is not recorded", async () => {
     const [id = ""] = await addApplications(database, fullMetadata());
     await verify(id);
     expect(await activity()).toEqual([]);
   });
 
-  test("[W-MIG-2] either role may; an admin who was deactivated since may neither migrate nor verify", async () => {
+  test("[W-MIG-2] admins of both roles can migrate and verify; an admin who was deactivated since can do neither", async () => {
     const [id = ""] = await addApplications(database, fullMetadata());
     const regular = await staffMember(database, "regular_admin");
     expect(await migrate(id, regular)).toMatchObject({ ok: true });
@@ -195,7 +195,7 @@ describe("who did it", () => {
   });
 });
 
-test("[W-MIG-17] verification counts what metadata and tables have, and changes nothing", async () => {
+test("[W-MIG-17] verification counts metadata and table rows and changes nothing", async () => {
   const [id = ""] = await addApplications(database, { ...fullMetadata(), step6: {} });
   expect(await verify(id)).toEqual({ holds: false, inMetadata: 7, rows: 0, lacking: 6 });
   expect(await rowCounts(database, id)).toEqual(nothing);

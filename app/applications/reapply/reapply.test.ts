@@ -25,7 +25,7 @@ async function again(applicant: Applicant, id: string, kind: Kind) {
   return begun.id;
 }
 
-test("[C-MINE-5] a family member’s draft does not say where the applicant was before, nor what was refused", async () => {
+test("[C-MINE-5] a family member’s draft omits the applicant's previous travel and visa denials", async () => {
   const applicant = new Applicant(database);
   const id = await applicant.ready({
     trip_details: {
@@ -72,7 +72,7 @@ test.each<Kind>(["denied", "family"])(
   },
 );
 
-test("[C-DEC-8] the files of a denied case stand in the new draft in the order in which they were sent", async () => {
+test("[C-DEC-8] the files of a denied case keep their order in the new draft", async () => {
   const applicant = new Applicant(database);
   const id = await applicant.start();
   const [request] = await database.query<{ id: string }>(
@@ -99,7 +99,7 @@ test("[C-DEC-8] the files of a denied case stand in the new draft in the order i
   expect(copies.map(({ name }) => name)).toEqual(names);
 });
 
-test("[C-DEC-8] an answer that can’t be read is not copied as one, in a list neither", async () => {
+test("[C-DEC-8] an unreadable answer is not copied, not even within a list", async () => {
   const applicant = new Applicant(database);
   const id = await applicant.ready();
   const unread = { sealed: "sealed:1:AAAA" };
@@ -117,7 +117,7 @@ test("[C-DEC-8] an answer that can’t be read is not copied as one, in a list n
   });
 });
 
-test("a denied case is copied three times a day, whoever asks → the fourth copies nothing and says what to do", async () => {
+test("a denied case can be copied three times a day by anyone → the fourth try copies nothing and says what to do", async () => {
   const applicant = new Applicant(database);
   const id = await applicant.start();
   await database.query("update visa_applications set status = 'denied', submitted_at = now() where id = $1", [id]);
@@ -128,7 +128,7 @@ test("a denied case is copied three times a day, whoever asks → the fourth cop
   await again(applicant, id, "family");
 });
 
-test("[C-DEC-9] a copy that is asked for again, as its answer was lost, counts once", async () => {
+test("[C-DEC-9] a copy that is requested again after its response was lost counts once", async () => {
   const applicant = new Applicant(database);
   const id = await applicant.start();
   await database.query("update visa_applications set status = 'denied', submitted_at = now() where id = $1", [id]);
@@ -154,7 +154,7 @@ async function withSlowFile(applicant: Applicant) {
   return { id, path, bytes };
 }
 
-test("[C-DEC-8] while a slow storage copies the files of a denied case, no transaction is open and the case can be changed", async () => {
+test("[C-DEC-8] while slow storage copies the files of a denied case, no transaction is open and the case can be changed", async () => {
   const applicant = new Applicant(database);
   const { id, path, bytes } = await withSlowFile(applicant);
   const begun = again(applicant, id, "denied");
@@ -199,7 +199,7 @@ async function twoAtOnce() {
   return { first: await first, second, before };
 }
 
-test("[C-DEC-9] files that two requests of one attempt copied at once are recorded once, and the others’ bytes are removed", async () => {
+test("[C-DEC-9] two requests with one key copy the same files at once → they are recorded once and the extra copies are removed", async () => {
   const { first, second, before } = await twoAtOnce();
   expect(first).toEqual(second);
   const [copy] = await database.query<{ key: string }>(
@@ -213,7 +213,7 @@ test("[C-DEC-9] files that two requests of one attempt copied at once are record
   expect(copies.toSorted()).toEqual([...removed, copy?.key].toSorted());
 });
 
-test("[C-DEC-9] the bytes that two requests copied twice can’t be removed → both lead to the draft all the same", async () => {
+test("[C-DEC-9] removing the extra copies fails → both requests still lead to the draft", async () => {
   await database.query(`create function refuse_removal() returns trigger language plpgsql as $$
     begin raise exception 'refused'; end $$`);
   await database.query(
@@ -227,7 +227,7 @@ test("[C-DEC-9] the bytes that two requests copied twice can’t be removed → 
   expect(await removedKeys()).toEqual([]);
 });
 
-test("[C-DEC-8] the second file of a denied case can’t be read → nothing is begun, and the bytes of the first are removed", async () => {
+test("[C-DEC-8] the second file of a denied case can’t be read → no draft is created, and the first file's copy is removed", async () => {
   const applicant = new Applicant(database);
   const id = await applicant.start();
   await storedFile(id);
@@ -244,7 +244,7 @@ test("[C-DEC-8] the second file of a denied case can’t be read → nothing is 
   expect(await removedKeys()).toEqual(copies);
 });
 
-test("[C-DEC-8] a copy that is refused copies no bytes", async () => {
+test("[C-DEC-8] a refused copy copies no files", async () => {
   const applicant = new Applicant(database);
   const { id } = await withSlowFile(applicant);
   const { application } = await applicant.found(id);

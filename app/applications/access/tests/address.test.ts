@@ -25,8 +25,8 @@ const emailOf = async (id: string) =>
     )
   )[0];
 
-describe("[V-ATK-14] another address for an application whose address was refused", () => {
-  test("is set, not confirmed, and gets a link; the links of before end", async () => {
+describe("[V-ATK-14] a new email for an application whose email was refused", () => {
+  test("the new email is set unconfirmed and gets a link, and earlier links end", async () => {
     const { draft, context } = await withoutAddress();
     expect(await setEmail(context, draft.id, " new@mail.example ")).toEqual({ ok: true });
     expect(await emailOf(draft.id)).toEqual({ email: "new@mail.example", confirmed: null });
@@ -49,13 +49,13 @@ describe("[V-ATK-14] another address for an application whose address was refuse
       "OWNER+other@mail.example",
       "The owner of this email address told us this application isn’t theirs. Please enter a different address",
     ],
-  ])("is not %j", async (given, message) => {
+  ])("a change to %j is refused", async (given, message) => {
     const { draft, context } = await withoutAddress();
     expect(await setEmail(context, draft.id, given)).toMatchObject({ ok: false, reason: "invalid", message });
     expect(await emailOf(draft.id)).toMatchObject({ email: "" });
   });
 
-  test("is for a browser that holds it, and only where there is none", async () => {
+  test("only a browser with access can set it, and only where there is no email", async () => {
     const { draft, context } = await held({});
     expect(await setEmail(context, draft.id, "new@mail.example")).toMatchObject({ reason: "conflict" });
     expect(await emailOf(draft.id)).toMatchObject({ email: draft.email });
@@ -64,14 +64,14 @@ describe("[V-ATK-14] another address for an application whose address was refuse
   });
 });
 
-describe("[V-ATK-13] the link that confirms the address, once more", () => {
-  test("is sent while it is not confirmed", async () => {
+describe("[V-ATK-13] sending the confirmation link again", () => {
+  test("the link is sent while the email is not confirmed", async () => {
     const { draft, context } = await held({});
     expect(await sendLinkAgain(context, draft.id)).toEqual({ ok: true });
     expect(await mailsOf(database, draft)).toEqual([`resume_link to ${draft.email}`]);
   });
 
-  test("is not sent once it is confirmed, where there is no address, or to somebody else", async () => {
+  test("the link is not sent if the email is confirmed or missing, or if the browser has no access", async () => {
     const done = await held(confirmed);
     expect(await sendLinkAgain(done.context, done.draft.id)).toMatchObject({ ok: false, reason: "conflict" });
     const none = await withoutAddress();
@@ -81,7 +81,7 @@ describe("[V-ATK-13] the link that confirms the address, once more", () => {
     expect([await mailsOf(database, done.draft), await mailsOf(database, draft)]).toEqual([[], []]);
   });
 
-  test("is sent five times an hour for an application, and 20 times from an address; refused ones do not count", async () => {
+  test("the link is sent five times an hour per application and 20 times per IP; refused requests don't count", async () => {
     const { draft, context } = await held({});
     for (let at = 0; at < 5; at++) expect(await sendLinkAgain(context, draft.id)).toEqual({ ok: true });
     for (let at = 0; at < 3; at++) expect(await sendLinkAgain(context, draft.id)).toMatchObject({ reason: "limited" });
@@ -96,8 +96,8 @@ describe("[V-ATK-13] the link that confirms the address, once more", () => {
   });
 });
 
-describe("[V-ATK-13] the same link, sent by staff", () => {
-  test("is recorded, and has no limit", async () => {
+describe("[V-ATK-13] the confirmation link sent by staff", () => {
+  test("sending by staff is recorded and has no limit", async () => {
     const context = await staffMember(database, "regular_admin");
     const { draft } = await held({});
     for (let at = 0; at < 6; at++) expect(await sendLinkForStaff(context, draft.id)).toEqual({ ok: true });
@@ -111,7 +111,7 @@ describe("[V-ATK-13] the same link, sent by staff", () => {
     expect(new Set(await mailsOf(database, draft))).toEqual(new Set([`resume_link to ${draft.email}`]));
   });
 
-  test("is not sent where it is confirmed, has no address, or is not there; nor by one who is no admin", async () => {
+  test("staff can't send it if the email is confirmed or missing or the application is unknown; a former admin can't send it at all", async () => {
     const context = await staffMember(database);
     const [done, none] = [await held(confirmed), await withoutAddress()];
     for (const id of [done.draft.id, none.draft.id, crypto.randomUUID(), "no id", undefined])
@@ -127,7 +127,7 @@ describe("[V-ATK-13] the same link, sent by staff", () => {
   });
 });
 
-test("the state of an address is its email, whether a link to it was followed, and what waits or comes back", async () => {
+test("the email's state has the email, whether its link was followed, a pending change and bounces", async () => {
   const { draft } = await held({});
   const known = { change: null, comesBack: false };
   const state = { id: draft.id, userEmail: "a@b.cd", emailConfirmedAt: new Date() };

@@ -40,7 +40,7 @@ const stateOf = async (id: string) =>
   )[0];
 
 describe("[V-ATK-15] the list of browsers", () => {
-  test("has this one first, then those that used it last, and none whose time is over", async () => {
+  test("the list shows this browser first, then the others by last use, and no expired ones", async () => {
     const { draft, own, others } = await held(["a", "b", "c"]);
     for (const [at, { holder }] of others.entries())
       await database.query(
@@ -58,7 +58,7 @@ describe("[V-ATK-15] the list of browsers", () => {
       for (const instant of [firstUsed, lastUsed]) expect(new Date(instant).toISOString()).toBe(instant);
   });
 
-  test("has fifty at most", async () => {
+  test("the list has at most fifty browsers", async () => {
     const { draft, own } = await held([]);
     await database.query(
       "insert into application_holders (token_hash, application_id, expires_at) select 'hash ' || n || $1::text, $1::uuid, now() + interval '1 day' from generate_series(1, 50) n",
@@ -70,7 +70,7 @@ describe("[V-ATK-15] the list of browsers", () => {
 });
 
 describe("[V-ATK-15] ending browsers", () => {
-  test("ends one: the application then opens by its link only, and it is recorded and mailed", async () => {
+  test("ending one browser makes the application open by its link only, and is recorded and mailed", async () => {
     const { draft, others, idOf, context } = await held(["Chrome on Android", "Firefox on Linux"]);
     const [one] = others;
     expect(await endBrowsers(context, draft.id, one ? idOf(one) : "")).toEqual({ ok: true, browsers: 1 });
@@ -102,14 +102,14 @@ describe("[V-ATK-15] ending browsers", () => {
     expect(Math.abs(Date.now() - Date.parse(mail?.data.endedAt))).toBeLessThan(600_000);
   });
 
-  test("ends all others: those count whose time was not over, and this one stays", async () => {
+  test("ending all others keeps this browser and counts only those not yet expired", async () => {
     const { draft, others, context } = await held(["a", "b", "c"]);
     await expire(others[0]?.holder ?? "");
     expect(await endBrowsers(context, draft.id, "others")).toEqual({ ok: true, browsers: 2 });
     expect(await kindsOf(draft.id)).toEqual(["Safari on iOS"]);
   });
 
-  test("ends this one as Save & Exit does: no record, no mail, and the address may still open it", async () => {
+  test("ending this browser works like Save & Exit: no record, no mail, and id and email can still open the application", async () => {
     const { draft, own, idOf, context } = await held(["a"]);
     const ended = await endBrowsers(context, draft.id, idOf(own));
     expect(ended).toEqual({
@@ -122,7 +122,7 @@ describe("[V-ATK-15] ending browsers", () => {
     expect([await recordedOf(database, draft), await mailsOf(database, draft)]).toEqual([[], []]);
   });
 
-  test("changes nothing where no row matches, such as one of another application", async () => {
+  test("an id that matches no browser of the application changes nothing", async () => {
     const [{ draft, context }, foreign] = [await held(["a"]), await held(["b"])];
     const [other] = foreign.others;
     const none = { ok: true, browsers: 0 };
@@ -136,7 +136,7 @@ describe("[V-ATK-15] ending browsers", () => {
     expect([await recordedOf(database, draft), await mailsOf(database, draft)]).toEqual([[], []]);
   });
 
-  test("mails nobody where there is no address, and nothing happens for one that holds nothing", async () => {
+  test("without an email no mail is sent, and a browser without access changes nothing", async () => {
     const { draft, context } = await held(["a"], { user_email: "" });
     expect(await endBrowsers({ ...context, holder: "somebody" }, draft.id, "others")).toMatchObject({
       reason: "forbidden",
@@ -145,7 +145,7 @@ describe("[V-ATK-15] ending browsers", () => {
     expect(await mailsOf(database, draft)).toEqual([]);
   });
 
-  test("is tried 20 times an hour by a browser, and what is refused changes nothing", async () => {
+  test("a browser can end browsers 20 times an hour, and a refused try changes nothing", async () => {
     const { draft, context } = await held(["a"]);
     for (let at = 0; at < 20; at++)
       expect(await endBrowsers(context, draft.id, crypto.randomUUID())).toMatchObject({ ok: true });
@@ -157,14 +157,14 @@ describe("[V-ATK-15] ending browsers", () => {
     expect(limits).toEqual([{ most: 20, minutes: 60 }]);
   });
 
-  test("names `others` or a row", () => {
+  test("only `others` or the id of a row is accepted", () => {
     const named = ["others", "all", "", crypto.randomUUID()].map((which) => endInput.safeParse(which).success);
     expect(named).toEqual([true, false, false, true]);
   });
 });
 
-describe("[V-ATK-16] a new link that ends all others", () => {
-  test("ends links and other browsers, is recorded, and mails a fresh link", async () => {
+describe("[V-ATK-16] a new link that ends all other access", () => {
+  test("renewing the link ends earlier links and other browsers, is recorded, and mails a new link", async () => {
     const { draft, context } = await held(["a", "b"]);
     const before = linkTo(draft);
     expect(await renewLinks(context, draft.id)).toEqual({ ok: true });
@@ -192,7 +192,7 @@ describe("[V-ATK-16] a new link that ends all others", () => {
     ).toEqual([{ sent: true }]);
   });
 
-  test("[V-ATK-20] counts as caused by others while the email is not confirmed", async () => {
+  test("[V-ATK-20] the mail counts as caused by others while the email is not confirmed", async () => {
     const { draft, context } = await held([], {});
     await renewLinks(context, draft.id);
     expect(
@@ -202,7 +202,7 @@ describe("[V-ATK-16] a new link that ends all others", () => {
     ).toEqual([{ counted: true }]);
   });
 
-  test("is refused where there is no address, to one that holds nothing, and after five in an hour", async () => {
+  test("renewing is refused without an email, without access, and after five in an hour", async () => {
     const gone = await held([], { user_email: "" });
     expect(await renewLinks(gone.context, gone.draft.id)).toMatchObject({ ok: false, reason: "conflict" });
     const { draft, context } = await held(["a"]);
@@ -214,14 +214,14 @@ describe("[V-ATK-16] a new link that ends all others", () => {
   });
 });
 
-test("[V-ATK-16] a new link counts for its address together with those that are asked for", async () => {
+test("[V-ATK-16] renewing a link and requesting links share the limit of the IP", async () => {
   const { draft, context } = await held([]);
   for (let at = 0; at < 20; at++) await sendFreshLinks({ address }, `nobody${at}@mail.example`);
   expect(await renewLinks(context, draft.id)).toMatchObject({ reason: "limited" });
   expect(await renewLinks({ ...context, address: "203.0.113.8" }, draft.id)).toEqual({ ok: true });
 });
 
-test("browsers in words: equal ones are counted, and from the fifth kind on they are others", () => {
+test("a list of browsers is formatted with counts, and from the fifth kind on as others", () => {
   expect(formatBrowserKind("")).toBe("Unknown browser");
   expect(formatBrowsers(["Safari on iOS"])).toBe("Safari on iOS");
   expect(formatBrowsers(["b", "a", "b"])).toBe("2 × b and a");

@@ -26,8 +26,8 @@ async function decided() {
   return { draft, document: await documentOf(stored?.id), cookie: (await browserWith(draft)).cookie };
 }
 
-describe("a document of a decision", () => {
-  test("[C-DEC-2, C-DEC-3] is its holder's, and each time they open it is counted and recorded", async () => {
+describe("a decision's document", () => {
+  test("[C-DEC-2, C-DEC-3] only the applicant can open it, and each opening is counted and recorded", async () => {
     const { draft, document, cookie } = await decided();
     const right = await holderReads(document, showing(cookie));
     if (typeof right !== "object" || !("opened" in right)) throw new Error("It can't be read");
@@ -42,7 +42,7 @@ describe("a document of a decision", () => {
     expect(await holderReads(document, showing(""))).toBe(false);
   });
 
-  test("[C-DEC-6] that no longer holds says so to its holder, and to nobody else", async () => {
+  test("[C-DEC-6] a withdrawn document says so to the applicant and to nobody else", async () => {
     const { document, cookie } = await decided();
     await database.query("update documents set withdrawn_at = '2026-11-25T03:00:00Z' where id = $1", [document.id]);
     const withdrawn = await documentOf(document.id);
@@ -53,7 +53,7 @@ describe("a document of a decision", () => {
   });
 });
 
-test("a file that staff have in a message of theirs is the holder's once it is sent", async () => {
+test("an applicant can't open a file of staff's message draft, but can once the message is sent", async () => {
   const draft = await draftOf(database, submitted);
   const { cookie } = await browserWith(draft);
   const reads = (documentType: string) =>

@@ -6,7 +6,7 @@ import { findApplication, findForHolder, knownService } from "../find.server";
 const database = testDatabase();
 afterEach(() => vi.useRealTimers());
 
-test("[W-RESUME-1] an id finds by the id, and anything else by the number, as people write them", async () => {
+test("[W-RESUME-1] an application is found by its id, or by its number in the ways people write it", async () => {
   const [service] = await database.query<{ id: string; name: string; type: string; flag: string }>(
     `select s.id, service_name as name, visa_type as type, c.code as flag
      from visa_services s join countries c on c.id = country_id where visa_type is not null limit 1`,
@@ -24,7 +24,7 @@ test("[W-RESUME-1] an id finds by the id, and anything else by the number, as pe
     expect(await findApplication(number)).toMatchObject({ ...found, byId: false });
 });
 
-test("[W-RESUME-1] what is neither an id nor a number finds nothing", async () => {
+test("[W-RESUME-1] text that is neither an id nor a number finds nothing", async () => {
   const { id } = await draftOf(database);
   for (const text of [
     "",
@@ -39,7 +39,7 @@ test("[W-RESUME-1] what is neither an id nor a number finds nothing", async () =
     expect(await findApplication(text), text).toBeUndefined();
 });
 
-test("an application that was found is known for five minutes, without a query", async () => {
+test("a found application's service is cached for five minutes", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
   const { id } = await draftOf(database);
   expect(knownService(id)).toBeUndefined();
@@ -53,7 +53,7 @@ test("an application that was found is known for five minutes, without a query",
   expect(knownService(id), "found again").toBeDefined();
 });
 
-test("[W-RESUME-4] only the browser that holds an application finds it as its own", async () => {
+test("[W-RESUME-4] only a browser with access finds an application as its own", async () => {
   const draft = await draftOf(database);
   const { cookie, holder } = await browserWith(draft);
   const asked = (shown: string, id = draft.id) =>

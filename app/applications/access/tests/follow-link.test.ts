@@ -26,14 +26,14 @@ async function begun(columns: Record<string, unknown> = {}) {
 }
 
 describe("[V-ATK-12] the first use of a mailed link in another browser", () => {
-  test("does nothing without an answer, or with another word", async () => {
+  test("following the link without an answer, or with an unknown one, changes nothing", async () => {
     const { draft, token } = await begun();
     for (const answer of [undefined, "", "yes", "keep;end", ["keep"]])
       expect(await followLink(stranger, token, answer)).toMatchObject({ ok: false, reason: "invalid" });
     expect(await stateOf(draft.id)).toEqual(asBegun(draft));
   });
 
-  test("confirms the email and keeps the other browser", async () => {
+  test("the answer `keep` confirms the email and keeps the other browser's access", async () => {
     const { draft, token, starter } = await begun();
     const followed = await followLink(stranger, token, "keep");
     expect(followed).toMatchObject({ ok: true, opened: { id: draft.id, endRefused: false } });
@@ -57,7 +57,7 @@ describe("[V-ATK-12] the first use of a mailed link in another browser", () => {
     expect(row).toEqual({ browser: stranger.browser });
   });
 
-  test("[N-LINE-2] on a device that others use the browser forgets it once it is closed", async () => {
+  test("[N-LINE-2] on a shared device the access cookie lasts until the browser is closed", async () => {
     const { draft, token } = await begun();
     const cookieOf = async (cookie: string, shared: boolean) => {
       const followed = await followLink({ ...stranger, cookie, shared }, token, "keep");
@@ -70,7 +70,7 @@ describe("[V-ATK-12] the first use of a mailed link in another browser", () => {
     expect(await cookieOf("", false)).toMatch(/; Max-Age=2592000;/);
   });
 
-  test("confirms the email and ends every other browser: its id and email then open nothing", async () => {
+  test("the answer `end` confirms the email and ends every other browser; id and email then open nothing", async () => {
     const { draft, token } = await begun();
     await browserWith(draft);
     expect(await followLink(stranger, token, "end")).toMatchObject({ ok: true, opened: { endRefused: false } });
@@ -78,7 +78,7 @@ describe("[V-ATK-12] the first use of a mailed link in another browser", () => {
     expect(await recordedOf(database, draft)).toMatchObject([{ details: { browsersEnded: 2 } }]);
   });
 
-  test("takes the address away when its owner did not begin it; the link is used up", async () => {
+  test("the answer `no` removes the email from the application and uses up the link", async () => {
     const { draft, token } = await begun();
     expect(await followLink(stranger, token, "no")).toEqual({ ok: true, opened: null });
     expect(await stateOf(draft.id)).toEqual({ ...asBegun(draft), email: "" });
@@ -87,7 +87,7 @@ describe("[V-ATK-12] the first use of a mailed link in another browser", () => {
 });
 
 describe("[V-ATK-12] the first answer counts", () => {
-  test("a later `no` changes nothing, and a later `end` ends nobody and says so", async () => {
+  test("a later `no` changes nothing, and a later `end` ends no browser and says so", async () => {
     const { draft, token } = await begun();
     await followLink(stranger, token, "keep");
     const kept = await stateOf(draft.id);
@@ -100,8 +100,8 @@ describe("[V-ATK-12] the first answer counts", () => {
   });
 });
 
-describe("[W-RESUME-9] a link opens its application without a question", () => {
-  test("in the browser that began it, whose right is given anew", async () => {
+describe("[W-RESUME-9] links that open without a question", () => {
+  test("a link opens without a question in the browser that started the application and renews its access", async () => {
     const { draft, token, starter } = await begun();
     const own = { ...stranger, cookie: starter.cookie };
     expect(await followLink(own, token, undefined)).toMatchObject({ ok: true, opened: { endRefused: false } });
@@ -111,18 +111,18 @@ describe("[W-RESUME-9] a link opens its application without a question", () => {
     });
   });
 
-  test("where staff began it", async () => {
+  test("a link opens an application that staff started without a question", async () => {
     const { draft, token } = await begun({ begun_at_desk: true });
     expect(await followLink(stranger, token, undefined)).toMatchObject({ ok: true });
     expect(await stateOf(draft.id)).toMatchObject({ confirmed: true, byLink: false });
   });
 
-  test("once it was submitted, as long as its email is confirmed", async () => {
+  test("a link opens a submitted application without a question if its email is confirmed", async () => {
     const { token } = await begun({ ...submitted, email_confirmed_at: new Date() });
     expect(await followLink(stranger, token, undefined)).toMatchObject({ ok: true });
   });
 
-  test("but asks in a browser whose right has ended", async () => {
+  test("a link asks its question in a browser whose access has expired", async () => {
     const { draft, token, starter } = await begun();
     await database.query("update application_holders set expires_at = now() where application_id = $1", [draft.id]);
     const ended = { ...stranger, cookie: starter.cookie };
@@ -130,9 +130,9 @@ describe("[W-RESUME-9] a link opens its application without a question", () => {
   });
 });
 
-describe("a link that opens nothing", () => {
+describe("links that open nothing", () => {
   const day = 86_400_000;
-  test("is one that is unknown, that has expired, or that was ended", async () => {
+  test("an unknown, an expired and an ended link open nothing", async () => {
     const { draft } = await begun();
     const resume = (secret: string, expiresAt: number, id = draft.id) => sealedToken("resume", id, secret, expiresAt);
     const tomorrow = Date.now() + day;
@@ -150,7 +150,7 @@ describe("a link that opens nothing", () => {
   });
 });
 
-test("[V-ATK-12] the question says of what, when and with what it was begun, where it is asked", async () => {
+test("[V-ATK-12] the question names the service, the time and the browser of the start", async () => {
   const { draft, starter } = await begun({ created_at: "2026-03-04T05:06:07Z" });
   const asked = async (cookie = "") => {
     const found = await findApplication(draft.id);

@@ -18,13 +18,13 @@ const lasting = `${marked}; Max-Age=${month}; Path=/; SameSite=Lax`;
 const untilClosed = `${marked}; Path=/; SameSite=Lax`;
 const removed = "my-application=; Max-Age=0; Path=/; SameSite=Lax";
 
-describe("[N-BEGIN-7] the mark of a browser that holds an application", () => {
+describe("[N-BEGIN-7] the my-application cookie", () => {
   test.each<[string, string | null, string[], string | undefined]>([
-    ["a browser that holds none", null, [], undefined],
+    ["a browser without applications", null, [], undefined],
     ["another cookie", "browser=x", ["browser=y; Path=/"], undefined],
     ["the first application", null, [given(one)], lasting],
-    ["an application of before there was a mark", held(one), [], lasting],
-    ["a mark that is right", `${held(one)}; ${marked}`, [], undefined],
+    ["an application from before the cookie existed", held(one), [], lasting],
+    ["a correct cookie", `${held(one)}; ${marked}`, [], undefined],
     ["one of two that ends", `${held(one)}; ${held(other)}; ${marked}`, [expiredCookie(one)], lasting],
     ["the last one that ends", `${held(one)}; ${marked}`, [expiredCookie(one)], removed],
     ["the last one that was deleted elsewhere", `${held(one)}; ${marked}`, [deletedDraftCookie(one, false)], removed],
@@ -39,18 +39,18 @@ describe("[N-BEGIN-7] the mark of a browser that holds an application", () => {
       [expiredCookie(one)],
       untilClosed,
     ],
-  ])("%s", (_, cookie, set, expected) => {
+  ])("the cookie is set or removed for %s", (_, cookie, set, expected) => {
     expect(myApplicationCookieAfter(cookie, set)).toBe(expected);
   });
 
-  test("counts no deleted application among those that are asked for", () => {
+  test("a deleted application isn't among the browser's applications", () => {
     const shown = `${held(one, "gone")}; ${held(other)}`;
     expect([...tokenHashesByApplication(shown).keys()]).toEqual([other]);
     expect(applicationTokenHashes(shown)).toEqual([holderToken(shown, other)]);
     expect(deletedDraftCookie(one, true), "a shared device forgets it when it is closed").not.toContain("Max-Age");
   });
 
-  test("names no application, and no token", () => {
+  test("the cookie contains no application id and no token", () => {
     expect(myApplicationCookieAfter(null, [given(one, "secret")])).not.toMatch(/secret|1111/);
   });
 });

@@ -41,8 +41,8 @@ const holders = async (id: string) =>
   ).map(({ hash }) => hash);
 const month = 30 * 24 * 3600;
 
-describe("the right of a browser to an application", () => {
-  test("[W-RESUME-3] is a random cookie for 30 days, of which only the hash is stored", async () => {
+describe("a browser's access to an application", () => {
+  test("[W-RESUME-3] access is a random cookie for 30 days, of which only the hash is stored", async () => {
     const draft = await draftOf(database);
     const header = await grantHolder(db, draft.id, "Safari on iOS");
     const [, token = ""] = /^application-[0-9a-f-]{36}=([\w-]{43}); (.*)$/.exec(header) ?? [];
@@ -59,7 +59,7 @@ describe("the right of a browser to an application", () => {
     expect(await grantHolder(db, draft.id, "")).not.toContain(token);
   });
 
-  test("[W-RESUME-4] opens that application and no other, and nobody without it", async () => {
+  test("[W-RESUME-4] the cookie opens its own application only, and nothing opens without it", async () => {
     const [draft, other] = [await draftOf(database), await draftOf(database)];
     const { cookie, holder } = await browserWith(draft);
     expect(await holderOf(showing(`a=b; ${cookie}`), draft.id)).toBe(holder);
@@ -72,7 +72,7 @@ describe("the right of a browser to an application", () => {
     expect(await isHolder(db, draft.id, cookie), "the hash gives the right, not the token").toBe(false);
   });
 
-  test("ends with its 30 days", async () => {
+  test("access ends after its 30 days", async () => {
     const draft = await draftOf(database);
     const { cookie, holder } = await browserWith(draft);
     await passed(month - 60);
@@ -84,7 +84,7 @@ describe("the right of a browser to an application", () => {
     ]);
   });
 
-  test("[C-BOTH-4] is asked for at documents too, and those of no application are not judged", async () => {
+  test("[C-BOTH-4] an application's documents require access too, and documents without an application are never the holder's", async () => {
     const draft = await draftOf(database);
     const { cookie } = await browserWith(draft);
     type Asked = Parameters<typeof holderReads>[0];
@@ -95,7 +95,7 @@ describe("the right of a browser to an application", () => {
     expect(await reads(null, cookie)).toBe(false);
   });
 
-  test("can be given in the place of the one before it in this browser", async () => {
+  test("new access can replace the browser's earlier access to the same application", async () => {
     const [draft, other] = [await draftOf(database), await draftOf(database)];
     const [first, foreign] = [await browserWith(draft), await browserWith(other)];
     await grantHolder(db, draft.id, "", { instead: first.holder });
@@ -105,7 +105,7 @@ describe("the right of a browser to an application", () => {
     expect(await holders(other.id), "another application's stays").toEqual([foreign.holder]);
   });
 
-  test("in the place of one before it lasts 30 days anew; one that had ended makes way for it", async () => {
+  test("replacing access lasts 30 days from now and replaces expired access as well", async () => {
     const draft = await draftOf(database);
     const rest = () =>
       database.query<{ days: number; began: boolean }>(
@@ -122,7 +122,7 @@ describe("the right of a browser to an application", () => {
     expect(await rest()).toEqual([{ days: 30, began: true }]);
   });
 
-  test("is given once more with the same token as long as it has not ended", async () => {
+  test("access is granted again with the same token until it expires", async () => {
     const draft = await draftOf(database);
     const given = { token: "a token of the caller" };
     const header = await grantHolder(db, draft.id, "", given);
@@ -132,7 +132,7 @@ describe("the right of a browser to an application", () => {
     expect(await repeatHolder(db, draft.id, given.token)).toBeUndefined();
   });
 
-  test("is taken from one browser, and its cookie is removed", async () => {
+  test("ending one browser's access removes its cookie", async () => {
     const draft = await draftOf(database);
     const [one, other] = [await browserWith(draft), await browserWith(draft)];
     const header = await revokeHolder(draft.id, one.holder);
@@ -141,7 +141,7 @@ describe("the right of a browser to an application", () => {
     expect(await holders(draft.id)).toEqual([other.holder]);
   });
 
-  test("is taken from all browsers: those count that could still open it", async () => {
+  test("ending all browsers' access counts only those not yet expired", async () => {
     const [draft, other] = [await draftOf(database), await draftOf(database)];
     await browserWith(draft);
     await passed(month);
@@ -151,7 +151,7 @@ describe("the right of a browser to an application", () => {
   });
 });
 
-test("a cookie of an application is seen in a header, and no other is taken for one", async () => {
+test("an application's cookie is recognized in a header, and other cookies are not", async () => {
   const draft = await draftOf(database);
   const { cookie } = await browserWith(draft);
   expect([hasHolderCookie(showing(cookie)), hasHolderCookie(showing("browser=1"))]).toEqual([true, false]);
@@ -171,7 +171,7 @@ describe("[V-ATK-15] the last use of a browser", () => {
       )
     )[0]?.ago;
 
-  test("is written when it opens a page, every ten minutes", async () => {
+  test("opening a page stores the last use, at most every ten minutes", async () => {
     const draft = await draftOf(database);
     const { cookie, holder } = await browserWith(draft);
     await passed(500);
@@ -182,7 +182,7 @@ describe("[V-ATK-15] the last use of a browser", () => {
     expect(await lastUse(holder)).toBeLessThan(60);
   });
 
-  test("is written beside a save, every ten minutes: the page of the first was just opened", async () => {
+  test("a save stores the last use after ten minutes, since opening its page has just stored it", async () => {
     const draft = await draftOf(database);
     const { holder } = await browserWith(draft);
     await passed(3600);
@@ -198,7 +198,7 @@ describe("[V-ATK-15] the last use of a browser", () => {
     await vi.waitFor(async () => expect(await lastUse(holder)).toBeLessThan(60), { timeout: 60_000 });
   });
 
-  test("that can't be written beside a save is logged, and the save knows nothing of it", async () => {
+  test("a last use that can't be stored with a save is logged, and the save succeeds", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
     const error = new Error("a defect");
     vi.spyOn(db, "update").mockImplementation(() => {
@@ -215,7 +215,7 @@ describe("[V-ATK-15] the last use of a browser", () => {
   });
 });
 
-describe("a verb of the applicant", () => {
+describe("an applicant's verb", () => {
   const status = async (id: string) =>
     (
       await database.query<{ email: string }>("select user_email as email from visa_applications where id = $1", [id])
@@ -231,7 +231,7 @@ describe("a verb of the applicant", () => {
       [id],
     );
 
-  test("runs for a browser that holds the application, and records what it did", async () => {
+  test("a verb runs for a browser with access and records what it did", async () => {
     const draft = await draftOf(database);
     const { holder } = await browserWith(draft);
     expect(await verb(draft, holder)).toEqual({ ok: true, email: draft.email });
@@ -246,7 +246,7 @@ describe("a verb of the applicant", () => {
     ]);
   });
 
-  test("[C-BOTH-4] does nothing for any other browser, for one whose time is over, and where there is no application", async () => {
+  test("[C-BOTH-4] a verb is refused for another browser, for expired access and for an unknown application", async () => {
     const [draft, other] = [await draftOf(database), await draftOf(database)];
     const [{ holder }, foreign] = [await browserWith(draft), await browserWith(other)];
     const forbidden = { ok: false, reason: "forbidden" };
@@ -257,7 +257,7 @@ describe("a verb of the applicant", () => {
     expect(await records(draft.id)).toEqual([]);
   });
 
-  test("of drafts does nothing to one that is no draft any more", async () => {
+  test("a verb for drafts is refused for a submitted application", async () => {
     const [draft, done] = [await draftOf(database), await draftOf(database, submitted)];
     const [one, two] = [await browserWith(draft), await browserWith(done)];
     expect(await verb(draft, one.holder, asHolderOfDraft)).toMatchObject({ ok: true });
@@ -266,7 +266,7 @@ describe("a verb of the applicant", () => {
     expect(await records(done.id)).toEqual([]);
   });
 
-  test("that refuses leaves nothing of what it wrote", async () => {
+  test("a refusing verb leaves nothing it wrote", async () => {
     const draft = await draftOf(database);
     const { holder } = await browserWith(draft);
     const refused = await asHolder({ address: "", holder }, draft.id, async ({ tx, record }) => {

@@ -13,8 +13,8 @@ const tokenFor = ({ id, email }: { id: string; email: string }) =>
   new URL(privateLink("notMe", id, email)).searchParams.get("token") ?? "";
 const expired = ({ id, email }: { id: string; email: string }) => sealedToken("not me", id, email, Date.now() - 1);
 
-describe("[V-ATK-14] `This was not me`", () => {
-  test("takes the address away: links and mails to it end, and whoever began the draft keeps it", async () => {
+describe("[V-ATK-14] the link `This was not me`", () => {
+  test("refusing removes the email and ends its links and mails; the browser that started the draft keeps access", async () => {
     const draft = await draftOf(database, { email_confirmed_at: new Date(), link_sent_at: new Date() });
     await browserWith(draft);
     const before = linkTo(draft);
@@ -44,7 +44,7 @@ describe("[V-ATK-14] `This was not me`", () => {
     ]);
   });
 
-  test("is remembered once for each address", async () => {
+  test("a refused email is remembered once", async () => {
     const draft = await draftOf(database, { refused_email_hashes: [emailHash("a@mail.example")] });
     for (let at = 0; at < 2; at++) {
       await database.query("update visa_applications set user_email = 'a@mail.example' where id = $1", [draft.id]);
@@ -56,13 +56,13 @@ describe("[V-ATK-14] `This was not me`", () => {
     expect(row).toEqual({ refused: [emailHash("a@mail.example")] });
   });
 
-  test("works for a submitted application too", async () => {
+  test("refusing works for a submitted application too", async () => {
     const draft = await draftOf(database, submitted);
     expect(await refuseByLink(from, tokenFor(draft))).toEqual({ ok: true });
     expect(await recordedOf(database, draft)).toMatchObject([{ details: { status: "submitted" } }]);
   });
 
-  test("does nothing by a link that is unknown, expired, or for another address", async () => {
+  test("an unknown link, an expired one and one for another email change nothing", async () => {
     const draft = await draftOf(database);
     const gone = { id: crypto.randomUUID(), email: draft.email };
     const other = { id: draft.id, email: "other@mail.example" };
@@ -71,7 +71,7 @@ describe("[V-ATK-14] `This was not me`", () => {
     expect(await recordedOf(database, draft)).toEqual([]);
   });
 
-  test("tells what it is about, changes nothing by being read, and says when it is too late", async () => {
+  test("reading the link shows what it is about, changes nothing, and says when it has expired", async () => {
     const draft = await draftOf(database, { created_at: "2026-03-04T05:06:07Z" });
     expect(await readNotMeLink(tokenFor(draft))).toEqual({
       state: "good",

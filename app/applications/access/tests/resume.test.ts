@@ -22,8 +22,8 @@ registerLinks();
 const visitor = { address: "203.0.113.7", browser: "Safari on iOS" };
 const confirmed = { email_confirmed_at: new Date() };
 
-describe("[W-RESUME-8] a resume link that is read", () => {
-  test("opens its application as long as it is neither expired nor ended", async () => {
+describe("[W-RESUME-8] reading a resume link", () => {
+  test("a link opens its application until it expires or is ended", async () => {
     const draft = await draftOf(database);
     const [soon, late] = [Date.now() + 60_000, Date.now() - 1];
     const stateOf = async (token: string) => {
@@ -37,7 +37,7 @@ describe("[W-RESUME-8] a resume link that is read", () => {
     expect(await stateOf(linkTo(draft)), "[V-ATK-16] ended before its time").toEqual(["expired", draft.id]);
   });
 
-  test("reveals nothing when it was not made here, its application is gone, or the address was refused", async () => {
+  test("a forged link, one of a deleted application and one to a refused email reveal nothing", async () => {
     const draft = await draftOf(database);
     const token = linkTo(draft);
     const forged = `${token.slice(0, -1)}${token.endsWith("A") ? "B" : "A"}`;
@@ -50,18 +50,18 @@ describe("[W-RESUME-8] a resume link that is read", () => {
 
 test.each([
   ["a draft whose email is confirmed", {}, false],
-  ["one that is not confirmed", { emailConfirmedAt: null }, true],
-  ["one whose address was refused", { userEmail: "" }, true],
-  ["Access for one whose browsers was ended", { opensByLinkOnly: true }, true],
-  ["one that is submitted", { status: "submitted" }, true],
-  ["one that was withdrawn", { status: "withdrawn" }, true],
-] as const)("[V-ATK-12, V-ATK-15, V-ATK-17] %s opens by its link only", (_, columns, linkOnly) => {
+  ["a draft whose email is not confirmed", { emailConfirmedAt: null }, true],
+  ["a draft whose email was refused", { userEmail: "" }, true],
+  ["a draft whose other browsers were ended", { opensByLinkOnly: true }, true],
+  ["a submitted application", { status: "submitted" }, true],
+  ["a withdrawn application", { status: "withdrawn" }, true],
+] as const)("[V-ATK-12, V-ATK-15, V-ATK-17] %s is checked for opening by its link only", (_, columns, linkOnly) => {
   const draft = { status: "draft", userEmail: "a@b.cd", emailConfirmedAt: new Date(), opensByLinkOnly: false } as const;
   expect(opensByLinkOnly({ ...draft, ...columns })).toBe(linkOnly);
 });
 
-describe("[W-RESUME-2] id and email together", () => {
-  test("open a draft, however the email is spelled", async () => {
+describe("[W-RESUME-2] opening by id and email", () => {
+  test("id and email open a draft, in any spelling of the email", async () => {
     const draft = await draftOf(database, { ...confirmed, user_email: "Ana@Mail.example" });
     const shared = await openByEmail({ ...visitor, shared: true }, draft.id, draft.email);
     expect(shared, "[N-LINE-2] until the browser is closed").toMatchObject({
@@ -75,7 +75,7 @@ describe("[W-RESUME-2] id and email together", () => {
     ).toEqual([{ browser: visitor.browser }]);
   });
 
-  test("open nothing with another email, and nobody learns that the application is there", async () => {
+  test("a wrong email opens nothing and doesn't reveal that the application exists", async () => {
     const draft = await draftOf(database, confirmed);
     const wrong = await openByEmail(visitor, draft.id, "other@mail.example");
     expect(wrong).toMatchObject({ ok: false, reason: "invalid" });
@@ -83,7 +83,7 @@ describe("[W-RESUME-2] id and email together", () => {
     expect(await openByEmail(visitor, draft.id, "")).toEqual(wrong);
   });
 
-  test("open nothing that opens by its link alone, with whatever email", async () => {
+  test("an application that opens by link only can't be opened with any email", async () => {
     for (const columns of [{}, { ...confirmed, ...submitted }, { ...confirmed, user_email: "" }]) {
       const draft = await draftOf(database, columns);
       for (const email of [draft.email, "other@mail.example"])
@@ -91,7 +91,7 @@ describe("[W-RESUME-2] id and email together", () => {
     }
   });
 
-  test("are tried five times an hour for an application and 20 times from an address", async () => {
+  test("opening can be tried five times an hour per application and 20 times per IP", async () => {
     const draft = await draftOf(database, confirmed);
     const tries = (id: string) => openByEmail(visitor, id, "other@mail.example");
     for (let at = 0; at < 5; at++) expect(await tries(draft.id)).toMatchObject({ reason: "invalid" });
@@ -106,7 +106,7 @@ describe("[W-RESUME-2] id and email together", () => {
   });
 });
 
-describe("[W-RESUME-6, W-RESUME-7] a fresh link that somebody asks for", () => {
+describe("[W-RESUME-6, W-RESUME-7] a requested link", () => {
   const asked = async (input: string) => {
     const before = await database.enqueued("applications.send-links");
     expect(await sendFreshLinks(visitor, input)).toEqual({ ok: true });
@@ -114,7 +114,7 @@ describe("[W-RESUME-6, W-RESUME-7] a fresh link that somebody asks for", () => {
   };
   const answer = async (input: string) => registered.get("applications.send-links")?.run({ asked: input }, {} as never);
 
-  test("is answered alike whatever exists: the queue looks it up, and only what can be one is looked up", async () => {
+  test("every valid request gets the same response and is queued; text that can't be an id, number or email is refused", async () => {
     const id = crypto.randomUUID();
     expect(await asked(` ${id} `)).toEqual([{ asked: id }]);
     expect(await asked("nobody@mail.example")).toEqual([{ asked: "nobody@mail.example" }]);
@@ -122,7 +122,7 @@ describe("[W-RESUME-6, W-RESUME-7] a fresh link that somebody asks for", () => {
       expect(await sendFreshLinks(visitor, nothing)).toMatchObject({ ok: false, reason: "invalid" });
   });
 
-  test("goes to the address on file, by number or id", async () => {
+  test("a link requested by number or id goes to the email on file", async () => {
     const draft = await draftOf(database);
     const spoken = draft.number.toLowerCase().replaceAll("-", " ");
     expect(await asked(spoken)).toEqual([{ asked: draft.number }]);
@@ -133,7 +133,7 @@ describe("[W-RESUME-6, W-RESUME-7] a fresh link that somebody asks for", () => {
     expect(await mailsOf(database, other)).toEqual([`resume_link to ${other.email}`]);
   });
 
-  test("goes to an email for the newest five of its applications", async () => {
+  test("a link requested by email goes there for its newest five applications", async () => {
     const email = "many@mail.example";
     const drafts = [];
     for (let age = 0; age < 6; age++)
@@ -145,13 +145,13 @@ describe("[W-RESUME-6, W-RESUME-7] a fresh link that somebody asks for", () => {
     expect(sent).toEqual([1, 1, 1, 1, 1, 0]);
   });
 
-  test("is no mail where there is no application, or no address", async () => {
+  test("no mail is sent without a matching application or an email", async () => {
     const draft = await draftOf(database, { user_email: "" });
     for (const nobody of [crypto.randomUUID(), "nobody@mail.example", draft.id]) await answer(nobody);
     expect(await mailsOf(database, draft)).toEqual([]);
   });
 
-  test("is asked for five times an hour: a number is one however it is spelled", async () => {
+  test("a link can be requested five times an hour, counting all spellings of a number together", async () => {
     const { number } = await draftOf(database);
     for (const spelled of [number, number.toLowerCase(), number.replaceAll("-", ""), ` ${number}`, number])
       expect(await sendFreshLinks(visitor, spelled)).toEqual({ ok: true });
@@ -167,7 +167,7 @@ describe("[W-RESUME-6] the mail with the link", () => {
     );
   const dayAgo = (minutes: number) => new Date(Date.now() - (24 * 60 + minutes) * 60_000);
 
-  test("names the applicant, the application and what it is for", async () => {
+  test("the mail names the applicant, the application and its service", async () => {
     const [service] = await database.query<{ id: string; name: string }>(
       "select id, service_name as name from visa_services order by slug limit 1",
     );
@@ -192,7 +192,7 @@ describe("[W-RESUME-6] the mail with the link", () => {
     expect((await sentAgo(draft.id))[0]?.ago).toBeLessThan(60);
   });
 
-  test("goes out at Save & Exit when none went out for a day", async () => {
+  test("Save & Exit sends the mail if none was sent for a day", async () => {
     const never = await draftOf(database);
     const long = await draftOf(database, { link_sent_at: dayAgo(1) });
     const lately = await draftOf(database, { link_sent_at: dayAgo(-1) });
@@ -204,7 +204,7 @@ describe("[W-RESUME-6] the mail with the link", () => {
     expect(await mailsOf(database, lately), "asked for, it goes out in any case").toHaveLength(1);
   });
 
-  test("[V-ATK-20] counts as caused by others unless its confirmed owner leaves the application", async () => {
+  test("[V-ATK-20] the mail counts as caused by others unless its confirmed owner leaves the application", async () => {
     const counted = async (columns: Record<string, unknown>, send: (id: string) => Promise<unknown>) => {
       const draft = await draftOf(database, columns);
       await send(draft.id);

@@ -23,24 +23,27 @@ const tooManyOf = (of: string) => ({
 });
 const tooMany = tooManyOf("for this application");
 
-describe("another address, asked for on the page of the application", () => {
-  test.each([{}, submitted])("[N-EMAIL-5, N-EMAIL-9] waits for its link and is recorded: %j", async (columns) => {
-    const { draft, context } = await heldDraft(database, columns);
-    expect(await requestEmailChange(context, draft.id, " New@mail.example ")).toEqual({ ok: true });
-    expect(await addressIn(database, draft.id)).toMatchObject({ email: draft.email, waits: "New@mail.example" });
-    expect(await mailsOf(database, draft)).toEqual(["email_change to New@mail.example"]);
-    expect(await recordedOf(database, draft)).toEqual([
-      {
-        action: "email_change_asked",
-        details: { number: draft.number, by: "applicant" },
-        address: context.address,
-        browser: null,
-        admin: null,
-      },
-    ]);
-  });
+describe("an email change requested on the application's page", () => {
+  test.each([{}, submitted])(
+    "[N-EMAIL-5, N-EMAIL-9] the new email waits for its link to be confirmed, and the request is recorded: %j",
+    async (columns) => {
+      const { draft, context } = await heldDraft(database, columns);
+      expect(await requestEmailChange(context, draft.id, " New@mail.example ")).toEqual({ ok: true });
+      expect(await addressIn(database, draft.id)).toMatchObject({ email: draft.email, waits: "New@mail.example" });
+      expect(await mailsOf(database, draft)).toEqual(["email_change to New@mail.example"]);
+      expect(await recordedOf(database, draft)).toEqual([
+        {
+          action: "email_change_asked",
+          details: { number: draft.number, by: "applicant" },
+          address: context.address,
+          browser: null,
+          admin: null,
+        },
+      ]);
+    },
+  );
 
-  test("[N-EMAIL-5] is mailed once when it is sent again within the hour", async () => {
+  test("[N-EMAIL-5] a change requested again within the hour is mailed once", async () => {
     const { draft, context, starter } = await heldDraft(database);
     const email = newAddress();
     const sent = await Promise.all([context, starter, context].map((by) => requestEmailChange(by, draft.id, email)));
@@ -53,7 +56,7 @@ describe("another address, asked for on the page of the application", () => {
     expect(await mailsOf(database, draft)).toHaveLength(2);
   });
 
-  test("[N-EMAIL-7] takes the place of the one before, whose link works no more", async () => {
+  test("[N-EMAIL-7] a new change replaces the pending one, whose link stops working", async () => {
     const { draft, context } = await heldDraft(database);
     const [first, second] = [newAddress(), newAddress()];
     await requestEmailChange(context, draft.id, first);
@@ -70,7 +73,7 @@ describe("another address, asked for on the page of the application", () => {
     [undefined, "invalid", "Please enter a valid email address"],
     ["owner+x@mail.example", "invalid", "The owner of this email address told us"],
     ["SAME@mail.example ", "conflict", "Our emails go to this address already."],
-  ])("[N-EMAIL-5] is not %j", async (given, reason, message) => {
+  ])("[N-EMAIL-5] a change to %j is refused", async (given, reason, message) => {
     const columns = { user_email: "same@mail.example", refused_email_hashes: [emailHash("owner@mail.example")] };
     const { draft, context } = await heldDraft(database, columns);
     expect(await requestEmailChange(context, draft.id, given)).toMatchObject({
@@ -81,7 +84,7 @@ describe("another address, asked for on the page of the application", () => {
     expect([await mailsOf(database, draft), await recordedOf(database, draft)]).toEqual([[], []]);
   });
 
-  test("[N-EMAIL-5] is for a browser that holds the application", async () => {
+  test("[N-EMAIL-5] a browser without access to the application can't request or cancel a change", async () => {
     const [mine, other] = [await heldDraft(database), await heldDraft(database)];
     const email = newAddress();
     expect(await requestEmailChange(mine.context, other.draft.id, email)).toMatchObject({ reason: "forbidden" });
@@ -90,8 +93,8 @@ describe("another address, asked for on the page of the application", () => {
   });
 });
 
-describe("the hour's limit", () => {
-  test("[N-EMAIL-13] five changes for an application, by whomever; a refused one counts for nobody", async () => {
+describe("the hourly limit of email changes", () => {
+  test("[N-EMAIL-13] an application has five changes an hour, by applicant and staff together; refused ones don't count", async () => {
     const staff = await staffMember(database, "regular_admin");
     const { draft, context, starter } = await heldDraft(database);
     for (const by of [context, starter, context])
@@ -107,7 +110,7 @@ describe("the hour's limit", () => {
     expect(await correct()).toEqual({ ok: true });
   });
 
-  test("[N-EMAIL-13] from an address no more than starts, whatever the application", async () => {
+  test("[N-EMAIL-13] an IP has as many changes an hour as starts, over all applications", async () => {
     const { draft, context } = await heldDraft(database);
     const key = "email change from 203.0.113.7";
     await requestEmailChange(context, draft.id, newAddress());
@@ -121,9 +124,9 @@ describe("the hour's limit", () => {
   });
 });
 
-describe("an address corrected by staff", () => {
+describe("an email corrected by staff", () => {
   test.each([{}, submitted])(
-    "[N-EMAIL-13, N-EMAIL-9] gets the same link, and the entry names the admin: %j",
+    "[N-EMAIL-13, N-EMAIL-9] the new email gets the same link, and the entry names the admin: %j",
     async (columns) => {
       const staff = await staffMember(database, "regular_admin");
       const { draft } = await heldDraft(database, columns);
@@ -142,7 +145,7 @@ describe("an address corrected by staff", () => {
     },
   );
 
-  test("[N-EMAIL-13] is refused to one who is no admin any more, and where there is no such application", async () => {
+  test("[N-EMAIL-13] a correction by a former admin and one of an unknown application are refused", async () => {
     const staff = await staffMember(database);
     const given = { applicationId: crypto.randomUUID(), email: newAddress() };
     expect(await requestEmailChangeAsStaff(staff, given)).toMatchObject({ ok: false, reason: "not-found" });
@@ -158,8 +161,8 @@ describe("an address corrected by staff", () => {
   });
 });
 
-describe("while a change waits", () => {
-  test("[N-EMAIL-10] its link is sent again, five times an hour, also where the address in force is confirmed", async () => {
+describe("a pending email change", () => {
+  test("[N-EMAIL-10] its link can be sent again five times an hour, also if the current email is confirmed", async () => {
     const { draft, context } = await heldDraft(database, { email_confirmed_at: new Date() });
     expect(await sendLinkAgain(context, draft.id)).toMatchObject({ reason: "conflict" });
     const email = newAddress();
@@ -171,7 +174,7 @@ describe("while a change waits", () => {
     expect(await readChange(token), "the link that was sent first still works").toBeDefined();
   });
 
-  test("[N-EMAIL-10] keeping the address ends the change and its link; without a change nothing is recorded", async () => {
+  test("[N-EMAIL-10] keeping the current email ends the change and its link; without a change nothing is recorded", async () => {
     const { draft, context, starter } = await heldDraft(database);
     await requestEmailChange(context, draft.id, newAddress());
     const token = await tokenOf(database, draft.id);
@@ -185,7 +188,7 @@ describe("while a change waits", () => {
     ]);
   });
 
-  test("[N-EMAIL-7] another address for one that was refused ends it", async () => {
+  test("[N-EMAIL-7] setting a new email after the current one was refused ends the pending change", async () => {
     const { draft, context } = await heldDraft(database);
     await requestEmailChange(context, draft.id, newAddress());
     await database.query("update visa_applications set user_email = '' where id = $1", [draft.id]);
@@ -195,7 +198,7 @@ describe("while a change waits", () => {
   });
 });
 
-test("[N-EMAIL-5] a change goes with its application", async () => {
+test("[N-EMAIL-5] deleting an application deletes its email change", async () => {
   const { draft, context } = await heldDraft(database);
   const other = await draftOf(database);
   await requestEmailChange(context, draft.id, newAddress());
@@ -205,7 +208,7 @@ test("[N-EMAIL-5] a change goes with its application", async () => {
   );
 });
 
-describe("[F-APPL-11] while another address waits for its link", () => {
+describe("[F-APPL-11] links while an email change is pending", () => {
   const longAgo =
     "update application_email_changes set mailed_at = now() - interval '25 hours' where application_id = $1";
   const waiting = async (columns: Record<string, unknown> = {}) => {
@@ -217,7 +220,7 @@ describe("[F-APPL-11] while another address waits for its link", () => {
   };
 
   test.each([{}, confirmed])(
-    "[F-APPL-11] Save & Exit sends the link there, once a day, and none to the one that it replaces: %j",
+    "[F-APPL-11] Save & Exit mails the link to the new email once a day and none to the current one: %j",
     async (columns) => {
       const { draft, email } = await waiting(columns);
       await leaveApplication(draft.id);
@@ -228,7 +231,7 @@ describe("[F-APPL-11] while another address waits for its link", () => {
     },
   );
 
-  test("[F-APPL-11] a link that is asked for goes there too, but to a confirmed address in force, whose owner must not be locked out", async () => {
+  test("[F-APPL-11] a requested link goes to the new email, unless the current one is confirmed, so that its owner isn't locked out", async () => {
     const unproven = await waiting();
     await db.transaction((tx) => enqueueLink(tx, unproven.draft.id));
     expect(await mailsOf(database, unproven.draft)).toEqual([`email_change to ${unproven.email}`]);

@@ -20,8 +20,8 @@ const back = async (draft: { id: string; email: string }, confirmed: Date | null
   comesBack(draft.id, draft.email.toUpperCase(), confirmed);
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 
-describe("mails to the address in force", () => {
-  test("[N-EMAIL-14] come back once one bounced for good", async () => {
+describe("bouncing mails to the current email", () => {
+  test("[N-EMAIL-14] an email counts as bouncing after a permanent bounce, but not after a failure of our own", async () => {
     const draft = await draftOf(database);
     expect(await back(draft)).toBe(false);
     await mailed(draft, { status: "failed", sent: "1 hour" });
@@ -39,14 +39,14 @@ describe("mails to the address in force", () => {
     ["was delivered before", { status: "delivered", delivered: "5 hours", sent: "5 hours" }, true],
     ["was only just taken by the server", { sent: "1 hour" }, true],
     ["bounced as well", { status: "failed", bounced: "1 hour", sent: "1 hour" }, true],
-  ])("[N-EMAIL-14] when a later one %s", async (_, later, still) => {
+  ])("[N-EMAIL-14] a bounced email is judged by its next mail, which %s", async (_, later, still) => {
     const draft = await draftOf(database);
     await mailed(draft, bounced);
     await mailed(draft, later);
     expect(await back(draft)).toBe(still);
   });
 
-  test("[N-EMAIL-14] arrive again once one was taken a day ago, or a link was followed since", async () => {
+  test("[N-EMAIL-14] an email stops bouncing once a mail was accepted a day ago or a link was followed since", async () => {
     const draft = await draftOf(database);
     await mailed(draft, { ...bounced, bounced: "3 days" });
     await mailed(draft, { sent: "23 hours" });
@@ -58,7 +58,7 @@ describe("mails to the address in force", () => {
     expect([await back(other, hoursAgo(3)), await back(other, hoursAgo(1))]).toEqual([true, false]);
   });
 
-  test("[N-EMAIL-14] of another application do not count", async () => {
+  test("[N-EMAIL-14] bounces of another application's mails don't count", async () => {
     const [draft, other] = [await draftOf(database), await draftOf(database)];
     await mailed(other, { ...bounced, to: draft.email });
     expect(await back(draft)).toBe(false);

@@ -35,9 +35,9 @@ async function asked(columns: Record<string, unknown> = {}) {
   return { ...held, email, token: await tokenOf(database, held.draft.id) };
 }
 
-describe("the link of a change", () => {
+describe("the link of an email change", () => {
   test.each([{}, confirmedSince, submitted])(
-    "[N-EMAIL-6] changes nothing when it is looked at, and the address when its button is pressed: %j",
+    "[N-EMAIL-6] viewing the link changes nothing, and its button changes the email: %j",
     async (columns) => {
       const { draft, email, token } = await asked(columns);
       for (let times = 0; times < 3; times++) expect(await readChange(token)).toEqual({ number: draft.number, email });
@@ -47,7 +47,7 @@ describe("the link of a change", () => {
     },
   );
 
-  test("[N-EMAIL-7] works once, for a week, and for this application and change alone", async () => {
+  test("[N-EMAIL-7] a link works once, for a week, and only for its application and change", async () => {
     const { draft, email, token } = await asked();
     const [{ secret } = { secret: "" }] = await database.query<{ secret: string }>(
       "select secret from application_email_changes where application_id = $1",
@@ -74,7 +74,7 @@ describe("the link of a change", () => {
     expect((await addressIn(database, draft.id)).email).toBe(email);
   });
 
-  test("[N-EMAIL-8] used fifty times at once changes the address once and tells the old one once", async () => {
+  test("[N-EMAIL-8] a link used fifty times at once changes the email once and notifies the old email once", async () => {
     const { draft, email, token } = await asked();
     const all = await Promise.all(Array.from({ length: 50 }, () => confirmChange(somebody, token)));
     expect(all.filter(({ ok }) => ok)).toHaveLength(1);
@@ -85,7 +85,7 @@ describe("the link of a change", () => {
     ]);
   });
 
-  test("[N-EMAIL-9, N-EMAIL-13] is recorded for the applicant, or for the admin who corrected it, without an address", async () => {
+  test("[N-EMAIL-9, N-EMAIL-13] the change is recorded for the applicant, or for the admin who corrected it, without the email", async () => {
     const { draft, email, token } = await asked();
     await confirmChange(somebody, token);
     expect((await recordedOf(database, draft))[1]).toEqual({
@@ -110,8 +110,8 @@ describe("the link of a change", () => {
   });
 });
 
-describe("who may open the application once its address has changed", () => {
-  test("[N-EMAIL-11] the browser that started it and the one that asked keep their right; others lose it", async () => {
+describe("access after an email change", () => {
+  test("[N-EMAIL-11] the browser that started the application and the one that requested the change keep access; others lose it", async () => {
     const { draft, came, began, token } = await asked(confirmedSince);
     const other = await browserWith(draft);
     expect(await confirmChange(somebody, token)).toMatchObject({ ok: true });
@@ -121,7 +121,7 @@ describe("who may open the application once its address has changed", () => {
     expect((await recordedOf(database, draft))[1]).toMatchObject({ details: { browsersEnded: 1 } });
   });
 
-  test("[N-EMAIL-11] both keep it when a link gave them a new token meanwhile, and lose it once they were ended", async () => {
+  test("[N-EMAIL-11] both browsers keep access if a link gave them a new token meanwhile, and lose it if they were ended", async () => {
     const { draft, came, began, token } = await asked(confirmedSince);
     const stays = async (cookie: string) => {
       const followed = await followLink({ ...somebody, browser: "Safari on iOS", cookie }, linkTo(draft), undefined);
@@ -142,7 +142,7 @@ describe("who may open the application once its address has changed", () => {
     expect(await holdersOf(database, ended.draft.id)).toEqual([ended.came.holder]);
   });
 
-  test("[N-EMAIL-11] a right that has expired is not the starter's any more", async () => {
+  test("[N-EMAIL-11] the starting browser loses access if its cookie has expired", async () => {
     const { draft, began, came, token } = await asked(confirmedSince);
     await database.query(
       "update application_holders set expires_at = now() - interval '1 second' where token_hash = $1",
@@ -153,7 +153,7 @@ describe("who may open the application once its address has changed", () => {
     expect(await holdersOf(database, draft.id)).toEqual([came.holder]);
   });
 
-  test("[N-EMAIL-11] every link mailed before opens nothing", async () => {
+  test("[N-EMAIL-11] links mailed before the change open nothing", async () => {
     const { draft, token } = await asked(confirmedSince);
     const before = linkTo(draft);
     await confirmChange(somebody, token);
@@ -162,7 +162,7 @@ describe("who may open the application once its address has changed", () => {
     expect((await addressIn(database, draft.id)).token).not.toBe(draft.token);
   });
 
-  test("[N-EMAIL-11, N-EMAIL-12] naming either address opens nothing: who had the old mailbox knows the id", async () => {
+  test("[N-EMAIL-11, N-EMAIL-12] entering the id with the old or the new email opens nothing, as the old mailbox's owner knows the id", async () => {
     const { draft, email } = await (async () => {
       const { draft, began, starter } = await heldDraft(database, confirmedSince);
       await database.query("delete from application_holders where application_id = $1 and token_hash <> $2", [
@@ -184,14 +184,14 @@ describe("who may open the application once its address has changed", () => {
   });
 });
 
-describe("mails of the application", () => {
+describe("mails of an application whose email changed", () => {
   const mail = (draft: { id: string; email: string; number: string }) => ({
     kind: "resume_link" as const,
     ...{ to: draft.email, toName: "", applicationId: draft.id },
     data: { name: "", email: draft.email, applicationNumber: draft.number, serviceName: null },
   });
 
-  test("[N-EMAIL-6, N-EMAIL-11] that still wait go to the new address, and so does one that staff send again", async () => {
+  test("[N-EMAIL-6, N-EMAIL-11] queued mails go to the new email, and so does a mail that staff send again", async () => {
     const { draft, email, token } = await asked(confirmedSince);
     const waiting = await db.transaction((tx) => enqueueMail(tx, mail(draft)));
     const sent = await db.transaction((tx) => enqueueMail(tx, mail(draft)));

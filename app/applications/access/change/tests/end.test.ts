@@ -32,7 +32,7 @@ const waitsFor = async ({ draft }: Held) => (await addressIn(database, draft.id)
 const endedBy = async ({ draft }: Held) =>
   (await recordedOf(database, draft)).filter(({ action }) => action === "email_change_ended");
 
-describe("a change that a browser asked for", () => {
+describe("an email change requested by a browser", () => {
   test.each([
     ["all other browsers are ended", async (held: Held) => endBrowsers(by(held.starter), held.draft.id, "others")],
     ["a new link ends all others", async (held: Held) => renewLinks(by(held.starter), held.draft.id)],
@@ -40,7 +40,7 @@ describe("a change that a browser asked for", () => {
       "this browser is ended",
       async (held: Held) => endBrowsers(by(held.starter), held.draft.id, await idOf(held.came.holder)),
     ],
-  ])("[N-EMAIL-7, V-ATK-15] ends with its link when %s", async (_, end) => {
+  ])("[N-EMAIL-7, V-ATK-15] the change and its link end when %s", async (_, end) => {
     const held = await asked();
     expect(await end(held)).toMatchObject({ ok: true });
     expect(await waitsFor(held)).toBeNull();
@@ -49,14 +49,14 @@ describe("a change that a browser asked for", () => {
     expect((await addressIn(database, held.draft.id)).email).toBe(held.draft.email);
   });
 
-  test("[N-EMAIL-7, V-ATK-15] ends also when its right ended before", async () => {
+  test("[N-EMAIL-7, V-ATK-15] the change ends with all others even if its browser had already lost access", async () => {
     const held = await asked();
     await database.query("delete from application_holders where token_hash = $1", [held.came.holder]);
     expect(await endBrowsers(by(held.starter), held.draft.id, "others")).toMatchObject({ ok: true, browsers: 0 });
     expect([await waitsFor(held), (await endedBy(held)).length]).toEqual([null, 1]);
   });
 
-  test("[N-EMAIL-7, V-ATK-12] ends with all browsers, by the answer to the first use of a link", async () => {
+  test("[N-EMAIL-7, V-ATK-12] the change ends when the first use of a link ends all browsers", async () => {
     const held = await asked({});
     const visitor = { ...somebody, cookie: "" };
     expect(await followLink(visitor, linkTo(held.draft), "end")).toMatchObject({ ok: true });
@@ -66,7 +66,7 @@ describe("a change that a browser asked for", () => {
     expect([typeof (await waitsFor(kept)), await endedBy(kept)]).toEqual(["string", []]);
   });
 
-  test("[N-EMAIL-7, V-ATK-15] stays when it is the acting browser's own, and when another one is ended", async () => {
+  test("[N-EMAIL-7, V-ATK-15] the change stays pending when its own browser ends others, and when another browser is ended", async () => {
     const held = await asked();
     const [one, two] = [await browserWith(held.draft), await browserWith(held.draft)];
     await endBrowsers(by(held.starter), held.draft.id, await idOf(one.holder));
@@ -76,7 +76,7 @@ describe("a change that a browser asked for", () => {
     expect([typeof (await waitsFor(held)), await endedBy(held)]).toEqual(["string", []]);
   });
 
-  test("[N-EMAIL-10] in step 1: step 1 says the address in force again", async () => {
+  test("[N-EMAIL-10] when a change of step 1 ends, step 1 shows the current email again", async () => {
     const applicant = new Applicant(database);
     const id = await applicant.start();
     const { email } = await addressIn(database, id);
@@ -93,8 +93,8 @@ describe("a change that a browser asked for", () => {
   });
 });
 
-describe("a change that staff asked for", () => {
-  test("[N-EMAIL-13] stays when browsers and links are ended", async () => {
+describe("an email change requested by staff", () => {
+  test("[N-EMAIL-13] the change stays pending when browsers and links are ended", async () => {
     const held = await heldDraft(database, {});
     await requestEmailChangeAsStaff(await staffMember(database), { applicationId: held.draft.id, email: newAddress() });
     await endBrowsers(by(held.starter), held.draft.id, "others");
@@ -103,7 +103,7 @@ describe("a change that staff asked for", () => {
     expect([typeof (await waitsFor(held)), await endedBy(held)]).toEqual(["string", []]);
   });
 
-  test("[N-EMAIL-10, N-EMAIL-13] ends, as the applicant's, when the desk gives the address in force", async () => {
+  test("[N-EMAIL-10, N-EMAIL-13] entering the current email on the desk ends a pending change of staff or the applicant", async () => {
     const staff = await staffMember(database, "regular_admin");
     const held = await asked();
     const give = (email: string) => requestEmailChangeAsStaff(staff, { applicationId: held.draft.id, email });
@@ -121,7 +121,7 @@ describe("a change that staff asked for", () => {
   });
 });
 
-describe("what counts as caused by others", () => {
+describe("mails that count as caused by others", () => {
   const counted = async ({ draft }: Held) =>
     (
       await database.query<{ kind: string; counted: boolean }>(
@@ -134,13 +134,16 @@ describe("what counts as caused by others", () => {
   test.each([
     [{}, true],
     [confirmedSince, false],
-  ])("[V-ATK-20, N-EMAIL-8] the notice to an address of before, while nobody confirmed it: %j", async (columns, is) => {
-    const held = await asked(columns);
-    await confirmChange(somebody, held.token);
-    expect(await counted(held)).toEqual(["email_change true", `email_changed ${is}`]);
-  });
+  ])(
+    "[V-ATK-20, N-EMAIL-8] the notice to the old email counts if that email was not confirmed: %j",
+    async (columns, is) => {
+      const held = await asked(columns);
+      await confirmChange(somebody, held.token);
+      expect(await counted(held)).toEqual(["email_change true", `email_changed ${is}`]);
+    },
+  );
 
-  test("[V-ATK-20, N-EMAIL-10] a link that the applicant has sent again, also where staff asked for the change", async () => {
+  test("[V-ATK-20, N-EMAIL-10] a link that the applicant sends again counts, even if staff requested the change", async () => {
     const held = await heldDraft(database, confirmedSince);
     await requestEmailChangeAsStaff(await staffMember(database), { applicationId: held.draft.id, email: newAddress() });
     expect(await sendLinkAgain(held.context, held.draft.id)).toEqual({ ok: true });

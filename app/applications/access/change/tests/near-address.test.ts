@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { suggestEmail } from "../suggest-email";
 
-describe("an address that looks misspelt", () => {
+describe("an email that looks misspelt", () => {
   test.each([
     ["natasha@gmial.con", "natasha@gmail.com"],
     ["natasha@gmail.co", "natasha@gmail.com"],
@@ -14,21 +14,25 @@ describe("an address that looks misspelt", () => {
     ["natasha@gamil.cmo", "natasha@gmail.com"],
     ["natasha@hotmail.co.k", "natasha@hotmail.co.uk"],
     ["Natasha.O'Brien+visa@GMIAL.Con", "Natasha.O'Brien+visa@gmail.com"],
-  ])("[N-EMAIL-1] %s may mean %s", (typed, meant) => expect(suggestEmail(typed)).toBe(meant));
+  ])("[N-EMAIL-1] for %s the form suggests %s", (typed, meant) => expect(suggestEmail(typed)).toBe(meant));
 });
 
-describe("an address that is not asked about", () => {
+describe("an email without a suggestion", () => {
   test.each([
     ...["mail.com", "ymail.com", "gmx.com", "live.co.uk", "live.com", "yahoo.com.br", "hotmail.de", "outlook.com"],
     ...["gmail.com", "GMAIL.COM", "googlemail.com", "protonmail.com", "proton.me", "aol.com", "hotmail.se"],
-  ])("[N-EMAIL-2] a mail service's own: %s", (domain) => expect(suggestEmail(`natasha@${domain}`)).toBeUndefined());
+  ])("[N-EMAIL-2] the correct domain of a mail service gets no suggestion: %s", (domain) =>
+    expect(suggestEmail(`natasha@${domain}`)).toBeUndefined(),
+  );
 
   test.each([
     ...["lucaya.example", "mail.example", "gmail.example", "gmail.com.example", "bahamas.gov.bs", "ubs.com"],
     ...["gmmial.com", "gail.cn", "homtial.com", "yahoo.community", "g.com", "com", ""],
-  ])("[N-EMAIL-2] near no common one: %s", (domain) => expect(suggestEmail(`natasha@${domain}`)).toBeUndefined());
+  ])("[N-EMAIL-2] a domain unlike any common one gets no suggestion: %s", (domain) =>
+    expect(suggestEmail(`natasha@${domain}`)).toBeUndefined(),
+  );
 
-  test("[N-EMAIL-2] what is no address", () => {
+  test("[N-EMAIL-2] an invalid email gets no suggestion", () => {
     for (const text of ["", "@gmial.con", "gmial.con", "natasha"]) expect(suggestEmail(text)).toBeUndefined();
   });
 });

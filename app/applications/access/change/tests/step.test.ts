@@ -47,8 +47,8 @@ async function step1() {
   return { applicant, id, give, state, place, said, mails, email: (await state()).email };
 }
 
-describe("another address in step 1", () => {
-  test("[N-EMAIL-5] is asked for by Next Step, once, and never by an autosave or another button", async () => {
+describe("a different email in step 1", () => {
+  test("[N-EMAIL-5] Next Step requests the change once; an autosave and the other buttons never do", async () => {
     const { give, state, mails, place, email } = await step1();
     const other = newAddress();
     for (const intent of ["save", "previous", "goto:applicant_info", "documents"]) await give(intent, other);
@@ -59,14 +59,14 @@ describe("another address in step 1", () => {
     expect([await state(), await mails(), await place()]).toMatchObject([{ email, waits: other }, 1, 1]);
   });
 
-  test("[N-EMAIL-5] is asked for by Save & Exit, with the other questions still open", async () => {
+  test("[N-EMAIL-5] Save & Exit requests the change even if other questions of the step are unanswered", async () => {
     const { give, state, mails } = await step1();
     const other = newAddress();
     expect(await give("exit", other, { firstName: "", gender: "" })).toMatchObject({ outcome: { kind: "exited" } });
     expect([(await state()).waits, await mails()]).toEqual([other, 1]);
   });
 
-  test("[N-EMAIL-5] that is none, or stands in a step that is refused, asks for nothing", async () => {
+  test("[N-EMAIL-5] an invalid email and an email in a refused step request no change", async () => {
     const { give, state, email } = await step1();
     expect(await give("exit", "nobody")).toMatchObject({ outcome: { kind: "exited" } });
     expect(await give("next", newAddress(), { firstName: "" })).toMatchObject({ status: 422 });
@@ -75,14 +75,14 @@ describe("another address in step 1", () => {
     expect(await state()).toMatchObject({ email, waits: null });
   });
 
-  test("[N-EMAIL-5] that is the one in force again ends the change that step 1 asked for", async () => {
+  test("[N-EMAIL-5] entering the current email again ends the change that step 1 requested", async () => {
     const { give, state, email } = await step1();
     await give("next", newAddress());
     await give("next", email.toUpperCase());
     expect(await state()).toMatchObject({ email, waits: null });
   });
 
-  test("[N-EMAIL-6, N-EMAIL-13] is not asked for again once it, or another one of the desk, is in force", async () => {
+  test("[N-EMAIL-6, N-EMAIL-13] step 1 doesn't request its email again once that one, or a correction by staff, is current", async () => {
     const { id, give, state, mails, email } = await step1();
     const [other, corrected] = [newAddress(), newAddress()];
     await give("next", other);
@@ -99,7 +99,7 @@ describe("another address in step 1", () => {
     expect((await state()).waits, "what is typed anew is asked for").toBe(email);
   });
 
-  test("[N-EMAIL-13] of before is not asked for again by a step that still says it", async () => {
+  test("[N-EMAIL-13] saving step 1 with the old email doesn't request a change back to it", async () => {
     const { id, give, state, mails, email } = await step1();
     const corrected = newAddress();
     await requestEmailChangeAsStaff(await staffMember(database), { applicationId: id, email: corrected });
@@ -108,7 +108,7 @@ describe("another address in step 1", () => {
     expect([await state(), await mails()]).toMatchObject([{ email: corrected, waits: null }, 1]);
   });
 
-  test("[N-EMAIL-13] is saved also when it was changed too often, and says so", async () => {
+  test("[N-EMAIL-13] beyond the limit of changes the step is saved with the email and says that it is not changed", async () => {
     const { give, said, place, mails } = await step1();
     for (let at = 0; at < 5; at++) await give("next", newAddress());
     const sixth = newAddress();
@@ -135,9 +135,9 @@ describe("another address in step 1", () => {
   });
 });
 
-describe("keeping the address in force", () => {
+describe("keeping the current email", () => {
   test.each(["applicant_info", "passport_info"])(
-    "[N-EMAIL-10] from %s ends the change, and step 1 says it again",
+    "[N-EMAIL-10] keeping it from %s ends the change, and step 1 shows the current email again",
     async (from) => {
       const { applicant, id, give, state, said, mails, email } = await step1();
       const other = newAddress();
@@ -159,10 +159,10 @@ describe("keeping the address in force", () => {
   );
 });
 
-describe("an address in step 1 that looks misspelt", () => {
+describe("a possibly misspelt email in step 1", () => {
   const slip = (email: string) => ({ kind: "mistyped", meant: email });
 
-  test("[N-EMAIL-3] is asked about at Next Step: the step is saved, not left, and nothing is mailed", async () => {
+  test("[N-EMAIL-3] Next Step saves the step, stays on it, mails nothing and shows the suggestion", async () => {
     const { give, said, place, state } = await step1();
     const asked = await give("next", "natasha@gmial.con", { firstName: "Asked" });
     expect(asked).toMatchObject({ status: 422, outcome: slip("natasha@gmail.com") });
@@ -170,13 +170,13 @@ describe("an address in step 1 that looks misspelt", () => {
     expect([await said(), await place(), (await state()).waits]).toEqual(["natasha@gmial.con", 1, null]);
   });
 
-  test("[N-EMAIL-3] is replaced by `Use`", async () => {
+  test("[N-EMAIL-3] `Use` replaces the email by the suggestion", async () => {
     const { give, said, state } = await step1();
     expect(await give("use-email", "natasha@gmial.con")).toMatchObject({ outcome: { kind: "moved" } });
     expect([await said(), (await state()).waits]).toEqual(["natasha@gmail.com", "natasha@gmail.com"]);
   });
 
-  test("[N-EMAIL-2, N-EMAIL-3] is kept by `Keep`, and not asked about again", async () => {
+  test("[N-EMAIL-2, N-EMAIL-3] `Keep` keeps the email, and no suggestion is shown again", async () => {
     const { give, state, email } = await step1();
     expect(await give("keep-email", "natasha@gmial.con")).toMatchObject({ outcome: { kind: "moved" } });
     expect((await state()).waits).toBe("natasha@gmial.con");
@@ -185,7 +185,7 @@ describe("an address in step 1 that looks misspelt", () => {
     expect(await give("next", "natasha@gmil.com")).toMatchObject({ outcome: slip("natasha@gmail.com") });
   });
 
-  test("[N-EMAIL-2] is not asked about while it is the one in force", async () => {
+  test("[N-EMAIL-2] the current email gets no suggestion", async () => {
     const applicant = new Applicant(database);
     const id = await applicant.start("natasha@hotmial.com", { chosen: "natasha@hotmial.com" });
     const save = (email: string) =>
@@ -195,7 +195,7 @@ describe("an address in step 1 that looks misspelt", () => {
   });
 });
 
-test("[N-EMAIL-10] where its owner refused the address, a change that waits says so and takes effect", async () => {
+test("[N-EMAIL-10] after the owner refused the email, a pending change is shown and takes effect", async () => {
   const { id, give, state } = await step1();
   const other = newAddress();
   await give("next", other);
@@ -205,7 +205,7 @@ test("[N-EMAIL-10] where its owner refused the address, a change that waits says
   expect(await state()).toMatchObject({ email: "", waits: null });
 });
 
-test("[N-EMAIL-5] an application of before asks for the next different address, and Save & Exit leaves with a refused one", async () => {
+test("[N-EMAIL-5] an older application requests a change to the next different email, and Save & Exit leaves with a refused one", async () => {
   const { id, give, state, said } = await step1();
   const [refused, other] = [(await state()).email, newAddress()];
   await database.query(
