@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readCoverage } from "../scripts/coverage.ts";
 
-const decision = readFileSync("docs/decisions/0038-one-mechanism-is-proven-once.md", "utf8");
-const [, merged = ""] = /## Merged.*\n([\s\S]*?)\n## /.exec(decision) ?? [];
+const decision = readFileSync("docs/decisions/0038-test-shared-mechanisms-once.md", "utf8");
+const [, merged = ""] = /## Merged.*\n([\s\S]*)/.exec(decision) ?? [];
 const lines = merged.split("\n").filter((line) => /^\| .*`/.test(line));
 const filesIn = (words: string) => [...words.matchAll(/`([\w./-]+\.test\.tsx?)`( \(deleted\))?/g)];
 
