@@ -25,7 +25,7 @@ const tickOf = (group: HTMLElement) => inside(group).getByLabelText<HTMLInputEle
 const ticked = (group: HTMLElement) => ({ [tickOf(group).name]: tickOf(group).value });
 const mother = "Your mother would have been 8 years old when you were born.";
 
-test("[N-WARN-1] Next Step comes back with a list: each a way to its question, and a tick that lets it go on", async () => {
+test("[N-WARN-1] Next Step stays and lists each contradiction with a link to its question and a checkbox to confirm it", async () => {
   await walker.open(`/apply/${id}?step=family_background`);
   const typed = { motherDateOfBirth: "1980-01-01", fatherDateOfBirth: "1979-02-02" };
   await walker.press("Next Step", typed);
@@ -45,7 +45,7 @@ test("[N-WARN-1] Next Step comes back with a list: each a way to its question, a
   expect(walker.title, "it is not asked again").toBe("Employment/Education");
 });
 
-test("[N-WARN-3] what is open stands on top of the review with its tick, and a way to its step", async () => {
+test("[N-WARN-3] the review lists open contradictions at the top, each with its checkbox and a link to its step", async () => {
   await walker.open(`/apply/${id}?step=passport_info`);
   await walker.press("Save & Exit", { nameInPassport: "Nadège Nunes" });
   await walker.open(`/apply/${id}?step=review_certification`);
@@ -67,7 +67,7 @@ test("[N-WARN-3] what is open stands on top of the review with its tick, and a w
   ]);
 });
 
-test("[N-WARN-2, N-SIGN-2] once it is confirmed it is submitted, and `You confirmed` stands with what was signed", async () => {
+test("[N-WARN-2, N-SIGN-2] a confirmed contradiction can be submitted, and `You confirmed` is part of the signed record", async () => {
   const all = Object.assign({}, ...groups().map(ticked));
   await walker.press("Submit Application", all);
   expect(walker.path).toBe(`/apply/${id}?submitted=1`);
@@ -83,7 +83,7 @@ test("[N-WARN-2, N-SIGN-2] once it is confirmed it is submitted, and `You confir
   ]);
 });
 
-test("[W-SAVE-13, N-WARN-2] two versions of the review that differ in ticks say what each confirms", async () => {
+test("[W-SAVE-13, N-WARN-2] two versions of the review with different confirmations show what each of them confirms", async () => {
   const visitor = new HttpClient(program);
   const draft = await visitor.start("ticks@mail.example");
   await visitor.fillIn(draft);

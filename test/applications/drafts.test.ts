@@ -39,7 +39,7 @@ const filesOf = (id: string) =>
   );
 
 describe("a start whose email has a draft for the same service", () => {
-  test("[W-START-9] starts anew and says nothing; a mail of its own leads to the earlier draft, at most once an hour", async () => {
+  test("[W-START-9] a second start opens a new draft without mentioning the earlier one, and a separate mail links to it, at most once an hour", async () => {
     const email = newEmail();
     const first = new HttpClient(program);
     const draft = await first.start(email, { service });
@@ -88,7 +88,7 @@ describe("a start whose email has a draft for the same service", () => {
     expect(await mailsOf("draft_exists", email)).toHaveLength(before);
   });
 
-  test("two drafts of one applicant do not block each other: both are saved and submitted", async () => {
+  test("two drafts of one applicant don't block each other, and both are saved and submitted", async () => {
     const email = newEmail();
     const visitor = new HttpClient(program);
     const [one, two] = [await visitor.start(email), await visitor.start(email)];
@@ -100,7 +100,7 @@ describe("a start whose email has a draft for the same service", () => {
 });
 
 describe("the limit of starts", () => {
-  test("[W-START-15, W-FAIL-4] a repeated attempt counts against no limit; the sixth start of an email does, the 21st of an address too", async () => {
+  test("[W-START-15, W-FAIL-4] a repeated attempt counts against no limit, while the sixth start of an email and the 21st of an IP are refused", async () => {
     const email = newEmail();
     const visitor = new HttpClient(program);
     const fields = (attempt: string = crypto.randomUUID(), who = email) => ({ email: who, terms: "yes", attempt });
@@ -124,7 +124,7 @@ describe("the limit of starts", () => {
 });
 
 describe("deleting a draft", () => {
-  test("its holder deletes it: answers, files, every browser's right; its mails stay in the log, of no application", async () => {
+  test("the holder's deletion removes the answers, the files and every browser's access, and its mails stay in the log without an application", async () => {
     const visitor = new HttpClient(program);
     const email = newEmail();
     const attempt = crypto.randomUUID();
@@ -171,13 +171,13 @@ describe("deleting a draft", () => {
 
 describe("an upload whose connection breaks", () => {
   test.each([
-    ["its length told", (size: number) => `Content-Length: ${size}`, (chunk: string) => chunk],
+    ["with Content-Length", (size: number) => `Content-Length: ${size}`, (chunk: string) => chunk],
     [
       "in chunks",
       () => "Transfer-Encoding: chunked",
       (chunk: string) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`,
     ],
-  ])("%s: no row, no file, no leftover, and the next try is the first", async (_, header, wrap) => {
+  ])("an upload %s that breaks off leaves no row and no file, and the retry is stored", async (_, header, wrap) => {
     const visitor = new HttpClient(program);
     const id = await visitor.start(newEmail(), { service });
     const before = stored().length;

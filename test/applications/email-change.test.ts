@@ -33,8 +33,8 @@ async function begun() {
   return { visitor, walker: new WizardDriver(program, visitor), id, email, link: resumeLinkOf(welcome) };
 }
 
-describe("a change of address", () => {
-  test("[N-EMAIL-5, N-EMAIL-6, N-EMAIL-10] from step 1 to the button behind the mailed link", async () => {
+describe("a change of email", () => {
+  test("[N-EMAIL-5, N-EMAIL-6, N-EMAIL-10] an applicant changes the email in step 1, gets a link, and confirms it with the button on the linked page", async () => {
     const { visitor, walker, id, email } = await begun();
     const other = newEmail();
     const { step: _, revision: __, ...answers } = form("applicant_info", "Applicant Information", { email: other });
@@ -77,7 +77,7 @@ describe("a change of address", () => {
     expect((await rowOf(program, id)).email).toBe(other);
   });
 
-  test("[N-EMAIL-8] the old address is told without a link, and nobody of the new one in full", async () => {
+  test("[N-EMAIL-8] the old email gets a notice without a link, which masks the new email", async () => {
     const { visitor, id, email } = await begun();
     const other = `natasha@reef${crypto.randomUUID().slice(0, 8)}.example`;
     await visitor.post(`/apply/${id}/email`, { intent: "change", email: other });
@@ -95,7 +95,7 @@ describe("a change of address", () => {
     expect(text).not.toContain(other);
   });
 
-  test("[N-EMAIL-5, N-EMAIL-10] of a submitted application: asked for on its page, sent again, and kept", async () => {
+  test("[N-EMAIL-5, N-EMAIL-10] the holder of a submitted application requests a new email on its page, has the link sent again, and cancels the change", async () => {
     const { visitor, walker, id, email } = await begun();
     await visitor.fillIn(id);
     expect((await visitor.submit(id)).outcome.kind).toBe("submitted");
@@ -120,7 +120,7 @@ describe("a change of address", () => {
   });
 });
 
-test("[F-APPL-11] while a new address waits, a step asks to confirm that one, and whoever lost access gets a link there without typing it", async () => {
+test("[F-APPL-11] while a new email is unconfirmed, a step asks to confirm it, and an applicant without access gets a link there without typing it", async () => {
   const { visitor, walker, id, email } = await begun();
   const other = newEmail();
   const { step: _, revision: __, ...answers } = form("applicant_info", "Applicant Information", { email: other });
@@ -139,8 +139,8 @@ test("[F-APPL-11] while a new address waits, a step asks to confirm that one, an
   expect(await mailsTo(program, email, "resume_link", 0)).toEqual([]);
 });
 
-describe("who finds an application by its address", () => {
-  test("[N-EMAIL-12] the one in force alone: the new one nothing before, the old one nothing after", async () => {
+describe("finding an application by its email", () => {
+  test("[N-EMAIL-12] only the confirmed email finds an application: not the new one before the change, and not the old one after it", async () => {
     const { visitor, id, email, link } = await begun();
     // While it is unconfirmed, the link goes to the new email (F-APPL-11).
     await continueBy(new HttpClient(program), link.token);
@@ -173,7 +173,7 @@ describe("who finds an application by its address", () => {
     expect(new Set(answers).size).toBe(1);
   });
 
-  test("[N-EMAIL-11] a browser that came by a mailed link is out, and its link opens nothing", async () => {
+  test("[N-EMAIL-11] confirming a new email revokes access of a browser that came by an older link, and that link", async () => {
     const { visitor, id, email, link } = await begun();
     const other = newEmail();
     const mailbox = new HttpClient(program);
@@ -190,8 +190,8 @@ describe("who finds an application by its address", () => {
   });
 });
 
-describe("an address corrected at the desk", () => {
-  test("[N-EMAIL-13] on the page of the application: asked for, refused after five in an hour, and the applicant's step is saved all the same", async () => {
+describe("an email corrected at the desk", () => {
+  test("[N-EMAIL-13] staff request a new email on the application's page, at most five times an hour, and the applicant's step is saved despite the limit", async () => {
     const { visitor, id, email } = await begun();
     const desk = await staffWalker();
     const others = Array.from({ length: 6 }, newEmail);

@@ -19,23 +19,26 @@ async function openDraft() {
   return { visitor, id, sent };
 }
 
-describe("[N-WORD-3] an application that staff withdrew meanwhile", () => {
-  test.each(["save", "next", "submit"])("%s says so, with script and without", async (intent) => {
-    const { visitor, id, sent } = await openDraft();
-    await program.query("update visa_applications set status = 'withdrawn' where id = $1", [id]);
-    const step = form("applicant_info", "Applicant Information");
-    const scripted = await visitor.save(id, { ...step, intent, attempt: crypto.randomUUID() });
-    expect(scripted).toMatchObject({ status: 409, outcome: { kind: "withdrawn" } });
-    sent.set("intent", intent);
-    const answer = await visitor.post(`/apply/${id}`, sent);
-    expect(answer.status).toBe(409);
-    const alert = screenOf(await answer.text()).getByRole("alert");
-    expect(alert.textContent).toBe(
-      "Application WithdrawnThis application was withdrawn while you were typing, so your last answers were not saved. If you did not ask for that, please call us.",
-    );
-  });
+describe("[N-WORD-3] an application withdrawn by staff", () => {
+  test.each(["save", "next", "submit"])(
+    "%s of a withdrawn application shows that it was withdrawn, with JavaScript and without",
+    async (intent) => {
+      const { visitor, id, sent } = await openDraft();
+      await program.query("update visa_applications set status = 'withdrawn' where id = $1", [id]);
+      const step = form("applicant_info", "Applicant Information");
+      const scripted = await visitor.save(id, { ...step, intent, attempt: crypto.randomUUID() });
+      expect(scripted).toMatchObject({ status: 409, outcome: { kind: "withdrawn" } });
+      sent.set("intent", intent);
+      const answer = await visitor.post(`/apply/${id}`, sent);
+      expect(answer.status).toBe(409);
+      const alert = screenOf(await answer.text()).getByRole("alert");
+      expect(alert.textContent).toBe(
+        "Application WithdrawnThis application was withdrawn while you were typing, so your last answers were not saved. If you did not ask for that, please call us.",
+      );
+    },
+  );
 
-  test("a submitted one says that it was submitted, as ever", async () => {
+  test("a step sent after the submission shows that the application was submitted", async () => {
     const { visitor, id, sent } = await openDraft();
     await program.query("update visa_applications set status = 'submitted', submitted_at = now() where id = $1", [id]);
     sent.set("intent", "next");
@@ -44,27 +47,30 @@ describe("[N-WORD-3] an application that staff withdrew meanwhile", () => {
   });
 });
 
-describe("[N-WORD-4] a draft that was deleted", () => {
+describe("[N-WORD-4] a deleted draft", () => {
   const said = async (visitor: HttpClient, address: string) => {
     const page = screenOf(await (await visitor.get(address)).text());
     return page.queryAllByRole("status").map(({ textContent }) => textContent);
   };
 
-  test.each(["save", "load"])("leads a %s to the start, which says so once; the cookie is gone", async (how) => {
-    const { visitor, id, sent } = await openDraft();
-    await program.query("delete from visa_applications where id = $1", [id]);
-    sent.set("intent", "next");
-    const scripted = await visitor.save(id, form("applicant_info", "Applicant Information"));
-    expect(scripted).toEqual({ status: 410, outcome: { kind: "deleted" } });
-    const answer = await (how === "save" ? visitor.post(`/apply/${id}`, sent) : visitor.get(`/apply/${id}`));
-    expect([answer.status, answer.headers.get("location")]).toEqual([302, `/apply/start?gone=${id}`]);
-    expect(await said(visitor, `/apply/start?gone=${id}`)).toContain("This draft was deletedNothing of it is kept.");
-    expect([...visitor.cookies.keys()].filter((name) => name.endsWith(id))).toEqual([]);
-    const again = await visitor.get(`/apply/${id}`);
-    expect(again.headers.get("location")).toBe("/apply/start?missing=1");
-  });
+  test.each(["save", "load"])(
+    "a %s of a deleted draft redirects to the start page, which shows once that it was deleted, and removes the cookie",
+    async (how) => {
+      const { visitor, id, sent } = await openDraft();
+      await program.query("delete from visa_applications where id = $1", [id]);
+      sent.set("intent", "next");
+      const scripted = await visitor.save(id, form("applicant_info", "Applicant Information"));
+      expect(scripted).toEqual({ status: 410, outcome: { kind: "deleted" } });
+      const answer = await (how === "save" ? visitor.post(`/apply/${id}`, sent) : visitor.get(`/apply/${id}`));
+      expect([answer.status, answer.headers.get("location")]).toEqual([302, `/apply/start?gone=${id}`]);
+      expect(await said(visitor, `/apply/start?gone=${id}`)).toContain("This draft was deletedNothing of it is kept.");
+      expect([...visitor.cookies.keys()].filter((name) => name.endsWith(id))).toEqual([]);
+      const again = await visitor.get(`/apply/${id}`);
+      expect(again.headers.get("location")).toBe("/apply/start?missing=1");
+    },
+  );
 
-  test("a step that is encrypted finds it out as well, and a browser that never held it is told nothing new", async () => {
+  test("an encrypted step of a deleted draft reports the deletion, and a browser without access learns nothing", async () => {
     const { visitor, id } = await openDraft();
     await program.query("update visa_applications set furthest_step = 2 where id = $1", [id]);
     await program.query("delete from visa_applications where id = $1", [id]);

@@ -19,8 +19,8 @@ const numberOf = async (id: string) =>
     )
   )[0]?.number ?? "";
 
-describe("[N-BEGIN-7] a browser that holds applications", () => {
-  test("[C-MINE-1] one alone is where the header leads, and /applications lists it too; several are listed with number, visa, state, percentage and last save", async () => {
+describe("[N-BEGIN-7] the applications of a browser", () => {
+  test("[C-MINE-1] the header links to the only application, and /applications lists each with number, visa, state, percentage and last save", async () => {
     const walker = new WizardDriver(program);
     const [service] = await program.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
     const one = await walker.visitor.start(newEmail(), { service: service?.id ?? "" });
@@ -56,7 +56,7 @@ describe("[N-BEGIN-7] a browser that holds applications", () => {
     expect(walker.path).toBe(`/apply/${other}`);
   });
 
-  test("has a mark from the start on, until the last of them is deleted, given back or ended elsewhere", async () => {
+  test("the my-application cookie is set at the start and stays until the browser's last application is deleted, given back or ended elsewhere", async () => {
     const visitor = new HttpClient(program);
     const ids = [await visitor.start(newEmail()), await visitor.start(newEmail()), await visitor.start(newEmail())];
     expect(mark(visitor)).toBe(true);
@@ -77,7 +77,7 @@ describe("[N-BEGIN-7] a browser that holds applications", () => {
     expect([...visitor.cookies.keys()].filter((name) => /application/.test(name))).toEqual([]);
   });
 
-  test("[N-WORD-4] that was deleted by another browser has no mark any more, and is still told of it, once", async () => {
+  test("[N-WORD-4] the my-application cookie is removed after another browser deleted the draft, and the holder is told once", async () => {
     const [walker, path] = [new WizardDriver(program), "/applications/held"];
     const id = await walker.visitor.start(newEmail());
     await program.query("delete from visa_applications where id = $1", [id]);
@@ -88,7 +88,7 @@ describe("[N-BEGIN-7] a browser that holds applications", () => {
     expect((await walker.open(`/apply/${id}`)).screen.words).not.toContain("This draft was deleted");
   });
 
-  test("and one that holds none is led to a start; neither page is stored or indexed", async () => {
+  test("a browser without applications is sent to the start, and its pages are neither stored nor indexed", async () => {
     const walker = await new WizardDriver(program).open("/applications");
     expect(walker.screen.words).toContain("This browser holds no application.");
     expect(walker.screen.getByRole("link", { name: "Find or start one" }).getAttribute("href")).toBe("/apply/start");
@@ -102,7 +102,7 @@ describe("[N-BEGIN-7] a browser that holds applications", () => {
     }
   });
 
-  test("gets the same bytes of a kept page as everybody, from memory", async () => {
+  test("a browser with an application gets the same cached bytes of a page as every other browser", async () => {
     const [holder, stranger] = [new HttpClient(program), new HttpClient(program)];
     await holder.start(newEmail());
     const hit = "lucaya; hit";

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 // With JavaScript: e2e/wizard/list-questions.test.ts.
-test("[N-LIST-1, N-LIST-3] without script Add answers Yes, and so does an entry that is typed; one beside a No comes back, refused", async () => {
+test("[N-LIST-1, N-LIST-3] without JavaScript, Add and a typed entry both set the answer to Yes, and an entry with No is refused", async () => {
   const visitor = new HttpClient(program);
   const id = await visitor.start("lists@mail.example");
   const walker = await new WizardDriver(program, visitor).open(`/apply/${id}`);

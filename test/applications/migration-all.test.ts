@@ -13,7 +13,7 @@ import { signIn } from "../harness/desk/desk";
 import { until } from "../harness/http-client";
 import { untilWaiting } from "../harness/waiting";
 
-test("[W-MIG-10] killed in the middle (SIGKILL), a run goes on where it was, and every application has one row a table", async () => {
+test("[W-MIG-10] a run killed by SIGKILL resumes where it was, and each application has exactly one row per table", async () => {
   let program = await startApp({ TRUST_PROXY: "yes" });
   const count = 350;
   await addApplications(program, fullMetadata(), count - 1);

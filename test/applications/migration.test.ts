@@ -39,14 +39,14 @@ async function migrateAll() {
   });
 }
 
-describe("who may", () => {
-  test("[W-MIG-1, A-MIG-1] nobody signed in: to the sign-in page", async () => {
+describe("access to the migration", () => {
+  test("[W-MIG-1, A-MIG-1] a visitor who is not signed in is redirected to the sign-in page", async () => {
     const response = await new HttpClient(program).get(path);
     expect(response.status).toBe(302);
     expect(response.headers.get("location")).toMatch(/^\/admin\/login(\?|$)/);
   });
 
-  test("[W-MIG-2] without an admin's session nothing is changed and nothing revealed", async () => {
+  test("[W-MIG-2] a request without an admin's session changes and reveals nothing", async () => {
     const [id = ""] = await addApplications(program, fullMetadata());
     const [number] = await program.query<{ n: string }>("select application_number as n from visa_applications");
     const before = await runs();
@@ -67,7 +67,7 @@ describe("who may", () => {
     expect(await runs()).toEqual(before);
   });
 
-  test("[W-MIG-2] nor with the session of an admin who was deactivated", async () => {
+  test("[W-MIG-2] a session of a deactivated admin changes and reveals nothing", async () => {
     const [id = ""] = await addApplications(program, fullMetadata());
     const active = "update admin_users set is_active = $2 where email = $1";
     await program.query(active, [admin.email, false]);
@@ -81,7 +81,7 @@ describe("who may", () => {
   });
 });
 
-describe("one application", () => {
+describe("migrating one application", () => {
   test.each([
     ["[W-MIG-6, A-MIG-5] to migrate", "migrate", "Please enter an application ID"],
     ["[W-MIG-7, A-MIG-6] to verify", "verify", "Please enter an application ID to verify"],
@@ -94,7 +94,7 @@ describe("one application", () => {
     }
   });
 
-  test("[W-MIG-8, W-MIG-12] an id with blanks and capitals is migrated, and the result counts it alone", async () => {
+  test("[W-MIG-8, W-MIG-12] an id with spaces and capitals is migrated, and the result counts only that application", async () => {
     const [id = "", other = ""] = await addApplications(program, fullMetadata(), 2);
     const { status, html } = await post({ intent: "migrate", id: ` ${id.toUpperCase()} ` });
     expect(status).toBe(200);
@@ -103,14 +103,14 @@ describe("one application", () => {
     expect(await rowCounts(program, other)).toEqual(nothing);
   });
 
-  test("[W-MIG-15] a step that failed is named, and its answer is not repeated", async () => {
+  test("[W-MIG-15] a failed step is named without its answer", async () => {
     const [id = ""] = await addApplications(program, { ...fullMetadata(), step5: "torn" });
     const { html } = await post({ intent: "migrate", id });
     expect(main(html).words).toContain("Step 5 failed: its answers are not in a form that can be read");
     expect(main(html).words).not.toContain("torn");
   });
 
-  test("[W-MIG-14, W-MIG-18, W-MIG-20] an unknown id, and what is none", async () => {
+  test("[W-MIG-14, W-MIG-18, W-MIG-20] an unknown or malformed id shows 'Application not found'", async () => {
     for (const id of [crypto.randomUUID(), "' or true --"])
       for (const [intent, failed] of [
         ["migrate", "Migration failed: Application not found"],
@@ -122,7 +122,7 @@ describe("one application", () => {
       }
   });
 
-  test("[W-MIG-17, A-MIG-7] the verification compares both counts, step by step", async () => {
+  test("[W-MIG-17, A-MIG-7] the verification compares metadata and tables, in total and step by step", async () => {
     const [id = ""] = await addApplications(program, { ...fullMetadata(), step6: {} });
     const verify = async () => part((await post({ intent: "verify", id })).html, "Verification result");
     const before = await verify();
@@ -139,8 +139,8 @@ describe("one application", () => {
   });
 });
 
-describe("all applications", () => {
-  test("[W-MIG-4, A-MIG-3] without a yes nothing starts", async () => {
+describe("migrating all applications", () => {
+  test("[W-MIG-4, A-MIG-3] a run does not start without confirmation", async () => {
     const [id = ""] = await addApplications(program, fullMetadata());
     const before = await runs();
     expect(await post({ intent: "migrate-all" })).toMatchObject({ status: 302, location: `${path}?confirm=all` });
@@ -149,7 +149,7 @@ describe("all applications", () => {
     expect(await rowCounts(program, id)).toEqual(nothing);
   });
 
-  test("[W-MIG-8, W-MIG-16, A-MIG-8] the result of a run: the figures, and the first of what failed", async () => {
+  test("[W-MIG-8, W-MIG-16, A-MIG-8] the result of a run shows its counts and the first 200 failures", async () => {
     await addApplications(program, fullMetadata(), 20);
     await addApplications(program, {}, 230);
     await migrateAll();
@@ -159,12 +159,12 @@ describe("all applications", () => {
     expect(results.words).toContain("30 more");
   });
 
-  test("nothing to migrate", async () => {
+  test("a run without applications reports zero for each count", async () => {
     await migrateAll();
     expect(part(await page(), "Migration results").words).toMatch(/Total Applications ?0 ?Successful ?0 ?Failed ?0/);
   });
 
-  test("[W-MIG-19] a run that breaks off says so", async () => {
+  test("[W-MIG-19] a run that fails is reported on the page and in the log", async () => {
     await addApplications(program, fullMetadata());
     await program.query("alter table family_background rename to family_away");
     try {
@@ -177,7 +177,7 @@ describe("all applications", () => {
     await logged(program, "the migration of all applications broke off");
   });
 
-  test("while one runs: how far it is, no question about another one, and a second one is refused", async () => {
+  test("a running migration shows its progress instead of the confirmation, and a second run is refused", async () => {
     const ids = (await addApplications(program, fullMetadata(), 3)).toSorted();
     // A lock on the first application, so that the run waits for it.
     const holder = new pg.Client({ connectionString: embeddedUrl(program.dataDir) });

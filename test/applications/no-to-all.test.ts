@@ -39,7 +39,7 @@ function groupOf(walker: WizardDriver, title: string) {
   };
 }
 
-test("[N-SEC-2] without script No to all of these saves what was typed and comes back at its group, which can be undone", async () => {
+test("[N-SEC-2] without JavaScript, No to all of these saves the typed answers, returns to its group, and can be undone", async () => {
   const { visitor, id, walker } = await atSecurity("no.to.all@mail.example");
   const stored = async () => (await storedStep(program, id, 7)).answers;
   expect(groupOf(walker, "Health")).toMatchObject({ button: "No to all of these", answers: {}, said: "" });
@@ -68,7 +68,7 @@ test("[N-SEC-2] without script No to all of these saves what was typed and comes
   expect(answer.headers.get("location")).toBe(`/apply/${id}?step=${code}&undo=4-127#section-4`);
 });
 
-test("[N-SEC-3] where one is answered Yes the others alone are answered No, and it keeps its details", async () => {
+test("[N-SEC-3] with one answer Yes, only the others are set to No, and the Yes keeps its details", async () => {
   const { id, walker } = await atSecurity("no.to.others@mail.example");
   const yes = { hasDrugAddiction: "yes", drugAddictionDetails: "Long ago." };
   await walker.press("No to all of these", yes);
@@ -83,7 +83,7 @@ test("[N-SEC-3] where one is answered Yes the others alone are answered No, and 
   });
 });
 
-test("[N-SEC-1] Next Step and the submission name each open question, also in a draft that went past it; there the step needs attention", async () => {
+test("[N-SEC-1] Next Step and the submission name each open question, and in a draft that is past the step it shows Needs attention", async () => {
   const { visitor, id } = await atSecurity("open@mail.example");
   const { hasOverstayed: _, ...others } = noToAll;
   const given = { ...others, step: code, revision: "0" };

@@ -75,8 +75,8 @@ const filesOf = (id: string) =>
     [id],
   );
 
-describe("a denied case", () => {
-  test("[C-DEC-8] begins a new draft with all answers and files, unsigned, in this browser, with the mail of a start", async () => {
+describe("applying again after a denial", () => {
+  test("[C-DEC-8] the holder of a denied case starts a new draft with all answers and files, unsigned, in the same browser and with a start mail", async () => {
     const { id, visitor, email } = await deniedCase();
     expect(await linksOf(visitor, `/apply/${id}`)).toContain(offer);
     const draft = await begin(visitor, id);
@@ -111,7 +111,7 @@ describe("a denied case", () => {
     expect(mails).toEqual([{ kind: "application_started" }]);
   });
 
-  test("[C-DEC-8] alone offers it: neither a submitted case nor an approved one, nor somebody else’s", async () => {
+  test("[C-DEC-8] only a denied case, and only for its own holder, offers a new application", async () => {
     const { id, visitor } = await submittedCase(program, newEmail());
     expect(await linksOf(visitor, `/apply/${id}`)).not.toContain(offer);
     expect((await begin(visitor, id)).id).toBe(id);
@@ -127,7 +127,7 @@ describe("a denied case", () => {
     expect(drafts).toEqual({ drafts: 0 });
   });
 
-  test("[C-DEC-9] asked for twice at once with one key it makes one draft, and what is changed there leaves the case as it is", async () => {
+  test("[C-DEC-9] two simultaneous requests with the same key create one draft, and changing it leaves the case unchanged", async () => {
     const { id, visitor, email } = await deniedCase();
     await visitor.get(`/apply/${id}/again`);
     const attempt = crypto.randomUUID();
@@ -156,7 +156,7 @@ describe("a denied case", () => {
     expect((await visitor.get(`/documents/${before.files[0]?.id}`)).status).toBe(200);
   });
 
-  test("of a visa that is not offered any more says so, and begins nothing", async () => {
+  test("a denied case of a visa that is no longer available gets 409 and creates no draft", async () => {
     const { id, visitor, email } = await deniedCase();
     const offered = (is: boolean) =>
       program.query("update visa_services set is_active = $1 where slug = 'uk-visitor-visa'", [is]);
@@ -172,7 +172,7 @@ describe("a denied case", () => {
 /** The trip without previous travel, which isn't the family member's. */
 const withoutPast = ({ hasPreviousTravel: _, hasBeenDeniedVisa: __, ...trip }: Record<string, unknown> = {}) => trip;
 
-test("[C-MINE-5] for a family member a draft begins with address, contacts and trip, and nothing else", async () => {
+test("[C-MINE-5] an application for a family member starts with postal address, contacts and trip, and nothing else", async () => {
   const { id, visitor, email } = await submittedCase(program, newEmail());
   expect(await linksOf(visitor, `/apply/${id}`)).toContain("Apply for a family member");
   const draft = await begin(visitor, id, "?for=family");

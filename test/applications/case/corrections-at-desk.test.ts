@@ -40,8 +40,8 @@ const sent = async () => {
   return { item: row?.item ?? "", answer: row?.answer ?? "" };
 };
 
-describe("without script", () => {
-  test("[C-REQ-3, C-BOTH-1] a step is chosen, its questions come with their answers, and what is ticked is asked for", async () => {
+describe("corrections at the desk without JavaScript", () => {
+  test("[C-REQ-3, C-BOTH-1] staff choose a step, see its questions with their answers, and request a correction of the checked ones", async () => {
     const { desk, form } = paths();
     const first = await read(form);
     expect(first.queryByRole("group", { name: "What needs correcting?" })).toBeNull();
@@ -61,7 +61,7 @@ describe("without script", () => {
     expect(open).toContain("Passport number");
   });
 
-  test("[C-AMD-4, C-AMD-9] what was sent is masked at the desk until it is revealed, and is accepted there", async () => {
+  test("[C-AMD-4, C-AMD-9] a submitted correction is masked at the desk until staff reveal it, and staff can accept it there", async () => {
     const { desk, form } = paths();
     const { item } = await sent();
     const given = new URLSearchParams({

@@ -48,8 +48,8 @@ const stored = (id: string) =>
     [id],
   );
 
-describe("without script", () => {
-  test("[C-MSG-1, C-MSG-4, C-BOTH-1] both sides write, and what they wrote is shown as typed", async () => {
+describe("messages without JavaScript", () => {
+  test("[C-MSG-1, C-MSG-4, C-BOTH-1] applicant and staff write messages, which are shown exactly as typed", async () => {
     const { holder, id, ...at } = await aCase();
     const typed = 'First line\n<img src=x onerror="alert(1)"> & https://evil.example';
     const sent = await holder.post(`${at.page}/messages`, form(typed, [pdfFile("a copy.pdf")]));
@@ -71,7 +71,7 @@ describe("without script", () => {
     }
   });
 
-  test("[C-MSG-2, C-MSG-3, C-BOTH-1] a refused one is shown again with its text, its good file and the reasons", async () => {
+  test("[C-MSG-2, C-MSG-3, C-BOTH-1] a refused message is shown again with its text, its valid file and the reasons", async () => {
     const { holder, id, ...at } = await aCase();
     for (const [visitor, path] of [
       [holder, `${at.page}/messages`],
@@ -104,7 +104,7 @@ describe("without script", () => {
     expect((long.getByRole("textbox", { name: "Your message" }) as HTMLTextAreaElement).value).toBe("x".repeat(5120));
   });
 
-  test("[C-MSG-14] a message too many is answered with 429, and its text stays in the form", async () => {
+  test("[C-MSG-14] a message over the limit gets 429, and its text stays in the form", async () => {
     const { holder, ...at } = await aCase();
     for (let n = 0; n < 30; n++) expect((await holder.post(`${at.page}/messages`, form(`${n}`))).status).toBe(302);
     const refused = await holder.post(`${at.page}/messages`, form("One more"));
@@ -114,7 +114,7 @@ describe("without script", () => {
     expect((screen.getByRole("textbox", { name: "Your message" }) as HTMLTextAreaElement).value).toBe("One more");
   });
 
-  test("[C-MSG-13] of 500 messages each older one is reached by Earlier messages", async () => {
+  test("[C-MSG-13] each of 500 messages can be reached through Earlier messages", async () => {
     const { holder, id, ...at } = await aCase();
     await program.query(
       `insert into case_messages (application_id, side, body, created_at)
@@ -138,7 +138,7 @@ describe("without script", () => {
     }
   });
 
-  test("[C-MSG-10] a saved text is put after what was typed, and a gap in it is not sent", async () => {
+  test("[C-MSG-10] a saved reply is inserted after the typed text, and a message with an unfilled placeholder is refused", async () => {
     const { holder: _, ...at } = await aCase();
     const reply = crypto.randomUUID();
     const text = "We meet at your [appointment].";
@@ -156,7 +156,7 @@ describe("without script", () => {
     await desk.post("/admin/replies", { reply, intent: "delete" });
   });
 
-  test("[C-MSG-8] the dashboard counts the cases past their promise and leads to exactly these", async () => {
+  test("[C-MSG-8] the dashboard counts the cases with an overdue reply and links to exactly these", async () => {
     const [late, inTime] = [await aCase(), await aCase()];
     for (const { holder, page } of [late, inTime]) await holder.post(`${page}/messages`, form("When?"));
     await program.query("update case_messages set answer_by = now() - interval '1 minute' where application_id = $1", [
@@ -173,8 +173,8 @@ describe("without script", () => {
   });
 });
 
-describe("what was read", () => {
-  test("[C-MSG-9, C-MSG-7] opening the page marks it, fetching ahead and strangers do not", async () => {
+describe("read receipts of messages", () => {
+  test("[C-MSG-9, C-MSG-7] a message is marked as read when staff open the page, and not by a prefetch or another visitor", async () => {
     const { holder, id, ...at } = await aCase();
     await holder.post(`${at.page}/messages`, form("When?"));
     const readAt = async () =>
@@ -195,8 +195,8 @@ describe("what was read", () => {
   });
 });
 
-describe("who may", () => {
-  test("[C-BOTH-4] a stranger and the holder of another application see and change nothing", async () => {
+describe("access to messages", () => {
+  test("[C-BOTH-4] a stranger and the holder of another application can neither see nor change the messages", async () => {
     const { holder, id, ...at } = await aCase();
     await holder.post(`${at.page}/messages`, form("Only for you", [pdfFile("mine.pdf")]));
     const other = await aCase();
@@ -213,8 +213,8 @@ describe("who may", () => {
   });
 });
 
-describe("mails and log", () => {
-  test("[C-MSG-4, C-MSG-5, C-MSG-6] one mail each, with the texts as typed; none in the log", async () => {
+describe("mails and log of messages", () => {
+  test("[C-MSG-4, C-MSG-5, C-MSG-6] each side gets one mail with the texts as typed, and no text appears in the log", async () => {
     const { holder, email, id, ...at } = await aCase();
     await holder.post(`${at.page}/messages`, form("A <b>question</b>\nof MARKEDWORD", [pdfFile("MARKEDFILE.pdf")]));
     await desk.post(`${at.case}/messages`, form("One answer\nin <i>two</i> lines"));

@@ -34,7 +34,7 @@ const recorded = (id: string) =>
     [id],
   );
 
-test("[C-RCPT-1] the holder and staff get the case as PDF, the same bytes; only staff's download is recorded", async () => {
+test("[C-RCPT-1] the holder and staff download the same PDF of the case, and only the staff download is recorded", async () => {
   const { id, visitor } = await submittedCase(program);
   const number = await numberOf(id);
   const at = `/apply/${id}/receipt.pdf`;
@@ -64,7 +64,7 @@ test("[C-RCPT-1] the holder and staff get the case as PDF, the same bytes; only 
   }
 });
 
-test("[C-RCPT-1] after thirty downloads within an hour the next is refused with the time to wait", async () => {
+test("[C-RCPT-1] the 31st download within an hour is refused with the time to wait", async () => {
   const { id, visitor } = await submittedCase(program);
   const at = `/apply/${id}/receipt.pdf`;
   expect((await visitor.get(at)).status).toBe(200);
@@ -74,7 +74,7 @@ test("[C-RCPT-1] after thirty downloads within an hour the next is refused with 
   expect(await refused.text()).toContain("Please try again in an hour.");
 });
 
-test("[C-RCPT-1] for strangers, other applicants, drafts and what is not there: the same 404", async () => {
+test("[C-RCPT-1] strangers and other applicants get the same 404 as for drafts and unknown ids", async () => {
   const { id, visitor } = await submittedCase(program);
   const other = new HttpClient(program);
   const draft = await other.start("draft@mail.example");
@@ -102,7 +102,7 @@ async function asked(visitor: HttpClient, number: string, sha256: string) {
   return { status: answer.status, said, html: html.replaceAll(sha256, "").replaceAll(number, "") };
 }
 
-test("[C-RCPT-6] what the certificate names is verified on the page that it leads to; anything else is answered alike", async () => {
+test("[C-RCPT-6] the page that a certificate links to verifies its number and hash, and every other pair gets one and the same response", async () => {
   const { id, visitor } = await submittedCase(program);
   const number = await numberOf(id);
   const bytes = await bytesOf(await visitor.get(`/apply/${id}/receipt.pdf`));
@@ -131,7 +131,7 @@ test("[C-RCPT-6] what the certificate names is verified on the page that it lead
   expect(new Set(others.map(({ html }) => html.replaceAll(nonce, ""))).size).toBe(1);
 });
 
-test("[C-RCPT-6] an empty field is asked for; after twenty answers within an hour the page says when to come again", async () => {
+test("[C-RCPT-6] an empty field is reported, and after twenty checks within an hour the page says when to try again", async () => {
   const stranger = new HttpClient(program);
   const empty = await stranger.post("/verify", { number: "BV26-K7QM-4TXP", sha256: " " });
   expect(empty.status).toBe(422);
@@ -146,7 +146,7 @@ test("[C-RCPT-6] an empty field is asked for; after twenty answers within an hou
   expect((await asked(new HttpClient(program), "BV26-K7QM-4TXP", "ab".repeat(32))).status).toBe(200);
 });
 
-test("[C-RCPT-7] staff take a case as ZIP, which is recorded; nobody else, and no draft", async () => {
+test("[C-RCPT-7] only staff can download a case as ZIP, which is recorded, and a draft has none", async () => {
   const visitor = new HttpClient(program);
   const [service] = await program.query<{ id: string }>(
     "select id from visa_services where slug = 'us-travel-b1-b2-visa'",

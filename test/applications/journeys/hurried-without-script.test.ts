@@ -112,7 +112,7 @@ async function tripAndFamily(one: Hurried): Promise<void> {
 
 const noSpouse = "You are married, and you answered that you have no spouse or partner.";
 
-test("[N-NUM-7, N-WARN-1, N-SEC-1] in a hurry and without script every mistake is said, nothing typed is lost, and what is signed is what the page showed last", async () => {
+test("[N-NUM-7, N-WARN-1, N-SEC-1] a hurried applicant without JavaScript is told every mistake, loses no typed text, and signs what the page showed last", async () => {
   const one = new Hurried(program);
   await one.open("/apply");
   await one.press("Start Application", { email: "hurried@gmial.con", terms: "yes" });

@@ -37,7 +37,7 @@ async function another(): Promise<HttpClient> {
 describe("the browsers of an application", () => {
   const rows = () => walker.screen.getByRole("list", { name: "Browsers" }).querySelectorAll("li");
 
-  test("[V-ATK-15] from the wizard, which saves what is typed on the way; one is ended after a question, then all others", async () => {
+  test("[V-ATK-15] Browsers and links saves the open step, ends one browser's access after a confirmation, and then all others'", async () => {
     const [first] = [await another(), await another(), await another()];
     await walker.press("Browsers and links", { firstName: "Typed" });
     expect(walker.title).toBe("Browsers and links");
@@ -61,7 +61,7 @@ describe("the browsers of an application", () => {
     expect((await first?.get(`/apply/${id}/browsers`))?.status).toBe(302);
   });
 
-  test("[V-ATK-15] this very browser is ended too, as after Save & Exit on a shared device", async () => {
+  test("[V-ATK-15] an applicant can end the current browser's access too, as with Save & Exit on a shared device", async () => {
     await walker.press("Browsers and links");
     await walker.follow(/^End access for this browser/);
     await walker.press("End access");
@@ -70,8 +70,8 @@ describe("the browsers of an application", () => {
   });
 });
 
-describe("whose application it is", () => {
-  test("[V-ATK-13] the link is sent again, and what is typed beside it stays", async () => {
+describe("the email of an application", () => {
+  test("[V-ATK-13] sending the link again keeps the values typed in the step", async () => {
     await walker.press("Send it again", { firstName: "Natasha" });
     expect(walker.screen.words).toContain("Sent. Please check your inbox");
     await walker.follow("Back to the application");
@@ -79,7 +79,7 @@ describe("whose application it is", () => {
     await mailsTo(program, email, "resume_link", 1);
   });
 
-  test("[V-ATK-12, V-ATK-14] a link asks who began it; after No another address is asked for, and taken once it is another", async () => {
+  test("[V-ATK-12, V-ATK-14] the mailed link asks who began the application, and after No the holder has to give a different email", async () => {
     const [mail] = await mailsTo(program, email, "application_started", 1);
     const owner = await new WizardDriver(program).open(resumeLinkOf(mail).path);
     const choices = owner.screen
@@ -108,7 +108,7 @@ describe("whose application it is", () => {
   });
 });
 
-test("[V-ATK-10] a draft is deleted at the desk after a question", async () => {
+test("[V-ATK-10] staff delete a draft at the desk after a confirmation", async () => {
   const desk = new WizardDriver(program, await signIn(program));
   await desk.open(`/admin/applications/${id}`);
   await desk.follow("Delete this draft");

@@ -125,9 +125,9 @@ const asked: Asked[] = [
 ];
 const booleans: Record<string, boolean> = { yes: true, no: false };
 
-describe("what a step of a Bahamas service asks", () => {
+describe("the add-on steps of a Bahamas service", () => {
   test.each(asked)(
-    "%s %s: each of these, stored by the name of its input, and shown again",
+    "%s %s: each answer is stored under the name of its input and shown again",
     async (_, step, typed, kept = {}) => {
       await reopen(step);
       for (const name of Object.keys(inBoxes(typed)))
@@ -141,7 +141,7 @@ describe("what a step of a Bahamas service asks", () => {
     },
   );
 
-  test("[W-EMP-1] the money is in USD", async () => {
+  test("[W-EMP-1] the money available is in USD", async () => {
     await reopen("bahamas_employment");
     const [input] = walker.screen.getAllByLabelText(/^Money available/);
     expect(input?.parentElement?.textContent).toContain("USD");
@@ -153,13 +153,13 @@ describe("what a step of a Bahamas service asks", () => {
     ["[W-EMP-7, N-NUM-4]", "moneyAvailable", "2500,005.001", "Money available must be a number, such as 3500.00"],
     ["[W-EMP-7, N-NUM-4]", "moneyAvailable", "0.005", "Money available must be a multiple of 0.01"],
     ["[W-EMP-7, N-NUM-4]", "moneyAvailable", "-0.01", "Money available must be between 0 and 99999999.99"],
-  ])("%s %s of %s is refused, and stands as it was typed", async (_, name, typed, message) => {
+  ])("%s %s of %s is refused and shown again as typed", async (_, name, typed, message) => {
     await send("bahamas_employment", { [name]: typed }, "Next Step");
     expect([walker.status, said()]).toEqual([422, expect.stringContaining(message)]);
     expect(walker.input(name)).toMatchObject({ value: typed, type: "text" });
   });
 
-  test("[W-EMP-5] under 5 years there was a former employment, from 5 on there was none", async () => {
+  test("[W-EMP-5] fewer than 5 years employed store a former employment, 5 years and more store none", async () => {
     for (const [yearsEmployed, hasFormerEmployment] of [
       ["4.5", true],
       ["5", false],
@@ -169,7 +169,7 @@ describe("what a step of a Bahamas service asks", () => {
     }
   });
 
-  test("[W-REL-1, W-REL-4] several statuses of several relatives; another one takes None away", async () => {
+  test("[W-REL-1, W-REL-4] each relative can have several statuses, and any other status removes None", async () => {
     await send("family_relatives", {
       "relativeStatuses.father": "none",
       "relativeStatuses.mother": ["none", "citizen"],
@@ -190,7 +190,7 @@ describe("what a step of a Bahamas service asks", () => {
 });
 
 describe("Criminal History", () => {
-  test("[W-CRIM-2] terrorism is asked yes or no, its details may be as long as they are, and a no keeps them out of the review", async () => {
+  test("[W-CRIM-2] terrorism is a yes-or-no question with details of any length, which the review leaves out after No", async () => {
     await reopen("criminal_history");
     const terrorism = walker.screen.getByRole("radiogroup", { name: /involved in terrorism/ });
     const choices = [...terrorism.querySelectorAll<HTMLInputElement>('[name="hasTerrorismInvolvement"]')];
@@ -205,20 +205,20 @@ describe("Criminal History", () => {
     expect(await onReview()).toBe(false);
   });
 
-  test("[W-SHARED-8] no row requires these details: a yes without them goes on", async () => {
+  test("[W-SHARED-8] Yes without the optional details advances to the next step", async () => {
     const typed = { hasCriminalConvictions: "no", hasTerrorismInvolvement: "yes", terrorismDetails: "" };
     await send("criminal_history", typed, "Next Step");
     expect(walker.title).toBe("Accommodation");
   });
 
-  test("[W-CRIM-5] a note says how old the certificate should be; nothing asks for its date", async () => {
+  test("[W-CRIM-5] a note says how old the certificate may be, and no question asks for its date", async () => {
     await reopen("criminal_history");
     const certificate = walker.screen.getByRole("group", { name: "Police certificate" });
     expect(certificate.textContent).toContain("should be issued within the last 6 months");
     expect(certificate.querySelector('[type="date"]')).toBeNull();
   });
 
-  test("[W-CRIM-3] the certificate is a PDF or a picture, nothing else", async () => {
+  test("[W-CRIM-3] the certificate must be a PDF or a picture", async () => {
     await reopen("criminal_history");
     await walker.press("Upload: Police certificate");
     expect(walker.input("file").accept).toMatch(/^\.pdf,\.jpg,\.jpeg,\.png,/);
@@ -234,7 +234,7 @@ describe("Criminal History", () => {
     expect(await documentsOf(program, id)).toEqual([]);
   });
 
-  test("[W-CRIM-2, W-CRIM-4] with a conviction the step is refused until its certificate is there, which is kept with its name", async () => {
+  test("[W-CRIM-2, W-CRIM-4] with a conviction the step is refused until its certificate is uploaded, which is stored with its name", async () => {
     await send("criminal_history", { hasCriminalConvictions: "yes" }, "Next Step");
     expect([walker.status, said()]).toEqual([422, expect.stringContaining("Police certificate is required")]);
     expect((await sendFile(walker.visitor, id, policeCertificate, pdf("police.pdf"))).status).toBe(200);
@@ -259,7 +259,7 @@ describe("Accommodation and Dependents", () => {
     expect(said()).toContain("Intended length of stay must be between 1 and 365");
   });
 
-  test("[W-ACC-4, F-APPL-3] a stay of 1 day goes on, and one of 365 days once it is said that the visa allows fewer", async () => {
+  test("[W-ACC-4, F-APPL-3] a stay of 1 day is accepted, and a stay of 365 days after confirming a warning that the visa allows fewer", async () => {
     await stays("1");
     expect(walker.title).toBe("Dependents");
     await stays("365");
@@ -270,7 +270,7 @@ describe("Accommodation and Dependents", () => {
     expect(walker.title).toBe("Dependents");
   });
 
-  test("[W-ACC-5] over 90 days are pointed out, 90 are not", async () => {
+  test("[W-ACC-5] a stay of more than 90 days shows a note, and a stay of 90 days shows none", async () => {
     const note = "may need extra documentation or a different visa type";
     await stays("91");
     expect((await reopen("accommodation")).screen.words).toContain(note);
@@ -291,13 +291,13 @@ describe("Accommodation and Dependents", () => {
       "Next Step",
     );
 
-  test("[W-DEP-3] nobody is born in the future", async () => {
+  test("[W-DEP-3] a date of birth in the future is refused", async () => {
     await dependent(`${thisYear + 2}-01-01`);
     expect(walker.status).toBe(422);
     expect(said()).toContain("Date of birth cannot be in the future");
   });
 
-  test("[W-DEP-4] an adult must apply as well, a child need not", async () => {
+  test("[W-DEP-4] a note says that adult dependents must apply themselves, and is absent for a child", async () => {
     const note = "must submit their own applications";
     await dependent(`${thisYear - 20}-01-01`);
     expect((await reopen("dependents")).screen.words).toContain(note);

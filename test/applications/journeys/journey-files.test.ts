@@ -29,8 +29,8 @@ async function toUpload(label: string) {
   expect(walker.title).toBe(label);
 }
 
-describe("a file that answers a question, without script", () => {
-  test.each(refusedFiles)("[%s] %s: refused in these words, and not stored", async (_, words, file) => {
+describe("a file that answers a question, without JavaScript", () => {
+  test.each(refusedFiles)("[%s] %s: the file is refused with this message and not stored", async (_, words, file) => {
     await toUpload("Employment letter");
     await walker.press("Upload", { file: asFile(file) });
     expect(walker.status).toBeGreaterThanOrEqual(400);
@@ -39,13 +39,13 @@ describe("a file that answers a question, without script", () => {
     expect(await documentsOf(program, id)).toEqual([]);
   });
 
-  test("[W-UPLOAD-1] six kinds are accepted where nothing else is said, and the page says which", async () => {
+  test("[W-UPLOAD-1] six file types are accepted by default, and the page lists them", async () => {
     await toUpload("Employment letter");
     expect(walker.input("file").accept).toMatch(/^\.pdf,\.jpg,\.jpeg,\.png,\.doc,\.docx,/);
     expect(walker.screen.words).toContain("PDF, JPG, JPEG, PNG, DOC or DOCX");
   });
 
-  test("[W-EMP-3, W-UPLOAD-8] two letters, each kept with its name and shown at its question; one is removed", async () => {
+  test("[W-EMP-3, W-UPLOAD-8] two letters are stored with their names and shown at their questions, and one can be removed", async () => {
     await walker.open(`/apply/${id}?step=bahamas_employment`);
     await walker.press("Upload: Employment letter", { occupation: "Nurse" });
     await walker.press("Upload", { file: asFile(pdf("letter.pdf")) });
@@ -70,7 +70,7 @@ describe("a file that answers a question, without script", () => {
     expect(walker.screen.queryByRole("link", { name: "bank.png" })).toBeNull();
   });
 
-  test("[W-UPLOAD-7] an image shows itself, a PDF does not", async () => {
+  test("[W-UPLOAD-7] an image has a preview, a PDF has none", async () => {
     await sendFile(visitor, id, employmentLetter, pdf("letter.pdf"));
     await sendFile(visitor, id, ["bahamas_employment", "bankReferenceLetterUrl"], png("bank.png"));
     await walker.open(`/apply/${id}?step=bahamas_employment`);
@@ -82,7 +82,7 @@ describe("a file that answers a question, without script", () => {
 });
 
 describe("a stored file", () => {
-  test("[W-UPLOAD-10, W-UPLOAD-11] lies under its application and type, and its address is ours", async () => {
+  test("[W-UPLOAD-10, W-UPLOAD-11] a file is stored under its application and type, and its URL is on this site", async () => {
     const answer = await sendFile(visitor, id, employmentLetter, pdf("letter.pdf"));
     const [file] = await documentsOf(program, id);
     expect(await answer.json()).toMatchObject({ url: `/documents/${file?.id}`, name: "letter.pdf" });
@@ -90,7 +90,7 @@ describe("a stored file", () => {
     expect((await storedStep(program, id, 9)).answers.employmentLetterUrl).toBe(`/documents/${file?.id}`);
   });
 
-  test("[W-UPLOAD-15] application_documents gives its name, type, address and time", async () => {
+  test("[W-UPLOAD-15] application_documents returns name, type, URL and time of a file", async () => {
     await sendFile(visitor, id, employmentLetter, pdf("letter.pdf"));
     const [file] = await documentsOf(program, id);
     const rows = await program.query(
@@ -107,7 +107,7 @@ describe("a stored file", () => {
     ]);
   });
 
-  test("[W-UPLOAD-12] is served to its holder and to staff; to strangers and other applicants it does not exist", async () => {
+  test("[W-UPLOAD-12] a file is served to its holder and to staff, and strangers and other applicants get 404", async () => {
     await sendFile(visitor, id, employmentLetter, pdf("letter.pdf"));
     const [file] = await documentsOf(program, id);
     const path = `/documents/${file?.id}`;
@@ -125,7 +125,7 @@ describe("a stored file", () => {
     }
   });
 
-  test("[W-UPLOAD-14] the same attempt gives one document, another takes its place, and a stranger none", async () => {
+  test("[W-UPLOAD-14] the same attempt key stores one document, another key replaces it, and a stranger can store none", async () => {
     const attempt = crypto.randomUUID();
     const send = (key: string, name = "letter.pdf", who = visitor) =>
       sendFile(who, id, employmentLetter, pdf(name), key);
@@ -141,14 +141,14 @@ describe("a stored file", () => {
     expect(await names()).toEqual(["newer.pdf"]);
   });
 
-  test("a step that was not reached takes nothing", async () => {
+  test("a step that was not reached accepts no file", async () => {
     await program.query("update visa_applications set furthest_step = 1 where id = $1", [id]);
     expect((await sendFile(visitor, id, employmentLetter, pdf("letter.pdf"))).status).toBe(422);
     expect(await documentsOf(program, id)).toEqual([]);
   });
 });
 
-describe("the documents of a draft, without script", () => {
+describe("the documents of a draft, without JavaScript", () => {
   const asked = () =>
     program.query<{ name: string }>(
       `select r.document_name as name from document_requirements r
@@ -157,7 +157,7 @@ describe("the documents of a draft, without script", () => {
     );
   const slotOf = (name: string) => inside(walker.screen.getByRole("region", { name })).words;
 
-  test("[W-CONF-19] what the service asks for stands in its order, and what was typed is saved on the way there", async () => {
+  test("[W-CONF-19] the requested documents are listed in their order, and going there saves the open step", async () => {
     await walker.open(`/apply/${id}?step=applicant_info`);
     await walker.press("Documents", { firstName: "Inés" });
     expect(walker.title).toBe("Documents");
@@ -168,7 +168,7 @@ describe("the documents of a draft, without script", () => {
     expect((await storedStep(program, id, 1)).answers).toMatchObject({ firstName: "Inés" });
   });
 
-  test.each(refusedFiles)("[%s] %s", async (_, words, file) => {
+  test.each(refusedFiles)("[%s] the documents page refuses a file: %s", async (_, words, file) => {
     const [slot] = await asked();
     await walker.open(`/apply/${id}/documents`);
     await walker.press(`Upload: ${slot?.name}`, { file: asFile(file) });
@@ -176,7 +176,7 @@ describe("the documents of a draft, without script", () => {
     expect(await documentsOf(program, id)).toEqual([]);
   });
 
-  test("[W-UPLOAD-8, W-UPLOAD-10] two files for one of them, of which one is removed", async () => {
+  test("[W-UPLOAD-8, W-UPLOAD-10] one requirement takes two files, of which one can be removed", async () => {
     const [slot] = await asked();
     await walker.open(`/apply/${id}/documents`);
     for (const file of [pdf("passport.pdf"), png("passport 2.png")])
@@ -191,7 +191,7 @@ describe("the documents of a draft, without script", () => {
     expect(slotOf(slot?.name ?? "")).not.toContain("passport 2.png");
   });
 
-  test("the draft is deleted after a question, its files with it", async () => {
+  test("deleting the draft after a confirmation deletes its files too", async () => {
     await sendFile(visitor, id, employmentLetter, pdf("letter.pdf"));
     await walker.open(`/apply/${id}`);
     await walker.follow("Delete this draft");

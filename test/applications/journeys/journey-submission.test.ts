@@ -17,7 +17,7 @@ beforeAll(async () => {
 const ticks = { certifyAccuracy: "yes", certifyUnderstanding: "yes" };
 const signed: Record<string, string> = { ...applicant["Review & Certification"], ...ticks };
 
-describe("a Bahamas application, without script", () => {
+describe("a Bahamas application without JavaScript", () => {
   let walker: WizardDriver;
   let id: string;
   /** The headings and `Step n of 13` in order. */
@@ -41,17 +41,17 @@ describe("a Bahamas application, without script", () => {
     seen.push(`${/Step \d+ of \d+/.exec(walker.screen.words)?.[0]}: ${walker.title}`);
   });
 
-  test("[W-CONF-3, W-CONF-4, W-WIZ-26] Next Step leads through its thirteen steps in their order", () => {
+  test("[W-CONF-3, W-CONF-4, W-WIZ-26] Next Step leads through the thirteen steps in their order", () => {
     expect(seen).toEqual(bahamasSteps.map(({ title }, place) => `Step ${place + 1} of 13: ${title}`));
   });
 
-  test("[W-S8-6] the review shows what was answered, and the file", () => {
+  test("[W-S8-6] the review shows the answers and the file", () => {
     for (const words of ["Luc Rolle", "February 11, 2019", "Driving without insurance.", "police.pdf"])
       expect(walker.screen.words).toContain(words);
     expect(walker.screen.words).not.toContain("Spouse’s first name");
   });
 
-  test("[W-SUBMIT-1, W-WIZ-26] submitted it is stored with every answer, and shows what happens next", async () => {
+  test("[W-SUBMIT-1, W-WIZ-26] a submission is stored with every answer, and the page shows what happens next", async () => {
     await walker.press("Submit Application", signed);
     expect(walker.screen.words).toContain("What happens next");
     expect(walker.screen.words).toContain("police.pdf");
@@ -72,7 +72,7 @@ describe("a Bahamas application, without script", () => {
   });
 });
 
-describe("a database that refuses the submission, without script", () => {
+describe("a database that refuses the submission, without JavaScript", () => {
   let walker: WizardDriver;
   let id: string;
   beforeAll(async () => {
@@ -90,19 +90,22 @@ describe("a database that refuses the submission, without script", () => {
     return row;
   };
 
-  test.each(refusals)("$what: it says so, and stays a draft with what was typed", async (refusal) => {
-    const behave = await misbehave(program, id, refusal);
-    await walker.open(`/apply/${id}`);
-    await walker.press("Submit Application", signed);
-    await behave();
-    const alert = walker.screen.getAllByRole("alert").find(({ textContent }) => textContent?.includes(refusal.title));
-    expect(alert?.textContent).toContain(refusal.said);
-    expect(walker.screen.words).not.toContain("secret inner words");
-    expect(walker.input("electronicSignature").value).toBe(signed.electronicSignature);
-    expect(await state()).toEqual({ status: "draft", signed: 0 });
-  });
+  test.each(refusals)(
+    "$what: the page reports the failure, and the application stays a draft with the typed values",
+    async (refusal) => {
+      const behave = await misbehave(program, id, refusal);
+      await walker.open(`/apply/${id}`);
+      await walker.press("Submit Application", signed);
+      await behave();
+      const alert = walker.screen.getAllByRole("alert").find(({ textContent }) => textContent?.includes(refusal.title));
+      expect(alert?.textContent).toContain(refusal.said);
+      expect(walker.screen.words).not.toContain("secret inner words");
+      expect(walker.input("electronicSignature").value).toBe(signed.electronicSignature);
+      expect(await state()).toEqual({ status: "draft", signed: 0 });
+    },
+  );
 
-  test("[W-SUBMIT-1] once it does its work again, the same review is submitted", async () => {
+  test("[W-SUBMIT-1] the same review can be submitted once the database works again", async () => {
     await walker.open(`/apply/${id}`);
     await walker.press("Submit Application", signed);
     expect(walker.screen.words).toContain("What happens next");

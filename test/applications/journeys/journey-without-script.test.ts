@@ -23,7 +23,7 @@ const rowOf = async (id: string) => {
   return row;
 };
 
-describe("a step that is sent empty", () => {
+describe("an empty step", () => {
   let walker: WizardDriver;
   let id: string;
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe("a step that is sent empty", () => {
   };
 
   test.each(needy.map(({ title, code }) => [title, code]))(
-    "[W-WIZ-13, W-WIZ-15, W-SHARED-6] %s stays, with a banner whose messages stand at their fields as well",
+    "[W-WIZ-13, W-WIZ-15, W-SHARED-6] %s sent empty is refused, and each message is shown in the banner and at its field",
     async (title, code) => {
       await walker.visitor.changeBrowser(id);
       await walker.open(`/apply/${id}?step=${code}`);
@@ -71,7 +71,7 @@ describe("a step that is sent empty", () => {
   );
 });
 
-describe("an application of its own", () => {
+describe("a draft without JavaScript", () => {
   let walker: WizardDriver;
   let visitor: HttpClient;
   let id: string;
@@ -84,7 +84,7 @@ describe("an application of its own", () => {
     walker = await new WizardDriver(program, visitor).open(`/apply/${id}`);
   });
 
-  test("[W-WIZ-10, W-WIZ-11, W-SAVE-4] back from a step that is not valid: it is saved", async () => {
+  test("[W-WIZ-10, W-WIZ-11, W-SAVE-4] Previous saves a step even when it is not valid", async () => {
     const previous = () => walker.screen.getByRole<HTMLButtonElement>("button", { name: "Previous" });
     expect(previous().disabled).toBe(true);
     await walker.press("Next Step", first);
@@ -94,7 +94,7 @@ describe("an application of its own", () => {
     expect((await storedStep(program, id, 2)).answers).toMatchObject({ passportNumber: "X1" });
   });
 
-  test("[W-WIZ-8, W-WIZ-24] steps that were reached can be opened, others can't; it opens at the one that was left", async () => {
+  test("[W-WIZ-8, W-WIZ-24] only reached steps can be opened, and the application opens at the step that was left", async () => {
     await walker.press("Next Step", first);
     await walker.press("Previous");
     const step = (name: RegExp) => walker.screen.getAllByRole<HTMLButtonElement>("button", { name })[0];
@@ -107,7 +107,7 @@ describe("an application of its own", () => {
     expect((await new WizardDriver(program, visitor).open(`/apply/${id}`)).title).toBe("Passport Information");
   });
 
-  test("[W-SHARED-10] an answer that another one hides is kept, and is there again with it", async () => {
+  test("[W-SHARED-10] a hidden answer stays stored and is back when its condition is met again", async () => {
     await walker.press("Next Step", first);
     await walker.press("Previous", { hasLostStolenPassport: "yes", lostStolenDetails: "In a taxi" });
     await walker.open(`/apply/${id}?step=passport_info`);
@@ -117,7 +117,7 @@ describe("an application of its own", () => {
     expect((await storedStep(program, id, 2)).answers).toMatchObject({ lostStolenDetails: "In a taxi" });
   });
 
-  test("[W-SAVE-5, W-SAVE-6] Save & Exit stores the percentage, tells how to come back, and leads to the home page", async () => {
+  test("[W-SAVE-5, W-SAVE-6] Save & Exit stores the percentage, says how to come back, and leads to the home page", async () => {
     await walker.press("Save & Exit", { firstName: "Ines" });
     expect(walker.title).toBe("Your application is saved");
     expect(walker.screen.words).toContain("You can resume later through a link sent to your email, ");
@@ -128,7 +128,7 @@ describe("an application of its own", () => {
     expect((await walker.open(`/apply/${id}`)).input("firstName").value).toBe("Ines");
   });
 
-  test("[W-SAVE-6, W-RESUME-2] removed from this browser it leads to the home page too, and only its email opens it there", async () => {
+  test("[W-SAVE-6, W-RESUME-2] removing the application from this browser leads to the home page, and only its email opens it again", async () => {
     await walker.press("Save & Exit", { firstName: "Ines" });
     await walker.press("Yes, remove it from this browser");
     expect([walker.status, walker.path]).toEqual([200, "/"]);
@@ -142,7 +142,7 @@ describe("an application of its own", () => {
     expect(walker.input("firstName").value).toBe("Ines");
   });
 
-  test("[W-RESUME-4] id and number open it in the browser that holds it", async () => {
+  test("[W-RESUME-4] the holder's browser opens the application by id and by number", async () => {
     const [row] = await program.query<{ number: string }>(
       "select application_number as number from visa_applications where id = $1",
       [id],
@@ -154,7 +154,7 @@ describe("an application of its own", () => {
   test.each([
     ["Keep what I typed here", "There"],
     ["Use what was saved elsewhere", "Here"],
-  ])("[W-SAVE-13] of two tabs that differ both are shown, and “%s” is kept", async (choice, kept) => {
+  ])("[W-SAVE-13] two tabs with different answers show both versions, and “%s” is saved", async (choice, kept) => {
     const other = await new WizardDriver(program, visitor).open(`/apply/${id}`);
     await walker.press("Save & Exit", { firstName: "Here" });
     await other.press("Save & Exit", { firstName: "There" });
@@ -174,7 +174,7 @@ describe("an application of its own", () => {
     ]);
   });
 
-  test("a name in any script, with an apostrophe or an accent, goes on as it was typed", async () => {
+  test("a name in any script, with an apostrophe or an accent, is stored exactly as typed", async () => {
     for (const [firstName = "", middleName = "", lastName = ""] of [
       ["D'Angelo", "O’Brien-Nuñez", "Zoë"],
       ["李小龍", "Дмитрий", "محمد"],
@@ -191,7 +191,7 @@ describe("an application of its own", () => {
   });
 });
 
-describe("a browser whose right has ended", () => {
+describe("a browser whose access has ended", () => {
   const lines = "No script\u00a0& a “word”";
   let people = 0;
   /** Submits the first step without access: the page asks for the email. */
@@ -214,7 +214,7 @@ describe("a browser whose right has ended", () => {
     expect((await storedStep(program, id, 1)).answers).toMatchObject({ firstName: lines, lastName: "Rolle", email });
   }
 
-  test("[W-WIZ-26] carries what was typed until the email opens it, a wrong one in between", async () => {
+  test("[W-WIZ-26] a browser whose access has ended keeps the typed values until the right email opens the application, also after a wrong email", async () => {
     const sent = await sentWithout(true);
     const { walker, email } = sent;
     await walker.press("Open my application", { email: "wrong@mail.example" });
@@ -225,7 +225,7 @@ describe("a browser whose right has ended", () => {
     await expectSaved(sent);
   });
 
-  test("[W-WIZ-26] carries what was typed until a link has opened it in another tab", async () => {
+  test("[W-WIZ-26] a browser whose access has ended keeps the typed values until a link opens the application in another tab", async () => {
     const sent = await sentWithout(false);
     const { walker, visitor, email } = sent;
     const [mail] = await mailsTo(program, email, "application_started", 1);

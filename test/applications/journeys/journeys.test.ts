@@ -38,7 +38,7 @@ describe("a draft", () => {
   });
 
   test.each(allSteps.map((step): [string, StepDefinition] => [step.code, step]))(
-    "[W-SAVE-4] %s: whatever is typed stands on its page again",
+    "[W-SAVE-4] %s shows every typed value again",
     async (code, step) => {
       const seed = Number(process.env.SEED?.split(":")[0] ?? randomInt(2 ** 31));
       const { form, kept } = anyForm(step, drawFrom(seed));
@@ -55,7 +55,7 @@ describe("a draft", () => {
   );
 });
 
-test("words that every object knows are countries like any other that is none: shown as typed", async () => {
+test("names of built-in object properties are unknown countries, and are shown as typed", async () => {
   const visitor = new HttpClient(program);
   const id = await visitor.start("proto@mail.example");
   await visitor.fillIn(id);
@@ -78,7 +78,7 @@ function pairsOn(html: string): [label: string, answer: string][] {
   ]);
 }
 
-test("[W-S8-6, W-SHARED-9] any good journey: the review's page shows exactly what is relevant, and what was shown is what is signed", async () => {
+test("[W-S8-6, W-SHARED-9] in any valid journey the review shows exactly the relevant answers, and these are signed", async () => {
   await fc.assert(
     fc.asyncProperty(draws, async (g) => {
       const visitor = new HttpClient(program);

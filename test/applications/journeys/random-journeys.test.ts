@@ -192,7 +192,7 @@ async function finish(m: Expected, r: Journey, g: Draw): Promise<void> {
   expect(m.status).toBe("submitted");
 }
 
-test("[W-SAVE-3, W-SUBMIT-4, W-WIZ-11] whatever way somebody goes, nothing is lost, nothing is a dead end, and what is missing is named", async () => {
+test("[W-SAVE-3, W-SUBMIT-4, W-WIZ-11] a random journey loses no answer, reaches no dead end, and names everything missing", async () => {
   const commands = fc.commands([answer, answer, answer, hurry, jump, openTab, saveTab, resume, submit, certificate], {
     size: "max",
     maxCommands: 25,
