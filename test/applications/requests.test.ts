@@ -52,8 +52,8 @@ async function decide(button: string, fields: Record<string, string>, name: stri
   return staff.post(`/admin/applications/${id}/requests`, { ...given, ...fields });
 }
 
-describe("without script", () => {
-  test("[C-MISS-2, C-BOTH-1] after a submission the page names what is still missing, and it is open there and at the desk", async () => {
+describe("requests without JavaScript", () => {
+  test("[C-MISS-2, C-BOTH-1] after a submission the missing documents are an open request on the applicant's page and at the desk", async () => {
     visitor = new HttpClient(program);
     const [service] = await program.query<{ id: string }>(
       "select id from visa_services where slug = 'us-travel-b1-b2-visa'",
@@ -71,7 +71,7 @@ describe("without script", () => {
     expect(section(await desk(), "Requests")).toContain(letter);
   });
 
-  test("[C-REQ-1, C-BOTH-1] staff ask a question; what is wrong is said at its field with what was typed", async () => {
+  test("[C-REQ-1, C-BOTH-1] staff ask a question, and an invalid request shows its error at the field with the typed values", async () => {
     const path = `/admin/applications/${id}/requests`;
     const typed = { what: "question", name: question, reason: "", dueOn: "", ifLate: "", setStatus: "yes" };
     const attempt = crypto.randomUUID();
@@ -91,7 +91,7 @@ describe("without script", () => {
     expect(asked.headers.get("location")).toBe(`/admin/applications/${id}#requests`);
   });
 
-  test("[C-ANS-3, C-ANS-6, C-ANS-8] files are stored or named, a text is saved, and Send names what is open", async () => {
+  test("[C-ANS-3, C-ANS-6, C-ANS-8] valid files are stored and invalid ones named, the text is saved, and Send names what is still missing", async () => {
     const mixed = formOf(await page(), "save", (form, item) => {
       for (const file of [pdfFile("front.pdf"), new File(["x".repeat(2000)], "front.exe")])
         form.append(`file-${item(letter)}`, file);
@@ -114,7 +114,7 @@ describe("without script", () => {
     expect(section(await page(), "Open")).toContain("Nothing is open. We write to you as soon as we need something.");
   });
 
-  test("[C-CHK-3, C-CHK-4, C-BOTH-1] asked for again it is open with the reason, replaced, and both are accepted", async () => {
+  test("[C-CHK-3, C-CHK-4, C-BOTH-1] a document requested again is open with the reason, is replaced by the applicant, and is accepted by staff", async () => {
     const nothing = await decide("Ask again", { reason: "", setStatus: "yes" }, letter);
     expect(nothing.status).toBe(422);
     expect(screenOf(await nothing.text()).words).toContain("Say what is wrong with it: the applicant reads this.");
@@ -131,7 +131,7 @@ describe("without script", () => {
     expect(atDesk).toContain("Done (2)");
   });
 
-  test("[C-BOTH-4] to a stranger nothing of it is shown, and nothing is stored", async () => {
+  test("[C-BOTH-4] a stranger sees no request and can store nothing", async () => {
     const stranger = new HttpClient(program);
     await staff.post(`/admin/applications/${id}/requests`, {
       ...{ what: "question", name: "Which hotel?", reason: "You named none.", dueOn: "", ifLate: "" },
@@ -147,7 +147,7 @@ describe("without script", () => {
     expect(section(await page(), "Open")).toContain("Which hotel?");
   });
 
-  test("[C-BOTH-6, C-BOTH-1] a file saved for later after the case was closed is kept as a message, and that is said", async () => {
+  test("[C-BOTH-6, C-BOTH-1] a file saved after the request was closed becomes a message, and the applicant reads that it did", async () => {
     await staff.post(`/admin/applications/${id}/requests`, {
       ...{ what: "document", name: "Hotel booking", reason: "You named none.", dueOn: "", ifLate: "" },
       ...{ intent: "ask", attempt: crypto.randomUUID() },

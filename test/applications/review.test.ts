@@ -29,27 +29,30 @@ async function press(html: string, address: string, intent: string, change: Reco
 }
 const intentOf = (screen: Screen, name: string) => screen.getByRole<HTMLButtonElement>("button", { name }).value;
 
-describe("[N-REVIEW-1] without script", () => {
+describe("[N-REVIEW-1] changing an answer from the review, without JavaScript", () => {
   test.each([
     ["Change Passport number", "passport_info", "passportNumber"],
     ["Change Other name 2: Name", "applicant_info", "otherNames-1-name"],
     ["Change City of issue", "passport_info", "issuingCity"],
-  ])("%s opens its step at that question, and the step leads back to the answer", async (name, step, input) => {
-    const html = await review();
-    const there = await press(html, `/apply/${id}?step=review_certification`, intentOf(screenOf(html), name));
-    expect(there).toBe(`/apply/${id}?step=${step}&change=${input}#${input}`);
-    const form = await at(there);
-    expect(screenOf(form).element.querySelector(`#${input}`)?.matches("input")).toBe(true);
-    for (const intent of ["next", "previous"]) {
-      const back = await press(form, there, intent);
-      expect(back).toBe(`/apply/${id}?step=review_certification#answer-${step}-${input}`);
-      const row = screenOf(await at(back)).element.querySelector<HTMLElement>(`#answer-${step}-${input}`);
-      expect(row && inside(row).getByRole("button", { name })).toBeTruthy();
-      expect(row?.tabIndex).toBe(-1);
-    }
-  });
+  ])(
+    "%s opens its step at that question, and leaving the step leads back to the answer on the review",
+    async (name, step, input) => {
+      const html = await review();
+      const there = await press(html, `/apply/${id}?step=review_certification`, intentOf(screenOf(html), name));
+      expect(there).toBe(`/apply/${id}?step=${step}&change=${input}#${input}`);
+      const form = await at(there);
+      expect(screenOf(form).element.querySelector(`#${input}`)?.matches("input")).toBe(true);
+      for (const intent of ["next", "previous"]) {
+        const back = await press(form, there, intent);
+        expect(back).toBe(`/apply/${id}?step=review_certification#answer-${step}-${input}`);
+        const row = screenOf(await at(back)).element.querySelector<HTMLElement>(`#answer-${step}-${input}`);
+        expect(row && inside(row).getByRole("button", { name })).toBeTruthy();
+        expect(row?.tabIndex).toBe(-1);
+      }
+    },
+  );
 
-  test("a step that is refused, and one whose list grows, still lead back", async () => {
+  test("a refused step and a step with an added list entry still lead back to the review", async () => {
     const address = `/apply/${id}?step=applicant_info&change=gender`;
     const html = await at(address);
     const refused = formIn(html);
@@ -65,7 +68,7 @@ describe("[N-REVIEW-1] without script", () => {
   });
 });
 
-test("[N-REVIEW-2] optional questions without an answer are folded in each step, and say how many they are", async () => {
+test("[N-REVIEW-2] unanswered optional questions are collapsed in each step, with their number", async () => {
   const { element } = screenOf(await review());
   const folded = (step: string) => element.querySelector<HTMLDetailsElement>(`#answers-${step} details details`);
   const passport = folded("passport_info");
@@ -82,7 +85,7 @@ test("[N-REVIEW-2] optional questions without an answer are folded in each step,
   expect(folded("trip_details")?.textContent).not.toContain("Purpose of trip");
 });
 
-test("[F-APPL-4] the review lists what was left open right before the signature, each a way to its question", async () => {
+test("[F-APPL-4] the review lists the unanswered questions right before the signature, each with a link to its question", async () => {
   const html = await review();
   const [heading] = screenOf(html).getAllByRole("heading", { name: "You left these open" });
   const open = inside(heading?.closest("section") as HTMLElement);
@@ -95,7 +98,7 @@ test("[F-APPL-4] the review lists what was left open right before the signature,
   expect(there).toBe(`/apply/${id}?step=passport_info&change=issuingAuthority#issuingAuthority`);
 });
 
-test("[N-REVIEW-3] each entry of a list has its heading and its labels, on the review, the status page and at the desk", async () => {
+test("[N-REVIEW-3] each list entry has its heading and labels on the review, on the status page and at the desk", async () => {
   const shown = (html: string) => {
     const headings = [...screenOf(html).element.querySelectorAll("h4")];
     return headings.map((heading) => [

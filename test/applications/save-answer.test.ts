@@ -48,13 +48,13 @@ async function sentBothWays(given: Fields, headers: Fields = {}, sender = visito
   return { short, long };
 }
 
-describe("a form of the wizard's script is answered the same before the router as by it", () => {
+describe("the fast path for saves before the router", () => {
   test.each<[string, number, Fields]>([
     ["saved", 200, step({ cityOfBirth: "Jérémie 長崎" })],
     ["moved", 200, step({ intent: "next" })],
     ["invalid", 422, step({ intent: "next", firstName: "", cityOfBirth: "Jérémie 長崎" })],
     ["stale", 409, step({ firstName: "Another", revision: "0" })],
-  ])("%s", async (kind, status, fields) => {
+  ])("the fast path responds like the router: %s", async (kind, status, fields) => {
     const { short, long } = await sentBothWays(fields);
     expect([short.way, long.way]).toEqual(["at once", "the router"]);
     expect(short.status).toBe(status);
@@ -67,7 +67,7 @@ describe("a form of the wizard's script is answered the same before the router a
     ["a button that is none of ours", 400, step({ intent: "burn" }), {}],
     ["another site's", 403, step({ firstName: "Mallory" }), { origin: "https://evil.example" }],
     ["a stranger's", 403, step({ firstName: "Mallory" }), {}],
-  ])("%s is refused by the router whichever way it came", async (who, status, fields, headers) => {
+  ])("%s is refused by the router on both paths", async (who, status, fields, headers) => {
     const sender = who === "a stranger's" ? new HttpClient(program) : visitor;
     const { short, long } = await sentBothWays(fields, headers, sender);
     expect([short.way, short.status]).toEqual(["the router", status]);
@@ -75,7 +75,7 @@ describe("a form of the wizard's script is answered the same before the router a
   });
 });
 
-test("a long answer comes packed as the browser takes it", async () => {
+test("a long response is compressed as the browser accepts it", async () => {
   const other = new HttpClient(program);
   const own = await other.start("long.answer@mail.example");
   await other.get(`/apply/${own}`);
@@ -89,7 +89,7 @@ test("a long answer comes packed as the browser takes it", async () => {
   }
 });
 
-test("a right that has ended saves nothing, however lately it was used", async () => {
+test("an expired access saves nothing, even right after its last use", async () => {
   const other = new HttpClient(program);
   const own = await other.start("ended@mail.example");
   expect((await other.save(own, step({ email: "ended@mail.example", revision: "0" }))).status).toBe(200);

@@ -28,8 +28,8 @@ async function refuse(table: string, state = "P0001") {
   return () => program.query(`drop trigger refuse on ${table}; drop function refuse()`);
 }
 
-describe("what a save changes", () => {
-  test("[W-SAVE-2] answers, place, percentage and time of the application", async () => {
+describe("the changes of a save", () => {
+  test("[W-SAVE-2] a save stores answers, step, percentage and time of the application", async () => {
     const other = new HttpClient(program);
     const mine = await other.start("changes@mail.example");
     const before = await row(mine);
@@ -42,7 +42,7 @@ describe("what a save changes", () => {
     expect(Number(after.last_updated_at)).toBeGreaterThan(Number(before.last_updated_at));
   });
 
-  test("[W-SAVE-14] a step's table that fails is logged and stops no progress", async () => {
+  test("[W-SAVE-14] a step table that can't be written is logged and doesn't block progress", async () => {
     const other = new HttpClient(program);
     const mine = await other.start("table@mail.example");
     const behave = await refuse("applicant_information");
@@ -58,7 +58,7 @@ describe("what a save changes", () => {
   test.each([
     ["we failed", "P0001", 500],
     ["the database is going away", "57P03", 503],
-  ])("[W-SAVE-10] a failed autosave is logged when %s, without what was typed", async (_, state, status) => {
+  ])("[W-SAVE-10] a failed autosave is logged when %s, without the typed values", async (_, state, status) => {
     const other = new HttpClient(program);
     const mine = await other.start(`logged.${status}@mail.example`);
     await other.save(mine, form("applicant_info", "Applicant Information"));
@@ -84,7 +84,7 @@ describe("what a save changes", () => {
     expect(lines.join()).not.toContain("Secretly");
   });
 
-  test("[W-SAVE-15] an application's record that fails fails the save, and the next one succeeds", async () => {
+  test("[W-SAVE-15] a save fails when the application's row can't be written, and the next save succeeds", async () => {
     const other = new HttpClient(program);
     const mine = await other.start("record@mail.example");
     const behave = await refuse("visa_applications");
@@ -103,7 +103,7 @@ describe("what a save changes", () => {
   });
 });
 
-test("two drafts of one person for one service stand beside each other, and both go on to the end", async () => {
+test("one person's two drafts for one service exist side by side, and both can be submitted", async () => {
   const person = new HttpClient(program);
   const [service] = await program.query<{ id: string }>(
     "select id from visa_services where slug = 'us-travel-b1-b2-visa'",
@@ -116,7 +116,7 @@ test("two drafts of one person for one service stand beside each other, and both
   for (const draft of drafts) expect(await person.submit(draft)).toMatchObject({ outcome: { kind: "submitted" } });
 });
 
-test("[W-RESUME-1] an id of the form 8-4-4-4-12 is looked up as id, anything else as number", async () => {
+test("[W-RESUME-1] an id in the form 8-4-4-4-12 is looked up as an id, and any other value as a number", async () => {
   const person = new HttpClient(program);
   const mine = await person.start("lookup@mail.example");
   const number = String((await row(mine)).application_number);
@@ -130,7 +130,7 @@ test("[W-RESUME-1] an id of the form 8-4-4-4-12 is looked up as id, anything els
   }
 });
 
-test("[W-RESUME-11] who lost the way is told what to do, offered every service, and sent a link on request", async () => {
+test("[W-RESUME-11] an applicant without access sees what to do and every service, and is mailed a link on request", async () => {
   const person = new HttpClient(program);
   const mine = await person.start("lostway@mail.example");
   const lost = new HttpClient(program);

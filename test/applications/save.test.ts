@@ -35,7 +35,7 @@ const save = async (change: Record<string, string>) => {
   return answer;
 };
 
-describe("what a person may type", () => {
+describe("answers that a person may type", () => {
   const typed: [string, string, string][] = [
     ["right to left", "محمد بن راشد \u200fالعربي\u200e", "محمد بن راشد العربي"],
     ["a joiner between Persian letters", "می\u200cخواهم", "می\u200cخواهم"],
@@ -52,18 +52,21 @@ describe("what a person may type", () => {
     ["as much as there may be", "長".repeat(120), "長".repeat(120)],
     ["what an object is called", "__proto__", "__proto__"],
   ];
-  test.each(typed)("[W-SAVE-4] %s is stored exactly, and in the step's row as well", async (_, given, stored) => {
-    expect(await save({ firstName: given })).toMatchObject({ status: 200, outcome: { kind: "saved" } });
-    const { metadata, status } = await row();
-    expect([metadata.step1?.firstName, status]).toEqual([stored, "draft"]);
-    expect(metadata.step1).toMatchObject({
-      lastName: "Ñuñez O'Brien-陳",
-      otherNames: [{ type: "maiden", name: "Rolle" }],
-    });
-    expect(await stepRow()).toMatchObject({ first_name: stored, date_of_birth: expect.anything() });
-  });
+  test.each(typed)(
+    "[W-SAVE-4] %s is stored exactly, in the metadata and in the step's row",
+    async (_, given, stored) => {
+      expect(await save({ firstName: given })).toMatchObject({ status: 200, outcome: { kind: "saved" } });
+      const { metadata, status } = await row();
+      expect([metadata.step1?.firstName, status]).toEqual([stored, "draft"]);
+      expect(metadata.step1).toMatchObject({
+        lastName: "Ñuñez O'Brien-陳",
+        otherNames: [{ type: "maiden", name: "Rolle" }],
+      });
+      expect(await stepRow()).toMatchObject({ first_name: stored, date_of_birth: expect.anything() });
+    },
+  );
 
-  test("markup in an answer is text in every page that shows it", async () => {
+  test("markup in an answer is shown as text on every page", async () => {
     const evil = `</script><script>alert(1)</script><img src=x onerror=alert(2)>`;
     await save({ firstName: evil });
     for (const path of [`/apply/${id}`, `/apply/${id}?step=applicant_info`]) {
@@ -74,7 +77,7 @@ describe("what a person may type", () => {
     }
   });
 
-  test("answers that no column can hold are kept as typed; the row keeps the rest, and nothing fails", async () => {
+  test("answers that no column can store are saved as typed, the row stores the others, and nothing fails", async () => {
     const before = program.output();
     const wrong = [
       "0000-01-01",
@@ -104,7 +107,7 @@ describe("what a person may type", () => {
     expect(program.output().slice(before.length)).not.toContain("could not be stored");
   });
 
-  test("fields that the step does not have, and answers given twice, change nothing else", async () => {
+  test("unknown fields and duplicate answers change nothing else", async () => {
     const fields = new URLSearchParams({ ...step({ firstName: "Once" }), revision: String(revision), intent: "save" });
     for (const name of [
       "status",
@@ -138,7 +141,7 @@ describe("what a person may type", () => {
   });
 });
 
-describe("what no page of ours sends", () => {
+describe("requests that none of our pages sends", () => {
   const wrong: [string, Record<string, string>][] = [
     ["no step", { step: "" }],
     ["an unknown step", { step: "bank_details" }],
@@ -150,7 +153,7 @@ describe("what no page of ours sends", () => {
     ["an unknown intent", { intent: "approve" }],
     ["an attempt that is no key", { attempt: "x" }],
   ];
-  test.each(wrong)("%s: 400, and nothing changed", async (_, change) => {
+  test.each(wrong)("%s gets 400 and changes nothing", async (_, change) => {
     const before = await row();
     const fields = { ...step({ firstName: "Mallory" }), revision: String(revision), intent: "save", ...change };
     const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));
@@ -162,7 +165,7 @@ describe("what no page of ours sends", () => {
     expect(await row()).toEqual(before);
   });
 
-  test("[W-SHARED-7, W-WIZ-13] an invalid step is saved, refused in words, and does not advance", async () => {
+  test("[W-SHARED-7, W-WIZ-13] an invalid step is saved, refused with a message per field, and does not advance", async () => {
     const answer = await visitor.save(id, {
       ...step({ email: "none", cityOfBirth: " " }),
       revision: String(revision),
@@ -180,7 +183,7 @@ describe("what no page of ours sends", () => {
 });
 
 describe("revisions", () => {
-  test("[W-SAVE-12] a stale save with other answers: 409 with both versions, and nothing changed", async () => {
+  test("[W-SAVE-12] a stale save with different answers gets 409 with both versions and changes nothing", async () => {
     const newest = await save({ firstName: "Newest" });
     const before = await row();
     const stale = { ...step({ firstName: "Stale" }), revision: String(revision - 1) };
@@ -201,7 +204,7 @@ describe("revisions", () => {
     expect(await row()).toEqual(before);
   });
 
-  test("[W-SAVE-12] who keeps the own version without script keeps an added entry that is still empty", async () => {
+  test("[W-SAVE-12] without JavaScript, an applicant who keeps their own version keeps an added empty list entry too", async () => {
     await save({ firstName: "There" });
     const empty = { hasOtherNames: "yes", "otherNames[0].type": "", "otherNames[0].name": "" };
     const stale = { ...step({ ...empty, firstName: "Here" }), revision: String(revision - 1), intent: "save" };
@@ -213,14 +216,14 @@ describe("revisions", () => {
     revision = revisions.step1 ?? 0;
   });
 
-  test("[W-SAVE-12] a stale save that equals what is stored succeeds: a lost answer is no conflict", async () => {
+  test("[W-SAVE-12] a stale save that equals the stored answers succeeds, so a lost response is no conflict", async () => {
     const first = await save({ firstName: "Equal" });
     const again = await visitor.save(id, { ...step({ firstName: "Equal" }), revision: "0" });
     expect(again).toMatchObject({ status: 200, outcome: { kind: "saved", revision: first.outcome.revision } });
     expect((await row()).revisions.step1).toBe(first.outcome.revision);
   });
 
-  test("[W-SAVE-12] of many saves at once from one revision exactly one is stored; the others learn of it", async () => {
+  test("[W-SAVE-12] of many simultaneous saves from one revision exactly one is stored, and the others get the conflict", async () => {
     // Another browser: the earlier saves count towards the limit of 30 a minute.
     const other = new HttpClient(program);
     const own = await other.start("tabs@mail.example");
@@ -235,7 +238,7 @@ describe("revisions", () => {
     expect([stored.metadata.step1?.firstName, stored.revisions.step1]).toEqual([won[0], 1]);
   });
 
-  test("[W-SAVE-3, W-STORE-3] saves of different steps at once lose nothing of each other", async () => {
+  test("[W-SAVE-3, W-STORE-3] simultaneous saves of different steps lose nothing of each other", async () => {
     const other = new HttpClient(program);
     const mine = await other.start("steps@mail.example");
     await other.fillIn(mine);

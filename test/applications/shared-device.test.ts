@@ -15,7 +15,7 @@ const isForgotten = (walker: WizardDriver, id: string) =>
   walker.visitor.cookies.get(`application-${id}`)?.endsWith("~shared") ?? null;
 
 describe("[N-LINE-2] a device that other people use", () => {
-  test("is told of by the tick where a mailed link is followed, with the question and without", async () => {
+  test("the checkbox on the page behind a mailed link marks the device as shared, with the question of who began it and without", async () => {
     const { id, path } = await begun(program);
     const first = await new WizardDriver(program).open(path);
     expect(tick(first)).toBeDefined();
@@ -33,7 +33,7 @@ describe("[N-LINE-2] a device that other people use", () => {
     expect(isForgotten(third, id)).toBe(true);
   });
 
-  test("and on Welcome back, which keeps it when the address was another one", async () => {
+  test("the checkbox on Welcome back marks the device as shared and stays checked after a wrong email", async () => {
     const { id, email } = await begun(program);
     await program.query("update visa_applications set email_confirmed_at = now() where id = $1", [id]);
     const walker = await new WizardDriver(program).open(`/apply/${id}`);
@@ -44,7 +44,7 @@ describe("[N-LINE-2] a device that other people use", () => {
     expect([walker.title, isForgotten(walker, id)]).toEqual(["Applicant Information", true]);
   });
 
-  test("[F-APPL-19] who told of it is not asked again at Save & Exit, and can remove it there", async () => {
+  test("[F-APPL-19] an applicant who marked the device as shared is not asked at Save & Exit and can remove the application there", async () => {
     const { id, path } = await begun(program);
     const walker = await new WizardDriver(program).open(path);
     await walker.press("Continue", { answer: "keep", shared: "yes" });

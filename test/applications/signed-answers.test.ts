@@ -20,7 +20,7 @@ function answersOn(html: string): (label: string) => string | undefined {
   return (label) => answers.get(label);
 }
 
-test("[W-S8-6, W-SHARED-9, N-SEC-4] an applicant who types the words for an open question has typed an answer: so it is signed and shown", async () => {
+test("[W-S8-6, W-SHARED-9, N-SEC-4] an answer with the text of the placeholder for unanswered questions is signed and shown as an answer", async () => {
   const visitor = new HttpClient(program);
   const id = await visitor.start("nadege@mail.example");
   await visitor.fillIn(id, {

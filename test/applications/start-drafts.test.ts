@@ -23,8 +23,8 @@ const numberOf = async (id: string) =>
     )
   )[0]?.number ?? "";
 
-describe("a browser that holds drafts for the visa", () => {
-  test("[N-BEGIN-4] is asked first, with number, percentage and last save of each, the fullest first; Continue opens it", async () => {
+describe("the start page with drafts for the same visa", () => {
+  test("[N-BEGIN-4] the start page lists the browser's drafts first, fullest first, with number, percentage and last save, and Continue opens one", async () => {
     const walker = new WizardDriver(program);
     const [one, full] = [
       await walker.visitor.start(newEmail(), { service: evisa }),
@@ -47,7 +47,7 @@ describe("a browser that holds drafts for the visa", () => {
     expect([walker.path, walker.title]).toEqual([`/apply/${full}`, "Applicant Information"]);
   });
 
-  test("[N-BEGIN-4] gets the form by Start another, and nobody else is asked", async () => {
+  test("[N-BEGIN-4] Start another shows the form, and other services and other browsers see no question", async () => {
     const walker = new WizardDriver(program);
     const id = await walker.visitor.start(newEmail(), { service: evisa });
     await walker.open(`/apply?service=${evisa}`);
@@ -61,7 +61,7 @@ describe("a browser that holds drafts for the visa", () => {
     expect(stranger.screen.words).not.toContain(await numberOf(id));
   });
 
-  test("[F-APPL-9] reads whose each is, and of a nameless one when it was begun, with the number of both", async () => {
+  test("[F-APPL-9] each draft shows its applicant's name and number, and a draft without a name its start date and number", async () => {
     const walker = new WizardDriver(program);
     const named = await walker.visitor.start(newEmail(), { service: evisa });
     const nameless = await walker.visitor.start(newEmail(), { service: evisa });
@@ -88,7 +88,7 @@ describe("a browser that holds drafts for the visa", () => {
     );
   });
 
-  test("[F-APPL-10] Start another offers the address, contacts and trip of the fullest draft for a family member, beside an empty form", async () => {
+  test("[F-APPL-10] Start another offers an empty form, or one for a family member with postal address, contacts and trip of the fullest draft", async () => {
     const walker = new WizardDriver(program);
     const id = await walker.visitor.start(newEmail(), { service: evisa });
     await walker.open(`/apply?service=${evisa}`);
@@ -97,7 +97,7 @@ describe("a browser that holds drafts for the visa", () => {
     expect([walker.status, walker.path]).toEqual([200, `/apply/${id}/again?for=family`]);
   });
 
-  test("[N-BEGIN-4] is not asked about one that it may not open any more, or that is no draft", async () => {
+  test("[N-BEGIN-4] the start page ignores drafts without access and submitted applications", async () => {
     const walker = new WizardDriver(program);
     const ids = [newEmail(), newEmail()].map((email) => walker.visitor.start(email, { service: evisa }));
     const [ended, submitted] = [await ids[0], await ids[1]];
@@ -111,7 +111,7 @@ describe("a browser that holds drafts for the visa", () => {
   });
 });
 
-describe("a refused start", () => {
+describe("a refused start of an application", () => {
   test.each([
     [
       { email: "" },
@@ -120,7 +120,7 @@ describe("a refused start", () => {
     [{ email: "kept@mail.example" }, ["Please agree to the terms and the privacy policy to #terms"]],
     [{ email: "nobody", terms: "yes" }, ["Please enter a valid email address to #email"]],
   ])(
-    "[N-BEGIN-6] leads to each field, keeps what was given, and says so first in the title: %j",
+    "[N-BEGIN-6] a refused start links each error to its field, keeps the typed values, and begins its title with Error: %j",
     async (given, links) => {
       const walker = new WizardDriver(program, new HttpClient(program));
       await walker.open(`/apply?service=${evisa}`);
@@ -142,7 +142,7 @@ describe("a refused start", () => {
     },
   );
 
-  test("[N-BEGIN-6] also where nothing that was given is wrong", async () => {
+  test("[N-BEGIN-6] a start that fails without an invalid field keeps the typed values and begins its title with Error", async () => {
     const walker = new WizardDriver(program);
     await walker.open(`/apply?service=${evisa}`);
     await withoutTable(program, "application_holders", async () => {

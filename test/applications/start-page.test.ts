@@ -19,7 +19,7 @@ beforeAll(async () => {
 const rowOf = async (id: string) =>
   (await program.query("select * from visa_applications where id = $1", [id]))[0] ?? {};
 
-describe("the page of a service", () => {
+describe("the start page of a service", () => {
   let screen: Screen;
   beforeAll(async () => {
     await program.query(
@@ -32,31 +32,31 @@ describe("the page of a service", () => {
     screen = inside(screenOf(html).getByRole("main"));
   });
 
-  test("[W-START-1, W-START-2] it shows flag, name, description, times and total to whoever is not signed in", () => {
+  test("[W-START-1, W-START-2] the page shows flag, name, description, times and total without signing in", () => {
     for (const words of ["Island & sea visa", "For <all> islands", "3 tides", "2 moons", "$1,299.50"])
       expect(screen.words).toContain(words);
     expect(screen.getByRole("img", { name: "🏴" }).getAttribute("src")).toBe("/flags/bs.svg");
   });
 
-  test("[W-START-3] the add-ons are marked among its steps, the standard steps are not", async () => {
+  test("[W-START-3] the add-on steps are marked, the standard steps are not", async () => {
     const { steps } = await listedSteps(visitor, evisa);
     expect(steps.map(({ isAddOn }, place) => (isAddOn ? place + 1 : 0)).filter(Boolean)).toEqual([8, 9, 10, 11, 12]);
   });
 
-  test("[W-START-4] an email, the agreement and a button, for this service", () => {
+  test("[W-START-4] the form has an email, the agreement and a button, for this service", () => {
     expect(screen.getByRole("textbox", { name: /Email/ }).getAttribute("type")).toBe("email");
     expect(screen.getByRole("checkbox", { name: /^I agree to the terms/ }).getAttribute("name")).toBe("terms");
     expect(screen.getByRole("button", { name: /Start Application/ }).getAttribute("type")).toBe("submit");
     expect(screen.element.querySelector('[name="service"]')?.getAttribute("value")).toBe(evisa);
   });
 
-  test("[W-START-5, L-WORDS-3] the agreement's words lead to the terms and to the privacy policy", () => {
+  test("[W-START-5, L-WORDS-3] the agreement links to the terms and the privacy policy", () => {
     const terms = screen.element.querySelector<HTMLElement>('label[for="terms"]');
     if (!terms) throw new Error("There is no agreement");
     expect(hrefs(inside(terms))).toEqual(["/privacy-policy#terms", "/privacy-policy"]);
   });
 
-  test("[W-START-6] it says that answers are saved by themselves and a link is mailed", () => {
+  test("[W-START-6] the page says that answers are saved automatically and a link is mailed", () => {
     expect(screen.words).toContain("Progress autosaves every 30 seconds");
     expect(screen.words).toContain("email you a link so you can continue later");
   });
@@ -74,7 +74,7 @@ describe("a new application", () => {
     row = await rowOf(await visitor.start("row@mail.example", { service }));
   });
 
-  test("[W-START-10, W-START-11] its row: email, service, and where it stands", () => {
+  test("[W-START-10, W-START-11] the row of a new application has its email, its service and its first step", () => {
     expect(row).toMatchObject({
       user_email: "row@mail.example",
       visa_service_id: offered?.service,
@@ -86,12 +86,12 @@ describe("a new application", () => {
     });
   });
 
-  test("[W-START-12] what is due is the service's price", () => {
+  test("[W-START-12] the total due is the service's price", () => {
     expect(row.total_amount_due).toBe(offered?.price);
     expect(Number(offered?.price)).toBeGreaterThan(0);
   });
 
-  test("[W-START-14] an id, a number and a token of its own; the token by itself opens nothing", async () => {
+  test("[W-START-14] each application has its own id, number and token, and the token alone opens nothing", async () => {
     expect(row).toMatchObject({
       application_number: expect.stringMatching(/^BV\d\d-[0-9A-Z]{4}-[0-9A-Z]{4}$/),
       resume_token: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
@@ -108,14 +108,14 @@ describe("a new application", () => {
   });
 });
 
-test("[W-START-9, W-START-13] without a known service: no service and nothing to pay", async () => {
+test("[W-START-9, W-START-13] an application without a known service has no service and nothing to pay", async () => {
   for (const service of ["", "00000000-0000-4000-8000-000000000000", "none"]) {
     const row = await rowOf(await visitor.start(`no.${service.length}@mail.example`, { service }));
     expect([row.visa_service_id, row.total_amount_due]).toEqual([null, "0.00"]);
   }
 });
 
-test("[W-START-8] what is missing is said, what was typed stays, and nothing is made", async () => {
+test("[W-START-8] a missing or invalid field is reported, the typed values stay, and no application is created", async () => {
   const count = async () => (await program.query("select count(*)::int as count from visa_applications"))[0];
   const before = await count();
   const attempt = crypto.randomUUID();
@@ -140,7 +140,7 @@ test("[W-START-8] what is missing is said, what was typed stays, and nothing is 
   expect(await count()).toEqual(before);
 });
 
-test("[W-START-17] a service that can't be read: logged, the page shows, and what is started is for that service", async () => {
+test("[W-START-17] a service that can't be read is logged, the page still shows, and the application is started for that service", async () => {
   const { id } = await serviceOf(program, "canadian-eta");
   let fields = new Map<string, { attributes: Record<string, string> }>();
   await withoutTable(program, "visa_services", async () => {
@@ -163,7 +163,7 @@ test("[W-START-17] a service that can't be read: logged, the page shows, and wha
   expect(await rowOf(await visitor.start("later@mail.example", { service }))).toMatchObject({ visa_service_id: id });
 });
 
-test("[W-START-15, W-START-16] a start that fails says so and keeps what was typed; sent again with the same key it starts one", async () => {
+test("[W-START-15, W-START-16] a failed start shows the reason and keeps the typed values, and a retry with the same key starts one application", async () => {
   const start = { email: "again@mail.example", terms: "yes", attempt: crypto.randomUUID() };
   await withoutTable(program, "application_holders", async () => {
     const answer = await visitor.post("/apply", start);

@@ -20,7 +20,7 @@ const choices = (walker: WizardDriver) =>
     }),
   );
 
-test("[N-BEGIN-1, N-BEGIN-2] the page of a slug offers the prices in their order, none of them chosen", async () => {
+test("[N-BEGIN-1, N-BEGIN-2] the start page of a service lists its prices in order, with none chosen", async () => {
   await program.query(
     "update visa_pricing_tiers set display_order = 9 - display_order where service_id = (select id from visa_services where slug = $1)",
     [slug],
@@ -40,7 +40,7 @@ test("[N-BEGIN-1, N-BEGIN-2] the page of a slug offers the prices in their order
   expect(one.screen.queryByRole("radiogroup")).toBeNull();
 });
 
-test("[N-BEGIN-2, N-BEGIN-6] a refused start keeps the choice; a price of another page is refused at the prices", async () => {
+test("[N-BEGIN-2, N-BEGIN-6] a refused start keeps the chosen price, and a price of another service is refused at the prices", async () => {
   const walker = await new WizardDriver(program).open(`/apply?service=${slug}`);
   const adult = choices(walker).find(({ words }) => words?.startsWith("Adult"))?.value ?? "";
   await walker.press("Start Application", { email: "nobody", terms: "yes", tier: adult });
@@ -54,7 +54,7 @@ test("[N-BEGIN-2, N-BEGIN-6] a refused start keeps the choice; a price of anothe
   expect(walker.title).toBe("Applicant Information");
 });
 
-test("[N-BEGIN-3] where the visa is gone meanwhile, the refusal says so, and the next press starts nothing either", async () => {
+test("[N-BEGIN-3] a start of a visa that became unavailable is refused with the reason, also when it is sent again", async () => {
   const gone = "select id from visa_services where slug = 'uae-tourist-visa'";
   const walker = await new WizardDriver(program).open("/apply?service=uae-tourist-visa");
   const [first] = choices(walker);
@@ -78,7 +78,7 @@ test("[N-BEGIN-3] where the visa is gone meanwhile, the refusal says so, and the
   expect(walker.title).toBe("Applicant Information");
 });
 
-test("[N-BEGIN-3] the chosen tier stands in the header's details, on the status page and at the desk", async () => {
+test("[N-BEGIN-3] the chosen price is shown in the header's details, on the status page and at the desk", async () => {
   const walker = await new WizardDriver(program).open(`/apply?service=${slug}`);
   const adult = choices(walker).find(({ words }) => words?.startsWith("Adult"))?.value ?? "";
   await walker.press("Start Application", { email: newEmail(), terms: "yes", tier: adult });

@@ -119,7 +119,7 @@ test.each(asked)("%s %s asks %s", async (_, step, names) => {
 });
 
 test.each(asked.filter(([, step]) => step in fullSteps))(
-  "%s %s: what was typed is stored under the names of its inputs and stands there again, of %s",
+  "%s %s stores the typed answers under the names of their inputs and shows them again: %s",
   async (_, step, names) => {
     const answers = fullSteps[step]?.answers ?? {};
     const fields = fieldsIn(await page(step));
@@ -177,7 +177,7 @@ describe("the security questions", () => {
     "[W-S7-20] religious freedom",
     "[W-S7-21] population control",
     "[W-S7-22] organ trafficking",
-  ])("%s: asked, yes or no, with details, and nothing is preselected", async (title) => {
+  ])("%s: a yes-or-no question with details and no preselected answer", async (title) => {
     const { words: asks, questions } = topicOf(title);
     const html = await page("security_questionnaire");
     const fields = fieldsIn(html);
@@ -188,7 +188,7 @@ describe("the security questions", () => {
     }
   });
 
-  test("[W-S7-4, W-S7-23] every question that is stored is asked, under the heading of its topic", async () => {
+  test("[W-S7-4, W-S7-23] every stored question is asked, under the heading of its topic", async () => {
     const columns = await program.query<{ name: string; type: string }>(
       `select column_name as name, data_type as type from information_schema.columns
        where table_name = 'security_questionnaire' and column_name not in ('application_id', 'updated_at')`,

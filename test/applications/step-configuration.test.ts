@@ -35,7 +35,7 @@ async function freshService(slug: string): Promise<string> {
   return row?.id ?? "";
 }
 
-test("[W-CONF-2, W-CONF-21] each step of the default eight has its number, its title and its own form", async () => {
+test("[W-CONF-2, W-CONF-21] each of the eight default steps has its number, its title and its own form", async () => {
   const { id: us } = await serviceOf(program, "us-travel-b1-b2-visa");
   expect((await listedSteps(visitor, us)).steps.map(({ title }) => title)).toEqual(eight);
   const { id } = await wizardSteps(visitor, us);
@@ -61,7 +61,7 @@ test("[W-CONF-2, W-CONF-21] each step of the default eight has its number, its t
   }
 });
 
-test("[W-CONF-3, W-CONF-4] the start page and the wizard of a Bahamas service list thirteen, the add-ons marked", async () => {
+test("[W-CONF-3, W-CONF-4] the start page and the wizard of a Bahamas service list thirteen steps and mark the add-ons", async () => {
   const { id } = await serviceOf(program, "bahamian-evisa");
   const { steps } = await listedSteps(visitor, id);
   expect(steps.map(({ title }) => title)).toEqual(thirteen);
@@ -71,7 +71,7 @@ test("[W-CONF-3, W-CONF-4] the start page and the wizard of a Bahamas service li
   for (const [place, title] of thirteen.entries()) expect(titles[place]).toContain(title);
 });
 
-test("[W-CONF-6, W-CONF-18] no service and an unknown one: the default eight, about 30 minutes", async () => {
+test("[W-CONF-6, W-CONF-18] an application without a service, or with an unknown one, has the eight default steps of about 30 minutes", async () => {
   for (const service of ["", "00000000-0000-4000-8000-000000000000"]) {
     const { steps, text } = await listedSteps(visitor, service);
     expect(steps.map(({ title }) => title)).toEqual(eight);
@@ -80,7 +80,7 @@ test("[W-CONF-6, W-CONF-18] no service and an unknown one: the default eight, ab
   }
 });
 
-test("[W-CONF-12, W-CONF-16] own titles and minutes show on the start page, in the list and above the form", async () => {
+test("[W-CONF-12, W-CONF-16] custom titles and minutes show on the start page, in the step list and above the form", async () => {
   const service = await freshService("us-travel-b1-b2-visa");
   await program.query(
     `insert into country_form_configurations (visa_service_id, step_definition_id, step_order, custom_title)
@@ -103,7 +103,7 @@ test("[W-CONF-12, W-CONF-16] own titles and minutes show on the start page, in t
   expect(page.getByRole("heading", { level: 1, name: "Your stay" })).toBeDefined();
 });
 
-test("[W-CONF-13, W-CONF-20] when configuration and documents can't be read, it is logged and the page still shows", async () => {
+test("[W-CONF-13, W-CONF-20] a configuration or document list that can't be read is logged, and the page still shows", async () => {
   const service = await freshService("uk-visitor-visa");
   const before = program.output().length;
   await withoutTable(program, "country_form_configurations", async () => {
@@ -117,7 +117,7 @@ test("[W-CONF-13, W-CONF-20] when configuration and documents can't be read, it 
   await logged(program, "the document requirements could not be read", before);
 });
 
-test("[W-CONF-19] the documents of a service stand on its start page in their order", async () => {
+test("[W-CONF-19] a service's documents are listed on its start page in order", async () => {
   const service = await freshService("uk-visitor-visa");
   await program.query(
     `insert into document_requirements (visa_service_id, document_type, document_name, display_order, is_required)

@@ -31,8 +31,8 @@ async function page(step: string) {
   const html = await response.text();
   return { html, fields: fieldsIn(html), text: wordsOf(html) };
 }
-describe("limits, notes and what is worked out", () => {
-  test("today's issue is good, today's expiry is over", async () => {
+describe("limits, notes and calculated values", () => {
+  test("a passport issued today is valid, and one that expires today is refused", async () => {
     const { latest, earliest } = todayAround();
     const { outcome } = await visitor.save(id, {
       ...fullSteps.passport_info?.answers,
@@ -46,7 +46,7 @@ describe("limits, notes and what is worked out", () => {
     revisions.set("passport_info", outcome.revision ?? 0);
   });
 
-  test("[W-S2-14] a note on six months beyond the stay; less is not refused", async () => {
+  test("[W-S2-14] a note asks for six months of validity beyond the stay, and a shorter validity is accepted", async () => {
     expect((await page("passport_info")).text).toContain("valid for at least 6 months beyond your stay");
     const soon = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
     const { outcome } = await visitor.save(id, {
@@ -70,7 +70,7 @@ describe("limits, notes and what is worked out", () => {
     ["2031-03-01", "", null],
     ["", "2031-03-01", null],
   ];
-  test.each(stays)("[W-S4-1, W-S4-10] from %s to %s: %s days", async (from, to, days) => {
+  test.each(stays)("[W-S4-1, W-S4-10] the length of stay from %s to %s is %s days", async (from, to, days) => {
     const needed = { purposeOfTrip: "To see", whoIsPaying: "self" };
     const { fields, text } = await send("trip_details", {
       ...needed,
@@ -94,7 +94,7 @@ describe("limits, notes and what is worked out", () => {
     expect(`${around} ${box.getAttribute("aria-describedby") ?? ""}`).toContain("USD");
   });
 
-  test("[W-S5-5] every column of family_background is asked; beyond the four names all are optional; the spouse's only with a spouse", async () => {
+  test("[W-S5-5] every column of family_background has a question, only the four names are required, and the spouse's questions need a spouse", async () => {
     const columns = await program.query<{ name: string }>(
       "select column_name as name from information_schema.columns where table_name = 'family_background' and column_name not in ('application_id', 'updated_at')",
     );
@@ -119,7 +119,7 @@ describe("limits, notes and what is worked out", () => {
     expect((await page("review_certification")).text).toContain("Spouse’s place of birth Freeport");
   });
 
-  test("[W-SHARED-6] each message stands at its field and in the list that leads to it", async () => {
+  test("[W-SHARED-6] each message is shown at its field and in the summary, which links to the field", async () => {
     const revision = String(revisions.get("contact_info") ?? 0);
     const sent = {
       step: "contact_info",
@@ -154,7 +154,7 @@ describe("limits, notes and what is worked out", () => {
 });
 
 describe("the security questions", () => {
-  test("[W-S7-24, N-SEC-1] yes without details is refused, and so is an open one, which shows as such on the review; it says nothing of them", async () => {
+  test("[W-S7-24, N-SEC-1] a Yes without details and an unanswered question are refused, the review shows it as not answered, and the certification doesn't mention it", async () => {
     const revision = String(revisions.get("security_questionnaire") ?? 0);
     const sent = { step: "security_questionnaire", revision, hasVotedUnlawfully: "yes", hasOverstayed: "no" };
     const refused = await visitor.save(id, { ...sent, intent: "next" });
@@ -180,7 +180,7 @@ describe("the security questions", () => {
   });
 });
 
-test("[N-NUM-5, N-NUM-6] without script a phone without a code comes back with a button that gives it the code of the address", async () => {
+test("[N-NUM-5, N-NUM-6] without JavaScript, a phone without a country code gets a button that adds the code of the country in the postal address", async () => {
   const answers = { country: "BS", city: "Nassau", primaryPhone: "242.555.0142", workPhone: "+1 242 555 0100" };
   const { html, fields } = await send("contact_info", answers);
   expect(fields.get("primaryPhone")?.attributes.value).toBe("242.555.0142");
@@ -198,7 +198,7 @@ test("[N-NUM-5, N-NUM-6] without script a phone without a code comes back with a
   expect(elsewhere.getByRole("button", { name: "Use +1 242 555 0199" })).toBeTruthy();
 });
 
-test("[F-APPL-18] without script a phone from home, with an extension, comes back with a button for its code", async () => {
+test("[F-APPL-18] without JavaScript, a phone number in home-country format with an extension gets a button that adds its code", async () => {
   await send("passport_info", { nationalityCountry: "HT" });
   const answers = { country: "BS", primaryPhone: "37 12 34 56 x12" };
   const { html } = await send("contact_info", answers);
@@ -207,7 +207,7 @@ test("[F-APPL-18] without script a phone from home, with an extension, comes bac
   expect(after.fields.get("primaryPhone")?.attributes.value).toBe("+509 37 12 34 56 ext. 12");
 });
 
-test("[W-SHARED-10] without script a hidden answer stays on its page, to show again when its condition is met", async () => {
+test("[W-SHARED-10] without JavaScript, a hidden answer stays in its page and shows again when its condition is met", async () => {
   const answers = fullSteps.passport_info?.answers ?? {};
   await send("passport_info", answers);
   const { fields } = await send("passport_info", { ...answers, hasLostStolenPassport: "no" });
@@ -215,7 +215,7 @@ test("[W-SHARED-10] without script a hidden answer stays on its page, to show ag
   expect(fields.get("hasLostStolenPassport")?.checked).toEqual(["no"]);
 });
 
-test("[W-S8-5, W-S8-1] the signature's date is today in Nassau, can't be changed, and a form that sends another changes nothing", async () => {
+test("[W-S8-5, W-S8-1] the signature's date is today in Nassau and read-only, and a form with another date changes nothing", async () => {
   const today = () =>
     new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "America/Nassau" }).format(new Date());
   const before = today();

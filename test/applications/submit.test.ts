@@ -40,8 +40,8 @@ async function filledIn() {
   return { visitor, email, id };
 }
 
-describe("start", () => {
-  test("[W-START-15] the same attempt key of one browser five times at once: one application, whose answer each tab has", async () => {
+describe("starting an application", () => {
+  test("[W-START-15] one attempt key sent five times at once by one browser starts one application, and each tab gets its response", async () => {
     const email = newEmail();
     const fields = { email, terms: "yes", attempt: crypto.randomUUID() };
     const shown = new HttpClient(program);
@@ -60,8 +60,8 @@ describe("start", () => {
   });
 });
 
-describe("submit", () => {
-  test("[W-SUBMIT-16] the same key, once more and at once: one submission, one set of mails, the same answer", async () => {
+describe("submitting an application", () => {
+  test("[W-SUBMIT-16] the same key, repeated or simultaneous, gives one submission, one set of mails and the same response", async () => {
     const { visitor, email, id } = await filledIn();
     const attempt = crypto.randomUUID();
     const answers = await Promise.all([1, 2, 3].map(() => visitor.submit(id, attempt)));
@@ -75,7 +75,7 @@ describe("submit", () => {
     expect(letters).toHaveLength(2);
   });
 
-  test("[W-SUBMIT-17] two tabs at once, each with its key: one submission, one set of mails", async () => {
+  test("[W-SUBMIT-17] two tabs at once with different keys give one submission and one set of mails", async () => {
     const { visitor, id } = await filledIn();
     // Save the review first, so that both tabs start from the same revision.
     const saved = await visitor.save(id, form("review_certification", "Review & Certification"));
@@ -85,7 +85,7 @@ describe("submit", () => {
     await expectOneSubmission(id);
   });
 
-  test("[W-RESUME-12] another key after it, and every save: already, and nothing changed", async () => {
+  test("[W-RESUME-12] after a submission, another submission and every save get 409 and change nothing", async () => {
     const { visitor, id } = await filledIn();
     expect((await visitor.submit(id)).outcome.kind).toBe("submitted");
     const before = await program.query("select * from visa_applications where id = $1", [id]);
@@ -98,7 +98,7 @@ describe("submit", () => {
     await expectOneSubmission(id);
   });
 
-  test("[W-SUBMIT-4] with an invalid earlier step it is refused, says where, and stays a draft", async () => {
+  test("[W-SUBMIT-4] an application with an invalid earlier step is refused with the step and its problems, and stays a draft", async () => {
     const { visitor, id } = await filledIn();
     const passport = form("passport_info", "Passport Information", {
       passportNumber: "",
@@ -126,7 +126,7 @@ describe("submit", () => {
     expect(await mailsOf(id)).toEqual([{ kind: "application_started", count: 1 }]);
   });
 
-  test("[W-SAVE-12] without script: what was changed since the review was opened is looked over before it is signed", async () => {
+  test("[W-SAVE-12] without JavaScript, changes made since the review was opened must be reviewed before signing", async () => {
     const { visitor, id } = await filledIn();
     const review = (html: string) => {
       const sent = formIn(html);
@@ -155,7 +155,7 @@ describe("submit", () => {
     await expectOneSubmission(id);
   });
 
-  test("the key of a start is none of a submission: neither stands in the other's way", async () => {
+  test("one attempt key used for a start and a submission works for both", async () => {
     const { visitor, id } = await filledIn();
     await visitor.get("/apply");
     const taken = crypto.randomUUID();
@@ -167,7 +167,7 @@ describe("submit", () => {
     await expectOneSubmission(id);
   });
 
-  test("[W-SUBMIT-18] no form of an applicant sets another status", async () => {
+  test("[W-SUBMIT-18] no form of an applicant can set another status", async () => {
     const { visitor, id } = await filledIn();
     const review = form("review_certification", "Review & Certification", { status: "approved", intent: "status" });
     expect((await visitor.post(`/apply/${id}/save`, review)).status).toBe(400);

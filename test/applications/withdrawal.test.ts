@@ -30,7 +30,7 @@ async function submitted() {
 }
 
 describe("a submitted application", () => {
-  test("[W-RESUME-12, W-SUBMIT-18] no path of its holder changes it: saving, moving, files, documents, submitting, deleting", async () => {
+  test("[W-RESUME-12, W-SUBMIT-18] the holder of a submitted application can't save, move, upload, remove documents, submit or delete", async () => {
     const { visitor, id } = await submitted();
     const [document] = await filesOf(id);
     const state = () =>
@@ -89,7 +89,7 @@ describe("a submitted application", () => {
     await expect(immutable).rejects.toThrow("immutable");
   });
 
-  test("its holder asks to withdraw it: one request, a mail to both sides, and staff decide", async () => {
+  test("the holder's withdrawal request is stored once, is mailed to both sides, and is decided by staff", async () => {
     const { visitor, id, email } = await submitted();
     const ask = (reason: string, who = visitor) => who.post(`/apply/${id}/withdraw`, { reason });
     expect((await ask("not mine", new HttpClient(program))).headers.get("location")).toBe(`/apply/${id}`);
