@@ -33,7 +33,7 @@ const ask = (url: string, path: string, form?: string): Promise<number> =>
     sent.once("error", (cause) => reject(new Error(path, { cause }))).end(form);
   });
 
-test("[F-SAFE-2] anybody sends the largest form of blanks or marks, to whatever takes one → it is answered, and whoever asks meanwhile waits for nothing", async () => {
+test("[F-SAFE-2] the largest form of blanks or combining marks, sent to any form, is answered without delaying other requests", async () => {
   const { url } = await sharedApp();
   expect(await ask(url, "/about")).toBe(200);
   for (const { path, field, what } of forms) {
@@ -49,7 +49,7 @@ test("[F-SAFE-2] anybody sends the largest form of blanks or marks, to whatever 
   }
 });
 
-test("[F-SAFE-2] an address sends 120 forms in a minute that are refused → the next one is not read, and another address's is", async () => {
+test("[F-SAFE-2] an IP with 120 refused forms in a minute gets 429 for the next form, and another IP can still send", async () => {
   const program = await startApp({ TRUST_PROXY: "yes" });
   try {
     const [sender, other] = [new HttpClient(program), new HttpClient(program)];
@@ -68,7 +68,7 @@ test("[F-SAFE-2] an address sends 120 forms in a minute that are refused → the
   }
 });
 
-test("[F-SAFE-2] a stranger uses up the refused forms of an address → an applicant and staff behind it go on, and who is known uses up their own", async () => {
+test("[F-SAFE-2] a stranger who uses up an IP's refused forms doesn't block applicants and staff behind it, who have their own count", async () => {
   const program = await startApp({ TRUST_PROXY: "yes" });
   try {
     const [stranger, applicant, clerk] = [new HttpClient(program), new HttpClient(program), await signIn(program)];

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const post = (target: string, types: string[], body: string) => postRaw(program, target, types, body);
 
-describe("[V-ATK-4] what the limit of an address refuses was not parsed", () => {
+describe("[V-ATK-4] rate limits before parsing", () => {
   // Reading an invalid body is a 400, so anything else responded before reading.
   const unreadable = (path: string, address: string, headers: Fields = {}) => {
     const visitor = new HttpClient(program);
@@ -45,25 +45,28 @@ describe("[V-ATK-4] what the limit of an address refuses was not parsed", () => 
     ["/admin/login", "sign-in", 30],
     ["/admin/session/sign-in", "sign-in", 30],
   ];
-  test.each(counted)("[V-ATK-4] %s", async (path, kind, most) => {
-    const address = newAddress();
-    const target = path.replace(":id", id);
-    expect((await unreadable(target, address)).status).toBe(400);
-    const key = `${kind} from ${address}`;
-    // A sign-in isn't refused for an hour: ten attempts beyond the free ones delay it for five minutes.
-    const count = kind === "sign-in" ? most + 10 : most;
-    await program.query(
-      "insert into limit_counts (key, count, window_ends) values ($1, $2, now() + interval '1 hour')",
-      [key, count],
-    );
-    const refused = await unreadable(target, address);
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get("retry-after") ?? 1)).toBeGreaterThan(0);
-    const rows = await program.query<{ count: number }>("select count from limit_counts where key = $1", [key]);
-    expect(rows, "looking takes nothing").toEqual([{ count }]);
-    await program.query("update limit_counts set window_ends = now() where key = $1", [key]);
-    expect((await unreadable(target, address)).status, "a window that is over").toBe(400);
-  });
+  test.each(counted)(
+    "[V-ATK-4] a request over its rate limit is refused before its body is parsed: %s",
+    async (path, kind, most) => {
+      const address = newAddress();
+      const target = path.replace(":id", id);
+      expect((await unreadable(target, address)).status).toBe(400);
+      const key = `${kind} from ${address}`;
+      // A sign-in isn't refused for an hour: ten attempts beyond the free ones delay it for five minutes.
+      const count = kind === "sign-in" ? most + 10 : most;
+      await program.query(
+        "insert into limit_counts (key, count, window_ends) values ($1, $2, now() + interval '1 hour')",
+        [key, count],
+      );
+      const refused = await unreadable(target, address);
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get("retry-after") ?? 1)).toBeGreaterThan(0);
+      const rows = await program.query<{ count: number }>("select count from limit_counts where key = $1", [key]);
+      expect(rows, "looking takes nothing").toEqual([{ count }]);
+      await program.query("update limit_counts set window_ends = now() where key = $1", [key]);
+      expect((await unreadable(target, address)).status, "a window that is over").toBe(400);
+    },
+  );
 
   test.each([
     "/application/resume",
@@ -72,14 +75,14 @@ describe("[V-ATK-4] what the limit of an address refuses was not parsed", () => 
     "/your-data/open",
     "/your-data/erase",
     "/apply/:id",
-  ])("[V-ATK-4] %s: 120 a minute, which are counted before they are read", async (path) => {
+  ])("[V-ATK-4] %s takes 120 requests a minute, which are counted before they are read", async (path) => {
     const address = newAddress();
     const target = path.replace(":id", crypto.randomUUID());
     for (let count = 0; count < 120; count++) expect((await unreadable(target, address)).status).toBe(400);
     expect((await unreadable(target, address)).status).toBe(429);
   });
 
-  test("[V-ATK-4] views, reports of mails and functions", async () => {
+  test("[V-ATK-4] views, mail webhooks and functions are limited before their bodies are read", async () => {
     const visitor = new HttpClient(program);
     const view = () => visitor.post("/services/views", { service: crypto.randomUUID(), session: "s".repeat(20) });
     for (let count = 0; count < 120; count++) expect((await view()).status).toBe(204);
@@ -100,7 +103,7 @@ describe("[V-ATK-4] what the limit of an address refuses was not parsed", () => 
   });
 });
 
-describe("[V-ATK-5] who does not hold an application gets little back", () => {
+describe("[V-ATK-5] responses to visitors without access", () => {
   const lengths = [4, 20, 40, 100, 250, 1000];
   const kinds: [string, (bytes: number) => string][] = [
     ["pairs", (bytes) => "a&".repeat(bytes / 2 - 1)],
@@ -111,7 +114,7 @@ describe("[V-ATK-5] who does not hold an application gets little back", () => {
     ],
   ];
   test.each(kinds)(
-    "[V-ATK-5] %s: never more than 64 KB, whatever was sent, of an application that is there or not",
+    "[V-ATK-5] %s: the response is at most 64 KB, however much was sent, for a known and an unknown application",
     async (_, made) => {
       for (const target of [`/apply/${id}`, `/apply/${crypto.randomUUID()}`])
         for (const kilobytes of lengths) {
@@ -123,7 +126,7 @@ describe("[V-ATK-5] who does not hold an application gets little back", () => {
     },
   );
 
-  test("[V-ATK-5] a short form is carried on, without script; a long one waits behind the Back button", async () => {
+  test("[V-ATK-5] without JavaScript a short form is returned with its values, and a long one stays behind the Back button", async () => {
     const stranger = new HttpClient(program);
     const fields = { ...form("applicant_info", "Applicant Information"), firstName: "Typed without a right" };
     const kept = await stranger.post(`/apply/${id}`, { ...fields, intent: "next" });

@@ -49,7 +49,7 @@ const tinyFile = '--z\r\nContent-Disposition: form-data; name="files"; filename=
 const tinyFiles = (bytes: number) => `${tinyFile.repeat(Math.floor(bytes / tinyFile.length))}--z--\r\n`;
 const multipart = "multipart/form-data; boundary=z";
 
-describe("[V-ATK-1] a form that two parsers could read differently is refused before it is parsed", () => {
+describe("[V-ATK-1] forms that two parsers could read differently", () => {
   const field = '--z\r\nContent-Disposition: form-data; name="email"\r\n\r\nmallory@mail.example\r\n--z--\r\n';
   const types: [string, string[]][] = [
     ["doubled in one line", ["multipart/form-data; boundary=nope, multipart/form-data; boundary=z"]],
@@ -69,7 +69,7 @@ describe("[V-ATK-1] a form that two parsers could read differently is refused be
     ["urlencoded and a boundary", ["application/x-www-form-urlencoded; boundary=z"]],
     ["urlencoded twice", ["application/x-www-form-urlencoded, application/x-www-form-urlencoded"]],
   ];
-  test.each(types)("[V-ATK-1] %s", async (_, given) => {
+  test.each(types)("[V-ATK-1] an ambiguous Content-Type is refused before parsing: %s", async (_, given) => {
     for (const target of ["/contact", "/contact/send", "/apply", `/apply/${id}`, `/apply/${id}/save`, "/admin/login"]) {
       const answer = await post(target, given, field);
       expect([target, answer.status]).toEqual([target, 400]);
@@ -86,7 +86,7 @@ describe("[V-ATK-1] a form that two parsers could read differently is refused be
     "/newsletter",
     "/admin/login",
     "/admin/session/sign-in",
-  ])("[V-ATK-1] a body of %s that is no form: 400, by its own address as by the router's", async (target) => {
+  ])("[V-ATK-1] a body of %s that is no form gets 400, at its own path and at the router's", async (target) => {
     const from = program.output().length;
     for (const path of [target, `${target}.data`]) {
       const answer = await post(path, ["text/plain"], "email=mallory@mail.example");
@@ -96,7 +96,7 @@ describe("[V-ATK-1] a form that two parsers could read differently is refused be
     expect(program.output().slice(from)).not.toMatch(/"level":"?(error|50)/);
   });
 
-  test("[V-ATK-1] what a browser, a script or curl says is read", async () => {
+  test("[V-ATK-1] the content types that browsers, scripts and curl send are read", async () => {
     const boundary = "----WebKitFormBoundaryAbC123";
     for (const type of [`multipart/form-data; boundary=${boundary}`, `Multipart/Form-Data;boundary="${boundary}"`]) {
       const answer = await post("/contact", [type], field.replaceAll("--z", `--${boundary}`));
@@ -108,7 +108,7 @@ describe("[V-ATK-1] a form that two parsers could read differently is refused be
   });
 });
 
-describe("[V-ATK-2] what a form holds is counted by the parser that makes it", () => {
+describe("[V-ATK-2] limits on the parts of a multipart form", () => {
   test("[V-ATK-2] 54 MB of tiny file parts, with one boundary or two, raise the memory by less than 64 MB", async () => {
     const body = tinyFiles(54 * mebibytes);
     const attacks: [string, string[], number][] = [
@@ -134,24 +134,27 @@ describe("[V-ATK-2] what a form holds is counted by the parser that makes it", (
     ["201 files", tinyFile.repeat(201), 413],
     ["parts that are neither", "--z\r\nX: y\r\n\r\n\r\n".repeat(3_000), 413],
     ["a name of 200 characters", field("陳".repeat(200)), 422],
-    ["a name of 201", field("n".repeat(201)), 413],
-    ["a file's name of 201", tinyFile.replace("files", "n".repeat(201)), 413],
+    ["a name of 201 characters", field("n".repeat(201)), 413],
+    ["a file input with a name of 201 characters", tinyFile.replace("files", "n".repeat(201)), 413],
     ["a value of 256 KB", field("purpose", "x".repeat(256 * 1024 - 7)), 422],
-    ["a longer one", field("purpose", "x".repeat(256 * 1024 + 1)), 413],
+    ["a value over 256 KB", field("purpose", "x".repeat(256 * 1024 + 1)), 413],
     ["values of more than 256 KB together", field("purpose", "x".repeat(100 * 1024)).repeat(3), 413],
-  ])("[V-ATK-2] %s, with and without a length", async (_, parts, expected) => {
-    const body = `${parts}--z--\r\n`;
-    expect((await post("/contact", [multipart], body)).status).toBe(expected);
-    const streamed = await new HttpClient(program).send("/contact", {
-      method: "POST",
-      body: new Blob([body]).stream(),
-      headers: { origin: program.url, "content-type": multipart },
-      duplex: "half",
-    });
-    expect(streamed.status).toBe(expected);
-  });
+  ])(
+    "[V-ATK-2] a multipart form with %s gets its status with and without a Content-Length",
+    async (_, parts, expected) => {
+      const body = `${parts}--z--\r\n`;
+      expect((await post("/contact", [multipart], body)).status).toBe(expected);
+      const streamed = await new HttpClient(program).send("/contact", {
+        method: "POST",
+        body: new Blob([body]).stream(),
+        headers: { origin: program.url, "content-type": multipart },
+        duplex: "half",
+      });
+      expect(streamed.status).toBe(expected);
+    },
+  );
 
-  test("[V-ATK-2] it is answered past a limit, although the rest of what the head announces never comes", async () => {
+  test("[V-ATK-2] a form over a limit gets 413 before the rest of the announced body arrives", async () => {
     const socket = connect(Number(new URL(program.url).port), "localhost");
     const answer = new Promise<string>((resolve) => socket.once("data", (piece) => resolve(String(piece))));
     const head = [
@@ -165,7 +168,7 @@ describe("[V-ATK-2] what a form holds is counted by the parser that makes it", (
     socket.destroy();
   });
 
-  test("[V-ATK-2] a file on a form that takes none ends the reading, and nothing of it stays on the disk", async () => {
+  test("[V-ATK-2] a file in a form without file fields is refused with 400", async () => {
     const body = `${tinyFile}--z--\r\n`;
     for (const target of ["/apply", "/apply/start", "/admin/login", "/newsletter", "/contact/send"]) {
       const answer = await post(target, [multipart], body);
@@ -175,20 +178,23 @@ describe("[V-ATK-2] what a form holds is counted by the parser that makes it", (
   });
 });
 
-describe("[V-ATK-3] an urlencoded body is counted before any object is made of it", () => {
+describe("[V-ATK-3] limits on urlencoded forms", () => {
   const urlencoded = ["application/x-www-form-urlencoded"];
   test.each<[string, string, number]>([
     ["2,000 pairs", "a&".repeat(1_999), 422],
     ["2,001 pairs", "a=b&".repeat(2_000), 413],
-    ["nothing between the signs", "&".repeat(2_000), 413],
+    ["only separators", "&".repeat(2_000), 413],
     ["a name of 200 characters", `${"%E9%99%B3".repeat(200)}=x`, 422],
-    ["a name of 201", `${"%E9%99%B3".repeat(201)}=x`, 413],
+    ["a name of 201 characters", `${"%E9%99%B3".repeat(201)}=x`, 413],
     ["a name without a value", `x=y&${"n".repeat(201)}`, 413],
-  ])("[V-ATK-3] %s", async (_, body, expected) => {
-    expect((await post("/contact", urlencoded, body)).status).toBe(expected);
-  });
+  ])(
+    "[V-ATK-3] an urlencoded body with %s gets its status before any object is made of it",
+    async (_, body, expected) => {
+      expect((await post("/contact", urlencoded, body)).status).toBe(expected);
+    },
+  );
 
-  test("[V-ATK-3] so is a save of the wizard's script, and what it refuses is stored nowhere", async () => {
+  test("[V-ATK-3] a save of the wizard with too many pairs is refused and stores nothing", async () => {
     const holder = new HttpClient(program);
     const own = await holder.start("counted@mail.example");
     const step = new URLSearchParams({ ...form("applicant_info", "Applicant Information"), intent: "save" });
@@ -206,7 +212,7 @@ describe("[V-ATK-3] an urlencoded body is counted before any object is made of i
     expect(row).toEqual({ name: null });
   });
 
-  test("[V-ATK-3] 1 MB of `a&` is refused, and costs less processor time than a public page rendered anew", async () => {
+  test("[V-ATK-3] 1 MB of `a&` is refused and costs less CPU time than rendering a public page", async () => {
     const body = "a&".repeat(mebibytes / 2 - 1);
     const targets = [
       "/apply",

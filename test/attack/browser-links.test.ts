@@ -15,10 +15,10 @@ const { begun, follow, welcome, cameIn, rowsOf, end, page, holds, recorded, mail
   () => program,
 );
 
-describe("a new link that ends all others", () => {
+describe("a new link that replaces all others", () => {
   const renew = (device: Device, id: string) => end(device, id, "links");
 
-  test("[V-ATK-16] older links answer like expired ones, cut and forged ones stay unknown, the new one opens", async () => {
+  test("[V-ATK-16] older links are treated as expired, truncated and forged ones as unknown, and the new one opens the application", async () => {
     const app = await begun();
     const other = await cameIn("Safari on iOS", app);
     const { token: old } = await welcome(app.email);
@@ -65,7 +65,7 @@ describe("a new link that ends all others", () => {
     expect((await follow(new Device(program, ""), resumeLinkOf(sent[1]).token)).status).toBe(302);
   });
 
-  test("[V-ATK-16] is throttled like resume links, by browser: who was refused ends nobody", async () => {
+  test("[V-ATK-16] replacing the links is limited like resume links, per browser, and a refused request sends no mail", async () => {
     const app = await begun();
     const attacker = await cameIn("Firefox on Windows", app);
     // Knowing the id only uses up one's own limit of links, not that of a browser with access.
@@ -82,7 +82,7 @@ describe("a new link that ends all others", () => {
 });
 
 describe("a submitted application", () => {
-  test("[V-ATK-17] is opened by no id and email together, and answers the same whatever the email", async () => {
+  test("[V-ATK-17] id and email together don't open a submitted application, and the response is the same for every email", async () => {
     const app = await begun();
     await app.own.fillIn(app.id);
     const stranger = new HttpClient(program);

@@ -17,7 +17,7 @@ const { newEmail, begun, follow, welcome, cameIn, rowsOf, rowOf, end, page, hold
   browsersOf(() => program);
 
 describe("the browsers of an application", () => {
-  test("[V-ATK-15] are listed by kind, this one marked and first; what ran out is not", async () => {
+  test("[V-ATK-15] the browsers are listed by kind, the current one first and marked, without expired ones", async () => {
     const app = await begun();
     await cameIn("Safari on iOS", app);
     await cameIn("", app);
@@ -48,7 +48,7 @@ describe("the browsers of an application", () => {
     expect(await holds(gone, app.id)).toBe(false);
   });
 
-  test("[V-ATK-15] one is ended: it opens nothing any more, the address is mailed, and it is recorded", async () => {
+  test("[V-ATK-15] an ended browser opens nothing, the email gets a notice, and the end is recorded", async () => {
     const app = await begun();
     const other = await cameIn("Safari on iOS", app);
     const third = await cameIn("Firefox on Windows", app);
@@ -85,7 +85,7 @@ describe("the browsers of an application", () => {
     expect(await holds(other, app.id)).toBe(true);
   });
 
-  test("[V-ATK-15] all others are ended; a second time nothing is mailed, nor for a foreign or made up row", async () => {
+  test("[V-ATK-15] ending all other browsers sends one mail, and a repeated request or a foreign or unknown row sends none", async () => {
     const app = await begun();
     const others = [await cameIn("Safari on iOS", app), await cameIn("Safari on iOS", app), await cameIn("", app)];
     const row = await rowOf(app.id, "Safari on iOS");
@@ -119,7 +119,7 @@ describe("the browsers of an application", () => {
     expect(elsewhere.status).toBe(403);
   });
 
-  test("[V-ATK-15] to end this very browser is to forget the application in it, and needs no mail", async () => {
+  test("[V-ATK-15] ending the current browser removes the application from it without a mail", async () => {
     const app = await begun();
     const other = await cameIn("Safari on iOS", app);
     const answer = await end(app.own, app.id, await rowOf(app.id, "Chrome on Android"));
@@ -130,7 +130,7 @@ describe("the browsers of an application", () => {
     expect(await mailed(app.email)).toEqual(["application_started"]);
   });
 
-  test("[V-ATK-15] a browser that follows a link once more is listed once, and what it held before opens nothing", async () => {
+  test("[V-ATK-15] a browser that follows a link again is listed once, and its earlier cookie opens nothing", async () => {
     const app = await begun();
     const before = new HttpClient(program);
     for (const [name, value] of app.own.cookies) before.cookies.set(name, value);
@@ -139,7 +139,7 @@ describe("the browsers of an application", () => {
     expect(await rowsOf(app.id)).toHaveLength(1);
   });
 
-  test("[V-ATK-15] who was ended gets in by no email and by no key of the start, only by a link", async () => {
+  test("[V-ATK-15] an ended browser gets back in only by a link, neither by the email nor by the key of the start", async () => {
     const email = newEmail();
     const attempt = crypto.randomUUID();
     const first = new Device(program, "Firefox on Windows");
@@ -170,7 +170,7 @@ describe("the browsers of an application", () => {
     expect(await holds(first, id)).toBe(true);
   });
 
-  test("[V-ATK-15] the last use moves with pages and with saves, not with each of them", async () => {
+  test("[V-ATK-15] the time of the last use is updated by pages and saves, but not by each of them", async () => {
     const app = await begun();
     const lastUsed = async () => (await rowsOf(app.id))[0]?.last.getTime() ?? 0;
     const setBack = (minutes: number) =>

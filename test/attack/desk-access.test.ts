@@ -96,8 +96,8 @@ function expectSilent(words: string, ...where: unknown[]) {
   expect([...where, leaked]).toEqual([...where, []]);
 }
 
-describe("the matrix", () => {
-  test("has every route of the staff, every endpoint, each with its loader, its action and each intent of it", () => {
+describe("the access matrix", () => {
+  test("the matrix has every staff route and endpoint, each with its loader, its action and each intent", () => {
     for (const [name, file] of Object.entries(sharedForms))
       expect(exporting(readFileSync(file, "utf8"), name), `${file} has ${name}`).toBe(true);
     expect([...staffs.map(({ path }) => path), ...shell].sort()).toEqual(entries.map(([path]) => path).sort());
@@ -113,7 +113,7 @@ describe("the matrix", () => {
   });
 });
 
-describe("whoever may not", () => {
+describe("people without access", () => {
   const refused = (path: string, { may, statuses }: Expected) =>
     crowd
       // Signing out would end the session of whoever is needed later.
@@ -173,17 +173,17 @@ describe("whoever may not", () => {
   }
 
   test.each(probes.filter(([, entry]) => entry.loader))(
-    "[A-PERM-8, A-PERM-11] %s: the page and its data are refused and tell nothing",
+    "[A-PERM-8, A-PERM-11] %s is refused every page and its data, and learns nothing",
     expectUnreadable,
   );
 
   test.each(probes.filter((one) => one[1].actions && !ofFunctions(one)))(
-    "[A-PERM-8, A-PERM-10] %s: every form is refused, by the page and by the script, and nothing changes",
+    "[A-PERM-8, A-PERM-10] %s is refused every form, by the page and by the script, and nothing changes",
     expectUnwritable,
   );
 
   test.each(probes.filter((one) => one[1].actions && ofFunctions(one)))(
-    "[A-PERM-8, A-PERM-9] %s: every call is refused, and nothing changes",
+    "[A-PERM-8, A-PERM-9] %s is refused every endpoint, and nothing changes",
     expectUnwritable,
   );
 });
@@ -195,7 +195,7 @@ const writesOf = (asked: typeof entries) =>
 const writes = writesOf(entries);
 
 // That the shell asks it of every path: `guards.test.ts`.
-test("[A-PERM-15] a form or endpoint of each kind of the staff area: a write of another site, or of none, is refused and changes nothing", async () => {
+test("[A-PERM-15] a cross-site write, or one without an origin, to a form or endpoint of each kind is refused and changes nothing", async () => {
   const superAdmin = crowd[4] as HttpClient;
   for (const { path, entry, action, name } of writesOf(probes)) {
     const { sendAs } = await prepare(path, entry, action);
@@ -207,10 +207,10 @@ test("[A-PERM-15] a form or endpoint of each kind of the staff area: a write of 
   expect((await superAdmin.get("/admin/session")).status, "still signed in").toBe(200);
 });
 
-describe("a verb asks by itself who may", () => {
+describe("access checks of verbs", () => {
   const own = writes.filter(({ action }) => action.verb !== false);
   test.each(own)(
-    "[A-PERM-8, A-SESSION-13] $name: an admin who is deactivated while the request is on its way changes nothing",
+    "[A-PERM-8, A-SESSION-13] $name: an admin who is deactivated during the request changes nothing",
     async ({ path, entry, action, name }) => {
       const superAdmin = crowd[4] as HttpClient;
       const { sendAs } = await prepare(path, entry, action);
@@ -237,8 +237,8 @@ describe("a verb asks by itself who may", () => {
 const ofSuperAdmins = (path: string, expected?: Expected) =>
   expected?.may !== "staff" || probes.some(([probe]) => probe === path);
 
-describe("whoever may", () => {
-  test("[A-PERM-1, A-SESSION-4] both roles pass on every screen; the screen of admins is the super admin's", async () => {
+describe("people with access", () => {
+  test("[A-PERM-1, A-SESSION-4] both roles open every screen, except that only super admins open the screen of admins", async () => {
     for (const [path, entry] of entries) {
       const address = await addressOf(path, entry);
       for (const at of entry.loader ? [3, ...(ofSuperAdmins(path, entry.loader) ? [4] : [])] : []) {
@@ -253,7 +253,7 @@ describe("whoever may", () => {
     ["a regular admin", 3],
     ["a super admin", 4],
   ] as const)(
-    "[A-PERM-2, A-PERM-3, A-PERM-7] %s: every form of every screen does what it says, and the admins' alone are for super admins",
+    "[A-PERM-2, A-PERM-3, A-PERM-7] %s can send every form of every screen, and only super admins those of the admins",
     async (who, at) => {
       const by = crowd[at] as HttpClient;
       for (const { path, entry, action, name } of writes) {

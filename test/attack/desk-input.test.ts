@@ -46,8 +46,8 @@ async function makeVictims() {
   return { ids, rows };
 }
 
-describe("fields that a form does not have", () => {
-  test("are ignored by every form of the desk: nobody's role, status or id is reached by them", async () => {
+describe("unknown form fields", () => {
+  test("every form of the desk ignores unknown fields, so no role, status or id can be set with them", async () => {
     const { ids, rows } = await makeVictims();
     const [own] = await program.query<{ id: string }>("select id from admin_users where email = $1", [email]);
     const extra: Record<string, string> = {
@@ -84,7 +84,7 @@ describe("fields that a form does not have", () => {
     expect(written).toEqual([]);
   });
 
-  test("do not make a new admin more than was chosen", async () => {
+  test("a new admin gets only the chosen role, whatever other fields are sent", async () => {
     const [own] = await program.query<{ id: string }>("select id from admin_users where email = 'desk@lucaya.example'");
     const { password } = world;
     const chosen = crypto.randomUUID();
@@ -101,7 +101,7 @@ describe("fields that a form does not have", () => {
     expect(row?.user_id).not.toBe("x");
   });
 
-  test("are ignored by what visitors send: a start, a save, a submission and an inquiry", async () => {
+  test("a start, a save, a submission and an inquiry ignore unknown fields", async () => {
     const visitor = new HttpClient(program);
     const extra = {
       ...{ status: "approved", applicationNumber: "BV26-0000-0000", application_number: "BV26-0000-0000" },

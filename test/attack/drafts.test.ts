@@ -45,7 +45,7 @@ describe("lists of the desk", () => {
   /** Three-byte characters, twice what PostgreSQL stores in a row. */
   const long = "長".repeat(5_000);
 
-  test("[V-ATK-9] 100 drafts with the longest names, and 20 from before there were limits: no list is larger than 700 KB", async () => {
+  test("[V-ATK-9] no list is larger than 700 KB with 100 drafts of the longest names and 20 from before the limits", async () => {
     await program.query(
       `insert into visa_applications (application_number, user_email, metadata, application_type)
        select 'LONG-' || n, repeat('a', 240) || n || '@mail.example',
@@ -100,7 +100,7 @@ describe("lists of the desk", () => {
 });
 
 describe("deleting drafts", () => {
-  test("[V-ATK-10] one, from its detail: a question by an address of its own, then it is gone with its files and every right to it, and recorded", async () => {
+  test("[V-ATK-10] staff delete one draft on its detail page after a confirmation with its own URL, with its files and every access, and it is recorded", async () => {
     const { id, number, applicant } = await draft();
     await applicant.save(id, form("applicant_info", "Applicant Information"));
     expect((await upload(applicant, id)).status).toBe(200);
@@ -140,7 +140,7 @@ describe("deleting drafts", () => {
     expect([mine.status, mine.headers.get("location")]).toEqual([302, `/apply/start?gone=${id}`]);
   });
 
-  test("[V-ATK-10] many: what was submitted or is withdrawn meanwhile stays whole, and that is said", async () => {
+  test("[V-ATK-10] deleting many drafts leaves out those submitted or withdrawn in the meantime, and says so", async () => {
     const [one, two, sent, withdrawn] = [await draft(), await draft(), await draft(), await draft()];
     await sent.applicant.fillIn(sent.id);
     const asked = plain(
@@ -171,7 +171,7 @@ describe("deleting drafts", () => {
     expect(kept).toContain("1 has since been submitted or withdrawn and won’t be deleted.");
   });
 
-  test("[V-ATK-10] a submission that is under way wins: the deletion waits for it, and keeps what was submitted", async () => {
+  test("[V-ATK-10] a concurrent submission wins: the deletion waits for it and then leaves the application", async () => {
     const { id } = await draft();
     // Another transaction locks the row, as a submission does, until the deletion waits for it; then it submits.
     const waits = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%visa_applications%'";
@@ -196,7 +196,7 @@ describe("deleting drafts", () => {
     );
   });
 
-  test("[V-ATK-10] nothing chosen, too many, or what is no id: 400 and nothing is deleted", async () => {
+  test("[V-ATK-10] no selection, too many drafts or an invalid id gets 400, and nothing is deleted", async () => {
     const { id } = await draft();
     const before = await count("visa_applications", "true", []);
     for (const ids of [[], ["x"], [`${id}'`], Array.from({ length: 101 }, () => id)]) {

@@ -18,8 +18,8 @@ beforeEach(() => program.query("delete from limit_counts"));
 
 const unconfirmed = "This address is not confirmed yet. Use the link that we sent to";
 
-describe("an address that is not confirmed", () => {
-  test("[V-ATK-13] is said on every page and at the desk; the link is sent again, five times an hour, and holds nothing up", async () => {
+describe("an unconfirmed email", () => {
+  test("[V-ATK-13] every page and the desk show that the email is unconfirmed, and the link can be sent again five times an hour", async () => {
     const { id, email, starter } = await begun(program);
     for (const page of [`/apply/${id}`, `/apply/${id}/documents`, `/apply/${id}/email`])
       expect(await textOf(starter, page), page).toContain(`${unconfirmed} ${email}`);
@@ -82,7 +82,7 @@ describe("an address that is not confirmed", () => {
 describe("the mail about an earlier draft", () => {
   const notMe = /\/application\/not-me\?token=([\w.~-]+)/;
 
-  test("[V-ATK-14] says when and with what it was begun; This was not me, by POST alone, takes the address from it", async () => {
+  test("[V-ATK-14] the mail says when and with which browser the draft was begun, and This was not me, by POST only, removes the email from it", async () => {
     const { id, email, starter, welcome, token } = await begun(program, { service });
     expect(welcome?.text?.replace(/\s+/g, " ")).toContain("Following it also confirms that this address is yours.");
     await program.query("update visa_applications set created_at = '2026-11-03T19:05:00Z' where id = $1", [id]);
@@ -131,7 +131,7 @@ describe("the mail about an earlier draft", () => {
     expect(await recorded(program, id)).toEqual([["email_refused_by_its_owner", null]]);
   });
 
-  test("[V-ATK-14] leaves out a browser that is not known", async () => {
+  test("[V-ATK-14] the mail leaves out an unknown browser", async () => {
     const email = newEmail();
     await new HttpClient(program).start(email, { service });
     await new HttpClient(program).start(email, { service });

@@ -22,7 +22,7 @@ async function applicantWithFile(email: string) {
   return { applicant, id, document: answer.id };
 }
 
-test("[V-ATK-29] a file of another application, of an inquiry, or of nobody: 404 by the page and by the script, and nothing is removed", async () => {
+test("[V-ATK-29] removing a file of another application, of an inquiry, or an unknown one gets 404 by page and script, and removes nothing", async () => {
   const own = await applicantWithFile("own@mail.example");
   const other = await applicantWithFile("other@mail.example");
   const waiting = await sendAhead(new HttpClient(program), "a.pdf", pdf());
@@ -55,7 +55,7 @@ test("[V-ATK-29] a file of another application, of an inquiry, or of nobody: 404
   expect(await documents()).toHaveLength(before[0]?.length ? before[0].length - 1 : 0);
 });
 
-test("[V-ATK-29] a file that waits for an inquiry: 404 to any other browser, by the page and by the script, and it stays", async () => {
+test("[V-ATK-29] another browser's request to remove a file uploaded for an inquiry gets 404 by page and script, and the file stays", async () => {
   const owner = new HttpClient(program);
   const waiting = await sendAhead(owner, "b.pdf", pdf());
   const own = await applicantWithFile("third@mail.example");

@@ -67,7 +67,7 @@ const withLink = (kind: string, data: Record<string, unknown>) =>
     applicationId: application.id,
   });
 
-test("[V-ATK-25, A-FN-10, A-FN-11] the key names an application or inquiry, writes to nobody else, and sends no private link", async () => {
+test("[V-ATK-25, A-FN-10, A-FN-11] a call with the server key must name an application or inquiry, can mail only its recipient, and sends no private link", async () => {
   const before = (await mails()).length;
   const elsewhere = "The recipient is not that of the application or inquiry";
   const carries = "This template carries a private link: staff send it, signed in";

@@ -41,8 +41,8 @@ const withParameter = patterns.filter((path) => /[:*]/.test(path));
 let turn = 0;
 const oneOf = <Sign>(all: readonly Sign[]): Sign => all[turn++ % all.length] as Sign;
 
-describe("addresses", () => {
-  test("[V-ATK-11] every path with a sign that no line of text holds, in any of its places: 404, to anybody, and no failure in the log", async () => {
+describe("URLs with invalid characters", () => {
+  test("[V-ATK-11] every path with a control character in any position gets 404 for every visitor, and no error in the log", async () => {
     const from = program.output().length;
     expect(withParameter.length).toBeGreaterThan(15);
     const bad = [...controls, "%E0%A4%A", "%", "%ZZ", "%ED%A0%80%"];
@@ -65,7 +65,7 @@ describe("addresses", () => {
     expect(failures(from)).toEqual([]);
   });
 
-  test("[F-TEXT-1] a link with signs that nobody sees, as chats copy them along, leads to the page of the link without them, and to no other host", async () => {
+  test("[F-TEXT-1] a link with invisible characters, as chats copy them, redirects to the link without them, and never to another host", async () => {
     const from = program.output().length;
     const inquiry = await world.inquiry();
     for (const sign of unseen) {
@@ -89,7 +89,7 @@ describe("addresses", () => {
     expect(failures(from)).toEqual([]);
   });
 
-  test("[V-ATK-11, F-TEXT-1] every search and every other parameter with such a sign: the address without it; a page that is kept does the same", async () => {
+  test("[V-ATK-11, F-TEXT-1] every search and every other parameter with such a character redirects to the URL without it, also on a cached page", async () => {
     const from = program.output().length;
     const asked: Record<string, string[]> = {
       "/services": ["country", "utm_source"],
@@ -155,8 +155,8 @@ describe("addresses", () => {
 
 const said = "contains characters that can’t be used here. Please type it again.";
 
-describe("fields", () => {
-  test("[V-ATK-11, F-TEXT-2] a name of an application loses what nobody sees; with a line break a message stands at its field with script and without, and nothing of it is stored", async () => {
+describe("form fields with invalid characters", () => {
+  test("[V-ATK-11, F-TEXT-2] invisible characters are removed from an applicant's name, and a line break is reported at the field and not stored", async () => {
     const from = program.output().length;
     for (const sign of ["\0", "\u202e", "\u009b", "\u200b", "\r\n", "\u000b"]) {
       const visitor = new HttpClient(program);
@@ -183,7 +183,7 @@ describe("fields", () => {
     expect(failures(from)).toEqual([]);
   });
 
-  test("[V-ATK-11] with a line break a start, an inquiry, the newsletter, a sign-in, a reset, a reason: refused in words", async () => {
+  test("[V-ATK-11] a line break in a start, an inquiry, the newsletter, a sign-in, a reset or a reason is refused with a message", async () => {
     const from = program.output().length;
     const sign = "\r\n";
     const visitor = new HttpClient(program);
@@ -213,7 +213,7 @@ describe("fields", () => {
     expect(failures(from)).toEqual([]);
   });
 
-  test("[F-TEXT-1, F-TEXT-2, F-TEXT-3] what nobody sees is no reason to refuse a start, an inquiry or a sign-in, and is not stored", async () => {
+  test("[F-TEXT-1, F-TEXT-2, F-TEXT-3] invisible characters don't make a start, an inquiry or a sign-in fail, and are not stored", async () => {
     const from = program.output().length;
     for (const sign of ["\0", "\u2066", "\u202a", "\u200b", "\ufeff"]) {
       const visitor = new HttpClient(program);
@@ -244,8 +244,8 @@ describe("fields", () => {
   });
 });
 
-describe("fields of the desk and JSON", () => {
-  test("[V-ATK-11, F-TEXT-3] the desk's notes and messages lose control characters; line breaks are kept", async () => {
+describe("desk fields and JSON with invalid characters", () => {
+  test("[V-ATK-11, F-TEXT-3] the desk's notes and messages lose control characters and keep line breaks", async () => {
     const from = program.output().length;
     const application = `/admin/applications/${world.application}`;
     const inquiry = await world.inquiry();
@@ -282,7 +282,7 @@ describe("fields of the desk and JSON", () => {
     expect(failures(from)).toEqual([]);
   });
 
-  test("[V-ATK-11] every form and endpoint of the desk, with such signs in every one of its fields: no failure", async () => {
+  test("[V-ATK-11] every form and endpoint of the desk handles such characters in each of its fields without an error", async () => {
     const from = program.output().length;
     for (const [path, entry] of Object.entries(matrix))
       for (const action of entry.actions ?? []) {
@@ -309,7 +309,7 @@ describe("fields of the desk and JSON", () => {
     expect(failures(from)).toEqual([]);
   });
 
-  test("[V-ATK-11, F-TEXT-3] JSON loses NUL and half a character in its values; in a name, however deep: 400", async () => {
+  test("[V-ATK-11, F-TEXT-3] JSON values lose NUL and unpaired surrogates, and such a character in a key, however deep, gets 400", async () => {
     const from = program.output().length;
     const call = (body: string) =>
       world.boss.send("/functions/v1/send-email", {

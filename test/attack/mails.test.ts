@@ -47,7 +47,7 @@ describe("mails that others cause", () => {
       )
     )[0]?.number ?? "";
 
-  test("[V-ATK-20] of requests of all kinds, each from an address of its own, six go out, the others wait for their hour and none is lost", async () => {
+  test("[V-ATK-20] of requests of all kinds, each from its own IP, six mails go out, the others wait for their hour, and none is lost", async () => {
     const victim = admin.email;
     await new HttpClient(program).start(victim);
     const number = await numberOf(victim);
@@ -101,7 +101,7 @@ describe("mails that others cause", () => {
     expect(all.map((row) => row.id).sort(), "the same mails, each of them").toEqual(rows.map((row) => row.id).sort());
   });
 
-  test("[V-ATK-20] the desk says until when one waits and sends it now; what waits is not asked for twice; an application's own mails do not wait", async () => {
+  test("[V-ATK-20] the desk shows until when a mail is delayed and can send it now, a delayed mail is not duplicated, and an application's own mails are not delayed", async () => {
     const email = "waited-for@mail.example";
     const visitor = new HttpClient(program);
     const id = await visitor.start(email);
@@ -139,7 +139,7 @@ describe("mails that others cause", () => {
     expect(await rowsTo(email), "itself, and no copy").toHaveLength(8);
   });
 
-  test("[V-ATK-20] who submits and withdraws under an address that is not confirmed can't have more than six sent to it", async () => {
+  test("[V-ATK-20] submitting and withdrawing with an unconfirmed email can't send it more than six mails", async () => {
     const email = "unconfirmed@mail.example";
     const visitor = new HttpClient(program);
     const id = await visitor.start(email);

@@ -19,7 +19,7 @@ afterAll(async () => {
 const asked = async (program: AppServer, headers: Record<string, string> = {}) =>
   (await fetch(`${program.url}/metrics`, { headers })).status;
 
-test("[V-ATK-27] without METRICS_TOKEN /metrics answers this machine alone, and only where no proxy says that it passed it on", async () => {
+test("[V-ATK-27] without METRICS_TOKEN, /metrics responds only to this machine, and only if no proxy forwarded the request", async () => {
   const direct = await fetch(`${plain.url}/metrics`);
   expect([direct.status, await direct.text()]).toEqual([200, expect.stringContaining("lucaya_http_requests_total")]);
   const said: Record<string, string>[] = [
@@ -38,13 +38,13 @@ test("[V-ATK-27] without METRICS_TOKEN /metrics answers this machine alone, and 
   expect(answer.status, "by another address of this machine").toBe(404);
 });
 
-test("[V-ATK-27] with TRUST_PROXY and no METRICS_TOKEN /metrics is refused to everybody", async () => {
+test("[V-ATK-27] with TRUST_PROXY and without METRICS_TOKEN, /metrics is always refused", async () => {
   expect(await asked(proxied)).toBe(404);
   expect(await asked(proxied, { "x-forwarded-for": "127.0.0.1" })).toBe(404);
   expect(await asked(proxied, { authorization: "Bearer undefined" })).toBe(404);
 });
 
-test("[V-ATK-27] with METRICS_TOKEN it answers who has it, from wherever, and nobody else", async () => {
+test("[V-ATK-27] with METRICS_TOKEN, /metrics responds to every client with the token and to no other", async () => {
   expect(await asked(tokened, { authorization: `Bearer ${token}` })).toBe(200);
   expect(await asked(tokened, { authorization: `Bearer ${token}`, "x-forwarded-for": "203.0.113.5" })).toBe(200);
   for (const authorization of ["", "Bearer", `Bearer ${token}x`, `Bearer ${token.slice(1)}`, token, `bearer ${token}`])

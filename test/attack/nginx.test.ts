@@ -47,14 +47,14 @@ async function hold(address: string, path: string, length: number, lines: string
 const multipart = "Content-Type: multipart/form-data; boundary=edge";
 const bodies = () => Object.keys(nginx.written()).filter((path) => path.includes("/bodies/"));
 
-test.skipIf(!isThere)("[F-RUN-6] every address of www. leads to the site’s one name, by http and https", async () => {
+test.skipIf(!isThere)("[F-RUN-6] every URL of www. redirects to the canonical host, by http and https", async () => {
   for (const at of [nginx.url, nginx.plainUrl]) {
     const { status, headers } = await sayTo(at, "/contact?from=www", { lines: ["Host: www.lucaya.example"] });
     expect([status, headers.location]).toEqual([301, "https://lucaya.example/contact?from=www"]);
   }
 });
 
-test("[V-ATK-24] the token of a private link is in no file that nginx writes, whatever became of the request", async () => {
+test("[V-ATK-24] the token of a private link is in no file that nginx writes, whatever the outcome of the request", async () => {
   const visitor = new HttpClient(proxied);
   await visitor.start("private@mail.example");
   const resume = resumeLinkOf((await mailsTo(program, "private@mail.example", "application_started", 1))[0]);
@@ -95,7 +95,7 @@ test("[V-ATK-24] the token of a private link is in no file that nginx writes, wh
   await start({ ...env, DATA_DIR: program.dataDir });
 });
 
-test("[V-ATK-24, V-ATK-6] bodies go through nginx as they come, into no file of it; a slow one is ended with the program's 408", async () => {
+test("[V-ATK-24, V-ATK-6] nginx streams request bodies without writing them to a file, and a slow one ends with the app's 408", async () => {
   const body = await hold("192.0.2.1", "/contact/upload", 5_000_000, [multipart]);
   await body.give(Buffer.alloc(2_000_000, "x"));
   const none = await hold("192.0.2.2", "/contact/upload", 5_000_000, [multipart]);
@@ -114,7 +114,7 @@ test("[V-ATK-24, V-ATK-6] bodies go through nginx as they come, into no file of 
   letGo();
 });
 
-test("[V-ATK-24, V-ATK-6] by way of nginx, too, 36 held uploads from 6 addresses leave room for a second sender's 10 MB", async () => {
+test("[V-ATK-24, V-ATK-6] through nginx, 36 stalled uploads from 6 IPs leave room for another client's upload of 10 MB", async () => {
   const six = Array.from({ length: 36 }, (_, number) => `203.0.113.${number % 6}`);
   await Promise.all(six.map((address) => hold(address, "/contact/upload", 10_000_000, [multipart])));
   await Promise.all(held.map((body) => body.give(Buffer.alloc(1_000_000, "x"))));
@@ -124,7 +124,7 @@ test("[V-ATK-24, V-ATK-6] by way of nginx, too, 36 held uploads from 6 addresses
   letGo();
 });
 
-test("[V-ATK-24, V-ATK-2] no path takes much more through nginx than the program's own limits; both say so in plain words", async () => {
+test("[V-ATK-24, V-ATK-2] nginx accepts little more on each path than the app's own limits, and both say plainly what is too large", async () => {
   const id = await new HttpClient(proxied).start("sizes@mail.example");
   const most: [path: string, bytes: number][] = [
     ["/admin/login", 0.5],
@@ -152,7 +152,7 @@ test("[V-ATK-24, V-ATK-2] no path takes much more through nginx than the program
   expect(await answer.text()).toContain("File size exceeds 10MB limit");
 });
 
-test("[V-ATK-24, V-ATK-1] a Content-Type that could be read in two ways comes no further than nginx", async () => {
+test("[V-ATK-24, V-ATK-1] nginx refuses an ambiguous Content-Type", async () => {
   const lines = [`Host: ${new URL(nginx.url).host}`, `Origin: ${nginx.url}`, "Content-Length: 4"];
   for (const type of [
     "multipart/form-data; boundary=nope, multipart/form-data; boundary=z",

@@ -33,8 +33,8 @@ async function crowd(email: string, hours: number, application: string | null = 
   );
 }
 
-describe("the question of a link", () => {
-  test("[V-ATK-12] who ends the other browser after somebody has kept it is asked to end it, and not told that it is", async () => {
+describe("the question of a mailed link", () => {
+  test("[V-ATK-12] an owner who answers End after another answer was Keep is asked to end the browsers, and not told that they are ended", async () => {
     const { id, starter, token } = await begun(program);
     const owner = new HttpClient(program);
     expect((await continueBy(owner, token, "keep")).headers.get("location")).toBe(`/apply/${id}`);
@@ -45,7 +45,7 @@ describe("the question of a link", () => {
     expect((await starter.get(`/apply/${id}/browsers`)).headers.get("location")).toBe(`/apply/${id}`);
   });
 
-  test("[V-ATK-4] This was not me: what an address sends too much of is not read", async () => {
+  test("[V-ATK-4] This was not me is not read beyond the limit of an IP", async () => {
     const visitor = new HttpClient(program);
     const answers: number[] = [];
     for (let turn = 0; turn < 122; turn++)
@@ -54,8 +54,8 @@ describe("the question of a link", () => {
   });
 });
 
-describe("an address that was refused", () => {
-  test("[V-ATK-14] This was not me is ended by no new link that whoever began it asks for", async () => {
+describe("a rejected email", () => {
+  test("[V-ATK-14] a new link requested by the starter doesn't invalidate This was not me", async () => {
     const { id, email, starter } = await begun(program);
     await new HttpClient(program).start(email);
     const [mail] = await mailsTo(program, email, "draft_exists", 1);
@@ -72,7 +72,7 @@ describe("an address that was refused", () => {
     expect((await rowOf(program, id)).email).toBe(`other.${email}`);
   });
 
-  test("[V-ATK-14] is not taken with another +tag either", async () => {
+  test("[V-ATK-14] a rejected email is refused with another +tag too", async () => {
     const { id, email, starter, token } = await begun(program);
     await continueBy(new HttpClient(program), token, "no");
     for (const same of [email, email.replace("@", "+1@"), email.replace("@", "+a+b@").toUpperCase()])
@@ -84,8 +84,8 @@ describe("an address that was refused", () => {
   });
 });
 
-describe("a browser that is ended", () => {
-  test("[V-ATK-15] while its save waits for its turn saves nothing and learns nothing", async () => {
+describe("an ended browser", () => {
+  test("[V-ATK-15] a browser that is ended while its save waits for a lock saves nothing and learns nothing", async () => {
     const { id, starter } = await begun(program);
     const save = (name: string) => ({ ...form("applicant_info", "Applicant Information"), firstName: name });
     expect((await starter.save(id, save("Earlier employment"))).status).toBe(200);
@@ -117,8 +117,8 @@ describe("a browser that is ended", () => {
   });
 });
 
-describe("an address that others write to", () => {
-  test("[V-ATK-20] the way in waits an hour at most, however much waits before it", async () => {
+describe("an email with many requests", () => {
+  test("[V-ATK-20] a resume link is delayed by an hour at most, however many mails are queued before it", async () => {
     const { id, email } = await begun(program);
     await confirmEmail(program, id);
     await crowd(email, 30);
@@ -144,7 +144,7 @@ describe("an address that others write to", () => {
     expect(reset).toBeLessThan(60);
   });
 
-  test("[V-ATK-16] [V-ATK-20] who ends all links gets the new one at once, where the email is confirmed", async () => {
+  test("[V-ATK-16] [V-ATK-20] after ending all links the new one is sent at once if the email is confirmed", async () => {
     const { id, email, starter } = await begun(program);
     await confirmEmail(program, id);
     await crowd(email, 2);
@@ -152,7 +152,7 @@ describe("an address that others write to", () => {
     expect(await minutesUntil("email_type = 'resume_link' and recipient_email = $1", email)).toBeNull();
   });
 
-  test("[V-ATK-20] what its owner refused holds up nothing", async () => {
+  test("[V-ATK-20] mails of a rejected application delay no other mail", async () => {
     const { id, email, token } = await begun(program);
     await crowd(email, 3, id);
     await continueBy(new HttpClient(program), token, "no");

@@ -35,7 +35,7 @@ async function sees(visitor: HttpClient, id: string, document: string) {
 }
 
 describe("the first use of a mailed link in another browser", () => {
-  test("[V-ATK-12] who began it with a foreign email reads nothing, once its owner has ended that browser", async () => {
+  test("[V-ATK-12] a starter who used a foreign email can read nothing after its owner ended that browser", async () => {
     const { id, email, starter, attempt, path, token } = await begun(program, { service });
     const victim = new HttpClient(program);
     const asked = await (await victim.get(path)).text();
@@ -87,7 +87,7 @@ describe("the first use of a mailed link in another browser", () => {
     );
   });
 
-  test("[V-ATK-12] Yes keeps both browsers; nobody is asked twice, nor the browser that began it, nor for one begun at the desk", async () => {
+  test("[V-ATK-12] Yes keeps both browsers, and neither later browsers, the starting browser nor a link of the desk is asked again", async () => {
     const kept = await begun(program);
     const other = new HttpClient(program);
     expect(await textOf(other, kept.path)).toContain(question);
@@ -113,7 +113,7 @@ describe("the first use of a mailed link in another browser", () => {
     expect((await rowOf(program, desk.id)).confirmed).not.toBeNull();
   });
 
-  test("[V-ATK-12] No opens nothing and detaches the address: its links end, waiting mails too; who began it gives another one", async () => {
+  test("[V-ATK-12] No opens nothing and detaches the email: its links and queued mails end, and the starter gives another email", async () => {
     const { id, email, starter, path, token } = await begun(program);
     // Two queued mails, as if the mail server was unavailable; the one to staff isn't the owner's.
     const waiting =
@@ -205,7 +205,7 @@ describe("the first use of a mailed link in another browser", () => {
     expect((await mailsTo(program, email, "application_started", 1)).length).toBe(1);
   });
 
-  test("[V-ATK-12] of two answers at once one counts, whichever comes first", async () => {
+  test("[V-ATK-12] of two simultaneous answers exactly one counts, whichever comes first", async () => {
     for (const pair of [
       ["no", "no"],
       ["end", "no"],
@@ -231,7 +231,7 @@ describe("the first use of a mailed link in another browser", () => {
     }
   });
 
-  test("[V-ATK-12] id and email open no draft whose email is not confirmed: nobody is led into a stranger's", async () => {
+  test("[V-ATK-12] id and email don't open a draft with an unconfirmed email, so a visitor can't be led into a stranger's draft", async () => {
     const { id, email, path } = await begun(program);
     const led = new HttpClient(program);
     expect(await (await led.get(`/apply/${id}`)).text()).not.toContain('name="email"');
@@ -243,7 +243,7 @@ describe("the first use of a mailed link in another browser", () => {
     expect((await led.post(`/apply/${id}`, { intent: "open", email })).status).toBe(302);
   });
 
-  test("[V-ATK-12] a submitted one asks the same; after No the desk sees that there is no address, and decides without a mail", async () => {
+  test("[V-ATK-12] a submitted application asks the same question, and after No the desk shows that it has no email and decides without a mail", async () => {
     const { id, email, starter, token, path } = await begun(program);
     await starter.fillIn(id);
     expect((await starter.submit(id)).outcome.kind, "nothing waits for the confirmation").toBe("submitted");

@@ -31,7 +31,7 @@ const lines = (where: string) =>
   );
 const tries = "action_type like 'sign_in_%'";
 
-test("[V-ATK-28] each failed and each refused sign-in is counted in the record, with the admin, address and kind of browser", async () => {
+test("[V-ATK-28] each failed and each refused sign-in is counted in the record, with admin, IP and kind of browser", async () => {
   const [one, other] = [new HttpClient(program), new HttpClient(program)];
   const strange = "private.person@mail.example";
   for (let time = 0; time < 3; time++) expect((await guess(admin.email, one)).status).toBe(401);
@@ -65,7 +65,7 @@ test("[V-ATK-28] each failed and each refused sign-in is counted in the record, 
     expect(page).toContain(words);
 });
 
-test("[V-ATK-28] guesses from very many addresses become one line, and none is lost", async () => {
+test("[V-ATK-28] guesses from very many IPs are combined in one entry, and all are counted", async () => {
   await program.query("delete from admin_activity_log");
   await program.query("delete from limit_counts");
   await program.query(
@@ -80,7 +80,7 @@ test("[V-ATK-28] guesses from very many addresses become one line, and none is l
   await program.query("delete from limit_counts");
 });
 
-test("[V-ATK-28] opening an application or a document at the desk is recorded once an hour for each person and subject", async () => {
+test("[V-ATK-28] opening an application or a document at the desk is recorded once an hour per admin and subject", async () => {
   await program.query("delete from admin_activity_log");
   const applicant = new HttpClient(program);
   const id = await applicant.start("opened@mail.example");
@@ -132,7 +132,7 @@ async function upload(applicant: HttpClient, id: string): Promise<string> {
   return row?.id ?? "";
 }
 
-test("[V-ATK-28] more than 30 reveals in ten minutes by one person are told to every active super admin, once while it goes on", async () => {
+test("[V-ATK-28] more than 30 reveals in ten minutes by one admin are mailed once to every active super admin", async () => {
   const password = "sails over the bank";
   for (const [email, role] of [
     ["second@lucaya.example", "super_admin"],

@@ -40,7 +40,7 @@ async function refusal(url: string, args = ["start"]): Promise<string> {
 }
 
 describe("the embedded server", () => {
-  test("[V-ATK-26] every connection of the program is of a plain role that owns its own schemas alone", async () => {
+  test("[V-ATK-26] every connection of the app uses a plain role that owns only its own schemas", async () => {
     await new HttpClient(host).start("plain@mail.example");
     const connected = await asSuperuser(
       host,
@@ -53,7 +53,7 @@ describe("the embedded server", () => {
       await expect(host.query(text), text).rejects.toThrow(/permission denied/);
   });
 
-  test("[V-ATK-26] the superuser's password lies in the folder, for its owner alone, and is not the program's", () => {
+  test("[V-ATK-26] the superuser's password is stored in the data directory with mode 0600 and differs from the app's", () => {
     const own = readFileSync(join(host.dataDir, "postgres-password"), "utf8");
     const path = join(host.dataDir, "postgres-superuser-password");
     expect(readFileSync(path, "utf8")).toMatch(/^[\w-]{43}$/);
@@ -61,7 +61,7 @@ describe("the embedded server", () => {
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
-  describe("of a folder that was started before", () => {
+  describe("an existing data directory", () => {
     let program: AppServer;
     let password: string;
     const file = () => join(program.dataDir, "postgres-superuser-password");
@@ -71,13 +71,13 @@ describe("the embedded server", () => {
       expect(await program.stop()).toBe(0);
     });
 
-    test("[V-ATK-26] nobody needs the superuser: with its password lost the program goes on", async () => {
+    test("[V-ATK-26] the app starts without the superuser's password", async () => {
       writeFileSync(file(), "x".repeat(43));
       program = await startApp({ DATA_DIR: program.dataDir });
       await new HttpClient(program).start("later@mail.example");
     });
 
-    test("[V-ATK-26] where an earlier release made the role a superuser it is refused in one line that says what to do", async () => {
+    test("[V-ATK-26] a superuser role of an earlier release is refused in one line that says what to do", async () => {
       writeFileSync(file(), password);
       await asSuperuser(program, "alter role lucaya superuser");
       expect(await program.stop()).toBe(0);
@@ -92,7 +92,7 @@ describe("the embedded server", () => {
 
 // `app/db/embedded/role.test.ts` tests every kind of refused role.
 describe("DATABASE_URL", () => {
-  test("[V-ATK-26] of a superuser is refused; the line says what to run, and that is enough", async () => {
+  test("[V-ATK-26] a DATABASE_URL of a superuser is refused, and the message's statements are enough to fix it", async () => {
     await asSuperuser(host, "create database other");
     const line = await refusal(superuserUrl(host.dataDir).replace(/lucaya$/, "other"));
     expect(line).toContain("The role postgres of DATABASE_URL is a superuser");
@@ -108,7 +108,7 @@ describe("DATABASE_URL", () => {
     expect(await program.stop()).toBe(0);
   });
 
-  test("[V-ATK-26] of a role that may not make its schemas is told so by a command too", async () => {
+  test("[V-ATK-26] a command reports a role that can't create its schemas", async () => {
     await asSuperuser(host, "create database closed");
     const url = embeddedUrl(host.dataDir).replace(/lucaya$/, "closed");
     expect(await refusal(url, ["db", "migrate"])).toContain(
@@ -116,7 +116,7 @@ describe("DATABASE_URL", () => {
     );
   });
 
-  test("[V-ATK-26] the statements of deploy/database.sql make such a role", async () => {
+  test("[V-ATK-26] the statements of deploy/database.sql create such a role", async () => {
     const file = readFileSync("deploy/database.sql", "utf8").replaceAll("lucaya", "trial");
     const [before = "", after = ""] = file.split(/^\\connect trial$/m);
     for (const statement of before.split(";").filter((text) => /^(create)/m.test(text)))

@@ -39,7 +39,7 @@ async function wrongBefore(count: number, secondsAgo: number) {
   expect(set).toHaveLength(1);
 }
 
-test("[V-ATK-21] of fifty guesses at once, each from a network of its own, few are judged, whosever the email is", async () => {
+test("[V-ATK-21] of fifty simultaneous guesses, each from its own network, few are checked, for a known and an unknown email", async () => {
   for (const email of [owner.email, stranger.email]) {
     await program.query("delete from limit_counts");
     const judged = async () => {
@@ -56,7 +56,7 @@ test("[V-ATK-21] of fifty guesses at once, each from a network of its own, few a
   }
 });
 
-test("[V-ATK-21] after 20 wrong ones everybody else waits 15 minutes, and then the right password passes; the owner gets one mail", async () => {
+test("[V-ATK-21] after 20 wrong guesses other browsers wait 15 minutes, then the correct password works, and the owner gets one mail", async () => {
   const words = "Too many attempts. Please wait 15 minutes and try again.";
   const answers: Record<string, string[]> = {};
   for (const who of [owner, stranger]) {
@@ -108,7 +108,7 @@ test("[V-ATK-21] after 20 wrong ones everybody else waits 15 minutes, and then t
   expect(plain(await (await boss.get("/admin/emails")).text())).not.toContain("Wrong passwords were tried");
 });
 
-test("[V-ATK-21] a browser that has signed in before is kept waiting by nobody's guesses, from its own address neither", async () => {
+test("[V-ATK-21] a known browser is not delayed by others' guesses, even from its own IP", async () => {
   const browser = signedOut(await signIn(program, owner));
   const [[, value = ""] = []] = known(browser);
   expect(value).toMatch(/^[\w-]{88}\.[\w-]{43}$/);
@@ -125,7 +125,7 @@ test("[V-ATK-21] a browser that has signed in before is kept waiting by nobody's
   expect((await browser.post("/admin/session/sign-in", owner)).status).toBe(200);
 });
 
-test("[V-ATK-21] what a known browser guesses wrong slows itself, and no other", async () => {
+test("[V-ATK-21] wrong guesses in a known browser delay only that browser", async () => {
   const [one, other] = [signedOut(await signIn(program, owner)), signedOut(await signIn(program, owner))];
   await program.query("delete from limit_counts");
   expect((await guess(owner.email, one)).status).toBe(401);
@@ -140,7 +140,7 @@ test("[V-ATK-21] what a known browser guesses wrong slows itself, and no other",
   expect(await statuses([enter(owner, other), enter(owner)])).toEqual([302, 302]);
 });
 
-test("[V-ATK-21] a browser is known to one account and one password; what is made up or changed is nothing", async () => {
+test("[V-ATK-21] a browser is known for one account and one password, and a forged or altered cookie doesn't count", async () => {
   const [mine, bosses] = [await signIn(program, owner), await signIn(program)];
   const [[name = "", value = ""] = []] = known(mine);
   const tampered = new HttpClient(program);
@@ -171,7 +171,7 @@ test("[V-ATK-21] a browser is known to one account and one password; what is mad
   expect((await mine.post("/admin/account", { intent: "password", ...back })).status).toBe(302);
 });
 
-test("[V-ATK-21] guesses that go on keep nobody from an account: the browser that sets a new password is known at once", async () => {
+test("[V-ATK-21] continued guessing locks nobody out: the browser that sets a new password is known at once", async () => {
   expect((await new HttpClient(program).post("/admin/forgot-password", { email: owner.email })).status).toBe(200);
   const mail = (await mailsTo(program, owner.email, "password_reset", 1)).at(-1);
   const token = /token=([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
@@ -213,7 +213,7 @@ test.each([
   expect(await program.query("select 1 from admin_users where email like 'kestrel%'")).toEqual([]);
 });
 
-test("[V-ATK-23] one's own new password is held to the same; one that nobody guesses passes", async () => {
+test("[V-ATK-23] changing your own password refuses an easy one and accepts a strong one", async () => {
   const mine = await signIn(program);
   const change = (password: string) =>
     mine.post("/admin/account", { intent: "password", present: admin.password, password, confirmation: password });

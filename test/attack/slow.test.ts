@@ -47,7 +47,7 @@ async function fiveMinutesLater() {
   await until("the program's clock went on", () => said() > before);
 }
 
-test("[V-ATK-6] a body that arrives slower than 1 KB a second over a minute is ended with 408, on every path; a faster one is taken", async () => {
+test("[V-ATK-6] a body slower than 1 KB a second over a minute is ended with 408 on every path, and a faster one is accepted", async () => {
   const whole = form(1_000_000);
   const paths = ["/contact/upload", "/contact", `/apply/${crypto.randomUUID()}/save`, "/admin/login", "/", "/nowhere"];
   const slow = await Promise.all(paths.map((path, number) => hold(`192.0.2.${number}`, path, 500_000)));
@@ -75,7 +75,7 @@ test("[V-ATK-6] a body that arrives slower than 1 KB a second over a minute is e
   letGo();
 });
 
-test("[V-ATK-6] each minute counts by itself: who sent much and then waits is ended too; a connection that only waits for an answer is not", async () => {
+test("[V-ATK-6] each minute counts separately: a fast sender that stalls is ended, and a connection that waits for a response is not", async () => {
   const body = await hold("192.0.2.9", "/contact/upload", 2_000_000, [multipart]);
   await body.give(form(1_000_000).subarray(0, 900_000));
   // 900 KB are enough for the first five minutes, but not for ten. An empty body shows that they were checked.
@@ -101,7 +101,7 @@ test("[V-ATK-6] each minute counts by itself: who sent much and then waits is en
   expect(await save).toMatchObject({ status: 200, outcome: { kind: "saved" } });
 });
 
-test("[V-ATK-6] with 36 held uploads from 6 addresses a second sender's upload of 10 MB succeeds, and a small form too", async () => {
+test("[V-ATK-6] with 36 stalled uploads from 6 IPs, another client's upload of 10 MB and a small form succeed", async () => {
   await Promise.all(
     Array.from({ length: 36 }, (_, number) => hold(`203.0.113.${number % 6}`, undefined, 10_000_000, [multipart])),
   );
@@ -114,7 +114,7 @@ test("[V-ATK-6] with 36 held uploads from 6 addresses a second sender's upload o
   letGo();
 });
 
-test("[V-ATK-6] while more than 100 bodies are open an address has 8 of them: further ones are told when to come again", async () => {
+test("[V-ATK-6] while more than 100 bodies are open, an IP can have 8 of them, and further ones get 503 with Retry-After", async () => {
   const many = Array.from({ length: 92 }, (_, number) => hold(`10.9.${number}.1`));
   await Promise.all(many);
   // At most a hundred in total: per IP there is no limit.
@@ -137,7 +137,7 @@ test("[V-ATK-6] while more than 100 bodies are open an address has 8 of them: fu
   letGo();
 });
 
-test("[V-ATK-7] while such requests are sent, three a second from several addresses, a page and a save are answered before their bodies are at an end", async () => {
+test("[V-ATK-7] while such requests arrive from several IPs, three a second, a page and a save respond before their bodies end", async () => {
   const visitor = new HttpClient(program);
   const id = await visitor.start("beside@mail.example");
   expect((await visitor.get("/")).status).toBe(200);

@@ -27,8 +27,8 @@ const startOf = (email: string, attempt: string = crypto.randomUUID()) => ({ ema
 const idIn = (answer: Response) => answer.headers.get("location")?.split("/")[2] ?? "";
 const later = (table: string) => program.query(`update ${table} set created_at = created_at - interval '61 minutes'`);
 
-describe("the key of a start", () => {
-  test("[V-ATK-18] posted from another browser it is a new start, which opens nothing of the first", async () => {
+describe("the attempt key of a start", () => {
+  test("[V-ATK-18] the same key from another browser starts a new application and doesn't open the first one", async () => {
     const [one, other] = [await atStart(), await atStart()];
     const fields = startOf(newEmail());
     const id = idIn(await one.post("/apply", fields));
@@ -45,7 +45,7 @@ describe("the key of a start", () => {
     expect(held, "a repeat is the same right once more").toEqual({ count: 1 });
   });
 
-  test("[V-ATK-18] who takes no cookie starts all the same, and repeats nothing", async () => {
+  test("[V-ATK-18] a browser without cookies can start an application, and a repeated key starts another one", async () => {
     const fields = startOf(newEmail());
     const ids = new Set<string>();
     for (const visitor of [new HttpClient(program), new HttpClient(program)])
@@ -53,7 +53,7 @@ describe("the key of a start", () => {
     expect([...ids].filter(Boolean)).toHaveLength(2);
   });
 
-  test("[V-ATK-18] it ends as proof when the browser forgets the application, with its right, at the submission and after an hour", async () => {
+  test("[V-ATK-18] a key stops working when the browser forgets the application, loses access, submits, or after an hour", async () => {
     const ends: Record<string, (visitor: HttpClient, id: string) => Promise<unknown>> = {
       "forgotten on a shared device": (visitor, id) => visitor.post(`/apply/${id}`, { intent: "forget" }),
       "ended from elsewhere": (_, id) =>
@@ -90,8 +90,8 @@ async function draftWithDocument() {
 }
 const documentsOf = (id: string) => program.query("select id from documents where application_id = $1", [id]);
 
-describe("the key of a file or an inquiry", () => {
-  test("[V-ATK-18] a document's key is its browser's, for an hour", async () => {
+describe("the attempt key of a file or an inquiry", () => {
+  test("[V-ATK-18] a document's key works for its own browser only, for an hour", async () => {
     const { visitor, id, email, document } = await draftWithDocument();
     await upload(visitor, id, "passport_copy", document);
     expect(await documentsOf(id)).toHaveLength(1);
@@ -105,7 +105,7 @@ describe("the key of a file or an inquiry", () => {
     expect(await documentsOf(id)).toHaveLength(3);
   });
 
-  test("[V-ATK-18] an inquiry and its file: another browser learns nothing by their keys, and neither does the same an hour later", async () => {
+  test("[V-ATK-18] the keys of an inquiry and its file return nothing to another browser, and nothing after an hour", async () => {
     const attempt = crypto.randomUUID();
     const fields = { ...inquirer, email: newEmail(), attempt };
     const one = new HttpClient(program);
@@ -127,7 +127,7 @@ describe("the key of a file or an inquiry", () => {
     expect((await sendFile(one, "a.pdf", pdf(), attempt)).id).not.toBe(file.id);
   });
 
-  test("[V-ATK-18] no key stands in the database as it was sent", async () => {
+  test("[V-ATK-18] the database stores no key as it was sent", async () => {
     const { visitor, id, start, document } = await draftWithDocument();
     const [inquiry, file, submission] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
     await send(visitor, { ...inquirer, email: newEmail(), attempt: inquiry });
@@ -162,14 +162,14 @@ async function whileLocked<Value>(statement: string, values: unknown[], act: () 
   }
 }
 
-describe("what is asked about applications that may exist", () => {
+describe("requests that could reveal whether an application exists", () => {
   const jobsOf = (name: string) => program.query("select data from pgboss.job where name = $1", [name]);
   const linksTo = (email: string) =>
     program.query("select 1 from email_notifications where recipient_email = $1 and email_type = 'resume_link'", [
       email,
     ]);
 
-  test("[V-ATK-19] a link: none, one or five of an email, or a number, are answered by one job without a look at any application", async () => {
+  test("[V-ATK-19] a link request responds after queueing one job, without a query of applications, for no, one or five applications or a number", async () => {
     const emails = [newEmail(), newEmail(), newEmail()];
     for (const [email, many] of [
       [emails[1], 1],
@@ -210,7 +210,7 @@ describe("what is asked about applications that may exist", () => {
     expect(await Promise.all(emails.map(async (email) => (await linksTo(email)).length))).toEqual([0, 2, 5]);
   });
 
-  test("[V-ATK-19] a start: the earlier drafts of its email, none, one or five, are looked at by a job alone", async () => {
+  test("[V-ATK-19] only a job looks up earlier drafts of a start's email: none, one or five", async () => {
     const told = async (email: string) =>
       (
         await program.query(
@@ -239,7 +239,7 @@ describe("what is asked about applications that may exist", () => {
     }
   });
 
-  test("[V-ATK-19] what the queue was told, an email or a number, is deleted soon after", async () => {
+  test("[V-ATK-19] the queue deletes the requested email or number soon after the job", async () => {
     const queues = await program.query<{ name: string; seconds: number }>(
       "select name, deletion_seconds as seconds from pgboss.queue where name in ('applications.send-links', 'accounts.password-reset') order by name",
     );

@@ -65,7 +65,7 @@ const textsOf = (fields: readonly Field[]) =>
 
 describe("answers of a draft", () => {
   test.each(steps.map((step): [string, StepDefinition] => [step.code, step]))(
-    "[V-ATK-8] %s: every text is stored as far as a draft keeps it, and refused at its field one character over that; the others are stored",
+    "[V-ATK-8] %s: each text is stored up to its limit and refused at its field one character over it, and the others are stored",
     async (code, step) => {
       const { visitor, id } = await opened(`limits.${code}@mail.example`);
       const texts = textsOf(fieldsOf(step));
@@ -107,7 +107,7 @@ describe("answers of a draft", () => {
     },
   );
 
-  test("[V-ATK-8] a name of 1 MB is refused at its field, given back, and in no row; with any button, with script or without", async () => {
+  test("[V-ATK-8] a name of 1 MB is refused at its field, shown again and stored in no row, by any button, with JavaScript and without", async () => {
     const visitor = new HttpClient(program);
     const id = await visitor.start("megabyte@mail.example");
     for (const intent of ["save", "next", "exit", "documents", "goto:applicant_info", "add:otherNames"]) {
@@ -133,7 +133,7 @@ describe("answers of a draft", () => {
     }
   });
 
-  test("[V-ATK-8] a list takes as many entries as it may have; a group's ticks are those that are offered; other names are no answers", async () => {
+  test("[V-ATK-8] a list accepts entries up to its limit, a group only offered options, and unknown names are no answers", async () => {
     const { visitor, id } = await opened("entries@mail.example");
     const info = stepByCode("applicant_info");
     const list = info && fieldsOf(info).find((field) => field.kind === "list");
@@ -164,7 +164,7 @@ describe("answers of a draft", () => {
     expect(relatives && (await storedOf(id, relatives)).answers).toEqual({});
   });
 
-  test("[V-ATK-8] every kind of field has a limit, and every step asks for no other kinds", () => {
+  test("[V-ATK-8] every kind of field has a limit, and no step has a field of another kind", () => {
     const withoutText = ["yesno", "tick", "list", "statuses", "file"];
     for (const step of steps)
       for (const field of fieldsOf(step))
@@ -224,7 +224,7 @@ describe("all other texts", () => {
     },
   );
 
-  test("[V-ATK-8] what visitors send elsewhere: an inquiry, a start, the newsletter, a reason, a file's name, a view", async () => {
+  test("[V-ATK-8] an inquiry, a start, the newsletter, a reason, a file name and a view have length limits", async () => {
     const visitor = new HttpClient(program);
     const inquiries: [string, number, (length: number) => string][] = [
       ["fullName", 120, (length) => "長".repeat(length)],
@@ -271,7 +271,7 @@ describe("all other texts", () => {
     expect(signed.status).toBe(302);
   });
 
-  test("[V-ATK-8] a service that is copied again and again keeps a name and a slug within their limits", async () => {
+  test("[V-ATK-8] a service copied repeatedly keeps its name and slug within their limits", async () => {
     let service = await world.service();
     await world.boss.post(
       `/admin/services/${service}`,
@@ -284,7 +284,7 @@ describe("all other texts", () => {
     }
   });
 
-  test("[V-ATK-8] every column that holds text has a limit, and after all this no row is over it", async () => {
+  test("[V-ATK-8] every text column has a limit, and no row exceeds it after these tests", async () => {
     await world.rest();
     const texts = await program.query<{ table: string; column: string; longest: number | null }>(
       `select c.table_name as table, c.column_name as column,
