@@ -51,18 +51,18 @@ async function storedCounts() {
 }
 
 describe("the Analytics tab", () => {
-  test("[A-ANALYT-6] with nothing counted it says so", async () => {
+  test("[A-ANALYT-6] the tab says that there is no data while nothing was counted", async () => {
     expect(await page()).toContain("No analytics data available yet");
   });
 
-  test("[A-ANALYT-7] inquiries without views convert 0.0", async () => {
+  test("[A-ANALYT-7] inquiries without views show a conversion of 0.0", async () => {
     await inquire(1);
     const html = await page();
     expect(html).not.toContain("No analytics data available yet");
     expect(card(html, "Conversion")).toBe("0.0%");
   });
 
-  test("[A-ANALYT-2, A-ANALYT-3, A-ANALYT-4] 8 views and 1 inquiry convert 12.5; each inquiry is one row of contact_inquiries", async () => {
+  test("[A-ANALYT-2, A-ANALYT-3, A-ANALYT-4] 8 views and 1 inquiry show a conversion of 12.5, and each inquiry is one row of contact_inquiries", async () => {
     await view("uk-visitor-visa", 8);
     expect(await program.query("select count(*)::int as count from contact_inquiries")).toEqual([{ count: 1 }]);
     const html = await page();
@@ -73,7 +73,7 @@ describe("the Analytics tab", () => {
     ]);
   });
 
-  test("[A-ANALYT-1, A-ANALYT-5] every view counts, also beyond 1000; the ten most viewed stand in order with their names", async () => {
+  test("[A-ANALYT-1, A-ANALYT-5] every view counts, also beyond 1000, and the ten most viewed services are listed in order by name", async () => {
     const services = await program.query<{ slug: string; service_name: string }>(
       "select slug, service_name from visa_services where slug <> 'uk-visitor-visa' order by slug limit 11",
     );
@@ -87,7 +87,7 @@ describe("the Analytics tab", () => {
     expect(named).toEqual(services.slice(0, 10).map(({ service_name }) => service_name));
   });
 
-  test("views and inquiries over time, by day, week and month of Nassau", async () => {
+  test("views and inquiries are shown over time, by day, week and month in Nassau", async () => {
     await view("uk-visitor-visa", 5, "40 days");
     await view("uk-visitor-visa", 3, "500 days");
     const total = (html: string, title: string) =>
@@ -102,8 +102,8 @@ describe("the Analytics tab", () => {
   });
 });
 
-describe("counts that are kept", () => {
-  test("they follow every insert, change, deletion and rollback, bulk or single, and stay the same when they are added together", async () => {
+describe("stored counts", () => {
+  test("the counts follow every insert, update, deletion and rollback, single or bulk, and stay the same when they are compacted", async () => {
     await new HttpClient(program).start("counted@mail.example");
     await inquire(20, "contacted", "3 days");
     await program.query("update visa_inquiries set status = 'qualified' where status = 'contacted'");

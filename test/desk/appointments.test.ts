@@ -40,7 +40,7 @@ const eventOf = (file: string) => {
   return { uid, sequence, method, status, zone, start: String(startDate), location };
 };
 
-test("[C-BOTH-1, C-APPT-1, C-APPT-2] without script: the status leads to the form of an interview, whose errors and [F-DESK-4] question about its time stand at their fields with what was typed", async () => {
+test("[C-BOTH-1, C-APPT-1, C-APPT-2] without JavaScript, the status leads to the interview form, which shows its errors and [F-DESK-4] the confirmation of its time at the fields with the typed values", async () => {
   const { id, case: path } = await submitted();
   let page = await open(desk, path);
   fill(page, "New status", "interview_scheduled");
@@ -82,7 +82,7 @@ test("[C-BOTH-1, C-APPT-1, C-APPT-2] without script: the status leads to the for
   expect(row).toEqual({ status: "interview_scheduled" });
 });
 
-test("[C-APPT-3, C-APPT-4, C-APPT-5] the mails of making, moving and cancelling carry one calendar file each, that of the status as well", async () => {
+test("[C-APPT-3, C-APPT-4, C-APPT-5] the mails of making, moving and cancelling an appointment, and of the status, carry one calendar file each", async () => {
   const { id, email, case: path } = await submitted();
   const form = `${path}/appointments`;
   const fields = {
@@ -123,7 +123,7 @@ test("[C-APPT-3, C-APPT-4, C-APPT-5] the mails of making, moving and cancelling 
 });
 
 describe("the applicant's page", () => {
-  test("[C-APPT-7] without script: each one that is not over, in Nassau time and in its own zone, and once where both are the same", async () => {
+  test("[C-APPT-7] without JavaScript, the page lists each appointment that is not over in Nassau time and in its own zone, and once if both are the same", async () => {
     const { visitor, id, page: path } = await submitted();
     const startsAt = new Date("2099-06-16T14:30:00Z");
     await insertAppointment(program, id, { startsAt, zone: "Europe/London", kind: "call" });
@@ -142,7 +142,7 @@ describe("the applicant's page", () => {
     expect(page.queryByRole("article", { name: "Collection" })).toBeNull();
   });
 
-  test("[C-APPT-9, C-BOTH-1] without script it is confirmed, and both sides read so with the day", async () => {
+  test("[C-APPT-9, C-BOTH-1] without JavaScript, the applicant confirms an appointment, and both sides see that with the day", async () => {
     const { visitor, id, page: path, case: deskPath } = await submitted();
     await insertAppointment(program, id);
     const answer = await press(
@@ -158,7 +158,7 @@ describe("the applicant's page", () => {
     (await open(desk, deskPath)).getByText(`Confirmed on ${today}`);
   });
 
-  test("[C-APPT-9, C-BOTH-1] without script another time is asked for; one that is too long stays in its box", async () => {
+  test("[C-APPT-9, C-BOTH-1] without JavaScript, the applicant requests another time, and a request that is too long stays in its field", async () => {
     const { visitor, id, page: path, case: deskPath } = await submitted();
     await insertAppointment(program, id);
     let page = await open(visitor, path);
@@ -176,7 +176,7 @@ describe("the applicant's page", () => {
     expect(await rows(id)).toMatchObject([{ state: "planned", sequence: 0 }]);
   });
 
-  test("[C-APPT-8] Add to calendar answers the holder alone, with the file as it is now", async () => {
+  test("[C-APPT-8] Add to calendar gives only the holder the current calendar file", async () => {
     const { visitor, id, page: path } = await submitted();
     const appointment = await insertAppointment(program, id);
     const link = (await open(visitor, path)).getByRole("link", { name: "Add to calendar" }).getAttribute("href") ?? "";
@@ -195,7 +195,7 @@ describe("the applicant's page", () => {
     expect((await visitor.get(`/apply/${id}/appointments/${crypto.randomUUID()}.ics`)).status).toBe(404);
   });
 
-  test("[C-BOTH-4] a stranger sees nothing of it, and no form of it changes anything", async () => {
+  test("[C-BOTH-4] a stranger sees no appointment and can change nothing by its forms", async () => {
     const { id, page: path } = await submitted();
     const appointment = await insertAppointment(program, id, { place: "Secret Street" });
     const before = await rows(id);
@@ -212,11 +212,11 @@ describe("the applicant's page", () => {
   });
 });
 
-describe("[C-APPT-13] the week", () => {
+describe("[C-APPT-13] the week of appointments", () => {
   const week = "/admin/appointments";
   const at = (instant: string) => new Date(instant);
 
-  test("Monday to Sunday in Nassau, with time, kind, applicant, number and whether it is confirmed", async () => {
+  test("the week lists appointments from Monday to Sunday in Nassau with time, kind, applicant, number and confirmation", async () => {
     const { id, email } = await submitted();
     await insertAppointment(program, id, { startsAt: at("2098-11-24T05:00:00Z"), kind: "interview" });
     await insertAppointment(program, id, {
@@ -247,7 +247,7 @@ describe("[C-APPT-13] the week", () => {
     ]);
   });
 
-  test("an empty one says so; without a day it is the week of today, and no day is that too", async () => {
+  test("an empty week says so, and without a valid day the current week is shown", async () => {
     await program.query("delete from appointments");
     for (const search of ["", "?week=tomorrow", "?week=2026-02-30"]) {
       const page = await open(desk, week + search);

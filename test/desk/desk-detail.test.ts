@@ -39,8 +39,8 @@ const mails = () =>
   );
 const set = (fields: Record<string, string>) => desk.post(page, { intent: "status", ...fields });
 
-describe("the detail", () => {
-  test("[A-APPD-1, A-APPD-2] View opens its dialog by its number, and Close leads back to the same list", async () => {
+describe("the detail page of an application", () => {
+  test("[A-APPD-1, A-APPD-2] View opens the application by its number, and Close returns to the same list", async () => {
     const [row] = await program.query<{ n: string }>(
       "select application_number as n from visa_applications where id = $1",
       [id],
@@ -53,7 +53,7 @@ describe("the detail", () => {
     expect(close.getAttribute("href")).toBe("/admin/applications?status=submitted");
   });
 
-  test("[A-APPD-3] it shows every step's answers, those that are hidden aside", async () => {
+  test("[A-APPD-3] the page shows every step's answers except hidden ones", async () => {
     const { words } = await detail();
     for (const answer of [
       "Port-au-Prince",
@@ -68,7 +68,7 @@ describe("the detail", () => {
     for (const secret of ["RD4471902", "Two days in 2019, after a storm."]) expect(shown).not.toContain(secret);
   });
 
-  test("hidden answers are shown on request, and that is recorded without them", async () => {
+  test("staff can reveal hidden answers, which is recorded without the answers", async () => {
     const shown = await (await desk.post(page, { intent: "reveal", step: "2" })).text();
     expect(shown).toContain("RD4471902");
     const log = await program.query(
@@ -80,7 +80,7 @@ describe("the detail", () => {
     expect(JSON.stringify(log)).not.toContain("RD4471902");
   });
 
-  test("[A-APPD-4] each of the seven tables holds one row of an application, and takes no second one", async () => {
+  test("[A-APPD-4] each of the seven step tables holds exactly one row per application", async () => {
     for (const table of [
       "applicant_information",
       "passport_information",
@@ -104,7 +104,7 @@ describe("the detail", () => {
     }
   });
 
-  test("[A-APPD-5] documents by name, kind and time, previewed inside the page, which alone may frame them", async () => {
+  test("[A-APPD-5] documents are listed by name, kind and time, and previewed in the page, which alone may frame them", async () => {
     const [row] = await program.query<{ id: string }>(
       "select id from application_documents where application_id = $1",
       [id],
@@ -127,7 +127,7 @@ describe("the detail", () => {
     expect(await html(`?document=${crypto.randomUUID()}`)).not.toContain('id="document"');
   });
 
-  test("[A-APPD-6] what can't be loaded closes, says so, and is logged", async () => {
+  test("[A-APPD-6] an application that can't be loaded leads back to the list with a message, and is logged", async () => {
     const answer = await desk.get(`/admin/applications/${crypto.randomUUID()}?status=denied&document=x`);
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/admin/applications?status=denied"]);
     expect(await (await desk.get("/admin/applications")).text()).toContain("couldn’t load");
@@ -138,7 +138,7 @@ describe("the detail", () => {
 describe("a new status", () => {
   const unchanged = async () => expect([await status(), (await mails()).length]).toEqual(["submitted", 0]);
 
-  test("[A-APPD-7] the choices are these seven", async () => {
+  test("[A-APPD-7] the choices are exactly the seven statuses", async () => {
     const select = (await detail()).getByLabelText("New status") as HTMLSelectElement;
     expect([...select.options].map(({ value }) => value).filter(Boolean)).toEqual([
       "submitted",
@@ -151,7 +151,7 @@ describe("a new status", () => {
     ]);
   });
 
-  test("[A-APPD-8, A-APPD-17] any other is refused in words, and nothing changes", async () => {
+  test("[A-APPD-8, A-APPD-17] any other status is refused with a message, and nothing changes", async () => {
     for (const wrong of ["draft", "archived"]) {
       const answer = await set({ status: wrong });
       expect(answer.status).toBe(400);
@@ -161,13 +161,13 @@ describe("a new status", () => {
     await unchanged();
   });
 
-  test("[A-APPD-18] none is refused in words, and nothing changes", async () => {
+  test("[A-APPD-18] a missing status is refused with a message, and nothing changes", async () => {
     const alert = screenOf(await (await set({ status: "" })).text()).getByRole("alert");
     expect(alert.textContent).toContain("Please select a status.");
     await unchanged();
   });
 
-  test("the mail is shown before it is sent, and nothing is sent or changed by that", async () => {
+  test("the preview shows the mail before it is sent, and neither sends nor changes anything", async () => {
     const answer = await desk.post(page, { intent: "preview", status: "approved", message: "Collect it on <Monday>." });
     const shown = await answer.text();
     expect(answer.status).toBe(200);
@@ -182,7 +182,7 @@ describe("a new status", () => {
     expect([await status(), (await mails()).length]).toEqual(["submitted", 0]);
   });
 
-  describe("that is set, sent twice with fields of somebody else's making", () => {
+  describe("a status sent twice with forged fields", () => {
     let answers: Response[] = [];
     let list: Screen;
     beforeAll(async () => {
@@ -195,24 +195,24 @@ describe("a new status", () => {
       list = screenOf(await (await desk.get("/admin/applications")).text());
     });
 
-    test("[A-APPD-16] the panel closes, and the list is read again with it", () => {
+    test("[A-APPD-16] the panel closes, and the list shows the new status", () => {
       for (const answer of answers)
         expect([answer.status, answer.headers.get("location")]).toEqual([302, "/admin/applications"]);
       expect(list.getByRole("row", { name: /nadege@mail\.example/ }).textContent).toContain("Under Review");
     });
 
-    test("[A-APPD-15] the list says that it was updated and mailed", () => {
+    test("[A-APPD-15] the list confirms the update and the mail", () => {
       list.getByText("Status updated successfully! Email notification sent to applicant.");
     });
 
-    test("[A-APPD-11] it is stored, and stands in the history", async () => {
+    test("[A-APPD-11] the new status is stored and added to the history", async () => {
       expect(await status()).toBe("under_review");
       expect(plain((await detail()).element.innerHTML)).toContain(
         "Your application status has been updated to Under Review From Submitted",
       );
     });
 
-    test("[A-APPD-10, A-APPD-12, A-APPD-13] one mail goes to the applicant with its six facts, and the message that it has when empty", async () => {
+    test("[A-APPD-10, A-APPD-12, A-APPD-13] one mail goes to the applicant with its six facts, and with a default message if none was written", async () => {
       const [row] = await program.query<{ n: string }>(
         "select application_number as n from visa_applications where id = $1",
         [id],
@@ -233,7 +233,7 @@ describe("a new status", () => {
     });
   });
 
-  test("two of the staff at once: the later one is told, and mails nobody; also when both mean the same", async () => {
+  test("the later of two admins gets 409 and sends no mail, also when both chose the same status", async () => {
     for (const other of ["denied", "under_review"]) {
       const answer = await set({ status: other, seen: "submitted", message: "Mine", attempt: crypto.randomUUID() });
       expect(answer.status).toBe(409);
@@ -248,7 +248,7 @@ describe("a new status", () => {
     expect([await status(), (await mails()).length]).toEqual(["under_review", 1]);
   });
 
-  test("[A-APPD-14] status and mail are one: without its mail a status is not changed", async () => {
+  test("[A-APPD-14] a status whose mail can't be stored is not changed", async () => {
     await program.query(
       `create function refuse_mail() returns trigger language plpgsql as $$ begin raise 'no'; end $$`,
     );
@@ -265,7 +265,7 @@ describe("a new status", () => {
     expect([await status(), (await mails()).length]).toEqual(["under_review", 1]);
   });
 
-  test("[A-APPD-9] any can follow any other, but a draft can only be withdrawn", async () => {
+  test("[A-APPD-9] any status can follow any other, except that a draft can only be withdrawn", async () => {
     let seen = "under_review";
     for (const next of [
       "withdrawn",
@@ -289,7 +289,7 @@ describe("a new status", () => {
     expect(rows).toEqual([{ status: "withdrawn" }]);
   });
 
-  test("a mail that fails leaves the status, and stands beside it with what went wrong", async () => {
+  test("a failed mail leaves the status unchanged, and the page shows the mail's error", async () => {
     await program.query(
       "update email_notifications set status = 'failed', error_message = '550 No such person' where application_id = $1 and email_type = 'status_update'",
       [id],

@@ -30,7 +30,7 @@ async function linksOf(by: HttpClient, part: string) {
   return links.map((link) => [plain(link).trim(), /href="([^"]+)"/.exec(link)?.[1]]);
 }
 
-test("[A-DASH-1] buttons of the dashboard lead to the other screens, which open", async () => {
+test("[A-DASH-1] the dashboard's buttons lead to the other screens, which open", async () => {
   const links = await linksOf(world.boss, "Screens");
   expect(links).toEqual([
     ["Inquiries", "/admin/inquiries"],
@@ -45,7 +45,7 @@ test("[A-DASH-1] buttons of the dashboard lead to the other screens, which open"
   }
 });
 
-test("[A-DASH-4, A-DASH-5] a super admin has these tabs, a regular admin all but one of them; [K-TODAY-1] Today is the first; each opens", async () => {
+test("[A-DASH-4, A-DASH-5] a super admin has all tabs, a regular admin all but Admin Users; [K-TODAY-1] Today is the first, and each tab opens", async () => {
   const three = [
     ["Today", "/admin"],
     ["Analytics", "/admin/analytics"],
@@ -73,7 +73,7 @@ test("[A-PERM-13] a changed setting appears on the public pages", async () => {
   await until("the new number is on the page", () => shows(phone));
 });
 
-test("[A-PERM-16] documents of applications and inquiries are at /documents/{id}: for staff, not for who does not hold them", async () => {
+test("[A-PERM-16] documents of applications and inquiries are served at /documents/{id} to staff, and not to visitors without access", async () => {
   const person = new HttpClient(program);
   const { id } = await uploadToInquiry(person, "letter.pdf", pdf());
   await send(person, { ...inquirer, email: "papers@mail.example" }, [id]);
@@ -99,12 +99,12 @@ test("[A-PERM-16] documents of applications and inquiries are at /documents/{id}
   }
 });
 
-test("[A-CONST-1] the copyright year at the foot of the public pages is 2025", async () => {
+test("[A-CONST-1] the copyright year in the footer of the public pages is 2025", async () => {
   for (const path of ["/", "/services", "/faqs"])
     expect(plain(await (await new HttpClient(program).get(path)).text())).toMatch(/© 2025 /);
 });
 
-test("[A-CONST-3] the bytes of a document lie in the bucket visa-documents, under the key of its row", async () => {
+test("[A-CONST-3] a document is stored in the bucket visa-documents under its row's key", async () => {
   const [row] = await program.query<{ storage_key: string; sha256: string }>(
     "select storage_key, sha256 from documents where id = $1",
     [world.document],
@@ -121,7 +121,7 @@ test("[A-CONST-3] the bytes of a document lie in the bucket visa-documents, unde
   expect((await read()).status).toBe(200);
 });
 
-test("[A-CONST-6] money is numeric(10,2) everywhere, cents are kept, and its currency is the dollar", async () => {
+test("[A-CONST-6] every amount of money is numeric(10,2) with cents, in US dollars", async () => {
   const columns = await program.query<{ name: string; type: string }>(
     `select table_name || '.' || column_name as name, data_type || '(' || numeric_precision || ',' || numeric_scale || ')' as type
      from information_schema.columns where table_schema = 'public' and column_name ~ '(fee|price|amount)'
@@ -154,7 +154,7 @@ test("[A-CONST-6] money is numeric(10,2) everywhere, cents are kept, and its cur
   expect(page).toContain('"priceCurrency":"USD"');
 });
 
-test("[A-CONST-7] every instant is a timestamptz: the same moment whatever the reader's time zone", async () => {
+test("[A-CONST-7] every instant is a timestamptz and reads the same in any time zone", async () => {
   const columns = await program.query<{ name: string; type: string }>(
     `select table_name || '.' || column_name as name, data_type as type from information_schema.columns
      where table_schema = 'public' and (data_type like 'timestamp%' or column_name ~ '_at$')`,

@@ -37,13 +37,13 @@ const insert = (from: number, to: number) =>
     [from, to],
   );
 
-describe("the list", () => {
-  test("[A-APP-14] with nothing to list it says so", async () => {
+describe("the list of applications", () => {
+  test("[A-APP-14] an empty list says so", async () => {
     expect(await list()).toContain("No applications found matching your filters");
     expect(await list("?q=nobody")).toContain("No applications found matching your filters");
   });
 
-  test("[A-APP-1, A-APP-2, A-APP-9] title, ways out, exact counts over all, and the columns", async () => {
+  test("[A-APP-1, A-APP-2, A-APP-9] the list has its title, its links, exact counts over all applications, and its columns", async () => {
     await insert(1, 230);
     const html = await list("?status=denied");
     expect(html).toMatch(/<h1[^>]*>Applications<\/h1>/);
@@ -68,7 +68,7 @@ describe("the list", () => {
     ]);
   });
 
-  test("[A-APP-3, A-APP-4] newest first, a hundred at a time, and every order pages through all of them and back", async () => {
+  test("[A-APP-3, A-APP-4] the list shows the newest first, a hundred per page, and every order can be paged to the end and back", async () => {
     const orders = {
       "": "created_at desc, id desc",
       oldest: "created_at, id",
@@ -102,7 +102,7 @@ describe("the list", () => {
     expect([fromDeletedRow.status, fromDeletedRow.headers.get("location")]).toEqual([302, `${path}?status=denied`]);
   });
 
-  test("[A-APP-5] the search finds by number, email and name among all, accents or none, in any order", async () => {
+  test("[A-APP-5] the search finds applications by number, email and name, with or without accents and in any word order", async () => {
     for (const words of ["t-007", "PERSON7@", "nadege7 nunez", "Ñuñez Nadège7 person7@", "  Nadège7  "])
       expect(numbers(await list(`?q=${encodeURIComponent(words)}`)), words).toContain("T-007");
     expect(numbers(await list("?q=person7%40mail.example"))).toEqual(["T-007"]);
@@ -110,7 +110,7 @@ describe("the list", () => {
     expect(numbers(await list("?q=%25"))).toEqual([]);
   });
 
-  test("[A-APP-6, A-APP-7] the filter offers every status, and holds only what has it", async () => {
+  test("[A-APP-6, A-APP-7] the filter offers every status and lists only applications with that status", async () => {
     const html = await list("?status=interview_scheduled");
     const offered = inside(screenOf(html).getByRole("group", { name: "Status" })).getAllByRole("checkbox");
     expect(offered.map((box) => [box.getAttribute("value"), box.hasAttribute("checked")])).toEqual(
@@ -134,7 +134,7 @@ describe("the list", () => {
     expect(numbers(await list("?status=all&status=draft"))).toHaveLength(100);
   });
 
-  test("[A-APP-10, A-APP-11, A-APP-12] a row has progress, payment, and its service's name and kind", async () => {
+  test("[A-APP-10, A-APP-11, A-APP-12] a row shows progress, payment, and the service's name and type", async () => {
     await program.query(
       `update visa_applications set completion_percentage = 37, current_step = 3, total_steps = 8, payment_status = 'partial',
        visa_service_id = (select id from visa_services where slug = 'us-travel-b1-b2-visa') where application_number = 'T-230'`,
@@ -155,7 +155,7 @@ describe("the list", () => {
     }
   });
 
-  test("[A-APP-8] reading it again shows what came since; numbers alone say before that something came", async () => {
+  test("[A-APP-8] Refresh shows new applications, and a count announces them before", async () => {
     const html = await list("?status=draft&sort=oldest");
     expect(html).toMatch(/href="\/admin\/applications\?status=draft&amp;sort=oldest"[^>]*>.*?Refresh/s);
     const since = new Date(Date.now() - 60_000).toISOString();
@@ -171,7 +171,7 @@ describe("the list", () => {
     expect((await new HttpClient(program).get(`${path}/arrivals?since=${since}`)).status).toBe(302);
   });
 
-  test("[A-APP-13] a status that nobody knows gets a default look, and the list still shows", async () => {
+  test("[A-APP-13] an unknown status gets the default style, and the list still shows", async () => {
     await program.query("alter type application_status add value 'archived'");
     await program.query("update visa_applications set status = 'archived' where application_number = 'T-227'");
     const html = await list();
@@ -179,7 +179,7 @@ describe("the list", () => {
     expect(numbers(html)).toContain("T-228");
   });
 
-  test("[A-APP-15] an application has the columns that the specification names", async () => {
+  test("[A-APP-15] an application has the columns of the specification", async () => {
     const [one] = await program.query(
       `select id, application_number, user_email, application_type, status, current_step, total_steps, completion_percentage,
        payment_status, amount_paid, total_amount_due, resume_token, created_at, submitted_at

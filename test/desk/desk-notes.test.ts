@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const html = async () => (await (await desk.get(page)).text()).replaceAll("<!-- -->", "");
 
-describe("notes among staff", () => {
+describe("notes of staff", () => {
   const notes = () =>
     program.query<{ id: string; body: string; revision: number; author_email: string; edited_by: string | null }>(
       "select id, body, revision, author_email, edited_by from application_notes where application_id = $1",
@@ -29,7 +29,7 @@ describe("notes among staff", () => {
     );
   const note = crypto.randomUUID();
 
-  test("a note is kept once with its author, recorded without its words, and never shown to the applicant", async () => {
+  test("a note is stored once with its author, recorded without its text, and never shown to the applicant", async () => {
     const fields = {
       intent: "add-note",
       note,
@@ -60,7 +60,7 @@ describe("notes among staff", () => {
     expect(await notes()).toHaveLength(1);
   });
 
-  test("an empty note, and one that is too long, are refused with what was typed", async () => {
+  test("an empty note and one that is too long are refused with the typed text", async () => {
     for (const body of ["  ", "x".repeat(4001)]) {
       const answer = await desk.post(page, { intent: "add-note", note: crypto.randomUUID(), body });
       expect(answer.status).toBe(400);
@@ -71,7 +71,7 @@ describe("notes among staff", () => {
     expect(await notes()).toHaveLength(1);
   });
 
-  test("an edit says who made it; a stale one overwrites nothing until it is sent knowingly", async () => {
+  test("an edit shows who made it, and a stale edit gets 409 and must be confirmed before it overwrites", async () => {
     const edit = (body: string, revision: number) =>
       desk.post(page, { intent: "edit-note", note, body, revision: String(revision) });
     expect((await edit("She comes on Monday.", 1)).status).toBe(302);

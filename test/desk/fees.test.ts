@@ -70,8 +70,8 @@ async function receiptOf(page: string): Promise<string> {
   });
 }
 
-describe("[C-BOTH-1, C-FEE-2] without script", () => {
-  test("staff add an extra, a payment and a refund, and both sides see the ledger", async () => {
+describe("[C-BOTH-1, C-FEE-2] fees without JavaScript", () => {
+  test("staff record a charge, a payment and a refund, and both sides see the ledger", async () => {
     const { holder, id, page } = await submitted();
     const first = await screen(desk, page);
     const charge = fieldsOf(first, "charge");
@@ -109,7 +109,7 @@ describe("[C-BOTH-1, C-FEE-2] without script", () => {
     }
   });
 
-  test("what is wrong is said at its field, and all that was typed is there again", async () => {
+  test("an invalid entry shows its error at the field and keeps every typed value", async () => {
     const { page, id } = await submitted();
     const at = await screen(desk, page);
     const type = fieldsOf(at, "payment");
@@ -141,7 +141,7 @@ describe("[C-BOTH-1, C-FEE-2] without script", () => {
     ).toEqual([]);
   });
 
-  test("[C-FEE-6] an entry is reversed once the question is answered with a reason", async () => {
+  test("[C-FEE-6] an entry is reversed after a confirmation with a reason", async () => {
     const { page, id, holder } = await submitted();
     const number = await pay(page, "185.00");
     const link = (await screen(desk, page)).getByRole("link", { name: "Reverse Payment" });
@@ -165,7 +165,7 @@ describe("[C-BOTH-1, C-FEE-2] without script", () => {
 });
 
 describe("[C-FEE-8] a receipt", () => {
-  test("is a PDF on the page and in one mail, the same bytes, with all that a receipt says", async () => {
+  test("a receipt is the same PDF on the page and in one mail, with everything a receipt must state", async () => {
     const { holder, email, id, page } = await submitted({ firstName: "Żofia", lastName: "Παπαδοπούλου-Щукина" });
     const number = await pay(page, "1,085.00");
     const at = `/apply/${id}/receipts/${number}.pdf`;
@@ -202,7 +202,7 @@ describe("[C-FEE-8] a receipt", () => {
     expect(words).not.toContain("\u{fffd}");
   });
 
-  test("[C-BOTH-4] is for its holder and staff alone: everybody else learns nothing of it", async () => {
+  test("[C-BOTH-4] only the holder and staff can open a receipt, and others learn nothing about it", async () => {
     const { id, page } = await submitted();
     const other = await submitted();
     const number = await pay(page, "5.00");
@@ -225,7 +225,7 @@ describe("[C-FEE-8] a receipt", () => {
 
 const refunds =
   "If you end your case before we begin work on it, we return what you paid us. Government fees are not refunded by us.";
-test("[C-FEE-9] the page says how to pay and what is refunded in the words of the settings, or without them in ours", async () => {
+test("[C-FEE-9] the page explains payment and refunds with the text of the settings, or with the default text", async () => {
   const { holder, id } = await submitted();
   const said = async () => {
     const shown = await screen(holder, `/apply/${id}`);

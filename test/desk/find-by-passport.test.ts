@@ -27,7 +27,7 @@ const find = async (typed: string) => {
   return { status: answer.status, screen: screenOf(await answer.text()) };
 };
 
-test("[V-ENC-7] the list leads to a page that finds an application by its whole passport number, without script", async () => {
+test("[V-ENC-7] the list links to a page that finds an application by its full passport number, without JavaScript", async () => {
   const list = screenOf(await (await desk.get("/admin/applications")).text());
   const link = list.getByRole("link", { name: "Find by passport number" });
   expect(link.getAttribute("href")).toBe(path);
@@ -44,14 +44,14 @@ test("[V-ENC-7] the list leads to a page that finds an application by its whole 
   expect((await find("qx55123")).screen.getByRole("heading", { name: "Nothing found" })).toBeTruthy();
 });
 
-test("[V-ENC-7] nothing typed says what is missing at the field", async () => {
+test("[V-ENC-7] an empty search shows its error at the field", async () => {
   const { status, screen } = await find(" ");
   expect(status).toBe(422);
   expect(screen.getByLabelText("Passport number").getAttribute("aria-invalid")).toBe("true");
   expect(screen.words).toContain("Please enter the whole number, as shown in the passport.");
 });
 
-test("[V-ENC-7] the number stands in no log and in no entry of the record", async () => {
+test("[V-ENC-7] the searched number appears in no log and in no entry of the record", async () => {
   await find(number);
   const record = await program.query("select * from admin_activity_log where action_type = 'passport_number_searched'");
   expect(record.length).toBeGreaterThan(0);

@@ -34,12 +34,12 @@ const insert = (from: number, to: number, status: string, kind = "status_update"
     [from, to, status, kind, ago],
   );
 
-describe("the log", () => {
-  test("[A-MAILLOG-11] with nothing to list it says so", async () => {
+describe("the mail log", () => {
+  test("[A-MAILLOG-11] an empty log says so", async () => {
     (await log()).getByText("No emails found matching your filters");
   });
 
-  test("[A-MAILLOG-1, A-MAILLOG-2] the newest hundred first, older ones by paging, and back again", async () => {
+  test("[A-MAILLOG-1, A-MAILLOG-2] the log shows the newest hundred mails, and older ones by paging, and back again", async () => {
     await insert(1, 130, "sent");
     const first = await log();
     const newest = Array.from({ length: 100 }, (_, at) => `Subject ${130 - at}`);
@@ -49,7 +49,7 @@ describe("the log", () => {
     expect(subjects(await log(search(second, "Newer")))).toEqual(newest);
   });
 
-  test("[A-MAILLOG-3, K-FIND-2] the search reads name, address and subject of every mail, its words in any order", async () => {
+  test("[A-MAILLOG-3, K-FIND-2] the search covers name, email and subject of every mail, with its words in any order", async () => {
     expect(subjects(await log("?q=%407%20person"))).toEqual([]);
     expect(subjects(await log("?q=7@%20person"))).toEqual(
       Array.from({ length: 13 }, (_, at) => `Subject ${127 - at * 10}`),
@@ -62,7 +62,7 @@ describe("the log", () => {
     expect(subjects(await log("?q=%25"))).toEqual([]);
   });
 
-  describe("of every status and type", () => {
+  describe("mails of every status and type", () => {
     let failed: Screen;
     beforeAll(async () => {
       await insert(201, 203, "failed", "application_started");
@@ -74,13 +74,13 @@ describe("the log", () => {
     const values = (label: string) =>
       [...(failed.getByLabelText(label) as HTMLSelectElement).options].map(({ value }) => value);
 
-    test("[A-MAILLOG-4] is filtered by each status", async () => {
+    test("[A-MAILLOG-4] the log can be filtered by each status", async () => {
       expect(values("Status")).toEqual(expect.arrayContaining(["sent", "delivered", "failed", "pending"]));
       expect(subjects(failed)).toEqual(["Subject 203", "Subject 202", "Subject 201"]);
       expect(subjects(await log("?status=delivered"))).toEqual([9, 8, 7, 6].map((n) => `Subject 20${n}`));
     });
 
-    test("[A-MAILLOG-5] is filtered by each type, also together with a status", async () => {
+    test("[A-MAILLOG-5] the log can be filtered by each type, also together with a status", async () => {
       const types = ["contact_confirmation", "contact_admin_notification", "application_started"];
       expect(values("Type")).toEqual(expect.arrayContaining([...types, "application_submitted", "status_update"]));
       expect(subjects(await log("?type=contact_confirmation"))).toEqual(["Subject 205", "Subject 204"]);
@@ -88,7 +88,7 @@ describe("the log", () => {
       expect(subjects(await log("?type=application_submitted&status=failed"))).toEqual([]);
     });
 
-    test("[A-MAILLOG-6, A-MAILLOG-7] is counted exactly whatever the filter, delivered ones among the sent", () => {
+    test("[A-MAILLOG-6, A-MAILLOG-7] the counts are exact whatever the filter, and delivered mails count as sent", () => {
       expect(["Total", "Sent", "Pending", "Failed"].map((label) => cardOf(failed, label))).toEqual([
         "140",
         "135",
@@ -97,13 +97,13 @@ describe("the log", () => {
       ]);
     });
 
-    test("[A-MAILLOG-10] has buttons to the dashboard and to the applications", () => {
+    test("[A-MAILLOG-10] the log links to the dashboard and to the applications", () => {
       const main = inside(failed.getByRole("main"));
       expect(main.getByRole("link", { name: "Dashboard" }).getAttribute("href")).toBe("/admin");
       expect(main.getByRole("link", { name: "Applications" }).getAttribute("href")).toBe("/admin/applications");
     });
 
-    test("[A-MAILLOG-8] is read again by Refresh, and then holds a mail that is new", async () => {
+    test("[A-MAILLOG-8] Refresh shows a new mail", async () => {
       await insert(300, 300, "failed", "status_update", "1 minute");
       expect(subjects(await log(search(failed, "Refresh")))).toEqual(
         ["300", "203", "202", "201"].map((n) => `Subject ${n}`),
@@ -111,7 +111,7 @@ describe("the log", () => {
     });
   });
 
-  test("mails about an account are not the staff's to read", async () => {
+  test("mails about an account are hidden from staff", async () => {
     await insert(400, 400, "sent", "password_reset");
     expect(subjects(await log("?q=subject%20400"))).toEqual([]);
     const [row] = await program.query<{ id: string }>(
@@ -120,7 +120,7 @@ describe("the log", () => {
     expect((await desk.get(`/admin/emails/${row?.id}`)).status).toBe(302);
   });
 
-  test("[A-MAILLOG-12] a failed read is logged and shows no message", async () => {
+  test("[A-MAILLOG-12] a failed query of the counts is logged without a message on the page", async () => {
     await program.query("alter table row_counts rename to row_counts_away");
     try {
       const screen = await log();
@@ -141,7 +141,7 @@ describe("one mail", () => {
       [kind],
     );
 
-  test("[A-MAILLOG-9, A-MAILLOG-13] its facts, and its words with [private link] in place of the link", async () => {
+  test("[A-MAILLOG-9, A-MAILLOG-13] the page of a mail shows its facts, and its text with [private link] in place of the link", async () => {
     await new HttpClient(program).start("nadege@mail.example");
     const mail = await until("the mail", async () =>
       (await sent("application_started")).find(({ status }) => status === "sent"),
@@ -167,7 +167,7 @@ describe("one mail", () => {
     expect(await (await desk.get(`/admin/emails/${failed?.id}`)).text()).toContain("550 No such person");
   });
 
-  test("it is sent again as a mail of its own, recorded; a pending one is not, and nobody else may", async () => {
+  test("a mail can be sent again as a new mail, which is recorded; a pending mail can't, and only staff may", async () => {
     const [first] = await sent("application_started");
     const again = await desk.post(`/admin/emails/${first?.id}?status=sent`, {});
     expect([again.status, again.headers.get("location")]).toEqual([302, "/admin/emails?status=sent"]);

@@ -27,7 +27,7 @@ const ownersOf = async () =>
     )
   ).map(({ number, owner, due }) => [number, owner, due]);
 
-test("[K-OWN-2, K-OWN-4] a row is taken by its button, chosen rows are given away and dated by theirs", async () => {
+test("[K-OWN-2, K-OWN-4] staff assign a row to themselves, and assign and date the selected rows, with buttons", async () => {
   let page = await open(path);
   page = screenOf(await (await press(desk, page.getByRole("button", { name: "Assign to me: T-002" }), path)).text());
   expect(page.words).toContain("1 case now belongs to Anika Thompson.");
@@ -50,7 +50,7 @@ test("[K-OWN-2, K-OWN-4] a row is taken by its button, chosen rows are given awa
   ]);
 });
 
-test("[K-OWN-5] on the page of a case a day that is over is refused at its field, and stays typed", async () => {
+test("[K-OWN-5] a due date in the past is refused at its field on the page of a case, and the typed value stays", async () => {
   const list = await open(`${path}?q=T-001`);
   const detail = list.getByRole("link", { name: /^View/ }).getAttribute("href") ?? "";
   let page = await open(detail);
@@ -65,7 +65,7 @@ test("[K-OWN-5] on the page of a case a day that is over is refused at its field
   ).toContain("That day is over. Choose today or a later day.");
 });
 
-test("[K-VIEW-3] a private view shows any other admin the whole list and says so; what only its maker changes is 403", async () => {
+test("[K-VIEW-3] a private view shows other admins the whole list and a note, and only its owner can change it, others get 403", async () => {
   const list = await open(`${path}?q=T-001`);
   fill(list, "Name of a new view", "Mine");
   const saved = await press(desk, list.getByRole("button", { name: "Save this view" }), `${path}?q=T-001`);

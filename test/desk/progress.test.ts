@@ -23,7 +23,7 @@ const began = (columns: Record<string, string | number>) =>
        .join(", ")})`,
   );
 
-test("[T-BYTES-5] without script two admins see how far long work is in numbers and a bar, and a link that looks again", async () => {
+test("[T-BYTES-5] without JavaScript two admins see a long job's progress in numbers and a bar, with a Refresh link", async () => {
   await began({ done: 1240, total: 5000 });
   const first = await page();
   const bar = first.getByRole("progressbar", { name: "Links checked, of those found so far" });
@@ -36,7 +36,7 @@ test("[T-BYTES-5] without script two admins see how far long work is in numbers 
   expect(await (await desk.get(`${path}/progress`)).json()).toEqual({ done: 2480, total: 5000 });
 });
 
-test("[T-BYTES-5] work that waits says so, and work that broke off says what to do", async () => {
+test("[T-BYTES-5] a queued job says that it waits to start, and a failed job says what to do", async () => {
   await began({ done: 0 });
   const waiting = await page();
   waiting.getByText("Waiting to start");

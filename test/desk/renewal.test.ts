@@ -69,7 +69,7 @@ function keepBusy(program: AppServer, service: string) {
   return { done, stop };
 }
 
-test("[V-ROT-1, V-ROT-3] keys are renewed under load without a failure; then all reads without the old key", async () => {
+test("[V-ROT-1, V-ROT-3] keys are rotated under load without a failed request, and everything can then be read without the old key", async () => {
   const [june, july] = [keyNamed("june"), keyNamed("july")];
   const [old, renewed] = [firstOf(ringOf(june, secret)), firstOf(ringOf(july, secret))];
   const env = { DATA_DIR: await emptyDataDir(), SECRET: secret, TRUST_PROXY: "yes" };
@@ -123,7 +123,7 @@ test("[V-ROT-1, V-ROT-3] keys are renewed under load without a failure; then all
   await program.stop();
 });
 
-test("[V-ROT-2] killed at several moments (SIGKILL) it goes on from there, all reads meanwhile, and the page says how far it is", async () => {
+test("[V-ROT-2] a rotation killed repeatedly (SIGKILL) resumes, everything can be read meanwhile, and the page shows its progress", async () => {
   const count = 1_000;
   const [june, july] = [keyNamed("june"), keyNamed("july")];
   const ring = ringOf(`${july},${june}`, secret);
@@ -180,7 +180,7 @@ async function doneIds(url: string, by: string) {
 }
 
 describe("two instances on one database", () => {
-  test("[V-ROT-2] started on both at once it runs once, and both pages say that the old key can be removed", async () => {
+  test("[V-ROT-2] a rotation started on both instances runs once, and both pages say that the old key can be removed", async () => {
     const [june, july] = [keyNamed("june"), keyNamed("july")];
     const [old, renewed] = [firstOf(ringOf(june, secret)), firstOf(ringOf(july, secret))];
     const DATABASE_URL = await freshDatabase(await sharedApp(), "renewal");

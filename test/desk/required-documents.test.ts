@@ -52,8 +52,8 @@ const stored = async () =>
   (await program.query<{ names: string[] }>("select requirements as names from visa_services where id = $1", [id]))[0]
     ?.names;
 
-describe("the tab without script", () => {
-  test("[K-DOCS-6] buttons put the documents in order and keep what is typed; nothing is saved before Save", async () => {
+describe("the documents tab without JavaScript", () => {
+  test("[K-DOCS-6] buttons reorder the documents and keep the typed values, and nothing is stored before Save", async () => {
     const first = await editor();
     fill(first, /^Service name/, "Typed meanwhile");
     const down = await pressed(first, "Move down: First paper");
@@ -69,7 +69,7 @@ describe("the tab without script", () => {
     expect(await stored()).toEqual(["Second paper", "First paper", "Fourth paper", "Third paper"]);
   });
 
-  test("[K-DOCS-1] a document is added, described and removed", async () => {
+  test("[K-DOCS-1] staff add, describe and remove a document", async () => {
     const added = await pressed(await editor(), "Add a document");
     expect(shown(added.screen)).toEqual([...names, ""]);
     const field = added.screen.getAllByLabelText(/^Name/).at(-1);
@@ -79,7 +79,7 @@ describe("the tab without script", () => {
     expect(await stored()).toEqual([...names.slice(1), "Fifth paper"]);
   });
 
-  test("[K-DOCS-6] an empty name is told at its field and in the summary, with all that was typed", async () => {
+  test("[K-DOCS-6] an empty name is reported at its field and in the summary, and all typed values stay", async () => {
     const answer = await save({ "requirements.1.name": " ", "requirements.2.description": "All four corners." });
     expect(answer.status).toBe(400);
     const screen = screenOf(await answer.text());
@@ -89,7 +89,7 @@ describe("the tab without script", () => {
     expect(screen.getByDisplayValue("All four corners.")).toBeTruthy();
   });
 
-  test("[K-DOCS-5] a document for which there are files is removed after a yes", async () => {
+  test("[K-DOCS-5] a document with uploaded files is removed only after a confirmation", async () => {
     await program.query(
       `insert into visa_applications (visa_service_id, application_number, resume_token, user_email)
        select $1, left(gen_random_uuid()::text, 12), gen_random_uuid(), '' from generate_series(1, 3)`,
@@ -115,7 +115,7 @@ describe("the tab without script", () => {
   });
 });
 
-describe("a sample", () => {
+describe("a sample document", () => {
   const send = async (file: File, change: Fields = {}) => {
     const form = new FormData();
     for (const [name, value] of Object.entries(await typed(desk, path, change))) form.set(name, value);
@@ -130,7 +130,7 @@ describe("a sample", () => {
     return row && `/samples/${row.id}`;
   };
 
-  test("[K-DOCS-4] is opened by anybody from the service's page, as a file that can do nothing, until it is removed", async () => {
+  test("[K-DOCS-4] any visitor can open a sample from the service's page, as an inert file, until it is removed", async () => {
     expect((await send(pdfFile("sample.pdf"))).status).toBe(302);
     const at = (await address()) ?? "";
     const service = await pageThat(program, `/visa/${await slug()}`, ({ html }) => html.includes(at));
@@ -150,7 +150,7 @@ describe("a sample", () => {
     );
   });
 
-  test("[K-DOCS-4] that is no PDF or picture is refused at its row, and nothing typed is lost", async () => {
+  test("[K-DOCS-4] a sample that is no PDF or picture is refused at its row, and the typed values stay", async () => {
     const answer = await send(new File([wordDocx()], "sample.docx"), { overview: "Typed meanwhile" });
     expect(answer.status).toBe(422);
     const { words, ...screen } = screenOf(await answer.text());
@@ -159,7 +159,7 @@ describe("a sample", () => {
     expect(await address()).toBeUndefined();
   });
 
-  test("[K-DOCS-4] chosen while another field was wrong, or with a button of the rows, is kept for the next try", async () => {
+  test("[K-DOCS-4] a sample chosen with another field invalid, or with a row button, is kept for the next attempt", async () => {
     const refused = await send(pdfFile("sample.pdf"), { serviceName: "" });
     expect(refused.status).toBe(400);
     const screen = screenOf(await refused.text());
@@ -169,14 +169,14 @@ describe("a sample", () => {
     expect(screenOf(await again.text()).getByRole("link", { name: "sample.pdf" })).toBeTruthy();
   });
 
-  test("[K-DOCS-4] no other document of the house is opened at the address of samples", async () => {
+  test("[K-DOCS-4] no other document can be opened at the URL of samples", async () => {
     const [row] = await program.query<{ id: string }>("select id from documents where sample_of is null limit 1");
     for (const other of [row?.id ?? crypto.randomUUID(), crypto.randomUUID(), "x"])
       expect((await desk.get(`/samples/${other}`)).status).toBe(404);
   });
 });
 
-test("[K-DOCS-3, K-DOCS-5] an applicant is offered the formats of each document, and keeps files of one that is gone", async () => {
+test("[K-DOCS-3, K-DOCS-5] an applicant sees the formats of each document and keeps the files of a removed one", async () => {
   const plain = await typed(desk, path);
   for (const format of ["pdf", "doc", "docx"]) delete plain[`requirements.0.${format}`];
   expect((await desk.post(path, plain)).status).toBe(302);
@@ -202,7 +202,7 @@ test("[K-DOCS-3, K-DOCS-5] an applicant is offered the formats of each document,
   await program.query("delete from visa_applications where id = $1", [application]);
 });
 
-test("[K-DOCS-2] service page, cards, start and the e-visa's page name the same documents in the same order", async () => {
+test("[K-DOCS-2] service page, cards, start and the eVisa page name the same documents in the same order", async () => {
   await save({ "requirements.0.name": "Paper that was renamed" });
   const renamed = ["Paper that was renamed", ...names.slice(1)];
   const at = `/visa/${await slug()}`;

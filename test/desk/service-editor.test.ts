@@ -27,8 +27,8 @@ const create = async (change: Fields) =>
 const edit = async (id: string, change: Fields) =>
   desk.post(`${list}/${id}`, await typed(`${list}/${id}`, { press: "anyway", ...change }));
 
-describe("the editor without script", () => {
-  describe("of a new service", () => {
+describe("the editor without JavaScript", () => {
+  describe("a new service", () => {
     let screen: ReturnType<typeof screenOf>;
     beforeAll(async () => {
       screen = screenOf(await (await desk.get(`${list}/new`)).text());
@@ -38,12 +38,12 @@ describe("the editor without script", () => {
         .filter(({ value }) => value !== "")
         .map(({ value, label }) => [value, label]);
 
-    test("[A-SVC-3] has its five parts", () => {
+    test("[A-SVC-3] the editor has its five parts", () => {
       const parts = ["Basic Info", "Pricing", "Requirements", "Content", "Advanced"];
       expect(screen.getAllByRole("tab").map((tab) => tab.textContent)).toEqual(parts);
     });
 
-    test("[A-SVC-10] comes with empty values, Single Entry, active, not featured, in the last place", async () => {
+    test("[A-SVC-10] a new service is empty, Single Entry, active, not featured and last in order", async () => {
       const [count] = await program.query<{ n: string }>("select count(*) as n from visa_services");
       const fields = await typed(`${list}/new`);
       expect(fields).toMatchObject({ entryType: "Single Entry", isActive: "yes", displayOrder: count?.n });
@@ -54,14 +54,14 @@ describe("the editor without script", () => {
         expect([name, fields[name]]).toEqual([name, "[]"]);
     });
 
-    test("[A-SVC-22] offers the countries with their flags by name", async () => {
+    test("[A-SVC-22] the editor offers the countries by name with their flags", async () => {
       const countries = await program.query<{ id: string; label: string }>(
         "select id, name || ' ' || flag_emoji as label from countries order by name",
       );
       expect(options("Country")).toEqual(countries.map(({ id, label }) => [id, label]));
     });
 
-    test("[A-SVC-23] offers the categories in their order", async () => {
+    test("[A-SVC-23] the editor offers the categories in their order", async () => {
       const categories = await program.query<{ id: string; name: string }>(
         "select id, name from service_categories order by display_order",
       );
@@ -69,7 +69,7 @@ describe("the editor without script", () => {
     });
   });
 
-  describe("with every field filled in", () => {
+  describe("a service with every field filled in", () => {
     let service: Row | undefined;
     let country: { id: string } | undefined;
     let category: { id: string } | undefined;
@@ -108,7 +108,7 @@ describe("the editor without script", () => {
       service = await stored("uk-visitor-transit");
     });
 
-    test("[A-SVC-4] texts and choices are saved as they were typed", () => {
+    test("[A-SVC-4] texts and choices are saved as typed", () => {
       expect(service).toMatchObject({
         service_name: "UK  Visitor & Transit!",
         slug: "uk-visitor-transit",
@@ -125,7 +125,7 @@ describe("the editor without script", () => {
       });
     });
 
-    test("[A-SVC-5] boxes are saved as yes or no", async () => {
+    test("[A-SVC-5] checkboxes are saved as yes or no", async () => {
       expect(service).toMatchObject({ is_featured: true, is_active: true });
       const { isActive: _active, isFeatured: _featured, ...rest } = await typed(`${list}/${service?.id}`);
       await desk.post(`${list}/${service?.id}`, rest);
@@ -133,7 +133,7 @@ describe("the editor without script", () => {
       await edit(service?.id ?? "", { isActive: "yes" });
     });
 
-    test("[A-SVC-6, K-DOCS-2] lists of text are saved without their empty lines, and the documents by name", () => {
+    test("[A-SVC-6, K-DOCS-2] text lists are saved without empty lines, and the documents by name", () => {
       expect(service).toMatchObject({
         requirements: ["Passport", "Photo"],
         important_notes: ["Mind the gap"],
@@ -141,7 +141,7 @@ describe("the editor without script", () => {
       });
     });
 
-    test("[A-SVC-7, A-SVC-8] steps, questions and times are saved in their form", () => {
+    test("[A-SVC-7, A-SVC-8] steps, questions and times are saved in their structure", () => {
       expect(service).toMatchObject({
         application_steps: [{ step: 1, title: "Ask", description: "us" }],
         faqs: [{ question: "Why?", answer: "Because" }],
@@ -152,15 +152,15 @@ describe("the editor without script", () => {
       });
     });
 
-    test("[A-SVC-12] the slug is made from the name", () => {
+    test("[A-SVC-12] the slug is derived from the name", () => {
       expect(service?.slug).toBe("uk-visitor-transit");
     });
 
-    test("[A-SVC-14] the total is that of both fees, whatever the request says", () => {
+    test("[A-SVC-14] the total is the sum of both fees, whatever the request contains", () => {
       expect(service).toMatchObject({ government_fee: "1299.00", service_fee: "12.34", total_price: "1311.34" });
     });
 
-    test("[A-SVC-9] the public page shows the tiers of the last save", async () => {
+    test("[A-SVC-9] the public page shows the tiers of the latest save", async () => {
       const tier = { name: "Short", govFee: 100, serviceFee: 1050.5, total: 1150.5, description: "Two days" };
       expect(service).toMatchObject({ visa_subtypes: [tier] });
       await until("the first tier", async () => (await shown()).includes("$1,150.5"));
@@ -175,25 +175,25 @@ describe("the editor without script", () => {
       await create({ serviceName: "Numbers", governmentFee: "12.34", serviceFee: "lots", displayOrder: "last" });
     });
 
-    test("[A-SVC-15, A-SVC-16] cents are kept, and a fee that is no number counts as 0", async () => {
+    test("[A-SVC-15, A-SVC-16] a fee keeps its cents, and a fee that is no number counts as 0", async () => {
       const fees = { government_fee: "12.34", service_fee: "0.00", total_price: "12.34" };
       expect(await stored("numbers")).toMatchObject(fees);
     });
 
-    test("[A-SVC-17] a place that is no number counts as 0, and is a whole number", async () => {
+    test("[A-SVC-17] a position that is no number counts as 0, and a fraction is cut to a whole number", async () => {
       const service = await stored("numbers");
       expect(service).toMatchObject({ display_order: 0 });
       await edit(service?.id ?? "", { displayOrder: "7.9" });
       expect(await stored("numbers")).toMatchObject({ display_order: 7 });
     });
 
-    test("[A-SVC-13] a slug that is there stays when the name changes", async () => {
+    test("[A-SVC-13] an existing slug stays when the name changes", async () => {
       await edit((await stored("numbers"))?.id ?? "", { serviceName: "Other Numbers" });
       expect(await stored("numbers")).toMatchObject({ service_name: "Other Numbers" });
     });
   });
 
-  describe("what is wrong", () => {
+  describe("invalid fields", () => {
     let screen: ReturnType<typeof screenOf>;
     beforeAll(async () => {
       const wrong = { serviceName: " ", entryType: "Triple Entry", faqs: "[{", overview: "Still <here>" };
@@ -204,34 +204,34 @@ describe("the editor without script", () => {
     const nothingSaved = async () =>
       expect(await program.query("select 1 from visa_services where overview like 'Still%'")).toEqual([]);
 
-    test("[A-SVC-26] is counted, and all that was typed stays", () => {
+    test("[A-SVC-26] the form counts the invalid fields and keeps all typed values", () => {
       expect(screen.getByRole("alert").textContent).toContain("Error creating service: 3 fields need a correction");
       expect(screen.getByLabelText("Overview")).toHaveProperty("value", "Still <here>");
     });
 
-    test("[A-SVC-11] a missing name is said, and nothing is saved", async () => {
+    test("[A-SVC-11] a missing name is reported, and nothing is saved", async () => {
       screen.getByText("Enter the name of the service");
       await nothingSaved();
     });
 
-    test("[A-SVC-18] another entry type is said, and nothing is saved", async () => {
+    test("[A-SVC-18] an unknown entry type is reported, and nothing is saved", async () => {
       screen.getByText("Choose Single Entry or Multiple Entry");
       await nothingSaved();
     });
 
-    test("[A-SVC-21] JSON that is none stands as it was typed, and nothing is saved", async () => {
+    test("[A-SVC-21] invalid JSON stays as typed, and nothing is saved", async () => {
       expect(screen.getByLabelText("Questions and answers as JSON")).toHaveProperty("value", "[{");
       await nothingSaved();
     });
 
-    test("[A-SVC-26] a slug in use is said", async () => {
+    test("[A-SVC-26] a slug in use is reported", async () => {
       const conflict = await create({ serviceName: "Another", slug: "uk-visitor-visa" });
       expect(conflict.status).toBe(409);
       expect(plain(await conflict.text())).toContain("Error creating service: another service has this slug");
     });
   });
 
-  test("[A-SVC-27] a failed update keeps what is stored; one whose service is gone says so", async () => {
+  test("[A-SVC-27] a failed update leaves the stored service, and an update of a deleted one says so", async () => {
     await create({ serviceName: "Fragile" });
     const service = await stored("fragile");
     const before = await typed(`${list}/${service?.id}`);
@@ -244,7 +244,7 @@ describe("the editor without script", () => {
     expect(await page(list)).toContain("Error updating service: the service no longer exists");
   });
 
-  test("two admins: other fields of the same service both stay; the same field is asked about, and the choice is saved", async () => {
+  test("changes of two admins to different fields are merged, and the same field is asked about and saved as chosen", async () => {
     await create({ serviceName: "Shared", overview: "First" });
     const { id = "" } = (await stored("shared")) ?? {};
     const path = `${list}/${id}`;
@@ -263,7 +263,7 @@ describe("the editor without script", () => {
     expect(await stored("shared")).toMatchObject({ overview: "Theirs", visa_type: "Theirs too", max_stay: "9 days" });
   });
 
-  test("the preview shows what is typed on the page itself, to staff alone, and changes nothing in public", async () => {
+  test("the preview shows the typed values on the public page to staff only, and changes nothing in public", async () => {
     await create({ serviceName: "Seen first" });
     const path = `${list}/${(await stored("seen-first"))?.id}`;
     const change = { serviceName: "Never public", serviceFee: "4321", intent: "preview" };
@@ -278,7 +278,7 @@ describe("the editor without script", () => {
     expect(await program.query("select 1 from visa_services where service_name = 'Never public'")).toEqual([]);
   });
 
-  test("an act that it does not know is refused, and nothing of the form is saved", async () => {
+  test("an unknown intent is refused, and nothing of the form is saved", async () => {
     await create({ serviceName: "Left alone" });
     const path = `${list}/${(await stored("left-alone"))?.id}`;
     for (const intent of ["offline", "remove", "burn"]) {
@@ -289,7 +289,7 @@ describe("the editor without script", () => {
     expect(await stored("left-alone")).toMatchObject({ service_name: "Left alone" });
   });
 
-  test("a new service is a draft first, on the list with its state, and public once it is saved", async () => {
+  test("a new service is first a draft, in the list with its state, and public once it is published", async () => {
     const fields = { serviceName: "First a draft", governmentFee: "1", serviceFee: "2", intent: "save" };
     const answer = await desk.post(`${list}/new`, await typed(`${list}/new`, fields));
     const path = answer.headers.get("location") ?? "";
@@ -302,7 +302,7 @@ describe("the editor without script", () => {
     for (const words of ["Version 2", "Published", "$2.00", "$3.00"]) expect(history).toContain(words);
   });
 
-  test("an older version with its prices comes back as a draft", async () => {
+  test("an older version is restored as a draft with its prices", async () => {
     await create({ serviceName: "Comes back", serviceFee: "10" });
     const { id = "" } = (await stored("comes-back")) ?? {};
     await edit(id, { serviceFee: "20" });

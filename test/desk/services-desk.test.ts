@@ -23,8 +23,8 @@ const typed = (path: string, change: Fields = {}) => typedBy(desk, path, change)
 const create = async (change: Fields) =>
   desk.post(`${list}/new`, await typed(`${list}/new`, { press: "anyway", ...change }));
 
-describe("the list", () => {
-  test("[A-SVC-1, A-SVC-2] all services in their order, inactive ones too, each with its controls", async () => {
+describe("the list of services", () => {
+  test("[A-SVC-1, A-SVC-2] all services are listed in their order, inactive ones too, each with its controls", async () => {
     await program.query("update visa_services set is_active = false where slug = 'uk-transit-visa'");
     const names = await program.query<{ service_name: string }>(
       "select service_name from visa_services order by display_order, service_name",
@@ -40,7 +40,7 @@ describe("the list", () => {
     await program.query("update visa_services set is_active = true where slug = 'uk-transit-visa'");
   });
 
-  test("[A-SVC-25] deactivating and activating ask first, and the public site follows", async () => {
+  test("[A-SVC-25] deactivating and activating ask for confirmation, and the public site follows", async () => {
     const service = await stored("canadian-eta");
     const visitor = new HttpClient(program);
     expect((await visitor.get("/visa/canadian-eta")).status).toBe(200);
@@ -61,7 +61,7 @@ describe("the list", () => {
     expect(log).toEqual([{ action_type: "service_deactivated" }, { action_type: "service_activated" }]);
   });
 
-  test("a step up or down puts a service before another one, all are numbered, and it is recorded", async () => {
+  test("moving a service up or down places it before another, renumbers all services, and is recorded", async () => {
     const ids = async () =>
       (await program.query<Row>("select id from visa_services order by display_order")).map(({ id }) => id);
     const before = await ids();
@@ -79,7 +79,7 @@ describe("the list", () => {
     expect((await desk.post(list, { intent: "move", serviceId: crypto.randomUUID(), before: "" })).status).toBe(404);
   });
 
-  test("[A-SVC-24, A-SVC-28] deleting asks with what would be lost; only the yes deletes, and one that is gone says so", async () => {
+  test("[A-SVC-24, A-SVC-28] the confirmation of a deletion lists what is lost, only confirming deletes, and a deleted service is reported", async () => {
     await create({ serviceName: "Gone Soon", visaSubtypes: '[{"name":"One","govFee":1,"serviceFee":2}]' });
     const service = await stored("gone-soon");
     const question = await page(`${list}?ask=delete&service=${service?.id}`);
@@ -93,7 +93,7 @@ describe("the list", () => {
     expect(plain(await again.text())).toContain("Error deleting service: the service no longer exists");
   });
 
-  test("[A-SVC-29] with applications it stays: the dialog counts them and offers to deactivate", async () => {
+  test("[A-SVC-29] a service with applications can't be deleted: the dialog counts them and offers to deactivate", async () => {
     const service = await stored("us-travel-b1-b2-visa");
     const visitor = new HttpClient(program);
     await visitor.start("one@mail.example", { service: service?.id ?? "" });
@@ -112,7 +112,7 @@ describe("the list", () => {
     expect(counts).toEqual([{ n: 1 }]);
   });
 
-  test("a copy is inactive, last, under a free slug, with tiers and required documents", async () => {
+  test("a copy is inactive and last, has a free slug, and includes tiers and required documents", async () => {
     const service = await stored("bahamas-work-visa");
     const answer = await desk.post(list, { intent: "duplicate", serviceId: service?.id ?? "" });
     const copy = await stored("bahamas-work-visa-copy");
@@ -127,7 +127,7 @@ describe("the list", () => {
     await program.query("delete from visa_services where id = $1", [copy?.id]);
   });
 
-  test("without a session nothing is changed", async () => {
+  test("a request without a session changes nothing", async () => {
     const service = await stored("uk-visitor-visa");
     const nobody = new HttpClient(program);
     for (const path of [list, `${list}/new`, `${list}/${service?.id}`])

@@ -25,7 +25,7 @@ async function follow(answer: Response) {
   return location ? open(location.split("#")[0] ?? "") : screenOf(await answer.text());
 }
 
-test("[A-INQ-10, A-INQ-16, A-INQ-17] an inquiry gets a status, a star and notes by buttons, and is deleted after the question", async () => {
+test("[A-INQ-10, A-INQ-16, A-INQ-17] staff set status, star and notes of an inquiry with buttons, and delete it after a confirmation", async () => {
   await insertInquiries(program, 1, 6);
   const id = await inquiryId(program, "Person 3");
   const path = "/admin/inquiries";
@@ -66,7 +66,7 @@ test("[A-INQ-10, A-INQ-16, A-INQ-17] an inquiry gets a status, a star and notes 
   expect(await inquiryId(program, "Person 3")).toBe("");
 });
 
-test("[A-APP-5, A-APPD-1, A-APPD-11] an application is searched, opened, previewed and decided by buttons", async () => {
+test("[A-APP-5, A-APPD-1, A-APPD-11] staff search, open, preview and decide an application with buttons", async () => {
   await insertApplications(program, 1, 2);
   const [first] = await program.query<{ id: string }>(
     "select id from visa_applications where application_number = 'T-001'",
@@ -89,7 +89,7 @@ test("[A-APP-5, A-APPD-1, A-APPD-11] an application is searched, opened, preview
   expect(page.getByRole("row", { name: /T-001/ }).textContent).toContain("Interview Scheduled");
 });
 
-test("[W-MIG-4, W-MIG-6, W-MIG-7] the migration asks, runs after a yes alone, and an empty field is told by its button", async () => {
+test("[W-MIG-4, W-MIG-6, W-MIG-7] the migration runs only after a confirmation, and an empty field is reported", async () => {
   await program.query("delete from visa_applications");
   const [id = ""] = await addApplications(program, fullMetadata(), 3);
   const path = "/admin/migration";
