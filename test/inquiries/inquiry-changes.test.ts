@@ -20,8 +20,8 @@ const row = (id: string) => inquiryRow(program, id);
 const activity = (id: string) => activityOf(program, id);
 const idOf = (name: string) => inquiryId(program, name);
 
-describe("without script", () => {
-  test("[A-INQ-9, A-INQ-10] each of the six statuses can follow any other, and is recorded; other values are refused", async () => {
+describe("inquiries without JavaScript", () => {
+  test("[A-INQ-9, A-INQ-10] each of the six statuses can follow any other and is recorded, and other values are refused", async () => {
     const id = await idOf("Person 60");
     const html = await list("?q=person60%40");
     const offered = /<select[^>]*aria-label="Status of [^>]*>(.*?)<\/select>/s.exec(html)?.[1] ?? "";
@@ -56,7 +56,7 @@ describe("without script", () => {
     expect(await row(id)).toMatchObject({ status: "converted" });
   });
 
-  test("[A-INQ-22] a status that can't be saved says so and stays as it was", async () => {
+  test("[A-INQ-22] a status that can't be saved is reported and stays unchanged", async () => {
     const id = await idOf("Person 61");
     await whileRefused(program, async () => {
       const answer = await desk.post(path, { intent: "status", inquiry: id, status: "contacted" });
@@ -67,7 +67,7 @@ describe("without script", () => {
     });
   });
 
-  test("[A-INQ-22] two of the staff at once: what the second has not seen is never overwritten, of one or of several", async () => {
+  test("[A-INQ-22] an admin never overwrites a status that they have not seen, for one inquiry or several", async () => {
     const [id, other] = [await idOf("Person 77"), await idOf("Person 78")];
     const before = await list("?q=person77%40");
     const seen = /name="seen" value="([^"]+)"/.exec(before)?.[1] ?? "";
@@ -88,7 +88,7 @@ describe("without script", () => {
     expect((await activity(id)).length).toBe(1);
   });
 
-  test("[A-INQ-11, A-INQ-23] the star gives priority and takes it away; a failure is logged and shows nothing", async () => {
+  test("[A-INQ-11, A-INQ-23] the star sets and removes priority, and a failure is logged without a message", async () => {
     const id = await idOf("Person 62");
     const star = async () => {
       const form = new RegExp(
@@ -110,7 +110,7 @@ describe("without script", () => {
     });
   });
 
-  test("several get one status together, all or none", async () => {
+  test("several inquiries get one status together, all or none", async () => {
     const ids = await Promise.all(["Person 70", "Person 71", "Person 72"].map(idOf));
     const form = (status: string) => {
       const fields = new URLSearchParams({ intent: "status", status });
@@ -142,7 +142,7 @@ describe("without script", () => {
     ]);
   });
 
-  test("nobody but active staff changes, reads, deletes or exports", async () => {
+  test("only active staff can change, read, delete or export inquiries", async () => {
     const id = await idOf("Person 73");
     const stranger = new HttpClient(program);
     for (const to of [path, `${path}/${id}`, `${path}/${id}/delete`, `${path}/export`]) {

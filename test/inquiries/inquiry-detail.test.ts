@@ -34,7 +34,7 @@ describe("one inquiry", () => {
   }
   const page = async (id: string) => (await (await desk.get(`${path}/${id}`)).text()).replaceAll("<!-- -->", "");
 
-  test("[A-INQ-13, A-INQ-14, A-INQ-15] all sections, everything that was asked, and each file with its bytes and address", async () => {
+  test("[A-INQ-13, A-INQ-14, A-INQ-15] the page shows all sections, every answer, and each file with its size and URL", async () => {
     const { id, documents } = await sent("Nadège Ñuñez", ["passport.pdf", "tickets.pdf"]);
     const html = await page(id);
     const headings = [...html.matchAll(/<h2[^>]*>(.*?)<\/h2>/gs)].map(([, words]) => words);
@@ -81,7 +81,7 @@ describe("one inquiry", () => {
     expect((await visitor().get(`/documents/${documents[0]}`)).status).toBe(404);
   });
 
-  test("its mails stand beside it, with how far they came", async () => {
+  test("the page shows the inquiry's mails with their delivery state", async () => {
     const { id } = await sent("Mailed Person");
     const mails = await until("the mails", async () => {
       const html = plain(await page(id));
@@ -90,7 +90,7 @@ describe("one inquiry", () => {
     expect(mails).toContain("Contact Admin Notification");
   });
 
-  test("[A-INQ-12] Close leads back to the same page of the list, and what is not there leads to the list", async () => {
+  test("[A-INQ-12] Close returns to the same page of the list, and an unknown inquiry leads to the list", async () => {
     const id = await idOf("Person 80");
     expect(await list("?status=new&sort=oldest")).toContain(`href="/admin/inquiries/${id}?status=new&amp;sort=oldest"`);
     const html = await (await desk.get(`${path}/${id}?status=new&sort=oldest`)).text();
@@ -100,7 +100,7 @@ describe("one inquiry", () => {
       expect((await desk.get(`${path}/${none}?status=new`)).headers.get("location")).toBe(`${path}?status=new`);
   });
 
-  test("[A-INQ-16, A-INQ-24] the notes are saved by their button; a failure says so and keeps what was typed", async () => {
+  test("[A-INQ-16, A-INQ-24] the notes are saved by their button, and a failure is reported and keeps the typed text", async () => {
     const id = await idOf("Person 81");
     const saved = await desk.post(`${path}/${id}`, {
       intent: "notes",
@@ -127,7 +127,7 @@ describe("one inquiry", () => {
     expect(await row(id)).toMatchObject({ admin_notes: "Called twice.\nWrite in May." });
   });
 
-  test("notes of two admins: the second one sees both and chooses; equal ones are no conflict", async () => {
+  test("the second of two admins sees both versions of the notes and chooses, and equal notes are no conflict", async () => {
     const id = await idOf("Person 82");
     const note = (notes: string, revision: number) =>
       desk.post(`${path}/${id}`, { intent: "notes", notes, revision: String(revision) });
@@ -145,7 +145,7 @@ describe("one inquiry", () => {
     expect(await row(id)).toMatchObject({ admin_notes: "By the second", notes_revision: 2 });
   });
 
-  test("[A-INQ-17, A-INQ-25] deleting asks first; only a yes deletes the row, its files with it; a failure says so", async () => {
+  test("[A-INQ-17, A-INQ-25] only a confirmed deletion deletes the inquiry with its files, and a failure is reported", async () => {
     const { id, documents } = await sent("Gone Person", ["passport.pdf"]);
     const [stored] = await program.query<{ storage_key: string }>("select storage_key from documents where id = $1", [
       documents[0],

@@ -40,7 +40,7 @@ async function exported(search = "") {
   return { response, bytes, records, names: records.map(({ Name }) => Name) };
 }
 
-test("[A-INQ-19] the file is named by the day in Nassau, and a spreadsheet sees UTF-8", async () => {
+test("[A-INQ-19] the file is named by the day in Nassau and is read as UTF-8 by spreadsheets", async () => {
   const { response, bytes } = await exported();
   const { day } = (
     await program.query<{ day: string }>("select (now() at time zone 'America/Nassau')::date::text as day")
@@ -53,7 +53,7 @@ test("[A-INQ-19] the file is named by the day in Nassau, and a spreadsheet sees 
   expect(text.endsWith('"No"\r\n')).toBe(true);
 });
 
-test("[A-INQ-20] fifteen columns, each with what the inquiry says, quotes, lines and other scripts included", async () => {
+test("[A-INQ-20] the fifteen columns contain the inquiry's values, including quotes, line breaks and other scripts", async () => {
   const purpose = 'He said "yes", then;\nwrote 陳 and Ñ.';
   await program.query(
     `update visa_inquiries set purpose = $1, nationality = 'HT', num_adults = 3, num_children = 2, preferred_contact_method = 'WhatsApp',
@@ -83,7 +83,7 @@ test("[A-INQ-20] fifteen columns, each with what the inquiry says, quotes, lines
   ]);
 });
 
-test("[A-INQ-21] all that search and filters leave, however many, in the order of the screen; without any, every inquiry", async () => {
+test("[A-INQ-21] the export contains every inquiry that matches search and filters, in the order of the screen", async () => {
   const all = await exported();
   const rest = Array.from({ length: 1234 }, (_, at) => `Person ${1234 - at}`).filter((name) => name !== "Person 5");
   expect(all.names).toEqual(["Person 5", ...rest]);
@@ -100,7 +100,7 @@ test("[A-INQ-21] all that search and filters leave, however many, in the order o
   expect((await exported("?q=permit")).names).toEqual(["Person 9"]);
 });
 
-test("an export is recorded without the words searched for; a link to it exports nothing", async () => {
+test("an export is recorded without the search text, and a link to it exports nothing", async () => {
   await exported("?q=person77&status=new");
   const [last] = await program.query<{ admin_email: string; details: object }>(
     "select admin_email, details from admin_activity_log where action_type = 'inquiries_exported' order by created_at desc limit 1",
@@ -116,7 +116,7 @@ test("an export is recorded without the words searched for; a link to it exports
   expect([read.status, read.headers.get("location")]).toEqual([302, "/admin/inquiries"]);
 });
 
-test("an export that can't be read says so on the list; downloads given up make room again", async () => {
+test("an export that can't be read is reported on the list, and aborted downloads free their slot", async () => {
   await program.query("alter table visa_inquiries rename column purpose to purpose_away");
   try {
     const failed = await desk.post(`${path}?status=new`, {});

@@ -17,7 +17,7 @@ let people = 0;
 const someone = (): Fields & { email: string } => ({ ...inquirer, email: `someone${++people}@mail.example` });
 const count = async () => (await program.query<{ count: number }>("select count(*)::int from documents"))[0]?.count;
 
-describe("files that are sent ahead", () => {
+describe("files uploaded before the inquiry", () => {
   let sender: HttpClient;
   let files: { id: string }[] = [];
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe("files that are sent ahead", () => {
   });
   const ids = () => files.map(({ id }) => id);
 
-  test("[P-CONTACT-14, P-PERM-2] are stored before there is an inquiry, from whoever sends them", async () => {
+  test("[P-CONTACT-14, P-PERM-2] any visitor can upload files before the inquiry is sent", async () => {
     const rows = await program.query<{ inquiry: string | null }>(
       "select inquiry_id as inquiry from documents where id = any($1)",
       [ids()],
@@ -34,7 +34,7 @@ describe("files that are sent ahead", () => {
     expect(rows).toEqual([{ inquiry: null }, { inquiry: null }]);
   });
 
-  test("[P-CONTACT-19] lie under temp, each under the moment and a random word", async () => {
+  test("[P-CONTACT-19] files are stored under temp, each under its time and a random word", async () => {
     const keys = await program.query<{ storage_key: string }>("select storage_key from documents where id = any($1)", [
       ids(),
     ]);
@@ -45,7 +45,7 @@ describe("files that are sent ahead", () => {
     }
   });
 
-  test("[P-CONTACT-26] stand in the inquiry by name, address, size and type", async () => {
+  test("[P-CONTACT-26] the inquiry lists its files by name, URL, size and type", async () => {
     const fields = someone();
     expect((await send(sender, fields, ids())).ok).toBe(true);
     const [inquiry] = await inquiriesOf(program, fields.email);
@@ -57,7 +57,7 @@ describe("files that are sent ahead", () => {
 });
 
 describe("the files of an inquiry", () => {
-  test("[P-CONTACT-15] one that was removed is gone, and not in the inquiry", async () => {
+  test("[P-CONTACT-15] a removed file is deleted and not part of the inquiry", async () => {
     const from = visitor();
     const [kept, removed] = [await upload(from, "a.pdf", pdf()), await upload(from, "b.pdf", pdf())];
     const [row] = await program.query<{ storage_key: string }>("select storage_key from documents where id = $1", [
@@ -81,15 +81,18 @@ describe("the files of an inquiry", () => {
       "This is a ZIP file, not a PDF. Open it, and choose the files in it one by one. ",
     ],
     ["noextension", Buffer.from("Dear office"), ""],
-  ])("[P-CONTACT-16, P-PERM-8, F-FILE-1] %s is refused, and called what it truly is", async (name, bytes, advice) => {
-    const refused = await upload(visitor(), name, bytes);
-    expect(refused.status).toBe(422);
-    expect(refused.message).toBe(
-      `Invalid file type: ${name}. ${advice}Please upload PDF, JPG, JPEG, or PNG files only.`,
-    );
-  });
+  ])(
+    "[P-CONTACT-16, P-PERM-8, F-FILE-1] %s is refused, and the message names its real type",
+    async (name, bytes, advice) => {
+      const refused = await upload(visitor(), name, bytes);
+      expect(refused.status).toBe(422);
+      expect(refused.message).toBe(
+        `Invalid file type: ${name}. ${advice}Please upload PDF, JPG, JPEG, or PNG files only.`,
+      );
+    },
+  );
 
-  test("[F-FILE-1] a file comes without a name or under another one → it is taken for its content", async () => {
+  test("[F-FILE-1] a file without a name or with a wrong extension is accepted by its content", async () => {
     const from = visitor();
     const names = ["", "passport", "passport.jfif", "image:1000023", "letter.pdf."];
     const shown = [];
@@ -105,7 +108,7 @@ describe("the files of an inquiry", () => {
     expect(shown).toEqual(["file.pdf", "passport.pdf", "passport.pdf", "image:1000023.pdf", "letter.pdf"]);
   });
 
-  test("[P-CONTACT-16] pictures and PDFs are accepted, in capitals too", async () => {
+  test("[P-CONTACT-16] pictures and PDFs are accepted, also with capital extensions", async () => {
     const jpg = Buffer.from("ffd8ffe000104a46494600010100000100010000", "hex");
     const from = visitor();
     for (const [name, bytes] of [
@@ -117,7 +120,7 @@ describe("the files of an inquiry", () => {
       expect((await upload(from, name, bytes)).ok, name).toBe(true);
   });
 
-  test("[P-CONTACT-17, P-PERM-8] text named .pdf is refused, and nothing is stored", async () => {
+  test("[P-CONTACT-17, P-PERM-8] text named .pdf is refused and not stored", async () => {
     const before = [await count(), storedFiles(program).length];
     const bytes = Buffer.from("<script>alert(1)</script>".repeat(99));
     expect(await upload(visitor(), "letter.pdf", bytes)).toMatchObject({
@@ -127,7 +130,7 @@ describe("the files of an inquiry", () => {
     expect([await count(), storedFiles(program).length]).toEqual(before);
   });
 
-  test("[P-CONTACT-18, P-PERM-8] 10485760 bytes are accepted, and not one more", async () => {
+  test("[P-CONTACT-18, P-PERM-8] a file of 10485760 bytes is accepted, and one byte more is refused", async () => {
     expect((await upload(visitor(), "exact.pdf", pdf(10_485_760))).ok).toBe(true);
     const refused = await upload(visitor(), "more.pdf", pdf(10_485_761));
     expect(refused.message).toContain(
@@ -135,7 +138,7 @@ describe("the files of an inquiry", () => {
     );
   });
 
-  test("[P-PERM-8] six are one too many", async () => {
+  test("[P-PERM-8] a sixth file is refused", async () => {
     const from = visitor();
     const ids = [];
     for (let at = 0; at < 6; at++) ids.push((await upload(from, `${at}.pdf`, pdf())).id);
@@ -147,7 +150,7 @@ describe("the files of an inquiry", () => {
     expect((await send(from, fields, ids.slice(1))).ok).toBe(true);
   });
 
-  test("[P-PERM-8] somebody else's file is neither attached nor removed", async () => {
+  test("[P-PERM-8] another visitor's file can be neither attached nor removed", async () => {
     const [owner, other] = [visitor(), visitor()];
     const { id } = await upload(owner, "mine.pdf", pdf());
     await upload(other, "theirs.pdf", pdf());
@@ -163,7 +166,7 @@ describe("the files of an inquiry", () => {
     expect(await program.query("select 1 from documents where id = $1", [id])).toHaveLength(1);
   });
 
-  test("one that is sent twice with one key is one file", async () => {
+  test("a file sent twice with one key is stored once", async () => {
     const from = visitor();
     await upload(from, "first.pdf", pdf());
     const key = crypto.randomUUID();
@@ -172,7 +175,7 @@ describe("the files of an inquiry", () => {
     expect(twice[0].ok).toBe(true);
   });
 
-  test("[P-PERM-4, P-PERM-5] are for staff alone", async () => {
+  test("[P-PERM-4, P-PERM-5] only staff can open an inquiry's files", async () => {
     const owner = visitor();
     const { id } = await upload(owner, 'a "fine"\r\npassport.pdf', pdf(4321));
     expect((await owner.get(`/documents/${id}`)).status).toBe(404);
@@ -193,7 +196,7 @@ describe("the files of an inquiry", () => {
     expect(shown.headers.get("content-security-policy")).toMatch(/^default-src 'none'/);
   });
 
-  test("[P-PERM-6] no address made of where they are stored serves them", async () => {
+  test("[P-PERM-6] no URL made from the storage path serves a file", async () => {
     const from = visitor();
     const { id } = await upload(from, "a.pdf", pdf());
     const [row] = await program.query<{ storage_key: string }>("select storage_key from documents where id = $1", [id]);
@@ -216,8 +219,8 @@ describe("the files of an inquiry", () => {
   });
 });
 
-describe("without script", () => {
-  test("[P-CONTACT-30, P-CONTACT-24] an error keeps what was typed and what was uploaded", async () => {
+describe("inquiry files without JavaScript", () => {
+  test("[P-CONTACT-30, P-CONTACT-24] an error keeps the typed values and the uploaded files", async () => {
     const from = visitor();
     const fields = { ...someone(), email: "nobody", purpose: "<b>Nursing</b> & more" };
     const first = await sendPage(from, fields, [file("passport.pdf", pdf()), file("notes.txt", Buffer.from("hello"))]);
@@ -247,7 +250,7 @@ describe("without script", () => {
     expect(inquiry?.purpose).toBe("<b>Nursing</b> & more");
   });
 
-  test("[P-CONTACT-15, P-CONTACT-30] a file is removed by its button, and the rest of the form stays", async () => {
+  test("[P-CONTACT-15, P-CONTACT-30] a button removes a file and keeps the rest of the form", async () => {
     const from = visitor();
     const fields = { ...someone(), purpose: "" };
     const screen = screenOf(await (await sendPage(from, fields, [file("a.pdf", pdf())])).text());
@@ -262,7 +265,7 @@ describe("without script", () => {
     expect(await inquiriesOf(program, fields.email)).toEqual([]);
   });
 
-  test("[P-CONTACT-30] fifty megabytes of files arrive, sixty are turned away in plain words", async () => {
+  test("[P-CONTACT-30] fifty megabytes of files are accepted, and sixty are refused with a plain message", async () => {
     const fields = someone();
     const five = [1, 2, 3, 4, 5].map((at) => file(`${at}.pdf`, pdf(10_485_760)));
     expect((await sendPage(visitor(), fields, five)).status).toBe(200);
@@ -273,7 +276,7 @@ describe("without script", () => {
   });
 });
 
-test("[P-PERM-10] uploads from one address are limited", async () => {
+test("[P-PERM-10] uploads from one IP are limited", async () => {
   // What 119 unsent uploads leave behind.
   const from = visitor();
   expect((await upload(from, "a.pdf", pdf())).status).toBe(200);

@@ -21,8 +21,8 @@ const people = (from: number, to: number) =>
   Array.from({ length: Math.abs(to - from) + 1 }, (_, at) => `Person ${from + (from < to ? at : -at)}`);
 const idOf = (name: string) => inquiryId(program, name);
 
-describe("the list", () => {
-  test("[A-INQ-18] with nothing to list it says so, and what to do about it", async () => {
+describe("the list of inquiries", () => {
+  test("[A-INQ-18] an empty list says so and what to do", async () => {
     const empty = plain(await list());
     expect(empty).toContain("No inquiries found");
     expect(empty).toContain("New inquiries will appear here");
@@ -35,7 +35,7 @@ describe("the list", () => {
     }
   });
 
-  test("[A-INQ-4, A-INQ-7] all of them by date, newest first, a hundred a page; the other way round by the date's heading", async () => {
+  test("[A-INQ-4, A-INQ-7] all inquiries are listed by date, newest first, a hundred per page, and the date's heading reverses the order", async () => {
     await insertInquiries(program, 1, 230);
     const first = await list();
     expect(names(first)).toEqual(people(230, 131));
@@ -70,7 +70,7 @@ describe("the list", () => {
     expect(names(await list(`?before=${crypto.randomUUID()}`))).toEqual(people(230, 131));
   });
 
-  test("[A-INQ-5] the search reads name, email, phone and service of all of them, in any case", async () => {
+  test("[A-INQ-5] the search covers name, email, phone and service of all inquiries, in any case", async () => {
     expect(names(await list("?q=PERSON%2012"))).toEqual([...people(129, 120), "Person 12"]);
     expect(names(await list("?q=person7%40MAIL"))).toEqual(["Person 7"]);
     expect(names(await list("?q=%2B1%20242%20555%200003"))).toEqual(["Person 3"]);
@@ -84,7 +84,7 @@ describe("the list", () => {
     expect(names(await list(`?q=${id.slice(0, 12).toUpperCase()}`))).toEqual(["Person 44"]);
   });
 
-  test("[A-INQ-3, A-INQ-6] cards count them all exactly; status and priority filter, also together with the search", async () => {
+  test("[A-INQ-3, A-INQ-6] the cards count all inquiries exactly, and status and priority filter the list, also with a search", async () => {
     await program.query(
       "update visa_inquiries set status = 'qualified' where full_name in ('Person 1', 'Person 2', 'Person 200')",
     );
@@ -106,13 +106,13 @@ describe("the list", () => {
     expect(names(await list("?status=nonsense"))).toHaveLength(100);
   });
 
-  test("[A-INQ-8] a star stands in the rows of priority, and in no other", async () => {
+  test("[A-INQ-8] only rows with priority have a star", async () => {
     const html = await list("?q=person%20201");
     expect(html.match(/aria-label="Priority"/g)).toHaveLength(1);
     expect(await list("?q=person%20202")).not.toContain('aria-label="Priority"');
   });
 
-  test("[A-INQ-1, A-INQ-2] the way back to the dashboard, who is signed in, and the way out", async () => {
+  test("[A-INQ-1, A-INQ-2] the page has a link to the dashboard, the signed-in admin and Sign Out", async () => {
     const html = await list();
     expect(html).toMatch(/href="\/admin"[^>]*>(?:(?!<\/a>).)*Back to Dashboard/s);
     expect(plain(html)).toContain("Signed in as desk@lucaya.example");
@@ -123,13 +123,13 @@ describe("the list", () => {
     expect((await leaving.get(path)).headers.get("location")).toMatch(/^\/admin\/login/);
   });
 
-  test("the dashboard leads here, and the navigation counts the new ones", async () => {
+  test("the dashboard links to the inquiries, and the navigation counts the new ones", async () => {
     const html = await (await desk.get("/admin")).text();
     expect(html).toMatch(/<nav aria-label="Screens".*?href="\/admin\/inquiries"[^>]*>(?:(?!<\/a>).)*Inquiries/s);
     expect(plain(/<nav aria-label="Staff".*?<\/nav>/s.exec(html)?.[0] ?? "")).toContain("Inquiries 99+ new");
   });
 
-  test("[A-INQ-26] a failed load is logged and shows an empty list without a message", async () => {
+  test("[A-INQ-26] a failed query is logged and shows an empty list without a message", async () => {
     await program.query("alter table visa_inquiries rename column travel_date to travel_date_away");
     try {
       const html = await list();

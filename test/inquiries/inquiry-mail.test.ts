@@ -65,7 +65,7 @@ let people = 0;
 const someone = () => ({ ...typed, email: `person${++people}@mail.test` });
 const both = () => until("two mails", () => (received.length >= 2 ? received : undefined));
 
-describe("an inquiry", () => {
+describe("the mails of an inquiry", () => {
   const fields = someone();
   const said = [fields.fullName, fields.email, "A degree in nursing,", fields.visaService];
   let inquiry: { id: string } | undefined;
@@ -84,12 +84,12 @@ describe("an inquiry", () => {
     );
   });
 
-  test("[P-MAIL-1] writes one mail to the visitor and one to the house", () => {
+  test("[P-MAIL-1] an inquiry sends one mail to the visitor and one to the office", () => {
     expect(rows.map(({ email_type }) => email_type)).toEqual(["contact_confirmation", "contact_admin_notification"]);
     expect(mails.flatMap((one) => one.to).sort()).toEqual(["notify@mail.test", fields.email].sort());
   });
 
-  test("[P-MAIL-3, P-MAIL-4] tells the visitor what was asked, and its reference", () => {
+  test("[P-MAIL-3, P-MAIL-4] the visitor's mail repeats the inquiry and its reference", () => {
     const confirmation = to(fields.email);
     for (const words of [...said, reference]) {
       expect(confirmation?.text).toContain(words);
@@ -106,7 +106,7 @@ describe("an inquiry", () => {
     });
   });
 
-  test("[L-FACT-12] tells the visitor and the house by when, the same as the page", async () => {
+  test("[L-FACT-12] both mails state the same reply time as the page", async () => {
     const [{ at } = { at: new Date() }] = await program.query<{ at: Date }>(
       "select promised_by as at from visa_inquiries where email = $1",
       [fields.email],
@@ -118,7 +118,7 @@ describe("an inquiry", () => {
     expect(textTo("notify@mail.test")).toContain(`was promised an answer by ${promised}.`);
   });
 
-  test("[P-MAIL-5, P-MAIL-6] tells the house, at the address of the setting, all that it needs to answer", () => {
+  test("[P-MAIL-5, P-MAIL-6] the office's mail goes to the email of the setting and has everything needed to reply", () => {
     const notification = to("notify@mail.test");
     for (const words of [...said, fields.phone, "Bahamas"]) expect(notification?.text).toContain(words);
     expect(notification?.replyTo).toEqual([{ name: fields.fullName, address: fields.email }]);
@@ -133,7 +133,7 @@ describe("an inquiry", () => {
   });
 });
 
-test("[P-MAIL-6] without the setting the notification goes to the house's own address", async () => {
+test("[P-MAIL-6] without the setting the notification goes to the default email", async () => {
   const [kept] = await program.query<{ value: string }>(
     "delete from site_settings where key = 'admin_notification_email' returning value",
   );
@@ -150,7 +150,7 @@ test("[P-MAIL-6] without the setting the notification goes to the house's own ad
   ]);
 });
 
-test("[P-MAIL-3, P-MAIL-5] what a visitor types becomes no header, no markup and no other recipient", async () => {
+test("[P-MAIL-3, P-MAIL-5] typed text becomes no header, no markup and no other recipient", async () => {
   const fields = {
     ...someone(),
     fullName: 'Eve" Bcc: all@evil.test <b>Boss</b>',
@@ -175,7 +175,7 @@ test("[P-MAIL-3, P-MAIL-5] what a visitor types becomes no header, no markup and
   }
 });
 
-test("[P-MAIL-2, P-FAIL-4, P-CONTACT-24] an inquiry that is not stored causes no mail, and its form is kept", async () => {
+test("[P-MAIL-2, P-FAIL-4, P-CONTACT-24] an inquiry that can't be stored sends no mail, and its form keeps the typed values", async () => {
   // Fails at commit, after the mails were written to the outbox.
   await program.query(`
     create function refuse_inquiry() returns trigger language plpgsql as $$ begin raise exception 'full'; end $$;
@@ -196,7 +196,7 @@ test("[P-MAIL-2, P-FAIL-4, P-CONTACT-24] an inquiry that is not stored causes no
   expect((await send(guest(), fields)).ok).toBe(true);
 });
 
-test("[P-FAIL-8] a mail server that refuses is logged, and the visitor sees success", async () => {
+test("[P-FAIL-8] a refusing mail server is logged, and the visitor sees success", async () => {
   manner = "refuses";
   const fields = someone();
   const page = await sendPage(guest(), fields);
@@ -212,7 +212,7 @@ test("[P-FAIL-8] a mail server that refuses is logged, and the visitor sees succ
   expect(program.output()).not.toContain(fields.email);
 });
 
-test("[P-MAIL-7] the answer does not wait for a mail server that says nothing", async () => {
+test("[P-MAIL-7] the response doesn't wait for an unresponsive mail server", async () => {
   manner = "hangs";
   const fields = someone();
   const sent = await send(guest(), fields);
@@ -229,7 +229,7 @@ test("[P-MAIL-7] the answer does not wait for a mail server that says nothing", 
   await both();
 });
 
-test("[P-MAIL-10] the mail of a started application carries its number and the way back to it", async () => {
+test("[P-MAIL-10] the mail of a started application contains its number and the link to it", async () => {
   const applicant = guest();
   const id = await applicant.start("starts@mail.test");
   const [application] = await program.query<{ application_number: string }>(

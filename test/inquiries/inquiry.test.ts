@@ -23,7 +23,7 @@ describe("an inquiry", () => {
     sent = await send(visitor(), inquirer);
   });
 
-  test("[P-CONTACT-28] has dates without time, and the instant at which it came", async () => {
+  test("[P-CONTACT-28] an inquiry stores dates without time, and the time at which it was received", async () => {
     const [row] = await program.query(
       `select pg_typeof(passport_expiry_date)::text as expiry, pg_typeof(travel_date)::text as travel,
          pg_typeof(created_at)::text as created, passport_expiry_date::text as day
@@ -34,12 +34,12 @@ describe("an inquiry", () => {
     expect(row).toEqual({ expiry: "date", travel: "date", created, day: "2031-05-01" });
   });
 
-  test("[P-CONTACT-29] is in contact_inquiries under the same id", async () => {
+  test("[P-CONTACT-29] an inquiry is in contact_inquiries under the same id", async () => {
     const [row] = await inquiriesOf(program, inquirer.email ?? "");
     expect(await program.query("select 1 from contact_inquiries where id = $1", [row?.id])).toHaveLength(1);
   });
 
-  test("[P-CONTACT-25, P-CONTACT-27] is one row with every answer under the field's name", async () => {
+  test("[P-CONTACT-25, P-CONTACT-27] an inquiry is one row with every answer under its field's name", async () => {
     expect(sent).toMatchObject({ status: 200, ok: true });
     const rows = await program.query(
       `select id, full_name, email, phone, preferred_contact_method, visa_service, nationality, residence_country,
@@ -71,16 +71,19 @@ describe("an inquiry", () => {
     expect(sent.reference).toBe(rows[0]?.id.slice(0, 12).toUpperCase());
   });
 
-  test.each(["fullName", "purpose"])("[P-CONTACT-4, P-PERM-8, L-ASK-2] is not stored without %s", async (name) => {
-    const fields = { ...someone(), [name]: "  " };
-    const sent = await send(visitor(), fields);
-    expect(sent.status).toBe(422);
-    expect(sent.problems?.map((problem) => problem.name)).toEqual([name]);
-    expect(sent.problems?.[0]?.message).toMatch(/ is required$/);
-    expect(await inquiriesOf(program, fields.email)).toEqual([]);
-  });
+  test.each(["fullName", "purpose"])(
+    "[P-CONTACT-4, P-PERM-8, L-ASK-2] an inquiry is not stored without %s",
+    async (name) => {
+      const fields = { ...someone(), [name]: "  " };
+      const sent = await send(visitor(), fields);
+      expect(sent.status).toBe(422);
+      expect(sent.problems?.map((problem) => problem.name)).toEqual([name]);
+      expect(sent.problems?.[0]?.message).toMatch(/ is required$/);
+      expect(await inquiriesOf(program, fields.email)).toEqual([]);
+    },
+  );
 
-  test("[P-CONTACT-4, L-ASK-2] is not stored without a way to answer, nor when a form has lost its fields altogether", async () => {
+  test("[P-CONTACT-4, L-ASK-2] an inquiry without contact details, or without any field, is not stored", async () => {
     const before = await count("visa_inquiries");
     const message = "Please give us an email address or a phone number, so that we can answer.";
     const nobody = { ...someone(), email: " ", phone: "" };
@@ -106,7 +109,7 @@ describe("an inquiry", () => {
     ["P-CONTACT-4", "nationality", "XX", "Nationality: “XX” is not on the list. Please choose a country."],
     ["P-CONTACT-4", "phone", "call me maybe", "Please enter a valid phone number"],
     ["P-CONTACT-4", "phone", "+ - - - - - -", "Please enter a valid phone number"],
-  ])("[%s, P-PERM-8] is refused with %s %j", async (_row, name, value, message) => {
+  ])("[%s, P-PERM-8] an inquiry is refused with %s %j", async (_row, name, value, message) => {
     const fields = { ...someone(), [name]: value };
     const before = await count("visa_inquiries");
     const sent = await send(visitor(), fields);
@@ -114,7 +117,7 @@ describe("an inquiry", () => {
     expect(await count("visa_inquiries")).toBe(before);
   });
 
-  test("[P-CONTACT-6, P-PERM-8] is refused without consent", async () => {
+  test("[P-CONTACT-6, P-PERM-8] an inquiry without consent is refused", async () => {
     const { privacyConsent: _consent, ...fields } = someone();
     const message = "You must accept the privacy policy to submit this form.";
     expect((await send(visitor(), fields)).problems).toEqual([{ name: "privacyConsent", message }]);
@@ -130,20 +133,20 @@ describe("an inquiry", () => {
     ["P-CONTACT-4", "phone", "242.555.0100", "phone", "242 555 0100"],
     ["P-CONTACT-4", "phone", "+49 170/1234567", "phone", "+49 170 1234567"],
     ["P-CONTACT-4", "phone", "＋1\u00a0242‑555–0100", "phone", "+1 242-555-0100"],
-  ])("[%s] is taken with %s %j", async (_row, name, value, column, stored) => {
+  ])("[%s] an inquiry is accepted with %s %j", async (_row, name, value, column, stored) => {
     const fields = { ...someone(), [name]: value };
     expect((await send(visitor(), fields)).ok).toBe(true);
     expect((await inquiriesOf(program, fields.email))[0]?.[column]).toBe(stored);
   });
 
-  test("[P-CONTACT-7, P-CONTACT-8] can name each of the options", async () => {
+  test("[P-CONTACT-7, P-CONTACT-8] an inquiry accepts each of the options", async () => {
     for (const visaService of inquiryServices)
       expect((await send(visitor(), { ...someone(), visaService })).ok, visaService).toBe(true);
     for (const preferredContactMethod of contactMethods)
       expect((await send(visitor(), { ...someone(), preferredContactMethod })).ok).toBe(true);
   });
 
-  test("[P-CONTACT-25] sent twice at once with one key is one row, with one set of mails", async () => {
+  test("[P-CONTACT-25] an inquiry sent twice at once with one key is one row with one set of mails", async () => {
     const fields = { ...someone(), attempt: crypto.randomUUID() };
     const from = visitor();
     const [first, second] = await Promise.all([send(from, fields), send(from, fields)]);
@@ -156,7 +159,7 @@ describe("an inquiry", () => {
     expect(mails).toHaveLength(2);
   });
 
-  test("[P-CONTACT-25, P-CONTACT-30] without script the same form sent twice is one row, another form another", async () => {
+  test("[P-CONTACT-25, P-CONTACT-30] without JavaScript, sending the same form twice stores one inquiry, and a changed form stores a second", async () => {
     const fields = someone();
     const from = visitor();
     const twice = await Promise.all([1, 2].map(() => sendPage(from, fields, [file("a.pdf", pdf())])));
@@ -166,7 +169,7 @@ describe("an inquiry", () => {
     expect(await inquiriesOf(program, fields.email)).toHaveLength(2);
   });
 
-  test("[F-APPL-22] the trap filled in → asked for once more, nothing thrown away; sent at once → taken", async () => {
+  test("[F-APPL-22] a filled honeypot asks to send the form again and keeps the values, and the second attempt is accepted", async () => {
     const trapped = someone();
     const refused = await send(visitor(), { ...trapped, preferredGreeting: "Buy now" });
     expect(refused).toMatchObject({ status: 422, reason: "invalid", problems: undefined });
@@ -182,7 +185,7 @@ describe("an inquiry", () => {
   });
 });
 
-test("[F-APPL-18] without script a local phone comes back with a button, which puts the number with its code into the box", async () => {
+test("[F-APPL-18] without JavaScript, a local phone number gets a button that adds its country code in the field", async () => {
   const fields = { ...someone(), phone: "555-0142 x12" };
   const from = visitor();
   const refused = await (await sendPage(from, fields)).text();
@@ -198,7 +201,7 @@ test("[F-APPL-18] without script a local phone comes back with a button, which p
 });
 
 describe("limits", () => {
-  test("[P-PERM-10] eleven inquiries from one address are one too many", async () => {
+  test("[P-PERM-10] the eleventh inquiry from one IP is refused", async () => {
     const from = visitor();
     for (let sent = 0; sent < 10; sent++) expect((await send(from, someone())).status).toBe(200);
     const fields = someone();
@@ -211,14 +214,14 @@ describe("limits", () => {
     expect((await send(visitor(), fields)).status).toBe(200);
   });
 
-  test("[P-PERM-10] six inquiries with one email are one too many, from wherever they come", async () => {
+  test("[P-PERM-10] the sixth inquiry with one email is refused, from any IP", async () => {
     const fields = someone();
     for (let sent = 0; sent < 5; sent++) expect((await send(visitor(), fields)).status).toBe(200);
     expect((await send(visitor(), { ...fields, email: fields.email.toUpperCase() })).status).toBe(429);
     expect(await inquiriesOf(program, fields.email)).toHaveLength(5);
   });
 
-  test("[P-PERM-9] a form of another site changes nothing", async () => {
+  test("[P-PERM-9] a cross-site form changes nothing", async () => {
     const before = [await count("visa_inquiries"), await count("documents")];
     const form = new FormData();
     form.set("attempt", crypto.randomUUID());
@@ -232,7 +235,7 @@ describe("limits", () => {
   });
 });
 
-test("[L-ASK-6] the page is the same for everybody: it sets no cookie, and what is chosen beforehand stands in its address", async () => {
+test("[L-ASK-6] the contact page is the same for every visitor: it sets no cookie, and its URL carries preselected values", async () => {
   const [one, two] = [await visitor().get("/contact"), await visitor().get("/contact")];
   expect(one.headers.getSetCookie()).toEqual([]);
   const plain = async (page: Response) =>
@@ -250,7 +253,7 @@ test("[L-ASK-6] the page is the same for everybody: it sets no cookie, and what 
   }
 });
 
-test("[P-PERM-3] no address gives a visitor somebody's inquiry", async () => {
+test("[P-PERM-3] no URL gives a visitor someone else's inquiry", async () => {
   const fields = { ...someone(), fullName: "Xanthippe Quillfeather" };
   const owner = visitor();
   const sent = await send(owner, fields);

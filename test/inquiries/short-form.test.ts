@@ -29,8 +29,8 @@ const folded = [
   ...[/^Number of adults/, /^Number of children/, /^Documents/],
 ];
 
-describe("the form", () => {
-  test("[L-ASK-1, L-ASK-8] asks six things, and the rest stands folded in, which opens without script", async () => {
+describe("the short form", () => {
+  test("[L-ASK-1, L-ASK-8] the form asks six questions and collapses the rest, which opens without JavaScript", async () => {
     const { form, fold, open } = await read();
     for (const label of asked) {
       expect(form.getByLabelText(label), String(label)).toBeTruthy();
@@ -44,7 +44,7 @@ describe("the form", () => {
     expect(form.element.querySelector("input[name=preferredContactMethod]:checked")).toBeNull();
   });
 
-  test("[L-ASK-10] offers no nationality that nobody has, and every country to live in", async () => {
+  test("[L-ASK-10] the form leaves out places without citizens as a nationality, and offers every place as a residence", async () => {
     const { form } = await read();
     const codes = (label: RegExp) =>
       [...(form.getByLabelText(label) as HTMLSelectElement).options].map(({ value }) => value);
@@ -55,7 +55,7 @@ describe("the form", () => {
     expect(nationalities).toContain("BS");
   });
 
-  test("[L-ASK-5] offers a service from the moment it is activated, after the ten and none yet, by name", async () => {
+  test("[L-ASK-5] the form offers a service by name once it is activated, after the ten and none yet", async () => {
     const names = async () => {
       const { form } = await read();
       return [...(form.getByLabelText(/^Visa service/) as HTMLSelectElement).options].map(({ value }) => value);
@@ -76,8 +76,8 @@ describe("the form", () => {
   });
 });
 
-describe("the page that comes back", () => {
-  test("[L-ASK-8] has the details open for a message about one and for an answer in one, and closed otherwise", async () => {
+describe("the response page", () => {
+  test("[L-ASK-8] the details are open if one of them has a message or an answer, and closed otherwise", async () => {
     const wrong = await sent({ ...least, email: "a@mail.example", nationality: "AQ" });
     const link = wrong.screen.getByRole("link", { name: "Nationality: choose a country of the list" });
     expect([wrong.open, link.getAttribute("href")]).toEqual([true, "#nationality"]);
@@ -85,7 +85,7 @@ describe("the page that comes back", () => {
     expect((await sent(least)).open).toBe(false);
   });
 
-  test("[L-ASK-7] names the reference and how we answer, and a confirmation only where there is an email", async () => {
+  test("[L-ASK-7] the page shows the reference and how we answer, and mentions a confirmation only with an email", async () => {
     const { words } = await sent({ ...least, phone: "+1 242 555 0177", preferredContactMethod: "WhatsApp" });
     const [row] = await program.query<{ id: string }>("select id from visa_inquiries where phone = '+1 242 555 0177'");
     expect(words).toContain("Inquiry Submitted Successfully!");
@@ -96,7 +96,7 @@ describe("the page that comes back", () => {
   });
 });
 
-test("[L-ASK-9] the desk shows a dash for what was not given, and finds an inquiry by what was", async () => {
+test("[L-ASK-9] the desk shows a dash for missing values and finds an inquiry by the given ones", async () => {
   const desk = await signIn(program);
   const visaService = "Barbados Welcome Stamp";
   await send(new HttpClient(program), { ...least, fullName: "Quilla Dash", phone: "242.555.0188", visaService });

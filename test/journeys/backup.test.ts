@@ -104,7 +104,7 @@ async function contentsOf(path: string): Promise<Map<string, string>> {
 }
 
 describe("a backup", () => {
-  test("[F-DESK-13] restored on an empty folder by the command alone: every row of every table, and every byte of every file", async () => {
+  test("[F-DESK-13] a restore into an empty directory by the command alone brings back every row and every byte", async () => {
     const restored = await emptyDataDir();
     // The key is not in the backup (V-BAK-1).
     copyFileSync(join(original, "secret"), join(restored, "secret"));
@@ -165,7 +165,7 @@ describe("a backup", () => {
     }
   });
 
-  test("[V-ERASE-7] erases again whoever was erased since, and without the list of them restores nothing", async () => {
+  test("[V-ERASE-7] a restore erases again everyone erased since the backup, and refuses without the list of erasures", async () => {
     const folder = await emptyDataDir();
     copyFileSync(join(original, "secret"), join(folder, "secret"));
     // Somebody was erased before the backup was made.
@@ -194,7 +194,7 @@ describe("a backup", () => {
     expect(is.get("public.erasures")).toContain(application);
   });
 
-  test("[V-ERASE-6] of more than 35 days ago is refused unless that is said", async () => {
+  test("[V-ERASE-6] a backup older than 35 days is refused without the flag", async () => {
     const folder = await emptyDataDir();
     copyFileSync(join(original, "secret"), join(folder, "secret"));
     const old = join(outside, "old.tar");
@@ -209,7 +209,7 @@ describe("a backup", () => {
     expect(told.err).toContain("its checksums differ");
   });
 
-  test("is not restored onto what is there, and replaces no file", async () => {
+  test("a restore into a non-empty directory is refused and replaces no file", async () => {
     const ended = await runApp({ DATA_DIR: original }, ["restore", backup]);
     expect(ended.status).toBe(1);
     expect(ended.err).toMatch(/^The database is not empty, and a restore never overwrites data\. .*\n$/);
@@ -229,7 +229,7 @@ describe("a backup", () => {
     expect(stray.err).toMatch(/^Document storage is not empty/);
   });
 
-  test("that is cut off, changed or none at all brings nothing, and the folder takes the whole one afterwards", async () => {
+  test("a truncated, altered or invalid backup restores nothing, and a valid one can be restored afterwards", async () => {
     const folder = await emptyDataDir();
     copyFileSync(join(original, "secret"), join(folder, "secret"));
     const wrong = join(outside, "wrong.tar");

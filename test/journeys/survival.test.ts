@@ -78,7 +78,7 @@ const rounds = [
 ];
 
 describe.each(rounds)("SIGKILL of $killed during a stream of saves", ({ rounds: count, both }) => {
-  test(`[W-SAVE-16] every acknowledged save is there after each of ${count} kills`, async () => {
+  test(`[W-SAVE-16] every acknowledged save is stored after each of ${count} kills`, async () => {
     let program = await startApp({ TRUST_PROXY: "yes" });
     const { dataDir } = program;
     const writers = await openWriters(program, 6);
@@ -118,7 +118,7 @@ describe.each(rounds)("SIGKILL of $killed during a stream of saves", ({ rounds: 
   });
 });
 
-describe("PostgreSQL killed under the program", () => {
+describe("PostgreSQL killed during operation", () => {
   let program: AppServer;
   let visitor: HttpClient;
   let id: string;
@@ -132,7 +132,7 @@ describe("PostgreSQL killed under the program", () => {
     expect(await visitor.save(id, step("Earlier employment", 0))).toMatchObject({ status: 200 });
   });
 
-  describe("and kept away", () => {
+  describe("PostgreSQL unavailable", () => {
     const folder = () => join(program.dataDir, "postgres");
     const away = { email: "new@mail.example", terms: "yes", attempt: crypto.randomUUID() };
     let counted: unknown;
@@ -147,7 +147,7 @@ describe("PostgreSQL killed under the program", () => {
     });
     afterAll(() => chmod(folder(), 0o700));
 
-    test("pages say so with 503 and when to come again; the program itself is alive", async () => {
+    test("pages respond with 503 and Retry-After, and the app itself stays up", async () => {
       expect((await visitor.get("/healthz")).status).toBe(200);
       const asked: [string, Promise<Response>][] = [
         ["the wizard", visitor.get(`/apply/${id}`)],
@@ -164,7 +164,7 @@ describe("PostgreSQL killed under the program", () => {
       }
     });
 
-    test("[W-FAIL-2] a save without script gets a page that holds what was typed; the script is told to come again", async () => {
+    test("[W-FAIL-2] a save without JavaScript gets a page with its typed values, and the script is told to retry", async () => {
       const answer = await visitor.post(`/apply/${id}`, step("Away", 1));
       expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "10"]);
       const page = screenOf(await answer.text());
@@ -176,7 +176,7 @@ describe("PostgreSQL killed under the program", () => {
       expect(scripted).toMatchObject({ status: 503, outcome: { kind: "failed", away: true } });
     });
 
-    test("[W-START-16] a start that fails says so, and what was typed stays", async () => {
+    test("[W-START-16] a failed start is reported and keeps the typed values", async () => {
       const refused = await visitor.post("/apply", away);
       expect(refused.status).toBe(503);
       const page = screenOf(await refused.text());
@@ -184,7 +184,7 @@ describe("PostgreSQL killed under the program", () => {
       expect(page.getByLabelText("Email address")).toHaveProperty("value", away.email);
     });
 
-    test("[W-FAIL-2] when it is back, what the page held is sent again and stored, and the start works", async () => {
+    test("[W-FAIL-2] after PostgreSQL is back, the page's values can be sent again and stored, and the start works", async () => {
       await chmod(folder(), 0o700);
       await recovered();
       const nameOf = async () => {
@@ -200,7 +200,7 @@ describe("PostgreSQL killed under the program", () => {
     });
   });
 
-  test("a single connection killed: the server restarts its connections, and the program stays", async () => {
+  test("after one connection is killed PostgreSQL restarts its connections, and the app stays up", async () => {
     const server = postgresProcess(program.dataDir);
     const [backend] = await program.query<{ pid: number }>(
       "select pid from pg_stat_activity where application_name = 'lucaya' limit 1",
@@ -211,7 +211,7 @@ describe("PostgreSQL killed under the program", () => {
     expect(postgresProcess(program.dataDir)).toBe(server);
   });
 
-  test("a transaction that waits is answered, and the program stays", async () => {
+  test("a waiting transaction gets a response, and the app stays up", async () => {
     const server = postgresProcess(program.dataDir);
     // In one call: a second one may use another connection, outside the transaction.
     await program.query("begin; lock table visa_applications in access exclusive mode");
@@ -224,7 +224,7 @@ describe("PostgreSQL killed under the program", () => {
     expect((await new HttpClient(program).post("/apply", start(2))).status).toBe(302);
   });
 
-  test("after all that it stops in good order", async () => {
+  test("the app stops cleanly after all these failures", async () => {
     const server = postgresProcess(program.dataDir);
     expect(await program.stop()).toBe(0);
     expect(isAlive(server)).toBe(false);

@@ -67,7 +67,7 @@ describe("the mails of an application, by SMTP", () => {
     );
   });
 
-  test("[W-MAIL-1, W-MAIL-2] the welcome greets by the part before the @, and has number and link, not the token", async () => {
+  test("[W-MAIL-1, W-MAIL-2] the welcome mail greets by the part before the @ and contains number and link, but not the token", async () => {
     const [welcome] = await until("the welcome", () => (sentTo(email).length === 1 ? sentTo(email) : undefined));
     expect(welcome?.to).toEqual([{ address: email, name: "nadege.rolle" }]);
     expect(welcome?.text).toContain("Hello nadege.rolle,");
@@ -76,7 +76,7 @@ describe("the mails of an application, by SMTP", () => {
     expect(welcome?.text).toContain(program.url + resumeLinkOf(welcome).path);
   });
 
-  test("a scanner that follows the link, again and again, burns nothing; the person goes on, on two devices", async () => {
+  test("a link followed repeatedly by a scanner still works for the applicant on two devices", async () => {
     const link = resumeLinkOf(sentTo(email)[0]);
     for (let times = 0; times < 3; times++) {
       const scanned = await new HttpClient(program).get(link.path);
@@ -90,7 +90,7 @@ describe("the mails of an application, by SMTP", () => {
     }
   });
 
-  test("[W-MAIL-4, W-MAIL-6, W-MAIL-7] the confirmation has the name of step 1, the number and the visa's type", async () => {
+  test("[W-MAIL-4, W-MAIL-6, W-MAIL-7] the confirmation contains the name of step 1, the number and the visa's type", async () => {
     await visitor.fillIn(id);
     expect((await visitor.submit(id)).outcome.kind).toBe("submitted");
     const [, confirmation] = await until("the confirmation", () =>
@@ -102,7 +102,7 @@ describe("the mails of an application, by SMTP", () => {
     expect(confirmation?.text).toContain(service?.type);
   });
 
-  test("[W-MAIL-5] it is stored with name, email, number, type and application", async () => {
+  test("[W-MAIL-5] the stored mail has name, email, number, type and application", async () => {
     const [, stored] = await rowsOf(email);
     expect(stored).toMatchObject({
       kind: "application_submitted",
@@ -117,7 +117,7 @@ describe("the mails of an application, by SMTP", () => {
   });
 });
 
-test("[W-RESUME-6, W-RESUME-11] a fresh link greets by the name once one is known, and nobody as Applicant", async () => {
+test("[W-RESUME-6, W-RESUME-11] a resume link mail greets by name once one is known, and never as Applicant", async () => {
   const email = "nameless@mail.test";
   const visitor = new HttpClient(program);
   const id = await visitor.start(email);
@@ -137,7 +137,7 @@ test("[W-RESUME-6, W-RESUME-11] a fresh link greets by the name once one is know
   expect((await ask(2))?.text).toContain("Hello Nadège Rolle,");
 });
 
-test("[W-MAIL-3, W-MAIL-8] a mail server that refuses holds up neither start nor submission; the mails wait", async () => {
+test("[W-MAIL-3, W-MAIL-8] a refusing mail server blocks neither start nor submission, and the mails stay queued", async () => {
   refusing = true;
   const email = "waiting@mail.test";
   const visitor = new HttpClient(program);

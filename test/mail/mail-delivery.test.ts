@@ -70,8 +70,8 @@ const waitIsOver = async (row: Row) => {
   await wake(program, "mail.send");
 };
 
-describe("a mail server that", () => {
-  test("refuses for good: the mail is failed at once with its words, and is sent again from the log", async () => {
+describe("failing mail servers", () => {
+  test("a permanent refusal marks the mail as failed with the server's message, and staff can send it again from the log", async () => {
     smtp.manner = "refuses";
     const address = await cause();
     const failed = await reaches(address, { status: "failed" });
@@ -89,7 +89,7 @@ describe("a mail server that", () => {
     expect(await mailOf(address)).toMatchObject({ status: "failed" });
   });
 
-  test("greylists: the mail waits and goes out later under its one Message-ID; no two wait equally long", async () => {
+  test("a greylisted mail is retried later with the same Message-ID, each with a different delay", async () => {
     smtp.manner = "defers";
     const addresses = await Promise.all([cause(), cause(), cause()]);
     const rows = await Promise.all(addresses.map((address) => reaches(address, { attempts: 1 })));
@@ -116,7 +116,7 @@ describe("a mail server that", () => {
     }
   });
 
-  test("is away and comes back: nothing is lost", async () => {
+  test("no mail is lost while the mail server is unavailable", async () => {
     await smtp.goAway();
     const address = await cause();
     const row = await reaches(address, { attempts: 1 });
@@ -129,7 +129,7 @@ describe("a mail server that", () => {
     expect(await page("/admin/emails")).not.toContain("Fix SMTP_URL");
   });
 
-  test("reports bounces is told the mail's id, and not to send its private link back", async () => {
+  test("a server that reports bounces gets the mail's id and is asked not to return the private link", async () => {
     const address = await cause();
     const row = await reaches(address, { status: "sent" });
     const got = smtp.received.find(({ to }) => to.includes(address));
@@ -164,7 +164,7 @@ test("links start with PUBLIC_URL, whatever host the request names", async () =>
   expect(`${mail?.text}${mail?.html}`).not.toContain("evil.test");
 });
 
-test("what somebody is called becomes no header and no second recipient", async () => {
+test("a name with mail syntax becomes no header and no second recipient", async () => {
   const names = [
     '"Eve" <eve@evil.test>, all@evil.test',
     "Eve\u2028Bcc: x@evil.test",

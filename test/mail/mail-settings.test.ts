@@ -34,7 +34,7 @@ const row = async () =>
 const page = async (path: string) => screenOf(await (await desk.get(path)).text());
 
 describe("SMTP_URL", () => {
-  test("with a wrong password: log and staff read its name, and the site goes on", async () => {
+  test("with a wrong password the log and staff see the error, and the site stays up", async () => {
     const started = { email, terms: "yes", attempt: crypto.randomUUID() };
     expect((await new HttpClient(program).post("/apply", started, { origin: publicUrl })).status).toBe(302);
     const waiting = await until("a try that failed", async () => ((await row())?.error_message ? row() : undefined));
@@ -47,7 +47,7 @@ describe("SMTP_URL", () => {
     expect((await new HttpClient(program).get("/services")).status).toBe(200);
   });
 
-  test("once mended, what waits goes out at the start, once", async () => {
+  test("after SMTP_URL is corrected the queued mails are sent once at the start", async () => {
     const waiting = await row();
     expect(await program.stop()).toBe(0);
     await start("right", { DATA_DIR: program.dataDir, MAIL_WEBHOOK_SECRET: secret });
@@ -57,7 +57,7 @@ describe("SMTP_URL", () => {
   });
 });
 
-describe("a report of the mail service", () => {
+describe("a webhook report of the mail service", () => {
   const now = () => Math.floor(Date.now() / 1000);
   async function report(body: unknown, { time = now(), key = secret } = {}) {
     const text = JSON.stringify(body);
@@ -75,7 +75,7 @@ describe("a report of the mail service", () => {
     data: { messageId: (await row())?.message_id, detail },
   });
 
-  test("that is not signed by the secret, or is none, changes nothing", async () => {
+  test("an unsigned, forged or invalid report changes nothing", async () => {
     const delivered = await about("mail.delivered");
     expect(await report(delivered, { key: "another secret" })).toBe(401);
     // Days, so that no slow machine makes it valid.
@@ -87,7 +87,7 @@ describe("a report of the mail service", () => {
     expect((await row())?.status).toBe("sent");
   });
 
-  test("moves the mail to delivered, and to failed when it comes back; the desk says both", async () => {
+  test("a report marks the mail as delivered, or as failed after a bounce, and the desk shows both", async () => {
     expect(await report(await about("mail.delivered"))).toBe(204);
     const mail = `/admin/emails/${(await row())?.id}`;
     expect((await page(mail)).getByText("Delivered", { selector: "dt" })).toBeTruthy();

@@ -39,14 +39,14 @@ async function linksFor(email: string) {
 const tokenOf = (path: string) => path.split("token=")[1] ?? "";
 
 describe("a subscription", () => {
-  test("[P-BLOG-4] is asked for on the blog, with an email and a button", async () => {
+  test("[P-BLOG-4] the blog asks for a subscription with an email and a button", async () => {
     const html = await (await visitor().get("/blog")).text();
     const form = /<form[^>]*action="\/newsletter"[^>]*>.*?<\/form>/s.exec(html)?.[0] ?? "";
     expect(form).toContain('type="email"');
     expect(form).toContain("Subscribe");
   });
 
-  test("[P-BLOG-5] sends an opt-in mail and is not kept before it is confirmed", async () => {
+  test("[P-BLOG-5] subscribing sends an opt-in mail and stores no subscription before it is confirmed", async () => {
     const email = "marva@mail.example";
     const answer = await subscribe(" Marva@Mail.Example ");
     expect(answer.status).toBe(200);
@@ -57,7 +57,7 @@ describe("a subscription", () => {
     expect(await isSubscribed(email)).toBe(false);
   });
 
-  test("that a machine seems to ask for is asked for once more, and sends nothing before", async () => {
+  test("a subscription that looks automated must be sent again and sends no mail before", async () => {
     const email = "careful@mail.example";
     const posted = await visitor().post("/newsletter", { email, preferredGreeting: "Buy now" });
     expect(posted.status).toBe(422);
@@ -71,7 +71,7 @@ describe("a subscription", () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  test("[P-BLOG-6, P-BLOG-5] is kept when its link is confirmed, and not when the link is only followed", async () => {
+  test("[P-BLOG-6, P-BLOG-5] a subscription is stored when its link is confirmed, and not by opening the link alone", async () => {
     const email = "confirms@mail.example";
     const { confirm } = await linksFor(email);
     const page = await visitor().get(confirm);
@@ -84,7 +84,7 @@ describe("a subscription", () => {
     expect(await isSubscribed(email)).toBe(true);
   });
 
-  test("[P-BLOG-5] is not confirmed by a forged link, another purpose's token, or one that has expired", async () => {
+  test("[P-BLOG-5] a forged, expired or different token confirms no subscription", async () => {
     const email = "forged@mail.example";
     const { confirm, unsubscribe } = await linksFor(email);
     const token = tokenOf(confirm);
@@ -105,7 +105,7 @@ describe("a subscription", () => {
     expect((await visitor().post("/newsletter/confirm", { token })).status).toBe(400);
   });
 
-  test("ends with the button of its page, and a visit to the page alone ends nothing", async () => {
+  test("the button of its page ends a subscription, and opening the page alone doesn't", async () => {
     const email = "leaves@mail.example";
     const { confirm, unsubscribe } = await linksFor(email);
     await visitor().post(confirm, { token: tokenOf(confirm) });
@@ -115,7 +115,7 @@ describe("a subscription", () => {
     expect(await isSubscribed(email)).toBe(false);
   });
 
-  test("ends with the one click of a mail program (RFC 8058), which comes from nowhere", async () => {
+  test("a mail client's one-click request (RFC 8058) ends a subscription without an origin", async () => {
     const email = "oneclick@mail.example";
     const { confirm } = await linksFor(email);
     await visitor().post(confirm, { token: tokenOf(confirm) });
@@ -136,7 +136,7 @@ describe("a subscription", () => {
     expect(await isSubscribed(email)).toBe(false);
   });
 
-  test("says the same of an address that is subscribed as of one that is not", async () => {
+  test("the response is the same for an email that is already subscribed and a new one", async () => {
     const email = "known@mail.example";
     const { confirm } = await linksFor(email);
     await visitor().post(confirm, { token: tokenOf(confirm) });
@@ -152,8 +152,8 @@ describe("a subscription", () => {
   });
 });
 
-describe("the form", () => {
-  test("refuses what is no address, and keeps it", async () => {
+describe("the newsletter form", () => {
+  test("an invalid email is refused and stays in the field", async () => {
     const answer = await subscribe('nobody"><b>');
     expect(answer.status).toBe(422);
     const html = await answer.text();
@@ -161,7 +161,7 @@ describe("the form", () => {
     expect(html).toContain('value="nobody&quot;&gt;&lt;b&gt;"');
   });
 
-  test("[P-PERM-9] takes nothing from another site", async () => {
+  test("[P-PERM-9] a cross-site subscription is refused", async () => {
     for (const origin of ["https://evil.example", undefined]) {
       const answer = await visitor().post("/newsletter", { email: "evil@mail.example" }, { origin });
       expect(answer.status).toBe(403);
@@ -170,7 +170,7 @@ describe("the form", () => {
   });
 
   // `app/content/newsletter/subscribe.test.ts` tests the limits and the nightly cleanup.
-  test("[P-PERM-10] says so to a place that has entered its twenty addresses an hour", async () => {
+  test("[P-PERM-10] an IP that entered twenty emails within an hour is refused with a message", async () => {
     const from = visitor();
     await program.query(
       "insert into limit_counts (key, count, window_ends) values ($1, 20, now() + interval '1 hour')",

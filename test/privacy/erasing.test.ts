@@ -64,7 +64,7 @@ const bytesIn = (folder: string) =>
     .join("\n");
 const holds = (text: string, mark: string) => text.toLowerCase().includes(mark.toLowerCase());
 
-test("[V-ERASE-5] after an erasure no value is in dump, files, outbox, log or a new backup of the running program", async () => {
+test("[V-ERASE-5] after an erasure no value is left in the dump, files, outbox, log or a new backup", async () => {
   const mark = "Zxqwvutsrk";
   const { id, email, number } = await markedCase(mark);
   await runJob(program, "people.assign");
@@ -99,7 +99,7 @@ test("[V-ERASE-5] after an erasure no value is in dump, files, outbox, log or a 
 });
 
 describe("a restricted case", () => {
-  test("[V-ERASE-4] stands in no screen, search, list, export or report of the desk", async () => {
+  test("[V-ERASE-4] a restricted case appears in no screen, search, list, export or report of the desk", async () => {
     const mark = "Zrestrictedq";
     const { id, number, email } = await markedCase(mark);
     await runJob(program, "people.assign");
@@ -145,7 +145,7 @@ describe("a restricted case", () => {
   });
 });
 
-describe("at the same moment as an erasure", () => {
+describe("requests during an erasure", () => {
   /** Six browsers send repeatedly while it is decided and erased, and once more each. */
   async function raced(id: string, send: () => Promise<Response>): Promise<number[]> {
     const requestId = await requestOf(program, "application", id);
@@ -175,7 +175,7 @@ describe("at the same moment as an erasure", () => {
     expect(stored.filter((name) => name.includes(id) && !name.startsWith("erasures/"))).toEqual([]);
   }
 
-  test("[V-ERASE-11] uploads are refused or erased with it", async () => {
+  test("[V-ERASE-11] uploads during an erasure are refused or erased with it", async () => {
     const holder = new HttpClient(program);
     const id = await holder.start("races@mail.example", { service });
     const statuses = await raced(id, () => {
@@ -191,7 +191,7 @@ describe("at the same moment as an erasure", () => {
     await isClean(id);
   });
 
-  test("[V-ERASE-11] payments are refused or erased with it, and no receipt is missing", async () => {
+  test("[V-ERASE-11] payments during an erasure are refused or erased with it, and no receipt is missing", async () => {
     const { id } = await markedCase("Zpaymentq");
     await decideAgo(program, id, 8);
     const statuses = await raced(id, () =>

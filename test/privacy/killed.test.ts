@@ -13,7 +13,7 @@ async function killed(program: AppServer): Promise<AppServer> {
   return again;
 }
 
-test("[V-COPY-1, V-ERASE-11] after kill -9 a copy is made and mailed once, and an erasure that was decided is whole", async () => {
+test("[V-COPY-1, V-ERASE-11] after kill -9 a copy is made and mailed once, and a decided erasure is completed", async () => {
   let program = await startApp({ TRUST_PROXY: "yes" });
   const holder = new HttpClient(program);
   const id = await holder.start("killed@mail.example");

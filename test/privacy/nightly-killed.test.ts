@@ -32,7 +32,7 @@ async function lock(url: string, id: string | undefined) {
   return () => client.end();
 }
 
-test("[V-RET-11] killed (SIGKILL) in the middle of a night it goes on from there, and counts each thing once", async () => {
+test("[V-RET-11] a nightly run killed midway (SIGKILL) resumes and counts each item once", async () => {
   const env = { DATA_DIR: await emptyDataDir(), SAMPLE_DATA: "no" };
   let program = await startApp(env);
   const ids = await oldViews(program);
@@ -52,7 +52,7 @@ test("[V-RET-11] killed (SIGKILL) in the middle of a night it goes on from there
   await program.stop();
 });
 
-test("[V-RET-11] on two instances one night is one run", async () => {
+test("[V-RET-11] two instances do one nightly run together", async () => {
   const DATABASE_URL = await freshDatabase(await sharedApp(), "nightly");
   const env = { DATABASE_URL, SECRET: "a secret of two instances, as long as it has to be", SAMPLE_DATA: "no" };
   const both = [

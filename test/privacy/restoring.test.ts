@@ -121,7 +121,7 @@ async function asOf(days: number): Promise<string> {
   return path;
 }
 
-test("[F-DESK-13, V-ERASE-7] the list of erasures is asked for unless the backup is of today and nobody had been erased when it was made", async () => {
+test("[F-DESK-13, V-ERASE-7] a restore requires the list of erasures unless the backup is of today and no one had been erased by then", async () => {
   const later = join(await emptyDataDir(), "later.tar");
   expect((await runApp({ DATA_DIR: original.dataDir }, ["backup", later])).status).toBe(0);
   const folder = await emptyDataDir();
@@ -135,7 +135,7 @@ test("[F-DESK-13, V-ERASE-7] the list of erasures is asked for unless the backup
   expect(restored.out).toMatch(/\nWithout a list of erasures: whoever was erased after \S+ is in it again\.\n$/);
 });
 
-test("[V-ERASE-6, V-ERASE-7] an old backup is refused, and with its flag restored without whoever was erased since", async () => {
+test("[V-ERASE-6, V-ERASE-7] an old backup is refused, and with the flag restored without anyone erased since", async () => {
   const folder = await newFolder();
   const old = await asOf(35.1);
   const refused = await runApp({ DATA_DIR: folder }, ["restore", old]);
@@ -156,7 +156,7 @@ test("[V-ERASE-6, V-ERASE-7] an old backup is refused, and with its flag restore
   expect(await runApp({ DATA_DIR: other }, ["restore", young])).toMatchObject({ status: 0, err: "" });
 });
 
-test("[V-ERASE-7] killed (SIGKILL) after the rows were back, and before whoever was erased was erased again, the next start does so before it answers, and none answers while the storage is silent", async () => {
+test("[V-ERASE-7] a restore killed (SIGKILL) before repeating the erasures repeats them at the next start, which doesn't respond before, not even while the storage is unresponsive", async () => {
   const folder = await newFolder();
   const env = {
     DATA_DIR: folder,
