@@ -1,6 +1,6 @@
-// The walls between the rooms (docs/ARCHITECTURE.md). From the top down: a room imports what stands below it, never
-// what stands above or beside it, types included.
-const floors = [
+// The import rules (docs/ARCHITECTURE.md). Layers of modules from the top down: a module imports only from the layers
+// below its own, types included.
+const layers = [
   ["server"],
   ["desk"],
   ["sample"],
@@ -24,27 +24,30 @@ const floors = [
   ["core"],
   ["db"],
 ];
-const folderOf = (room) => (room === "server" ? "server" : `app/${room}`);
-const rooms = (list) => `^(${list.map(folderOf).join("|")})/`;
+const folderOf = (name) => (name === "server" ? "server" : `app/${name}`);
+const modules = (list) => `^(${list.map(folderOf).join("|")})/`;
 
-const rules = "^app/core/(text-input|email/email-input[.]server)[.]ts$";
+/** Pasted text and emails are normalized by one rule, for searches in SQL and the environment too. */
+const inputRules = "^app/core/(text-input|email/email-input[.]server)[.]ts$";
 
-const downward = floors.slice(1).flatMap((own, level) =>
-  own.map((room) => {
-    const others = floors.slice(0, level + 2).flat();
+const downward = layers.slice(1).flatMap((layer, level) =>
+  layer.map((name) => {
+    const others = layers.slice(0, level + 2).flat();
     return {
-      name: `no-way-up-from-${room}`,
+      name: `no-import-upwards-from-${name}`,
       severity: "error",
-      // A test shows what it proves where people see it, which may be above.
-      from: { path: rooms([room]), pathNot: "[.]test[.]tsx?$" },
-      // How pasted text and addresses are read is one rule, for searches in SQL and the environment too.
-      to: { path: rooms(others.filter((other) => other !== room)), ...(room === "db" ? { pathNot: rules } : {}) },
+      // A test may show in a higher module what it proves.
+      from: { path: modules([name]), pathNot: "[.]test[.]tsx?$" },
+      to: {
+        path: modules(others.filter((other) => other !== name)),
+        ...(name === "db" ? { pathNot: inputRules } : {}),
+      },
     };
   }),
 );
 
-// The same inside the three largest rooms, from the top down: a folder imports those below it. What is on one line does
-// not know its neighbours. In `cases` the desk's side of a feature (`fees/desk`) is a folder of its own.
+// The same inside the three largest modules: a folder imports only those below it, not those on its own line. In `cases`
+// the desk's side of a feature (`fees/desk`) is a folder of its own.
 const inside = {
   applications: [
     ["wizard", "reapply"],
@@ -86,15 +89,15 @@ const inside = {
     ["texts"],
   ],
 };
-const downwardInside = Object.entries(inside).flatMap(([room, levels]) => {
-  const all = levels.flat();
-  const pathOf = (folder) => `^app/${room}/${folder}/`;
-  return levels.flatMap((own, level) =>
-    own.map((folder) => {
-      const others = levels.slice(0, level + 1).flat();
-      const desk = all.filter((one) => one.startsWith(`${folder}/`)).map(pathOf);
+const downwardInside = Object.entries(inside).flatMap(([name, folderLayers]) => {
+  const all = folderLayers.flat();
+  const pathOf = (folder) => `^app/${name}/${folder}/`;
+  return folderLayers.flatMap((layer, level) =>
+    layer.map((folder) => {
+      const others = folderLayers.slice(0, level + 1).flat();
+      const desk = all.filter((other) => other.startsWith(`${folder}/`)).map(pathOf);
       return {
-        name: `no-way-up-inside-${room}/${folder}`,
+        name: `no-import-upwards-inside-${name}/${folder}`,
         severity: "error",
         from: { path: pathOf(folder), pathNot: ["[.]test[.]tsx?$", ...desk] },
         to: { path: others.filter((other) => other !== folder).map(pathOf) },
@@ -103,13 +106,13 @@ const downwardInside = Object.entries(inside).flatMap(([room, levels]) => {
   );
 });
 
-// Words that a file begins with when it changes something: a verb of ours is named by what it does.
+// File names of verbs begin with one of these.
 const verbs = [
   "add|attach|change|consume|create|delete|duplicate|end|export|follow|give|join|manage|migrate|move|receive|refuse|renew|request|resend|reveal|rotate|save|send|set",
   "start|store|submit|subscribe|sync|undo|update|withdraw|write",
 ].join("|");
 
-// Files that are named by what they hold.
+// Files that only read are named by what they return.
 const readers =
   "/(list|detail|case|data|status-data|search|order|arrivals|answers|log|services|reviews|dashboard|find)[.]server[.]ts$";
 const verbFile = `^app/.+/(${verbs})[.-][^/]*server[.]ts$`;
@@ -120,20 +123,20 @@ module.exports = {
     ...downward,
     ...downwardInside,
     {
-      name: "the-core-knows-no-page",
-      comment: "Configuration and log stand below every room; the entries, the root and the routes above them.",
+      name: "config-and-log-import-no-module",
+      comment: "Configuration and log are below all modules.",
       severity: "error",
       from: { path: "^app/(config|log)\\.server\\.ts$" },
-      to: { path: "^(app|server)/[^.]+/", pathNot: rules },
+      to: { path: "^(app|server)/[^.]+/", pathNot: inputRules },
     },
     {
-      name: "nobody-imports-the-top",
+      name: "no-import-of-root-routes-or-entry",
       severity: "error",
       from: { path: "^(app|server)/", pathNot: "[.]test[.]ts$" },
       to: { path: "^app/(root|routes|entry\\.server)\\.tsx?$" },
     },
     {
-      name: "the-screens-pieces-know-no-server",
+      name: "ui-imports-no-server-code",
       severity: "error",
       from: { path: "^app/ui/" },
       to: { path: "^app/db/client|\\.server\\." },
@@ -147,7 +150,7 @@ module.exports = {
     },
     {
       name: "readers-do-not-import-writers",
-      comment: "Verbs are named by what they do; what is named by what it holds only reads.",
+      comment: "Verbs are named by what they do, readers by what they return.",
       severity: "error",
       from: { path: readers },
       to: { path: verbFile },

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
 import { forgetSettings } from "./test/harness/in-process/no-settings.ts";
 
-// What Stryker runs (`scripts/mutants.ts`): the tests in `app/` and `server/` that belong to a room.
+// What Stryker runs (`scripts/mutants.ts`): the tests in `app/` and `server/` that belong to an area.
 
 forgetSettings();
 

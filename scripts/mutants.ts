@@ -2,10 +2,10 @@ import { globSync } from "node:fs";
 import { relative } from "node:path";
 import { parseArgs } from "node:util";
 import { Stryker } from "@stryker-mutator/core";
-import { rooms } from "./mutants/rooms.ts";
+import { areas } from "./mutants/areas.ts";
 
-// Mutation testing: small defects are put into a module's code one by one, and its tests must notice each. `npm run
-// mutants` for all modules, `-- limits` for one, `-- limits --code app/core/rate-limits/attempt-backoff.server.ts` for
+// Mutation testing: small defects are put into the code of an area one by one, and its tests must notice each. `npm run
+// mutants` for all areas, `-- limits` for one, `-- limits --code app/core/rate-limits/attempt-backoff.server.ts` for
 // a file, `--anew` without the last run's results. docs/mutants.md names survivors that are accepted.
 
 /** Minimum score in percent. */
@@ -15,9 +15,9 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { code: { type: "string" }, anew: { type: "boolean", default: false } },
 });
-const unknown = positionals.filter((name) => !Object.hasOwn(rooms, name));
+const unknown = positionals.filter((name) => !Object.hasOwn(areas, name));
 if (unknown.length > 0) {
-  console.error(`Rooms: ${Object.keys(rooms).join(", ")}`);
+  console.error(`Areas: ${Object.keys(areas).join(", ")}`);
   process.exit(2);
 }
 
@@ -33,7 +33,7 @@ function filesOf(pattern: string): string[] {
 }
 
 const scores: [name: string, words: string][] = [];
-for (const [name, { code, tests }] of Object.entries(rooms)) {
+for (const [name, { code, tests }] of Object.entries(areas)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue;
   const files = (values.code ? [values.code] : code).flatMap(filesOf).sort();
   tests.forEach(filesOf);

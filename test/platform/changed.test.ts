@@ -109,7 +109,7 @@ async function runIn(folder: string, ...words: string[]) {
 
 const ofInquiries = ["app/inquiries/verb.test.ts", "e2e/journeys/inquiry.test.ts", "test/inquiries/a.test.ts"];
 
-test("[T-TEST-8] a changed module runs the tests in process that import it and the daily ones of its room", async () => {
+test("[T-TEST-8] a changed module runs the tests in process that import it and the daily ones of its module", async () => {
   const { folder, write, git } = project();
   write("app/inquiries/status.ts", "export const status = 2;\n");
   const { ran, lines, status } = await runIn(folder, "--changed");

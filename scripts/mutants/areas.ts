@@ -2,9 +2,9 @@
  * Code for mutation testing, and the tests that must notice, as patterns. Property tests with thousands of values are
  * left out: they would run for each mutant.
  */
-export type Room = { code: readonly string[]; tests: readonly string[] };
+export type Area = { code: readonly string[]; tests: readonly string[] };
 
-export const rooms: Record<string, Room> = {
+export const areas: Record<string, Area> = {
   rights: {
     code: [
       "app/applications/access/{as-holder,browsers,document-readers,email-state,find,follow-link}.server.ts",

@@ -12,7 +12,7 @@ const { forbidden }: { forbidden: { name: string; to: { path?: string | string[]
 /** Returns what dependency-cruiser finds; undefined if nothing. */
 const cruise = (cwd: string) => program("depcruise", ["--config", file, "app", "server"], cwd);
 
-const inside = /^no-way-up-inside-/;
+const inside = /^no-import-upwards-inside-/;
 /** Folders with an order within their module, each with one that it must not import. */
 const insideRules = forbidden
   .filter(({ name }) => inside.test(name))
@@ -24,21 +24,21 @@ const insideRules = forbidden
 /** Folders of these modules without a rule: any of their imports would pass. */
 function unordered(): string | undefined {
   const known = insideRules.map(({ folder }) => folder);
-  const rooms = [...new Set(known.map((folder) => folder.split("/").slice(0, 2).join("/")))];
-  const found = rooms.flatMap((room) =>
-    readdirSync(room, { withFileTypes: true })
+  const modules = [...new Set(known.map((folder) => folder.split("/").slice(0, 2).join("/")))];
+  const found = modules.flatMap((path) =>
+    readdirSync(path, { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
-      .map(({ name }) => `${room}/${name}`)
-      .filter((folder) => !known.some((one) => one === folder || one.startsWith(`${folder}/`))),
+      .map(({ name }) => `${path}/${name}`)
+      .filter((folder) => !known.some((other) => other === folder || other.startsWith(`${folder}/`))),
   );
   return found.length > 0 ? `not in the order of .dependency-cruiser.cjs: ${found.join(", ")}` : undefined;
 }
 
 /** For each rule one import that breaks it. */
 function broken(): [from: string, to: string][] {
-  const wayUp = /^no-way-up-from-/;
-  const rooms = forbidden.filter(({ name }) => wayUp.test(name)).map(({ name }) => name.replace(wayUp, ""));
-  const upward = rooms.map((room): [string, string] => [`app/${room}/up.ts`, "server/main.ts"]);
+  const upwards = /^no-import-upwards-from-/;
+  const modules = forbidden.filter(({ name }) => upwards.test(name)).map(({ name }) => name.replace(upwards, ""));
+  const upward = modules.map((name): [string, string] => [`app/${name}/up.ts`, "server/main.ts"]);
   const within = insideRules.map(({ folder, above }): [string, string] => [`${folder}/up.ts`, `${above}one.ts`]);
   return [
     ...upward,
@@ -56,7 +56,7 @@ function broken(): [from: string, to: string][] {
 
 /** Rules that did not report the import that breaks them. */
 async function blindRules(): Promise<string | undefined> {
-  const folder = mkdtempSync(join(tmpdir(), "lucaya-walls-"));
+  const folder = mkdtempSync(join(tmpdir(), "lucaya-imports-"));
   try {
     const imports = Map.groupBy(broken(), ([from]) => from);
     const files = new Set(broken().flat());
@@ -70,7 +70,7 @@ async function blindRules(): Promise<string | undefined> {
     const found = (await cruise(folder)) ?? "";
     const blind = forbidden.filter(({ name }) => !found.includes(`${name}:`));
     return blind.length > 0
-      ? blind.map(({ name }) => `the rule ${name} did not see its wall broken`).join("\n")
+      ? blind.map(({ name }) => `the rule ${name} did not report an import that breaks it`).join("\n")
       : undefined;
   } finally {
     rmSync(folder, { recursive: true });
@@ -84,4 +84,4 @@ const pathTo = (from: string, to: string) =>
  * Checks the import rules, that every folder of an ordered module has one, and that each rule reports an import that
  * breaks it: a rule that matches no file would always pass.
  */
-export const checkWalls = async (): Promise<string | undefined> => (await cruise(".")) || unordered() || blindRules();
+export const checkImports = async (): Promise<string | undefined> => (await cruise(".")) || unordered() || blindRules();
