@@ -26,8 +26,8 @@ const told = async (id: string) => (await mailsOf(database, id)).filter((kind) =
 const set = (id: string, change: string) =>
   database.query(`update visa_applications set ${change} where id = $1`, [id]);
 
-describe("[W-START-9] a start whose email has a draft for the same service", () => {
-  test("a mail leads to the earlier draft, whatever the case of the email; the new one gets none", async () => {
+describe("[W-START-9] a start by an email that has a draft for the same service", () => {
+  test("the earlier draft gets a mail with its link, whatever the email's case; the new draft gets none", async () => {
     const earlier = await start();
     const later = await start({ email: email.toUpperCase() });
     await look(later);
@@ -39,7 +39,7 @@ describe("[W-START-9] a start whose email has a draft for the same service", () 
     expect(row).toEqual({ both: true, now: true });
   });
 
-  test("[F-APPL-10] no mail about one that the browser of the new one held already, and one about the others", async () => {
+  test("[F-APPL-10] the mail leaves out drafts that the starting browser already had access to", async () => {
     const [mine, theirs] = [await start(), await start()];
     const begun = await start();
     await runJob("applications.tell-of-draft", { applicationId: begun, beside: [mine, theirs] });
@@ -48,7 +48,7 @@ describe("[W-START-9] a start whose email has a draft for the same service", () 
     expect([await told(mine), await told(theirs)]).toEqual([0, 1]);
   });
 
-  test("[F-APPL-10] what the browser holds goes with a start to the queue, without what it may not open any more", async () => {
+  test("[F-APPL-10] the queued job has the drafts the browser can open, without those whose access has expired", async () => {
     const [held, ended] = [await start(), await start()];
     const tokens = await database.query<{ hash: string }>(
       "update application_holders set expires_at = case when application_id = $2 then now() else expires_at end where application_id in ($1, $2) returning token_hash as hash",
@@ -68,7 +68,7 @@ describe("[W-START-9] a start whose email has a draft for the same service", () 
     });
   });
 
-  test("at most once an hour", async () => {
+  test("the mail is sent at most once an hour", async () => {
     const earlier = await start();
     await look(await start());
     await set(
@@ -83,14 +83,14 @@ describe("[W-START-9] a start whose email has a draft for the same service", () 
     expect(await told(earlier)).toBe(2);
   });
 
-  test("of several the one that was saved last", async () => {
+  test("with several drafts, the mail is about the one saved last", async () => {
     const [first, second] = [await start(), await start()];
     await set(first, "last_updated_at = now() + interval '1 minute'");
     await look(await start());
     expect([await told(first), await told(second)]).toEqual([1, 0]);
   });
 
-  test("[N-BEGIN-5] of several the fullest one, and the others are named below it", async () => {
+  test("[N-BEGIN-5] with several drafts, the mail is about the most complete one and lists the others below it", async () => {
     const drafts = [await start(), await start(), await start()];
     const [first, second, third] = drafts as [string, string, string];
     await set(first, "completion_percentage = 25, last_updated_at = now() + interval '1 day'");
@@ -142,20 +142,20 @@ describe("[W-START-9] a start whose email has a draft for the same service", () 
     ["one of another email", "user_email = 'other@mail.example'"],
     ["one that was begun later", "created_at = now() + interval '1 hour'"],
     ["one without a service", "visa_service_id = null"],
-  ])("%s is no earlier draft", async (_, change) => {
+  ])("%s doesn't count as an earlier draft", async (_, change) => {
     const earlier = await start();
     await set(earlier, change);
     await look(await start());
     expect(await told(earlier)).toBe(0);
   });
 
-  test("without a service it is told of a draft without one", async () => {
+  test("a start without a service gets a mail about a draft without a service", async () => {
     const [earlier, other] = [await start({ service: "" }), await start()];
     await look(await start({ service: "" }));
     expect([await told(earlier), await told(other)]).toEqual([1, 0]);
   });
 
-  test("nothing happens when the new draft was deleted, or its owner refused the address meanwhile", async () => {
+  test("no mail is sent if the new draft was deleted or its owner refused the email meanwhile", async () => {
     const earlier = await start();
     const [gone, refused] = [await start(), await start()];
     await database.query("delete from visa_applications where id = $1", [gone]);

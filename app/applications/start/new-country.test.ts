@@ -30,7 +30,7 @@ beforeAll(async () => {
   );
 });
 
-test("[O-GEO-2] code and spellings of a new country choose it, and its service starts an application", async () => {
+test("[O-GEO-2] a new country is found by its code and spellings, and its service starts an application", async () => {
   const countries = await allCountries();
   for (const param of ["ie", "IE", "eire", "irl"]) expect(findCountry(countries, param)?.name).toBe("Ireland");
   const { service: shown, steps, documents } = await startData(service);
@@ -43,7 +43,7 @@ test("[O-GEO-2] code and spellings of a new country choose it, and its service s
   expect([screen.serviceName, screen.steps.map(({ title }) => title)]).toEqual(["Ireland Short Stay Visa", titles]);
 });
 
-test("[O-GEO-3] a hidden country has no button, no place in the menu or sitemap, and keeps its services", async () => {
+test("[O-GEO-3] a hidden country has no button, menu entry or sitemap entry, and keeps its services", async () => {
   const inMenu = async () => (await countriesWithServices()).map(({ name }) => name);
   const inSitemap = async () => (await sitemapEntries()).map(({ path }) => path);
   expect(await inMenu()).toContain("Ireland");
@@ -56,7 +56,7 @@ test("[O-GEO-3] a hidden country has no button, no place in the menu or sitemap,
   expect(await inSitemap()).toContain("/visa/ireland-short-stay");
 });
 
-test("[O-GEO-5] a hidden category is known as hidden to the editor of services", async () => {
+test("[O-GEO-5] the service editor shows a hidden category as hidden", async () => {
   const [row] = await database.query<{ id: string }>("select id from service_categories where name = 'Transit'");
   await publishThing(boss, "categories", row?.id ?? "", { hidden: ["", "yes"] });
   const { categories } = await readChoices();

@@ -41,8 +41,8 @@ const counts = async () =>
     )
   )[0];
 
-describe("what a start writes, all of it or nothing", () => {
-  test("[W-START-10, W-START-11] the draft, with its email as the first answer", async () => {
+describe("the rows of a start, in one transaction", () => {
+  test("[W-START-10, W-START-11] a start creates the draft with its email as the first answer", async () => {
     const email = newEmail();
     const { id } = await started({ email, service });
     expect(await rowOf(id)).toMatchObject({
@@ -58,12 +58,12 @@ describe("what a start writes, all of it or nothing", () => {
     });
   });
 
-  test("[W-START-12] what is due is the service's price of now", async () => {
+  test("[W-START-12] the amount due is the service's current price", async () => {
     await database.query("update visa_services set government_fee = 1000, service_fee = 0.5 where id = $1", [service]);
     expect(await rowOf((await started({ service })).id)).toMatchObject({ total_amount_due: "1000.50" });
   });
 
-  test("the browser's right for 30 days, of whose token only the hash is stored", async () => {
+  test("the browser gets access for 30 days, of whose token only the hash is stored", async () => {
     const before = Date.now();
     const { id, cookie } = await started();
     const after = Date.now();
@@ -80,14 +80,14 @@ describe("what a start writes, all of it or nothing", () => {
     expect(Number(holders[0]?.ends)).toBeLessThanOrEqual(after + days);
   });
 
-  test("the welcome mail, and the job that looks for an earlier draft", async () => {
+  test("a start enqueues the welcome mail and the job that looks for an earlier draft", async () => {
     const { id } = await started();
     expect(await mailsOf(database, id)).toEqual(["application_started"]);
     expect(await database.enqueued("applications.tell-of-draft")).toContainEqual({ applicationId: id, beside: [] });
   });
 
   test.each(["email_notifications", "application_holders", "visa_applications"])(
-    "when %s can't be written nothing is, and the same key starts later",
+    "a failed write of %s rolls back the start, and the same key can start later",
     async (table) => {
       const [before, attempt] = [await counts(), crypto.randomUUID()];
       await expect(whileRefused(database, table, () => start({ attempt }))).rejects.toThrow();
@@ -97,7 +97,7 @@ describe("what a start writes, all of it or nothing", () => {
   );
 });
 
-describe("what it refuses", () => {
+describe("refused starts", () => {
   const both = "Please provide your email and agree to the terms";
   const malformed = "Please enter a valid email address";
   test.each<[string, Given, string]>([
@@ -114,13 +114,13 @@ describe("what it refuses", () => {
       { email: `${"a".repeat(300)}@mail.example` },
       "Email address can have at most 254 characters; this one has 313",
     ],
-  ])("[W-START-8] %s: nothing is made", async (_, given, message) => {
+  ])("[W-START-8] %s is refused and creates nothing", async (_, given, message) => {
     const before = await counts();
     expect(await start(given)).toMatchObject({ ok: false, reason: "invalid", message });
     expect(await counts()).toEqual(before);
   });
 
-  test("[W-START-13] an unknown service, a malformed one and one that is not offered are none", async () => {
+  test("[W-START-13] an unknown, a malformed and an unavailable service are refused", async () => {
     const { id: withdrawn } = await serviceOf(database, "canadian-eta");
     await database.query("update visa_services set is_active = false where id = $1", [withdrawn]);
     for (const given of [crypto.randomUUID(), "x", "' or 1=1", "", withdrawn])
@@ -131,7 +131,7 @@ describe("what it refuses", () => {
       });
   });
 
-  test("[W-START-15] a repeat counts against no limit; the sixth start of an email does, whatever its case", async () => {
+  test("[W-START-15] a repeat counts against no limit; an email's sixth start is refused, whatever its case", async () => {
     const email = newEmail();
     const keys = Array.from({ length: 5 }, () => crypto.randomUUID());
     for (const attempt of keys) {
@@ -145,7 +145,7 @@ describe("what it refuses", () => {
     expect(await start({ email, attempt: keys[0] ?? "" }), "still the stored result").toMatchObject({ ok: true });
   });
 
-  test("[F-LIMIT-1] strangers who begin with somebody’s email use up their own starts → its owner begins from elsewhere, and gets six mails an hour", async () => {
+  test("[F-LIMIT-1] strangers who start with another person’s email use up only their own starts → its owner can start from elsewhere, and gets six mails an hour", async () => {
     const email = newEmail();
     for (const stranger of ["10.2.1.1", "10.2.1.2", "2001:db8:7::1"]) {
       address = stranger;
@@ -164,7 +164,7 @@ describe("what it refuses", () => {
     expect(all.length - (await database.query(later, [email])).length).toBeLessThanOrEqual(6);
   });
 
-  test("[F-LIMIT-1] a family of six begins six under one email from a browser that holds the earlier ones; the thirteenth is one too many", async () => {
+  test("[F-LIMIT-1] a family's browser with access to its earlier drafts can start twelve under one email; the thirteenth is refused", async () => {
     const email = newEmail();
     const held: string[] = [];
     const tooMany = { ok: false, reason: "limited", message: expect.stringContaining(" with this email address. ") };
@@ -184,7 +184,7 @@ describe("what it refuses", () => {
     expect(await start({ email: other }, "a browser", held), "holds none of this email").toMatchObject(tooMany);
   });
 
-  test("[F-LIMIT-1] the 21st start of an address is refused, and tells when the next one may be", async () => {
+  test("[F-LIMIT-1] the 21st start from an IP is refused and says when the next one is possible", async () => {
     for (let count = 1; count <= 20; count++) expect((await start({})).ok).toBe(true);
     const refused = await start({});
     expect(refused).toMatchObject({
@@ -197,11 +197,11 @@ describe("what it refuses", () => {
   });
 });
 
-describe("the attempt's key", () => {
+describe("the idempotency key", () => {
   const aged = (interval: string) =>
     database.query(`update attempts set created_at = now() - interval '${interval}' where kind = 'start'`);
 
-  test("[W-START-15] once more and five times at once: one application, one mail, the same cookie", async () => {
+  test("[W-START-15] one key sent again, or five times at once, yields one application, one mail and the same cookie", async () => {
     const given = { email: newEmail(), attempt: crypto.randomUUID() };
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => started(given)));
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
@@ -210,7 +210,7 @@ describe("the attempt's key", () => {
     expect(await mailsOf(database, answers[0]?.id ?? "")).toEqual(["application_started"]);
   });
 
-  test("[W-START-15] it is worth an hour", async () => {
+  test("[W-START-15] a key is valid for an hour", async () => {
     const given = { email: newEmail(), attempt: crypto.randomUUID() };
     const { id } = await started(given);
     await aged("59 minutes 50 seconds");
@@ -222,7 +222,7 @@ describe("the attempt's key", () => {
     expect((await started(given)).id, "the later one is worth an hour of its own").toBe(anew.id);
   });
 
-  test("sent again with another address or another visa it is another start, and not silently the first", async () => {
+  test("the same key with another email or another service creates another application", async () => {
     const given = { email: newEmail(), attempt: crypto.randomUUID(), service };
     const { id } = await started(given);
     expect((await started({ ...given, email: given.email.toUpperCase() })).id).toBe(id);
@@ -232,7 +232,7 @@ describe("the attempt's key", () => {
     expect((await rowOf(none.id))?.visa_service_id).toBeNull();
   });
 
-  test("another browser's same key is another start, and so is each of a browser that takes no cookie", async () => {
+  test("the same key from another browser creates another application, and so does each send of a browser without cookies", async () => {
     const given = { email: newEmail(), attempt: crypto.randomUUID() };
     const { id } = await started(given, "one");
     expect((await started(given, "two")).id).not.toBe(id);
@@ -249,7 +249,7 @@ describe("the attempt's key", () => {
     ["the draft was deleted", "delete from visa_applications where id = $1"],
     ["this browser's right was removed", "delete from application_holders where application_id = $1"],
     ["this browser's right has ended", "update application_holders set expires_at = now() where application_id = $1"],
-  ])("once %s, the key starts anew", async (_, sql) => {
+  ])("after %s, the same key creates a new application", async (_, sql) => {
     const given = { email: newEmail(), attempt: crypto.randomUUID() };
     const { id } = await started(given);
     await database.query(sql, [id]);

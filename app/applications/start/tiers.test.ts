@@ -53,14 +53,14 @@ const made = async () =>
     )
   )[0];
 
-describe("[N-BEGIN-1] a service is named by its slug as by its id", () => {
-  test("the page is the same, and so is the start", async () => {
+describe("[N-BEGIN-1] a service named by slug or id", () => {
+  test("slug and id give the same page and the same start", async () => {
     expect(await startData(slug)).toEqual(await startData(service));
     expect((await startData(slug)).service?.name).toBe("Schengen Visitor Visa (France)");
     expect(await priceOf({ service: slug })).toMatchObject({ service });
   });
 
-  test("an unknown slug is none, as an unknown id is", async () => {
+  test("an unknown slug is not found, like an unknown id", async () => {
     for (const unknown of ["no-such-visa", crypto.randomUUID(), "Schengen Visitor Visa (France)", "a".repeat(300)]) {
       expect(await startData(unknown)).toMatchObject({ isUnknown: true, serviceId: null, service: null });
       expect(await priceOf({ service: unknown })).toMatchObject({ service: null, due: "0.00", tier: null });
@@ -69,25 +69,25 @@ describe("[N-BEGIN-1] a service is named by its slug as by its id", () => {
 });
 
 describe("the price of a start", () => {
-  test("[N-BEGIN-3] is that of the chosen tier, with both fees and its name", async () => {
+  test("[N-BEGIN-3] the price is the chosen tier's, stored with both fees and the tier's name", async () => {
     expect(await priceOf({ tier: await idOf("Adult") })).toEqual(price("300.50", "Adult", "105.00", "195.50"));
   });
 
   test.each(["", "not-sure"])(
-    "[N-BEGIN-2, N-BEGIN-3] is that of the lowest tier without a choice: %j",
+    "[N-BEGIN-2, N-BEGIN-3] without a choice the price is the lowest tier's: %j",
     async (tier) => {
       expect(await priceOf({ tier })).toEqual(price("173.00", null, "53.00", "120.00"));
     },
   );
 
-  test("[N-BEGIN-3] is the service's own where there are no tiers, and nothing without a service", async () => {
+  test("[N-BEGIN-3] the price is the service's own without tiers, and empty without a service", async () => {
     const { id } = await serviceOf(database, "bahamian-evisa");
     await database.query("update visa_services set government_fee = 20, service_fee = 30 where id = $1", [id]);
     expect(await priceOf({ service: id })).toEqual({ ...price("50.00", null, "20.00", "30.00"), service: id });
     expect(await priceOf({ service: "" })).toEqual({ ...price("0.00", null, "0.00", "0.00"), service: null });
   });
 
-  test("[N-BEGIN-3] stays with its name when staff change or remove the tier", async () => {
+  test("[N-BEGIN-3] the price and its name stay when staff change or delete the tier", async () => {
     const started = await start({ tier: await idOf("Adult") });
     if (!started.ok) throw new Error(started.message);
     await offer([{ ...child, total: 999, serviceFee: 946 }]);
@@ -96,7 +96,7 @@ describe("the price of a start", () => {
     await offer([adult, child]);
   });
 
-  test("[N-BEGIN-3] a tier of another service, or one whose price was changed since, is refused and creates nothing", async () => {
+  test("[N-BEGIN-3] a tier of another service, or one whose price has changed, is refused and creates nothing", async () => {
     const foreign = (await tiers((await serviceOf(database, "uae-tourist-visa")).id))[0]?.id ?? "";
     const stale = await idOf("Adult");
     await offer([{ ...adult, serviceFee: 200, total: 305 }, child]);
@@ -110,7 +110,7 @@ describe("the price of a start", () => {
     expect(await made()).toEqual(before);
   });
 
-  test("[N-BEGIN-3] a chosen price is refused in other words where the visa has none any more, or is not offered any more", async () => {
+  test("[N-BEGIN-3] a chosen tier is refused with different messages if the service has no tiers now or is unavailable", async () => {
     const { id } = await serviceOf(database, "uae-tourist-visa");
     const tier = (await tiers(id))[0]?.id ?? "";
     const before = await made();
@@ -121,7 +121,7 @@ describe("the price of a start", () => {
     expect(await made()).toEqual(before);
   });
 
-  test("[L-FACT-4] the total of a tier is the sum of its fees, and without one the fees are not known", async () => {
+  test("[L-FACT-4] a tier's total is the sum of its fees, and without a tier the fees are unknown", async () => {
     await offer([adult, child]);
     const change = async (set: string) => {
       await database.query(`update visa_pricing_tiers set ${set} where service_id = $1 and tier_name = 'Adult'`, [
@@ -134,7 +134,7 @@ describe("the price of a start", () => {
     await offer([adult, child]);
   });
 
-  test("[N-BEGIN-2] a tier that keeps its name and its price can be chosen on a page from before the service was saved", async () => {
+  test("[N-BEGIN-2] a page from before the service was saved can choose a tier that kept its name and price", async () => {
     await offer([adult, child]);
     const tier = await idOf("Adult");
     await offer([child, { ...adult, description: "In other words" }]);

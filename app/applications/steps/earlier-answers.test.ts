@@ -217,7 +217,7 @@ function placed([path, source]: Fact) {
   return { step, field, name, all, source };
 }
 
-test("[F-APPL-7] each question that is asked again is in the table of this test", () => {
+test("[F-APPL-7] this test's table has every question that an earlier step answers", () => {
   const asked = knownSteps.flatMap((step) =>
     fieldsOf(step).flatMap(({ name, from }) => (from ? [`${step.code}.${name} ${metadataKey(from.step)}`] : [])),
   );
@@ -225,7 +225,7 @@ test("[F-APPL-7] each question that is asked again is in the table of this test"
 });
 
 test.each(facts)(
-  "[F-APPL-7] %s is known from %s → filled in while its step is not begun, and follows while nobody edits it",
+  "[F-APPL-7] %s is known from %s → filled in until its step has answers, and updated until it is edited",
   (...fact) => {
     const [, , said, filled, later, next, edited] = fact;
     const { step, name, all } = placed(fact);
@@ -244,7 +244,7 @@ test.each(facts)(
   },
 );
 
-test.each(facts)("[F-APPL-7] %s was edited, and %s says something else → that is said beside it", (...fact) => {
+test.each(facts)("[F-APPL-7] %s was edited, and %s has another answer → a hint shows the other answer", (...fact) => {
   const [, source, said, filled, later, next, edited, says] = fact;
   const { step, field, name, all } = placed(fact);
   const steps = [...knownSteps];
@@ -262,7 +262,7 @@ test.each(facts)("[F-APPL-7] %s was edited, and %s says something else → that 
   expect(hint(said, others), "a hidden step has none").toBeUndefined();
 });
 
-test("[F-APPL-7] who sponsors a trip is never read out of words", () => {
+test("[F-APPL-7] the sponsor of a trip is never guessed from free text", () => {
   const step = stepByCode("bahamas_employment");
   const words = ["my boss", "mother", "a friend", "I am paying"].flatMap((payerRelationship) =>
     ["company", "sponsor", "other"].map((whoIsPaying) => ({ whoIsPaying, payerName: "Ana", payerRelationship })),
@@ -270,7 +270,7 @@ test("[F-APPL-7] who sponsors a trip is never read out of words", () => {
   for (const step4 of words) expect(step && openingAnswers(step, { step4 })).toEqual({});
 });
 
-test("[F-APPL-7] an earlier step says a text without end, or one that can’t be read → the hint is short, or there is none", () => {
+test("[F-APPL-7] an earlier answer is very long or unreadable → its hint is shortened or left out", () => {
   const step = stepByCode("criminal_history");
   const hint = (arrestDetails: string) =>
     step &&
@@ -306,7 +306,7 @@ const fourth = defineStep({
   sections: [{ fields: [{ kind: "text", name: "d", label: "D", from: earlier(third, "c") }] }],
 });
 
-test("[F-APPL-7] what follows is followed in turn, at once and in any order of the steps → up to the first answer that was edited", () => {
+test("[F-APPL-7] a filled-in answer that fills in others is followed too, in any order of steps → up to the first edited answer", () => {
   const text = fc.constantFrom("x", "y", "z", "");
   fc.assert(
     fc.property(
@@ -325,7 +325,7 @@ test("[F-APPL-7] what follows is followed in turn, at once and in any order of t
   );
 });
 
-test("[F-APPL-7] two steps that ask each other → a change goes round once and ends", () => {
+test("[F-APPL-7] two steps fill in each other → a change passes once and stops", () => {
   const ring: Field = { kind: "text", name: "a", label: "A", from: earlier(second, "b") };
   const round = { ...first, sections: [{ fields: [ring] }] };
   const all = (a: string): Metadata => ({ step91: { a }, step92: { b: "x" } });

@@ -73,21 +73,21 @@ const refused = async (boxes: string[]) => {
   return result.ok ? "saved" : new Map(Object.entries(result.detail?.problems ?? {})).get("steps");
 };
 
-test("the steps that can be configured are those of the wizard, under their permanent numbers", () => {
+test("the configurable steps are the wizard's, under their permanent numbers", () => {
   expect(knownSteps.map(({ code, key, title }) => ({ code, key, title }))).toEqual(
     registered.map((step) => ({ code: step.code, key: metadataKey(step), title: step.title })),
   );
 });
 
-describe("whose steps they are", () => {
-  test("[O-STEP-1] the list says of each country and service what it has, in order", async () => {
+describe("ownership of a step list", () => {
+  test("[O-STEP-1] the list shows for each country and service its own or inherited steps, in order", async () => {
     const of = async (name: string) => (await stepsKind.many?.list(db))?.find((one) => one.name === name)?.note;
     expect(await of("Bahamas")).toMatch(/^Its own: Applicant Information, .*Dependents, Review & Certification$/);
     expect(await of("Bahamas: Bahamian e-Visa")).toMatch(/^The country’s: Applicant Information, /);
     expect(await of("United States")).toBe(`The standard eight: ${standardSteps.map(({ title }) => title).join(", ")}`);
   });
 
-  test("[O-STEP-1] Make its own copies the country's, and Use the country's removes them again", async () => {
+  test("[O-STEP-1] Make its own copies the country's steps, and Use the country's removes the copy", async () => {
     await change({ hide: ["trip_details"] }, `country-${country}`);
     const inherited = await codesOf();
     expect(inherited).not.toContain("trip_details");
@@ -100,7 +100,7 @@ describe("whose steps they are", () => {
     expect(await codesOf()).toEqual(inherited);
   });
 
-  test("[O-MAY-2] a regular admin neither saves them nor makes them a service's own", async () => {
+  test("[O-MAY-2] a regular admin can neither save steps nor give a service its own", async () => {
     const forbidden = { reason: "forbidden", message: "Only super admins change this." };
     expect(await act("own", key(), regular)).toMatchObject(forbidden);
     expect(await sendDraft(regular, "steps", key(), { "trip_details.title": "Your stay" })).toMatchObject(forbidden);
@@ -110,8 +110,8 @@ describe("whose steps they are", () => {
   });
 });
 
-describe("what is set of a step", () => {
-  test("[O-STEP-2] its place, title, hint and help stand in the wizard, and its minutes count for all services", async () => {
+describe("the settings of a step", () => {
+  test("[O-STEP-2] position, title, hint and help appear in the wizard, and the minutes apply to all services", async () => {
     const words = { title: "Your stay", hint: "Have your tickets ready.", help: "Dates may change later." };
     await change({ order: ["applicant_info", "trip_details", "passport_info", "contact_info"] }, key(), {
       ...{ "trip_details.title": words.title, "trip_details.hint": words.hint, "trip_details.help": words.help },
@@ -134,7 +134,7 @@ describe("what is set of a step", () => {
     expect(long).toMatchObject({ detail: { problems: { "trip_details.title": "Write at most 80 characters." } } });
   });
 
-  test("[O-STEP-3] two steps can't be hidden, the review stays last, and none stands twice or is unknown", async () => {
+  test("[O-STEP-3] two steps can't be hidden, the review stays last, and duplicate or unknown steps are refused", async () => {
     const without = "No application can go without this step.";
     expect(await refused(await placed(key(), { hide: ["applicant_info"] }))).toBe(`Applicant Information: ${without}`);
     expect(await refused(await placed(key(), { hide: ["review_certification"] }))).toBe(
@@ -150,7 +150,7 @@ describe("what is set of a step", () => {
   });
 });
 
-describe("running drafts", () => {
+describe("running drafts when steps change", () => {
   const purpose = { step: "trip_details", revision: "0", purposeOfTrip: "To stay" };
   async function draft(more: object = {}) {
     const applicant = new Applicant(database);
@@ -168,7 +168,7 @@ describe("running drafts", () => {
       )
     )[0];
 
-  test("[O-STEP-5, F-DESK-8] are counted in one sentence before it is saved: those whose answers stay, and those that get the new step", async () => {
+  test("[O-STEP-5, F-DESK-8] the editor counts before saving how many drafts keep answers of a hidden step and how many get the new one", async () => {
     expect(await draftWords({ hide: ["trip_details"] })).toBe("No draft uses these steps.");
     await draft();
     await draft({ purposeOfTrip: "" });
@@ -186,7 +186,7 @@ describe("running drafts", () => {
     expect(extra).toMatchObject({ drafts: "3 drafts use these steps, and none of their steps are hidden or new." });
   });
 
-  test("[O-STEP-6] keep every answer, and open at the next step shown where theirs is hidden", async () => {
+  test("[O-STEP-6] drafts keep every answer, and open at the next visible step if theirs is hidden", async () => {
     const { applicant, id } = await draft();
     const before = await row(id);
     await change({ hide: ["trip_details"] });
@@ -206,7 +206,7 @@ describe("running drafts", () => {
     expect(await row(id)).toMatchObject({ now: 5, furthest: 5, total: 8 });
   });
 
-  test("[O-STEP-6] keep what comes of a step that was hidden before its first save", async () => {
+  test("[O-STEP-6] answers sent for a step that was hidden before its first save are stored", async () => {
     const { applicant, id } = await draft();
     await database.query("update visa_applications set metadata = '{}', revisions = '{}' where id = $1", [id]);
     await change({ hide: ["trip_details"] });
@@ -217,7 +217,7 @@ describe("running drafts", () => {
     expect((await applicant.screen(id, "trip_details")).answers).toMatchObject({ purposeOfTrip: "To stay" });
   });
 
-  test("[O-STEP-6] are held up by no rule of a hidden step, and what was signed stays as it was", async () => {
+  test("[O-STEP-6] rules of a hidden step don't block a submission, and signed records stay unchanged", async () => {
     const applicant = new Applicant(database);
     const id = await applicant.ready({}, { service: us });
     await database.query("update visa_applications set metadata = metadata - 'step4' where id = $1", [id]);
@@ -235,7 +235,7 @@ describe("running drafts", () => {
     expect(await signed()).toEqual(record);
   });
 
-  test("places move with their steps", () => {
+  test("a draft's position moves with its step", () => {
     const before = ["a", "b", "c", "d"];
     expect(movedPlaces({ before, after: ["a", "c", "d"] })).toEqual([1, 2, 2, 3]);
     expect(movedPlaces({ before, after: ["a", "x", "b", "d"] })).toEqual([1, 3, 4, 4]);

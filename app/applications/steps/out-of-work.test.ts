@@ -49,7 +49,7 @@ test.each<[string, boolean | undefined, { present: boolean; former: boolean }]>(
   },
 );
 
-test("[F-APPL-6] step 6 asks whoever is unemployed and was never employed → for no employer, job or earlier employer", () => {
+test("[F-APPL-6] an applicant who is unemployed and never was employed → step 6 asks for no employer, job or earlier employer", () => {
   const step6 = { currentStatus: "unemployed", hasPreviousEmployment: false };
   expect(asked(employmentEducation, { step6 })).toEqual(["currentStatus", "monthlyIncome", "hasPreviousEmployment"]);
   expect(wrong(employmentEducation, { step6 })).toEqual([]);
@@ -68,7 +68,7 @@ beforeEach(() => {
   applicant = new Applicant(database);
 });
 
-test("[F-APPL-6] an applicant who never worked leaves the Bahamas step and submits → no employer in columns and record", async () => {
+test("[F-APPL-6] an applicant who never worked leaves the Bahamas step and submits → columns and record have no employer", async () => {
   const [service] = await database.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
   const never = { currentStatus: "unemployed", hasPreviousEmployment: "no" };
   const id = await applicant.start(undefined, { service: service?.id ?? "" });

@@ -10,7 +10,7 @@ const reviewed = (answers: Answers) =>
 /** The answer to one question of the review. */
 const said = (name: string, answers: Answers) => reviewed(answers)?.answers.find((one) => one.name === name)?.answer;
 
-test("[W-S8-6] a review has every question that is asked, in its order, and the answer in words", () => {
+test("[W-S8-6] a review has every question in order with a readable answer", () => {
   const shown = reviewed({ name: "Ana", travels: false, trip: "hidden", agreed: true });
   expect(shown).toMatchObject({ number: 99, code: "example", title: "As staff call it" });
   expect(shown?.answers.map(({ name }) => name)).not.toContain("trip");
@@ -21,12 +21,12 @@ test("[W-S8-6] a review has every question that is asked, in its order, and the 
   ]);
 });
 
-test("a step that has no answers yet is there with all its questions open, and without a tick that is not set", () => {
+test("a step without answers is listed with all questions open and without unchecked boxes", () => {
   const [review] = reviewSteps([{ definition: earlierStep, title: "T" }], {}, countryName);
   expect(review?.answers.map(({ answer }) => answer)).toEqual([null, null, null]);
 });
 
-test("[W-S8-6] what depends on another answer is worded as it was asked, and private answers are marked", () => {
+test("[W-S8-6] a question that depends on another answer has the label it was asked with, and private answers are marked", () => {
   const abroad = reviewed({ travels: true, trip: "Miami" })?.answers;
   expect(abroad?.find(({ name }) => name === "phone")?.label).toBe("Phone abroad");
   expect(abroad?.find(({ name }) => name === "trip")).toEqual({
@@ -67,11 +67,11 @@ test.each<[string, Answers, string | null]>([
     { parents: { father: ["home_owner", "rich"], mother: ["none"] } },
     "Mother: None\nFather: Home owner, rich",
   ],
-])("the answer to %s of %j reads %j", (name, answers, words) => {
+])("the answer to %s of %j is formatted as %j", (name, answers, words) => {
   expect(said(name, answers)).toBe(words);
 });
 
-test("a list is reviewed entry by entry, part by part", () => {
+test("a list is reviewed entry by entry, field by field", () => {
   const given = [{ first: "A", since: "2027-08-01", used: true }, { since: "soon" }];
   expect(said("names", { names: given })).toEqual([
     ["A", "August 1, 2027", "Yes"],
@@ -80,7 +80,7 @@ test("a list is reviewed entry by entry, part by part", () => {
   expect(said("names", { names: [] })).toBeNull();
 });
 
-describe("a review as a page shows it", () => {
+describe("a review on the page", () => {
   const question = { name: "names", label: "Other names" };
   const answer = [
     ["A", null, "Yes"],
@@ -96,7 +96,7 @@ describe("a review as a page shows it", () => {
     { title: "Name 2", answers: parts(null, "2001", "No") },
   ];
 
-  test("[N-REVIEW-3] has the entries of a list under their names, each answer under its label", () => {
+  test("[N-REVIEW-3] the entries of a list have their names, and each answer has its label", () => {
     const signed = reviewed({
       names: [
         { first: "A", used: true },
@@ -109,7 +109,7 @@ describe("a review as a page shows it", () => {
     expect(list && shownAnswer(list)).toEqual({ ...question, label: list?.label, answer: entries, sensitive: true });
   });
 
-  test("[N-REVIEW-3] takes the labels of a record that was signed without them from the definition that still fits", () => {
+  test("[N-REVIEW-3] a record signed without labels gets them from the definition if that still matches", () => {
     expect(shownAnswer({ ...question, answer, sensitive: true }, step).answer).toEqual(entries);
     const other = [["A", "Yes"]];
     expect(shownAnswer({ ...question, answer: other }, step).answer, "it asks for another number").toBe("A · Yes");
@@ -120,7 +120,7 @@ describe("a review as a page shows it", () => {
     expect(shownAnswer({ ...question, answer: null }, step).answer).toBeNull();
   });
 
-  test("[N-SEC-4] leaves open what was left open, but in a record that was signed before, a security question means No", () => {
+  test("[N-SEC-4] open answers stay open, but an open security question in an older signed record reads No", () => {
     const record = (code: string) => [
       { number: 7, code, title: "T", answers: [null, "Yes"].map((answer) => ({ name: "q", label: "Q", answer })) },
     ];

@@ -44,14 +44,14 @@ function minutesLater(minutes: number) {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + minutes * 60_000 });
 }
 
-describe("which steps a service has", () => {
-  test("[W-CONF-1, W-CONF-5] a US service has the default eight, in their order", async () => {
+describe("the steps of a service", () => {
+  test("[W-CONF-1, W-CONF-5] a US service has the default eight steps in order", async () => {
     const us = await serviceOf("us-travel-b1-b2-visa");
     expect(await titlesOf(us)).toEqual(eight);
     expect((await inWizard(us)).titles).toEqual(eight);
   });
 
-  test("[W-CONF-6, W-CONF-18] none, an unknown and a malformed one have them too, about 30 minutes", async () => {
+  test("[W-CONF-6, W-CONF-18] no service, an unknown and a malformed one have the default steps, about 30 minutes", async () => {
     for (const id of [null, "", crypto.randomUUID(), "x'; drop table visa_services; --"]) {
       const { steps, minutes, service, isUnknown } = await startData(id);
       expect([steps.map(({ title }) => title), minutes, service]).toEqual([eight, 30, null]);
@@ -69,7 +69,7 @@ describe("which steps a service has", () => {
 
 describe("a service's own configuration", () => {
   let own: string;
-  test("[W-CONF-9] its rows win over those of its country, whose other services keep theirs", async () => {
+  test("[W-CONF-9] a service's rows override its country's, and the country's other services are unaffected", async () => {
     own = await serviceOf("permit-to-reside");
     await database.query(`insert into form_step_definitions (step_code, step_name, component_name, step_type, is_active) values
       ('biometrics', 'Biometrics', 'BiometricsKiosk', 'addon', true), ('old_step', 'Old step', 'Dependents', 'addon', false)`);
@@ -86,12 +86,12 @@ describe("a service's own configuration", () => {
     expect(await titlesOf(await serviceOf("bahamas-work-visa"))).toEqual(thirteen);
   });
 
-  test("[W-CONF-10, W-CONF-11] by their order; what is hidden or inactive does not appear", async () => {
+  test("[W-CONF-10, W-CONF-11] steps are in their configured order, without hidden and inactive ones", async () => {
     const codes = (await startData(own)).steps.map(({ code }) => code);
     expect(codes).toEqual(["trip_details", "applicant_info", "accommodation", "review_certification"]);
   });
 
-  test("[W-CONF-12] under their own titles; a blank one is none", async () => {
+  test("[W-CONF-12] steps have their configured titles; a blank title is ignored", async () => {
     expect(await titlesOf(own)).toEqual([
       "Your stay",
       "Applicant Information",
@@ -110,7 +110,7 @@ describe("a service's own configuration", () => {
     ]);
   });
 
-  test("[W-CONF-21] the wizard shows the list; what is answered is kept under the step's permanent number", async () => {
+  test("[W-CONF-21] the wizard shows the configured steps and stores answers under their permanent numbers", async () => {
     const { applicant, id, total, titles } = await inWizard(own);
     expect([total, titles]).toEqual([
       4,
@@ -125,7 +125,7 @@ describe("a service's own configuration", () => {
     expect(row).toEqual({ purpose: "To stay" });
   });
 
-  test("one without a review gets it: without it nothing could be signed", async () => {
+  test("a configuration without a review gets one, as nothing could be signed otherwise", async () => {
     const { id, country } = await service(database, "jamaica-visitor-visa");
     await database.query(
       `insert into country_form_configurations (country_id, step_definition_id, step_order)
@@ -136,8 +136,8 @@ describe("a service's own configuration", () => {
   });
 });
 
-describe("when something can't be read", () => {
-  test("[W-CONF-13] the configuration: logged, the default eight, and the failure is not kept", async () => {
+describe("failing reads", () => {
+  test("[W-CONF-13] an unreadable configuration is logged, the default eight steps are used, and the failure isn't cached", async () => {
     const fresh = await serviceOf("schengen-visitor-visa");
     await withoutTable(database, "country_form_configurations", async () => {
       expect(await titlesOf(fresh)).toEqual(eight);
@@ -147,7 +147,7 @@ describe("when something can't be read", () => {
     expect(await titlesOf(fresh), "read anew at once").toEqual(["Contact Information", "Review & Certification"]);
   });
 
-  test("the last known configuration is better than one that lacks its steps, and nothing is signed without them", async () => {
+  test("the last known configuration is used while reading fails, and nothing can be signed meanwhile", async () => {
     const known = await serviceOf("permanent-residence");
     const applicant = new Applicant(database);
     const id = await applicant.start(undefined, { service: known });
@@ -161,7 +161,7 @@ describe("when something can't be read", () => {
     expect(row).toEqual({ status: "draft" });
   });
 
-  test("[W-CONF-16, W-CONF-17] minutes by step code; 5 for a step without an estimate", async () => {
+  test("[W-CONF-16, W-CONF-17] minutes are by step code; a step without an estimate counts as 5", async () => {
     const minutes = "update form_step_definitions set estimated_time_minutes = $2 where step_code = $1";
     await database.query(minutes, ["passport_info", 11]);
     await database.query(minutes, ["trip_details", null]);
@@ -174,7 +174,7 @@ describe("when something can't be read", () => {
     expect(read.steps.slice(1, 4).map((step) => step.minutes)).toEqual([11, 4, 5]);
   });
 
-  test("[W-CONF-17] when the estimates can't be read every step counts as 5 minutes", async () => {
+  test("[W-CONF-17] when the estimates can't be read, every step counts as 5 minutes", async () => {
     const id = await serviceOf("canadian-visitor-visa-trv");
     await withoutTable(database, "form_step_definitions", async () => {
       const read = await startData(id);
@@ -182,7 +182,7 @@ describe("when something can't be read", () => {
     });
   });
 
-  test("[W-CONF-19] the documents stand in their order", async () => {
+  test("[W-CONF-19] the required documents are in their order", async () => {
     const id = await serviceOf("uk-visitor-visa");
     await database.query("delete from document_requirements where visa_service_id = $1", [id]);
     await database.query(
@@ -194,7 +194,7 @@ describe("when something can't be read", () => {
     expect(names).toEqual(["First paper", "Second paper", "Third paper"]);
   });
 
-  test("[W-CONF-20] when they can't be read there are none, it is logged, and the steps are there", async () => {
+  test("[W-CONF-20] when the documents can't be read, none are shown, it is logged, and the steps are shown", async () => {
     const id = await serviceOf("uk-visitor-visa");
     await withoutTable(database, "document_requirements", async () => {
       const { documents, steps } = await startData(id);
@@ -204,8 +204,8 @@ describe("when something can't be read", () => {
   });
 });
 
-describe("how long it is kept", () => {
-  test("[W-CONF-15] a change is not seen before five minutes are over, and then it is", async () => {
+describe("the cache of steps", () => {
+  test("[W-CONF-15] a change is visible after five minutes and not before", async () => {
     const id = await serviceOf("uk-transit-visa");
     expect(await titlesOf(id)).toEqual(eight);
     await configure(id, ["contact_info", "review_certification"]);
@@ -215,7 +215,7 @@ describe("how long it is kept", () => {
     expect(await titlesOf(id)).toEqual(["Contact Information", "Review & Certification"]);
   });
 
-  test("who asks at once waits for one read", async () => {
+  test("concurrent reads share one query", async () => {
     const id = await serviceOf("uae-tourist-visa");
     const holder = await pool.connect();
     await holder.query("begin");

@@ -267,7 +267,7 @@ async function place() {
   return row ?? { step: 0, furthest: 0 };
 }
 
-test("[W-S7-2, W-S7-3] each security question with yes asks for its details, and only then", async () => {
+test("[W-S7-2, W-S7-3] a security question asks for its details only when it is answered yes", async () => {
   const questions = (standardSteps[6]?.sections ?? [])
     .flatMap((section) => section.fields)
     .filter((one) => one.kind === "yesno");
@@ -283,7 +283,7 @@ test("[W-S7-2, W-S7-3] each security question with yes asks for its details, and
   expect(await problemsOf("security_questionnaire", {})).toEqual([]);
 });
 
-test("[W-S8-2, W-S8-3, W-S8-4] the certification, in its own words", async () => {
+test("[W-S8-2, W-S8-3, W-S8-4] the certification is refused with its own messages", async () => {
   const answer = await applicant.save(id, {
     step: "review_certification",
     revision: "0",

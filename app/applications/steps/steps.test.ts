@@ -22,7 +22,7 @@ const reviewed = (step: StepDefinition, answers: Answers) =>
 const problems = (step: StepDefinition, answers: Answers) => validateStep(step, answers, today, countries);
 
 describe.each(steps)("%s", (_, step) => {
-  test("good answers are good: nothing is said against them, and hidden ones are not looked at", () => {
+  test("valid answers have no problems, and hidden answers are not checked", () => {
     fc.assert(
       fc.property(draws, (g) => {
         expect(problems(step, goodAnswers(step, g))).toEqual([]);
@@ -30,7 +30,7 @@ describe.each(steps)("%s", (_, step) => {
     );
   });
 
-  test("each required answer that is missing, empty or blank is asked for, in the words of the field", () => {
+  test("each required answer that is missing, empty or blank is refused with its field's message", () => {
     fc.assert(
       fc.property(draws, fc.constantFrom(undefined, "", " \t", null, []), (g, nothing) => {
         const answers = goodAnswers(step, g);
@@ -44,7 +44,7 @@ describe.each(steps)("%s", (_, step) => {
     );
   });
 
-  test("whatever is answered, only what is asked is relevant, and that stays so", () => {
+  test("any answers are reduced to the relevant ones, and reducing again changes nothing", () => {
     const junk = fc.oneof(
       fc.boolean(),
       fc.string(),
@@ -65,7 +65,7 @@ describe.each(steps)("%s", (_, step) => {
     );
   });
 
-  test("a form reads back as the answers that it shows", () => {
+  test("a form is read back as the answers it shows", () => {
     fc.assert(
       fc.property(draws, (g) => {
         const answers = goodAnswers(step, g);
@@ -76,7 +76,7 @@ describe.each(steps)("%s", (_, step) => {
     );
   });
 
-  test("every name stands once, and is one that a form, JSON and SQL can hold", () => {
+  test("every name is unique and valid in forms, JSON and SQL", () => {
     const names = fieldsOf(step).map((field) => field.name);
     expect(new Set(names).size).toBe(names.length);
     for (const name of names) expect(name).toMatch(/^[a-z]\w*$/);
@@ -86,7 +86,7 @@ describe.each(steps)("%s", (_, step) => {
 describe.each(tabled)("the table of %s", (code, step) => {
   const table = stepTables[code] as NonNullable<(typeof stepTables)[string]>;
 
-  test("has no column that is not asked; a question needs none", () => {
+  test("every column has a question, while a question may have no column", () => {
     const properties = Object.keys(getTableColumns(table)).filter(
       (name) => !["applicationId", "updatedAt"].includes(name),
     );
@@ -94,7 +94,7 @@ describe.each(tabled)("the table of %s", (code, step) => {
     for (const name of step.needed ?? []) expect(properties).toContain(name);
   });
 
-  test("good answers make a whole row, with every column once", () => {
+  test("valid answers make a complete row with every column once", () => {
     const all = getTableConfig(table).columns.map((column) => column.name);
     fc.assert(
       fc.property(draws, (g) => {
@@ -106,7 +106,7 @@ describe.each(tabled)("the table of %s", (code, step) => {
     );
   });
 
-  test("the list's entries are numbered in the form, gaps and all", () => {
+  test("list entries are read by their numbers in the form, including gaps", () => {
     for (const field of fieldsOf(step)) {
       if (field.kind !== "list") continue;
       const form = new FormData();
@@ -129,7 +129,7 @@ describe.each(tabled)("the table of %s", (code, step) => {
 });
 
 describe("days and numbers", () => {
-  test("today is the day that is kinder to the person, wherever they are", () => {
+  test("the range of today's date allows for every time zone", () => {
     expect(todayAround(new Date("2026-11-21T11:30:00Z"))).toEqual({ earliest: "2026-11-20", latest: "2026-11-22" });
     const bounds = (code: string, name: string, answers: Answers = {}) => {
       const field = steps
@@ -147,7 +147,7 @@ describe("days and numbers", () => {
     );
   });
 
-  test("a day is a day of the calendar, as PostgreSQL knows it", () => {
+  test("a day is a calendar day that PostgreSQL accepts", () => {
     fc.assert(
       fc.property(fc.date({ noInvalidDate: true, min: new Date("0001-01-01"), max: new Date("9999-12-31") }), (date) =>
         isDay(date.toISOString().slice(0, 10)),
@@ -166,7 +166,7 @@ describe("days and numbers", () => {
       expect(isDay(wrong), String(wrong)).toBe(false);
   });
 
-  test("a number is what is typed, with or without its commas", () => {
+  test("a number is read as typed, with or without thousands separators", () => {
     const typed: [unknown, number | undefined][] = [
       ["1,299.00", 1299],
       ["1299", 1299],

@@ -48,8 +48,8 @@ async function submit() {
   return { ...signed, intent: "submit", seen: seen ?? "" };
 }
 
-describe("a step that the office adds while somebody fills in the form", () => {
-  test("[F-DESK-8] it is added while the review is open → the signature says so, and not that answers were changed", async () => {
+describe("a step added while an applicant fills in the form", () => {
+  test("[F-DESK-8] a step is added while the review is open → the signature is refused because of the new step, not because of changed answers", async () => {
     const review = await submit();
     await show(withStay);
     const { status, outcome } = await applicant.save(id, review);
@@ -58,7 +58,7 @@ describe("a step that the office adds while somebody fills in the form", () => {
     expect(message).toBe("We added a step since you last saved: Accommodation. Please fill it in, then sign.");
   });
 
-  test("[F-DESK-8] the form is opened again → each step says which one is new until it is saved, and the review is not 100%", async () => {
+  test("[F-DESK-8] the form is opened again → a new step is marked until it is saved, and the review is not 100%", async () => {
     expect(await screen("review_certification")).toMatchObject({ percent: 100, added: [] });
     await show(withStay);
     for (const code of ["contact_info", "review_certification"])
@@ -71,7 +71,7 @@ describe("a step that the office adds while somebody fills in the form", () => {
     expect(await screen("review_certification")).toMatchObject({ percent: 89, added: [] });
   });
 
-  test("[F-DESK-8] the form was left in its middle → no step ahead of it is called new", async () => {
+  test("[F-DESK-8] the form was left in the middle → no step ahead is marked as new", async () => {
     const other = new Applicant(database);
     const begun = await other.start(undefined, { service });
     await show(withStay);
@@ -96,7 +96,7 @@ test.each([
     { a: 2, b: 0 },
     `We added a step since you last saved: B. Please fill it in, then sign. ${lookOnceMore}`,
   ],
-])("[F-DESK-8] a step was %s → the words say what was changed", (_, seen, now, words) => {
+])("[F-DESK-8] a step was %s → the message says what changed", (_, seen, now, words) => {
   expect(
     changeSince(seen as Record<string, number> | undefined, now as Record<string, number>, (code) =>
       code.toUpperCase(),

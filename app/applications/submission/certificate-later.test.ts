@@ -77,8 +77,8 @@ async function sign() {
   return applicant.submit(id);
 }
 
-describe("[N-LACK-3] a certificate that follows later", () => {
-  test("without the tick the file is needed; with it the step goes on, and the review names what is missing", async () => {
+describe("[N-LACK-3] a certificate to be sent later", () => {
+  test("without the checkbox the file is required; with it the step continues, and the review lists the certificate as missing", async () => {
     expect(await convicted({})).toEqual([422, "Police certificate is required"]);
     expect(await convicted(follows)).toEqual([200]);
     expect(await namedOnReview()).toEqual([[label, certificate.step, certificate.field]]);
@@ -88,7 +88,7 @@ describe("[N-LACK-3] a certificate that follows later", () => {
     expect(await namedOnReview(), "without a conviction nothing follows").toEqual([]);
   });
 
-  test("[C-MISS-1, C-MISS-3, C-MISS-4] submitted, both mails, the applicant's page and the desk name it, and nothing says that all is there", async () => {
+  test("[C-MISS-1, C-MISS-3, C-MISS-4] after the submission both mails, the applicant's page and the desk list it as missing, and nothing says that everything was received", async () => {
     await convicted(follows);
     expect(await sign()).toEqual({ ok: true });
     const [mail] = await database.query<{ data: object }>(
@@ -127,7 +127,7 @@ describe("[N-LACK-3] a certificate that follows later", () => {
     expect(record.filter((one) => one.label === label).map(({ answer }) => answer)).toEqual(["Follows later"]);
   });
 
-  test("once it is uploaded it is missing nowhere, whatever is ticked; taken away it follows again", async () => {
+  test("an uploaded certificate is listed as missing nowhere, whatever is checked; once removed it is missing again", async () => {
     await convicted(follows);
     await attach(certificate);
     expect([await namedOnReview(), await rowsOfReview()]).toEqual([[], ["police.pdf"]]);
@@ -143,7 +143,7 @@ describe("[N-LACK-3] a certificate that follows later", () => {
     expect(stored).toEqual([{ missing: "" }]);
   });
 
-  test("one in which a virus is found later is missing at the review, at the submission and to everybody after", async () => {
+  test("a certificate in which a virus is found later is missing on the review, at submission and everywhere after it", async () => {
     await convicted(follows);
     await attach(certificate);
     const find =
@@ -159,7 +159,7 @@ describe("[N-LACK-3] a certificate that follows later", () => {
     expect(await openNames()).toEqual([label]);
   });
 
-  test("it is named once where the service asks for it too, and not where it came among the documents", async () => {
+  test("a certificate that the service requires too is listed once, and not at all if it was uploaded with the documents", async () => {
     const requirement = `insert into document_requirements (visa_service_id, document_name, document_type, is_required, display_order)
        values ($1, $2, $3, true, $4)`;
     await database.query(requirement, [service, "Certificate of conduct", "police_certificate", 1]);

@@ -49,7 +49,7 @@ describe("an unknown parent", () => {
   const typed = { motherDateOfBirth: "1960-02-01", motherCitizenship: "HT", hasSpouse: "no" };
   const mothers = ["first_name", "last_name", "date_of_birth", "country_of_birth", "current_country", "citizenship"];
 
-  test("[N-LACK-1] is asked nothing more and needs nothing; the row says so and is null otherwise", async () => {
+  test("[N-LACK-1] nothing more is asked about an unknown parent; the row has only that flag and is null otherwise", async () => {
     const id = await applicant.start();
     await database.query("update visa_applications set furthest_step = 8 where id = $1", [id]);
     const blank = { fatherFirstName: "", fatherLastName: "", motherFirstName: "", motherLastName: "" };
@@ -68,7 +68,7 @@ describe("an unknown parent", () => {
     });
   });
 
-  test("[N-LACK-1] what was typed is kept, is in no row, no review and no signed record, and comes back", async () => {
+  test("[N-LACK-1] answers typed before are saved and shown again, but are in no row, review or signed record", async () => {
     const id = await applicant.ready({ family_background: typed });
     const before = await rowOf(id, "family_background");
     expect(before).toMatchObject({ mother_unknown: false, mother_first_name: "Rose", mother_citizenship: "HT" });
@@ -100,8 +100,8 @@ describe("an unknown parent", () => {
   });
 });
 
-describe("somebody with only one name", () => {
-  test("[N-LACK-2] parents and spouse: one box under its own label, stored as the last name", async () => {
+describe("a person with only one name", () => {
+  test("[N-LACK-2] parents and spouse have one field with its own label, stored as the last name", async () => {
     const id = await applicant.ready();
     const ticks = { fatherOnlyOneName: "yes", motherOnlyOneName: "yes", hasSpouse: "yes", spouseOnlyOneName: "yes" };
     const nameless = { fatherLastName: "", motherLastName: "", spouseLastName: "" };
@@ -133,7 +133,7 @@ describe("somebody with only one name", () => {
     expect(await rowOf(id, "family_background")).toMatchObject({ father_first_name: "Jean" });
   });
 
-  test("[N-LACK-2] the applicant: neither first nor middle name counts any more, in a draft either", async () => {
+  test("[N-LACK-2] the applicant's first and middle name are ignored, even those in the draft", async () => {
     const id = await applicant.start();
     await applicant.fillIn(id);
     const one = { onlyOneName: "yes", middleName: "Hidden", email: (await applicant.found(id)).application.userEmail };
@@ -158,7 +158,7 @@ describe("somebody with only one name", () => {
     expect((await readApplication(id))?.application.name).toBe("Suharto");
   });
 
-  test("[N-LACK-2, N-SIGN-1] a single name of one letter repeated can be signed with, and no other so", async () => {
+  test("[N-LACK-2, N-SIGN-1] a single name of one repeated letter is a valid signature only for that applicant", async () => {
     const id = await applicant.ready({ applicant_info: { onlyOneName: "yes", firstName: "Hidden", lastName: "Oo" } });
     const sign = async (electronicSignature: string) => {
       const { revision } = await applicant.screen(id, "review_certification");
@@ -172,7 +172,7 @@ describe("somebody with only one name", () => {
     expect(await sign("Oo")).toBe("submitted");
   });
 
-  test("[N-LACK-2, W-MAIL-6] mails greet the applicant by it, before and after the submission", async () => {
+  test("[N-LACK-2, W-MAIL-6] mails greet the applicant by the single name, before and after the submission", async () => {
     const id = await applicant.ready({
       applicant_info: { onlyOneName: "yes", firstName: "", lastName: "Suharto" },
       review_certification: { electronicSignature: "Suharto" },

@@ -32,11 +32,11 @@ async function rowAfter(answers: Fields) {
   return row;
 }
 
-test("[W-STORE-23, W-STORE-26] step 7 has its row whatever is answered: nothing is false without details", async () => {
+test("[W-STORE-23, W-STORE-26] step 7 without answers stores a row with flags false and details null", async () => {
   expect(new Set(Object.values(await rowAfter({})))).toEqual(new Set([false, null]));
 });
 
-test("[W-S7-4] it stores about thirty questions with yes or no, each with a text", async () => {
+test("[W-S7-4] the row has about thirty yes-or-no questions, each with a text", async () => {
   const kinds = Object.values(await rowAfter({})).map((value) => (value === false ? "flag" : "text"));
   const flags = kinds.filter((kind) => kind === "flag").length;
   expect(flags).toBeGreaterThanOrEqual(30);
@@ -62,7 +62,7 @@ test.each([
   "[W-S7-20] religious freedom",
   "[W-S7-21] population control",
   "[W-S7-22] organ trafficking",
-])("%s: a yes is true and its details stand beside it, and nothing else is touched", async (title) => {
+])("%s: answering yes stores true and its details and changes nothing else", async (title) => {
   const { questions } = topicOf(title);
   const pairs = questions.flatMap(([name, details]): [string, string][] => [
     [name, "yes"],

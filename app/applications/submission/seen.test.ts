@@ -29,8 +29,8 @@ const changeOnPhone = (city: string, revision: number) =>
 const signedCity = async () =>
   (await signedRecord(id))?.steps.flatMap(({ answers }) => answers).find(({ name }) => name === "city")?.answer;
 
-describe("what is certified is what the review showed", () => {
-  test("[W-SAVE-12] answers that were changed elsewhere are not signed: 409, still a draft; once looked over they are", async () => {
+describe("the check that the signed answers are those the review showed", () => {
+  test("[W-SAVE-12] answers changed elsewhere are not signed (409) and the application stays a draft, until they were reviewed again", async () => {
     const review = await openReview();
     expect(await changeOnPhone("Freeport", 1)).toMatchObject({ status: 200 });
     const { status, outcome } = await laptop.save(id, review);
@@ -46,14 +46,14 @@ describe("what is certified is what the review showed", () => {
     expect(await signedCity()).toBe("Freeport");
   });
 
-  test("a save that changes nothing is no change", async () => {
+  test("a save that changes nothing doesn't block the signature", async () => {
     const review = await openReview();
     const contact = form("contact_info", "Contact Information", { revision: "1" });
     expect(await phone.save(id, contact)).toMatchObject({ status: 200 });
     expect((await laptop.save(id, review)).outcome.kind).toBe("submitted");
   });
 
-  test("a signature that another tab typed over the saved one is not signed either", async () => {
+  test("a signature that another tab saved meanwhile isn't submitted", async () => {
     const seen = await laptop.seen(id);
     await phone.save(id, form("review_certification", "Review & Certification"));
     const before = await wholeOf(database, id);
@@ -62,7 +62,7 @@ describe("what is certified is what the review showed", () => {
     expect(await wholeOf(database, id)).toEqual(before);
   });
 
-  test("nor is a step that is shown since, or one that is hidden since", async () => {
+  test("a submission is refused if a step was shown or hidden since", async () => {
     await laptop.save(id, form("review_certification", "Review & Certification"));
     const { contact_info: hidden = 0, ...fewer } = await laptop.seen(id);
     const refused = { reason: "conflict", detail: { why: "changed" } };
@@ -72,7 +72,7 @@ describe("what is certified is what the review showed", () => {
   });
 
   test.each(["", "contact_info", "contact_info:1:2", "contact_info:-1", "contact_info:1 "])(
-    "%j is in no form of ours, unless it says that nothing was seen",
+    "%j as the reviewed state is malformed (400), and an empty one is refused as changed (409)",
     async (seen) => {
       const answer = await laptop.save(id, { ...(await openReview()), seen });
       expect(answer.status).toBe(seen === "" ? 409 : 400);
@@ -80,7 +80,7 @@ describe("what is certified is what the review showed", () => {
   );
 });
 
-test("a form that does not say what its page showed submits nothing", async () => {
+test("a form without the reviewed state submits nothing", async () => {
   const { seen: _, ...silent } = await openReview();
   const found = await phone.found(id);
   const outcome = await handleStepForm(laptop.context(id), found.application, new URLSearchParams(silent), found);
@@ -88,7 +88,7 @@ test("a form that does not say what its page showed submits nothing", async () =
   expect(await signedRecord(id)).toBeUndefined();
 });
 
-test("what this tab saved since the review was opened counts as seen, and nothing that others saved", () => {
+test("saves of this tab since the review was opened count as reviewed, and saves of others don't", () => {
   const savedHere: Record<string, number> = { passport_info: 4, contact_info: 1, trip_details: 9 };
   expect(seenSince("passport_info:3 contact_info:2", (code) => savedHere[code] ?? 0)).toBe(
     "passport_info:4 contact_info:2",

@@ -76,7 +76,7 @@ const each: [neededRow: string, columnRows: string, code: string][] = [
 describe.each(each)("%s %s %s", (_, __, code) => {
   const step = fullSteps[code] as FullStep;
 
-  test("no row without each needed answer; these alone make it, whatever a rule requires to go on", async () => {
+  test("a row is written only with all its needed answers, and with these alone even if other rules aren't met", async () => {
     const id = await application();
     for (const name of step.needed) {
       await save(id, code, { ...step.answers, [name]: " " });
@@ -87,7 +87,7 @@ describe.each(each)("%s %s %s", (_, __, code) => {
     expect(await rowOf(step.table, id)).toMatchObject(rowFor({ ...step, answers: needed, row: {} }));
   });
 
-  test("every answer in its column, and every column has one", async () => {
+  test("every answer is stored in its column, and every column has an answer", async () => {
     const id = await application();
     await save(id, code, step.answers);
     const whole = rowFor(step);
@@ -95,7 +95,7 @@ describe.each(each)("%s %s %s", (_, __, code) => {
     expect(Object.keys(whole).sort()).toEqual((await columnsOf(step.table)).map(({ name }) => name).sort());
   });
 
-  test("[W-STORE-26] what is empty: null, false, an empty list, and a default where there is one", async () => {
+  test("[W-STORE-26] empty answers are stored as null, false, an empty list, or the column's default", async () => {
     const id = await application();
     await save(id, code, neededOf(step));
     const row = await rowOf(step.table, id);
@@ -108,8 +108,8 @@ describe.each(each)("%s %s %s", (_, __, code) => {
   });
 });
 
-describe("any step's row", () => {
-  test("[W-STORE-1, W-STORE-2, W-STORE-3] each step's first save makes one row in its own table, the next one updates it", async () => {
+describe("the row of any step", () => {
+  test("[W-STORE-1, W-STORE-2, W-STORE-3] a step's first save inserts one row in its own table, and the next updates it", async () => {
     const id = await application();
     const made: string[] = [];
     for (const [code, step] of steps) {
@@ -129,7 +129,7 @@ describe("any step's row", () => {
     expect(keys.map(({ name }) => name).sort()).toEqual(tables.toSorted());
   });
 
-  test("[W-STORE-24] a step without its needed answers is saved, says nothing, and makes no row", async () => {
+  test("[W-STORE-24] a step without its needed answers is saved without an error and without a row", async () => {
     const id = await application();
     for (const [code, { table, answers, needed }] of steps) {
       await save(id, code, { ...answers, [needed[0] ?? ""]: "" });
@@ -137,14 +137,14 @@ describe("any step's row", () => {
     }
   });
 
-  test("[W-STORE-15] the passport's type is regular when none is given", async () => {
+  test("[W-STORE-15] the passport type is regular by default", async () => {
     const id = await application();
     const { passportType: _, ...others } = fullSteps.passport_info?.answers ?? {};
     await save(id, "passport_info", others);
     expect(await rowOf("passport_information", id)).toMatchObject({ passport_type: "regular" });
   });
 
-  test("[W-STORE-16] the number of entries is single when none is given", async () => {
+  test("[W-STORE-16] the number of entries is single by default", async () => {
     const id = await application();
     const { numberOfEntries: _, ...others } = fullSteps.trip_details?.answers ?? {};
     await save(id, "trip_details", others);
@@ -152,7 +152,7 @@ describe("any step's row", () => {
   });
 });
 
-describe("what a row holds", () => {
+describe("the content of a row", () => {
   const hidden: [code: string, what: string, change: Fields, gone: string[]][] = [
     ["applicant_info", "no telecode", { usesTelecode: "no", hasOtherNames: "no" }, ["telecode_name", "other_names"]],
     ["applicant_info", "a Latin name", { nativeAlphabetNotApplicable: "yes" }, ["full_name_native_alphabet"]],
@@ -180,7 +180,7 @@ describe("what a row holds", () => {
     ],
   ];
   test.each(hidden)(
-    "[W-STORE-27, W-SHARED-10] %s, %s: hidden answers are kept, and are not in the row",
+    "[W-STORE-27, W-SHARED-10] %s, %s: hidden answers are saved, but are not in the row",
     async (code, _, change, gone) => {
       const step = fullSteps[code] as FullStep;
       const id = await application();
@@ -199,7 +199,7 @@ describe("what a row holds", () => {
     },
   );
 
-  test("[W-STORE-28] a date is that day in every time zone, in the table, in the wizard and on the review", async () => {
+  test("[W-STORE-28] a date is the same day in every time zone, in the table, the wizard and the review", async () => {
     expect(new Date().getTimezoneOffset(), "this process stands elsewhere").toBe(-14 * 60);
     const id = await application();
     await save(id, "applicant_info", fullSteps.applicant_info?.answers ?? {});

@@ -42,17 +42,17 @@ test.each(columns)("%s is stored in %s", async (_, table, names) => {
   expect((await columnsOf(table)).map(({ name }) => name)).toEqual(expect.arrayContaining(names.split(" ")));
 });
 
-test("[W-STORE-30] the answers are JSON", async () => {
+test("[W-STORE-30] the answers are stored as JSON", async () => {
   expect(await columnsOf("visa_applications")).toContainEqual({ name: "metadata", type: "jsonb" });
 });
 
-test("[W-CONF-8] a step is standard or an add-on, nothing else", async () => {
+test("[W-CONF-8] a step is either standard or an add-on", async () => {
   const kinds = await database.query("select distinct step_type::text as kind from form_step_definitions order by 1");
   expect(kinds).toEqual([{ kind: "addon" }, { kind: "standard" }]);
   await expect(database.query("update form_step_definitions set step_type = 'extra'")).rejects.toThrow("step_type");
 });
 
-test("[W-STORE-32] money is numeric(10,2), and no instant lacks its time zone", async () => {
+test("[W-STORE-32] money is numeric(10,2), and every timestamp has a time zone", async () => {
   const wrong = await database.query(
     `select table_name, column_name, data_type, numeric_precision, numeric_scale from information_schema.columns
      where table_schema = 'public' and (data_type in ('timestamp without time zone', 'money', 'double precision', 'real')

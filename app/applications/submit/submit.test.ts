@@ -32,8 +32,8 @@ const signedOf = (id: string) =>
   );
 const jobsOf = async () => (await database.enqueued("mail.send")).length;
 
-describe("what a submission writes, all of it or nothing", () => {
-  test("[W-SUBMIT-1] status, time and percentage", async () => {
+describe("the rows of a submission, in one transaction", () => {
+  test("[W-SUBMIT-1] a submission stores status, time and percentage", async () => {
     const id = await applicant.ready();
     const before = Date.now();
     expect(await applicant.submit(id)).toEqual({ ok: true });
@@ -43,7 +43,7 @@ describe("what a submission writes, all of it or nothing", () => {
     expect(Number(row?.at)).toBeLessThanOrEqual(Date.now());
   });
 
-  test("one line of history, the signed record and one mail to each side with its job", async () => {
+  test("a submission writes one history entry, the signed record, and one mail with its job to each side", async () => {
     const id = await applicant.ready();
     const jobs = await jobsOf();
     await applicant.submit(id);
@@ -63,7 +63,7 @@ describe("what a submission writes, all of it or nothing", () => {
   });
 
   test.each(["email_notifications", "application_submissions", "application_status_history", "attempts"])(
-    "when %s can't be written it stays a draft, without mail, and can be submitted later with the same key",
+    "a failed write of %s leaves a draft without mails, which can be submitted later with the same key",
     async (table) => {
       const id = await applicant.ready();
       const [before, jobs, key] = [await wholeOf(database, id), await jobsOf(), crypto.randomUUID()];
@@ -74,7 +74,7 @@ describe("what a submission writes, all of it or nothing", () => {
     },
   );
 
-  test("[W-SUBMIT-11] an update that returns no row is an error in its own words, and nothing is kept of it", async () => {
+  test("[W-SUBMIT-11] an update that returns no row throws its own error, and everything is rolled back", async () => {
     const id = await applicant.ready();
     const before = await wholeOf(database, id);
     await database.query(
@@ -89,7 +89,7 @@ describe("what a submission writes, all of it or nothing", () => {
     expect(await wholeOf(database, id)).toEqual(before);
   });
 
-  test("the signed record never changes, whoever asks", async () => {
+  test("the database refuses to change a signed record", async () => {
     const id = await applicant.ready();
     await applicant.submit(id);
     const change = "update application_submissions set electronic_signature = 'x' where application_id = $1";
@@ -97,8 +97,8 @@ describe("what a submission writes, all of it or nothing", () => {
   });
 });
 
-describe("who may submit", () => {
-  test("nobody but a browser that holds it: neither a stranger nor the holder of another application", async () => {
+describe("permission to submit", () => {
+  test("only a browser with access can submit, not a stranger or a browser with access to another application", async () => {
     const id = await applicant.ready();
     const stranger = new Applicant(database);
     const other = await stranger.ready();
@@ -112,7 +112,7 @@ describe("who may submit", () => {
     expect(await wholeOf(database, id)).toEqual(before);
   });
 
-  test("a right that ends this second is none, and one that ends in a minute is one", async () => {
+  test("access that expires this second is refused, and access that expires in a minute is accepted", async () => {
     const id = await applicant.ready();
     const ends = (when: string) =>
       database.query(
@@ -126,9 +126,9 @@ describe("who may submit", () => {
   });
 });
 
-describe("the state that it needs", () => {
+describe("the state required to submit", () => {
   test.each(applicationStatuses.filter((status) => status !== "draft"))(
-    "an application that is %s is not submitted again",
+    "an application that is %s can't be submitted again",
     async (status) => {
       const id = await applicant.ready();
       await setStatus(id, status);
@@ -138,7 +138,7 @@ describe("the state that it needs", () => {
     },
   );
 
-  test("a draft that was deleted meanwhile is not submitted", async () => {
+  test("a draft that was deleted meanwhile can't be submitted", async () => {
     const id = await applicant.ready();
     const found = await applicant.found(id);
     await database.query("delete from visa_applications where id = $1", [id]);
@@ -148,7 +148,7 @@ describe("the state that it needs", () => {
     });
   });
 
-  test("[W-SUBMIT-4] an invalid earlier step is named, and it stays a draft", async () => {
+  test("[W-SUBMIT-4] an invalid earlier step is named, and the application stays a draft", async () => {
     const id = await applicant.ready();
     const passport = { passportNumber: "", expirationDate: "2020-01-01", revision: "1" };
     await applicant.save(id, form("passport_info", "Passport Information", passport));
@@ -171,7 +171,7 @@ describe("the state that it needs", () => {
     expect(await wholeOf(database, id)).toEqual(before);
   });
 
-  test("without an address to write to it is refused, and the same key submits once there is one", async () => {
+  test("a draft without an email is refused, and the same key submits once it has one", async () => {
     const id = await applicant.ready();
     await database.query("update visa_applications set user_email = '' where id = $1", [id]);
     const [before, key] = [await wholeOf(database, id), crypto.randomUUID()];
@@ -182,11 +182,11 @@ describe("the state that it needs", () => {
   });
 });
 
-describe("the attempt's key", () => {
+describe("the idempotency key", () => {
   const aged = (interval: string) =>
     database.query(`update attempts set created_at = now() - interval '${interval}' where kind = 'submit'`);
 
-  test("[W-SUBMIT-16] the same key gets the stored success, once more and three times at once, and one set of mails", async () => {
+  test("[W-SUBMIT-16] the same key, repeated or sent three times at once, gets the stored success and one set of mails", async () => {
     const id = await applicant.ready();
     const key = crypto.randomUUID();
     const at_once = await Promise.all([1, 2, 3].map(() => applicant.submit(id, key)));
@@ -196,7 +196,7 @@ describe("the attempt's key", () => {
     expect(await signedOf(id)).toHaveLength(1);
   });
 
-  test("[W-SUBMIT-17] two tabs with a key each: one submission, and one is told that it was done already", async () => {
+  test("[W-SUBMIT-17] two tabs with different keys make one submission, and one tab learns that it was already submitted", async () => {
     for (let round = 0; round < 5; round++) {
       const id = await applicant.ready();
       const both = await Promise.all([applicant.submit(id), applicant.submit(id)]);
@@ -207,7 +207,7 @@ describe("the attempt's key", () => {
     }
   });
 
-  test("[W-SUBMIT-16] it is worth an hour, to the browser that had it, and for that application", async () => {
+  test("[W-SUBMIT-16] a key is valid for an hour, for its browser and application", async () => {
     const id = await applicant.ready();
     const key = crypto.randomUUID();
     await applicant.submit(id, key);
@@ -230,7 +230,7 @@ describe("the attempt's key", () => {
   });
 });
 
-test("60 tries of a browser in an hour; what is refused then changes nothing", async () => {
+test("a browser can try to submit 60 times an hour, and a refused try changes nothing", async () => {
   const id = await applicant.ready();
   await applicant.save(id, form("contact_info", "Contact Information", { city: "", revision: "1" }));
   const tries = await Promise.all(Array.from({ length: 60 }, () => applicant.submit(id)));
@@ -242,7 +242,7 @@ test("60 tries of a browser in an hour; what is refused then changes nothing", a
   expect(seconds).toBeLessThanOrEqual(3600);
 });
 
-describe("the day that a signature carries", () => {
+describe("the signature date", () => {
   const year = new Date().getUTCFullYear();
   test.each([
     [
@@ -252,7 +252,7 @@ describe("the day that a signature carries", () => {
     ],
     ["the first minute of the year in Nassau", `${year + 1}-01-01T05:00:00Z`, `${year + 1}-01-01`],
     ["a summer's evening, four hours behind Greenwich", `${year + 1}-07-01T03:59:00Z`, `${year + 1}-06-30`],
-  ])("[W-S8-5] %s", async (_, now, day) => {
+  ])("[W-S8-5] the date is Nassau's: %s", async (_, now, day) => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });
     try {
       const id = await applicant.ready();
@@ -265,7 +265,7 @@ describe("the day that a signature carries", () => {
     }
   });
 
-  test("[W-S8-5] what a form says of it counts for nothing", async () => {
+  test("[W-S8-5] a date sent in the form is ignored", async () => {
     const id = await applicant.ready();
     const review = form("review_certification", "Review & Certification", {
       signatureDate: "2001-01-01",

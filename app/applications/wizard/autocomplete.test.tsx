@@ -36,7 +36,7 @@ function saidBy(field: (typeof fields)[number]["field"]): string[] {
     .map((box) => /autocomplete="([^"]*)"/i.exec(box)?.[1] ?? "");
 }
 
-test("[F-APPL-22] each field says whose it is → the applicant's own, another's in a section, or off", () => {
+test("[F-APPL-22] each field has an autocomplete value → the applicant's own, another person's in a section, or off", () => {
   const wrong = fields.flatMap(({ step, list, field }) => {
     const isOwn = !list && own[step]?.includes(field.name);
     const right = isOwn ? /^(?!off$|section-)[a-z]/ : /^(?:off|section-[a-z-]+ [a-z0-9-]+)$/;
@@ -45,7 +45,7 @@ test("[F-APPL-22] each field says whose it is → the applicant's own, another's
   expect(wrong).toEqual([]);
 });
 
-test("[F-APPL-22] another person's name, phone and address have one section each → no browser mixes two people", () => {
+test("[F-APPL-22] another person's name, phone and address share one section each → browsers don't mix two people", () => {
   const sections = new Map<string, string>();
   for (const { step, field } of fields)
     for (const said of saidBy(field)) {

@@ -19,7 +19,7 @@ const questions = knownSteps.flatMap((step) =>
 );
 
 test.each([{}, { [knownKey]: { maritalStatus: "married" } }])(
-  "[F-APPL-4] a yes or no question says (optional) → where it may be left open, and nowhere else (%#)",
+  "[F-APPL-4] a yes-or-no question says (optional) → only where it may be left open (%#)",
   (answers) => {
     expect(questions.length).toBeGreaterThan(40);
     const wrong = questions.filter(({ field }) => {
@@ -56,7 +56,7 @@ async function family(maritalStatus: string, change: Record<string, string> = {}
 }
 
 test.each(["married", "domestic_partnership"])(
-  "[F-APPL-4] step 5 after %s in step 1 → opens with Yes and asks for the spouse, who can't be left out in silence",
+  "[F-APPL-4] step 5 after %s in step 1 → opens with Yes and requires the spouse",
   async (status) => {
     const { opens, outcome } = await family(status);
     expect(opens).toBe(true);

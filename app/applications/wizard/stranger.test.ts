@@ -31,12 +31,12 @@ const argsOf = (at: string, init: RequestInit & { headers?: Record<string, strin
 type Args = Parameters<typeof loader>[0];
 const read = (at: string, cookie: string) => loader(argsOf(at, { headers: { cookie } }) as unknown as Args);
 
-test("[F-SAFE-18] who knows only the id of a submitted application sees how to get a link, and nothing else of it", async () => {
+test("[F-SAFE-18] a visitor who knows only the id of a submitted application sees how to get a link and nothing else", async () => {
   for (const cookie of ["", others]) expect(await read(id, cookie)).toEqual({ view: "open", id, byLink: true });
   expect(await read(id, (await browserWith({ id })).cookie)).toMatchObject({ view: "status", number });
 });
 
-test("[F-SAFE-16] a number that exists is answered like one that does not, by as many statements, whatever cookie comes along", async () => {
+test("[F-SAFE-16] an existing number gets the same response, by the same number of statements, as an unknown one, with any cookie", async () => {
   const invented = newApplicationNumber();
   const forged = others.replace(/application-[^=]+/, `application-${id}`);
   for (const cookie of ["", others, forged]) {

@@ -36,14 +36,14 @@ const formOf = (key: string) => {
   return form;
 };
 
-test("answers that fit each other are not asked about", () => {
+test("consistent answers aren't asked about", () => {
   const family = { motherDateOfBirth: "1962-01-01", fatherDateOfBirth: "1978-05-04", hasSpouse: false };
   const trip = { intendedArrivalDate: "2027-05-01", intendedDepartureDate: "2029-09-01" };
   expect(asked({ 4: trip, 5: family })).toEqual([]);
   expect(asked({ 1: { dateOfBirth: undefined }, 5: { motherDateOfBirth: "2020-01-01" } })).toEqual([]);
 });
 
-describe("[F-APPL-17] a name that probably is none", () => {
+describe("[F-APPL-17] a name that looks wrong", () => {
   test.each([
     "Natasha2",
     "٣",
@@ -60,7 +60,7 @@ describe("[F-APPL-17] a name that probably is none", () => {
     "???",
     "=1+1",
     "rolle@mail",
-  ])("is asked about: %s", (name) => {
+  ])("%s is asked about", (name) => {
     const question = (label: string) => `${label} is “${name}”. Is that right?`;
     expect(asked({ 1: { lastName: name } })).toContain(question("Last name"));
     expect(asked({ 1: { middleName: name } })).toEqual([question("Middle name")]);
@@ -85,9 +85,9 @@ describe("[F-APPL-17] a name that probably is none", () => {
     "Fitz`Gerald",
     "Smith, Jr",
     "de la Cruz & Co",
-  ])("is one: %s", (name) => expect(asked({ 1: { firstName: name, lastName: name } })).toEqual([]));
+  ])("%s is accepted as a name", (name) => expect(asked({ 1: { firstName: name, lastName: name } })).toEqual([]));
 
-  test("is asked about in each field of each step that asks for a person’s name", () => {
+  test("every name field of every step is checked", () => {
     const named = knownSteps.flatMap((step) =>
       fieldsOf(step)
         .filter(asksForNames)
@@ -115,7 +115,7 @@ describe("[F-APPL-17] a name that probably is none", () => {
     expect(new Set(contradictions.map(({ key }) => key)).size).toBe(contradictions.length);
   });
 
-  test("is named with its entry in a list, and under the label that its field has now", () => {
+  test("the question names the entry of a list and the field's current label", () => {
     const list = [{ fullName: "Natasha" }, { fullName: "N/A" }, { fullName: "<b>" }];
     expect(asked({ 13: { hasDependents: true, dependents: list } })).toEqual([
       "Dependent #2: Full name is “N/A”. Dependent #3: Full name is “<b>”. Is that right?",
@@ -124,7 +124,7 @@ describe("[F-APPL-17] a name that probably is none", () => {
     expect(asked({ 5: { fatherUnknown: true, fatherLastName: "N/A" } })).toEqual([]);
   });
 
-  test("is not asked about where a company pays, and a confirmed one is not asked about again", () => {
+  test("a company that pays isn't asked about, and a confirmed name isn't asked about again", () => {
     expect(asked({ 4: { whoIsPaying: "company", payerName: "3M" } })).toEqual([]);
     for (const step of knownSteps.filter((one) => fieldsOf(one).some(asksForNames)))
       for (const { key } of contradictions.filter(({ reads }) => reads[0]?.step === step))
@@ -132,23 +132,23 @@ describe("[F-APPL-17] a name that probably is none", () => {
   });
 });
 
-describe("[N-WARN-4] a parent of less than 12 years, or born after the child", () => {
+describe("[N-WARN-4] a parent less than 12 years older than the applicant", () => {
   test.each([
     ["motherDateOfBirth", "1981-01-01", "Your mother would have been 9 years old when you were born."],
     ["motherDateOfBirth", "1978-05-05", "Your mother would have been 11 years old when you were born."],
     ["fatherDateOfBirth", "1989-01-01", "Your father would have been 1 year old when you were born."],
     ["fatherDateOfBirth", "1990-05-04", "Your father would have been 0 years old when you were born."],
     ["fatherDateOfBirth", "1990-05-05", "Your father would have been born after you."],
-  ])("%s %s", (name, day, sentence) => {
+  ])("%s %s is asked about", (name, day, sentence) => {
     expect(asked({ 5: { [name]: day } })).toEqual([sentence]);
   });
-  test("of 12 years to the day it is not", () => {
+  test("a parent who is 12 years older to the day isn't asked about", () => {
     expect(asked({ 5: { motherDateOfBirth: "1978-05-04" } })).toEqual([]);
   });
 });
 
-describe("[N-WARN-5] passports and their terms", () => {
-  test("one that was issued before the birth, and none of its day", () => {
+describe("[N-WARN-5] passports and their validity", () => {
+  test("a passport issued before the birth is asked about, one issued on that day is not", () => {
     expect(asked({ 1: { dateOfBirth: "2020-03-02" } })).toEqual(["The passport was issued before you were born."]);
     expect(asked({ 1: { dateOfBirth: "2020-03-01" } })).toEqual([]);
   });
@@ -166,20 +166,23 @@ describe("[N-WARN-5] passports and their terms", () => {
       `This passport would be valid for more than 10 years and 9 months. ${limit} 10 years and 9 months at most.`,
     ],
     ["US", "2020-02-29", "2030-02-28", ""],
-  ])("of %s from %s to %s", (issuingCountry, issueDate, expirationDate, sentence) => {
-    const given = { 2: { issuingCountry, issueDate, expirationDate } };
-    expect(asked(given)).toEqual(sentence ? [sentence] : []);
-  });
+  ])(
+    "the validity of a passport of %s from %s to %s is checked against that country's maximum",
+    (issuingCountry, issueDate, expirationDate, sentence) => {
+      const given = { 2: { issuingCountry, issueDate, expirationDate } };
+      expect(asked(given)).toEqual(sentence ? [sentence] : []);
+    },
+  );
 });
 
-describe("[N-WARN-6, N-WARN-10] the trip", () => {
+describe("[N-WARN-6, N-WARN-10] contradictions of the trip", () => {
   const good = { 2: { expirationDate: "2029-12-01", issueDate: "2020-03-01" } };
-  test("an arrival more than two years ahead", () => {
+  test("an arrival more than two years ahead is asked about", () => {
     const far = "You arrive on November 24, 2028. Is the year right?";
     expect(asked({ ...good, 4: { intendedArrivalDate: "2028-11-24" } })).toEqual([far]);
     expect(asked({ ...good, 4: { intendedArrivalDate: "2028-11-23" } })).toEqual([]);
   });
-  test("a passport that expires within six months of its end, or of the arrival where there is no departure", () => {
+  test("a passport that expires within six months of the departure, or of the arrival without one, is asked about", () => {
     const until = (day: string) =>
       `The passport expires on March 1, 2030. For this trip it should be valid until ${day}.`;
     const trip = { intendedArrivalDate: "2028-08-31" };
@@ -189,7 +192,7 @@ describe("[N-WARN-6, N-WARN-10] the trip", () => {
   });
 });
 
-describe("[N-WARN-7, N-WARN-8] what two steps say of one thing", () => {
+describe("[N-WARN-7, N-WARN-8] contradictions between two steps", () => {
   test.each([
     ["married", false, "You are married, and you answered that you have no spouse or partner."],
     [
@@ -202,11 +205,11 @@ describe("[N-WARN-7, N-WARN-8] what two steps say of one thing", () => {
     ["single", false, ""],
     ["widowed", true, ""],
     ["married", undefined, ""],
-  ])("%s, and a spouse: %s", (maritalStatus, hasSpouse, sentence) => {
+  ])("the marital status %s is compared with the answer about a spouse: %s", (maritalStatus, hasSpouse, sentence) => {
     expect(asked({ 1: { maritalStatus }, 5: { hasSpouse } })).toEqual(sentence ? [sentence] : []);
   });
 
-  test("a conviction, and no arrest", () => {
+  test("a conviction without an arrest is asked about", () => {
     const said = (hasBeenArrested: boolean, hasCriminalConvictions: boolean) =>
       asked({ 7: { hasBeenArrested }, 11: { hasCriminalConvictions } });
     expect(said(false, true)).toEqual([
@@ -216,7 +219,7 @@ describe("[N-WARN-7, N-WARN-8] what two steps say of one thing", () => {
   });
 });
 
-describe("[N-WARN-9, N-SIGN-2] names", () => {
+describe("[N-WARN-9, N-SIGN-2] comparing names", () => {
   test.each([
     ["NATASHA ROLLE", "natasha rolle", true],
     ["Rolle, Natasha", "Natasha Rolle", true],
@@ -227,11 +230,11 @@ describe("[N-WARN-9, N-SIGN-2] names", () => {
     ["陳 大文", "陳大文", true],
     ["Natasha Role", "Natasha Rolle", false],
     ["Natasha Rolle", "Natasha Marie Rolle", false],
-  ])("%s and %s", (one, other, isSame) => {
+  ])("%s is compared with %s", (one, other, isSame) => {
     expect(isSameName(one, other)).toBe(isSame);
   });
 
-  test("the passport's is compared with all names of step 1; who has one name only has no first", () => {
+  test("the passport's name is compared with all names of step 1, without a first name for a single name", () => {
     expect(asked({ 2: { nameInPassport: "Natasha Role" } })).toEqual([
       "The passport says Natasha Role, and step 1 says Natasha Rolle.",
     ]);
@@ -256,7 +259,7 @@ describe("[N-WARN-9, N-SIGN-2] names", () => {
     ["John Natasha Rolle", false],
     ["Natasha Marie Rolle", true],
     ["陳大文", true],
-  ])("signed as %s", (signature, isOwn) => {
+  ])("the signature %s is compared with the applicant's name", (signature, isOwn) => {
     const name = { first: "Natasha Ann", middle: "Marie", last: "Rolle", native: "陳 大文" };
     expect(isSignedBy(signature, name)).toBe(isOwn);
     const given = { 1: { fullNameNativeAlphabet: "陳 大文" }, 8: { electronicSignature: signature } };
@@ -264,12 +267,12 @@ describe("[N-WARN-9, N-SIGN-2] names", () => {
     expect(asked(given)).toEqual(isOwn ? [] : [sentence]);
   });
 
-  test("[N-SIGN-1] what nobody can sign with", () => {
+  test("[N-SIGN-1] text that can't be a name is no signature", () => {
     expect(["x", "--", "12", "aaaa", "a A", "陳", "1a"].filter((one) => canBeSigned(one))).toEqual([]);
     expect(["陳大文", "Bo", "Ng", "محمد"].filter((one) => !canBeSigned(one))).toEqual([]);
   });
 
-  test("[N-SIGN-1, N-LACK-2] the applicant's whole name is enough, one letter repeated or alone", () => {
+  test("[N-SIGN-1, N-LACK-2] the applicant's full name is a valid signature, even one letter alone or repeated", () => {
     const of = (person: PersonName) => (one: string) => canBeSigned(one, () => person);
     const several = ["oo", "OO", "Oo.", "o", "oo oo", "陳", "--", "12"];
     expect(several.filter(of({ first: "", last: "Oo" }))).toEqual(["oo", "OO", "Oo."]);
@@ -279,8 +282,8 @@ describe("[N-WARN-9, N-SIGN-2] names", () => {
   });
 });
 
-describe("what is asked about", () => {
-  test("of a step that older metadata holds as nothing, or as a text, nothing is", () => {
+describe("the selection of contradictions", () => {
+  test("a step that older metadata stores as null or as text isn't asked about", () => {
     const metadata = { ...all({}).metadata, step5: "torn", step6: null } as unknown as Metadata;
     expect(openContradictions({ ...all({}), metadata })).toEqual([]);
   });
@@ -289,7 +292,7 @@ describe("what is asked about", () => {
   const mark = openContradictions(all(mother))[0]?.mark ?? "";
   const with5 = (given: Answers) => ({ 5: { ...mother[5], ...given } });
 
-  test("[N-WARN-2] what was confirmed, until one of its answers is another one", () => {
+  test("[N-WARN-2] a confirmed contradiction isn't asked about again until one of its answers changes", () => {
     const confirmed = { _confirmed: { mothersAge: mark } };
     expect(contradictionsIn(all(with5(confirmed)))).toMatchObject([{ key: "mothersAge", isConfirmed: true }]);
     expect(asked({ ...mother, 1: confirmed }), "in whichever step it was asked").toEqual([]);
@@ -299,7 +302,7 @@ describe("what is asked about", () => {
     expect(asked(with5({ _confirmed: { fathersAge: mark } }))).toHaveLength(1);
   });
 
-  test("[N-WARN-3] in a step what its own answers take part in, with the question to look at there", () => {
+  test("[N-WARN-3] a step asks about contradictions of its own answers, at the question to check there", () => {
     const step = (number: number) => knownSteps.find((one) => one.number === number);
     expect(openContradictions(all(mother), step(5))).toMatchObject([
       { step: "family_background", name: "motherDateOfBirth" },
@@ -310,7 +313,7 @@ describe("what is asked about", () => {
     expect([openContradictions(signed, step(1)), openContradictions(signed, step(8))]).toMatchObject([[], [{}]]);
   });
 
-  test("[N-WARN-11] never an answer that is refused, hidden, or of a step that the application does not have", () => {
+  test("[N-WARN-11] answers that are refused, hidden or of a step that isn't shown are never asked about", () => {
     expect(asked({ 1: { dateOfBirth: "2090-01-01" }, 5: { motherDateOfBirth: "1981-01-01" } })).toEqual([]);
     const expired = { 2: { expirationDate: "2026-01-01" }, 4: { intendedArrivalDate: "2027-01-01" } };
     expect(asked(expired)).toEqual([]);
@@ -324,7 +327,7 @@ describe("what is asked about", () => {
     expect(openContradictions({ ...rest, steps: steps.filter(({ number }) => number !== 5) })).toEqual([]);
   });
 
-  test("none is about an answer that is encrypted", () => {
+  test("no contradiction reads an encrypted answer", () => {
     const read = contradictions.flatMap(({ reads }) => reads);
     for (const { step, name } of read)
       expect(fieldsOf(step).find((field) => field.name === name)?.encrypted).toBeFalsy();
@@ -334,7 +337,7 @@ describe("what is asked about", () => {
   });
 });
 
-test("[F-DESK-17] the review says of a passport that is too short for today or for the trip that it is", () => {
+test("[F-DESK-17] the review says when the passport isn't valid long enough for today or for the trip", () => {
   const said = (expirationDate: string, trip: Answers = {}) =>
     shortPassportIn(all({ 2: { expirationDate }, 4: trip }))?.sentence;
   expect(said("2027-05-21")).toMatch(
@@ -347,7 +350,7 @@ test("[F-DESK-17] the review says of a passport that is too short for today or f
   expect(said("2027-08-31", { intendedArrivalDate: "2027-03-01" })).toMatch(/ September 1, 2027, /);
 });
 
-describe("what the visa allows", () => {
+describe("limits of the visa", () => {
   const trip = (intendedDepartureDate: string, more: Answers = {}): Given => ({
     2: { expirationDate: "2029-12-31" },
     4: { intendedArrivalDate: "2027-01-31", intendedDepartureDate, ...more },
@@ -362,12 +365,12 @@ describe("what the visa allows", () => {
     ["2 weeks", "2027-02-15", "You stay for 15 days. This visa allows 2 weeks at most."],
     ["1 year", "2028-02-01", "You stay for 366 days. This visa allows 1 year at most."],
     [null, "2028-12-31", undefined],
-  ])("[F-APPL-3] a trip on a visa for %s until %s → is asked about once it is longer", (maxStay, until, sentence) => {
+  ])("[F-APPL-3] a trip on a visa for %s until %s → a longer trip is asked about", (maxStay, until, sentence) => {
     expect(asked(trip(until), { maxStay, isSingleEntry: false })).toEqual(sentence ? [sentence] : []);
     expect(asked(trip(until)), "no visa is known").toEqual([]);
   });
 
-  test("[F-APPL-3] a longer stay in the accommodation is asked about there, unless the trip itself is as long", () => {
+  test("[F-APPL-3] a longer stay in the accommodation is asked about there, unless the trip is as long", () => {
     const visa = { maxStay: "90 days", isSingleEntry: false };
     const stay = { arrivalDate: "2027-01-31", intendedLengthOfStayDays: "100" };
     const sentence = "You stay for 100 days. This visa allows 90 days at most.";
@@ -383,7 +386,7 @@ describe("what the visa allows", () => {
     expect([askedOf("multiple"), askedOf("single")]).toEqual([[sentence], []]);
   });
 
-  test("[F-APPL-3] what was confirmed is asked anew → once the visa allows something else", () => {
+  test("[F-APPL-3] a confirmed contradiction is asked about again → when the visa's limits change", () => {
     const visa = { maxStay: "90 days", isSingleEntry: true };
     const given = trip("2027-05-11");
     const [found] = openContradictions(all(given, visa));

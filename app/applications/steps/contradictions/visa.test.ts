@@ -14,7 +14,7 @@ test.each([
   ["Usually 3 months per visit", undefined],
   ["Indefinite", undefined],
   [null, undefined],
-])("[F-APPL-3] the longest stay is read out of the service’s words: %s → %s", (words, longest) => {
+])("[F-APPL-3] the longest stay is parsed from the service’s text: %s → %s", (words, longest) => {
   expect(longestStay(words)?.words).toBe(longest);
 });
 

@@ -52,8 +52,8 @@ async function upTo(count: number, change: Record<string, Fields> = {}) {
   }
 }
 
-describe("Next Step", () => {
-  test("[N-WARN-1, N-WARN-2] is held, saved, until each contradiction is ticked or corrected; it is not asked again", async () => {
+describe("the button Next Step with contradictions", () => {
+  test("[N-WARN-1, N-WARN-2] the step is saved but not left until each contradiction is confirmed or corrected, which is then not asked about again", async () => {
     await upTo(4);
     const held = await send("family_background", young);
     expect(held).toMatchObject({ status: 422, outcome: { kind: "contradicted" } });
@@ -71,7 +71,7 @@ describe("Next Step", () => {
     expect(again.outcome.kind).toBe("moved");
   });
 
-  test("[N-WARN-2] it is asked anew once one of its answers changes, in the step where it is changed too", async () => {
+  test("[N-WARN-2] a confirmed contradiction is asked about again when one of its answers changes, also in another step", async () => {
     await upTo(4);
     const confirmed = { ...young, ...ticks(askedIn(await send("family_background", young))) };
     expect((await send("family_background", confirmed)).outcome.kind).toBe("moved");
@@ -85,7 +85,7 @@ describe("Next Step", () => {
     expect(right.outcome.kind).toBe("moved");
   });
 
-  test("[N-WARN-1] Previous, Save & Exit, another step and a save of the script never ask", async () => {
+  test("[N-WARN-1] Previous, Save & Exit, a jump to another step and an autosave never ask", async () => {
     await upTo(4);
     for (const [intent, kind] of [
       ["save", "saved"],
@@ -96,7 +96,7 @@ describe("Next Step", () => {
       expect((await send("family_background", young, intent)).outcome.kind).toBe(kind);
   });
 
-  test("[N-WARN-11] what is refused stays refused, whatever is sent along", async () => {
+  test("[N-WARN-11] a malformed confirmation doesn't count and isn't stored", async () => {
     await upTo(1);
     const junk = { "_confirmed.nameInPassport": "yes".repeat(9), "_confirmed.__proto__": "1", "_confirmed.": "1" };
     expect((await send("passport_info", { ...junk, nameInPassport: "Somebody Else" })).outcome.kind).toBe(
@@ -120,10 +120,10 @@ describe("Next Step", () => {
   });
 });
 
-describe("the review", () => {
+describe("the review with contradictions", () => {
   const certified = { certifyAccuracy: "on", certifyUnderstanding: "on" };
 
-  test("[N-WARN-3, N-SIGN-2] Submit Application asks what is open, and submits once it is confirmed", async () => {
+  test("[N-WARN-3, N-SIGN-2] Submit Application asks about open contradictions and submits once they are confirmed", async () => {
     await upTo(7);
     await send("family_background", young, "save");
     const signed = { ...certified, electronicSignature: "N. Role" };
@@ -140,7 +140,7 @@ describe("the review", () => {
     expect(sent.outcome.kind).toBe("submitted");
   });
 
-  test("[N-WARN-2] what was confirmed is signed in words, and shown to the holder and at the desk", async () => {
+  test("[N-WARN-2] confirmed contradictions are signed as text and shown to the applicant and at the desk", async () => {
     await upTo(4);
     const asked = askedIn(await send("family_background", young));
     await send("family_background", { ...young, ...ticks(asked) });
@@ -158,7 +158,7 @@ describe("the review", () => {
     await expect(database.query(change, [id])).rejects.toThrow("immutable");
   });
 
-  test("[N-SIGN-1] a signature that is no name is refused, and an empty one in its own words", async () => {
+  test("[N-SIGN-1] a signature that is no name is refused, and an empty one has its own message", async () => {
     await upTo(7);
     for (const electronicSignature of ["x", "--", "12", "aaaa"])
       expect(
@@ -172,7 +172,7 @@ describe("the review", () => {
   });
 });
 
-test("[F-APPL-3] what the visa does not allow holds step 4, stands on the review, and is submitted once confirmed", async () => {
+test("[F-APPL-3] a contradiction with the visa's limits holds step 4, is shown on the review, and is submitted once confirmed", async () => {
   const [service] = await database.query<{ id: string }>(
     "update visa_services set max_stay = '10 days', entry_type = 'Single Entry' where slug = 'bahamian-evisa' returning id",
   );

@@ -8,7 +8,7 @@ import { FieldView } from "../field-view";
 
 const today = todayAround(new Date());
 
-test("[F-DESK-16] each postal code beside a country is filled in without script too → an empty box is still refused", () => {
+test("[F-DESK-16] each postal code next to a country is filled in without JavaScript too → an empty field is still refused", () => {
   const cases: [StepDefinition, string, string][] = [
     [contactInfo, "postalCode", "country"],
     [contactInfo, "mailingPostalCode", "mailingCountry"],

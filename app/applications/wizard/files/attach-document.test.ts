@@ -46,7 +46,7 @@ const answerOf = async () =>
 const removals = async () => (await database.enqueued("documents.remove-bytes")).length;
 
 describe("a file as the answer to a question", () => {
-  test("it is stored, and the answer names it under a new revision", async () => {
+  test("the file is stored, and the answer names it under a new revision", async () => {
     const { url, before, revision } = await attached(letter);
     expect([before, revision]).toEqual([0, 1]);
     expect(await answerOf()).toMatchObject({
@@ -56,7 +56,7 @@ describe("a file as the answer to a question", () => {
     expect(await filesOf()).toHaveLength(1);
   });
 
-  test("another one takes its place, and the bytes of the first go", async () => {
+  test("another file replaces it, and the bytes of the first are deleted", async () => {
     await attached(letter);
     const before = await removals();
     await attached(letter, fileForm(undefined, "newer.pdf"));
@@ -65,28 +65,28 @@ describe("a file as the answer to a question", () => {
     expect((await answerOf())?.revision).toBe(2);
   });
 
-  test("taken away, answer and file are gone; a second time there is nothing to do, and no new revision", async () => {
+  test("removing it deletes answer and file; removing again does nothing and makes no new revision", async () => {
     await attached(letter);
     expect(await detach()).toMatchObject({ ok: true, before: 1, revision: 2 });
     expect([await filesOf(), (await answerOf())?.answer]).toEqual([[], {}]);
     expect(await detach()).toMatchObject({ ok: true, before: 2, revision: 2 });
   });
 
-  test("one that answers a question is not removed as a paper beside it", async () => {
+  test("a file that answers a question can't be removed as a supporting document", async () => {
     const { id: document } = await attached(letter);
     expect(await remove(document)).toMatchObject({ ok: false, reason: "invalid" });
     expect(await filesOf()).toHaveLength(1);
   });
 
-  test("a step that was not reached takes none", async () => {
+  test("a step that was not reached refuses files", async () => {
     await database.query("update visa_applications set furthest_step = 7 where id = $1", [id]);
     expect(await attach(letter)).toMatchObject({ ok: false, reason: "invalid" });
     expect(await detach()).toMatchObject({ ok: false, reason: "not-found" });
   });
 });
 
-describe("the attempt's key", () => {
-  test("[W-UPLOAD-14] the same key gives the stored file, for an hour and at once", async () => {
+describe("the idempotency key", () => {
+  test("[W-UPLOAD-14] the same key returns the stored file for an hour, also for simultaneous requests", async () => {
     const key = crypto.randomUUID();
     const first = await attached(paper, fileForm(key));
     const again = await Promise.all([attached(paper, fileForm(key)), attached(paper, fileForm(key))]);
@@ -100,7 +100,7 @@ describe("the attempt's key", () => {
     expect(await filesOf()).toHaveLength(2);
   });
 
-  test("[W-UPLOAD-14] a file chosen in the place of one whose answer was lost is stored, and one for another place", async () => {
+  test("[W-UPLOAD-14] with the same key, another file is stored after a lost response, and so is a file for another question", async () => {
     const key = crypto.randomUUID();
     await attached(letter, fileForm(key));
     const newer = fileForm(key);
@@ -112,7 +112,7 @@ describe("the attempt's key", () => {
     expect((await filesOf()).map(({ type }) => type)).toEqual([expect.anything(), "supporting_document", "photo"]);
   });
 
-  test("one whose store failed is free: the next try stores the file", async () => {
+  test("a key whose upload failed is free: the next try stores the file", async () => {
     const [key, before] = [crypto.randomUUID(), await wholeOf(database, id)];
     await expect(whileRefused(database, "attempts", () => attach(paper, fileForm(key)))).rejects.toThrow();
     expect(await wholeOf(database, id)).toEqual(before);
@@ -120,8 +120,8 @@ describe("the attempt's key", () => {
   });
 });
 
-describe("who may", () => {
-  test("neither a stranger, nor the holder of another application, nor a right that has ended", async () => {
+describe("permission to attach files", () => {
+  test("a stranger, a browser with access to another application and expired access are refused", async () => {
     const { id: document } = await attached(paper);
     await attached(letter);
     const stranger = new Applicant(database);
@@ -140,7 +140,7 @@ describe("who may", () => {
     expect(await wholeOf(database, id)).toEqual(before);
   });
 
-  test("[V-ATK-29] a file of another application, one that is gone and what is none: all not found", async () => {
+  test("[V-ATK-29] another application's file, a deleted file and an invalid id are all not found", async () => {
     const stranger = new Applicant(database);
     const other = await stranger.start();
     const form = fileForm();
@@ -172,7 +172,7 @@ test.each(applicationStatuses.filter((status) => status !== "draft"))(
   },
 );
 
-test("60 files of an application in an hour", async () => {
+test("an application can upload 60 files an hour", async () => {
   await database.query("delete from limit_counts");
   await attached(paper);
   await database.query("update limit_counts set count = 60 where key like 'application upload as %'");

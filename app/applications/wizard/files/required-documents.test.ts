@@ -53,7 +53,7 @@ const refused = (extension: string, accepted: string) => ({
 });
 
 describe("the formats of a required document", () => {
-  test("[K-DOCS-3] are those that its slot takes, and no other", async () => {
+  test("[K-DOCS-3] a slot accepts its document's formats and no others", async () => {
     await only("photo", ["jpg", "png"]);
     expect(await attach({ type: "photo" }, "me.pdf")).toMatchObject(refused("pdf", "jpg, png"));
     expect(await attach({ type: "itinerary" }, "me.pdf")).toMatchObject({ ok: true });
@@ -63,7 +63,7 @@ describe("the formats of a required document", () => {
     expect(await attach({ type: "photo" }, "me.pdf")).toMatchObject({ ok: true });
   });
 
-  test("[K-DOCS-3] hold for a question that asks for the same document", async () => {
+  test("[K-DOCS-3] a question for the same document accepts the same formats", async () => {
     await edit((rows) => [
       ...rows,
       {
@@ -79,7 +79,7 @@ describe("the formats of a required document", () => {
     expect(await attach(letter, "letter.pdf")).toMatchObject({ ok: true });
   });
 
-  test("[K-DOCS-3, C-REQ-2] hold for what staff ask of a case; a document of staff's own words has the usual ones", async () => {
+  test("[K-DOCS-3, C-REQ-2] a staff request for the document accepts the same formats; a document that staff named themselves accepts the usual ones", async () => {
     await only("proof_of_funds", ["png"]);
     await submit();
     const items = [
@@ -97,7 +97,7 @@ describe("the formats of a required document", () => {
   });
 });
 
-test("[K-DOCS-4] applicants see the sample at the slot and at what staff ask for", async () => {
+test("[K-DOCS-4] applicants see the sample at the slot and at a staff request", async () => {
   const sample = await storeSample(await staffMember(database), pdfFile("sample.pdf"));
   if (!sample.ok) throw new Error(sample.message);
   await edit((rows) => rows.map((row) => (row.key === "itinerary" ? { ...row, sample } : row)));
@@ -109,7 +109,7 @@ test("[K-DOCS-4] applicants see the sample at the slot and at what staff ask for
   expect((await readForApplicant(id)).open[0]?.sample).toBe(address);
 });
 
-test("[K-DOCS-5] files of a renamed document stay with it, those of a removed one under their own heading, on both sides", async () => {
+test("[K-DOCS-5] the files of a renamed document stay with it, and those of a deleted one get their own heading, for applicant and staff", async () => {
   await attach({ type: "itinerary" }, "plan.pdf");
   await attach({ type: "return_ticket" }, "ticket.pdf");
   await edit((rows) => rows.map((row) => (row.key === "itinerary" ? { ...row, name: "Plan of the trip" } : row)));

@@ -20,8 +20,8 @@ const storedPlace = async () =>
   (await database.query<{ now: number }>("select current_step as now from visa_applications where id = $1", [id]))[0]
     ?.now;
 
-describe("[N-REVIEW-1] one answer is changed from the review", () => {
-  test("its step says which, and Next Step and Previous lead back to it", async () => {
+describe("[N-REVIEW-1] changing one answer from the review", () => {
+  test("the step shows which answer, and Next Step and Previous return to the review", async () => {
     const review = { step: "review_certification", revision: "1" };
     const opened = await applicant.save(id, { ...review, intent: "goto:passport_info:issueDate" });
     expect(opened.outcome).toMatchObject({
@@ -44,7 +44,7 @@ describe("[N-REVIEW-1] one answer is changed from the review", () => {
     }
   });
 
-  test("an invalid step stays with Next Step, and its list's buttons do not forget the review", async () => {
+  test("Next Step stays on an invalid step, and the list's buttons keep the way back to the review", async () => {
     const invalid = await applicant.save(id, passport({ intent: "next", change: "issueDate", passportNumber: "" }));
     expect(invalid.outcome).toMatchObject({ kind: "invalid", problems: [{ name: "passportNumber" }] });
     const revision = String(invalid.outcome.revision);
@@ -55,7 +55,7 @@ describe("[N-REVIEW-1] one answer is changed from the review", () => {
     expect(added.outcome).toMatchObject({ kind: "saved", change: "issueDate", hash: "otherNationalities-0-country" });
   });
 
-  test("leads to no review that was not reached, and without a change to the next step as ever", async () => {
+  test("Next Step leads to the next step as usual if the review was not reached or no change was begun there", async () => {
     await database.query("update visa_applications set furthest_step = 2 where id = $1", [id]);
     const { change } = await applicant.screen(id, "passport_info", "issueDate");
     expect(change).toBeNull();
@@ -67,7 +67,7 @@ describe("[N-REVIEW-1] one answer is changed from the review", () => {
   });
 });
 
-test("[N-REVIEW-2] what is optional and open is folded; what is required, or wrong, is not", async () => {
+test("[N-REVIEW-2] optional open answers are folded; required and invalid ones are not", async () => {
   await applicant.save(id, passport({ passportNumber: "", issuingCity: "Jacmel" }));
   const { review, missing } = await applicant.screen(id, "review_certification");
   const step = review.find(({ code }) => code === "passport_info");

@@ -11,7 +11,7 @@ import { SubmittedText } from "./submitted-words";
 
 const database = testDatabase();
 
-test("[C-MISS-2, C-MISS-4] the success modal names what is missing and leads to the page; with all there it says so", async () => {
+test("[C-MISS-2, C-MISS-4] the success dialog names missing documents and links to the page; with none missing it says so", async () => {
   const { id: service } = await serviceOf(database, "canadian-eta");
   await database.query("delete from document_requirements where visa_service_id = $1", [service]);
   await database.query(
@@ -46,7 +46,7 @@ test("[C-MISS-2, C-MISS-4] the success modal names what is missing and leads to 
   expect(whole.queryByRole("link", adds)).toBe(null);
 });
 
-test("[F-APPL-8] what is to be paid, how and what of it is refunded is the same on the review and after it, as the service’s page promises it", async () => {
+test("[F-APPL-8] the review and the page after it say the same about price, payment and refund as the service’s page", async () => {
   const { id: service } = await serviceOf(database, "canadian-eta");
   await database.query(
     "update visa_services set government_fee = 75, service_fee = 180, fee_recipient = 'IRCC' where id = $1",

@@ -24,7 +24,7 @@ const seven = standardSteps.slice(0, 7);
 const countries = new Set(["BS", "HT", "CA", "GB"]);
 const metadataOf = async (id: string): Promise<Metadata> => (await readMetadata(database, id)) ?? {};
 
-describe("whatever is typed into a step of a draft", () => {
+describe("arbitrary answers in a step of a draft", () => {
   let applicant: Applicant;
   let id: string;
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe("whatever is typed into a step of a draft", () => {
   });
 
   test.each(allSteps.map((step): [string, StepDefinition] => [step.code, step]))(
-    "[W-SAVE-4, W-STORE-2, W-STORE-27] %s: it is kept and shown again; its row is there once the needed answers were, and mirrors the relevant ones",
+    "[W-SAVE-4, W-STORE-2, W-STORE-27] %s: answers are saved and shown again; a row exists once the needed answers did and has the relevant ones",
     async (code, step) => {
       let revision = 0;
       let hadRow = false;
@@ -74,7 +74,7 @@ describe("whatever is typed into a step of a draft", () => {
   );
 });
 
-test("[W-SHARED-9, W-SUBMIT-4] any good journey: what is relevant is reviewed, signed and kept, and nothing else", async () => {
+test("[W-SHARED-9, W-SUBMIT-4] exactly the relevant answers of any valid application are reviewed, signed and saved", async () => {
   await fc.assert(
     fc.asyncProperty(draws, async (g) => {
       const applicant = new Applicant(database);

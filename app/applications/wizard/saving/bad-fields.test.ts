@@ -189,12 +189,12 @@ const bad: Bad[] = [
 ];
 
 describe.each(steps.map((step): [string, StepDefinition] => [step.code, step]))("%s", (_, step) => {
-  test("everything answered well goes on", async () => {
+  test("valid answers go to the next step", async () => {
     expect(await send(step, goodForm(step))).toMatchObject({ status: 200, said: [] });
   });
 
   test.each(bad)(
-    "[W-SHARED-7, W-STORE-26] %s: every question says so itself, and the row takes none of it",
+    "[W-SHARED-7, W-STORE-26] %s: every question reports its own problem, and the row has none of the values",
     async (what, give, said) => {
       const form = goodForm(step);
       const given = new Map<string, string>();
@@ -228,7 +228,7 @@ describe.each(steps.map((step): [string, StepDefinition] => [step.code, step]))(
     },
   );
 
-  test("[W-SAVE-3] brackets, dots, repeated names and foreign names are no answers; what is there of a question is read once", async () => {
+  test("[W-SAVE-3] fields with brackets, dots, repeated or unknown names are ignored, and each question is read once", async () => {
     const form = goodForm(step);
     const before = (await send(step, form)).stored;
     for (const { name } of asked(fieldsOf(step))) {
@@ -250,7 +250,7 @@ describe.each(steps.map((step): [string, StepDefinition] => [step.code, step]))(
     expect(Object.keys({}).length + Number("polluted" in {})).toBe(0);
   });
 
-  test("[W-SHARED-1] half characters and broken bytes are replaced, one line stays one line", async () => {
+  test("[W-SHARED-1] lone surrogates and invalid bytes are replaced, and single-line text stays on one line", async () => {
     const form = goodForm(step);
     const texts = asked(fieldsOf(step)).filter((one) => isTyped(one) && limitOf(one) > 20);
     if (texts.length === 0) return;
@@ -264,7 +264,7 @@ describe.each(steps.map((step): [string, StepDefinition] => [step.code, step]))(
   });
 });
 
-test("[W-S8-2, W-S8-3] a certification is ticked by its own value only", async () => {
+test("[W-S8-2, W-S8-3] a certification is checked only by its own value", async () => {
   const review = standardSteps[7] as StepDefinition;
   for (const value of ["", "no", "false", "0", "off", "YES "]) {
     const form = new URLSearchParams({

@@ -21,7 +21,7 @@ const addFile = async (id: string, key: string) =>
 const remove = (id: string, as = applicant) => deleteDraft(as.context(id), id);
 const of = (table: string, id: string) => database.query(`select 1 from ${table} where application_id = $1`, [id]);
 
-test("its holder deletes it: answers, step rows and every browser's right are gone, and the cookie ends", async () => {
+test("an applicant can delete a draft: answers, step rows and every browser's access are deleted, and the cookie expires", async () => {
   const id = await applicant.start();
   await applicant.fillIn(id);
   await applicant.changeBrowser(id);
@@ -33,7 +33,7 @@ test("its holder deletes it: answers, step rows and every browser's right are go
     expect([table, await of(table, id)]).toEqual([table, []]);
 });
 
-test("its files go, and their bytes once that is committed: a job for each, for no other application's", async () => {
+test("a draft's files are deleted, and their bytes by one job each after the commit; other applications keep theirs", async () => {
   const [id, other] = [await applicant.start(), await applicant.start()];
   await addFile(id, `${id}/one`);
   await addFile(id, `${id}/two`);
@@ -46,7 +46,7 @@ test("its files go, and their bytes once that is committed: a job for each, for 
   expect(removed).toEqual(expect.arrayContaining([{ storageKey: `${id}/one` }, { storageKey: `${id}/two` }]));
 });
 
-test("its mails stay in the log, of no application", async () => {
+test("a deleted draft's mails stay in the log without an application", async () => {
   const email = "mails.stay@mail.example";
   const id = await applicant.start(email);
   await remove(id);
@@ -55,7 +55,7 @@ test("its mails stay in the log, of no application", async () => {
   ).toEqual([{ of: null }]);
 });
 
-test("the record has the number, how many files there were, and the address; it outlives the draft", async () => {
+test("the record of a deletion has the number, the count of files and the IP, and outlives the draft", async () => {
   const id = await applicant.start();
   await addFile(id, `${id}/three`);
   const [row] = await database.query<{ number: string }>(
@@ -74,20 +74,17 @@ test("the record has the number, how many files there were, and the address; it 
   ]);
 });
 
-test.each(["admin_activity_log", "documents"])(
-  "when %s can't be written the draft and its files stay",
-  async (table) => {
-    const id = await applicant.start();
-    await addFile(id, `${id}/${table}`);
-    const [before, jobs] = [await wholeOf(database, id), await database.enqueued("documents.remove-bytes")];
-    await expect(whileRefused(database, table, () => remove(id))).rejects.toThrow();
-    expect(await wholeOf(database, id)).toEqual(before);
-    expect(await database.enqueued("documents.remove-bytes")).toEqual(jobs);
-  },
-);
+test.each(["admin_activity_log", "documents"])("a failed write of %s leaves the draft and its files", async (table) => {
+  const id = await applicant.start();
+  await addFile(id, `${id}/${table}`);
+  const [before, jobs] = [await wholeOf(database, id), await database.enqueued("documents.remove-bytes")];
+  await expect(whileRefused(database, table, () => remove(id))).rejects.toThrow();
+  expect(await wholeOf(database, id)).toEqual(before);
+  expect(await database.enqueued("documents.remove-bytes")).toEqual(jobs);
+});
 
-describe("who may", () => {
-  test("neither a stranger nor the holder of another draft", async () => {
+describe("permission to delete a draft", () => {
+  test("a stranger and a browser with access to another draft can't delete it", async () => {
     const id = await applicant.start();
     const stranger = new Applicant(database);
     const other = await stranger.start();
@@ -96,14 +93,14 @@ describe("who may", () => {
     expect(await of("application_holders", id)).toHaveLength(1);
   });
 
-  test("nor a browser whose right has just ended", async () => {
+  test("a browser whose access has just expired can't delete it", async () => {
     const id = await applicant.start();
     await database.query("update application_holders set expires_at = now() where application_id = $1", [id]);
     expect(await remove(id)).toMatchObject({ ok: false, reason: "forbidden" });
     expect(await of("application_holders", id)).toHaveLength(1);
   });
 
-  test("a second time there is nothing to delete", async () => {
+  test("deleting a draft a second time is refused", async () => {
     const id = await applicant.start();
     await remove(id);
     expect(await remove(id)).toMatchObject({ ok: false, reason: "forbidden" });
@@ -124,7 +121,7 @@ test.each(applicationStatuses.filter((status) => status !== "draft"))(
   },
 );
 
-test("nothing of it stays in what staff could undo", async () => {
+test("deleting a draft deletes staff's undo offers for it", async () => {
   const id = await applicant.start();
   const staff = await staffMember(database, "regular_admin");
   expect(await setOwner("application", staff, { ids: [id], owner: "me" })).toMatchObject({ ok: true, changed: 1 });

@@ -39,13 +39,13 @@ const places = () =>
     [id],
   );
 
-describe("a later step that asks for what an earlier one knows", () => {
+describe("a later step that repeats an earlier step's answer", () => {
   beforeEach(async () => {
     expect(await save(trip())).toBe("saved");
     expect(await save(stay())).toBe("saved");
   });
 
-  test("[F-APPL-7] the earlier step is changed → the later one follows in the same save, and neither the place nor a revision moves", async () => {
+  test("[F-APPL-7] the earlier step is changed → the later one is updated in the same save, without a new position or revision", async () => {
     const before = await places();
     // A save sets the current step to the one that it saves.
     await database.query("update visa_applications set current_step = 4, completion_percentage = 31 where id = $1", [
@@ -66,7 +66,7 @@ describe("a later step that asks for what an earlier one knows", () => {
   });
 
   test.each(["A boat", ""])(
-    "[F-APPL-7] the later step was edited to %j → a change of the earlier one leaves it so, and is said beside it",
+    "[F-APPL-7] the later step was edited to %j → a change of the earlier one leaves it and is shown as a hint",
     async (accommodationAddress) => {
       expect(await save(stay({ revision: "1", accommodationAddress }))).toBe("saved");
       const before = await stored("step12");
@@ -77,7 +77,7 @@ describe("a later step that asks for what an earlier one knows", () => {
     },
   );
 
-  test("[F-APPL-7] the earlier answer is emptied → the later one stays as it was answered, and what is said next is shown beside it", async () => {
+  test("[F-APPL-7] the earlier answer is emptied → the later one stays, and the next change is shown as a hint", async () => {
     expect(await save(trip({ destinationAddress: "" }, 1))).toBe("saved");
     expect((await applicant.screen(id, "accommodation")).answers).toEqual({
       accommodationName: "Marie Rolle",
@@ -89,7 +89,7 @@ describe("a later step that asks for what an earlier one knows", () => {
     expect(earlier.accommodationAddress).toMatchObject({ says: "7 Balls Alley, Nassau" });
   });
 
-  test("[F-APPL-7] what follows can’t be written → the step is saved all the same, and the later one stays", async () => {
+  test("[F-APPL-7] updating the later step fails → the earlier step is saved, and the later one stays", async () => {
     await database.query(
       `create function refuse_following() returns trigger language plpgsql as $$ begin
          if new.metadata -> 'step12' is distinct from old.metadata -> 'step12' then raise exception 'no'; end if;
@@ -104,14 +104,14 @@ describe("a later step that asks for what an earlier one knows", () => {
     await database.query("drop trigger refuse_following on visa_applications");
   });
 
-  test("[F-APPL-7] a form of an earlier revision, or a stranger’s, is refused → nothing follows", async () => {
+  test("[F-APPL-7] a form with an old revision, or a stranger’s, is refused → the later step isn't updated", async () => {
     const before = await wholeOf(database, id);
     expect(await save(trip({ destinationCity: "Freeport" }, 0))).toBe("stale");
     expect((await new Applicant(database).save(id, trip({ destinationCity: "Freeport" }, 1))).status).toBe(403);
     expect(await wholeOf(database, id)).toEqual(before);
   });
 
-  test("[F-APPL-7] saves in either order of a queue → the same answers", async () => {
+  test("[F-APPL-7] queued saves arrive in either order → the answers are the same", async () => {
     expect(await save(stay({ revision: "1", accommodationAddress: "12 Bay Street, Freeport" }))).toBe("saved");
     expect(await save(trip({ destinationCity: "Freeport" }, 1))).toBe("saved");
     const one = await stored("step12");
@@ -124,7 +124,7 @@ describe("a later step that asks for what an earlier one knows", () => {
   });
 });
 
-test("[F-APPL-7] an encrypted answer follows → it is stored encrypted", async () => {
+test("[F-APPL-7] an encrypted answer is updated → it is stored encrypted", async () => {
   const security = (arrestDetails: string, revision: string): Fields => ({
     ...{ step: "security_questionnaire", revision, hasBeenArrested: "yes", arrestDetails },
   });
@@ -140,7 +140,7 @@ test("[F-APPL-7] an encrypted answer follows → it is stored encrypted", async 
   expect(row?.text).not.toContain("A theft");
 });
 
-test("[F-APPL-7] the earlier step has nothing to say any longer → the later answer and its row stay", async () => {
+test("[F-APPL-7] the earlier step no longer determines the answer → the later answer and its row stay", async () => {
   const first = (maritalStatus: string, revision: string) =>
     form("applicant_info", "Applicant Information", { maritalStatus, revision });
   await save(first("married", "0"));
@@ -150,14 +150,14 @@ test("[F-APPL-7] the earlier step has nothing to say any longer → the later an
   expect((await stored("step5"))?.hasSpouse).toBe(true);
 });
 
-describe("what was signed", () => {
+describe("signed answers", () => {
   const spouse = { hasSpouse: "yes", spouseFirstName: "Luc", spouseLastName: "Rolle" };
   const signed = new SignedCase(database, {
     applicant_info: { maritalStatus: "married" },
     family_background: spouse,
   });
 
-  test("[F-APPL-7] a correction of an answer is accepted → what else was signed stays as it was signed", async () => {
+  test("[F-APPL-7] a correction of an answer is accepted → all other signed answers stay unchanged", async () => {
     const before = (await readMetadata(database, signed.id))?.step5;
     expect(before).toMatchObject({ hasSpouse: true });
     const item = await signed.corrected("applicant_info", ["maritalStatus"], { maritalStatus: "divorced" });

@@ -78,8 +78,8 @@ async function openReview(): Promise<SaveState | undefined> {
 const submit = () => saver.send(review, "submit", () => ({}), undefined);
 const stops = () => saver.state()?.stops.map(({ step, why }) => [step, why]);
 
-describe("[O-STEP-6, N-LINE-6] what was typed into a step that is hidden before it was sent", () => {
-  test("is stored where the step was never saved, and holds no submission up", async () => {
+describe("[O-STEP-6, N-LINE-6] unsent answers of a step that was hidden meanwhile", () => {
+  test("the answers are stored if the step was never saved, and don't block a submission", async () => {
     await neverSaved();
     typedThere({ purposeOfTrip: "To see my sister" });
     await openReview();
@@ -92,7 +92,7 @@ describe("[O-STEP-6, N-LINE-6] what was typed into a step that is hidden before 
     ["has other answers than were saved elsewhere", () => typedThere({ purposeOfTrip: "To see my sister" })],
     ["can’t be stored", () => typedThere({ purposeOfTrip: "x".repeat(10_001) })],
     ["lacks what no device keeps", () => typedThere({ purposeOfTrip: "To see my sister" }, ["destination"])],
-  ])("%s → it is said, can be removed, and holds no submission up", async (_, type) => {
+  ])("a step that %s → it is shown, can be removed, and doesn't block a submission", async (_, type) => {
     type();
     const state = await openReview();
     expect(stops()).toEqual([[hidden, "hidden"]]);

@@ -39,8 +39,8 @@ async function withRightOf(other: string, of: Applicant) {
   of.hold(id, "f".repeat(64));
 }
 
-describe("who may save", () => {
-  test("neither a stranger nor the holder of another application", async () => {
+describe("permission to save", () => {
+  test("a stranger and a browser with access to another application are refused", async () => {
     const before = await wholeOf(database, id);
     const stranger = new Applicant(database);
     expect(await save(step(), stranger)).toEqual([403, "refused"]);
@@ -49,7 +49,7 @@ describe("who may save", () => {
     expect(await wholeOf(database, id)).toEqual(before);
   });
 
-  test("a right that has just ended is none, one that ends in a minute is one", async () => {
+  test("access that has just expired is refused, and access that expires in a minute is accepted", async () => {
     const ends = (when: string) =>
       database.query(
         `update application_holders set expires_at = now() + interval '${when}' where application_id = $1`,
@@ -63,7 +63,7 @@ describe("who may save", () => {
     expect(await save(step())).toEqual([200, "saved"]);
   });
 
-  test("30 saves of a browser in a minute, and nothing is written by the next", async () => {
+  test("a browser can save 30 times a minute, and the next save writes nothing", async () => {
     const { context, found } = { context: applicant.context(id), found: await applicant.found(id) };
     const { handleStepForm } = await import("./step-request.server");
     const send = () => handleStepForm(context, found.application, new URLSearchParams({ ...step(), intent: "save" }));
@@ -76,9 +76,9 @@ describe("who may save", () => {
   });
 });
 
-describe("the state that a save needs", () => {
+describe("the state required to save", () => {
   test.each(applicationStatuses.filter((status) => status !== "draft"))(
-    "[W-SUBMIT-18] an application that is %s takes no answers, whatever the button",
+    "[W-SUBMIT-18] an application that is %s refuses answers with every button",
     async (status) => {
       await database.query(
         "update visa_applications set status = $2::application_status, submitted_at = now() where id = $1",
@@ -102,15 +102,15 @@ describe("the state that a save needs", () => {
   });
 });
 
-describe("where a save leads", () => {
-  test("[W-SAVE-2] one step on with Next, and no further while something is missing", async () => {
+describe("the position after a save", () => {
+  test("[W-SAVE-2] Next moves one step on, and stays while an answer is missing", async () => {
     expect(await save({ ...step({ firstName: "" }), intent: "next" })).toEqual([422, "invalid"]);
     expect(await place()).toEqual({ now: 1, furthest: 1, total: 8, percent: 13 });
     expect(await save({ ...step(), revision: "1", intent: "next" })).toEqual([200, "moved"]);
     expect(await place()).toEqual({ now: 2, furthest: 2, total: 8, percent: 25 });
   });
 
-  test("[W-SAVE-5] Save & Exit: the step's part of all, rounded", async () => {
+  test("[W-SAVE-5] Save & Exit stores the step's share of all steps as a rounded percentage", async () => {
     const bahamian = await applicant.start(undefined, { service: (await serviceOf(database, "bahamian-evisa")).id });
     id = bahamian;
     expect(await save({ ...step(), intent: "exit" })).toEqual([200, "exited"]);
@@ -120,7 +120,7 @@ describe("where a save leads", () => {
     expect(await place()).toEqual({ now: 2, furthest: 2, total: 13, percent: 15 });
   });
 
-  test("back to an earlier step and forth to the furthest, but to none beyond it", async () => {
+  test("an application can go to earlier steps and up to the furthest one, but not beyond", async () => {
     await save({ ...step(), intent: "next" });
     await save({ ...form("passport_info", "Passport Information"), intent: "previous" });
     expect(await place()).toEqual({ now: 1, furthest: 2, total: 8, percent: 13 });
@@ -131,8 +131,8 @@ describe("where a save leads", () => {
   });
 });
 
-describe("[W-SAVE-10] a save that fails is logged, and is no word of what was typed", () => {
-  test("[W-SAVE-15] one that the database refuses: once, with step and button, and the answers are given back", async () => {
+describe("[W-SAVE-10] the log of a failed save, without typed answers", () => {
+  test("[W-SAVE-15] a save that the database refuses is logged once with step and button, and returns the answers", async () => {
     const before = await wholeOf(database, id);
     const failed = await whileRefused(database, "visa_applications", () =>
       applicant.save(id, step({ firstName: "Refused" })),
@@ -147,7 +147,7 @@ describe("[W-SAVE-10] a save that fails is logged, and is no word of what was ty
     expect(await save(step()), "and the next one succeeds").toEqual([200, "saved"]);
   });
 
-  test("[W-SAVE-14] one whose step row is refused: that is logged, and the answers are saved", async () => {
+  test("[W-SAVE-14] a step row that the database refuses is logged, and the answers are saved", async () => {
     const saved = await whileRefused(database, "applicant_information", () => applicant.save(id, step()));
     expect([saved.status, saved.outcome.kind]).toEqual([200, "saved"]);
     expect(errors.mock.calls).toEqual([
@@ -162,17 +162,17 @@ describe("[W-SAVE-10] a save that fails is logged, and is no word of what was ty
   });
 });
 
-describe("[W-WIZ-25] the count of steps", () => {
+describe("[W-WIZ-25] the number of steps", () => {
   const total = async () => (await place())?.total;
   const wrong = "update visa_applications set total_steps = 20 where id = $1";
 
-  test("a draft's is corrected when it is opened", async () => {
+  test("a draft's number of steps is corrected when it is opened", async () => {
     await database.query(wrong, [id]);
     await correctTotalSteps((await applicant.found(id)).application);
     expect(await total()).toBe(8);
   });
 
-  test("that of a submitted application stays", async () => {
+  test("a submitted application's number of steps stays", async () => {
     await database.query(wrong, [id]);
     const { application } = await applicant.found(id);
     await database.query("update visa_applications set status = 'submitted', submitted_at = now() where id = $1", [id]);

@@ -78,11 +78,11 @@ describe("[F-APPL-5] the banner of unsent answers", () => {
         action: { label: "Try now", does: "try" },
       },
     ],
-  ])("%s → it names the step, what stops it, and what settles it", (_case, one, expected) => {
+  ])("%s → the banner names the step, the reason and the remedy", (_case, one, expected) => {
     expect(saveProblemOf(stateOf([one]), data)).toMatchObject(expected);
   });
 
-  test("a step waits for an earlier one → it leads to the earlier one", () => {
+  test("a step waits for an earlier one → the banner links to the earlier one", () => {
     const state = stateOf([stop("early", here)], { invalid: [there] });
     expect(saveProblemOf(state, data)).toMatchObject({
       text: expect.stringMatching(/^This step can be saved once Passport Information is complete\. /),
@@ -90,20 +90,20 @@ describe("[F-APPL-5] the banner of unsent answers", () => {
     });
   });
 
-  test("a step that its page does not list waits → no other step is named for it", () => {
+  test("a step that its page does not list is waiting → the banner names no other step instead", () => {
     expect(saveProblemOf(stateOf([stop("early", "trip_details")]), data)).toMatchObject({
       text: expect.stringMatching(/^Trip Details can’t be saved as long as this page is open/),
       action: { label: "Try now", does: "try" },
     });
   });
 
-  test("of several steps, the one that only its writer can settle comes first", () => {
+  test("of several steps, the banner names first the one that only the applicant can resolve", () => {
     const state = stateOf([stop("early", "a"), stop("offline", "b"), stop("unfit", "c"), stop("conflict", "d")]);
     expect(state.stops.map(({ step }) => step)).toEqual(["d", "b", "c", "a"]);
     expect(stepsInNeed({ ...state, invalid: ["e"] })).toEqual(["e", "d", "c"]);
   });
 
-  test("it is gone once all is saved, and where nothing can be saved any more", () => {
+  test("the banner disappears once all is saved, and where nothing can be saved", () => {
     expect(saveProblemOf(stateOf([]), data)).toBeUndefined();
     expect(saveProblemOf(stateOf([stop("offline", here)], { ended: "already" }), data)).toBeUndefined();
   });

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await applicant.fillIn(id);
 });
 
-test("[N-TEXT-2] a text over its limit holds Next Step alone: the draft keeps it whole, and no row has it until it fits", async () => {
+test("[N-TEXT-2] a text over its limit blocks only Next Step: the draft stores it whole, and no row has it until it fits", async () => {
   const long = `${"Ñ".repeat(130)}🇧🇸z`;
   const given = { ...form("applicant_info", "Applicant Information"), lastName: long, "otherNames[0].name": long };
   const saved = await applicant.save(id, { ...given, revision: "1" });
@@ -42,7 +42,7 @@ test("[N-TEXT-2] a text over its limit holds Next Step alone: the draft keeps it
   expect((await rowsOf(database, id)).applicant_information).toMatchObject({ last_name: "🇧🇸".repeat(120) });
 });
 
-test("[N-TEXT-2] an encrypted answer that is too long is kept whole as well", async () => {
+test("[N-TEXT-2] an encrypted answer over its limit is stored whole too", async () => {
   const long = "Two days in 2019, after a storm. ".repeat(100).trim();
   const given = { ...form("security_questionnaire", "Security Questions"), overstayDetails: long, revision: "1" };
   const { status, outcome } = await applicant.save(id, { ...given, intent: "next" });
@@ -59,7 +59,7 @@ test("[N-TEXT-2] an encrypted answer that is too long is kept whole as well", as
   expect((await rowsOf(database, id)).security_questionnaire).toMatchObject({ overstay_details: null });
 });
 
-test("[V-ATK-8, F-APPL-6] what can’t be stored of a question that another step hides holds no save up", async () => {
+test("[V-ATK-8, F-APPL-6] an unstorable answer to a question that another step hides doesn't block a save", async () => {
   const bahamian = new Applicant(database);
   const service = (await serviceOf(database, "bahamian-evisa")).id;
   const own = await bahamian.start(undefined, { service });

@@ -22,7 +22,7 @@ test("[N-PART-1] a step that can ask more than 12 questions in several sections 
   expect(parts(tripDetails)).toEqual([0, 1, 2, 3]);
 });
 
-test("[F-APPL-12] a section that an answer brings stands below its question, and one that is never asked is not counted", () => {
+test("[F-APPL-12] a section that depends on an answer appears below its question, and one that is never shown is not counted", () => {
   expect(parts(employmentEducation)).toEqual([0, 2]);
   expect(parts(bahamasEmployment)).toEqual([0, 2, 3]);
   expect(partWith(parts(bahamasEmployment), 1), "Former Employment").toBe(0);
@@ -39,7 +39,7 @@ const decisions = (step: StepDefinition) =>
   });
 
 test.each(knownSteps.map((step) => [step.code, step] as const))(
-  "[F-APPL-12] %s: whatever is answered, the number of its sections stays, and what it adds stands below in the same one",
+  "[F-APPL-12] %s: no answer changes the number of sections, and dependent fields appear below in the same section",
   (_, step) => {
     const place = (name: string) => fieldsOf(step).findIndex((field) => field.name === name);
     const before = new Set(visibleFields(step, {}).map(({ name }) => name));
@@ -57,7 +57,7 @@ test.each(knownSteps.map((step) => [step.code, step] as const))(
   },
 );
 
-test("[F-APPL-12] any answers at all → the number of sections stays", () => {
+test("[F-APPL-12] any answers → the number of sections stays the same", () => {
   const countries = new Set(["BS", "HT"]);
   fc.assert(
     fc.property(fc.constantFrom(...knownSteps), draws, (step, g) => {
@@ -66,7 +66,7 @@ test("[F-APPL-12] any answers at all → the number of sections stays", () => {
   );
 });
 
-test("[N-PART-3, N-PART-4] the section that opens is that of a problem, of the address, or of the answer that is changed", () => {
+test("[N-PART-3, N-PART-4] the open section is the one with a problem, the one in the URL, or the one of the answer being changed", () => {
   const shown = [0, 1, 3];
   const open = (section: string | null, change: string | null = null, problem?: string) =>
     openPart(tripDetails, shown, { section, change, problems: problem ? [{ name: problem, message: "" }] : [] });

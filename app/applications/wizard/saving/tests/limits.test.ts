@@ -8,7 +8,7 @@ let browsers = 0;
 const saves = (address: string, count: number) =>
   new Set(Array.from({ length: count }, () => consumeSaveLimit({ address, holder: `browser ${++browsers}` }).allowed));
 
-test("[V-ATK-22] an address saves 600 times a minute, its network ten times as often, a browser 30 times", () => {
+test("[V-ATK-22] an IP can save 600 times a minute, its network ten times as often, and a browser 30 times", () => {
   expect(saves("203.0.113.1", 600)).toEqual(new Set([true]));
   expect([...saves("203.0.113.1", 1), checkSaveLimit("203.0.113.1").allowed]).toEqual([false, false]);
   for (let host = 2; host <= 10; host++) expect(saves(`203.0.113.${host}`, 600)).toEqual(new Set([true]));
