@@ -100,8 +100,8 @@ const environment = z
 
 function parse() {
   // An empty variable is an unset one: compose files and shells pass those.
-  const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ""));
-  const parsed = environment.safeParse(given);
+  const env = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ""));
+  const parsed = environment.safeParse(env);
   if (!parsed.success) {
     const issues = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
     endStart(`Environment validation failed\n${issues.join("\n")}`);

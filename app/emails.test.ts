@@ -40,7 +40,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-const visitor = { address: "203.0.113.9", browser: "Firefox on Linux", token: undefined };
+const client = { address: "203.0.113.9", browser: "Firefox on Linux", token: undefined };
 const formOf = (fields: Record<string, string>) => {
   const data = new FormData();
   for (const [name, value] of Object.entries(fields)) data.set(name, value);
@@ -52,7 +52,7 @@ const applicationsEmail = async () =>
   (await database.query<{ email: string }>("select user_email as email from visa_applications"))[0]?.email;
 
 /** What a step holds of an address that was given in it; nothing where it does not let pass. */
-async function inStep(code: string, title: string, name: string, typed: string) {
+async function inStep(code: string, title: string, name: string, value: string) {
   const applicant = new Applicant(database);
   const id = await applicant.start();
   if (code !== "applicant_info")
@@ -61,84 +61,84 @@ async function inStep(code: string, title: string, name: string, typed: string) 
       ["passport_info", "Passport Information"],
     ] as const)
       await applicant.save(id, { ...form(before, of), intent: "next" });
-  const { outcome } = await applicant.save(id, { ...form(code, title, { [name]: typed }), intent: "next" });
+  const { outcome } = await applicant.save(id, { ...form(code, title, { [name]: value }), intent: "next" });
   if (outcome.kind !== "moved") return undefined;
   const screen = await applicant.screen(id, code);
   return String(Object.entries(screen.answers).find(([key]) => key === name)?.[1]);
 }
 
 /** Every place where an address is given: what becomes of it, or undefined where it is refused. */
-const places: Record<string, (typed: string) => Promise<string | undefined>> = {
-  async "the start"(typed) {
+const entryPoints: Record<string, (input: string) => Promise<string | undefined>> = {
+  async "the start"(input) {
     const started = await startApplication(
-      visitor,
-      formOf({ email: typed, terms: "yes", attempt: crypto.randomUUID() }),
+      client,
+      formOf({ email: input, terms: "yes", attempt: crypto.randomUUID() }),
     );
     return started.ok ? applicationsEmail() : undefined;
   },
-  "step 1": (typed) => inStep("applicant_info", "Applicant Information", "email", typed),
-  "the emergency contact": (typed) => inStep("contact_info", "Contact Information", "emergencyContactEmail", typed),
-  async "the contact form"(typed) {
-    const texts = { fullName: "Ana", purpose: "A cruise", email: typed, privacyConsent: true };
+  "step 1": (input) => inStep("applicant_info", "Applicant Information", "email", input),
+  "the emergency contact": (input) => inStep("contact_info", "Contact Information", "emergencyContactEmail", input),
+  async "the contact form"(input) {
+    const texts = { fullName: "Ana", purpose: "A cruise", email: input, privacyConsent: true };
     const read = checkInquiry({ ...emptyInquiry, ...texts }, ["Not sure yet"]);
     return "inquiry" in read ? read.inquiry.email : undefined;
   },
-  async "the newsletter"(typed) {
-    const answer = await subscribe(visitor, formOf({ email: typed }));
+  async "the newsletter"(input) {
+    const answer = await subscribe(client, formOf({ email: input }));
     return answer.ok ? answer.email : undefined;
   },
-  async "find my application"(typed) {
-    const { ok } = await sendFreshLinks(visitor, typed);
+  async "find my application"(input) {
+    const { ok } = await sendFreshLinks(client, input);
     return ok ? emailIn(await queued("applications.send-links")) : undefined;
   },
-  async "links to all of mine"(typed) {
-    const { ok } = await sendAllLinks(visitor, typed);
+  async "links to all of mine"(input) {
+    const { ok } = await sendAllLinks(client, input);
     return ok ? emailIn(await queued("applications.send-all-links")) : undefined;
   },
-  async "your data"(typed) {
-    const { ok } = await sendDataLink(visitor, typed);
+  async "your data"(input) {
+    const { ok } = await sendDataLink(client, input);
     return ok ? emailIn(await queued("privacy.send-data-link")) : undefined;
   },
-  async "another address that the applicant gives"(typed) {
+  async "another address that the applicant gives"(input) {
     const { draft, context } = await heldDraft(database, {});
-    return (await requestEmailChange(context, draft.id, typed)).ok
+    return (await requestEmailChange(context, draft.id, input)).ok
       ? ((await addressIn(database, draft.id)).waits ?? undefined)
       : undefined;
   },
-  async "an address in the place of a refused one"(typed) {
+  async "an address in the place of a refused one"(input) {
     const { draft, context } = await heldDraft(database, { user_email: "" });
-    return (await setEmail(context, draft.id, typed)).ok ? (await addressIn(database, draft.id)).email : undefined;
+    return (await setEmail(context, draft.id, input)).ok ? (await addressIn(database, draft.id)).email : undefined;
   },
-  async "staff’s entry"(typed) {
-    const begun = await beginDraftForCaller(staff, { email: typed, service: slug, attempt: crypto.randomUUID() });
-    return begun.ok ? applicationsEmail() : undefined;
+  async "staff’s entry"(input) {
+    const started = await beginDraftForCaller(staff, { email: input, service: slug, attempt: crypto.randomUUID() });
+    return started.ok ? applicationsEmail() : undefined;
   },
-  async "a correction by staff"(typed) {
+  async "a correction by staff"(input) {
     const { draft } = await heldDraft(database, {});
-    const asked = await requestEmailChangeAsStaff(staff, { applicationId: draft.id, email: typed });
-    return asked.ok ? ((await addressIn(database, draft.id)).waits ?? undefined) : undefined;
+    const requested = await requestEmailChangeAsStaff(staff, { applicationId: draft.id, email: input });
+    return requested.ok ? ((await addressIn(database, draft.id)).waits ?? undefined) : undefined;
   },
-  async "the site’s settings"(typed) {
-    const read = settingFields.find(({ name }) => name === "contact_email")?.read([typed]);
+  async "the site’s settings"(input) {
+    const read = settingFields.find(({ name }) => name === "contact_email")?.read([input]);
     return read?.ok ? String(read.value) : undefined;
   },
-  async "the environment"(typed) {
+  async "the environment"(input) {
     vi.resetModules();
-    vi.stubEnv("ADMIN_EMAIL", typed);
+    vi.stubEnv("ADMIN_EMAIL", input);
     vi.stubEnv("ADMIN_PASSWORD", "an outgoing tide");
     return import("~/config.server").then(
       ({ config }) => config.ADMIN_EMAIL,
       () => undefined,
     );
   },
-  async "a new admin"(typed) {
-    const made = await createAdmin(staff, { email: typed, role: "regular_admin", password: "x" });
+  async "a new admin"(input) {
+    const made = await createAdmin(staff, { email: input, role: "regular_admin", password: "x" });
     const problem = made.ok ? undefined : made.detail?.email;
     return problem === notEmail ? undefined : "taken";
   },
 };
 
-const taken = [
+const accepted = [
   ["ana@mail.example\u200b", "ana@mail.example"],
   ["Ana Rolle <ana@mail.example>;", "ana@mail.example"],
   ["mailto:ana@mail.example,", "ana@mail.example"],
@@ -150,13 +150,13 @@ const taken = [
 ] as const;
 const refused = ["ana@mail", "ana.@mail.example", "ana@mail.example, bob@mail.example", "aná@mail.example"];
 
-describe.each(Object.entries(places))("an address given in %s", (name, give) => {
-  test.each(taken)(`[F-MAIL-1, F-MAIL-2, F-MAIL-3] in ${name}, %j is taken as %s`, async (typed, stored) => {
-    expect(["taken", stored]).toContain(await give(typed));
+describe.each(Object.entries(entryPoints))("an address given in %s", (name, give) => {
+  test.each(accepted)(`[F-MAIL-1, F-MAIL-2, F-MAIL-3] in ${name}, %j is taken as %s`, async (input, stored) => {
+    expect(["taken", stored]).toContain(await give(input));
   });
 
-  test.each(refused)(`[F-MAIL-1, F-MAIL-3] in ${name}, %j is refused`, async (typed) => {
-    expect(await give(typed)).toBeUndefined();
+  test.each(refused)(`[F-MAIL-1, F-MAIL-3] in ${name}, %j is refused`, async (input) => {
+    expect(await give(input)).toBeUndefined();
   });
 });
 
@@ -167,7 +167,7 @@ test("[F-MAIL-1] an international domain given again in step 1, or to open the d
   expect(await applicant.save(id, { ...again, intent: "next" })).toMatchObject({ outcome: { kind: "moved" } });
   expect(await addressIn(database, id)).toMatchObject({ waits: null });
   await database.query("update visa_applications set email_confirmed_at = now()");
-  expect(await openByEmail(visitor, id, " <NATASHA@MÜLLER.example>")).toMatchObject({ ok: true });
+  expect(await openByEmail(client, id, " <NATASHA@MÜLLER.example>")).toMatchObject({ ok: true });
 });
 
 test("[F-MAIL-1] people whose address is written in two ways are known by both", async () => {
@@ -181,34 +181,34 @@ test("[F-MAIL-1] people whose address is written in two ways are known by both",
 });
 
 describe("find my application", () => {
-  const ask = async (typed: string) => {
+  const requestLinks = async (input: string) => {
     await database.query("delete from limit_counts");
     await database.query("delete from pgboss.job");
-    const answer = await sendFreshLinks(visitor, typed);
+    const answer = await sendFreshLinks(client, input);
     return [answer.ok ? "sent" : answer.reason, (await database.enqueued("applications.send-links")).length];
   };
 
   test("[F-MAIL-4] whatever could be an address, a number or a link is answered alike, there or not", async () => {
     const { id, number, email } = await draftOf(database, {});
-    const other = crypto.randomUUID();
+    const otherId = crypto.randomUUID();
     const link = (token: string) => `https://lucaya.example/application/resume?token=${token}`;
-    for (const typed of [
+    for (const input of [
       ...[email, ` ${email}.`, "nobody@mail.example", number, number.toLowerCase().replaceAll("-", " ")],
       ...[
         id,
-        other,
+        otherId,
         `https://lucaya.example/apply/${id}`,
         `https://lucaya.example/apply/${number}?x=1`,
-        `http://localhost/apply/${other}/passport_info?x=1`,
+        `http://localhost/apply/${otherId}/passport_info?x=1`,
       ],
-      ...[link("abc"), link(`${other}.1.x`), "/application/resume?token=Zm9v"],
+      ...[link("abc"), link(`${otherId}.1.x`), "/application/resume?token=Zm9v"],
     ])
-      expect([typed, ...(await ask(typed))]).toEqual([typed, "sent", 1]);
+      expect([input, ...(await requestLinks(input))]).toEqual([input, "sent", 1]);
   });
 
   test("[F-MAIL-4] a text that is none of them is refused, and nothing is promised", async () => {
-    for (const typed of ["hello", "ana@mail", "BV26-0000-0001", "https://lucaya.example/", "12345", "?token="])
-      expect([typed, ...(await ask(typed))]).toEqual([typed, "invalid", 0]);
+    for (const input of ["hello", "ana@mail", "BV26-0000-0001", "https://lucaya.example/", "12345", "?token="])
+      expect([input, ...(await requestLinks(input))]).toEqual([input, "invalid", 0]);
   });
 });
 

@@ -4,7 +4,7 @@ import { HydratedRouter } from "react-router/dom";
 import { standInForTexts } from "~/ui/foreign/stand-ins";
 import { holdTyped } from "~/ui/foreign/typed";
 
-const lastTyped = holdTyped();
+const readInputs = holdTyped();
 
 window.undoForeign?.();
 standInForTexts();
@@ -18,8 +18,8 @@ startTransition(() => {
       // Somebody changed the page where nothing took it back, and React drew it again.
       onRecoverableError(error) {
         console.warn(error);
-        const typed = lastTyped();
-        if (typed) import("~/ui/foreign/give-back").then(({ giveBack }) => giveBack(typed));
+        const inputs = readInputs();
+        if (inputs) import("~/ui/foreign/give-back").then(({ giveBack }) => giveBack(inputs));
       },
     },
   );

@@ -27,9 +27,9 @@ export default async function handleRequest(
   const framed = hasSiteFrame(routerContext);
   const read = isRead(routerContext);
   const whole = read ? byReference(page) : page.replace("<head>", () => `<head>${foreignRecorder(nonce)}`);
-  const html = withMyApplicationScript(withStillModule(whole, framed), nonce);
+  const html = withMyApplicationScript(withStaticPageModule(whole, framed), nonce);
   if (framed && read) headers.set("Speculation-Rules", '"/speculation-rules.json"');
-  const body = takesBrotli(request) ? compressBrotli(html) : html;
+  const body = acceptsBrotli(request) ? compressBrotli(html) : html;
   if (body !== html) {
     headers.set("Content-Encoding", "br");
     headers.append("Vary", "Accept-Encoding");
@@ -55,14 +55,14 @@ const isRead = ({ staticHandlerContext, routeModules }: EntryContext) =>
  * Our module moves what moves in the site's frame, which the router may also show later. In that frame React comes
  * after the first paint, if at all.
  */
-function withStillModule(html: string, framed: boolean): Buffer<ArrayBuffer> {
+function withStaticPageModule(html: string, framed: boolean): Buffer<ArrayBuffer> {
   const transition = "@media (prefers-reduced-motion: no-preference){@view-transition{navigation:auto}}";
   const added = `<style>${transition}</style><script type="module" src="${staticPageScript}"></script></head>`;
   return Buffer.from((framed ? afterFirstPaint(html) : html).replace("</head>", added));
 }
 
 /** Browsers accept br over HTTPS; others get the shell's gzip. The page cache asks without it. */
-const takesBrotli = (request: Request) =>
+const acceptsBrotli = (request: Request) =>
   request.headers
     .get("accept-encoding")
     ?.split(",")
@@ -87,7 +87,7 @@ function render(page: React.ReactNode) {
 }
 
 /** Takes all that is written; Node's own `buffer()` makes a Blob of it first, which costs more than the writing. */
-function collect(take: (whole: string) => void): Writable {
+function collect(onEnd: (whole: string) => void): Writable {
   const chunks: Uint8Array[] = [];
   return new Writable({
     write(chunk: Uint8Array, _encoding, done) {
@@ -95,7 +95,7 @@ function collect(take: (whole: string) => void): Writable {
       done();
     },
     final(done) {
-      take(Buffer.concat(chunks).toString());
+      onEnd(Buffer.concat(chunks).toString());
       done();
     },
   });

@@ -14,7 +14,7 @@ export function parseKeyring(text: string): { name: string; key: Buffer }[] {
     if (key.length !== 32) throw new TypeError(`the key ${name} must be 32 bytes in base64`);
     return { name, key };
   });
-  const twice = keys.find(({ name }, index) => keys.findIndex((one) => one.name === name) !== index);
+  const twice = keys.find(({ name }, index) => keys.findIndex((key) => key.name === name) !== index);
   if (twice) throw new TypeError(`the name ${twice.name} stands twice`);
   return keys;
 }

@@ -89,10 +89,10 @@ const refusedTo = ({ may, statuses }: Expected) =>
   people
     .slice(0, may === "super admins" ? 4 : may === "staff" ? 3 : 0)
     .map((who, at) => ({ who, status: statuses[at] ?? 0 }))
-    .flatMap(({ who, status }) => (who === "nobody" ? [who, half] : [who]).map((one) => ({ who: one, status })));
+    .flatMap(({ who, status }) => (who === "nobody" ? [who, half] : [who]).map((role) => ({ who: role, status })));
 
 test("[T-TEST-9] every address of the matrix is asked here, or over HTTP, where few of the desk are asked as well", () => {
-  const [here, there] = [ofStaff, probes].map((asked) => asked.map(([path]) => path));
+  const [here, there] = [ofStaff, probes].map((requests) => requests.map(([path]) => path));
   expect(new Set([...(here ?? []), ...(there ?? [])]).size).toBe(Object.keys(matrix).length);
   expect(probes.filter((probe) => isAskedInProcess(...probe)).length).toBeLessThanOrEqual(22);
 });

@@ -15,12 +15,12 @@ import mono from "./ui/brand/fonts/plex-mono-400.woff2?url";
 /** Tells the shell which route answers: the log holds its pattern, never the URL. */
 export const middleware: Route.MiddlewareFunction[] = [
   ({ context, pattern, params }, next) => {
-    const visit = context.get(requestContext);
-    visit.pattern = pattern || "/";
+    const current = context.get(requestContext);
+    current.pattern = pattern || "/";
     // No record has such an id, and no redirect could name it.
     if (/[^\x20-\x7e]/.test(params.id ?? ""))
       throw /^\/?apply\//.test(pattern) ? redirect("/apply/start?missing=1") : data(null, { status: 404 });
-    return requestContextStorage.run(visit, next);
+    return requestContextStorage.run(current, next);
   },
 ];
 

@@ -38,9 +38,9 @@ const id = "0b1f4c9e-2f3a-4d7b-9c55-6a8e1d2f3b40";
 const email = "nadege@mail.example";
 const { number } = start;
 const address = { email, confirmed: true, change: null, comesBack: null, bounced: null };
-const held = { id, kind: "application", words: "An application", status: "Draft", begun: start.at, copy: null };
+const application = { id, kind: "application", words: "An application", status: "Draft", begun: start.at, copy: null };
 const own = { id, number, copy: null, erasure: null };
-const found = { token: "", email, held: [{ ...held, erasure: null }] };
+const found = { token: "", email, held: [{ ...application, erasure: null }] };
 
 /** What each page shows that has a form, and what of the form tells where the answer belongs. */
 const shown: Record<string, [loaded: unknown, fields?: Record<string, string>][]> = {
@@ -50,7 +50,7 @@ const shown: Record<string, [loaded: unknown, fields?: Record<string, string>][]
     [found, { intent: "copy", subject: id }],
     [found, { intent: "erase", subject: id, reason: "I am not going." }],
     [
-      { ...found, held: [{ ...held, erasure: { state: "asked" } }] },
+      { ...found, held: [{ ...application, erasure: { state: "asked" } }] },
       { intent: "take-back", subject: id },
     ],
   ],
@@ -136,17 +136,17 @@ function draw(path: string, { default: Component }: Page, loaded: unknown, answe
 describe("a form on a page of its own", () => {
   test("[T-TEST-9] is kept by its page while it can't be sent, or sent by a script of its own", () => {
     const without = pages.filter(({ page }) => !page.clientAction);
-    const kept = without.filter(({ page }) => page.clientMiddleware).map(({ path }) => path);
-    expect(kept).toEqual(["apply/:id/withdraw", "apply/:id/wrong"]);
-    const left = without.map(({ path }) => path).filter((path) => !kept.includes(path));
+    const withMiddleware = without.filter(({ page }) => page.clientMiddleware).map(({ path }) => path);
+    expect(withMiddleware).toEqual(["apply/:id/withdraw", "apply/:id/wrong"]);
+    const left = without.map(({ path }) => path).filter((path) => !withMiddleware.includes(path));
     expect(left).toEqual([...others.byScript, ...others.byBrowser]);
     // That of the first application is seen in the browser.
     expect(sentByRouter.map(({ path }) => path).sort()).toEqual([...Object.keys(shown), "apply"].sort());
   });
 
   test.each(sentByRouter)("$path: leads on, and is refused, as the server says", async ({ page }) => {
-    const leads = redirect("/");
-    await expect(send(page, () => Promise.reject(leads))).rejects.toBe(leads);
+    const redirection = redirect("/");
+    await expect(send(page, () => Promise.reject(redirection))).rejects.toBe(redirection);
     const refused = data({ message: "Please check it." }, 422);
     expect(await send(page, () => Promise.resolve(refused))).toBe(refused);
   });
@@ -154,8 +154,8 @@ describe("a form on a page of its own", () => {
   const states = sentByRouter.flatMap(({ path, page }) =>
     (shown[path] ?? []).flatMap(([loaded, fields = {}]) =>
       failures.map(([name, failure, words]) => {
-        const what = `${path} ${fields.intent ?? fields.answer ?? ""}`.trim();
-        return { name: `${what} ${name}`, path, page, loaded, fields, failure, words };
+        const label = `${path} ${fields.intent ?? fields.answer ?? ""}`.trim();
+        return { name: `${label} ${name}`, path, page, loaded, fields, failure, words };
       }),
     ),
   );

@@ -17,35 +17,39 @@ const barred = [
   ...[...codes(0x202a, 0x202e), ...codes(0x2066, 0x2069), 0xd800, 0xdbff, 0xdc00, 0xdfff],
 ].map((code) => String.fromCharCode(code));
 const breaks = ["\n", "\r", "\r\n", "\v", "\f"];
-const name = (sign: string) => [...sign].map((one) => `U+${one.charCodeAt(0).toString(16).padStart(4, "0")}`).join(" ");
+const name = (character: string) =>
+  [...character].map((unit) => `U+${unit.charCodeAt(0).toString(16).padStart(4, "0")}`).join(" ");
 
 describe("[V-ATK-11] a sign that no text may hold", () => {
-  test.each(barred.map((sign) => [name(sign), sign]))(
+  test.each(barred.map((character) => [name(character), character]))(
     "[V-ATK-11, F-TEXT-3] %s is found in a text, a line, a search and JSON, and dropped from what is typed",
-    (_, sign) => {
-      const text = `a${sign}b`;
+    (_, character) => {
+      const text = `a${character}b`;
       expect([isValidText(text), isValidLine(text), stripInvalidCharacters(text)]).toEqual([false, false, "ab"]);
       for (const pair of [
         [text, "x"],
         ["x", text],
       ]) {
         // An address holds no half of a character: it is another sign there.
-        if (!/\p{Cs}/u.test(sign)) expect(isValidSearch(new URLSearchParams([pair]))).toBe(false);
+        if (!/\p{Cs}/u.test(character)) expect(isValidSearch(new URLSearchParams([pair]))).toBe(false);
       }
       for (const json of [text, { [text]: 1 }, { a: [{ b: text }] }]) expect(isPlainJson(json)).toBe(false);
       expect([lineInput(2).parse(text), textInput(2).parse(text), normalizeSearch(text)]).toEqual(["ab", "ab", "ab"]);
-      expect([lineInput(2).parse(sign), textInput(2).parse(sign)], "alone").toEqual(["", ""]);
+      expect([lineInput(2).parse(character), textInput(2).parse(character)], "alone").toEqual(["", ""]);
     },
   );
 
-  test.each(breaks.map((sign) => [name(sign), sign]))(
+  test.each(breaks.map((character) => [name(character), character]))(
     "[V-ATK-11] %s breaks a line, and is stored in a text as a line break",
-    (_, sign) => {
-      expect([isValidLine(`a${sign}b`), isValidText(`a${sign}b`)]).toEqual([false, true]);
-      expect(isValidSearch(new URLSearchParams({ q: `a${sign}b` }))).toBe(false);
-      expect(normalizeSearch(`a${sign}b`)).toBe("a b");
-      expect(normalizeText(`a${sign}b`)).toBe("a\nb");
-      expect([lineInput(9).safeParse(`a${sign}b`).success, textInput(9).parse(`a${sign}b`)]).toEqual([false, "a\nb"]);
+    (_, character) => {
+      expect([isValidLine(`a${character}b`), isValidText(`a${character}b`)]).toEqual([false, true]);
+      expect(isValidSearch(new URLSearchParams({ q: `a${character}b` }))).toBe(false);
+      expect(normalizeSearch(`a${character}b`)).toBe("a b");
+      expect(normalizeText(`a${character}b`)).toBe("a\nb");
+      expect([lineInput(9).safeParse(`a${character}b`).success, textInput(9).parse(`a${character}b`)]).toEqual([
+        false,
+        "a\nb",
+      ]);
     },
   );
 });

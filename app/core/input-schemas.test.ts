@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import type { z } from "zod";
 import { isPlainJson, lineInput, textInput } from "./input-schemas.server";
 
-const read = (schema: z.ZodType<string>, given: unknown) => {
-  const parsed = schema.safeParse(given);
+const read = (schema: z.ZodType<string>, input: unknown) => {
+  const parsed = schema.safeParse(input);
   return parsed.success ? parsed.data : parsed.error.issues.map(({ message }) => message);
 };
 const barred = (label: string) => [`${label} contains characters that can’t be used here. Please type it again.`];

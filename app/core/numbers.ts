@@ -15,17 +15,18 @@ const currencies = [
   /\b[A-Z]{3}\b/,
   /\b(?:euros?|pounds?|pesos?|gourdes?|francs?)\b/i,
 ];
-const isOtherCurrency = (text: string) => /\d/.test(text) && currencies.some((one) => one.test(text));
+const isOtherCurrency = (text: string) => /\d/.test(text) && currencies.some((pattern) => pattern.test(text));
 
 /**
  * Reads a number as people write it: comma or point before the decimals; blanks, points, commas or apostrophes between
  * thousands; a dollar sign or the unit next to it. In money `3,500` is 3500, as in US English, and `3.500` is
  * ambiguous; a separator is never dropped. Undefined for no text.
  */
-export function readNumber(field: Numeric, typed: unknown): NumberReading | undefined {
-  if (typeof typed === "number") return Number.isFinite(typed) ? { number: typed, text: String(typed) } : undefined;
-  if (typeof typed !== "string" || typed.trim() === "") return undefined;
-  const plain = withPlainDigits(typed).trim().replaceAll(/\s+/g, " ").replaceAll("’", "'").replaceAll("−", "-");
+export function readNumber(field: Numeric, rawValue: unknown): NumberReading | undefined {
+  if (typeof rawValue === "number")
+    return Number.isFinite(rawValue) ? { number: rawValue, text: String(rawValue) } : undefined;
+  if (typeof rawValue !== "string" || rawValue.trim() === "") return undefined;
+  const plain = withPlainDigits(rawValue).trim().replaceAll(/\s+/g, " ").replaceAll("’", "'").replaceAll("−", "-");
   const minus = plain.startsWith("-") || /^\$ ?-/.test(plain) ? "-" : "";
   const digits = withoutUnit(field, minus ? plain.replace(/- ?/, "") : plain);
   if (isMoney(field) && isOtherCurrency(digits)) return { wrong: "currency" };
@@ -52,17 +53,17 @@ function decimalOf(field: Numeric, text: string): Decimal | "number" | "two ways
   const separators = [...text.replaceAll(/\d/g, "")];
   const last = separators.at(-1);
   if (last === undefined) return { whole: text, part: "" };
-  const [before = "", part = ""] = cutAt(text, text.lastIndexOf(last));
+  const [before = "", part = ""] = splitAt(text, text.lastIndexOf(last));
   if (separators.length === 1) return oneSeparator(field, before, last, part);
   const grouping = separators[0];
   const isGrouped = new RegExp(`^\\d{1,3}(?:\\${grouping}\\d{3})+$`);
-  if (separators.every((one) => one === last))
+  if (separators.every((separator) => separator === last))
     return isGrouped.test(text) ? { whole: digitsOf(text), part: "" } : "number";
   return isGrouped.test(before) ? { whole: digitsOf(before), part } : "number";
 }
 
 const digitsOf = (text: string) => text.replaceAll(/\D/g, "");
-const cutAt = (text: string, place: number) => [text.slice(0, place), text.slice(place + 1)];
+const splitAt = (text: string, index: number) => [text.slice(0, index), text.slice(index + 1)];
 
 /** `2,5` and `2.5` are decimals. An ambiguous separator is read as thousands only where US English does. */
 function oneSeparator(field: Numeric, before: string, separator: string, part: string): Decimal | "two ways" {
@@ -80,7 +81,8 @@ function canonical({ whole, part }: Decimal, least: number): string {
 }
 
 /** Explains why an amount of money can't be read, if it is a number at all. */
-export function wrongAmount(label: string, typed: string, wrong: "number" | "two ways" | "currency") {
-  if (wrong === "two ways") return `${label}: we can’t tell which amount “${typed}” is. Write it like 3500 or 3,500.00`;
+export function wrongAmount(label: string, rawInput: string, wrong: "number" | "two ways" | "currency") {
+  if (wrong === "two ways")
+    return `${label}: we can’t tell which amount “${rawInput}” is. Write it like 3500 or 3,500.00`;
   return wrong === "currency" ? `${label}: please give the amount in US dollars, such as 3500.00` : undefined;
 }

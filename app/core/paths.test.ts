@@ -41,7 +41,7 @@ test("the shell names no address that routes.ts does not have", () => {
   for (const { path } of publicPages) expect(known).toContain(path);
   for (const path of [...Object.keys(externalPostProofs), ...forRobots.allow.map((path) => path.replace("$", ""))])
     expect(known).toContain(path);
-  for (const path of forRobots.disallow) expect(known.some((one) => one.startsWith(`${path}/`))).toBe(true);
+  for (const path of forRobots.disallow) expect(known.some((knownPath) => knownPath.startsWith(`${path}/`))).toBe(true);
 });
 
 test("what the shell treats in a way of its own are these addresses of routes.ts", () => {

@@ -42,8 +42,8 @@ export const isPrivate = (path: string): boolean => privatePath.test(path);
 
 /** Returns the canonical path: without doubled or trailing slashes, in lower case if the page is public. */
 export function normalizedPath(path: string): string {
-  const one = path.replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
-  return isPrivate(one) ? one : one.toLowerCase();
+  const normalized = path.replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
+  return isPrivate(normalized) ? normalized : normalized.toLowerCase();
 }
 
 /** For robots.txt: `allow` lists pages that robots must read to see their `noindex`. */
@@ -160,5 +160,5 @@ function shape(path: string, flags = ""): RegExp {
 
 function anyOf(paths: readonly string[], { data = false } = {}): (path: string) => boolean {
   const shapes = paths.map((path) => shape(data ? `${path}(\\.data)?` : path));
-  return (path) => shapes.some((one) => one.test(path));
+  return (path) => shapes.some((shape) => shape.test(path));
 }

@@ -99,8 +99,8 @@ test.each([
   ["A\ufe0f\u200d👧", "A👧"],
   ["a\tb\nc\u00a0d\u2028e", "a\tb\nc\u00a0d\u2028e"],
   ["\u1000\u200d\u17b4\u200d\u17b5", "\u1000"],
-])("[F-TEXT-1, F-TEXT-2] of %j what a person can't see is dropped: %j", (typed, seen) => {
-  expect(withoutInvisible(typed)).toBe(seen);
+])("[F-TEXT-1, F-TEXT-2] of %j what a person can't see is dropped: %j", (input, seen) => {
+  expect(withoutInvisible(input)).toBe(seen);
   expect(withoutInvisible(seen), "once is enough").toBe(seen);
 });
 
@@ -125,7 +125,7 @@ test("[F-TEXT-1, F-TEXT-2, F-TEXT-3] whatever was dropped once, nothing is left 
     fc.property(texts, (text) => {
       for (const read of [withoutInvisible, stripInvalidCharacters, normalizeLine, normalizeText, normalizeSearch])
         expect(read(read(text))).toBe(read(text));
-      const bare = (one: string) => one.replace(/[\p{Cf}\p{Cc}\p{M}]/gu, "");
+      const bare = (text: string) => text.replace(/[\p{Cf}\p{Cc}\p{M}]/gu, "");
       expect(bare(withoutInvisible(text))).toBe(bare(text));
       expect(bare(stripInvalidCharacters(text))).toBe(bare(text));
       expect(isValidText(normalizeText(text))).toBe(true);
@@ -146,17 +146,17 @@ test.each([
   ["\u202dabc\u202c", "abc"],
   ["a\u0000b\u0007c\u009b", "abc"],
   ["می\u200cخواهم 👨‍👩‍👧 \u200fשלום", "می\u200cخواهم 👨‍👩‍👧 \u200fשלום"],
-])("[F-TEXT-3] of the long text %j only what is not balanced goes: %j", (typed, kept) => {
-  expect(normalizeText(typed)).toBe(kept);
-  expect(isValidText(kept)).toBe(true);
+])("[F-TEXT-3] of the long text %j only what is not balanced goes: %j", (input, balanced) => {
+  expect(normalizeText(input)).toBe(balanced);
+  expect(isValidText(balanced)).toBe(true);
 });
 
 test.each([
   ["\u202a+1 242 555 0142\u202c", "+1 242 555 0142"],
   ["\u200e١٩٩٠", "1990"],
   ["１２３\u200b４５６", "123456"],
-])("[F-TEXT-1, F-TEXT-4] %j is read as %j where the signs have a meaning", (typed, plain) => {
-  expect(normalizeFigures(typed)).toBe(plain);
+])("[F-TEXT-1, F-TEXT-4] %j is read as %j where the signs have a meaning", (input, plain) => {
+  expect(normalizeFigures(input)).toBe(plain);
 });
 
 test("[F-TEXT-4] the decimal digits of every script become 0 to 9, and nothing else changes", () => {
@@ -169,11 +169,12 @@ test("[F-TEXT-4] the decimal digits of every script become 0 to 9, and nothing e
 });
 
 test("[F-SAFE-1] whatever a normalization makes combine counts as a mark, so that no row of marks grows by it", () => {
-  const combines = (sign: string) => /^[\p{M}\uFF9E\uFF9F]/u.test(sign);
+  const combines = (character: string) => /^[\p{M}\uFF9E\uFF9F]/u.test(character);
   for (let code = 0; code < 0x110000; code++) {
-    const sign = String.fromCodePoint(code);
-    if (/\p{Cs}/u.test(sign)) continue;
-    if (/^\p{M}+$/u.test(sign.normalize("NFKD")) && !combines(sign)) throw new Error(`U+${code.toString(16)}`);
+    const character = String.fromCodePoint(code);
+    if (/\p{Cs}/u.test(character)) continue;
+    if (/^\p{M}+$/u.test(character.normalize("NFKD")) && !combines(character))
+      throw new Error(`U+${code.toString(16)}`);
   }
   const [most, more] = [`a${"\u0301\u0316".repeat(15)}`, `a${"\u0301\u0316".repeat(15)}\u0301`];
   expect([isValidText(most), isValidText(more), isValidLine(more)]).toEqual([true, false, false]);

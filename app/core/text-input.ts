@@ -7,32 +7,32 @@ type Opened = { at: number; isIsolate: boolean; isOverride: boolean };
 
 /** Removes bidirectional controls that override or have no partner. Balanced ones stay: chats put them around names. */
 function balanced(text: string): string {
-  const kept = new Set<number>();
+  const balanced = new Set<number>();
   let open: Opened[] = [];
   let isolates = 0;
-  for (const { 0: sign, index: at } of text.matchAll(directions)) {
-    if (sign === "\n" || sign === "\u2029") {
+  for (const { 0: character, index: at } of text.matchAll(directions)) {
+    if (character === "\n" || character === "\u2029") {
       open = [];
       isolates = 0;
-    } else if (sign === "\u202C") {
+    } else if (character === "\u202C") {
       const last = open.at(-1);
       if (!last || last.isIsolate) continue;
       open.pop();
-      if (!last.isOverride) kept.add(last.at).add(at);
-    } else if (sign === "\u2069") {
+      if (!last.isOverride) balanced.add(last.at).add(at);
+    } else if (character === "\u2069") {
       if (isolates === 0) continue;
       // Embeddings left open within the isolate end with it; remove them.
       let last = open.pop();
       while (last && !last.isIsolate) last = open.pop();
       isolates -= 1;
-      if (last) kept.add(last.at).add(at);
+      if (last) balanced.add(last.at).add(at);
     } else {
-      const isIsolate = sign >= "\u2066";
+      const isIsolate = character >= "\u2066";
       if (isIsolate) isolates += 1;
-      open.push({ at, isIsolate, isOverride: sign === "\u202D" || sign === "\u202E" });
+      open.push({ at, isIsolate, isOverride: character === "\u202D" || character === "\u202E" });
     }
   }
-  return text.replace(/[\u202A-\u202E\u2066-\u2069]/g, (sign, at: number) => (kept.has(at) ? sign : ""));
+  return text.replace(/[\u202A-\u202E\u2066-\u2069]/g, (character, at: number) => (balanced.has(at) ? character : ""));
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern finds control characters.
@@ -95,15 +95,15 @@ const pictograph = /\p{Extended_Pictographic}/u;
  * between letters of scripts that need them stay, and those within an emoji.
  */
 export const withoutInvisible = (text: string): string =>
-  text.replace(invisible, (sign, at: number) => (isNeeded(sign, text, at) ? sign : ""));
+  text.replace(invisible, (character, at: number) => (isNeeded(character, text, at) ? character : ""));
 
-function isNeeded(sign: string, text: string, at: number): boolean {
-  if (sign === "\uFE0F") return pictograph.test(before(text, at));
-  if (!joiners.includes(sign)) return false;
+function isNeeded(character: string, text: string, at: number): boolean {
+  if (character === "\uFE0F") return pictograph.test(before(text, at));
+  if (!joiners.includes(character)) return false;
   const [left, right] = [before(text, at), String.fromCodePoint(text.codePointAt(at + 1) ?? 0)];
-  if ([left, right].every((one) => joining.test(one) && letter.test(one) && one.search(invisible) < 0)) return true;
+  if ([left, right].every((side) => joining.test(side) && letter.test(side) && side.search(invisible) < 0)) return true;
   const picture = left === "\uFE0F" ? before(text, at - 1) : left;
-  return sign === "\u200D" && pictograph.test(right) && /[\p{Extended_Pictographic}\p{EMod}]/u.test(picture);
+  return character === "\u200D" && pictograph.test(right) && /[\p{Extended_Pictographic}\p{EMod}]/u.test(picture);
 }
 
 const before = (text: string, at: number): string => [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? "";
@@ -113,8 +113,8 @@ const isDigit = (code: number) => /^\p{Nd}$/u.test(String.fromCodePoint(code));
 
 /** Replaces the decimal digits of every script by 0 to 9. Unicode puts ten in a row, from 0 to 9. */
 export const withPlainDigits = (text: string): string =>
-  text.replace(foreignDigit, (sign) => {
-    const code = sign.codePointAt(0) ?? 0;
+  text.replace(foreignDigit, (character) => {
+    const code = character.codePointAt(0) ?? 0;
     let first = code;
     while (isDigit(first - 1)) first -= 1;
     return String((code - first) % 10);

@@ -9,10 +9,10 @@ testDatabase();
 const most = Array.from({ length: 10 });
 
 /** All connections that the pool may have, in use. */
-const takeAll = () => Promise.all(most.map(() => pool.connect()));
+const connectAll = () => Promise.all(most.map(() => pool.connect()));
 
 test("transactions whose begin is refused hold no connection afterwards", async () => {
-  const clients = await takeAll();
+  const clients = await connectAll();
   const backends = await Promise.all(
     clients.map(async (client) => Number((await client.query("select pg_backend_pid() as pid")).rows[0].pid)),
   );
@@ -24,17 +24,17 @@ test("transactions whose begin is refused hold no connection afterwards", async 
   signalAll("SIGSTOP");
   signalAll("SIGTERM");
   for (const client of clients) client.release();
-  const begun = () => db.transaction((tx) => tx.execute("select 1"));
-  const answers = Promise.allSettled([...most, ...most].map(begun));
+  const runTransaction = () => db.transaction((tx) => tx.execute("select 1"));
+  const answers = Promise.allSettled([...most, ...most].map(runTransaction));
   await vi.waitFor(() => expect([pool.idleCount, pool.waitingCount]).toEqual([0, 10]), { timeout: 60_000 });
   signalAll("SIGCONT");
   const [refused, later] = [(await answers).slice(0, 10), (await answers).slice(10)];
   for (const outcome of refused) expect(reasonOf(outcome)).toBeDefined();
   // Those that waited meanwhile get a connection each, though perhaps one that is ending.
   for (const outcome of later) expect(`${reasonOf(outcome)}`).not.toContain("timeout");
-  const again = await takeAll();
+  const again = await connectAll();
   for (const client of again) client.release(true);
-  expect((await begun()).rowCount).toBe(1);
+  expect((await runTransaction()).rowCount).toBe(1);
 });
 
 /** Why it failed, which is that the database is away. */
@@ -45,7 +45,7 @@ function reasonOf(outcome: PromiseSettledResult<unknown>): Error | undefined {
 }
 
 test("who waits in vain for a connection is told that the database is away", async () => {
-  const clients = await takeAll();
+  const clients = await connectAll();
   const wait = pool.options.connectionTimeoutMillis;
   expect(wait, "milliseconds").toBe(5_000);
   pool.options.connectionTimeoutMillis = 50;

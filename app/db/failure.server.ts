@@ -1,15 +1,15 @@
 import { log } from "~/log.server";
 
 /** PostgreSQL's classes 08 (connection), 53 (resources), 57P (shutdown), and network errors. */
-const awayCodes = /^(08|53|57P)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH)$/;
-const awayMessages =
+const unavailableCodes = /^(08|53|57P)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH)$/;
+const unavailableMessages =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection/;
 
 /** Whether the database can't be reached now, so that a later try may succeed. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if ("code" in error && typeof error.code === "string" && awayCodes.test(error.code)) return true;
-  if (awayMessages.test(error.message)) return true;
+  if ("code" in error && typeof error.code === "string" && unavailableCodes.test(error.code)) return true;
+  if (unavailableMessages.test(error.message)) return true;
   if (error instanceof AggregateError && error.errors.some(isDatabaseUnavailable)) return true;
   return isDatabaseUnavailable(error.cause);
 }
@@ -21,11 +21,11 @@ export function sqlState(error: unknown): string | undefined {
 }
 
 /** Serialization failures, deadlocks, lock and statement timeouts, idle timeouts. */
-const passingStates = ["40001", "40P01", "55P03", "57014", "25P03", "25P04"];
+const transientStates = ["40001", "40P01", "55P03", "57014", "25P03", "25P04"];
 
 /** Whether a retry of the failed transaction may succeed though nothing changed. */
 export const isTransient = (error: unknown): boolean =>
-  isDatabaseUnavailable(error) || passingStates.includes(sqlState(error) ?? "");
+  isDatabaseUnavailable(error) || transientStates.includes(sqlState(error) ?? "");
 
 export function constraintOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
@@ -34,10 +34,10 @@ export function constraintOf(error: unknown): string | undefined {
 }
 
 /** Logs a failed read and returns `empty`, so that the desk's page still shows. */
-export async function orEmpty<T>(what: string, read: Promise<T>, empty: T): Promise<T> {
+export async function orEmpty<T>(label: string, read: Promise<T>, empty: T): Promise<T> {
   return read.catch((err: unknown) => {
     if (isDatabaseUnavailable(err)) throw err;
-    log.error({ err }, `${what} could not be read`);
+    log.error({ err }, `${label} could not be read`);
     return empty;
   });
 }

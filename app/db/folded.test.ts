@@ -25,8 +25,8 @@ test.each([
   expect(await database.query("select folded($1) as plain", [text])).toEqual([{ plain }]);
 });
 
-test.each([..."'’´`ʻʼ′‘"])("[F-NAME-2, F-APPL-17] the apostrophe %s can be left out", async (sign) => {
-  const name = `O${sign}Brien`;
+test.each([..."'’´`ʻʼ′‘"])("[F-NAME-2, F-APPL-17] the apostrophe %s can be left out", async (apostrophe) => {
+  const name = `O${apostrophe}Brien`;
   expect(folded(name)).toBe("obrien");
   expect(await database.query("select folded($1) as plain", [name])).toEqual([{ plain: "obrien" }]);
 });
@@ -38,27 +38,27 @@ test("[F-NAME-2] every letter of Unicode, before and after another one, is folde
   const rows = await database.query<{ at: number; plain: string }>(
     `select at, folded('x' || chr(at) || 'Y') as plain from generate_series(1, 205743) at where at not between 55296 and 57343`,
   );
-  const others = rows.filter(({ at, plain }) => {
+  const differing = rows.filter(({ at, plain }) => {
     const letter = String.fromCodePoint(at);
     return /[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Z}]/u.test(letter) && !isLater(letter) && folded(`x${letter}Y`) !== plain;
   });
-  expect(others.map(({ at }) => at.toString(16))).toEqual([]);
+  expect(differing.map(({ at }) => at.toString(16))).toEqual([]);
   expect(rows.length).toBeGreaterThan(200_000);
 });
 
 test("[F-NAME-2] texts of several letters are folded alike, and what is folded stays as it is", async () => {
-  const signs = fc.constantFrom(..."'’´`ʻʼ′-‑–ðþəŋŧłøßæœİıΣςأإآٱىةیک ًّـéÅñ ﬁ");
+  const characters = fc.constantFrom(..."'’´`ʻʼ′-‑–ðþəŋŧłøßæœİıΣςأإآٱىةیک ًّـéÅñ ﬁ");
   const texts = fc.sample(
-    fc.array(fc.oneof(signs, fc.string({ unit: "grapheme", maxLength: 1 }))).map((all) => all.join("")),
+    fc.array(fc.oneof(characters, fc.string({ unit: "grapheme", maxLength: 1 }))).map((all) => all.join("")),
     500,
   );
-  const given = texts.filter((text) => text.isWellFormed() && !text.includes("\0") && !isLater(text));
+  const storable = texts.filter((text) => text.isWellFormed() && !text.includes("\0") && !isLater(text));
   const [row] = await database.query<{ plain: string[] }>(
     "select array(select folded(text) from unnest($1::text[]) with ordinality one (text, place) order by place) as plain",
-    [given],
+    [storable],
   );
-  expect(given.map(folded)).toEqual(row?.plain);
-  for (const text of given) expect(folded(folded(text)), text).toBe(folded(text));
+  expect(storable.map(folded)).toEqual(row?.plain);
+  for (const text of storable) expect(folded(folded(text)), text).toBe(folded(text));
 });
 
 test("[K-FIND-3] the digits of a phone are the same in the program and in the database", async () => {
@@ -79,6 +79,6 @@ test.each<[string, ReturnType<typeof searchParts>]>([
   ["BV26-7K3M", [word("bv267k3m")]],
   ["- 010", [word("010")]],
   ["", []],
-])("[K-FIND-2, K-FIND-3, F-APPL-18] %j is searched for part by part", (typed, parts) => {
-  expect(searchParts(typed)).toEqual(parts);
+])("[K-FIND-2, K-FIND-3, F-APPL-18] %j is searched for part by part", (query, parts) => {
+  expect(searchParts(query)).toEqual(parts);
 });

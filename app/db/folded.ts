@@ -43,7 +43,7 @@ export function folded(text: string): string {
 export const longestSearch = 200;
 
 /** Folds a typed search, without invisible characters, its digits as 0 to 9. */
-export const foldedSearch = (typed: string): string => folded(withPlainDigits(normalizeSearch(typed)));
+export const foldedSearch = (query: string): string => folded(withPlainDigits(normalizeSearch(query)));
 
 /** The folded words of a name: a hyphen separates words, an apostrophe does not. */
 export const nameWords = (name: string): string[] =>
@@ -66,18 +66,18 @@ const isWhole = (phone: readonly string[]) => digits(phone.join("")).length >= 7
  * Splits a typed search: `Rolle +1 (242) 555-0102` is the word `rolle` and one phone number. Drops the Bahamian country
  * code before a whole number, because records often lack it, and extensions, which may or may not be stored.
  */
-export function searchParts(typed: string): SearchPart[] {
+export function searchParts(query: string): SearchPart[] {
   const parts: SearchPart[] = [];
   let phone: string[] = [];
   const endPhone = () => {
     if (phone.length === 0) return;
-    const said = phone.map((word) => (extensionWord.test(word) ? `x${digits(word)}` : digits(word))).join("");
-    const all = said.replace(/x.*$/, "").replace(/^(?:00|011)?1(?=242\d{7}$)/, "");
+    const joined = phone.map((word) => (extensionWord.test(word) ? `x${digits(word)}` : digits(word))).join("");
+    const all = joined.replace(/x.*$/, "").replace(/^(?:00|011)?1(?=242\d{7}$)/, "");
     if (all.length >= fewestDigits) parts.push({ words: phone, digits: all });
     else parts.push(...phone.map((word) => ({ words: [word], digits: null })));
     phone = [];
   };
-  for (const word of foldedSearch(typed).split(/\s+/).filter(Boolean)) {
+  for (const word of foldedSearch(query).split(/\s+/).filter(Boolean)) {
     if (/^[0-9()+./]+$/.test(word) || (extensionWord.test(word) && isWhole(phone))) phone.push(word);
     else {
       endPhone();
@@ -88,7 +88,7 @@ export function searchParts(typed: string): SearchPart[] {
   return parts;
 }
 
-export const containsWords = (text: string, typed: string): boolean =>
-  foldedSearch(typed)
+export const containsWords = (text: string, query: string): boolean =>
+  foldedSearch(query)
     .split(/\s+/)
     .every((word) => folded(text).includes(word));

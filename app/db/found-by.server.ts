@@ -11,16 +11,16 @@ export const foldedText = (text: SQL): SQL => sql`(folded(${text}))`;
  */
 export function searched(
   text: SQL | AnyColumn,
-  typed: string,
+  query: string,
   { more = () => [], ofFew = false }: { more?: (word: string) => readonly string[]; ofFew?: boolean } = {},
 ): SQL | undefined {
-  if (typed.length > longestSearch) return sql`false`;
+  if (query.length > longestSearch) return sql`false`;
   return and(
-    ...searchParts(typed).map(({ words, digits }) =>
+    ...searchParts(query).map(({ words, digits }) =>
       or(
         and(
           ...words.map((word) =>
-            or(stands(text, word, ofFew), ...more(word).map((other) => containsText(text, other))),
+            or(matchesWord(text, word, ofFew), ...more(word).map((variant) => containsText(text, variant))),
           ),
         ),
         digits === null ? undefined : containsText(text, digits),
@@ -34,7 +34,7 @@ export function searched(
  * because nearly every phone contains it. In a long list the index on `few_digits` finds it; for single rows a regular
  * expression takes a thirtieth of the time.
  */
-function stands(text: SQL | AnyColumn, word: string, ofFew: boolean): SQL {
+function matchesWord(text: SQL | AnyColumn, word: string, ofFew: boolean): SQL {
   if (!/^\d{1,3}$/.test(word)) return containsText(text, word);
   return ofFew
     ? sql`split_part(${text}, chr(31), 1) ~ ${`(^|[^0-9])${word}`}`
@@ -60,8 +60,8 @@ export function rareIn(part: string): string {
 }
 
 /** Matches ids by their first eight or more hexadecimal digits, with or without hyphens; undefined for other text. */
-export function beginsWith(id: AnyColumn, typed: string): SQL | undefined {
-  const digits = typed.replace(/[ -]/g, "");
+export function beginsWith(id: AnyColumn, rawInput: string): SQL | undefined {
+  const digits = rawInput.replace(/[ -]/g, "");
   if (!/^[0-9a-f]{8,32}$/.test(digits)) return undefined;
   return sql`${id} between ${asId(digits.padEnd(32, "0"))} and ${asId(digits.padEnd(32, "f"))}`;
 }

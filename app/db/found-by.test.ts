@@ -17,6 +17,6 @@ test.each([
   ["502 1234", "502 1234"],
   ["rolle", "rolle"],
   ["", ""],
-])("of %j it looks up %j", (typed, rare) => {
-  expect(rareIn(typed)).toBe(rare);
+])("of %j it looks up %j", (query, rare) => {
+  expect(rareIn(query)).toBe(rare);
 });

@@ -15,12 +15,12 @@ const columnOf = (owner: KeyOwner) => ("applicationId" in owner ? dataKeys.appli
 export const dataKeyAad = (ownerId: string): string => `data_keys/${ownerId}`;
 
 /** Data keys in memory, so that a save needs no query for them. */
-const maxKept = 20_000;
-const kept = singleton("data keys", () => new Map<string, Buffer>());
+const maxCached = 20_000;
+const cached = singleton("data keys", () => new Map<string, Buffer>());
 
-function keep(ownerId: string, key: Buffer) {
-  if (kept.size >= maxKept) kept.delete(kept.keys().next().value ?? "");
-  kept.set(ownerId, key);
+function cache(ownerId: string, key: Buffer) {
+  if (cached.size >= maxCached) cached.delete(cached.keys().next().value ?? "");
+  cached.set(ownerId, key);
   return key;
 }
 
@@ -34,13 +34,13 @@ const selected = {
 type Row = { wrapped: string; wrappedBy: string; settled: boolean };
 function unwrapped(ownerId: string, { wrapped, wrappedBy, settled }: Row): Buffer {
   const key = unwrap({ wrapped, by: wrappedBy }, dataKeyAad(ownerId));
-  return settled ? keep(ownerId, key) : key;
+  return settled ? cache(ownerId, key) : key;
 }
 
 /** Undefined if it has none. Throws an UnusableKey. */
 export async function dataKeyOf(owner: KeyOwner, from: Queryable = db): Promise<Buffer | undefined> {
   const id = idOf(owner);
-  const known = kept.get(id);
+  const known = cached.get(id);
   if (known) return known;
   const [row] = await from
     .select(selected)
@@ -51,7 +51,9 @@ export async function dataKeyOf(owner: KeyOwner, from: Queryable = db): Promise<
 
 /** By application id; missing and unusable keys are left out. */
 export async function dataKeysOf(applicationIds: readonly string[], from: Queryable): Promise<Map<string, Buffer>> {
-  const keys = new Map(applicationIds.flatMap((id) => (kept.has(id) ? [[id, kept.get(id) as Buffer] as const] : [])));
+  const keys = new Map(
+    applicationIds.flatMap((id) => (cached.has(id) ? [[id, cached.get(id) as Buffer] as const] : [])),
+  );
   const unknown = applicationIds.filter((id) => !keys.has(id));
   if (unknown.length === 0) return keys;
   const rows = await from.select(selected).from(dataKeys).where(inArray(dataKeys.applicationId, unknown));
@@ -83,13 +85,13 @@ export async function requireDataKey(owner: KeyOwner, from: Queryable = db): Pro
     .onConflictDoNothing()
     .returning({ id: dataKeys.id });
   if (made) return key;
-  const other = await dataKeyOf(owner, from);
-  if (!other) throw new Error("A data key is there and is not");
-  return other;
+  const concurrent = await dataKeyOf(owner, from);
+  if (!concurrent) throw new Error("A data key is there and is not");
+  return concurrent;
 }
 
 /** Call when a key is destroyed; without an id it clears the cache. */
 export function forgetDataKey(ownerId?: string): void {
-  if (ownerId) kept.delete(ownerId);
-  else kept.clear();
+  if (ownerId) cached.delete(ownerId);
+  else cached.clear();
 }

@@ -27,19 +27,19 @@ function firstOf(keys: readonly MasterKey[]): MasterKey {
 export class UnusableKey extends Error {}
 
 /** Wraps a data key with the active master key, for one place only, such as `data_keys/{id}`. */
-export function wrap(dataKey: Buffer, place: string, keys: readonly MasterKey[] = ring): Wrapped {
+export function wrap(dataKey: Buffer, aad: string, keys: readonly MasterKey[] = ring): Wrapped {
   const { id, key } = firstOf(keys);
-  return { wrapped: seal(key, place, dataKey).toString("base64url"), by: id };
+  return { wrapped: seal(key, aad, dataKey).toString("base64url"), by: id };
 }
 
 /** Throws an UnusableKey, also if it was changed or belongs to another place. */
-export function unwrap({ wrapped, by }: Wrapped, place: string, keys: readonly MasterKey[] = ring): Buffer {
+export function unwrap({ wrapped, by }: Wrapped, aad: string, keys: readonly MasterKey[] = ring): Buffer {
   const found = keys.find(({ id }) => id === by);
   if (!found) throw new UnusableKey(`The key ${by} is missing`);
   try {
-    return open(found.key, place, Buffer.from(wrapped, "base64url"));
+    return open(found.key, aad, Buffer.from(wrapped, "base64url"));
   } catch {
-    throw new UnusableKey(`The key of ${place} was changed`);
+    throw new UnusableKey(`The key of ${aad} was changed`);
   }
 }
 

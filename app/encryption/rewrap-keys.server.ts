@@ -45,31 +45,31 @@ export async function rewrapKeys(tx: Queryable, old: readonly string[], unreadab
 
 const texts = (list: Iterable<string>) => sql`${sql.param([...list])}::text[]`;
 const ids = (list: Iterable<string>) => sql`${sql.param([...list])}::uuid[]`;
-const stillBy = (old: readonly string[], unreadable: Set<string>) =>
+const wrappedByOld = (old: readonly string[], unreadable: Set<string>) =>
   sql`k.wrapped_by = any(${texts(old)}) and k.id <> all(${ids(unreadable)})`;
-const fileStillBy = (old: readonly string[], unreadable: Set<string>) =>
+const fileWrappedByOld = (old: readonly string[], unreadable: Set<string>) =>
   sql`file_key_by = any(${texts(old)}) and id <> all(${ids(unreadable)})`;
 
 type KeyRow = Wrapped & { id: string; applicationId: string | null; inquiryId: string | null };
 
 /** Unlocked keys of applications; once there are none, those of inquiries. */
 async function lockedKeys(tx: Queryable, old: readonly string[], unreadable: Set<string>): Promise<KeyRow[]> {
-  const which = stillBy(old, unreadable);
-  const held = await tx.execute<{ id: string }>(sql`
-    select k.id from data_keys k join visa_applications a on a.id = k.application_id where ${which}
+  const condition = wrappedByOld(old, unreadable);
+  const locked = await tx.execute<{ id: string }>(sql`
+    select k.id from data_keys k join visa_applications a on a.id = k.application_id where ${condition}
     limit ${batchSize} for no key update of a skip locked`);
-  const own = ids(held.rows.map(({ id }) => id));
-  const part = held.rows.length > 0 ? sql`k.id = any(${own})` : sql`k.application_id is null`;
+  const own = ids(locked.rows.map(({ id }) => id));
+  const part = locked.rows.length > 0 ? sql`k.id = any(${own})` : sql`k.application_id is null`;
   const { rows } = await tx.execute<KeyRow>(sql`
     select id, application_id as "applicationId", inquiry_id as "inquiryId", wrapped, wrapped_by as by
-    from data_keys k where ${which} and ${part} limit ${batchSize} for no key update skip locked`);
+    from data_keys k where ${condition} and ${part} limit ${batchSize} for no key update skip locked`);
   return rows;
 }
 
 /** Keys of unattached files. */
 async function wrapFiles(tx: Queryable, old: readonly string[], unreadable: Set<string>): Promise<number> {
   const { rows } = await tx.execute<Wrapped & { id: string }>(sql`
-    select id, file_key as wrapped, file_key_by as by from documents where ${fileStillBy(old, unreadable)}
+    select id, file_key as wrapped, file_key_by as by from documents where ${fileWrappedByOld(old, unreadable)}
     limit ${batchSize} for no key update skip locked`);
   const done = rewrapped(rows, unreadable, ({ id }) => fileKeyAad(id));
   await tx.execute(sql`
@@ -79,14 +79,14 @@ async function wrapFiles(tx: Queryable, old: readonly string[], unreadable: Set<
   return rows.length;
 }
 
-const secretStillBy = (old: readonly string[], unreadable: Set<string>) =>
+const secretWrappedByOld = (old: readonly string[], unreadable: Set<string>) =>
   sql`secret_by = any(${texts(old)}) and id <> all(${ids(unreadable)})`;
 
 /** Secrets of authenticator apps, last. */
 async function wrapSecrets(tx: Queryable, old: readonly string[], unreadable: Set<string>): Promise<number> {
   if (!(await hasSecrets(tx))) return 0;
   const { rows } = await tx.execute<Wrapped & { id: string }>(sql`
-    select id, secret as wrapped, secret_by as by from authenticators where ${secretStillBy(old, unreadable)}
+    select id, secret as wrapped, secret_by as by from authenticators where ${secretWrappedByOld(old, unreadable)}
     limit ${batchSize} for no key update skip locked`);
   const done = rewrapped(rows, unreadable, ({ id }) => secretAad(id));
   await tx.execute(sql`
@@ -99,11 +99,11 @@ async function wrapSecrets(tx: Queryable, old: readonly string[], unreadable: Se
 async function isAnyLeft(tx: Queryable, old: readonly string[], unreadable: Unreadable): Promise<boolean> {
   const { dataKeys, files, secrets } = unreadable;
   const secretsLeft = (await hasSecrets(tx))
-    ? sql`or exists (select 1 from authenticators where ${secretStillBy(old, secrets)})`
+    ? sql`or exists (select 1 from authenticators where ${secretWrappedByOld(old, secrets)})`
     : sql``;
   const { rows } = await tx.execute<{ left: boolean }>(sql`
-    select exists (select 1 from data_keys k where ${stillBy(old, dataKeys)})
-      or exists (select 1 from documents where ${fileStillBy(old, files)}) ${secretsLeft} as left`);
+    select exists (select 1 from data_keys k where ${wrappedByOld(old, dataKeys)})
+      or exists (select 1 from documents where ${fileWrappedByOld(old, files)}) ${secretsLeft} as left`);
   return rows[0]?.left ?? false;
 }
 
@@ -111,16 +111,16 @@ async function isAnyLeft(tx: Queryable, old: readonly string[], unreadable: Unre
 function rewrapped<Row extends Wrapped & { id: string }>(
   rows: readonly Row[],
   unreadable: Set<string>,
-  placeOf: (row: Row) => string,
+  aadOf: (row: Row) => string,
 ): Row[] {
   return rows.flatMap((row) => {
-    const place = placeOf(row);
+    const aad = aadOf(row);
     try {
-      return [{ ...row, ...wrap(unwrap(row, place), place) }];
+      return [{ ...row, ...wrap(unwrap(row, aad), aad) }];
     } catch (error) {
       if (!(error instanceof UnusableKey)) throw error;
       unreadable.add(row.id);
-      log.error({ place }, "a data key can't be renewed");
+      log.error({ place: aad }, "a data key can't be renewed");
       return [];
     }
   });

@@ -39,15 +39,15 @@ async function renewMoreOf(tx: Transaction, applicationIds: readonly string[]): 
 
 /** Digests made with another key than the one that wraps the data key, as by an instance with another keyring. */
 async function renewDigests(signal?: AbortSignal): Promise<void> {
-  const marks = ring.filter(({ id }) => id !== activeKeyId()).map(({ id }) => `key:${id}`);
+  const digestLabels = ring.filter(({ id }) => id !== activeKeyId()).map(({ id }) => `key:${id}`);
   for (let last = "00000000-0000-0000-0000-000000000000"; ; ) {
     signal?.throwIfAborted();
     const after = last;
     const found = await db.transaction(async (tx) => {
       const { rows } = await tx.execute<{ id: string }>(sql`
         select id from visa_applications
-        where (passport_digests && ${sql.param(marks)}::text[]
-          or (sent_passport_digests <> '{}' and sent_passport_digests && ${sql.param(marks)}::text[])) and id > ${after}
+        where (passport_digests && ${sql.param(digestLabels)}::text[]
+          or (sent_passport_digests <> '{}' and sent_passport_digests && ${sql.param(digestLabels)}::text[])) and id > ${after}
         order by id limit 200`);
       const ids = rows.map(({ id }) => id);
       await renewMoreOf(tx, ids);
@@ -77,7 +77,7 @@ export type RotationProgress = { done: number; total: number };
 
 export async function rotationProgress(from: Queryable): Promise<RotationProgress> {
   const keys = await countKeys(from);
-  const sum = (some: typeof keys) => some.reduce((all, { dataKeys }) => all + dataKeys, 0);
+  const sum = (subset: typeof keys) => subset.reduce((all, { dataKeys }) => all + dataKeys, 0);
   return { done: sum(keys.filter(({ state }) => state === "writes")), total: sum(keys) };
 }
 

@@ -107,14 +107,14 @@ test("[V-ROT-1] what was registered renews each application once, in the transac
 
 test("[V-ROT-1] what is held by others is waited for by nobody: the rest is renewed, and it in the end", async () => {
   const keys = await addDataKeys(database, oldKey, 230);
-  const [held] = keys.keys();
+  const [lockedId] = keys.keys();
   const holder = new pg.Client({ connectionString: databaseUrl() });
   await holder.connect();
   await holder.query("begin");
-  await holder.query("select 1 from visa_applications where id = $1 for update", [held]);
+  await holder.query("select 1 from visa_applications where id = $1 for update", [lockedId]);
   const running = rotateAll({});
   await vi.waitUntil(async () => (await rotationProgress(db)).done === 229, { timeout: 60_000 });
-  await holder.query("update visa_applications set begun_with = begun_with where id = $1", [held]);
+  await holder.query("update visa_applications set begun_with = begun_with where id = $1", [lockedId]);
   await holder.query("commit");
   await holder.end();
   expect(await running).toBe(0);

@@ -56,6 +56,6 @@ export async function countKeys(from: Queryable): Promise<KeyCount[]> {
     const state = id === activeKeyId() ? "writes" : "reads";
     return { id, dataKeys: counted.get(id) ?? 0, state };
   });
-  const others = rows.filter(({ id }) => !ring.some((key) => key.id === id));
-  return [...own, ...others.map(({ id, n }): KeyCount => ({ id, dataKeys: n, state: "missing" }))];
+  const unknownKeys = rows.filter(({ id }) => !ring.some((key) => key.id === id));
+  return [...own, ...unknownKeys.map(({ id, n }): KeyCount => ({ id, dataKeys: n, state: "missing" }))];
 }

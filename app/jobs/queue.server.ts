@@ -30,7 +30,7 @@ function logQueueError(error: unknown): void {
 const queue = singleton<{ boss?: Promise<PgBoss> | undefined }>("job queue", () => ({}));
 
 /** The dead letter queue of a job with `giveUp`. */
-const givenUp = (name: string) => `${name}.given-up`;
+const deadLetterName = (name: string) => `${name}.given-up`;
 
 /**
  * Creates pg-boss's tables (schema `pgboss`, under its own advisory lock, so that two instances may start at once) and
@@ -133,9 +133,10 @@ function working() {
 /** Creates a job's queue as this release declares it, and its dead letter queue. */
 async function prepare(boss: PgBoss, { job, giveUp }: Registered) {
   const { name, retry, timeout, schedule, retention = 7 * 24 * 3600 } = job;
-  if (giveUp) await ensureQueue(boss, { name: givenUp(name), ...queueOptions({ ...patientRetry, timeout: 60 }) });
+  if (giveUp)
+    await ensureQueue(boss, { name: deadLetterName(name), ...queueOptions({ ...patientRetry, timeout: 60 }) });
   const own = { ...queueOptions({ ...retry, timeout }), deleteAfterSeconds: retention };
-  await ensureQueue(boss, { name, ...own, ...(giveUp ? { deadLetter: givenUp(name) } : {}) });
+  await ensureQueue(boss, { name, ...own, ...(giveUp ? { deadLetter: deadLetterName(name) } : {}) });
   if (schedule) await boss.schedule(name, schedule, {}, { tz: nassauZone });
   else await boss.unschedule(name);
 }
@@ -166,7 +167,7 @@ async function serve(boss: PgBoss, { job, giveUp }: Registered) {
     });
   }
   if (!giveUp) return;
-  await boss.work(givenUp(name), pace, async ([run]: JobWithMetadata[]) => {
+  await boss.work(deadLetterName(name), pace, async ([run]: JobWithMetadata[]) => {
     if (run) await registered.get(name)?.giveUp?.(run.data);
   });
 }

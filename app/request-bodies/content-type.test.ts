@@ -30,11 +30,13 @@ const part = (boundary: string, value: string) =>
   `--${boundary}\r\nContent-Disposition: form-data; name="field"\r\n\r\n${value}\r\n--${boundary}--\r\n`;
 
 const tokens = ["multipart/form-data", "application/x-www-form-urlencoded", "boundary", "BOUNDARY*", "charset"];
-const signs = [";", ",", "=", '"', "\\", " ", "\t", "a", "zz", "'", "--", "utf-8", "é", ":"];
+const characters = [";", ",", "=", '"', "\\", " ", "\t", "a", "zz", "'", "--", "utf-8", "é", ":"];
 /** Headers near those that are right. */
 const header = fc
-  .array(fc.constantFrom(...tokens, ...signs, "multipart/form-data; boundary=", '; boundary="zz"'), { maxLength: 9 })
-  .map((pieces) => pieces.join(""));
+  .array(fc.constantFrom(...tokens, ...characters, "multipart/form-data; boundary=", '; boundary="zz"'), {
+    maxLength: 9,
+  })
+  .map((parts) => parts.join(""));
 
 describe("[V-ATK-1] a type that is taken means one thing to every parser", () => {
   test("[V-ATK-1] whatever is sent: with the boundary that is found, undici and busboy read the same form", async () => {
@@ -42,7 +44,7 @@ describe("[V-ATK-1] a type that is taken means one thing to every parser", () =>
       fc.asyncProperty(
         fc.oneof(
           header,
-          header.map((rest) => `multipart/form-data; boundary=${rest}`),
+          header.map((boundary) => `multipart/form-data; boundary=${boundary}`),
         ),
         async (type) => {
           const found = formTypeOf(type);
@@ -68,18 +70,18 @@ describe("[V-ATK-1] a type that is taken means one thing to every parser", () =>
 
   test("[V-ATK-1] nothing with a comma, a second boundary or a second type is taken", () => {
     fc.assert(
-      fc.property(header, header, (one, other) => {
-        expect(formTypeOf(`${one},${other}`)).toBeUndefined();
-        expect(formTypeOf(`multipart/form-data; boundary=a${one}; boundary=${other}`)).toBeUndefined();
+      fc.property(header, header, (a, b) => {
+        expect(formTypeOf(`${a},${b}`)).toBeUndefined();
+        expect(formTypeOf(`multipart/form-data; boundary=a${a}; boundary=${b}`)).toBeUndefined();
       }),
     );
   });
 
   test("[V-ATK-1] every boundary of RFC 2046 that browsers make is taken", () => {
-    const sign = fc.constantFrom(..."0123456789abcxyzABCXYZ'+_.-");
+    const character = fc.constantFrom(..."0123456789abcxyzABCXYZ'+_.-");
     fc.assert(
       fc.property(
-        fc.string({ unit: sign, minLength: 1, maxLength: 69 }).map((rest) => `b${rest}`),
+        fc.string({ unit: character, minLength: 1, maxLength: 69 }).map((tail) => `b${tail}`),
         (boundary) => {
           for (const written of [boundary, `"${boundary}"`])
             expect(formTypeOf(`multipart/form-data; boundary=${written}`)).toEqual({ kind: "multipart", boundary });

@@ -8,20 +8,20 @@ const perMinute = { max: 120, seconds: 60 };
 
 /** Ends a request from an IP that sends too many forms of a kind, before its body is read. */
 export async function requireFormLimit(request: Request, address: string, kind: string): Promise<void> {
-  const taken = consumeBatchedLimits(ipLimits(kind, address, perMinute));
-  if (!taken.allowed)
+  const result = consumeBatchedLimits(ipLimits(kind, address, perMinute));
+  if (!result.allowed)
     await refuseBody(
       request,
       limited(
         "Too many forms have been sent from your network. Please try again in a minute.",
-        taken.retryAfterSeconds,
+        result.retryAfterSeconds,
       ),
     );
 }
 
 /** Ends a request over its limit, before its body is read; `text` is a whole sentence. */
-export async function requireWithinLimit(request: Request, taken: RateLimitResult, text: string): Promise<void> {
-  if (!taken.allowed) await refuseBody(request, limited(text, taken.retryAfterSeconds));
+export async function requireWithinLimit(request: Request, result: RateLimitResult, text: string): Promise<void> {
+  if (!result.allowed) await refuseBody(request, limited(text, result.retryAfterSeconds));
 }
 
 /** A form with at least this many bytes, or of unknown length, may contain a file. */

@@ -5,7 +5,7 @@ import { noFilesHere, Refused, tooLarge, tooMany, unreadable } from "./refusal";
 import type { SpooledFiles } from "./spool.server";
 
 /** Bytes passed to the parser at a time: it reads at most this far past a limit. */
-const piece = 16 * 1024;
+const chunkSize = 16 * 1024;
 
 /**
  * Parses a multipart body as it arrives: fields in memory, files in `files`. Only this parser counts the limits, and
@@ -23,7 +23,7 @@ export async function readParts(
     for await (const chunk of body) {
       size += chunk.length;
       if (size > weight.maxSize) throw new Refused(tooLarge(weight));
-      for (let at = 0; at < chunk.length; at += piece) await reading.write(chunk.subarray(at, at + piece));
+      for (let at = 0; at < chunk.length; at += chunkSize) await reading.write(chunk.subarray(at, at + chunkSize));
     }
     return await reading.end();
   } catch (error) {
@@ -64,14 +64,14 @@ function startParser(boundary: string, weight: BodyPolicy, files: SpooledFiles) 
     else if ([...name].length > formLimits.nameLength) refuse();
     return name ?? "";
   };
-  parser.on("field", (given, value, _cutName, cutValue) => {
-    const name = nameOf(given);
+  parser.on("field", (fieldName, value, _nameTruncated, valueTruncated) => {
+    const name = nameOf(fieldName);
     fieldBytes += Buffer.byteLength(name) + Buffer.byteLength(value);
-    if (cutValue || fieldBytes > maxFieldBytes) fail(new Refused(tooLarge({ message: fieldsTooLarge })));
+    if (valueTruncated || fieldBytes > maxFieldBytes) fail(new Refused(tooLarge({ message: fieldsTooLarge })));
     else entries.push(Promise.resolve([name, value]));
   });
-  parser.on("file", (given, stream, fileName, _encoding, type) => {
-    const name = nameOf(given);
+  parser.on("file", (fieldName, stream, fileName, _encoding, type) => {
+    const name = nameOf(fieldName);
     running.add(stream);
     // `files.take` gets the error too; without a listener it would end the process.
     stream.on("error", () => undefined);

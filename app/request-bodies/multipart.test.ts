@@ -14,19 +14,19 @@ beforeAll(() => spool.prepareSpool());
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const weight = { maxSize: 20 * 1024 * 1024, message: "too large", files: true };
-async function* inPieces(body: Buffer, size: number) {
+async function* inChunks(body: Buffer, size: number) {
   for (let at = 0; at < body.length; at += size) yield body.subarray(at, at + size);
 }
 const spooled = () =>
   readdirSync(join(folder, "spool"), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
 
 test("[V-ATK-2] a form is what was sent, in its order, in whatever pieces it comes", async () => {
-  const files = [0, 10, 64 * 1024, 64 * 1024 + 1, 700_000].map((size, place) => {
-    return new File([Buffer.alloc(size, place)], `a "${place}" 長崎.pdf`, { type: "application/pdf" });
+  const files = [0, 10, 64 * 1024, 64 * 1024 + 1, 700_000].map((size, index) => {
+    return new File([Buffer.alloc(size, index)], `a "${index}" 長崎.pdf`, { type: "application/pdf" });
   });
   const form = new FormData();
-  for (const [place, file] of files.entries()) {
-    form.append(`field "${place}"`, "Nadège\r\n& more\r\n--z");
+  for (const [index, file] of files.entries()) {
+    form.append(`field "${index}"`, "Nadège\r\n& more\r\n--z");
     form.append("files", file);
   }
   const sent = new Response(form);
@@ -34,11 +34,11 @@ test("[V-ATK-2] a form is what was sent, in its order, in whatever pieces it com
   const body = Buffer.from(await sent.arrayBuffer());
   for (const size of [1_000, 4_099, 65_536, body.length]) {
     const held = new spool.SpooledFiles("somebody");
-    const found = await read.readParts(inPieces(body, size), boundary, weight, held);
+    const found = await read.readParts(inChunks(body, size), boundary, weight, held);
     expect([...found.keys()]).toEqual([...form.keys()]);
-    for (const [place, file] of files.entries()) {
-      expect(found.get(`field "${place}"`)).toBe("Nadège\r\n& more\r\n--z");
-      const got = found.getAll("files")[place];
+    for (const [index, file] of files.entries()) {
+      expect(found.get(`field "${index}"`)).toBe("Nadège\r\n& more\r\n--z");
+      const got = found.getAll("files")[index];
       if (!(got instanceof File)) throw new Error("no file");
       expect([got.name, got.type, got.size]).toEqual([file.name, file.type, file.size]);
       expect(Buffer.from(await got.arrayBuffer()).equals(Buffer.from(await file.arrayBuffer()))).toBe(true);
@@ -56,29 +56,31 @@ test("[F-FILE-1] a file comes without a name → it is still a file, and an empt
   form.append("none", new File([], ""));
   const sent = new Response(form);
   const boundary = /boundary=(.*)/.exec(sent.headers.get("content-type") ?? "")?.[1] ?? "";
-  const held = new spool.SpooledFiles("somebody");
+  const spooled = new spool.SpooledFiles("somebody");
   const body = Buffer.from(await sent.arrayBuffer());
-  const found = await read.readParts(inPieces(body, 1_000), boundary, weight, held);
+  const found = await read.readParts(inChunks(body, 1_000), boundary, weight, spooled);
   expect(found.get("text")).toBe("plain");
-  expect([found.get("file"), found.get("none")].map((one) => one instanceof File && [one.name, one.size])).toEqual([
+  expect(
+    [found.get("file"), found.get("none")].map((value) => value instanceof File && [value.name, value.size]),
+  ).toEqual([
     ["", 8],
     ["", 0],
   ]);
-  await held.remove();
+  await spooled.remove();
 });
 
 test("[V-ATK-2] whatever is sent, the reading ends: with a form or a refusal, and nothing is left behind", async () => {
-  const pieces = fc.constantFrom(
+  const part = fc.constantFrom(
     ...'--z\r\n|--z--|\r\n|\r\n\r\n|--|z|Content-Disposition: form-data|; name="a"|; filename="b"|Content-Type: x/y|:|é|--z\r\nContent-Disposition: form-data; name="f"; filename="g"\r\n\r\n'.split(
       "|",
     ),
     "x".repeat(70_000),
   );
   await fc.assert(
-    fc.asyncProperty(fc.array(pieces, { maxLength: 30 }), fc.integer({ min: 1, max: 70_000 }), async (parts, size) => {
+    fc.asyncProperty(fc.array(part, { maxLength: 30 }), fc.integer({ min: 1, max: 70_000 }), async (parts, size) => {
       const held = new spool.SpooledFiles("somebody");
       const outcome = await read
-        .readParts(inPieces(Buffer.from(parts.join("")), Math.max(size, 50)), "z", weight, held)
+        .readParts(inChunks(Buffer.from(parts.join("")), Math.max(size, 50)), "z", weight, held)
         .catch((error) => error);
       await held.remove();
       expect(outcome instanceof FormData || outcome instanceof Refused).toBe(true);

@@ -33,13 +33,13 @@ function filesOf(owner: string) {
 afterEach(async () => {
   for (const files of requests.splice(0)) await files.remove();
 });
-let taken = 0;
+let bytesRead = 0;
 async function* coming(body: string, size: number) {
   const bytes = Buffer.from(body);
-  for (taken = 0; taken < bytes.length; taken += size) yield bytes.subarray(taken, taken + size);
+  for (bytesRead = 0; bytesRead < bytes.length; bytesRead += size) yield bytes.subarray(bytesRead, bytesRead + size);
 }
-function read(parts: string[], given = weight) {
-  return readParts(coming(`${parts.join("")}${end}`, 64 * kibibyte), "b", given, filesOf("somebody"));
+function read(parts: string[], limits = weight) {
+  return readParts(coming(`${parts.join("")}${end}`, 64 * kibibyte), "b", limits, filesOf("somebody"));
 }
 const refusalOf = (reading: Promise<unknown>) =>
   reading.then(
@@ -87,7 +87,7 @@ describe("[V-ATK-2] a form with files", () => {
     expect((await read([file("a.pdf", fits)])).get("file")).toMatchObject({ size: mebibyte });
     const words = await read([file("a.pdf", over)]).catch((error) => error.refusal.text);
     expect(words).toContain("This is larger than 2 MB");
-    expect(taken).toBeLessThanOrEqual(2 * mebibyte);
+    expect(bytesRead).toBeLessThanOrEqual(2 * mebibyte);
   });
 
   test("is refused when it is not whole, or a part has no name", async () => {
@@ -111,34 +111,34 @@ describe("[V-ATK-2] a form with files", () => {
 
 describe("[V-ATK-6] files that arrive", () => {
   const onDisk = () => readdirSync(join(folder, "spool", `${hostname()}-${process.pid}`)).length;
-  const take = (files: InstanceType<typeof SpooledFiles>, ...sizes: number[]) =>
+  const store = (files: InstanceType<typeof SpooledFiles>, ...sizes: number[]) =>
     files.take(Readable.from(sizes.map((size) => Buffer.alloc(size, 7))), "a.pdf", "application/pdf");
 
   test("stay in memory up to 64 KB each and 512 KB together", async () => {
     const files = filesOf("one");
-    for (let at = 0; at < 8; at++) await take(files, 64 * kibibyte);
+    for (let at = 0; at < 8; at++) await store(files, 64 * kibibyte);
     expect(onDisk()).toBe(0);
-    await take(files, 1);
+    await store(files, 1);
     expect(onDisk(), "the memory is full").toBe(1);
     await files.remove();
     expect(onDisk()).toBe(0);
-    const other = filesOf("one");
-    const found = await take(other, 60 * kibibyte, 4 * kibibyte, 1);
+    const otherFiles = filesOf("one");
+    const found = await store(otherFiles, 60 * kibibyte, 4 * kibibyte, 1);
     expect([onDisk(), found.size, found.name, found.type]).toEqual([1, 64 * kibibyte + 1, "a.pdf", "application/pdf"]);
     expect(Buffer.from(await found.arrayBuffer()).every((byte) => byte === 7)).toBe(true);
-    await other.remove();
+    await otherFiles.remove();
   });
 
   test("of one address have 64 MB together, which are free again once its requests are answered", async () => {
-    const [first, second, other] = [filesOf("one"), filesOf("one"), filesOf("other")];
-    await take(first, 40 * mebibyte, 24 * mebibyte - 1);
-    await take(second, 1);
-    await expect(take(second, 1)).rejects.toMatchObject({ refusal: { status: 503, retryAfter: 30 } });
-    expect((await take(other, 1)).size).toBe(1);
+    const [first, second, otherFiles] = [filesOf("one"), filesOf("one"), filesOf("other")];
+    await store(first, 40 * mebibyte, 24 * mebibyte - 1);
+    await store(second, 1);
+    await expect(store(second, 1)).rejects.toMatchObject({ refusal: { status: 503, retryAfter: 30 } });
+    expect((await store(otherFiles, 1)).size).toBe(1);
     await second.remove();
-    await take(second, 1);
-    for (const files of [first, second, other]) await files.remove();
-    expect((await take(second, 64 * kibibyte)).size).toBe(64 * kibibyte);
+    await store(second, 1);
+    for (const files of [first, second, otherFiles]) await files.remove();
+    expect((await store(second, 64 * kibibyte)).size).toBe(64 * kibibyte);
     await second.remove();
   });
 
@@ -150,7 +150,7 @@ describe("[V-ATK-6] files that arrive", () => {
       utimesSync(path, hours(age), hours(age));
       return path;
     };
-    const ended = [
+    const removed = [
       made(`${hostname()}-4194305`),
       made(`${hostname()}-${process.pid}`),
       made("elsewhere-7", 24.1),
@@ -158,8 +158,8 @@ describe("[V-ATK-6] files that arrive", () => {
     ];
     const stay = [made(`${hostname()}-${process.ppid}`), made("elsewhere-8", 23.9), made(`${hostname()}-y`)];
     prepareSpool();
-    expect(ended.map((path) => existsSync(join(path, "inside")))).toEqual([false, false, false, false]);
+    expect(removed.map((path) => existsSync(join(path, "inside")))).toEqual([false, false, false, false]);
     expect(stay.map((path) => existsSync(join(path, "inside")))).toEqual([true, true, true]);
-    expect(existsSync(ended[1] ?? ""), "its own folder is made anew").toBe(true);
+    expect(existsSync(removed[1] ?? ""), "its own folder is made anew").toBe(true);
   });
 });

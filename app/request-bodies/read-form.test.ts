@@ -141,27 +141,27 @@ describe("a body that is no form", () => {
 
 describe("[V-ATK-4] forms that nothing else counts", () => {
   test("are 120 a minute from an address, and of each kind", async () => {
-    const ask = (kind: string, address = "203.0.113.9") => {
+    const send = (kind: string, address = "203.0.113.9") => {
       const arrived = arriving("/contact", urlencoded, "a=1");
       return refusalOf(arrived, requireFormLimit(arrived.request, address, kind));
     };
-    for (let at = 0; at < 120; at++) expect(await ask("notes")).toEqual({ read: undefined });
-    expect(await ask("notes")).toEqual({
+    for (let at = 0; at < 120; at++) expect(await send("notes")).toEqual({ read: undefined });
+    expect(await send("notes")).toEqual({
       status: 429,
       title: "Too many requests from your network",
       text: "Too many forms have been sent from your network. Please try again in a minute.",
       retryAfter: expect.toSatisfy((seconds: number) => seconds > 50 && seconds <= 60),
     });
-    expect(await ask("others")).toEqual({ read: undefined });
-    expect(await ask("notes", "203.0.113.10")).toEqual({ read: undefined });
+    expect(await send("others")).toEqual({ read: undefined });
+    expect(await send("notes", "203.0.113.10")).toEqual({ read: undefined });
   });
 
   test("are refused by a limit in its own words", async () => {
     const arrived = arriving("/contact", urlencoded, "a=1");
-    const taken = { allowed: false, count: 3, retryAfterSeconds: 40 };
-    const reading = requireWithinLimit(arrived.request, taken, "Wait.");
+    const limitResult = { allowed: false, count: 3, retryAfterSeconds: 40 };
+    const reading = requireWithinLimit(arrived.request, limitResult, "Wait.");
     expect(await refusalOf(arrived, reading)).toMatchObject({ status: 429, text: "Wait.", retryAfter: 40 });
-    expect(await requireWithinLimit(arrived.request, { ...taken, allowed: true }, "Wait.")).toBeUndefined();
+    expect(await requireWithinLimit(arrived.request, { ...limitResult, allowed: true }, "Wait.")).toBeUndefined();
   });
 
   test.each([

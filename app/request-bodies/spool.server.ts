@@ -67,28 +67,28 @@ export class SpooledFiles {
 
   /** Receives a file. Rejects with a Refused if there is no room, and with errors of stream or disk. */
   async take(from: Readable, name: string, type: string): Promise<File> {
-    let pieces: Buffer[] = [];
+    let chunks: Buffer[] = [];
     let size = 0;
     let file: { handle: FileHandle; path: string } | undefined;
     try {
-      for await (const piece of from as AsyncIterable<Buffer>) {
-        this.#reserve(piece.length);
-        size += piece.length;
+      for await (const chunk of from as AsyncIterable<Buffer>) {
+        this.#reserve(chunk.length);
+        size += chunk.length;
         if (!file && size <= maxInMemory.one && this.#inMemory + size <= maxInMemory.together) {
-          pieces.push(piece);
+          chunks.push(chunk);
           continue;
         }
         file ??= await this.#open();
-        for (const early of pieces) await file.handle.write(early);
-        pieces = [];
-        await file.handle.write(piece);
+        for (const early of chunks) await file.handle.write(early);
+        chunks = [];
+        await file.handle.write(chunk);
       }
     } finally {
       await file?.handle.close();
     }
     if (file) return new File([await openAsBlob(file.path)], name, { type });
     this.#inMemory += size;
-    return new File([Buffer.concat(pieces)], name, { type });
+    return new File([Buffer.concat(chunks)], name, { type });
   }
 
   async remove(): Promise<void> {
@@ -111,8 +111,8 @@ export class SpooledFiles {
   #count(bytes: number): void {
     this.#spooled += bytes;
     spooled += bytes;
-    const rest = (spooledBy.get(this.#owner) ?? 0) + bytes;
-    if (rest > 0) spooledBy.set(this.#owner, rest);
+    const remaining = (spooledBy.get(this.#owner) ?? 0) + bytes;
+    if (remaining > 0) spooledBy.set(this.#owner, remaining);
     else spooledBy.delete(this.#owner);
   }
 }

@@ -4,10 +4,10 @@ import { isRoomFor } from "./spool.server";
 const megabytes = (count: number) => count * 1024 * 1024;
 
 test("[V-ATK-6] four who hold 64 MB each leave room for one file of anybody else, and not for a fifth of them", () => {
-  const others = megabytes(4 * 64);
-  expect(isRoomFor(others, megabytes(64))).toBe(true);
-  expect(isRoomFor(others + megabytes(11), megabytes(11))).toBe(true);
-  expect(isRoomFor(others + megabytes(64), megabytes(64))).toBe(false);
+  const spooledByOthers = megabytes(4 * 64);
+  expect(isRoomFor(spooledByOthers, megabytes(64))).toBe(true);
+  expect(isRoomFor(spooledByOthers + megabytes(11), megabytes(11))).toBe(true);
+  expect(isRoomFor(spooledByOthers + megabytes(64), megabytes(64))).toBe(false);
   expect(isRoomFor(megabytes(65), megabytes(65))).toBe(false);
   expect(isRoomFor(megabytes(1025), megabytes(1))).toBe(false);
 });

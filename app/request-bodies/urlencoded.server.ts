@@ -8,17 +8,17 @@ const ampersand = 0x26;
 export function readBytes(
   incoming: IncomingMessage,
   limits: BodyLimits,
-  check: (piece: Buffer) => void = () => undefined,
+  check: (chunk: Buffer) => void = () => undefined,
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const pieces: Buffer[] = [];
+    const chunks: Buffer[] = [];
     let size = 0;
-    const onData = (piece: Buffer) => {
-      size += piece.length;
+    const onData = (chunk: Buffer) => {
+      size += chunk.length;
       try {
         if (size > limits.maxSize) throw new Refused(tooLarge(limits));
-        check(piece);
-        pieces.push(piece);
+        check(chunk);
+        chunks.push(chunk);
       } catch (error) {
         settle();
         incoming.pause();
@@ -27,7 +27,7 @@ export function readBytes(
     };
     const onEnd = () => {
       settle();
-      resolve(pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces));
+      resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
     };
     const onBroken = () => {
       settle();
@@ -46,8 +46,8 @@ export function readBytes(
 export async function readPairs(incoming: IncomingMessage, limits: BodyLimits): Promise<URLSearchParams> {
   const { fields = formLimits.fields } = limits;
   let pairs = 1;
-  const bytes = await readBytes(incoming, limits, (piece) => {
-    for (let at = piece.indexOf(ampersand); at !== -1; at = piece.indexOf(ampersand, at + 1)) {
+  const bytes = await readBytes(incoming, limits, (chunk) => {
+    for (let at = chunk.indexOf(ampersand); at !== -1; at = chunk.indexOf(ampersand, at + 1)) {
       pairs += 1;
       if (pairs > fields) throw new Refused(limits.fields ? tooLarge(limits) : tooMany);
     }
@@ -63,8 +63,8 @@ const maxEncodedName = formLimits.nameLength * 12;
 
 function requireShortNames(text: string): void {
   for (const pair of text.split("&")) {
-    const mark = pair.indexOf("=");
-    const name = mark === -1 ? pair : pair.slice(0, mark);
+    const equals = pair.indexOf("=");
+    const name = equals === -1 ? pair : pair.slice(0, equals);
     if (name.length > formLimits.nameLength && isLong(name)) throw new Refused(tooMany);
   }
 }

@@ -5,8 +5,8 @@ import { Refused } from "./refusal";
 import { readBytes, readPairs } from "./urlencoded.server";
 
 /** A body as it comes from the network, in these pieces. */
-const incoming = (...pieces: (string | Buffer)[]) =>
-  Readable.from(pieces.map((piece) => Buffer.from(piece))) as unknown as IncomingMessage;
+const incoming = (...chunks: (string | Buffer)[]) =>
+  Readable.from(chunks.map((chunk) => Buffer.from(chunk))) as unknown as IncomingMessage;
 const limits = { maxSize: 100, message: "This is larger than 100 bytes" };
 const refusalOf = (reading: Promise<unknown>) =>
   reading.then(
@@ -67,7 +67,7 @@ describe("the bytes of a body", () => {
 
 describe("[V-ATK-3] the pairs of a form", () => {
   const wide = { maxSize: 1024 * 1024, message: "This is too large" };
-  const pairs = async (...pieces: string[]) => [...(await readPairs(incoming(...pieces), wide))];
+  const pairs = async (...chunks: string[]) => [...(await readPairs(incoming(...chunks), wide))];
   const tooMany = { status: 413, title: "That’s more than this form accepts" };
 
   test("are read as browsers write them", async () => {

@@ -25,6 +25,6 @@ function differsAt(a: string, b: string): number {
 function part(text: string, start: number): string {
   const from = Math.max(0, start);
   // The cut may split a surrogate pair, and the text is raw input.
-  const cut = stripInvalidCharacters(text.slice(from, from + longest));
-  return `${from > 0 && cut ? "…" : ""}${cut}${from + longest < text.length ? "…" : ""}`;
+  const excerpt = stripInvalidCharacters(text.slice(from, from + longest));
+  return `${from > 0 && excerpt ? "…" : ""}${excerpt}${from + longest < text.length ? "…" : ""}`;
 }

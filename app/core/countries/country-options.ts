@@ -23,15 +23,15 @@ export async function loadOtherNames(): Promise<OtherNames> {
   return otherNames;
 }
 
-export function countryOptions(names: CountryNames, offer: CountryOptionSet): readonly CountryOption[] {
+export function countryOptions(names: CountryNames, optionSet: CountryOptionSet): readonly CountryOption[] {
   const made = lists.get(names) ?? new Map<CountryOptionSet, readonly CountryOption[]>();
   lists.set(names, made);
-  let list = made.get(offer);
+  let list = made.get(optionSet);
   if (!list) {
     const all = [...names.entries()].map(([code, name]) => ({ code, name, aliases: otherNames?.(code) }));
-    const some = offer ? all.filter(({ code }) => !withoutNationals.has(code)) : all;
-    list = offer === "nationalities or stateless" ? [...some, stateless] : some;
-    made.set(offer, list);
+    const base = optionSet ? all.filter(({ code }) => !withoutNationals.has(code)) : all;
+    list = optionSet === "nationalities or stateless" ? [...base, stateless] : base;
+    made.set(optionSet, list);
   }
   return list;
 }

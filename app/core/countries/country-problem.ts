@@ -4,7 +4,7 @@ import { type CountryNames, type CountryOptionSet, countryOptions } from "./coun
 import { stateless } from "./stateless";
 
 /** Suggestions for an unknown text; with more matches than this, none of them is likely. */
-const mostOffered = 3;
+const maxSuggestions = 3;
 /** Shorter texts say too little to suggest a country. */
 const fewest = 4;
 const mostRepeated = 60;
@@ -14,18 +14,18 @@ const mostRepeated = 60;
  * unknown text with near matches, or with the successors of a former state.
  */
 export function countryProblem(
-  offers: CountryOptionSet,
+  optionSet: CountryOptionSet,
   label: string,
   stored: string,
   names: CountryNames,
 ): string | undefined {
-  const offered = countryOptions(names, offers);
-  if (offered.some(({ code }) => code === stored)) return undefined;
+  const options = countryOptions(names, optionSet);
+  if (options.some(({ code }) => code === stored)) return undefined;
   if (names.has(stored) || stored === stateless.code || !isValidLine(stored))
     return `${label}: choose a country of the list`;
-  const shared = calledSo(offered, stored);
-  const near = stored.length < fewest ? [] : findCountries(offered, stored).slice(0, mostOffered + 1);
-  const meant = shared.length > 0 ? shared : near.length > mostOffered ? [] : near;
+  const shared = calledSo(options, stored);
+  const near = stored.length < fewest ? [] : findCountries(options, stored).slice(0, maxSuggestions + 1);
+  const meant = shared.length > 0 ? shared : near.length > maxSuggestions ? [] : near;
   const advice =
     meant.length > 0 ? `Did you mean ${either(meant.map(({ name }) => name))}?` : "Please choose a country.";
   return `${label}: “${[...stored].slice(0, mostRepeated).join("")}” is not on the list. ${advice}`;

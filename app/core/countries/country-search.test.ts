@@ -8,7 +8,7 @@ const countries = [
   { code: "UM", name: "United States Minor Outlying Islands" },
   { code: "US", name: "United States of America", aliases: ["USA"] },
 ];
-const codes = (typed: string) => findCountries(countries, typed).map((country) => country.code);
+const codes = (query: string) => findCountries(countries, query).map((country) => country.code);
 
 test("everything is found by nothing typed", () => {
   expect(codes("  ")).toEqual(["BS", "CI", "GB", "UM", "US"]);
@@ -27,7 +27,7 @@ test("a code or another name that fits whole comes first", () => {
 });
 
 test("[N-CTRY-3] what was typed means a country by its whole name alone", () => {
-  const meant = (typed: string) => theCountry(countries, typed)?.code;
+  const meant = (query: string) => theCountry(countries, query)?.code;
   expect(meant(" usa ")).toBe("US");
   expect(meant("united states")).toBeUndefined();
   expect(meant("united k")).toBeUndefined();

@@ -21,7 +21,7 @@ const littleWords = new Set(["the", "of", "and"]);
 function keysOf(text: string): string[] {
   const words = plain(text).split(" ");
   const bare = words.filter((word) => !littleWords.has(word));
-  const joined = (some: string[]) => some.join(some.join("").length > 2 ? "" : " ");
+  const joined = (parts: string[]) => parts.join(parts.join("").length > 2 ? "" : " ");
   return [...new Set([joined(words), joined(bare)])].filter(Boolean);
 }
 
@@ -31,10 +31,10 @@ const known = new WeakMap<CountryOption, Keys>();
 function keysOfCountry(country: CountryOption): Keys {
   let keys = known.get(country);
   if (!keys) {
-    const others = [country.code, ...(country.aliases ?? [])];
+    const otherNames = [country.code, ...(country.aliases ?? [])];
     keys = {
       name: keysOf(country.name),
-      others: others.flatMap(keysOf),
+      others: otherNames.flatMap(keysOf),
       words: [country.name, ...(country.aliases ?? [])].map((name) => ` ${plain(name)}`),
     };
     known.set(country, keys);
@@ -43,16 +43,16 @@ function keysOfCountry(country: CountryOption): Keys {
 }
 
 /** Whether the texts differ by at most one typo: a letter inserted, missing or replaced, or two swapped. */
-function isOneSlip(one: string, other: string): boolean {
-  if (Math.abs(one.length - other.length) > 1) return false;
+function isOneSlip(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false;
   let start = 0;
-  while (start < one.length && one[start] === other[start]) start++;
-  const [rest, otherRest] = [one.slice(start), other.slice(start)];
+  while (start < a.length && a[start] === b[start]) start++;
+  const [tailA, tailB] = [a.slice(start), b.slice(start)];
   return (
-    rest.slice(1) === otherRest ||
-    rest === otherRest.slice(1) ||
-    rest.slice(1) === otherRest.slice(1) ||
-    (rest[0] === otherRest[1] && rest[1] === otherRest[0] && rest.slice(2) === otherRest.slice(2))
+    tailA.slice(1) === tailB ||
+    tailA === tailB.slice(1) ||
+    tailA.slice(1) === tailB.slice(1) ||
+    (tailA[0] === tailB[1] && tailA[1] === tailB[0] && tailA.slice(2) === tailB.slice(2))
   );
 }
 
@@ -60,24 +60,24 @@ function isOneSlip(one: string, other: string): boolean {
 const enoughLetters = 5;
 
 /** Also matches the beginning of a name, while it is still being typed. */
-const isNear = (typed: string, name: string): boolean =>
-  typed.length >= enoughLetters &&
+const isNear = (query: string, name: string): boolean =>
+  query.length >= enoughLetters &&
   name.length >= enoughLetters &&
-  [-1, 0, 1].some((more) => isOneSlip(typed, name.slice(0, typed.length + more)));
+  [-1, 0, 1].some((more) => isOneSlip(query, name.slice(0, query.length + more)));
 
 const exactly = (country: CountryOption, keys: readonly string[]): boolean => {
   const { name, others } = keysOfCountry(country);
   return keys.some((key) => name.includes(key) || others.includes(key));
 };
 
-export const calledSo = <Found extends CountryOption>(countries: readonly Found[], typed: string): Found[] => {
-  const keys = keysOf(typed);
+export const calledSo = <Found extends CountryOption>(countries: readonly Found[], query: string): Found[] => {
+  const keys = keysOf(query);
   return countries.filter((country) => exactly(country, keys));
 };
 
 /** Returns the single country whose name, code or alias equals the input; undefined for a name that several share. */
-export function theCountry<Found extends CountryOption>(countries: readonly Found[], typed: string): Found | undefined {
-  const [only, another] = calledSo(countries, typed);
+export function theCountry<Found extends CountryOption>(countries: readonly Found[], query: string): Found | undefined {
+  const [only, another] = calledSo(countries, query);
   return another ? undefined : only;
 }
 
@@ -87,28 +87,28 @@ function rankOf(country: CountryOption, keys: readonly string[], word: string): 
   const { name, others, words } = keysOfCountry(country);
   if (keys.some((key) => name.includes(key))) return 0;
   if (keys.some((key) => others.includes(key))) return 1;
-  if (name.some((one) => keys.some((key) => one.startsWith(key)))) return 2;
-  if (others.some((one) => keys.some((key) => one.startsWith(key)))) return 3;
-  return words.some((one) => one.includes(` ${word}`)) ? 4 : noMatch;
+  if (name.some((part) => keys.some((key) => part.startsWith(key)))) return 2;
+  if (others.some((alias) => keys.some((key) => alias.startsWith(key)))) return 3;
+  return words.some((text) => text.includes(` ${word}`)) ? 4 : noMatch;
 }
 
 /**
  * Returns the countries that the input may mean, best first: name, exact code or alias, beginning of the name, of an
  * alias, of a later word. Only if nothing matches: names that are one typo away.
  */
-export function findCountries<Found extends CountryOption>(countries: readonly Found[], typed: string): Found[] {
-  const keys = keysOf(typed);
-  if (keys.length === 0) return typed.trim() === "" ? [...countries] : [];
-  const word = plain(typed);
+export function findCountries<Found extends CountryOption>(countries: readonly Found[], query: string): Found[] {
+  const keys = keysOf(query);
+  if (keys.length === 0) return query.trim() === "" ? [...countries] : [];
+  const word = plain(query);
   const found = countries
     .map((country) => ({ country, rank: rankOf(country, keys, word) }))
     .filter((entry) => entry.rank < noMatch)
-    .sort((one, other) => one.rank - other.rank)
+    .sort((a, b) => a.rank - b.rank)
     .map((entry) => entry.country);
   return found.length > 0 ? found : countries.filter((country) => isNearCountry(country, keys));
 }
 
 function isNearCountry(country: CountryOption, keys: readonly string[]): boolean {
   const { name, others } = keysOfCountry(country);
-  return [...name, ...others].some((one) => keys.some((key) => isNear(key, one)));
+  return [...name, ...others].some((text) => keys.some((key) => isNear(key, text)));
 }

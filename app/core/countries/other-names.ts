@@ -12,8 +12,8 @@ export function otherNames(code: string): readonly string[] | undefined {
 
 function gathered(): Map<string, string[]> {
   const names = new Map<string, string[]>();
-  const add = (code: string, some: string) => names.set(code, [...(names.get(code) ?? []), ...some.split("|")]);
-  for (const [code, some] of [...Object.entries(countryAliases), ...Object.entries(demonyms)]) add(code, some);
-  for (const [some, codes] of formerStates) for (const code of codes.split(" ")) add(code, some);
+  const add = (code: string, aliases: string) => names.set(code, [...(names.get(code) ?? []), ...aliases.split("|")]);
+  for (const [code, aliases] of [...Object.entries(countryAliases), ...Object.entries(demonyms)]) add(code, aliases);
+  for (const [aliases, codes] of formerStates) for (const code of codes.split(" ")) add(code, aliases);
   return names;
 }

@@ -13,8 +13,8 @@ test.each([
   "a..b.@ezweb.ne.jp",
   `${"x".repeat(64)}@mail.test`,
   "Ana@Mail.Example",
-])("[F-MAIL-2] %s is an address, and stays as it is typed", (typed) => {
-  expect([readEmail(typed), shownEmail(typed)]).toEqual([typed, typed]);
+])("[F-MAIL-2] %s is an address, and stays as it is typed", (input) => {
+  expect([readEmail(input), shownEmail(input)]).toEqual([input, input]);
 });
 
 test.each([
@@ -23,10 +23,10 @@ test.each([
   ["ana@почта.рф", "ana@xn--80a1acny.xn--p1ai"],
   ["ana@例え。テスト", "ana@xn--r8jz45g.xn--zckzah"],
   ["ana@bücher.straße.de", "ana@xn--bcher-kva.xn--strae-oqa.de"],
-])("[F-MAIL-2] %s is stored as %s and shown in its own letters", (typed, stored) => {
-  expect(readEmail(typed)).toBe(stored);
-  expect(shownEmail(stored)).toBe(typed.toLowerCase().replace("。", "."));
-  expect(comparableEmail(typed.replace("a", "A"))).toBe(comparableEmail(stored));
+])("[F-MAIL-2] %s is stored as %s and shown in its own letters", (input, stored) => {
+  expect(readEmail(input)).toBe(stored);
+  expect(shownEmail(stored)).toBe(input.toLowerCase().replace("。", "."));
+  expect(comparableEmail(input.replace("a", "A"))).toBe(comparableEmail(stored));
 });
 
 test("[F-MAIL-2] every international domain is shown as Unicode writes it, and read back as the same address", () => {
@@ -90,8 +90,8 @@ test.each([
   `${"x".repeat(65)}@mail.example`,
   `ana@${"x".repeat(64)}.example`,
   `ana@${"mail.".repeat(60)}example`,
-])("[F-MAIL-3] %j is no address", (typed) => {
-  expect(readEmail(typed)).toBeUndefined();
+])("[F-MAIL-3] %j is no address", (input) => {
+  expect(readEmail(input)).toBeUndefined();
 });
 
 test.each([

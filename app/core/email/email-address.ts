@@ -8,9 +8,9 @@ const mostRead = 1000;
  * The one definition of an email address, in the browser and on the server. Returns the address to store and write to,
  * in ASCII, without what was typed around it. Undefined for one that mail can't be sent to.
  */
-export function readEmail(typed: string): string | undefined {
-  if (typed.length > mostRead) return undefined;
-  const text = bare(typed);
+export function readEmail(rawInput: string): string | undefined {
+  if (rawInput.length > mostRead) return undefined;
+  const text = bare(rawInput);
   const at = text.lastIndexOf("@");
   const local = text.slice(0, at);
   const domain = asciiDomain(text.slice(at + 1));
@@ -20,18 +20,18 @@ export function readEmail(typed: string): string | undefined {
   return email.length > longestEmail ? undefined : email;
 }
 
-export const isEmail = (typed: string): boolean => readEmail(typed) !== undefined;
+export const isEmail = (rawInput: string): boolean => readEmail(rawInput) !== undefined;
 
 export const notEmail = "Please enter a valid email address";
 
 /** Returns the form in which two emails are compared. Invalid text is compared as it is. */
-export const comparableEmail = (typed: string): string => (readEmail(typed) ?? typed.trim()).toLowerCase();
+export const comparableEmail = (rawInput: string): string => (readEmail(rawInput) ?? rawInput.trim()).toLowerCase();
 
 const atEnd = /[\s,;.]/;
 
 /** Removes blanks, invisible characters, `mailto:`, a name before angle brackets, and punctuation at the end. */
-function bare(typed: string): string {
-  let text = withoutEnd(withoutInvisible(typed));
+function bare(rawInput: string): string {
+  let text = withoutEnd(withoutInvisible(rawInput));
   const open = text.indexOf("<");
   // Several addresses in one text are not an email.
   if (text.endsWith(">") && text.lastIndexOf("<") === open && !/@[^@]*[,;]/.test(text.slice(0, open)))
@@ -53,9 +53,9 @@ const ofCarrier = /^(?:docomo\.ne\.jp|ezweb\.ne\.jp|au\.com)$/i;
 const domainName = /^(?=.{1,253}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{1,59})$/i;
 
 /** Returns the domain in ASCII: `xn--mller-kva.de` for `müller.de`. Empty if it is invalid. */
-function asciiDomain(typed: string): string {
-  if (/^[ -~]*$/.test(typed)) return typed;
+function asciiDomain(rawInput: string): string {
+  if (/^[ -~]*$/.test(rawInput)) return rawInput;
   // `URL` would read these as other parts of a URL, or as a percent-encoded host.
-  if (/[\s/\\?#@:%]/.test(typed) || !URL.canParse(`http://${typed}`)) return "";
-  return new URL(`http://${typed}`).hostname;
+  if (/[\s/\\?#@:%]/.test(rawInput) || !URL.canParse(`http://${rawInput}`)) return "";
+  return new URL(`http://${rawInput}`).hostname;
 }

@@ -4,6 +4,6 @@ import { isEmail, notEmail, readEmail } from "./email-address";
 export const emailInput = z
   .string()
   .refine(isEmail, { error: notEmail, abort: true })
-  .transform((typed) => readEmail(typed) ?? typed);
+  .transform((rawInput) => readEmail(rawInput) ?? rawInput);
 
 export const lowerEmailInput = emailInput.transform((email) => email.toLowerCase());

@@ -29,7 +29,7 @@ function isMistakable(label: string): boolean {
   if (foreign === "") return false;
   if (!/\p{M}/u.test(foreign) && latin.test(normalized(label, "NFD").replace(/\p{M}+/gu, ""))) return false;
   if (!allowed.some((letters) => letters.test(label))) return true;
-  const suspects = [...foreign].filter((sign) => lookalike.test(sign));
+  const suspects = [...foreign].filter((character) => lookalike.test(character));
   return suspects.length > 0 && (/[a-z]/.test(label) || suspects.length === [...foreign].length);
 }
 
@@ -54,7 +54,7 @@ export function shownEmail(email: string): string {
 function decoded(code: string): string {
   const lower = code.toLowerCase();
   const basic = lower.lastIndexOf("-");
-  const points = Array.from(lower.slice(0, Math.max(0, basic)), (sign) => sign.charCodeAt(0));
+  const points = Array.from(lower.slice(0, Math.max(0, basic)), (character) => character.charCodeAt(0));
   let [n, i, bias, at] = [128, 0, 72, basic + 1];
   while (at < lower.length) {
     const before = i;

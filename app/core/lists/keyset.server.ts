@@ -37,11 +37,11 @@ export type PageQuery = { beyond: SQL | undefined; orderBy: SQL[]; limit: number
 /** Reads one page. `next` and `previous` are cursor ids, null at the list's ends. */
 export async function readPage<Row extends { id: string }>(
   order: Order,
-  place: PageCursor,
+  cursor: PageCursor,
   size: number,
   read: (query: PageQuery) => PromiseLike<Row[]>,
 ): Promise<{ rows: Row[]; next: string | null; previous: string | null }> {
-  const { row, backwards } = place;
+  const { row, backwards } = cursor;
   const beyond = row === undefined ? undefined : beyondRow(order, row, backwards);
   const fetched = await read({ beyond, orderBy: orderBy(order, backwards), limit: size + 1 });
   const more = fetched.length > size;
@@ -68,12 +68,12 @@ export function orderBy({ table, keys, descending }: Order, backwards = false): 
 function beyondRow(order: Order, row: string, backwards: boolean, firstKey?: SQL): SQL {
   const { table, keys, descending, outlivesRows } = order;
   const upwards = descending === backwards;
-  const [own, other] = [sql.raw(table), sql.raw("c")];
+  const [own, alias] = [sql.raw(table), sql.raw("c")];
   const here = keys.map((key) => key(own));
-  const there = keys.map((key) => sql`(select ${key(other)} from ${own} c where c.id = ${row})`);
-  if (firstKey) there[0] = firstKey;
-  const [first] = there;
-  if (outlivesRows && first) there[0] = sql`coalesce(${first}, ${sql.raw(upwards ? "'-infinity'" : "'infinity'")})`;
-  const [left, right] = [sql.join(here, sql`, `), sql.join(there, sql`, `)];
+  const rowKeys = keys.map((key) => sql`(select ${key(alias)} from ${own} c where c.id = ${row})`);
+  if (firstKey) rowKeys[0] = firstKey;
+  const [first] = rowKeys;
+  if (outlivesRows && first) rowKeys[0] = sql`coalesce(${first}, ${sql.raw(upwards ? "'-infinity'" : "'infinity'")})`;
+  const [left, right] = [sql.join(here, sql`, `), sql.join(rowKeys, sql`, `)];
   return upwards ? sql`(${left}) > (${right})` : sql`(${left}) < (${right})`;
 }

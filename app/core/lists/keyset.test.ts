@@ -34,8 +34,8 @@ async function read({ beyond, orderBy, limit }: PageQuery) {
 }
 const numberOf = (id: string | null) => (id === null ? null : Number(id.slice(-1)));
 /** A page of three as numbers: the rows, what the next begins beside, and the previous. */
-async function page(order: Order, place: PageCursor) {
-  const { rows, next, previous } = await readPage(order, place, 3, read);
+async function page(order: Order, cursor: PageCursor) {
+  const { rows, next, previous } = await readPage(order, cursor, 3, read);
   return [rows.map(({ id }) => numberOf(id)), numberOf(next), numberOf(previous)];
 }
 const start = { row: undefined, backwards: false };

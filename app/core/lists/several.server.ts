@@ -6,8 +6,8 @@ export const severalOf = <Value extends string>(values: readonly Value[]) =>
     .string()
     .catch("")
     .transform((text) => {
-      const said = text.split(",");
-      return said.includes("all") ? [] : values.filter((value) => said.includes(value));
+      const selected = text.split(",");
+      return selected.includes("all") ? [] : values.filter((value) => selected.includes(value));
     });
 
 /** Reads the query for a schema of filters; parameters in `several` may be repeated. */

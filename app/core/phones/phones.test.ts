@@ -11,16 +11,16 @@ test.each([
   ["+1 242 555 0142", "+1 242 555 0142"],
   ["+1\u00a0242\u2011555\u20130142", "+1 242-555-0142"],
   ["242. 555 . 0142", "242 555 0142"],
-])("[N-NUM-5] the phone %j is stored as %j", (typed, stored) => {
-  expect(canonicalPhone(typed)).toBe(stored);
+])("[N-NUM-5] the phone %j is stored as %j", (input, stored) => {
+  expect(canonicalPhone(input)).toBe(stored);
   expect(isPhone(stored)).toBe(true);
 });
 
 test.each(["call me.", "242.555.0142 y1", "a.b", "ext. 12", "x12"])(
   "[N-NUM-5] %j is none, and stays as it was typed",
-  (typed) => {
-    expect(canonicalPhone(typed)).toBe(typed);
-    expect(isPhone(typed)).toBe(false);
+  (input) => {
+    expect(canonicalPhone(input)).toBe(input);
+    expect(isPhone(input)).toBe(false);
   },
 );
 
@@ -48,9 +48,9 @@ describe("[N-NUM-6] a phone without a country code is offered with that of the a
     ["RU", "8 916 123-45-67", "+7 916 123 45 67"],
     ["AQ", "555 0142 555", undefined],
     ["", "555 0142 555", undefined],
-  ])("of %s, %j: %s", (country, typed, offered) => {
-    expect(suggestPhone(typed, [country])).toBe(offered);
-    if (offered) expect(isPhone(offered)).toBe(true);
+  ])("of %s, %j: %s", (country, input, suggested) => {
+    expect(suggestPhone(input, [country])).toBe(suggested);
+    if (suggested) expect(isPhone(suggested)).toBe(true);
   });
 
   test("every country that people live in has one", () => {
@@ -69,15 +69,15 @@ describe("[F-APPL-18] an extension", () => {
     ["+1-242-555-0142;ext=12", "+1-242-555-0142 ext. 12"],
     ["+509 37 12 34 56 #7", "+509 37 12 34 56 ext. 7"],
     ["+1\u00a0242 555 0142 ext.\u00a0\u0661\u0662", "+1 242 555 0142 ext. 12"],
-  ])("of %j is kept with the number → %j", (typed, stored) => {
-    expect(canonicalPhone(typed)).toBe(stored);
+  ])("of %j is kept with the number → %j", (input, stored) => {
+    expect(canonicalPhone(input)).toBe(stored);
     expect(canonicalPhone(stored)).toBe(stored);
     expect(isPhone(stored)).toBe(true);
   });
 
   test.each(["555-0142 ext. 12", "+1 242 555 0142 ext. 12345678", "+1 242 555 0142 ext. 12 x3", "ext. 2425550142"])(
     "does not make a phone of %j",
-    (typed) => expect(isPhone(canonicalPhone(typed))).toBe(false),
+    (input) => expect(isPhone(canonicalPhone(input))).toBe(false),
   );
 
   test("is dialled by the link of the number", () => {
@@ -100,7 +100,7 @@ test.each<[string[], string, string | undefined]>([
   [["BS"], "061 234 5678", undefined],
 ])(
   "[F-APPL-18] a number without a code is offered with that of the first country that it fits: of %j, %j → %s",
-  (countries, typed, offered) => {
-    expect(suggestPhone(typed, countries)).toBe(offered);
+  (countries, input, suggested) => {
+    expect(suggestPhone(input, countries)).toBe(suggested);
   },
 );

@@ -11,8 +11,8 @@ export type Phone = { number: string; extension: string };
  * Reads a typed phone: dots, slashes and unusual blanks become blanks, hyphens of all kinds one, digits of all scripts
  * 0 to 9; the extension is separate. Undefined if it is not a phone.
  */
-export function readPhone(typed: string): Phone | undefined {
-  const plain = normalized(normalizeFigures(typed), "NFKC")
+export function readPhone(rawInput: string): Phone | undefined {
+  const plain = normalized(normalizeFigures(rawInput), "NFKC")
     .replaceAll(/[./\s\u00b7]+/g, " ")
     .replaceAll(/[\p{Pd}\u2212]/gu, "-")
     .trim();
@@ -25,9 +25,9 @@ export function readPhone(typed: string): Phone | undefined {
 export const phoneText = ({ number, extension }: Phone): string => (extension ? `${number} ext. ${extension}` : number);
 
 /** Returns the stored form of a typed phone. Text that is not a phone stays as it is. */
-export function canonicalPhone(typed: string): string {
-  const read = readPhone(typed);
-  return read ? phoneText(read) : typed;
+export function canonicalPhone(rawInput: string): string {
+  const read = readPhone(rawInput);
+  return read ? phoneText(read) : rawInput;
 }
 
 /** Whether a text in its stored form is a phone: the specification asks for ten characters. */

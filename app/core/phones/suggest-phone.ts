@@ -5,8 +5,8 @@ import { phoneText, readPhone } from "./phones";
  * Suggests a phone with a country code for one without: `555-0142` in the Bahamas is `+1 242 555 0142`. The first of
  * `countries` whose numbering plan fits is used. Undefined for a number that has a code, or that fits none.
  */
-export function suggestPhone(typed: string, countries: readonly string[]): string | undefined {
-  const read = readPhone(typed);
+export function suggestPhone(rawInput: string, countries: readonly string[]): string | undefined {
+  const read = readPhone(rawInput);
   const plain = (read?.number ?? "")
     .replaceAll(/[()-]+/g, " ")
     .replaceAll(/ +/g, " ")

@@ -34,14 +34,14 @@ test.each([
   ["1’299.00", 1299],
   ["1.299.000", 1_299_000],
   ["- 5", -5],
-])("[F-FEE-1, A-SVC-15, A-SVC-16] what is typed as %j is the fee %d", (typed, fee) => {
-  expect(feeOf(typed)).toBe(fee);
+])("[F-FEE-1, A-SVC-15, A-SVC-16] what is typed as %j is the fee %d", (input, fee) => {
+  expect(feeOf(input)).toBe(fee);
 });
 
 test.each(["", "free", "12,34.5", "1.2.3", "1e3", "$$5", "x12"])(
   "[A-SVC-16] %j is not a number and counts as 0",
-  (typed) => {
-    expect(feeOf(typed)).toBe(0);
+  (input) => {
+    expect(feeOf(input)).toBe(0);
   },
 );
 
@@ -72,10 +72,10 @@ test.each([
   [".5", 50n],
   ["99,999,999.99", 9_999_999_999n],
   ...["", ".", "0", "0.00", "-5", "free", "1.005", "1,2990", "1.299", "1e3", "100000000.00", "9".repeat(400)].map(
-    (typed): [string, undefined] => [typed, undefined],
+    (input): [string, undefined] => [input, undefined],
   ),
-])("[C-FEE-2] what is typed as %j is the amount %d", (typed, cents) => {
-  expect(parseCents(typed)).toBe(cents);
+])("[C-FEE-2] what is typed as %j is the amount %d", (input, cents) => {
+  expect(parseCents(input)).toBe(cents);
 });
 
 test.each([
@@ -84,10 +84,10 @@ test.each([
   [" 1,2990 ", "Fee: we can’t tell which amount “1,2990” is. Write it like 3500 or 3,500.00"],
   ["€150", "Fee: please give the amount in US dollars, such as 3500.00"],
   ["150 EUR", "Fee: please give the amount in US dollars, such as 3500.00"],
-  ...["", "349,50", "1,299", "free", "-5"].map((typed): [string, undefined] => [typed, undefined]),
+  ...["", "349,50", "1,299", "free", "-5"].map((input): [string, undefined] => [input, undefined]),
 ])(
   "[F-FEE-1] an amount typed as %j, which can be read in two ways or is foreign, is asked about: %s",
-  (typed, words) => {
-    expect(amountProblem("Fee", typed)).toBe(words);
+  (input, words) => {
+    expect(amountProblem("Fee", input)).toBe(words);
   },
 );

@@ -22,10 +22,10 @@ const inDollars = { unit: "USD", max: Number.MAX_VALUE, step: 0.01 };
 export type AmountReading = { cents: Cents } | { wrong: "empty" | "number" | "two ways" | "currency" };
 
 /** Reads an amount as people write it: `1,299.00`, `349,50`, `150 USD`. */
-export function readAmount(typed: string): AmountReading {
+export function readAmount(rawInput: string): AmountReading {
   // The database's numbers are shorter, and parsing a megabyte of digits takes seconds.
-  if (typed.length > 100) return { wrong: "number" };
-  const text = normalizeFigures(typed).replace(/(\d)[.,]$/, "$1");
+  if (rawInput.length > 100) return { wrong: "number" };
+  const text = normalizeFigures(rawInput).replace(/(\d)[.,]$/, "$1");
   const read = readNumber(inDollars, text);
   if (!read) return { wrong: "empty" };
   if ("wrong" in read) return read;
@@ -41,9 +41,9 @@ export function feeOf(text: string): number {
 }
 
 /** Returns the message for an amount that is ambiguous or in another currency. */
-export function amountProblem(label: string, typed: string): string | undefined {
-  const read = readAmount(typed);
-  return "wrong" in read && read.wrong !== "empty" ? wrongAmount(label, typed.trim(), read.wrong) : undefined;
+export function amountProblem(label: string, rawInput: string): string | undefined {
+  const read = readAmount(rawInput);
+  return "wrong" in read && read.wrong !== "empty" ? wrongAmount(label, rawInput.trim(), read.wrong) : undefined;
 }
 
 /** The limit of a fee's column. */

@@ -18,7 +18,7 @@ let scheduled = false;
  * (decision 0007). Once a second one statement adds the counts to `limit_counts` and reads those of other instances, so
  * several instances can together exceed the limit by one second's worth. Refused requests are not counted.
  */
-function takeFromBatchedLimit(key: string, { max, seconds }: RateLimit): RateLimitResult {
+function consumeBatchedLimit(key: string, { max, seconds }: RateLimit): RateLimitResult {
   const now = Date.now();
   let window = windows.get(key);
   if (!window || window.ends <= now) {
@@ -35,12 +35,12 @@ function takeFromBatchedLimit(key: string, { max, seconds }: RateLimit): RateLim
 
 /** Consumes several limits in order; stops at the first that refuses and returns its result. */
 export function consumeBatchedLimits(limits: readonly KeyedRateLimit[]): LimitResult {
-  let taken: LimitResult = { allowed: true, count: 0, retryAfterSeconds: 0, of: "connection" };
+  let result: LimitResult = { allowed: true, count: 0, retryAfterSeconds: 0, of: "connection" };
   for (const { key, limit, of = "connection" } of limits) {
-    taken = { ...takeFromBatchedLimit(key, limit), of };
-    if (!taken.allowed) break;
+    result = { ...consumeBatchedLimit(key, limit), of };
+    if (!result.allowed) break;
   }
-  return taken;
+  return result;
 }
 
 export function checkBatchedLimits(limits: readonly KeyedRateLimit[]): LimitResult {

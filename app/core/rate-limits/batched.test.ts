@@ -22,7 +22,7 @@ afterAll(() => {
 });
 
 const limit = (key: string, max: number, seconds = 60) => ({ key, limit: { max, seconds } });
-const take = (...limits: ReturnType<typeof limit>[]) => consumeBatchedLimits(limits);
+const consume = (...limits: ReturnType<typeof limit>[]) => consumeBatchedLimits(limits);
 const stored = async (key: string) =>
   (await database.query<{ count: number }>("select count from limit_counts where key = $1", [key]))[0]?.count;
 
@@ -33,35 +33,35 @@ async function aSecondLater() {
 }
 
 test("so many are allowed within a window, and the next is told when that is over", () => {
-  expect(take(limit("window", 2))).toMatchObject({ allowed: true, count: 1, retryAfterSeconds: 0 });
-  expect(take(limit("window", 2))).toMatchObject({ allowed: true, count: 2, retryAfterSeconds: 0 });
+  expect(consume(limit("window", 2))).toMatchObject({ allowed: true, count: 1, retryAfterSeconds: 0 });
+  expect(consume(limit("window", 2))).toMatchObject({ allowed: true, count: 2, retryAfterSeconds: 0 });
   vi.setSystemTime(Date.now() + 20_500);
   for (let at = 0; at < 2; at++)
-    expect(take(limit("window", 2)), "refused ones are not counted").toMatchObject({
+    expect(consume(limit("window", 2)), "refused ones are not counted").toMatchObject({
       allowed: false,
       count: 3,
       retryAfterSeconds: 40,
     });
   vi.setSystemTime(Date.now() + 39_500);
-  expect(take(limit("window", 2))).toMatchObject({ allowed: true, count: 1, retryAfterSeconds: 0 });
+  expect(consume(limit("window", 2))).toMatchObject({ allowed: true, count: 1, retryAfterSeconds: 0 });
 });
 
 test("of several limits the first that refuses answers, and those after it are not used up", () => {
   const wide = limit("wide", 2);
-  expect(take(limit("narrow", 1), wide)).toMatchObject({ allowed: true, count: 1 });
-  expect(take(limit("narrow", 1), wide)).toMatchObject({ allowed: false, count: 2 });
-  expect(take(wide)).toMatchObject({ allowed: true, count: 2, retryAfterSeconds: 0 });
-  expect(take(wide)).toMatchObject({ allowed: false });
-  expect(take()).toMatchObject({ allowed: true, count: 0, retryAfterSeconds: 0 });
+  expect(consume(limit("narrow", 1), wide)).toMatchObject({ allowed: true, count: 1 });
+  expect(consume(limit("narrow", 1), wide)).toMatchObject({ allowed: false, count: 2 });
+  expect(consume(wide)).toMatchObject({ allowed: true, count: 2, retryAfterSeconds: 0 });
+  expect(consume(wide)).toMatchObject({ allowed: false });
+  expect(consume()).toMatchObject({ allowed: true, count: 0, retryAfterSeconds: 0 });
 });
 
 test("a look counts nothing: it refuses once as many were taken as are allowed, until the window is over", () => {
   const looked = () => checkBatchedLimits([limit("other", 1), limit("looked", 2)]);
   const allowed = { allowed: true, count: 0, retryAfterSeconds: 0 };
   expect(looked()).toMatchObject(allowed);
-  take(limit("looked", 2));
+  consume(limit("looked", 2));
   expect(looked()).toMatchObject(allowed);
-  take(limit("looked", 2));
+  consume(limit("looked", 2));
   vi.setSystemTime(Date.now() + 20_500);
   expect(looked()).toMatchObject({ allowed: false, count: 2, retryAfterSeconds: 40 });
   vi.setSystemTime(Date.now() + 39_499);
@@ -72,24 +72,24 @@ test("a look counts nothing: it refuses once as many were taken as are allowed, 
 
 test("a second later the counts stand in the database, once, and what another instance counted is known here", async () => {
   await database.query("insert into limit_counts values ('shared', now() + interval '30 s', 5)");
-  take(limit("shared", 9));
-  take(limit("shared", 9));
+  consume(limit("shared", 9));
+  consume(limit("shared", 9));
   expect(await stored("shared"), "not before").toBe(5);
   await aSecondLater();
   expect(await stored("shared")).toBe(7);
-  expect(take(limit("shared", 9)).count, "with those of the other instance").toBe(8);
+  expect(consume(limit("shared", 9)).count, "with those of the other instance").toBe(8);
   await aSecondLater();
   expect(await stored("shared")).toBe(8);
   // The window ends when that of the other instance does.
-  take(limit("shared", 9));
-  const { retryAfterSeconds } = take(limit("shared", 9));
+  consume(limit("shared", 9));
+  const { retryAfterSeconds } = consume(limit("shared", 9));
   expect(retryAfterSeconds).toBeGreaterThan(20);
   expect(retryAfterSeconds).toBeLessThanOrEqual(30);
 });
 
 test("a window of the database that is over begins anew", async () => {
   await database.query("insert into limit_counts values ('ended', now() - interval '1 s', 5)");
-  take(limit("ended", 9));
+  consume(limit("ended", 9));
   await aSecondLater();
   expect(await stored("ended")).toBe(1);
   const [row] = await database.query<{ rest: number }>(
@@ -102,7 +102,7 @@ test("a window of the database that is over begins anew", async () => {
 test("counts that can't be stored stay in memory until they can, and the failure is logged", async () => {
   const warned = vi.spyOn(log, "warn").mockImplementation(() => undefined);
   await database.query("alter table limit_counts rename to limit_counts_away");
-  take(limit("later", 9));
+  consume(limit("later", 9));
   await aSecondLater();
   expect(warned.mock.calls[0]).toEqual([{ err: expect.any(Error) }, "the counts of the limits could not be stored"]);
   await database.query("alter table limit_counts_away rename to limit_counts");
@@ -113,7 +113,7 @@ test("counts that can't be stored stay in memory until they can, and the failure
 
 test("a count beyond what the database can hold stays within it", async () => {
   await database.query("insert into limit_counts values ('huge', now() + interval '30 s', 2147483647)");
-  take(limit("huge", 9));
+  consume(limit("huge", 9));
   await aSecondLater();
   expect(await stored("huge")).toBe(1_000_001);
 });

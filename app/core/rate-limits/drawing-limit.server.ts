@@ -13,19 +13,19 @@ export async function refuseDrawing(from: {
   holder: string;
   of: Exclude<LimitOf, "connection">;
 }): Promise<Response | undefined> {
-  const taken = await consumeIpAndIdentityLimits(
+  const result = await consumeIpAndIdentityLimits(
     "drawing",
     { address: from.address, identity: from.holder, of: from.of },
     limits,
   );
-  if (taken.allowed) return undefined;
-  return new Response(`${tooMany("files were downloaded", taken)}\n`, {
+  if (result.allowed) return undefined;
+  return new Response(`${tooMany("files were downloaded", result)}\n`, {
     status: 429,
     headers: {
       "Content-Type": "text/plain; charset=utf-8",
       "Cache-Control": "private, no-store",
       "X-Content-Type-Options": "nosniff",
-      "Retry-After": String(taken.retryAfterSeconds),
+      "Retry-After": String(result.retryAfterSeconds),
     },
   });
 }

@@ -79,12 +79,12 @@ export async function consumeIpLimit(
   limit: RateLimit,
   tx: Queryable = db,
 ): Promise<LimitResult> {
-  let taken: RateLimitResult = { allowed: true, count: 0, retryAfterSeconds: 0 };
-  for (const one of ipLimits(kind, address, limit)) {
-    taken = await consumeLimit(one.key, one.limit, tx);
-    if (!taken.allowed) break;
+  let result: RateLimitResult = { allowed: true, count: 0, retryAfterSeconds: 0 };
+  for (const ipLimit of ipLimits(kind, address, limit)) {
+    result = await consumeLimit(ipLimit.key, ipLimit.limit, tx);
+    if (!result.allowed) break;
   }
-  return { ...taken, of: "connection" };
+  return { ...result, of: "connection" };
 }
 
 /**

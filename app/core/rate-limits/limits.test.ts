@@ -31,7 +31,7 @@ const count = (key: string, value: number) =>
     "insert into limit_counts (key, count, window_ends) values ($1, $2, now() + interval '1 hour') on conflict (key) do update set count = excluded.count",
     [key, value],
   );
-const taken = async (answer: Promise<{ allowed: boolean }>) => (await answer).allowed;
+const isAllowed = async (answer: Promise<{ allowed: boolean }>) => (await answer).allowed;
 
 test.each([
   ["203.0.113.5", "203.0.113.5", "203.0.113.0/24"],
@@ -63,7 +63,7 @@ describe("a limit", () => {
     expect(await consumeLimit("a", three)).toMatchObject({ allowed: false, count: 4, retryAfterSeconds: 600 });
     expect(await rows()).toEqual([{ key: "a", count: 4, rest: 600 }]);
     await endsIn(1);
-    expect(await taken(consumeLimit("a", three))).toBe(false);
+    expect(await isAllowed(consumeLimit("a", three))).toBe(false);
     await endsIn(0);
     expect(await consumeLimit("a", three)).toMatchObject({ allowed: true, count: 1 });
     expect(await rows()).toEqual([{ key: "a", count: 1, rest: hour }]);
@@ -88,21 +88,21 @@ describe.each([
   ["IPv4", "203.0.113.5", "203.0.113.9", "203.0.114.5", "203.0.113.5", "203.0.113.0/24"],
   ["IPv6", "2001:db8:7:1::5", "2001:db8:7:2::5", "2001:db8:8:1::5", "2001:db8:7:1::/64", "2001:db8:7::/48"],
 ])("an address and its network by %s", (_, address, neighbour, elsewhere, own, network) => {
-  const take = (from: string) => taken(consumeIpLimit("start", from, three));
+  const consume = (from: string) => isAllowed(consumeIpLimit("start", from, three));
 
   test("[V-ATK-22] what an address is refused for does not count against its network", async () => {
-    for (let turn = 0; turn < 3; turn++) expect(await take(address)).toBe(true);
-    for (let turn = 0; turn < 4; turn++) expect(await take(address)).toBe(false);
+    for (let turn = 0; turn < 3; turn++) expect(await consume(address)).toBe(true);
+    for (let turn = 0; turn < 4; turn++) expect(await consume(address)).toBe(false);
     expect(await counts()).toEqual({ [`start from ${own}`]: 7, [`start from ${network}`]: 3 });
-    expect(await take(neighbour)).toBe(true);
+    expect(await consume(neighbour)).toBe(true);
   });
 
   test("[V-ATK-22] its network has ten times the limit of one address, and another network its own", async () => {
     await count(`start from ${network}`, 29);
-    expect(await take(address)).toBe(true);
-    expect(await take(address)).toBe(false);
-    expect(await take(neighbour)).toBe(false);
-    expect(await take(elsewhere)).toBe(true);
+    expect(await consume(address)).toBe(true);
+    expect(await consume(address)).toBe(false);
+    expect(await consume(neighbour)).toBe(false);
+    expect(await consume(elsewhere)).toBe(true);
   });
 
   test("[V-ATK-4] looking refuses who has had the limit, by address or network, and takes nothing", async () => {
@@ -124,15 +124,15 @@ describe.each([
 
 test("[V-ATK-22] an identity is counted only for who its address allows, in whatever letter case", async () => {
   const limits = { address: { max: 2, seconds: hour }, identity: { max: 3, seconds: hour } };
-  const take = (address: string, identity: string) =>
-    taken(consumeIpAndIdentityLimits("start", { address, identity, of: "email" }, limits));
+  const consume = (address: string, identity: string) =>
+    isAllowed(consumeIpAndIdentityLimits("start", { address, identity, of: "email" }, limits));
   const key = identityLimitKey("start", "maria@mail.example");
   expect(key).not.toContain("maria");
-  for (let turn = 0; turn < 5; turn++) await take("203.0.113.5", " Maria@Mail.example");
+  for (let turn = 0; turn < 5; turn++) await consume("203.0.113.5", " Maria@Mail.example");
   expect((await counts())[key]).toBe(2);
-  expect(await take("198.51.100.5", "maria@mail.example")).toBe(true);
-  expect(await take("198.51.100.5", "maria@mail.example"), "its fourth").toBe(false);
-  expect(await take("192.0.2.5", "other@mail.example")).toBe(true);
+  expect(await consume("198.51.100.5", "maria@mail.example")).toBe(true);
+  expect(await consume("198.51.100.5", "maria@mail.example"), "its fourth").toBe(false);
+  expect(await consume("192.0.2.5", "other@mail.example")).toBe(true);
 });
 
 test("limits are forgotten one by one", async () => {

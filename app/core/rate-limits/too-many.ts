@@ -12,12 +12,12 @@ const words: Record<LimitOf, string> = {
 
 /** Names the limit that refused. `what` is such as `files were sent`, `otherwise` an alternative, such as `call us`. */
 export function tooMany(
-  what: string,
+  subject: string,
   { of, retryAfterSeconds }: { of: LimitOf; retryAfterSeconds: number },
   otherwise = "",
 ): string {
   const wait = inMinutes(retryAfterSeconds);
-  return `Too many ${what} ${words[of]}. Please try again in ${wait}${otherwise && `, or ${otherwise}`}.`;
+  return `Too many ${subject} ${words[of]}. Please try again in ${wait}${otherwise && `, or ${otherwise}`}.`;
 }
 
 function inMinutes(seconds: number): string {

@@ -16,9 +16,9 @@ const counts = async () =>
     ),
   );
 const twice = { max: 2, seconds: 60 };
-const takeTimes = async (times: number, take: () => Promise<{ allowed: boolean }>) => {
+const consumeTimes = async (times: number, consume: () => Promise<{ allowed: boolean }>) => {
   const allowed: boolean[] = [];
-  for (let at = 0; at < times; at++) allowed.push((await take()).allowed);
+  for (let at = 0; at < times; at++) allowed.push((await consume()).allowed);
   return allowed;
 };
 
@@ -44,8 +44,8 @@ describe("a limit of two a minute", () => {
   });
 
   test("is one for each key", async () => {
-    expect(await takeTimes(3, () => consumeLimit("one", twice))).toEqual([true, true, false]);
-    expect(await takeTimes(1, () => consumeLimit("other", twice))).toEqual([true]);
+    expect(await consumeTimes(3, () => consumeLimit("one", twice))).toEqual([true, true, false]);
+    expect(await consumeTimes(1, () => consumeLimit("other", twice))).toEqual([true]);
   });
 
   test("that is taken in a transaction is as if it had not been, once that is rolled back", async () => {
@@ -82,7 +82,7 @@ describe("[V-ATK-22] addresses of one network", () => {
 
   test("are not used up by what one of them was refused", async () => {
     const from = () => consumeIpLimit("start", "203.0.113.1", twice);
-    expect(await takeTimes(5, from)).toEqual([true, true, false, false, false]);
+    expect(await consumeTimes(5, from)).toEqual([true, true, false, false, false]);
     expect(await counts()).toEqual({ "start from 203.0.113.1": 5, "start from 203.0.113.0/24": 2 });
   });
 });
@@ -114,27 +114,31 @@ describe("[V-ATK-4] a look at the limit of an address", () => {
 
 describe("the limits of an address and of an identity together", () => {
   const limits = { address: { max: 3, seconds: 60 }, identity: { max: 2, seconds: 600 } };
-  const take = (address: string, identity: string) =>
+  const consume = (address: string, identity: string) =>
     consumeIpAndIdentityLimits("start", { address, identity, of: "email" }, limits);
 
   test("[F-LIMIT-1] refuse an identity from whatever address it comes, and say whose limit it was", async () => {
     for (const host of [1, 2])
-      expect(await take(`203.0.113.${host}`, "a@example.com")).toMatchObject({ allowed: true });
-    expect(await take("198.51.100.1", "A@Example.com")).toEqual({
+      expect(await consume(`203.0.113.${host}`, "a@example.com")).toMatchObject({ allowed: true });
+    expect(await consume("198.51.100.1", "A@Example.com")).toEqual({
       allowed: false,
       count: 3,
       retryAfterSeconds: 600,
       of: "email",
     });
-    expect(await take("198.51.100.1", "b@example.com")).toMatchObject({ allowed: true });
+    expect(await consume("198.51.100.1", "b@example.com")).toMatchObject({ allowed: true });
   });
 
   test("refuse an address whatever identity it names, and then use up nobody's", async () => {
     for (const identity of ["a", "b", "c"])
-      expect(await take("203.0.113.1", identity)).toMatchObject({ allowed: true });
+      expect(await consume("203.0.113.1", identity)).toMatchObject({ allowed: true });
     for (let at = 0; at < 5; at++)
-      expect(await take("203.0.113.1", "d")).toMatchObject({ allowed: false, retryAfterSeconds: 60, of: "connection" });
-    expect(await takeTimes(3, () => take("198.51.100.1", "d"))).toEqual([true, true, false]);
+      expect(await consume("203.0.113.1", "d")).toMatchObject({
+        allowed: false,
+        retryAfterSeconds: 60,
+        of: "connection",
+      });
+    expect(await consumeTimes(3, () => consume("198.51.100.1", "d"))).toEqual([true, true, false]);
   });
 
   test("are taken in the caller's transaction", async () => {

@@ -63,10 +63,10 @@ export async function runVerb<
 >(
   { owner, subject, attempt, admit }: Actor<Work, No>,
   { input, failed, once: kind, shown = [], alsoSaid, throwsAway = false, words = {} }: Verb<Schema, No>,
-  given: unknown,
+  rawInput: unknown,
   run: (work: Work & { tx: Transaction; once: Once }, input: z.output<Schema>) => Promise<Result>,
 ): Promise<Result | No> {
-  const parsed = input.safeParse(given);
+  const parsed = input.safeParse(rawInput);
   if (!parsed.success)
     return typeof words.invalid === "function" ? words.invalid(parsed.error) : (refuse("invalid", words.invalid) as No);
   try {
@@ -78,7 +78,7 @@ export async function runVerb<
       const work = () => run({ ...admitted.work, tx, once }, parsed.data);
       if (!kind) return work();
       const key = keyIn({ attempt }) ?? keyIn(parsed.data);
-      return once({ kind, key, said: [without(shown, given), alsoSaid] }, work);
+      return once({ kind, key, said: [without(shown, rawInput), alsoSaid] }, work);
     });
   } catch (err) {
     if (failed === undefined || (throwsAway && isDatabaseUnavailable(err))) throw err;
@@ -90,10 +90,10 @@ export async function runVerb<
 const keyed = z.object({ attempt: z.uuid() });
 const keyIn = (from: unknown): string | undefined => keyed.safeParse(from).data?.attempt;
 
-const without = (fields: readonly string[], given: unknown): unknown =>
-  fields.length > 0 && typeof given === "object" && given !== null
-    ? Object.fromEntries(Object.entries(given).filter(([name]) => !fields.includes(name)))
-    : given;
+const without = (fields: readonly string[], input: unknown): unknown =>
+  fields.length > 0 && typeof input === "object" && input !== null
+    ? Object.fromEntries(Object.entries(input).filter(([name]) => !fields.includes(name)))
+    : input;
 
 /** The ids of the input, for the log. Everything else may be personal data. */
 const idsIn = (input: unknown) =>

@@ -22,11 +22,11 @@ export function isZone(zone: string): boolean {
 export const isClock = (time: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(time);
 
 export function wallTimeAt(instant: Date | string, zone: string): WallTime {
-  const [month, day, rest = ""] = formatTime(instant, {
+  const [month, day, remaining = ""] = formatTime(instant, {
     ...{ year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" },
     ...{ hourCycle: "h23", timeZone: zone },
   }).split("/");
-  const [year, time = ""] = rest.split(", ");
+  const [year, time = ""] = remaining.split(", ");
   return { day: `${year}-${month}-${day}`, time };
 }
 
@@ -42,7 +42,7 @@ export function offsetAt(instant: Date, zone: string): number {
 export function instantOf({ day, time }: WallTime, zone: string): Date | null {
   if (!isDay(day) || !isClock(time)) return null;
   const shown = Date.parse(`${day}T${time}Z`);
-  const offsets = [-dayLong, dayLong].map((away) => offsetAt(new Date(shown + away), zone));
+  const offsets = [-dayLong, dayLong].map((shift) => offsetAt(new Date(shown + shift), zone));
   const [first] = offsets
     .map((offset) => new Date(shown - offset * minute))
     .filter((instant) => {
@@ -79,9 +79,9 @@ export const formatWallClock = (instant: Date | string, zone: string): string =>
 export const momentIn = (instant: Date | string, zone: string): string =>
   `${formatWallTime(instant, zone)}, ${formatZone(zone)}`;
 
-export function isSameWall(instant: Date | string, zone: string, other: string): boolean {
-  const [one, two] = [wallTimeAt(instant, zone), wallTimeAt(instant, other)];
-  return one.day === two.day && one.time === two.time;
+export function isSameWall(instant: Date | string, zone: string, otherZone: string): boolean {
+  const [time, otherTime] = [wallTimeAt(instant, zone), wallTimeAt(instant, otherZone)];
+  return time.day === otherTime.day && time.time === otherTime.time;
 }
 
 export type ClockChange = { at: Date; from: number; to: number };

@@ -8,14 +8,16 @@ export const tableName = (schema: string, table: string) => (schema === "public"
 
 /** Names every column without an entry, and every entry that has no column or is listed twice. */
 export function differences(register: readonly Named[], columns: readonly Named[]): string[] {
-  const stated = register.map(nameOf);
-  const there = new Set(columns.map(nameOf));
-  const known = new Set(stated);
+  const registered = register.map(nameOf);
+  const existing = new Set(columns.map(nameOf));
+  const known = new Set(registered);
   return [
-    ...[...there]
+    ...[...existing]
       .filter((name) => !known.has(name))
       .map((name) => `${name} is not in the register (app/db/data-inventory)`),
-    ...[...known].filter((name) => !there.has(name)).map((name) => `${name} is in the register, and is no column`),
-    ...stated.filter((name, at) => stated.indexOf(name) !== at).map((name) => `${name} stands in the register twice`),
+    ...[...known].filter((name) => !existing.has(name)).map((name) => `${name} is in the register, and is no column`),
+    ...registered
+      .filter((name, at) => registered.indexOf(name) !== at)
+      .map((name) => `${name} stands in the register twice`),
   ];
 }

@@ -20,17 +20,17 @@ export function table<Table extends PgTable>(
 ): Entry[] {
   const { name } = getTableConfig(of);
   const own = getTableColumns(of);
-  return Object.entries<Column>(columns).map(([key, said]) => {
+  return Object.entries<Column>(columns).map(([key, spec]) => {
     const column = own[key];
-    return entry(name, column && !column.keyAsName ? column.name : toSnakeCase(key), shared, said);
+    return entry(name, column && !column.keyAsName ? column.name : toSnakeCase(key), shared, spec);
   });
 }
 
 export function foreignTable(name: string, shared: Shared, columns: Record<string, Column>): Entry[] {
-  return Object.entries(columns).map(([column, said]) => entry(name, column, shared, said));
+  return Object.entries(columns).map(([column, spec]) => entry(name, column, shared, spec));
 }
 
-function entry(table: string, column: string, shared: Shared, said: Column): Entry {
-  const own = typeof said === "string" ? { is: said } : said;
+function entry(table: string, column: string, shared: Shared, spec: Column): Entry {
+  const own = typeof spec === "string" ? { is: spec } : spec;
   return { table, column, sensitive: null, ...shared, ...own };
 }

@@ -4,7 +4,7 @@ import { foreignTable } from "./entry";
 // keys, except for three that contain an email, a case number or a stored file's name.
 const machinery = { of: ["nobody"], why: "work", keeps: ["latest"] } as const;
 const jobs = { of: ["nobody"], why: "work", keeps: ["jobOfAnEmail", "jobData"] } as const;
-const somebody = ["applicant", "inquirer", "staff", "visitor"] as const;
+const subjects = ["applicant", "inquirer", "staff", "visitor"] as const;
 
 export const queue = [
   foreignTable("pgboss.job", jobs, {
@@ -13,7 +13,7 @@ export const queue = [
     priority: "Which goes first",
     data: {
       is: "What it works on: keys, stored names of files, and in three kinds an email or an application's number",
-      of: somebody,
+      of: subjects,
     },
     state: "Whether it waits, runs, is done or was given up",
     retry_limit: "How often it is tried again",

@@ -284,8 +284,8 @@ async function isOurServer(pid: number, dir: string) {
   const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => null);
   // Without /proc (macOS) the pid is trusted: PostgreSQL itself refuses a folder that is in use.
   if (command === null) return true;
-  const [program = "", ...parameters] = command.split("\0");
-  return program.includes("postgres") && parameters.includes(dir);
+  const [executable = "", ...parameters] = command.split("\0");
+  return executable.includes("postgres") && parameters.includes(dir);
 }
 
 function freePort(): Promise<number> {

@@ -3,7 +3,7 @@ import { serverEnvironment } from "./binaries.server";
 import { embeddedWarning } from "./embedded.server";
 
 test("[F-SAFE-9] the processes of the embedded PostgreSQL get PATH, LANG and TZ of the environment, and no secret", () => {
-  const given = { PATH: "/bin", LANG: "C.UTF-8", TZ: "America/Nassau" };
+  const env = { PATH: "/bin", LANG: "C.UTF-8", TZ: "America/Nassau" };
   const ours = {
     SECRET: "s",
     KEYRING: "k",
@@ -13,8 +13,8 @@ test("[F-SAFE-9] the processes of the embedded PostgreSQL get PATH, LANG and TZ 
     FAKETIME: "",
     LD_PRELOAD: "x",
   };
-  for (const [name, value] of Object.entries({ ...given, ...ours })) vi.stubEnv(name, value);
-  expect(serverEnvironment()).toEqual(given);
+  for (const [name, value] of Object.entries({ ...env, ...ours })) vi.stubEnv(name, value);
+  expect(serverEnvironment()).toEqual(env);
   vi.unstubAllEnvs();
 });
 

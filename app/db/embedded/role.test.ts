@@ -21,8 +21,8 @@ async function run(text: string, database = base) {
 }
 const roles: string[] = [];
 /** A plain role that may log in, with what more is said of it. */
-async function role(what: string, more = ""): Promise<string> {
-  const made = `${name}_${what}`;
+async function role(kind: string, more = ""): Promise<string> {
+  const made = `${name}_${kind}`;
   roles.push(made);
   await run(`create role ${made} login password 'role-password'; ${more.replaceAll("ROLE", made)}`);
   return made;
@@ -58,12 +58,12 @@ describe("[V-ATK-26] the role of DATABASE_URL", () => {
   });
 
   test("[V-ATK-26] that is a member of a superuser, directly or by another role, inheriting or not, is refused", async () => {
-    const boss = await role("boss", "alter role ROLE superuser");
-    const direct = await role("direct", `${ready}; grant ${boss} to ROLE`);
+    const superuser = await role("boss", "alter role ROLE superuser");
+    const direct = await role("direct", `${ready}; grant ${superuser} to ROLE`);
     expect(await refusal(direct)).toContain(isSuperuser(direct));
-    const alone = await role("alone", `${ready}; grant ${boss} to ROLE with inherit false, set true`);
+    const alone = await role("alone", `${ready}; grant ${superuser} to ROLE with inherit false, set true`);
     expect(await refusal(alone)).toContain(isSuperuser(alone));
-    const group = await role("group", `grant ${boss} to ROLE`);
+    const group = await role("group", `grant ${superuser} to ROLE`);
     const nested = await role("nested", `${ready}; grant ${group} to ROLE`);
     expect(await refusal(nested)).toContain(isSuperuser(nested));
   });

@@ -21,14 +21,14 @@ import { usServices } from "./services.us";
 import { starterSettings } from "./settings";
 import { categoryNames, type ServiceContent } from "./shape";
 
-const starterServices: readonly ServiceContent[] = [
+const seedServices: readonly ServiceContent[] = [
   ...bahamasServices,
   ...usServices,
   ...canadaServices,
   ...ukServices,
   ...otherServices,
 ];
-const starterPosts = [...preparationPosts, ...destinationPosts, ...bahamasPosts];
+const seedPosts = [...preparationPosts, ...destinationPosts, ...bahamasPosts];
 
 /**
  * Inserts what is missing by natural key and changes no existing row. Tiers, documents and steps are inserted only
@@ -59,7 +59,7 @@ async function loadServices(tx: Transaction) {
     .from(serviceCategories);
   const categoryIds = new Map(categories.map(({ id, name }) => [name, id]));
 
-  for (const { countryCode, category, ...service } of starterServices) {
+  for (const { countryCode, category, ...service } of seedServices) {
     const documents = starterDocumentRequirements[service.slug];
     const [inserted] = await tx
       .insert(visaServices)
@@ -128,7 +128,7 @@ async function loadContent(tx: Transaction) {
     await tx
       .insert(blogPosts)
       .values(
-        starterPosts.map((post) => ({
+        seedPosts.map((post) => ({
           ...post,
           published: true,
           createdAt: post.publishedAt,
