@@ -140,9 +140,32 @@ test.each(applicationStatuses)(
   async (newStatus) => {
     const { html, text, subject } = await write("status_update", { newStatus });
     const { label, ink, ground } = statusLook(newStatus);
-    expect(html).toContain(`background-color:${ground};border:1px solid ${ink}`);
+    const isBadNews = newStatus === "denied" || newStatus === "withdrawn";
+    expect(html.includes(`background-color:${ground};border:1px solid ${ink}`)).toBe(!isBadNews);
     for (const said of [html, text, subject]) expect(said).toContain(label);
-    expect(text).toContain("  Your visa is ready.\n  Welcome.");
+    expect(text).toContain("  Your file is complete.\n  Thank you.");
+  },
+);
+
+test.each([
+  ["denied", "We have news about your application", "We’re sorry: the authorities have refused your application."],
+  ["approved", "Your visa has been approved", "Good news: the authorities have approved your application."],
+  ["withdrawn", "Your application has been withdrawn", "We’ve stopped working on your application."],
+] as const)(
+  "[A-APPD-12] an update to %s says the news before the status, also in the inbox",
+  (newStatus, title, said) => {
+    const letter = (more: object, words = {}) =>
+      compose("status_update", { ...letters.status_update, newStatus, ...more }, words).letter(links, sender);
+    const { heading, preview, blocks } = letter({ statusMessage: "" });
+    expect([heading, preview]).toEqual([title, expect.stringContaining(said)]);
+    expect(blocks[0]).toEqual({ is: "text", text: preview });
+    if (newStatus !== "approved") expect(preview).toContain(`call us at ${sender.phone}`);
+    expect(blocks.filter((block) => block.is === "message")).toEqual([]);
+    const ended = letter({ endedDecision: "Our decision no longer holds." }).blocks.slice(0, 2);
+    expect(ended).toEqual([{ is: "text", text: "Our decision no longer holds." }, blocks[0]]);
+    // Texts that the owner emptied fall back to those of every status.
+    const emptied = letter({}, { [`${newStatus}Heading`]: "", [`${newStatus}Opening`]: "" });
+    expect(emptied.heading).toBe("Your application has a new status");
   },
 );
 

@@ -122,5 +122,5 @@ test("[N-WORD-5, F-APPL-8] the success modal names number, missing documents, wh
   await expectAccessible(page);
   await dialog.getByRole("link", { name: "Go to your application" }).click();
   await expect(page).toHaveURL(`${program.url}/apply/${id}`);
-  await expect(page.getByRole("main")).toContainText("What happens next");
+  await expect(page.getByRole("main")).toContainText(/It is (your|our) turn since/);
 });

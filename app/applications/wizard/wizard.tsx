@@ -4,6 +4,7 @@ import { CurrentEmailNotice, UnconfirmedEmailNotice } from "~/applications/acces
 import { contactInfo } from "~/applications/steps/contact-info";
 import { stepByCode } from "~/applications/steps/registry";
 import { namesIn } from "~/core/countries/country-options";
+import { telephoneLink } from "~/core/phones/phone-link";
 import { withCountryCodes } from "~/form-engine/countries/typed-countries";
 import { type Problem, type StepDefinition, textOf } from "~/form-engine/definition";
 import { readStepForm } from "~/form-engine/read-form";
@@ -14,7 +15,7 @@ import { useStepFocus } from "../access/step-focus";
 import { useChecks } from "./checking/use-checks";
 import { deferredContradictions, useSaving } from "./client";
 import type { WizardData } from "./data.server";
-import type { Notice } from "./ended";
+import { type Notice, withdrawnMeanwhile } from "./ended";
 import { fieldId } from "./field-view";
 import { filesOf } from "./files/file-client";
 import { WizardFrame } from "./frame";
@@ -196,6 +197,7 @@ type StepNoticeProps = { data: WizardData; notice: Notice | undefined; onClose: 
 function StepNotice({ data, notice, onClose }: StepNoticeProps) {
   const navigate = useNavigate();
   const revalidator = useRevalidator();
+  const phone = notice === withdrawnMeanwhile ? data.payment?.officePhone : undefined;
   return (
     <NoticeModal
       key={notice?.title}
@@ -203,7 +205,13 @@ function StepNotice({ data, notice, onClose }: StepNoticeProps) {
       type={notice?.type ?? "info"}
       title={notice?.title ?? ""}
       message={notice === submitted ? <SubmittedText data={data} /> : (notice?.message ?? "")}
-      action={notice === submitted ? <ButtonLink to={`/apply/${data.id}`}>Go to your application</ButtonLink> : null}
+      action={
+        notice === submitted ? (
+          <ButtonLink to={`/apply/${data.id}`}>Go to your application</ButtonLink>
+        ) : phone ? (
+          <ButtonLink to={telephoneLink(phone)}>Call {phone}</ButtonLink>
+        ) : null
+      }
       okLabel={notice === submitted ? "Go to the home page" : undefined}
       onClose={() => {
         onClose();

@@ -4,6 +4,7 @@ import type { FoundApplication } from "~/applications/access/find.server";
 import { formerNames, requirementsOf } from "~/applications/files/requirements.server";
 import { shownAsSigned } from "~/applications/steps/review";
 import { confirmationsIn, signedRecord } from "~/applications/submission/signed-record.server";
+import { settingFacts } from "~/content/settings/settings.server";
 import { feeConfirmed } from "~/core/prices/price";
 import { db } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
@@ -39,25 +40,39 @@ export type StatusData = Awaited<ReturnType<typeof statusData>>;
 /** The data of the read-only page of a submitted application, for its holder alone. */
 export async function statusData(found: FoundApplication, parts: Parts = { messages: null }) {
   const { application } = found;
-  const [asked, timeline, formerly, signed, amendments, files, requests, address, turn, appointments, fees, decision] =
-    await Promise.all([
-      requirementsOf(application.visaServiceId),
-      timelineOf(application.id),
-      formerNames(application),
-      signedRecord(application.id),
-      amendmentsOf(application.id),
-      db
-        .select()
-        .from(documents)
-        .where(and(eq(documents.applicationId, application.id), notOfCase))
-        .orderBy(asc(documents.createdAt)),
-      readForApplicant(application.id),
-      emailStateOf(application),
-      shownTurn(found),
-      readAppointments(application.id),
-      application.submittedAt ? readFees(db, application.id) : null,
-      readDecision(db, application),
-    ]);
+  const [
+    asked,
+    timeline,
+    formerly,
+    signed,
+    amendments,
+    files,
+    requests,
+    address,
+    turn,
+    appointments,
+    fees,
+    decision,
+    facts,
+  ] = await Promise.all([
+    requirementsOf(application.visaServiceId),
+    timelineOf(application.id),
+    formerNames(application),
+    signedRecord(application.id),
+    amendmentsOf(application.id),
+    db
+      .select()
+      .from(documents)
+      .where(and(eq(documents.applicationId, application.id), notOfCase))
+      .orderBy(asc(documents.createdAt)),
+    readForApplicant(application.id),
+    emailStateOf(application),
+    shownTurn(found),
+    readAppointments(application.id),
+    application.submittedAt ? readFees(db, application.id) : null,
+    readDecision(db, application),
+    settingFacts(db),
+  ]);
   // Read last, so that it never says more than the page shows.
   const changes = await changesOf(application.id, { asApplicant: true });
   return {
@@ -66,9 +81,10 @@ export async function statusData(found: FoundApplication, parts: Parts = { messa
     number: application.applicationNumber,
     applicant: application.applicantName,
     serviceName: found.serviceName ?? "Visa Application",
-    /** The service's current processing time. */
-    processingTime: found.processingTime,
     status: application.status,
+    /** Staff's message about this status. */
+    message: timeline.find(({ status }) => status === application.status)?.message || null,
+    phone: facts.contact.phone,
     startedAt: application.createdAt.toISOString(),
     submittedAt: application.submittedAt?.toISOString() ?? null,
     ...parts,

@@ -1,6 +1,7 @@
 import { Printer } from "lucide-react";
 import { ConfirmReturningEmail, PendingChange } from "~/applications/access/change/change-views";
 import { MissingEmailNotice } from "~/applications/access/email-notice";
+import { BadNews, isBadNews } from "~/cases/page/bad-news";
 import { ReceiptLink, SignedAnswers } from "~/cases/page/signed-answers";
 import { BrandMark } from "~/ui/brand/guilloche";
 import { Mrz } from "~/ui/brand/mrz";
@@ -111,7 +112,7 @@ export function StatusView({ data, refused }: StatusViewProps) {
         <PendingChange id={data.id} address={data.address} className="no-print mb-8" />
         <Withdrawal id={data.id} requestedAt={data.withdrawal.requestedAt} />
         <Summary data={data} />
-        {data.turn ? <TurnSentence data={data.turn} /> : null}
+        {data.turn && !isBadNews(data.status) ? <TurnSentence data={data.turn} /> : null}
         {data.decision ? <DecisionSection decision={data.decision} /> : null}
         <Appointments id={data.id} appointments={data.appointments} />
         <div className="mt-10 grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] print:mt-6 print:gap-y-6">
@@ -132,6 +133,7 @@ export function StatusView({ data, refused }: StatusViewProps) {
 }
 
 function Summary({ data }: { data: StatusData }) {
+  const isClosedBadly = isBadNews(data.status);
   return (
     <div className="overflow-hidden rounded-2xl border border-dune bg-white print:rounded-none">
       <div className="flex flex-wrap items-start justify-between gap-6 px-6 sm:flex-nowrap pt-8 pb-7 sm:px-9 print:px-6 print:py-5">
@@ -141,6 +143,7 @@ function Summary({ data }: { data: StatusData }) {
             Application <span className="font-mono text-[0.82em] font-medium whitespace-nowrap">{data.number}</span>
             {data.applicant ? <span className="block text-2xl wrap-anywhere"> for {data.applicant}</span> : null}
           </h1>
+          {isClosedBadly ? <BadNews data={data} /> : null}
           <dl className="mt-5 flex flex-wrap gap-x-10 gap-y-3">
             <Fact label="Status">
               <StatusBadge status={data.status} />
@@ -162,11 +165,13 @@ function Summary({ data }: { data: StatusData }) {
             ) : null}
           </dl>
         </div>
-        <Stamp status={data.status} className="w-48 shrink-0 sm:w-56 print:w-44" />
+        {isClosedBadly ? null : <Stamp status={data.status} className="w-48 shrink-0 sm:w-56 print:w-44" />}
       </div>
-      <Mrz className="bg-navy px-6 py-3 text-shallows sm:px-9 print:border-t print:border-dune print:bg-white print:text-ink">
-        {`V<BHS${data.number}<<${data.status}`}
-      </Mrz>
+      {isClosedBadly ? null : (
+        <Mrz className="bg-navy px-6 py-3 text-shallows sm:px-9 print:border-t print:border-dune print:bg-white print:text-ink">
+          {`V<BHS${data.number}<<${data.status}`}
+        </Mrz>
+      )}
     </div>
   );
 }

@@ -1,25 +1,41 @@
-import { ArrowRight, ChevronDown } from "lucide-react";
+import { ChevronDown } from "lucide-react";
 import { ChangeForm } from "~/applications/access/change/change-views";
 import { CurrentEmailNotice, UnconfirmedEmailNotice } from "~/applications/access/email-notice";
-import { ButtonLink } from "~/ui/button";
+import { telephoneLink } from "~/core/phones/phone-link";
 import { TextLink } from "~/ui/link";
-import { nextStepTexts, nextStepUnderReview, nextStepWhileMissing } from "../../applications/status/status-words";
+import { nextStepTexts } from "../../applications/status/status-words";
+import { isBadNews } from "./bad-news";
 import type { StatusData } from "./status-data.server";
 
 /** The next steps, and what holders can do: withdraw, change the email, sign out browsers. */
 export function WhatNext({ data }: { data: StatusData }) {
+  const next = nextOf(data);
   return (
-    <section aria-labelledby="next">
+    <section aria-labelledby="next" className={next === null ? "no-print" : undefined}>
       <h2 id="next" className="text-2xl print:text-[14pt]">
-        What happens next
+        {next === null ? "What you can do" : "What happens next"}
       </h2>
-      <p className="mt-3 text-lg print:text-base">{nextOf(data)}</p>
+      {next === null ? null : <p className="mt-3 text-lg print:text-base">{next}</p>}
       {data.withdrawal.possible ? (
         <p className="no-print mt-4 text-stone">
           Have your plans changed? <TextLink to={`/apply/${data.id}/withdraw`}>Ask to withdraw</TextLink>
         </p>
       ) : null}
-      {data.address.email ? <Another id={data.id} isDenied={data.status === "denied"} /> : null}
+      {data.address.email && !isBadNews(data.status) ? (
+        <p className="no-print mt-4 text-stone">
+          Is someone traveling with you?{" "}
+          <TextLink to={`/apply/${data.id}/again?for=family`}>Apply for a family member</TextLink>
+        </p>
+      ) : null}
+      {isBadNews(data.status) ? null : (
+        <p className="no-print mt-4 text-stone">
+          Would you rather talk? Call us at{" "}
+          <TextLink to={telephoneLink(data.phone)} className="whitespace-nowrap">
+            {data.phone}
+          </TextLink>
+          .
+        </p>
+      )}
       <Address id={data.id} address={data.address} />
       <p className="no-print mt-4 text-stone">
         Opened this on someone else’s device? <TextLink to={`/apply/${data.id}/browsers`}>Browsers and links</TextLink>
@@ -28,26 +44,12 @@ export function WhatNext({ data }: { data: StatusData }) {
   );
 }
 
-/** Starts applications with answers of this one. */
-function Another({ id, isDenied }: { id: string; isDenied: boolean }) {
-  return (
-    <div className="no-print mt-5">
-      {isDenied ? (
-        <ButtonLink to={`/apply/${id}/again`} size="lg" after={<ArrowRight aria-hidden />}>
-          Apply again with these answers
-        </ButtonLink>
-      ) : null}
-      <p className={`text-stone ${isDenied ? "mt-4" : ""}`}>
-        Is someone traveling with you?{" "}
-        <TextLink to={`/apply/${id}/again?for=family`}>Apply for a family member</TextLink>
-      </p>
-    </div>
-  );
-}
-
-function nextOf({ status, requests, processingTime }: StatusData): string {
-  if (status === "under_review") return nextStepUnderReview(processingTime);
-  return status === "submitted" && requests.open.length > 0 ? nextStepWhileMissing : nextStepTexts[status];
+/** Null where the page says it above: bad news, and what we wait for while it is the applicant's turn. */
+function nextOf({ status, turn, message }: StatusData): string | null {
+  if (isBadNews(status) || (turn?.closed === null && turn.turn === "applicant")) return null;
+  if (status === "approved" && message)
+    return `${nextStepTexts.approved} Our message below explains how you’ll receive it.`;
+  return nextStepTexts[status];
 }
 
 /** The email for our mails, whether it is confirmed, and the form that changes it. */

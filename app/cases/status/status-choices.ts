@@ -23,8 +23,11 @@ export const seenStatus = ({ status, withdrawalRequestedAt: since }: Seen): stri
   since ? `${status} ${since.toISOString()}` : status;
 type Seen = { status: string; withdrawalRequestedAt: Date | null };
 
+/** Page and mail say a final status in words of their own, so it has none. */
 export const defaultMessage = (status: string) =>
-  `Your application status has been updated to ${statusLook(status).label}`;
+  status === "approved" || status === "denied" || status === "withdrawn"
+    ? ""
+    : `Your application status has been updated to ${statusLook(status).label}`;
 
 /** Why `interview_scheduled` is refused; the form links to where an interview is made. */
 export const needsInterview = "Give the interview a day, a time, and a place or link.";

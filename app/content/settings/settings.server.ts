@@ -99,7 +99,8 @@ export const previewedFacts = ({ preview }: RequestContext) =>
   preview?.settings ? settingFactsIn(new Map(preview.settings.map(({ key, value }) => [key, value]))) : null;
 
 /**
- * How to pay and what is refunded: the setting's text or our default. `phone`: set if payment is arranged by phone.
+ * How to pay and what is refunded: the setting's text or our default. `phone`: set if payment is arranged by phone;
+ * `officePhone` always.
  * Throws like `settingFacts`.
  */
 export async function paymentTexts(from: Queryable) {
@@ -110,9 +111,11 @@ export async function paymentTexts(from: Queryable) {
     return typeof value === "string" ? value.trim() : "";
   };
   const howToPay = textOf("payment_instructions");
+  const officePhone = textOf("contact_phone") || defaultSettings.contact_phone;
   return {
     howToPay: howToPay || "Please call us to pay.",
-    phone: howToPay ? "" : textOf("contact_phone") || defaultSettings.contact_phone,
+    phone: howToPay ? "" : officePhone,
+    officePhone,
     hasOwnRefundTerms: textOf("refund_terms") !== "",
     // As in the terms of service.
     refundTerms:

@@ -6,6 +6,10 @@ import { applicantName, template } from "~/mail/template";
 import { statusLook } from "~/ui/lists/status-badge";
 import { writeOnPage } from "./case-foot";
 
+/** Statuses with texts of their own: the news comes before the status. */
+const news = ["approved", "denied", "withdrawn"] as const;
+const newsOf = (status: string) => news.find((one) => one === status);
+
 /** With staff's message. */
 export const statusUpdate = template({
   kind: "status_update",
@@ -33,6 +37,14 @@ export const statusUpdate = template({
     preview: "The status of your application is now {new status}.",
     heading: "Your application has a new status",
     opening: "The status of your application is now:",
+    approvedHeading: "Your visa has been approved",
+    approvedOpening: "Good news: the authorities have approved your application.",
+    deniedHeading: "We have news about your application",
+    deniedOpening:
+      "We’re sorry: the authorities have refused your application. If you’d like to talk about the reasons and what you can do next, please call us at {our phone}.",
+    withdrawnHeading: "Your application has been withdrawn",
+    withdrawnOpening:
+      "We’ve stopped working on your application. If you didn’t ask for this, please call us at {our phone}.",
     aboveDocuments: "You can download these documents from your application page:",
     aboutTheLink: "The link works for 30 days and is only for you.",
   },
@@ -56,30 +68,43 @@ export const statusUpdate = template({
     },
     links,
     say,
-  ) => ({
-    kind: "Status update",
-    greeting: `Dear ${name},`,
-    blocks: [
-      { is: "text", text: endedDecision || say("opening") },
-      { is: "status", status: newStatus },
-      ...(statusMessage.trim()
-        ? [{ is: "message" as const, title: "Message from our team", text: statusMessage.trim() }]
-        : []),
-      ...(nextSteps ? [{ is: "message" as const, title: "Next steps", text: nextSteps }] : []),
-      ...(documents
-        ? [
-            { is: "text" as const, text: say("aboveDocuments") },
-            { is: "steps" as const, title: "Documents", items: documents.split("\n") },
-          ]
-        : []),
-      ...appointments.flatMap(appointmentBlocks),
-      { is: "facts", rows: [{ label: "Application number", value: applicationNumber, record: true }] },
-      { is: "button", label: "View my application", href: links.resume },
-      { is: "note", text: say("aboutTheLink") },
-      ...writeOnPage(links),
-    ],
-    reason: `You are receiving this email because we write to ${email} about application ${applicationNumber}.`,
-    record: applicationNumber,
-  }),
+  ) => {
+    const own = newsOf(newStatus);
+    const opening = own ? say(`${own}Opening`) : say("opening");
+    return {
+      kind: "Status update",
+      ...(own ? { heading: say(`${own}Heading`) || say("heading"), preview: opening || say("preview") } : {}),
+      greeting: `Dear ${name},`,
+      blocks: [
+        ...(endedDecision ? [{ is: "text" as const, text: endedDecision }] : []),
+        ...(endedDecision && !own ? [] : [{ is: "text" as const, text: opening }]),
+        // A badge over bad news would be a stamp.
+        ...(own && own !== "approved" ? [] : [{ is: "status" as const, status: newStatus }]),
+        ...(statusMessage.trim()
+          ? [{ is: "message" as const, title: "Message from our team", text: statusMessage.trim() }]
+          : []),
+        ...(nextSteps ? [{ is: "message" as const, title: "Next steps", text: nextSteps }] : []),
+        ...(documents
+          ? [
+              { is: "text" as const, text: say("aboveDocuments") },
+              { is: "steps" as const, title: "Documents", items: documents.split("\n") },
+            ]
+          : []),
+        ...appointments.flatMap(appointmentBlocks),
+        {
+          is: "facts",
+          rows: [
+            { label: "Application number", value: applicationNumber, record: true },
+            { label: "Status", value: statusLook(newStatus).label },
+          ],
+        },
+        { is: "button", label: "View my application", href: links.resume },
+        { is: "note", text: say("aboutTheLink") },
+        ...writeOnPage(links),
+      ],
+      reason: `You are receiving this email because we write to ${email} about application ${applicationNumber}.`,
+      record: applicationNumber,
+    };
+  },
   calendar: ({ appointments = [], ...person }) => appointments.map((one) => calendarEntry(one, person)),
 });

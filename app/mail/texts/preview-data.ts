@@ -51,7 +51,7 @@ export const previewData = {
   application_invitation: { ...person, serviceName: "Bahamian e-Visa", reference: "3F2B9C5E-111" },
   application_started: { ...person, serviceName: "Bahamian e-Visa" },
   application_submitted: { ...person, visaType: "Employment", submittedAt },
-  status_update: { ...person, newStatus: "approved", statusMessage: "Your visa is ready.\nWelcome." },
+  status_update: { ...person, newStatus: "under_review", statusMessage: "Your file is complete.\nThank you." },
   case_request: { ...person, items: "We need 1 thing from you:\n\nPassport copy\nWhy: The scan is dark." },
   case_request_changed: { ...person, change: "The day has changed.", details: "Passport copy" },
   case_items_overdue: { ...person, items: "Passport copy\nThis was due on November 29, 2026." },

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import { nextStepTexts, nextStepUnderReview } from "~/applications/status/status-words";
+import { nextStepTexts } from "~/applications/status/status-words";
 import { knownSteps } from "~/applications/steps/registry";
 import { compose, type MailKind } from "~/mail/templates";
 import type { AppServer } from "../../harness/app-server";
@@ -70,7 +70,6 @@ const cases: Record<string, Case> = {
   "You can start anew at any time.": { at: ["/apply/start?deleted=1"] },
   "Your private link is in our mail; we can also send you a new one.": { at: ["/apply/start?missing=1"] },
   "Read what they say before you decide.": { says: [] },
-  "Most are decided within 7 to 14 days.": { says: ["This visa usually takes 5–7 business days."] },
   "A consultant in Nassau reads it and gets back to you within 24 hours.": {
     says: ["A consultant in Nassau reads it and gets back to you by Monday, November 23, 5 pm in Nassau."],
   },
@@ -110,8 +109,7 @@ async function saidAt(place: string): Promise<string> {
   if (place === "everywhere") return (await Promise.all((await everyPath()).map(said))).join(" ");
   if (place.startsWith("wizard")) return squeezed(JSON.stringify(knownSteps));
   if (place.startsWith("mail")) return squeezed(mail(/[a-z]+_[a-z_]+/.exec(place)?.[0] as MailKind));
-  if (place.startsWith("status"))
-    return squeezed(Object.values(nextStepTexts).join(" ") + nextStepUnderReview("5–7 business days"));
+  if (place.startsWith("status")) return squeezed(Object.values(nextStepTexts).join(" "));
   return pageAt(place === "/apply?service=" ? `${place}${someService}` : place);
 }
 function said(place: string): Promise<string> {

@@ -243,7 +243,8 @@ describe("a status that the case has, or a decision that is changed", () => {
     await setStatus(regular, { applicationId: id, status: "approved", sure: "yes" });
     await database.query("update application_status_history set created_at = '2026-11-22T15:00:00Z'");
     await setStatus(regular, { applicationId: id, status: "under_review", sure: "yes" });
-    const said = "Our decision of November 22, 2026 (Approved) no longer holds. The status is now Under Review.";
+    const said =
+      "Our decision of November 22, 2026 (Approved) no longer holds. The status is now Under Review. Please don’t travel yet. If you’ve booked anything, call us first.";
     expect((await mails())[1]).toMatchObject({ template_data: { endedDecision: said } });
     const lines = await timelineOf(id);
     expect(lines.map(({ what }) => what)).toEqual([said, "Your visa was approved."]);

@@ -111,7 +111,7 @@ export function StatusForm({ application, attempt, problem, preview, asked, ...s
             rows={3}
             maxLength={2000}
             defaultValue={given?.text}
-            placeholder={chosen ? defaultMessage(chosen) : "Your application status has been updated to …"}
+            placeholder={defaultMessage(chosen || "…") || "What the authorities said, and what comes next"}
           />
         </Field>
         <p className="text-xs text-stone">

@@ -187,7 +187,7 @@ test("[O-MAIL-7] a mail in the log stands in the words of its try, one that wait
   const mail = { emailType: "status_update", templateData: { ...previewData.status_update } };
   const subjectOf = async (row: object) => (await renderPreview({ ...mail, ...row }))?.subject;
   expect(await subjectOf({ attempts: 0, words: null })).toBe("News of BV26-7K3M-9QXD (Maria Santos)");
-  expect(await subjectOf({ attempts: 1, words: null })).toBe("Application BV26-7K3M-9QXD (Maria Santos): Approved");
+  expect(await subjectOf({ attempts: 1, words: null })).toBe("Application BV26-7K3M-9QXD (Maria Santos): Under Review");
   expect(await subjectOf({ attempts: 1, words: { subject: "Hi {name}" } })).toBe("Hi Maria Santos");
 });
 
