@@ -75,7 +75,7 @@ async function expectAllReads(program: AppServer, keyring: string, ofSecret: str
 }
 
 describe("a backup", () => {
-  test("[V-BAK-1] holds wrapped keys and neither SECRET nor KEYRING, and its last line says where they are", async () => {
+  test("[V-BAK-1] a backup contains wrapped keys but neither SECRET nor KEYRING, and its last output line says where they are", async () => {
     const made = await command({ DATA_DIR: folder, KEYRING: june }, "backup", plain);
     expect(made).toMatchObject({ status: 0, err: "" });
     expect(made.out.trim().split("\n").at(-1)).toBe(
@@ -101,7 +101,7 @@ describe("a backup", () => {
     );
   });
 
-  test("[V-BAK-1] with the settings of a managed database it names SECRET; a key that is nowhere is said", async () => {
+  test("[V-BAK-1] with a managed database the last line names SECRET, and a key that is set nowhere is reported", async () => {
     const said = async (env: Record<string, string>, name: string) =>
       (await command({ DATA_DIR: folder, ...env }, "backup", join(outside, name))).out.trim().split("\n").at(-1);
     expect(await said({ SECRET: secret, KEYRING: june }, "by-secret.tar")).toContain(
@@ -111,7 +111,7 @@ describe("a backup", () => {
     expect(await said({}, "no-keyring.tar")).toContain(lost);
   });
 
-  test("[V-BAK-2] --with-keys asks for a passphrase of at least 12 characters, and without one writes nothing", async () => {
+  test("[V-BAK-2] --with-keys requires a passphrase of at least 12 characters, and writes nothing without one", async () => {
     const path = join(outside, "refused.tar");
     const env = { DATA_DIR: folder, KEYRING: june };
     for (const short of ["hurricanes!", "🌊🌊🌊🌊🌊🌊🌊🌊🌊🌊🌊"]) {
@@ -135,7 +135,7 @@ describe("a backup", () => {
 });
 
 describe("a restore", () => {
-  test("[V-BAK-3] without the keys, or with a wrong passphrase, ends in one line; database and storage are empty", async () => {
+  test("[V-BAK-3] a restore without the keys, or with a wrong passphrase, ends with one line and leaves database and storage empty", async () => {
     const DATA_DIR = await emptyDataDir();
     const missing = `${[idOf(june), idOf("")].sort().join(", ")}: put ${idOf(june)} back into KEYRING, and set SECRET`;
     const tries: [string, Record<string, string>, string, string][] = [
@@ -169,7 +169,7 @@ describe("a restore", () => {
     expect(whole).toMatchObject({ status: 0, err: "" });
   });
 
-  test("with the secret put into the folder and KEYRING set, everything reads as before", async () => {
+  test("a restore with the secret in the data directory and KEYRING set makes all data readable", async () => {
     const DATA_DIR = await emptyDataDir();
     writeFileSync(join(DATA_DIR, "secret"), secret, { mode: 0o600 });
     expect(await command({ DATA_DIR, KEYRING: june }, "restore", plain)).toMatchObject({
@@ -182,7 +182,7 @@ describe("a restore", () => {
     await program.stop();
   });
 
-  test("[V-BAK-2] with its keys and nothing set: the secret is put back, what the old KEYRING wrapped is wrapped anew", async () => {
+  test("[V-BAK-2] a restore with keys and no settings writes the secret, and rewraps what the old KEYRING wrapped", async () => {
     const DATA_DIR = await emptyDataDir();
     const ended = await command({ DATA_DIR, BACKUP_PASSPHRASE: passphrase }, "restore", withKeys);
     expect(ended).toMatchObject({ status: 0, err: "" });
@@ -193,7 +193,7 @@ describe("a restore", () => {
     await program.stop();
   });
 
-  test("[V-BAK-2] with its keys onto an installation of its own SECRET and KEYRING: those open everything", async () => {
+  test("[V-BAK-2] a restore with keys into an installation with its own SECRET and KEYRING rewraps everything with those", async () => {
     const DATA_DIR = await emptyDataDir();
     const own = { SECRET: "and goes out again, twice a day, on every shore", KEYRING: keyNamed("august") };
     const ended = await command({ DATA_DIR, ...own, BACKUP_PASSPHRASE: passphrase }, "restore", withKeys);

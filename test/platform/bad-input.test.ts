@@ -53,7 +53,7 @@ const writes = (): [string, string, Record<string, string>][] => [
   ["a status change", `/admin/applications/${id}`, { intent: "status", status: "approved" }],
 ];
 
-describe("who asks", () => {
+describe("invalid requests", () => {
   test.each([
     ["none", undefined],
     ["another site's", "https://evil.example"],
@@ -61,7 +61,7 @@ describe("who asks", () => {
     ["our name with another port", "http://localhost:1"],
     ["a site whose name ends in ours", "http://evil-localhost"],
     ["empty", ""],
-  ])("[W-FAIL-3] a write whose Origin is %s: 403, and nothing changed", async (_, origin) => {
+  ])("[W-FAIL-3] a write whose Origin is %s gets 403 and changes nothing", async (_, origin) => {
     const before = await state();
     for (const [what, path, fields] of writes()) {
       const answer = await holder.post(path, fields, { origin });
@@ -74,7 +74,7 @@ describe("who asks", () => {
     expect(saved.status, "with our own it works").toBe(200);
   });
 
-  test("a body of more than 256 KB, and a step's of more than 1 MB: 413 with a page, and nothing stored, whether or not its length is told", async () => {
+  test("a body over 256 KB, and a step's over 1 MB, gets a 413 page and stores nothing, with and without Content-Length", async () => {
     const before = await state();
     const long = "x".repeat(256 * 1024);
     const longest = long.repeat(4);
@@ -93,7 +93,7 @@ describe("who asks", () => {
     expect((await streamed("Another")).status, "a short one is read, and compared").toBe(409);
   });
 
-  test("every detail of the security questions, as long as it may be and in any script, is one form that is taken", async () => {
+  test("a form with every detail of the security questions at its maximum length, in any script, is accepted", async () => {
     const writer = new HttpClient(program);
     const own = await writer.start("longest@mail.example");
     await writer.fillIn(own);
@@ -109,7 +109,7 @@ describe("who asks", () => {
     expect(new Set(answers.filter((answer) => typeof answer === "string"))).toEqual(new Set([typed]));
   });
 
-  test("a body that is no form: 400 with a page, and nothing changed", async () => {
+  test("a body that is no form gets a 400 page and changes nothing", async () => {
     const before = await state();
     const bodies: [string, string][] = [
       ["application/json", JSON.stringify(step({ firstName: "Mallory" }))],
@@ -129,7 +129,7 @@ describe("who asks", () => {
     expect(await state()).toEqual(before);
   });
 
-  test("a write that brings nothing, and tells no length, is answered at once: 400 from our pages, 403 from others", async () => {
+  test("an empty write without Content-Length is answered at once: 400 for our origin, 403 for others", async () => {
     const before = await state();
     for (const path of ["/apply", `/apply/${id}`, `/apply/${id}/save`, "/contact", "/contact/upload", "/admin/login"])
       for (const [origin, expected] of [
@@ -144,8 +144,8 @@ describe("who asks", () => {
   });
 });
 
-describe("what is asked for", () => {
-  test("[W-RESUME-10] an unknown id, or what is none, leads to /apply/start", async () => {
+describe("requests for unknown or foreign resources", () => {
+  test("[W-RESUME-10] an unknown or invalid id redirects to /apply/start", async () => {
     const unknown = ["00000000-0000-4000-8000-000000000000", "BV26-0000-0001", "x", "' or 1=1 --", "..%2f..", "🙂"];
     for (const one of unknown) {
       const answer = await holder.get(`/apply/${one}`);
@@ -165,7 +165,7 @@ describe("what is asked for", () => {
     expect(byNumber, "as of a number that there is").toEqual({ status: 403, outcome: { kind: "refused" } });
   });
 
-  test("[W-RESUME-5, W-RESUME-7] an unknown number gets the same answer as a known one", async () => {
+  test("[W-RESUME-5, W-RESUME-7] an unknown number gets the same response as a known one", async () => {
     const same = async (given: string) => {
       const stranger = new HttpClient(program);
       const page = await stranger.get(`/apply/${given}`);
@@ -183,7 +183,7 @@ describe("what is asked for", () => {
     expect(await program.query(mails)).toEqual([{ email: "holder@mail.example" }]);
   });
 
-  test("[F-SAFE-16] whatever form is sent to a number, the answer neither depends on whether it exists nor names an id", async () => {
+  test("[F-SAFE-16] the response to a form sent to a number doesn't depend on whether it exists and contains no id", async () => {
     const stranger = new HttpClient(program);
     await stranger.start("other@mail.example");
     for (const intent of ["open", "forget", "next", "save", "submit", ""]) {
@@ -197,7 +197,7 @@ describe("what is asked for", () => {
     }
   });
 
-  test("[W-RESUME-2] somebody else's application: no answer in the page, nothing saved, whatever cookie is shown", async () => {
+  test("[W-RESUME-2] another applicant's application shows no answer and saves nothing, whatever cookie is sent", async () => {
     const stranger = new HttpClient(program);
     await confirmEmail(program, id);
     const own = await stranger.start("stranger@mail.example");
@@ -235,7 +235,7 @@ describe("what is asked for", () => {
     expect(tries.at(-1), "throttled").toBe(429);
   });
 
-  test("an unknown page answers 404 in the look of the house, an unreadable address too", async () => {
+  test("an unknown page and an unreadable URL get a 404 page in the site's layout", async () => {
     const unknown = [
       "/nope",
       "/nope/nope",
@@ -258,7 +258,7 @@ describe("what is asked for", () => {
     }
   });
 
-  test("/metrics names routes, not addresses, and is not for visitors", async () => {
+  test("/metrics contains routes instead of URLs and is not served to visitors", async () => {
     const text = await program.metrics();
     expect(text).toContain('lucaya_http_requests_total{route="apply/:id/save",method="POST",status="200"}');
     expect(text).not.toContain(id);

@@ -158,7 +158,7 @@ async function expectStored(program: AppServer, { isSending, opened, items, ackn
   expect(round * 1e6 + count).toBeGreaterThanOrEqual(wasRound * 1e6 + was);
 }
 
-test("[C-BOTH-7, F-DESK-2] after SIGKILL during uploads, answers, messages and payments all that was acknowledged is there, and no mail has two ids", async () => {
+test("[C-BOTH-7, F-DESK-2] after SIGKILL during uploads, answers, messages and payments everything acknowledged is stored, and no mail has two ids", async () => {
   const smtp = await startMailServer();
   const PORT = String(await freePort());
   const at = { PORT, PUBLIC_URL: `http://localhost:${PORT}` };

@@ -13,7 +13,7 @@ const folders = (pattern: string) =>
     .map(({ name }) => name)
     .sort();
 
-test("[T-TEST-8] every folder of app has a place, every place names tests that exist, and every test has a place", () => {
+test("[T-TEST-8] every folder of app has an entry, every entry names existing tests, and every test has an entry", () => {
   const ofApp = Object.keys(places).filter((place) => /^app\/[^/]+$/.test(place));
   expect(ofApp.map((place) => place.slice(4)).sort()).toEqual(folders("app/*"));
   const tests = globSync("{test,e2e}/**/*.test.ts");
@@ -41,7 +41,7 @@ test.each([
   { changed: ["test/mail/newsletter.test.ts", "e2e/wizard/own.ts"], reaches: [] },
   { changed: ["README.md", "docs/mail.md"], reaches: [] },
   { changed: [], reaches: [] },
-])("[T-TEST-8] the change of $changed reaches the tests of the built program in $reaches", ({ changed, reaches }) => {
+])("[T-TEST-8] a change of $changed selects the tests of the built app in $reaches", ({ changed, reaches }) => {
   expect(builtTestsOf(changed)).toEqual([...(reaches ?? [])].sort());
 });
 
@@ -109,7 +109,7 @@ async function runIn(folder: string, ...words: string[]) {
 
 const ofInquiries = ["app/inquiries/verb.test.ts", "e2e/journeys/inquiry.test.ts", "test/inquiries/a.test.ts"];
 
-test("[T-TEST-8] a changed module runs the tests in process that import it and the daily ones of its module", async () => {
+test("[T-TEST-8] a changed module runs the in-process tests that import it and its module's daily tests", async () => {
   const { folder, write, git } = project();
   write("app/inquiries/status.ts", "export const status = 2;\n");
   const { ran, lines, status } = await runIn(folder, "--changed");
@@ -126,7 +126,7 @@ test("[T-TEST-8] a changed module runs the tests in process that import it and t
   expect((await runIn(folder, "--changed", "main")).ran()).toEqual(ofInquiries);
 });
 
-test("[T-TEST-8] a changed or new test file runs, of test:all too, and a changed document runs none", async () => {
+test("[T-TEST-8] a changed or new test file runs, also one of test:all, and a changed document runs none", async () => {
   const { folder, write } = project();
   write("docs/a.md", "B\n");
   expect((await runIn(folder, "--changed")).lines).toEqual([
@@ -138,13 +138,13 @@ test("[T-TEST-8] a changed or new test file runs, of test:all too, and a changed
   expect((await runIn(folder, "--changed", "--quick")).ran()).toEqual(["app/mail/new.test.ts"]);
 });
 
-test("[T-TEST-8] a revision that git does not know ends with status 2 and git's words", async () => {
+test("[T-TEST-8] a revision unknown to git ends with status 2 and git's message", async () => {
   const { errors, status } = await runIn(project().folder, "--changed", "no-such");
   expect(errors).toContain("Not a valid object name no-such");
   expect(status).toBe(2);
 });
 
-test("[T-TEST-2] the daily tests end with how many more files test:all has, a run of a part without it", async () => {
+test("[T-TEST-2] the daily tests print at the end how many more files test:all has, and a run of a part does not", async () => {
   const { folder } = project();
   const more = "npm run test:all has 1 more test file.";
   expect((await runIn(folder)).lines.slice(-3)).toEqual([

@@ -2,14 +2,14 @@ import { describe, expect, test } from "vitest";
 import { wideComments } from "../../scripts/check.ts";
 import { apart, foreignModules, staffModules } from "../../scripts/client-files.ts";
 
-test("a comment over 120 columns is named by its line; a long text is none", () => {
+test("a comment over 120 columns is reported with its line, and a long string is not", () => {
   const long = "x".repeat(130);
   expect(wideComments({ file: "a.ts", lines: ["// short", `  // ${long}`, `const a = "${long}";`] })).toEqual([
     "a.ts:2 is over 120 columns",
   ]);
 });
 
-describe("[T-BYTES-3] a module of the desk or of staff accounts", () => {
+describe("[T-BYTES-3] desk and staff-account modules in the build", () => {
   const kept = { renderedLength: 1 };
   const page = { fileName: "page.js", imports: ["shared.js"], dynamicImports: ["later.js"], modules: {} };
   const filesWith = (name: string, id: string, part = kept) =>
@@ -26,14 +26,14 @@ describe("[T-BYTES-3] a module of the desk or of staff accounts", () => {
     "/home/lucaya/app/inquiries/desk/list.tsx",
     "/home/lucaya/app/cases/report-mistake/desk/case.tsx?x=main",
     "/app/app/desk/layout/layout.tsx",
-  ])("in a file that a visitor's page imports at once or later fails the build: %s", (id) => {
+  ])("a staff module in a file that a visitor's page imports, at once or later, fails the build: %s", (id) => {
     for (const file of ["shared.js", "later.js"])
       expect(staffModules([page], filesWith(file, id))).toEqual([
         `${file} holds ${id.replace(/^.*\/app\//, "").replace("?x=main", "")}`,
       ]);
   });
 
-  test("in a file of the desk's own, or without anything left of it, fails none, and nor do modules of others", () => {
+  test("a staff module in a file of the desk, or with no rendered code, passes, and so do other modules", () => {
     const id = "/home/lucaya/app/desk/layout/layout.tsx";
     expect(staffModules([page], filesWith("desk.js", id))).toEqual([]);
     expect(staffModules([page], filesWith("shared.js", id, { renderedLength: 0 }))).toEqual([]);
@@ -52,22 +52,25 @@ test.each([
   ["applications/wizard/draft-page.tsx", "cases/fees/ledger-list.tsx", "applications/wizard/wizard.tsx"],
   ["cases/page/case-page.tsx", "applications/steps/registry.ts", "cases/messages/thread.tsx"],
   ["cases/page/case-page.tsx", "applications/wizard/wizard.tsx", "applications/wizard/files/document-slot.tsx"],
-])("[T-BYTES-4] what %s loads at once may not hold %s, which later it may; it may hold %s", (page, foreign, own) => {
-  const pattern = apart.find(([one]) => one === page)?.[1] ?? /^/;
-  const file = (fileName: string, id: string) => ({
-    ...{ fileName, imports: [], dynamicImports: [] },
-    modules: { [`/home/lucaya/app/${id}`]: { renderedLength: 1 } },
-  });
-  const start = { fileName: "page.js", imports: ["shared.js"], dynamicImports: ["later.js"], modules: {} };
-  const found = (shared: string, later: string) =>
-    foreignModules(
-      [start],
-      new Map([file("shared.js", shared), file("later.js", later)].map((one) => [one.fileName, one])),
-      pattern,
-      {
-        later: false,
-      },
-    );
-  expect(found(foreign, own)).toEqual([`shared.js holds ${foreign}`]);
-  expect(found(own, foreign)).toEqual([]);
-});
+])(
+  "[T-BYTES-4] the files that %s imports at once must not contain %s, which may load later, and may contain %s",
+  (page, foreign, own) => {
+    const pattern = apart.find(([one]) => one === page)?.[1] ?? /^/;
+    const file = (fileName: string, id: string) => ({
+      ...{ fileName, imports: [], dynamicImports: [] },
+      modules: { [`/home/lucaya/app/${id}`]: { renderedLength: 1 } },
+    });
+    const start = { fileName: "page.js", imports: ["shared.js"], dynamicImports: ["later.js"], modules: {} };
+    const found = (shared: string, later: string) =>
+      foreignModules(
+        [start],
+        new Map([file("shared.js", shared), file("later.js", later)].map((one) => [one.fileName, one])),
+        pattern,
+        {
+          later: false,
+        },
+      );
+    expect(found(foreign, own)).toEqual([`shared.js holds ${foreign}`]);
+    expect(found(own, foreign)).toEqual([]);
+  },
+);

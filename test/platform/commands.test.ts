@@ -16,15 +16,15 @@ const command = (...args: string[]) =>
 const signIn = async (email: string, password: string) =>
   (await new HttpClient(program).post("/admin/login", { email, password })).status;
 
-describe("commands beside a running program", () => {
-  test("db migrate finds nothing to do; the program and its PostgreSQL stay", async () => {
+describe("commands while the app runs", () => {
+  test("db migrate finds nothing to do, and the app and its PostgreSQL keep running", async () => {
     const server = postgresProcess(program.dataDir);
     expect(await command("db", "migrate")).toEqual({ status: 0, out: "The database is up to date.\n", err: "" });
     expect(postgresProcess(program.dataDir)).toBe(server);
     expect((await fetch(`${program.url}/readyz`)).status).toBe(200);
   });
 
-  test("db seed loads what was not loaded, once", async () => {
+  test("db seed loads the missing seeds once", async () => {
     const count = "select count(*)::int as count from visa_applications where is_sample";
     expect(await program.query(count)).toEqual([{ count: 0 }]);
     const first = await command("db", "seed");
@@ -42,7 +42,7 @@ describe("commands beside a running program", () => {
     expect(await program.query(count)).toEqual([loaded]);
   });
 
-  test("admin create: a password that is shown once and opens; a second time is refused", async () => {
+  test("admin create prints a password once that signs in, and a second call is refused", async () => {
     const made = await command("admin", "create", "Second@Lucaya.example");
     expect(made).toMatchObject({ status: 0, err: "" });
     const password = /^Password: (\S+) /m.exec(made.out)?.[1] ?? "";
@@ -52,7 +52,7 @@ describe("commands beside a running program", () => {
     expect(again.err).toContain("is already an admin");
   });
 
-  test("admin reset: the old password and the open sessions end, the new one opens", async () => {
+  test("admin reset invalidates the old password and the open sessions, and the new password signs in", async () => {
     const desk = new HttpClient(program);
     expect((await desk.post("/admin/login", admin)).status).toBe(302);
     expect((await desk.get("/admin/applications")).status).toBe(200);
@@ -64,7 +64,7 @@ describe("commands beside a running program", () => {
     expect(await command("admin", "reset", "nobody@lucaya.example")).toMatchObject({ status: 1, out: "" });
   });
 
-  test("db reset is refused while the program runs, and changes nothing", async () => {
+  test("db reset is refused while the app runs and changes nothing", async () => {
     const count = "select count(*)::int as count from visa_applications";
     const before = await program.query(count);
     const ended = await command("db", "reset");
@@ -80,14 +80,14 @@ describe("commands beside a running program", () => {
     ["admin"],
     ["admin", "create"],
     ["admin", "create", "nobody"],
-  ])("a command that there is not: %s %s %s", async (...args) => {
+  ])("an unknown command ends with status 2 and no stack trace: %s %s %s", async (...args) => {
     const ended = await command(...args.filter((word) => word !== undefined));
     expect([ended.status, ended.out]).toEqual([2, ""]);
     expect(ended.err).not.toContain("    at ");
   });
 });
 
-test("db reset on a folder that nobody holds makes it anew, and leaves no PostgreSQL behind", async () => {
+test("db reset on an unused data directory recreates the database and leaves no PostgreSQL running", async () => {
   const { dataDir } = program;
   const server = postgresProcess(dataDir);
   expect(await program.stop()).toBe(0);
@@ -101,7 +101,7 @@ test("db reset on a folder that nobody holds makes it anew, and leaves no Postgr
   expect(await signIn(admin.email, admin.password)).toBe(302);
 });
 
-test("the bench loads in plain Node, which needs the endings of files, and names what it does not know", () => {
+test("the benchmark loads in plain Node, which needs file extensions, and names an unknown benchmark", () => {
   const { status, stderr } = spawnSync(process.execPath, ["bench/run.ts", "nothing"], { encoding: "utf8" });
   expect(stderr).toMatch(/^The bench does not know 'nothing'\./);
   expect(status).toBe(2);

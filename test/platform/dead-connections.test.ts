@@ -14,7 +14,7 @@ function timersTo(port: number): Map<number, string> {
   return new Map(found.map(([, local, , , , timer = ""]) => [portOf(local), timer.split(":")[0] ?? ""]));
 }
 
-test("the system looks after the connections to the database: one whose other end is gone does not stay for ever", async ({
+test("every database connection has TCP keepalive, so that the system closes one whose other end is gone", async ({
   skip,
 }) => {
   skip(process.platform !== "linux", "only Linux tells of the timers of connections");
@@ -32,7 +32,7 @@ test("the system looks after the connections to the database: one whose other en
   expect(await program.stop()).toBe(0);
 });
 
-test("told to stop while a query gets no answer, the program ends all the same, and says so", async () => {
+test("the app stops even while a query gets no response, and logs that", async () => {
   // Its longest timers run tenfold, and it logs their nominal length.
   const program = await startApp({ NODE_OPTIONS: `--import=${new URL("../harness/hurry.mjs", import.meta.url)}` });
   const unknown = () => fetch(`${program.url}/apply/${crypto.randomUUID()}`, { redirect: "manual" });

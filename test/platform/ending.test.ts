@@ -3,13 +3,13 @@ import { isAlive, postgresProcess, preparedDataDir, startApp } from "../harness/
 import { form, HttpClient, until } from "../harness/http-client";
 import { untilWaiting } from "../harness/waiting";
 
-describe("a program that is told to end", () => {
+describe("stopping the app", () => {
   // Ctrl-C reaches the app twice: from the terminal, and from npm, which forwards it.
   const ways = [["SIGTERM"], ["SIGINT"], ["SIGINT", "SIGINT"]] as const;
   let folder: string;
 
   test.each(ways.map((signals) => ({ signals })))(
-    "$signals: what is in flight is answered, PostgreSQL ends, exit 0",
+    "$signals: requests in flight are answered, PostgreSQL stops, and the exit status is 0",
     async ({ signals }) => {
       folder ??= await preparedDataDir();
       const program = await startApp({ DATA_DIR: folder });
@@ -34,7 +34,7 @@ describe("a program that is told to end", () => {
     },
   );
 
-  test("what was in flight is there at the next start", async () => {
+  test("saves in flight at the stop are stored at the next start", async () => {
     const next = await startApp({ DATA_DIR: folder });
     const names = await next.query("select metadata #>> '{step1,firstName}' as name from visa_applications order by 1");
     expect(names.map(({ name }) => name)).toEqual(ways.map((signals) => signals.join()).sort());

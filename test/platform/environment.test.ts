@@ -20,7 +20,7 @@ const secret = "a secret that is at least 32 characters";
 const server = "postgres://lucaya:x@127.0.0.1:1/lucaya";
 
 // Separate processes, which exit by themselves.
-describe.concurrent("[A-FAIL-6, F-DESK-14, W-FAIL-1] a malformed variable ends the start with its name", () => {
+describe.concurrent("[A-FAIL-6, F-DESK-14, W-FAIL-1] malformed environment variables", () => {
   const wrong: [string, Record<string, string>, RegExp][] = [
     ["PORT that is no number", { PORT: "three" }, /^ {2}PORT: /m],
     ["PORT beyond the last", { PORT: "65536" }, /^ {2}PORT: /m],
@@ -73,7 +73,7 @@ describe.concurrent("[A-FAIL-6, F-DESK-14, W-FAIL-1] a malformed variable ends t
     ["LOG_LEVEL that is none", { LOG_LEVEL: "loud" }, /^ {2}LOG_LEVEL: /m],
   ];
 
-  test.each(wrong)("%s", async (_, env, line) => {
+  test.each(wrong)("a malformed variable ends the start with its name: %s", async (_, env, line) => {
     const folder = await emptyDataDir();
     const ended = await runApp({ DATA_DIR: folder, ...env });
     expect(ended.status).toBe(1);
@@ -84,15 +84,15 @@ describe.concurrent("[A-FAIL-6, F-DESK-14, W-FAIL-1] a malformed variable ends t
     expect(readdirSync(folder), "nothing was begun").toEqual([]);
   });
 
-  test("all that is wrong is said at once", async () => {
+  test("all malformed variables are reported at once", async () => {
     const ended = await runApp({ DATA_DIR: await emptyDataDir(), PORT: "x", SECRET: "x", TRUST_PROXY: "x" });
     expect(ended.err.trim().split("\n")).toHaveLength(4);
     expect(ended.status).toBe(1);
   });
 });
 
-describe.concurrent("a secret of the folder", () => {
-  test("that is empty, as a full disk or a power cut leaves it, is made anew, and opens nothing", async () => {
+describe.concurrent("secrets in the data directory", () => {
+  test("an empty secret, as after a full disk or a power cut, is recreated, and an empty token gives no access", async () => {
     const DATA_DIR = await emptyDataDir();
     const names = [
       "secret",
@@ -124,7 +124,7 @@ describe.concurrent("a secret of the folder", () => {
   });
 
   test.each(["secret", "functions-key", "mail-webhook-secret"])(
-    "that is short is neither used nor replaced: one line names the file %s, not what is in it",
+    "a short secret is neither used nor replaced: one line names the file %s without its content",
     async (name) => {
       const DATA_DIR = await emptyDataDir();
       writeFileSync(join(DATA_DIR, name), "torn-in-two\n");
@@ -137,7 +137,7 @@ describe.concurrent("a secret of the folder", () => {
     },
   );
 
-  test("that can't be read: one line names the file, and nothing is made", async () => {
+  test("an unreadable secret ends the start with one line that names the file, and nothing is created", async () => {
     const folder = await emptyDataDir();
     mkdirSync(join(folder, "functions-key"));
     const ended = await runApp({ DATA_DIR: folder });
@@ -149,13 +149,13 @@ describe.concurrent("a secret of the folder", () => {
   });
 });
 
-describe("with DATABASE_URL", () => {
+describe("a start with DATABASE_URL", () => {
   let host: AppServer;
   beforeAll(async () => {
     host = await sharedApp();
   });
 
-  test("a database from before 1.0.0 is refused in one line that names the last commit that can export it", async () => {
+  test("a database from before 1.0.0 is refused in one line with the last commit that can export it", async () => {
     const url = await freshDatabase(host, "before_release");
     const client = new pg.Client({ connectionString: url });
     await client.connect();
@@ -174,7 +174,7 @@ describe("with DATABASE_URL", () => {
     );
   });
 
-  test("it runs on that server, starts none, and migrates; two at the same moment apply everything once", async () => {
+  test("the app uses that server without starting its own, and two simultaneous starts apply each migration once", async () => {
     const postgres = postgresProcess(host.dataDir);
     const tables = `select count(*)::int as count from information_schema.tables where table_schema = 'public'`;
     for (let round = 1; round <= 2; round++) {
@@ -227,7 +227,7 @@ describe("with DATABASE_URL", () => {
     expect((await fetch(`${host.url}/readyz`)).status).toBe(200);
   });
 
-  test("behind https: cookies are Secure and __Host-, links and Origin are those of PUBLIC_URL", async () => {
+  test("behind https, cookies are Secure and __Host-, and links and Origin are those of PUBLIC_URL", async () => {
     const program = await startApp({ PUBLIC_URL: "https://visa.example" });
     const visitor = new HttpClient(program);
     const fields = { email: "https@mail.example", terms: "yes", attempt: crypto.randomUUID() };
@@ -250,7 +250,7 @@ describe("with DATABASE_URL", () => {
     expect(await program.stop()).toBe(0);
   });
 
-  test("a server that does not answer, or not to us: one line says so, without the password", async () => {
+  test("a server that is unreachable or refuses the connection ends the start with one line without the password", async () => {
     const env = { SECRET: secret, DATA_DIR: await emptyDataDir() };
     const ended = await runApp({ ...env, DATABASE_URL: server.replace(":x@", ":hidden-password@") });
     expect(ended.status).toBe(1);

@@ -33,7 +33,7 @@ const megabytes = (folder: string) =>
     .map((name) => statSync(join(folder, name)))
     .reduce((sum, file) => sum + (file.isFile() ? file.blocks * 512 : 0), 0) / 1_000_000;
 
-test("[T-START-1] what building and running need is at most 480 packages and 700 MB, without those of tests", () => {
+test("[T-START-1] building and running need at most 480 packages and 700 MB, excluding test packages", () => {
   const folders = installedByStart();
   expect(folders.length).toBeLessThanOrEqual(480);
   const sum = folders.map(megabytes).reduce((one, other) => one + other, 0);
@@ -90,7 +90,7 @@ async function output(folder: string, command: string) {
   return output();
 }
 
-test("[T-START-1] npm start installs few packages, tests add the rest, then neither installs until the lock changes", async () => {
+test("[T-START-1] npm start installs few packages, tests add the rest, and neither installs again until the lockfile changes", async () => {
   const folder = await smallProject();
   const installed = () => readFileSync(join(folder, "installed"), "utf8").trim().split("\n");
   for (const command of ["start", "build", "start"]) await output(folder, command);
@@ -103,7 +103,7 @@ test("[T-START-1] npm start installs few packages, tests add the rest, then neit
   expect(installed()).toEqual(["--omit=dev", "--include=dev", "--include=dev"]);
 });
 
-test("[T-START-2] a first start says how long installing and building took, and nothing of what the tools printed", async () => {
+test("[T-START-2] a first start prints how long installing and building took, without the tools' output", async () => {
   const folder = await smallProject();
   const seconds = String.raw`\.* \d+\.\d s`;
   expect(await output(folder, "start")).toMatch(
@@ -112,7 +112,7 @@ test("[T-START-2] a first start says how long installing and building took, and 
   expect(await output(folder, "start")).toBe("2\n");
 });
 
-test("[T-START-2] while installing lasts, dots say that it is alive", async () => {
+test("[T-START-2] dots are printed while packages are installed", async () => {
   const folder = await smallProject({ install: "while [ ! -e enough ]; do sleep 0.1; done" });
   const start = run(folder, "start");
   await until("two dots", () => start.output() === "Installing packages (once) ..");
@@ -123,17 +123,14 @@ test("[T-START-2] while installing lasts, dots say that it is alive", async () =
 test.each([
   ["install", { install: "exit 3" }, 3],
   ["build", { build: "process.exit(4);" }, 4],
-])(
-  "[T-START-2] %s that fails shows what its tool printed, and ends the start with its status",
-  async (_, tool, status) => {
-    const start = run(await smallProject(tool), "start");
-    expect(await start.ended).toBe(status);
-    expect(start.output()).toContain(noise);
-    expect(start.output()).not.toMatch(/^2$/m);
-  },
-);
+])("[T-START-2] a failing %s prints its tool's output and ends the start with its status", async (_, tool, status) => {
+  const start = run(await smallProject(tool), "start");
+  expect(await start.ended).toBe(status);
+  expect(start.output()).toContain(noise);
+  expect(start.output()).not.toMatch(/^2$/m);
+});
 
-test("[T-START-2] a start that waits says that it is alive, then its seconds, where the password is and the address", async () => {
+test("[T-START-2] a waiting start prints that it is alive, then its seconds, the location of the password and the URL", async () => {
   const host = await startApp();
   const DATABASE_URL = await freshDatabase(host, "first_start");
   const another = new pg.Client({ connectionString: DATABASE_URL });

@@ -49,7 +49,7 @@ const privateAnswers: Asked[] = [
   ["the desk without a session", 302, () => new HttpClient(program).get("/admin/applications")],
 ];
 
-test("a page for one person comes as brotli to who takes it, as gzip or as it is to others; each says that it depends on that", async () => {
+test("a private page is sent as brotli, gzip or uncompressed as the client accepts, with a matching Vary header", async () => {
   const answerTo = async (encodings: string) => {
     const answer = await visitor.get(`/apply/${id}`, { "accept-encoding": encodings });
     // `fetch` decompresses by this header.
@@ -65,7 +65,7 @@ const directive = (policy: string, name: string) =>
   policy.split("; ").find((part) => part.startsWith(`${name} `)) ?? "";
 
 describe.each([...publicAnswers, ...privateAnswers])("%s (%d)", (_, status, ask) => {
-  test("has the headers of safety, and runs no script but ours", async () => {
+  test("the response has the security headers and allows only our scripts", async () => {
     const [answer, again] = [await ask(), await ask()];
     expect(answer.status).toBe(status);
     const { headers } = answer;
@@ -97,7 +97,7 @@ describe.each([...publicAnswers, ...privateAnswers])("%s (%d)", (_, status, ask)
 });
 
 test.each(privateAnswers)(
-  "%s (%d) is for one person's eyes: not stored, not indexed, its address told to nobody",
+  "%s (%d) is private: not stored, not indexed, and without its URL in referrers",
   async (_, __, ask) => {
     const { headers } = await ask();
     expect(headers.get("cache-control")).toBe("no-store");
@@ -112,7 +112,7 @@ test.each(publicAnswers)("%s (%d) may be indexed", async (_, __, ask) => {
   expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
 });
 
-test("hashed files are kept for a year and come compressed; other files are not kept so long", async () => {
+test("hashed files are cached for a year and sent compressed, and other files are cached for an hour", async () => {
   const html = await (await visitor.get("/")).text();
   const file = /\/assets\/[\w.-]+\.js/.exec(html)?.[0] ?? "";
   const asset = await visitor.get(file, { "accept-encoding": "br" });
@@ -121,7 +121,7 @@ test("hashed files are kept for a year and come compressed; other files are not 
   expect((await visitor.get("/favicon.svg")).headers.get("cache-control")).toBe("public, max-age=3600");
 });
 
-test("cookies are HttpOnly and SameSite, but for the mark that says nothing of the application", async () => {
+test("every cookie is HttpOnly and SameSite, except that the my-application cookie is readable and reveals nothing", async () => {
   const other = new HttpClient(program);
   const fields = { email: "cookie@mail.example", terms: "yes", attempt: crypto.randomUUID() };
   const started = await other.post("/apply", fields);
@@ -133,7 +133,7 @@ test("cookies are HttpOnly and SameSite, but for the mark that says nothing of t
   for (const line of others) expect(line).toMatch(/; HttpOnly.*; SameSite=(Lax|Strict)/i);
 });
 
-test("[V-PAGE-4] no answer allows another origin, TRACE is refused, and neither source control nor a folder is served", async () => {
+test("[V-PAGE-4] no response allows another origin, TRACE is refused, and no source control or directory is served", async () => {
   const elsewhere = { origin: "https://evil.example" };
   for (const path of ["/", "/services", "/apply", "/functions/v1/openapi.json", "/metrics", "/favicon.svg"])
     for (const method of ["GET", "OPTIONS"]) {
@@ -154,7 +154,7 @@ test("[V-PAGE-4] no answer allows another origin, TRACE is refused, and neither 
     expect([path, (await visitor.get(path)).status]).toEqual([path, 404]);
 });
 
-test("[V-PAGE-4] whatever text is answered says which letters it is written in", async () => {
+test("[V-PAGE-4] every text response names its charset", async () => {
   const paths = ["/", "/nope", "/robots.txt", "/sitemap.xml", "/.well-known/security.txt", "/admin/login"];
   for (const path of paths) {
     const type = (await new HttpClient(program).get(path)).headers.get("content-type") ?? "";

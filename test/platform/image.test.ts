@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { cleanEnv } from "../harness/app-server";
 
-test("[T-START-4] the folder of the image's last stage starts on its own, serves, and holds no tool of the build", {
+test("[T-START-4] the image's last stage starts on its own, serves pages, and contains no build tool", {
   timeout: 300_000,
 }, async () => {
   const env = cleanEnv();

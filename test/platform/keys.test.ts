@@ -45,7 +45,7 @@ describe("a malformed KEYRING", () => {
     ["no base64", `june:${key.slice(0, -4)}!!!!`],
     ["a name twice", `june:${key},june:${key}`],
     ["a comma too many", `june:${key},`],
-  ])("[V-ENC-10] %s ends the start with its name and without the key; nothing is written", async (_, KEYRING) => {
+  ])("[V-ENC-10] %s ends the start with its name but without the key, and nothing is written", async (_, KEYRING) => {
     const folder = await emptyDataDir();
     const ended = await runApp({ DATA_DIR: folder, KEYRING });
     expect([ended.status, ended.out]).toEqual([1, ""]);
@@ -55,7 +55,7 @@ describe("a malformed KEYRING", () => {
   });
 });
 
-test("[V-ENC-10] without KEYRING the key from SECRET wraps; with one its first key does, and all read", async () => {
+test("[V-ENC-10] the key from SECRET wraps without KEYRING, else KEYRING's first key, and every data key can be read", async () => {
   const [june, july] = [keyNamed("june"), keyNamed("july")];
   const { settings, program } = await onDatabase();
   const list = async (KEYRING: string) => (await runApp({ ...settings, KEYRING }, ["keys"])).out.trim().split(/\n/);
@@ -76,8 +76,8 @@ test("[V-ENC-10] without KEYRING the key from SECRET wraps; with one its first k
   await program.stop();
 });
 
-describe("a start without a key that stored data need", () => {
-  test("[V-ENC-11] is refused in one line that names it, with status 1, and so are commands; nothing is written", async () => {
+describe("a start without a key that stored data needs", () => {
+  test("[V-ENC-11] the start and every command end with status 1 and one line that names the key, and nothing is written", async () => {
     const june = keyNamed("june");
     const { settings, program } = await onDatabase({ KEYRING: june });
     const [ofJune, ofSecret] = ringOf(june, secret);
@@ -121,7 +121,7 @@ describe("a start without a key that stored data need", () => {
     await again.stop();
   });
 
-  test("[V-ENC-11] a secret that it made in DATA_DIR is gone again; with the old one everything reads", async () => {
+  test("[V-ENC-11] a secret created in DATA_DIR is removed again, and with the old secret all data can be read", async () => {
     const first = await startApp({ TRUST_PROXY: "yes" });
     const old = secretIn(first.dataDir);
     const keys = await addDataKeys(first, firstOf(ringOf("", old)), 2);
@@ -142,7 +142,7 @@ describe("a start without a key that stored data need", () => {
     await again.stop();
   });
 
-  test("db reset is the way out when a key is lost", async () => {
+  test("db reset recovers when a key is lost", async () => {
     const { settings, program } = await onDatabase();
     await addDataKeys(program, firstOf(ringOf(keyNamed("lost"), secret)), 1);
     await program.stop();
@@ -152,7 +152,7 @@ describe("a start without a key that stored data need", () => {
 });
 
 describe("npm run keys", () => {
-  test("new NAME prints a key that KEYRING takes, and needs no database", async () => {
+  test("keys new NAME prints a key that KEYRING accepts, without a database", async () => {
     const DATA_DIR = await emptyDataDir();
     const made = await runApp({ DATA_DIR }, ["keys", "new", "june-2027"]);
     expect(made).toEqual({ status: 0, out: expect.stringMatching(/^june-2027:[A-Za-z0-9+/]{43}=\n$/), err: "" });

@@ -23,7 +23,7 @@ const file = (size: number) => part("files", "x".repeat(size), '; filename="a.pd
 const end = "---the-boundary--\r\n";
 const large = `${file(300 * 1024)}${end}`;
 
-test("may be large as multipart alone: of the same size without files it is 413, on every path that takes them", async () => {
+test("only multipart forms may be large: without files the same size gets 413, on every path that accepts files", async () => {
   const visitor = new HttpClient(program);
   const id = await visitor.start("files@mail.example");
   for (const path of ["/contact", "/contact/upload", `/apply/${id}/upload`, `/apply/${id}/documents/save`]) {
@@ -36,7 +36,7 @@ test("may be large as multipart alone: of the same size without files it is 413,
   expect(await answer.text()).toContain("Tell us where you are going");
 });
 
-test("of more than 2,000 fields or 200 files is 413, whether or not its length is told", async () => {
+test("a form of more than 2,000 fields or 200 files gets 413, with and without Content-Length", async () => {
   const filled = part("purpose", "x".repeat(200 * 1024));
   const fields = (count: number) => `${filled}${part("anything").repeat(count - 1)}${end}`;
   const files = (count: number) => `${filled}${file(0).repeat(count)}${end}`;
@@ -57,7 +57,7 @@ test("of more than 2,000 fields or 200 files is 413, whether or not its length i
   }
 });
 
-test("that fill the room of one address are told when to come again; small ones and everybody else are taken", async () => {
+test("large forms that use up an IP's share are told when to retry, and small ones and other IPs are accepted", async () => {
   const { host, port } = new URL(program.url);
   const address = "203.0.113.7";
   /** Starts to send a form of 50 MB that never ends; returns the response. */

@@ -45,13 +45,13 @@ const start = (visitor: HttpClient, email: string) =>
   visitor.post("/apply", { email, terms: "yes", attempt: newAttempt() });
 const ask = (visitor: HttpClient, asked: string) => visitor.post("/apply/start", { asked });
 
-describe("[W-FAIL-4] an address that is refused uses up nobody else's limit", () => {
+describe("[W-FAIL-4] refused requests of one IP", () => {
   const kinds: [string, number, (visitor: HttpClient, email: string) => Promise<{ status: number }>][] = [
     ["starting", 20, start],
     ["asking for a link", 20, ask],
     ["an inquiry", 10, (visitor, email) => send(visitor, { ...inquirer, email })],
   ];
-  test.each(kinds)("%s", async (_, most, write) => {
+  test.each(kinds)("refused requests use up no one else's limit: %s", async (_, most, write) => {
     const refused = new HttpClient(program);
     for (let count = 0; count < most; count++) expect((await write(refused, newEmail())).status).toBeLessThan(400);
     const email = newEmail();
@@ -60,8 +60,8 @@ describe("[W-FAIL-4] an address that is refused uses up nobody else's limit", ()
   });
 });
 
-describe("[F-LIMIT-1, W-FAIL-4] starting", () => {
-  test("20 an hour from an address, whoever it is", async () => {
+describe("[F-LIMIT-1, W-FAIL-4] starting applications", () => {
+  test("an IP may start 20 applications an hour, for any emails", async () => {
     const visitor = new HttpClient(program);
     const { passed, answer } = await exhaust(25, () => start(visitor, newEmail()));
     expect(passed).toBe(20);
@@ -69,7 +69,7 @@ describe("[F-LIMIT-1, W-FAIL-4] starting", () => {
     expect((await start(new HttpClient(program), newEmail())).status, "another address").toBe(302);
   });
 
-  test("5 an hour with one email from an address; what was typed stays, and another address has its own", async () => {
+  test("an IP may start 5 applications an hour with one email, the typed values stay, and another IP has its own limit", async () => {
     const email = newEmail();
     const visitor = new HttpClient(program);
     const { passed, answer } = await exhaust(8, () => {
@@ -85,15 +85,15 @@ describe("[F-LIMIT-1, W-FAIL-4] starting", () => {
   });
 });
 
-describe("[F-LIMIT-1, W-FAIL-4] asking for a resume link", () => {
-  test("20 an hour from an address", async () => {
+describe("[F-LIMIT-1, W-FAIL-4] requesting resume links", () => {
+  test("an IP may request 20 resume links an hour", async () => {
     const visitor = new HttpClient(program);
     const { passed, answer } = await exhaust(25, () => ask(visitor, newEmail()));
     expect(passed).toBe(20);
     await expectRefusal(answer, /Too many links were requested from your internet connection\./, hour);
   });
 
-  test("5 an hour for one email, and on the application's own page as well", async () => {
+  test("an email may get 5 resume links an hour, including those of the application's own page", async () => {
     const email = newEmail();
     const { passed, answer } = await exhaust(8, () => ask(new HttpClient(program), email));
     expect(passed).toBe(5);
@@ -105,7 +105,7 @@ describe("[F-LIMIT-1, W-FAIL-4] asking for a resume link", () => {
   });
 });
 
-test("[W-FAIL-4, W-RESUME-5] 5 an hour for one application, however its number is spelled", async () => {
+test("[W-FAIL-4, W-RESUME-5] an application may get 5 resume links an hour, however its number is spelled", async () => {
   const email = newEmail();
   const id = await new HttpClient(program).start(email);
   const [row] = await program.query<{ number: string }>(
@@ -126,12 +126,12 @@ test("[W-FAIL-4, W-RESUME-5] 5 an hour for one application, however its number i
   expect(mails).toHaveLength(5);
 });
 
-describe("[W-FAIL-4] saving", () => {
+describe("[W-FAIL-4] saving a step", () => {
   const step = (name: string): Fields => ({ ...form("applicant_info", "Applicant Information", { firstName: name }) });
   const save = (visitor: HttpClient, id: string, name: string) =>
     visitor.post(`/apply/${id}/save`, { ...step(name), intent: "save" });
 
-  test("30 a minute of one browser, by script and without; the refused changes nothing and gives back what was typed", async () => {
+  test("a browser may save 30 times a minute, by script and without, and a refused save changes nothing and returns the typed values", async () => {
     const visitor = new HttpClient(program);
     const id = await visitor.start(newEmail());
     const { passed, answer } = await exhaust(40, () => save(visitor, id, "Same"));
@@ -154,7 +154,7 @@ describe("[W-FAIL-4] saving", () => {
     expect((await save(visitor, id, "Same")).status, "another browser of the owner").toBe(200);
   });
 
-  test("600 a minute from an address, kept in PostgreSQL", async () => {
+  test("an IP may save 600 times a minute, counted in PostgreSQL", async () => {
     const first = new HttpClient(program);
     const id = await first.start(newEmail());
     // Counts of another instance.
@@ -191,7 +191,7 @@ describe("[W-FAIL-4] saving", () => {
   });
 });
 
-describe("[W-FAIL-4] submitting", () => {
+describe("[W-FAIL-4] submitting an application", () => {
   const submit = async (visitor: HttpClient, id: string, revision: number) =>
     visitor.post(`/apply/${id}/save`, {
       ...(await visitor.reviewed(id)),
@@ -201,9 +201,12 @@ describe("[W-FAIL-4] submitting", () => {
       attempt: newAttempt(),
     });
 
-  test.each(["as", "from"])(
-    "is limited %s somebody; the application stays a draft and can be sent later",
-    async (by) => {
+  test.each([
+    ["application", "as"],
+    ["IP", "from"],
+  ])(
+    "submissions are limited per %s, and a refused application stays a draft that can be submitted later",
+    async (_, by) => {
       const visitor = new HttpClient(program);
       const id = await visitor.start(newEmail());
       await visitor.fillIn(id);
@@ -231,7 +234,7 @@ describe("[W-FAIL-4] submitting", () => {
   );
 });
 
-describe("[W-FAIL-4] uploading", () => {
+describe("[W-FAIL-4] uploading files", () => {
   const upload = (visitor: HttpClient, id: string) => {
     const file = new FormData();
     file.set("attempt", newAttempt());
@@ -242,7 +245,7 @@ describe("[W-FAIL-4] uploading", () => {
   test.each([
     ["an application", 60],
     ["an address", 120],
-  ])("is limited for %s: %i an hour", async (by, most) => {
+  ])("uploads are limited for %s: %i an hour", async (by, most) => {
     const [service] = await program.query<{ id: string }>(
       `select s.id from visa_services s join countries c on c.id = s.country_id where c.code = 'BS' limit 1`,
     );

@@ -7,7 +7,7 @@ import { admin, emptyDataDir, postgresProcess, startApp } from "../harness/app-s
 import { applicant } from "../harness/applicants/applicant";
 import { form, HttpClient, until } from "../harness/http-client";
 
-test("[A-FAIL-8, W-FAIL-5] the log of a whole journey, with its failures, holds nothing of anybody", async () => {
+test("[A-FAIL-8, W-FAIL-5] the log of a whole journey, with its failures, contains no personal data", async () => {
   // From the first start, which creates the secrets.
   const DATA_DIR = await emptyDataDir();
   const program = await startApp({ TRUST_PROXY: "yes", LOG_LEVEL: "trace", DATA_DIR });

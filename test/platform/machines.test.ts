@@ -84,8 +84,8 @@ async function restart(number: number) {
   entry.program = await startApp(entry.env);
 }
 
-describe("two programs on one database", () => {
-  test("an application begun on one is finished on the other, and both show it", async () => {
+describe("two instances on one database", () => {
+  test("an application started on one instance is finished on the other, and both show it", async () => {
     const applicant = new HttpClient(proxied);
     const id = await begin(applicant, "two.machines@mail.test");
     for (const [place, { code, title }] of standardSteps.slice(0, 7).entries()) {
@@ -110,7 +110,7 @@ describe("two programs on one database", () => {
       expect(await (await at(applicant, number).get(`/apply/${id}`)).text()).toContain(rows[0]?.number);
   });
 
-  test("a document given to one is read from the other, to the byte", async () => {
+  test("a document uploaded to one instance is read from the other, byte for byte", async () => {
     const holder = new HttpClient(proxied);
     const id = await begin(holder, "bucket@mail.example");
     const body = new FormData();
@@ -132,7 +132,7 @@ describe("two programs on one database", () => {
     expect(bucket.keys()).toContain(row?.key);
   });
 
-  test("a session opened on one is one on the other, and ended on both", async () => {
+  test("a session of one instance is valid on the other and is ended on both", async () => {
     const desk = at(new HttpClient(proxied), 0);
     expect((await desk.post("/admin/login", admin, fromSite())).status).toBe(302);
     expect((await at(desk, 1).get("/admin/applications")).status).toBe(200);
@@ -140,7 +140,7 @@ describe("two programs on one database", () => {
     expect((await at(desk, 0).get("/admin/applications")).status).toBe(302);
   });
 
-  test("guesses are counted together", async () => {
+  test("sign-in guesses are counted across instances", async () => {
     const guesser = new HttpClient(proxied);
     const guess = (turn: number) => {
       const there = at(guesser, turn % 2);
@@ -151,7 +151,7 @@ describe("two programs on one database", () => {
     expect(statuses).toEqual([...Array.from({ length: 11 }, () => 401), 429]);
   });
 
-  test("a setting changed on one shows on the pages that the other has kept", async () => {
+  test("a setting changed on one instance shows on pages that the other has cached", async () => {
     const visitor = new HttpClient(proxied);
     for (const number of [0, 1]) expect(await (await at(visitor, number).get("/contact")).text()).toContain("555 0142");
     await proxied.query(`update site_settings set value = '"+1 242 555 0177"' where key = 'contact_phone'`);
@@ -162,7 +162,7 @@ describe("two programs on one database", () => {
   });
 });
 
-describe("behind nginx", () => {
+describe("two instances behind nginx", () => {
   const isThere = needsDebian(nginxProgram);
   let nginx: Nginx;
   beforeAll(async () => {
@@ -262,7 +262,7 @@ describe("behind nginx", () => {
     ).toEqual([]);
   }
 
-  test("a rolling restart under load: no request fails that a retry does not mend, no save and no mail is lost", async () => {
+  test("a rolling restart under load fails no request that a retry doesn't fix, and loses no save and no mail", async () => {
     const applications = await underLoad(async () => {
       for (const number of [0, 1]) {
         expect(await instance(number).stop()).toBe(0);
@@ -275,7 +275,7 @@ describe("behind nginx", () => {
     expect([...arrived.values()].filter((times) => times > 1)).toEqual([]);
   });
 
-  test("one program killed in the middle of requests: the other goes on, nothing acknowledged is lost", async () => {
+  test("after one instance is killed during requests the other keeps serving, and nothing acknowledged is lost", async () => {
     const applications = await underLoad(async () => {
       const { child } = instance(0);
       const ended = once(child, "exit");

@@ -37,7 +37,7 @@ const listeningOn = (port: string) =>
 
 // Each creates a database from nothing, which is mostly waiting.
 describe.concurrent("a first start", () => {
-  test("[A-FAIL-7] without DATABASE_URL makes a PostgreSQL of its own, on loopback only, and keeps its secrets", async () => {
+  test("[A-FAIL-7] without DATABASE_URL the app starts its own PostgreSQL, on loopback only, and keeps its secrets private", async () => {
     const folder = await emptyDataDir();
     const program = await startApp({ DATA_DIR: folder, ADMIN_EMAIL: "", ADMIN_PASSWORD: "" });
     await new HttpClient(program).start("private@mail.example");
@@ -65,7 +65,9 @@ describe.concurrent("a first start", () => {
     expect(await program.stop()).toBe(0);
   });
 
-  test("as root, on a folder that belongs to another user: it starts, and PostgreSQL is not root", async ({ skip }) => {
+  test("started as root on another user's directory, the app runs, and PostgreSQL doesn't run as root", async ({
+    skip,
+  }) => {
     skip(process.getuid?.() !== 0, "only root starts PostgreSQL as another user");
     const folder = await emptyDataDir();
     chownSync(folder, 65534, 65534);
@@ -77,7 +79,7 @@ describe.concurrent("a first start", () => {
     expect(await program.stop()).toBe(0);
   });
 
-  test("two at once on a folder: one serves, the other is refused", async () => {
+  test("of two simultaneous starts on one directory one serves and the other is refused", async () => {
     const folder = await emptyDataDir();
     const starts = [startApp({ DATA_DIR: folder }), startApp({ DATA_DIR: folder })];
     const ended = await Promise.allSettled(starts);
@@ -88,21 +90,24 @@ describe.concurrent("a first start", () => {
     expect(await served[0]?.value.stop()).toBe(0);
   });
 
-  test.each(["PostgreSQL runs", "something is written"])("that is ended by Ctrl-C once %s: exit 0", async (moment) => {
-    const folder = await emptyDataDir();
-    const child = spawnApp({ DATA_DIR: folder });
-    const server = await until("PostgreSQL runs", () => {
-      try {
-        return postgresProcess(folder);
-      } catch {
-        return 0;
-      }
-    });
-    if (moment === "something is written") await until(moment, () => isWriting(folder));
-    child.kill("SIGINT");
-    const [status] = await once(child, "exit");
-    expect(status).toBe(0);
-    // It was told to stop and has written everything; the kernel may still be cleaning up.
-    await until("PostgreSQL has ended", () => !isAlive(server));
-  });
+  test.each(["PostgreSQL runs", "something is written"])(
+    "a first start stopped by Ctrl-C once %s exits with 0",
+    async (moment) => {
+      const folder = await emptyDataDir();
+      const child = spawnApp({ DATA_DIR: folder });
+      const server = await until("PostgreSQL runs", () => {
+        try {
+          return postgresProcess(folder);
+        } catch {
+          return 0;
+        }
+      });
+      if (moment === "something is written") await until(moment, () => isWriting(folder));
+      child.kill("SIGINT");
+      const [status] = await once(child, "exit");
+      expect(status).toBe(0);
+      // It was told to stop and has written everything; the kernel may still be cleaning up.
+      await until("PostgreSQL has ended", () => !isAlive(server));
+    },
+  );
 });

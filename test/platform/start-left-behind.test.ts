@@ -18,8 +18,8 @@ const countOf = async (program: AppServer, table = "visa_applications") =>
   (await program.query<{ count: number }>(`select count(*)::int as count from ${table}`))[0]?.count;
 
 // Each has its own directories, and all of them wait for starts.
-describe.concurrent("what an earlier program left in the folder", () => {
-  test("a pid file with the number of somebody else is no running server; nothing is lost, nobody is hurt", async () => {
+describe.concurrent("leftovers of an earlier process in the data directory", () => {
+  test("a pid file with another process's pid is no running server, and neither data nor that process is harmed", async () => {
     const first = await startApp();
     await new HttpClient(first).start("stale@mail.example");
     const server = postgresProcess(first.dataDir);
@@ -41,7 +41,7 @@ describe.concurrent("what an earlier program left in the folder", () => {
     stranger.kill("SIGKILL");
   });
 
-  test("a pid file without a word in it is no obstacle", async () => {
+  test("an empty pid file is no obstacle", async () => {
     const folder = await preparedDataDir();
     writeFileSync(join(folder, "postgres", "postmaster.pid"), "");
     const program = await startApp({ DATA_DIR: folder });
@@ -49,7 +49,7 @@ describe.concurrent("what an earlier program left in the folder", () => {
     expect(await program.stop()).toBe(0);
   });
 
-  test("a start right after the end of another waits for it", async () => {
+  test("a start right after a stop waits for it to finish", async () => {
     const first = await startApp();
     first.child.kill("SIGTERM");
     const second = await startApp({ DATA_DIR: first.dataDir });
@@ -57,7 +57,7 @@ describe.concurrent("what an earlier program left in the folder", () => {
     expect(await first.stop()).toBe(0);
   });
 
-  test("a database of another PostgreSQL: one line says which, which this is, and what to do", async () => {
+  test("a database of another PostgreSQL version ends the start with one line: its version, ours and what to do", async () => {
     const folder = await emptyDataDir();
     mkdirSync(join(folder, "postgres"));
     writeFileSync(join(folder, "postgres", "PG_VERSION"), "17\n");
@@ -69,7 +69,7 @@ describe.concurrent("what an earlier program left in the folder", () => {
     );
   });
 
-  test("a folder from before 1.0.0: one line says so and what to do; emptied, it serves", async () => {
+  test("a directory from before 1.0.0 is refused with one line that says what to do, and serves once emptied", async () => {
     const first = await startApp();
     const env = { DATA_DIR: first.dataDir, SAMPLE_DATA: "no" };
     await first.query("update drizzle.__drizzle_migrations set created_at = 1795245919952 + id, hash = md5(hash)");

@@ -7,8 +7,8 @@ import { admin, emptyDataDir, lineOf, postgresProcess, preparedDataDir, runApp, 
 import { HttpClient, until } from "../harness/http-client";
 
 // Each has its own directory, and most of them wait for a start.
-describe.concurrent("a start that can't be", () => {
-  test("a second one on the folder is refused in one line that names folder and process; the first goes on", async () => {
+describe.concurrent("a refused start", () => {
+  test("a second start on the directory is refused in one line with directory and process, and the first keeps running", async () => {
     const first = await startApp();
     const server = postgresProcess(first.dataDir);
     const ended = await runApp({ DATA_DIR: first.dataDir });
@@ -23,7 +23,7 @@ describe.concurrent("a start that can't be", () => {
     expect(await first.stop()).toBe(0);
   });
 
-  test("[F-DESK-14] a taken port or a wrong HOST: one line says which and how to choose another; nothing is made", async () => {
+  test("[F-DESK-14] a port in use or a wrong HOST is reported in one line with how to choose another, and nothing is created", async () => {
     const holder = createServer().listen(0, "127.0.0.1");
     await once(holder, "listening");
     const address = holder.address();
@@ -47,7 +47,7 @@ describe.concurrent("a start that can't be", () => {
     holder.close();
   });
 
-  test("[F-DESK-14] a folder that can't be written: one line names it, and nothing is made", async () => {
+  test("[F-DESK-14] a directory that can't be written is named in one line, and nothing is created", async () => {
     const folder = await emptyDataDir();
     writeFileSync(join(folder, "file"), "no folder");
     for (const name of ["file", "file/data"]) {
@@ -67,7 +67,7 @@ describe.concurrent("a start that can't be", () => {
     );
   });
 
-  test("as root, with a parent folder that PostgreSQL's user can't enter: one line names it", async ({ skip }) => {
+  test("as root, a parent directory that PostgreSQL's user can't enter is named in one line", async ({ skip }) => {
     skip(process.getuid?.() !== 0, "only root starts PostgreSQL as another user");
     const parent = await emptyDataDir();
     mkdirSync(join(parent, "closed"), { mode: 0o700 });
@@ -81,7 +81,7 @@ describe.concurrent("a start that can't be", () => {
     expect(readdirSync(join(parent, "closed"))).toEqual([]);
   });
 
-  test("a password file that is not this database's: one line names it, and PostgreSQL does not stay", async () => {
+  test("a password file of another database is named in one line, and PostgreSQL doesn't stay running", async () => {
     const folder = await preparedDataDir();
     writeFileSync(join(folder, "postgres-password"), "x".repeat(43));
     const ended = await runApp({ DATA_DIR: folder, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password });

@@ -60,8 +60,8 @@ const ways: { how: string; stop: (pid: number) => void; env?: Record<string, str
 ];
 
 // One after the other: on a stale build the first one builds.
-describe("`npm start` is told to stop", () => {
-  test.each(ways)("$how: npm waits until program and PostgreSQL have ended in good order", async ({ stop, env }) => {
+describe("stopping `npm start`", () => {
+  test.each(ways)("$how: npm waits until the app and PostgreSQL have stopped cleanly", async ({ stop, env }) => {
     const folder = await preparedDataDir();
     const { pid, output, ended, npm } = npmStart(process.cwd(), {
       DATA_DIR: folder,
@@ -110,22 +110,19 @@ async function endlessProject(phase: "install" | "build"): Promise<string> {
   return folder;
 }
 
-describe.concurrent.each(["install", "build"] as const)(
-  "`npm start` is told to stop while it works on its %s",
-  (phase) => {
-    test.each(ways)("$how: that ends too, and nothing follows", async ({ stop, env = {} }) => {
-      const folder = await endlessProject(phase);
-      const { pid, ended, npm, output } = npmStart(folder, env);
-      const file = join(folder, "working");
-      const works = () => existsSync(file) && readFileSync(file, "utf8").endsWith("\n");
-      await until("it works", () => works() || npm.exitCode !== null);
-      expect(works(), output()).toBe(true);
-      const worker = Number(readFileSync(file, "utf8"));
-      expect(isAlive(worker)).toBe(true);
-      stop(pid);
-      await ended;
-      await until("what worked for it has ended too", () => !isAlive(worker));
-      expect(existsSync(join(folder, "build"))).toBe(false);
-    });
-  },
-);
+describe.concurrent.each(["install", "build"] as const)("stopping `npm start` during its %s", (phase) => {
+  test.each(ways)("$how: the running tool is stopped too, and no next phase starts", async ({ stop, env = {} }) => {
+    const folder = await endlessProject(phase);
+    const { pid, ended, npm, output } = npmStart(folder, env);
+    const file = join(folder, "working");
+    const works = () => existsSync(file) && readFileSync(file, "utf8").endsWith("\n");
+    await until("it works", () => works() || npm.exitCode !== null);
+    expect(works(), output()).toBe(true);
+    const worker = Number(readFileSync(file, "utf8"));
+    expect(isAlive(worker)).toBe(true);
+    stop(pid);
+    await ended;
+    await until("what worked for it has ended too", () => !isAlive(worker));
+    expect(existsSync(join(folder, "build"))).toBe(false);
+  });
+});

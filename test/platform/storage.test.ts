@@ -78,7 +78,7 @@ describe.each([
     return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
   };
 
-  test("a large file comes back byte for byte, with its checksum kept, to its owner and staff alone", async () => {
+  test("a large file is read back byte for byte with its checksum stored, by its owner and staff only", async () => {
     const bytes = paper(9 * 1024 * 1024);
     const sent = await send(bytes);
     expect(sent.status).toBe(200);
@@ -95,7 +95,7 @@ describe.each([
     expect((await read(new HttpClient(program), sent.url, { range: "bytes=0-9" })).status).toBe(404);
   });
 
-  test("a part is answered as it is asked for; what lies beyond the end is 416", async () => {
+  test("a range request gets the requested part, and a range beyond the end gets 416", async () => {
     const bytes = paper(5000);
     const { url } = await send(bytes);
     const whole = await read(owner, url);
@@ -129,7 +129,7 @@ describe.each([
     expect([head.status, head.headers.get("content-length")]).toEqual([200, "5000"]);
   });
 
-  test("what is removed goes with its record", async () => {
+  test("a removed file is deleted with its row", async () => {
     const { id } = await send(paper(3000));
     const row = await rowOf(id);
     const body = new FormData();
@@ -140,7 +140,7 @@ describe.each([
     await until("its bytes are gone", () => !storage.keys().includes(row?.storage_key ?? ""));
   });
 
-  test("files and rows are compared: a file without a row goes after a day, a row without its file is told of", async () => {
+  test("reconciliation deletes a file without a row after a day, and reports a row without its file", async () => {
     const [stray, whole, half] = [await send(paper(3000)), await send(paper(3000)), await send(paper(3000))];
     const [strayRow, halfRow] = [await rowOf(stray.id), await rowOf(half.id)];
     await program.query("delete from documents where id = $1", [stray.id]);
@@ -168,7 +168,7 @@ describe.each([
     await program.query("update documents set byte_size = 3000 where id = $1", [half.id]);
   });
 
-  test("out of reach: people are told and lose nothing, staff and the log read what to mend, the rest goes on", async () => {
+  test("an unreachable storage loses no typed values, is explained to staff and in the log, and doesn't stop the rest of the site", async () => {
     const bytes = paper(3000);
     const { url } = await send(bytes);
     const count = async () => (await program.query("select id from documents")).length;
@@ -192,7 +192,7 @@ describe.each([
 });
 
 // Separate apps, which wait for something unresponsive.
-describe.concurrent("a setting that is wrong is named, and the site goes on", () => {
+describe.concurrent("wrong storage settings", () => {
   let bucket: Awaited<ReturnType<typeof startBucket>>;
   beforeAll(async () => {
     bucket = await startBucket(await emptyDataDir());
@@ -234,7 +234,7 @@ describe.concurrent("a setting that is wrong is named, and the site goes on", ()
   const url = (user: string, name: string, port: number) =>
     `s3://${user}@${name}?endpoint=${encodeURIComponent(`http://127.0.0.1:${port}`)}`;
 
-  test("a bucket that is missing, at the first start, which leaves the forms library for the next one", async () => {
+  test("a missing bucket at the first start is reported, and the forms library is loaded at the next start", async () => {
     const output = await tellsOf(
       { DATA_DIR: await emptyDataDir(), STORAGE_URL: url("S3RVER:S3RVER", "no-such-bucket", bucket.port) },
       /Fix STORAGE_URL: there is no such bucket/,
@@ -242,21 +242,21 @@ describe.concurrent("a setting that is wrong is named, and the site goes on", ()
     expect(output).toContain("not loaded now; the next start tries again");
   });
 
-  test("keys that are wrong", async () => {
+  test("wrong keys are reported, and the site stays up", async () => {
     await tellsOf(
       { STORAGE_URL: url("NOBODY:wrong", "visa-documents", bucket.port) },
       /Fix STORAGE_URL: its keys are not accepted/,
     );
   });
 
-  test("a host where nobody answers", async () => {
+  test("an unreachable host is reported, and the site stays up", async () => {
     await tellsOf(
       { STORAGE_URL: url("S3RVER:S3RVER", "visa-documents", 1) },
       /Fix STORAGE_URL: the storage can(&#x27;|')t be reached/,
     );
   });
 
-  test("a disk that is full", async ({ skip }) => {
+  test("a full disk is reported, and the site stays up", async ({ skip }) => {
     skip(process.getuid?.() !== 0, "only root mounts a small disk");
     const DATA_DIR = await preparedDataDir();
     const small = join(DATA_DIR, "documents");

@@ -42,7 +42,7 @@ const killing = (signal: string) =>
   `test('kills the runner', () => { console.log('about to run out of memory'); process.kill(process.ppid, '${signal}'); process.exit(); });`;
 const count = /^\d+ passed, \d+ failed/m;
 
-test("[T-TEST-7] a runner that is killed ends with the signal, the files that did not run and its last output", async () => {
+test("[T-TEST-7] a killed runner reports the signal, how many files did not run and its last output", async () => {
   const { out, lastLine, status } = await runFiles({
     "a.test.mjs": passing,
     "b.test.mjs": killing("SIGKILL"),
@@ -54,7 +54,7 @@ test("[T-TEST-7] a runner that is killed ends with the signal, the files that di
   expect(status).toBe(1);
 });
 
-test("[T-TEST-7] a configuration that can't be read ends with the status and its error, and without a count", async () => {
+test("[T-TEST-7] an unreadable configuration ends with the status and its error, without a count", async () => {
   const { out, lastLine, status } = await runFiles({ "a.test.mjs": passing }, "throw new Error('no such setting');");
   expect(lastLine).toBe("The test runner ended early with status 1: no file ran.");
   expect(out.slice(out.indexOf("Its last output:"))).toContain("no such setting");
@@ -62,7 +62,7 @@ test("[T-TEST-7] a configuration that can't be read ends with the status and its
   expect(status).toBe(1);
 });
 
-test("[T-TEST-7] a file that can't be loaded is a failure beside the counted tests of the others", async () => {
+test("[T-TEST-7] a file that can't be loaded counts as a failure next to the others' tests", async () => {
   const { lastLine, status } = await runFiles({ "a.test.mjs": passing, "b.test.mjs": "import './no-such-file.mjs';" });
   expect(lastLine).toBe("1 passed, 1 failed, 0 skipped");
   expect(status).toBe(1);
@@ -72,7 +72,7 @@ test("[T-TEST-7] a file that can't be loaded is a failure beside the counted tes
 const working = `import { execFileSync } from "node:child_process";
 test('works', () => { execFileSync(process.execPath, ["-e", "while (performance.now() < 1100);"]); });`;
 
-test("[T-TEST-2] a run ends with its time, core seconds of all it started, slowest files and counts, and status 0", async () => {
+test("[T-TEST-2] a run prints its time, the core seconds of all processes, slowest files and counts, and ends with status 0", async () => {
   const { out, lastLine, status } = await runFiles({ "a.test.mjs": passing, "b.test.mjs": working });
   const [, wall, cores] = /^took (\d+\.\d) s, and (\d+\.\d) core seconds$/m.exec(out) ?? [];
   expect(Number(wall)).toBeGreaterThan(1);
@@ -84,7 +84,7 @@ test("[T-TEST-2] a run ends with its time, core seconds of all it started, slowe
 
 type Project = { test: { name: string; include: string[]; exclude?: string[] } };
 
-test("[T-TEST-3] every test file belongs to one project, and the daily ones are a part of those of test:all", () => {
+test("[T-TEST-3] every test file belongs to exactly one project, and test:all includes the daily ones", () => {
   const projects = (config.test?.projects ?? []) as Project[];
   const files = projects.map(({ test: { name, include, exclude = [] } }) => {
     const left = new Set(globSync(exclude));
@@ -109,7 +109,7 @@ test("[T-TEST-3] README's table has at most twelve commands, and docs/commands.m
   expect([...new Set(commands)].sort()).toEqual(Object.keys(scripts).sort());
 });
 
-test("[T-TEST-12] .ci/run runs the project's own commands and names nothing outside of its folder", () => {
+test("[T-TEST-12] .ci/run runs only the project's own commands and names nothing outside its directory", () => {
   const [, ...lines] = readFileSync(".ci/run", "utf8").split('cd "$(dirname "$0")/.."');
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain("npm run --silent coverage");
@@ -127,13 +127,16 @@ test.each([
   { cores: 8, gigabytes: 7, expected: 3 },
   { cores: 8, gigabytes: 3, expected: 1 },
   { cores: 8, gigabytes: 0.5, expected: 1 },
-])("[T-TEST-5] $cores cores and $gigabytes GB of free memory → $expected workers", ({ cores, gigabytes, expected }) => {
-  const machine = { cores, free: gigabytes * 1024 ** 3 };
-  expect(workers(undefined, machine)).toBe(expected);
-  expect(workers("1", machine)).toBe(1);
-});
+])(
+  "[T-TEST-5] $cores cores and $gigabytes GB of free memory give $expected workers",
+  ({ cores, gigabytes, expected }) => {
+    const machine = { cores, free: gigabytes * 1024 ** 3 };
+    expect(workers(undefined, machine)).toBe(expected);
+    expect(workers("1", machine)).toBe(1);
+  },
+);
 
-test("[T-TEST-5] the runner takes the number of WORKERS, and one that is no number ends it", async () => {
+test("[T-TEST-5] WORKERS sets the number of workers, and an invalid value ends the run", async () => {
   vi.stubEnv("WORKERS", "5");
   vi.resetModules();
   onTestFinished(() => void vi.unstubAllEnvs());

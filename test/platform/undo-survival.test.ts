@@ -7,7 +7,7 @@ import { startMailServer } from "../harness/fakes/mail-server";
 import { until } from "../harness/http-client";
 import { giveBackJobs, wake } from "../harness/queue";
 
-test("[K-UNDO-2] a mail that waits for its undo goes out once, also when the program is killed meanwhile and started again", async () => {
+test("[K-UNDO-2] a mail delayed for its undo is sent once, even if the app is killed and restarted in between", async () => {
   const smtp = await startMailServer();
   const PORT = String(await freePort());
   const at = { PORT, PUBLIC_URL: `http://localhost:${PORT}` };

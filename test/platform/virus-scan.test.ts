@@ -71,7 +71,7 @@ test("a clean file is stored and can be opened", async () => {
   expect(await staffPage()).not.toContain("Not scanned");
 });
 
-test("a file with a virus is refused in plain words and not stored, from an applicant and in an inquiry", async () => {
+test("a file with a virus is refused with a plain message and not stored, from an applicant and in an inquiry", async () => {
   const before = storedFiles(program).sort();
   const refused = await send(infected());
   expect(refused.status).toBe(422);
@@ -82,7 +82,7 @@ test("a file with a virus is refused in plain words and not stored, from an appl
   expect(storedFiles(program).sort()).toEqual(before);
 });
 
-test("while nobody scans, files are held for everybody and told of; they are scanned when the scanner is back", async () => {
+test("while the scanner is unavailable new files can't be opened and are reported, and they are scanned once it is back", async () => {
   await clamd.goAway();
   const [good, bad] = [await send(clean()), await send(infected())];
   expect([good.status, bad.status]).toEqual([200, 200]);
@@ -142,7 +142,7 @@ test("while nobody scans, files are held for everybody and told of; they are sca
   expect(await staffPage()).not.toContain("Fix CLAMAV_URL");
 });
 
-test("a scanner that is no clamd lets nothing through", async () => {
+test("a scanner that is not clamd accepts no file", async () => {
   const { createServer } = await import("node:net");
   const liar = createServer((socket) => {
     socket.on("error", () => undefined).on("data", () => socket.end("stream: fine, I suppose\0"));
@@ -162,7 +162,7 @@ test("a scanner that is no clamd lets nothing through", async () => {
   }
 });
 
-test("without CLAMAV_URL files are taken, and staff read that they are not scanned", async () => {
+test("without CLAMAV_URL files are accepted, and staff see that they are not scanned", async () => {
   const other = await sharedApp();
   const visitor = new HttpClient(other);
   const id = await begin(other, visitor);
