@@ -202,7 +202,7 @@ describe("[W-FAIL-4] submitting an application", () => {
     });
 
   test.each([
-    ["application", "as"],
+    ["browser", "as"],
     ["IP", "from"],
   ])(
     "submissions are limited per %s, and a refused application stays a draft that can be submitted later",
