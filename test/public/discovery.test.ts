@@ -11,7 +11,7 @@ beforeAll(async () => {
   program = await sharedApp();
 });
 
-test("social networks get a picture of each page, 1200 by 630, and of nothing else", async () => {
+test("each public page has a social image of 1200 by 630, and no image is made for any other path", async () => {
   const seen = new Set<string>();
   const paths = ["/", "/services", "/visa/uk-visitor-visa", "/blog/proof-of-funds-an-officer-can-read", "/apply/start"];
   for (const path of paths) {
@@ -33,7 +33,7 @@ test("social networks get a picture of each page, 1200 by 630, and of nothing el
     expect((await fetch(`${program.url}/social/${path}.png`)).status, path).toBe(404);
 });
 
-test("the pages name icons, a manifest and a feed that are there", async () => {
+test("the pages link to existing icons, a manifest and a feed", async () => {
   const { links } = await readPage(program, "/");
   const wanted = { icon: /^image\//, "apple-touch-icon": /^image\/png/, manifest: /^application\/manifest\+json/ };
   for (const [rel, type] of Object.entries(wanted)) {
@@ -57,7 +57,7 @@ test("the pages name icons, a manifest and a feed that are there", async () => {
   }
 });
 
-test("the feed holds the published posts in full, newest first", async () => {
+test("the feed contains the published posts in full, newest first", async () => {
   const { links } = await readPage(program, "/blog");
   const address = links.find(({ rel, type }) => rel === "alternate" && type === "application/rss+xml")?.href;
   const response = await fetch(`${program.url}${address}`);
@@ -81,14 +81,14 @@ test("the feed holds the published posts in full, newest first", async () => {
   }
 });
 
-test("robots are kept from what is for one person's eyes, and told where the sitemap is", async () => {
+test("robots.txt excludes private paths and names the sitemap", async () => {
   const text = await (await fetch(`${program.url}/robots.txt`)).text();
   for (const path of ["/admin", "/apply", "/application", "/documents"]) expect(text).toContain(`Disallow: ${path}\n`);
   expect(text).not.toMatch(/^Disallow: \/$/m);
   expect(text).toContain(`Sitemap: ${program.url}/sitemap.xml`);
 });
 
-test("[V-PAGE-3] security.txt names the contact of the settings and a policy that is there, and has not expired", async () => {
+test("[V-PAGE-3] security.txt names the contact of the settings and an existing policy, and has not expired", async () => {
   const text = await (await fetch(`${program.url}/.well-known/security.txt`)).text();
   expect(text).toContain("Contact: mailto:hello@lucaya.example");
   const expires = Date.parse(/^Expires: (\S+)$/m.exec(text)?.[1] ?? "");

@@ -138,13 +138,13 @@ async function expectSaidToMachines() {
   }
 }
 
-describe("as delivered", () => {
+describe("the default facts", () => {
   test(
-    "[L-FACT-1, L-FACT-3, L-FACT-9] a price says what it contains, and the time is one, wherever they stand",
+    "[L-FACT-1, L-FACT-3, L-FACT-9] a price says what it includes, and price and time are the same everywhere",
     expectOneFact,
   );
 
-  test("[L-FACT-2, L-FACT-6] it says whom the fee goes to, and what is due later", async () => {
+  test("[L-FACT-2, L-FACT-6] a price says who receives each fee and what is due later", async () => {
     const said = new Map(services.map((service) => [service.slug, saidOf(service)]));
     expect(said.get("us-travel-b1-b2-visa")).toEqual(["$385", "$200 to us + $185 to the embassy"]);
     expect(said.get("canadian-eta")).toEqual(["$65", "$60 to us + $5 to IRCC"]);
@@ -156,12 +156,12 @@ describe("as delivered", () => {
     for (const [path, text] of await everything()) expect(text, path).not.toMatch(/total price/i);
   });
 
-  test("[L-FACT-7] search engines and social networks are told the same price", expectSaidToMachines);
+  test("[L-FACT-7] search engines and social networks get the same price", expectSaidToMachines);
 
   test("[L-FACT-21] no page states an amount that is no fact of its service", expectNoOtherAmount);
 });
 
-describe("after a change of services and tiers", () => {
+describe("facts after a change of services and tiers", () => {
   let before: Service[];
   beforeAll(async () => {
     before = services;
@@ -177,11 +177,11 @@ describe("after a change of services and tiers", () => {
     await pageThat(program, "/services", ({ html }) => html.includes("after 14 tides"));
   });
 
-  test("[L-FACT-1, L-FACT-3, L-FACT-9] every place follows", expectOneFact);
-  test("[L-FACT-7] so do structured data and tags", expectSaidToMachines);
-  test("[L-FACT-21] no former amount is left anywhere", expectNoOtherAmount);
+  test("[L-FACT-1, L-FACT-3, L-FACT-9] every place shows the new price and time", expectOneFact);
+  test("[L-FACT-7] structured data and meta tags show the new price", expectSaidToMachines);
+  test("[L-FACT-21] no page shows a former amount", expectNoOtherAmount);
 
-  test("[L-FACT-21] nor a former time or stay of the e-visa", async () => {
+  test("[L-FACT-21] no page shows a former time or stay of the eVisa", async () => {
     const former = before.find(({ slug }) => slug === "bahamian-evisa");
     for (const path of ["/", "/services", "/bahamian-evisa", "/visa/bahamian-evisa", "/faqs"]) {
       const { html } = await readPage(program, path);
@@ -195,7 +195,7 @@ describe("office hours", () => {
   const contact = async () => wordsOf(part((await readPage(program, "/contact")).screen, "main").element);
   const answers = async () => (await readPage(program, "/faqs")).html;
 
-  test("[L-FACT-13] are the same on the page, in the answers and in structured data, as staff set them", async () => {
+  test("[L-FACT-13] the hours set by staff are the same on the page, in the FAQ answers and in structured data", async () => {
     expect(await contact()).toContain("Monday–Friday 9 am–5 pm Saturday 10 am–3 pm Sunday Closed");
     expect(await contact()).toContain("Nassau time (EST, in summer EDT)");
     expect(await answers()).toContain(
@@ -213,11 +213,11 @@ describe("office hours", () => {
   });
 });
 
-describe("what was checked, and who may represent", () => {
+describe("dates of checks, and licences to represent", () => {
   const path = "/visa/canadian-eta";
   const notes = ({ screen }: SentPage) => part(screen, "main");
 
-  test("[L-FACT-16] a service names the day and the source, and claims neither where they are not set", async () => {
+  test("[L-FACT-16] a service names the day and source of its last check, and claims neither if they are not set", async () => {
     expect(notes(await readPage(program, path)).words).toContain("Please ask us for the fees in force today");
     await program.query(
       "update visa_services set checked_on = '2026-10-01', official_source = 'https://www.canada.ca/eta' where slug = 'canadian-eta'",
@@ -230,7 +230,7 @@ describe("what was checked, and who may represent", () => {
     expect(notes(page).words).not.toContain("Please ask us");
   });
 
-  test("[L-FACT-17] a threshold stands with its day and source once they are set", async () => {
+  test("[L-FACT-17] a threshold is shown with its day and source once they are set", async () => {
     const words = ({ screen }: SentPage) => wordsOf(region(screen, "Permanent residency").element);
     expect(words(await readPage(program, "/bahamas-immigration"))).not.toContain("Checked on");
     await program.query("insert into site_settings (key, value) values ('thresholds', $1)", [
@@ -241,7 +241,7 @@ describe("what was checked, and who may represent", () => {
     expect(words(page)).toContain("$500,000+ in property");
   });
 
-  test("[L-FACT-18] a post and a question that name rules say when they were checked, or to check them", async () => {
+  test("[L-FACT-18] a post or question about rules says when they were checked, or asks to check them", async () => {
     const note = "Please check the official source before you pay";
     const post = "/blog/canada-eta-or-visitor-visa";
     expect((await readPage(program, post)).html).toContain(note);
@@ -255,7 +255,7 @@ describe("what was checked, and who may represent", () => {
     expect(checked.html).not.toContain(note);
   });
 
-  test("[L-FACT-20] a licence stands in the footer, on about and in structured data; without one the applicant files", async () => {
+  test("[L-FACT-20] a licence is shown in the footer, on about and in structured data, and without one the applicant files", async () => {
     expect(notes(await readPage(program, path)).words).toContain("You file with IRCC in your own account");
     for (const [at, text] of await everything()) expect(text, at).not.toMatch(/\bwe (submit|file)[^.]{0,40}IRCC/i);
     await program.query("insert into site_settings (key, value) values ('licences', $1)", [
@@ -272,7 +272,7 @@ describe("what was checked, and who may represent", () => {
   });
 });
 
-test("[L-FACT-11] nowhere is an answer promised within 24 hours or a day", async () => {
+test("[L-FACT-11] no page promises a reply within 24 hours or a day", async () => {
   for (const [path, text] of await everything()) {
     const words = text
       // Ignore a page's scripts, but not structured data.

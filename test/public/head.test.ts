@@ -15,7 +15,7 @@ afterAll(async () => {
 
 const pages = [...cachedPaths, "/visa/us-travel-b1-b2-visa", "/blog/proof-of-funds-an-officer-can-read"];
 
-test("[P-SEO-1] every page has its own title, description, address and structured data", async () => {
+test("[P-SEO-1] every page has its own title, description, URL and structured data", async () => {
   const read = await Promise.all(pages.map((path) => readPage(program, path)));
   for (const [index, page] of read.entries()) {
     const path = pages[index] ?? "";
@@ -47,7 +47,7 @@ const stored = {
 };
 
 test.each(["/bahamas-immigration", "/bahamian-evisa", "/about", "/"])(
-  "[P-SEO-2, P-IMMI-1, P-EVISA-1] the head of %s is that of its stored row",
+  "[P-SEO-2, P-IMMI-1, P-EVISA-1] the head of %s comes from its stored row",
   async (path) => {
     const data = { "@type": "WebPage", name: "</script><script>alert(1)</script>" };
     const [before] = await program.query("select * from seo_metadata where page_path = $1", [path]);
@@ -82,7 +82,7 @@ test.each(["/bahamas-immigration", "/bahamian-evisa", "/about", "/"])(
   },
 );
 
-test("[P-SEO-3] one row for each path, and its columns", async () => {
+test("[P-SEO-3] the metadata table has one row per path, with the specified columns", async () => {
   await expect(
     program.query("insert into seo_metadata (page_path, title, description) values ('/about', 'x', 'y')"),
   ).rejects.toThrow(/unique/);
@@ -101,7 +101,7 @@ test("[P-SEO-3] one row for each path, and its columns", async () => {
   );
 });
 
-test("[P-SEO-4] where nothing is stored, the title and description make the house's claims", async () => {
+test("[P-SEO-4] a page without stored metadata has the company's claims in its title and description", async () => {
   const [row] = await program.query("delete from seo_metadata where page_path = '/about' returning *");
   const page = await readPage(program, "/about");
   const said = `${page.title} ${page.meta.description}`;
@@ -114,7 +114,7 @@ test("[P-SEO-4] where nothing is stored, the title and description make the hous
   ]);
 });
 
-test("[P-FAIL-3] metadata that can't be read count as none, and the page answers", async () => {
+test("[P-FAIL-3] metadata that can't be read is treated as missing, and the page is served", async () => {
   await program.query("alter table seo_metadata rename to seo_metadata_away");
   try {
     // Searches aren't cached.
@@ -128,7 +128,7 @@ test("[P-FAIL-3] metadata that can't be read count as none, and the page answers
   }
 });
 
-test("[L-SEO-6, L-SEO-8] a service is offered in the Bahamas, its price with both fees, and each of its tiers", async () => {
+test("[L-SEO-6, L-SEO-8] the structured data of a service is offered in the Bahamas, with both fees in its price and each tier", async () => {
   const services = await program.query<{ slug: string; gov: string; own: string; total: string }>(
     "select slug, government_fee::text as gov, service_fee::text as own, total_price::text as total from visa_services where is_active",
   );
@@ -164,7 +164,7 @@ test("[L-SEO-6, L-SEO-8] a service is offered in the Bahamas, its price with bot
   }
 });
 
-test("[P-SEO-5, P-SEO-7] the head of a service is that of its row, and its prices are in USD", async () => {
+test("[P-SEO-5, P-SEO-7] the head of a service comes from its row, with prices in USD", async () => {
   const path = "/visa/permit-to-reside";
   const found = await readPage(program, path);
   const all = blockOf(found, "Service").offers as { offers: Record<string, unknown>[] };
@@ -196,7 +196,7 @@ test("[P-SEO-5, P-SEO-7] the head of a service is that of its row, and its price
   ]);
 });
 
-test("[L-SEO-9] a service is a product with its amount, of tiers the lowest, in USD", async () => {
+test("[L-SEO-9] a service is a product with its amount in USD, the lowest if it has tiers", async () => {
   const sold = await program.query<{ slug: string; amount: string }>(
     `select slug, coalesce((select min(total_price) from visa_pricing_tiers t where t.service_id = s.id), total_price)::text
        as amount from visa_services s where is_active order by slug`,
@@ -213,7 +213,7 @@ test("[L-SEO-9] a service is a product with its amount, of tiers the lowest, in 
   expect([meta["og:type"], meta["product:price:amount"]]).toEqual(["website", undefined]);
 });
 
-test("[L-SEO-7] the business has its place, its profiles and its range of prices, and none that is unset", async () => {
+test("[L-SEO-7] the business has its location, profiles and price range, and omits what is not set", async () => {
   const business = async (path: string) => blockOf(await readPage(program, path), "ProfessionalService");
   const delivered = await business("/about");
   expect([delivered.geo, delivered.sameAs]).toEqual([undefined, undefined]);
@@ -240,7 +240,7 @@ test("[L-SEO-7] the business has its place, its profiles and its range of prices
     });
 });
 
-test("[P-SEO-6] the head of a post is that of its row", async () => {
+test("[P-SEO-6] the head of a post comes from its row", async () => {
   const path = "/blog/proof-of-funds-an-officer-can-read";
   await program.query(
     `update blog_posts set meta_title = 'A post''s title', meta_description = 'A post''s description', meta_keywords = 'a, post',
@@ -257,7 +257,7 @@ test("[P-SEO-6] the head of a post is that of its row", async () => {
   expect(page.canonical).toBe("https://other.example/post");
 });
 
-test("a page has one address: filters lead to it, searches and private pages stay out of the index", async () => {
+test("every page has one canonical URL, also with a filter, and searches and private pages are not indexed", async () => {
   for (const path of ["/blog?category=United+States", "/faqs?category=Fees", "/about?utm=x"]) {
     const page = await readPage(program, path);
     expect(page.canonical).toBe(`${origin}${path.replace(/\?.*/, "")}`);
@@ -269,7 +269,7 @@ test("a page has one address: filters lead to it, searches and private pages sta
     expect((await fetch(program.url + path)).headers.get("x-robots-tag"), path).toContain("noindex");
 });
 
-test("other spellings of an address lead to it for good, and never to another site", async () => {
+test("other spellings of a URL redirect permanently to it, and never to another site", async () => {
   const moved = {
     "/About": "/about",
     "/about/": "/about",

@@ -41,14 +41,14 @@ const sentencesOf = (element: Element): string[] =>
     )
     .filter((sentence) => sentence.split(" ").length >= 8);
 
-test("[L-LOOK-1] every page that sells says that we are no authority", async () => {
+test("[L-LOOK-1] every page that sells says that we are not a government authority", async () => {
   for (const path of selling())
     expect(wordsOf((await mainOf(path)).element), path).toContain(
       "Lucaya Visa & Immigration is a private consultancy and not a government agency.",
     );
 });
 
-test("[L-LOOK-4] no service page says a sentence twice", async () => {
+test("[L-LOOK-4] no service page repeats a sentence", async () => {
   for (const { slug } of services) {
     const sentences = sentencesOf((await mainOf(`/visa/${slug}`)).element);
     expect(sentences.length, slug).toBeGreaterThan(5);
@@ -59,7 +59,7 @@ test("[L-LOOK-4] no service page says a sentence twice", async () => {
   }
 });
 
-test("[L-LOOK-15] no sentence stands on home and on about, the reviews apart", async () => {
+test("[L-LOOK-15] home and about share no sentence except in the reviews", async () => {
   const of = async (path: string) => {
     const { element } = await mainOf(path);
     for (const part of element.querySelectorAll("[aria-labelledby=reviews]")) part.remove();
@@ -84,7 +84,7 @@ test("[L-LOOK-5] home names each country once, the Bahamas first, with its servi
   }
 });
 
-test("[L-LOOK-7] every link that begins an application looks the same and names its service", async () => {
+test("[L-LOOK-7] every link that starts an application looks the same and names its service", async () => {
   const looks = new Set<string>();
   for (const path of [
     "/",
@@ -105,7 +105,7 @@ test("[L-LOOK-7] every link that begins an application looks the same and names 
   expect([...looks]).toEqual(["button-gold"]);
 });
 
-test("[L-LOOK-8] no link or button shows an arrow without words, but the one back to the top", async () => {
+test("[L-LOOK-8] no link or button shows an arrow without a label, except the one back to the top", async () => {
   for (const path of [...selling(), "/about", "/blog", "/faqs", "/forms", "/contact", "/newsletter", "/nowhere"]) {
     const { screen } = await readPage(program, path);
     for (const control of [
@@ -131,7 +131,7 @@ test("[L-LOOK-8] no link or button shows an arrow without words, but the one bac
   }
 });
 
-test("[L-LOOK-12] each destination has a drawing of its own, the same on its page and its services' pages", async () => {
+test("[L-LOOK-12] each destination has its own drawing, the same on its page and its services' pages", async () => {
   const drawing = async (path: string) => {
     const drawn = (await mainOf(path)).element.querySelectorAll("[data-destination]");
     expect(drawn, path).toHaveLength(1);
@@ -144,7 +144,7 @@ test("[L-LOOK-12] each destination has a drawing of its own, the same on its pag
   for (const { slug, code } of services) expect(await drawing(`/visa/${slug}`), slug).toBe(drawings.get(code));
 });
 
-test("[L-LOOK-14, P-REV-15] without a review the panel has no counts and no bars, and its text names 5.0 and 0", async () => {
+test("[L-LOOK-14, P-REV-15] without reviews the panel has no counts and no bars, and its text shows 5.0 and 0", async () => {
   const panel = region((await readPage(program, "/about")).screen, "Trust index");
   expect(wordsOf(panel.element)).toMatch(/\b5\.0\b.*\b0 reviews\b/);
   expect(wordsOf(panel.element)).not.toMatch(/stars?\b|%/);
@@ -152,7 +152,7 @@ test("[L-LOOK-14, P-REV-15] without a review the panel has no counts and no bars
   expect(panel.element.querySelectorAll("[style]")).toHaveLength(0);
 });
 
-test("[L-LOOK-16] a post with several parts lists its headings, each a link to it", async () => {
+test("[L-LOOK-16] a post with several sections lists its headings as links to them", async () => {
   const { screen } = await readPage(program, "/blog/canada-eta-or-visitor-visa");
   const list = inside(screen.getByRole("navigation", { name: "In this post" }));
   const links = list.getAllByRole("link");

@@ -17,7 +17,7 @@ afterAll(async () => {
 const { send, cached, count, clear } = cachedPages(() => named);
 const other = cachedPages(() => nameless);
 
-describe("forged names", () => {
+describe("forged hosts", () => {
   const forged = [
     "Host: evil.example",
     "X-Forwarded-Host: evil.example",
@@ -35,7 +35,7 @@ describe("forged names", () => {
     "X-Request-Id: evil",
   ];
 
-  test("a site that knows its address keeps the same page for everybody, whoever asks for it first and how", async () => {
+  test("a site with PUBLIC_URL caches the same page for everyone, whatever Host the first request had", async () => {
     const plain = await cached("/about");
     expect(plain.body).toContain(`${site}/about`);
     for (const lines of [
@@ -55,7 +55,7 @@ describe("forged names", () => {
     }
   });
 
-  test("one that does not know it keeps a page for each name, and for what is no name under none of them", async () => {
+  test("a site without PUBLIC_URL caches a page per valid Host, and nothing for an invalid one", async () => {
     const own = await other.cached("/about");
     expect(own.body).not.toContain("localhost");
     for (const [name, ...lines] of [
@@ -96,7 +96,7 @@ describe("forged names", () => {
     expect(after.body).not.toContain("evil");
   });
 
-  test("an address with a name in it is answered for the Host beside it", async () => {
+  test("a request target with a host is answered for the Host header", async () => {
     const own = await other.cached("/about");
     const answer = await other.send("http://evil.example/about");
     expect([answer.status, answer.headers.etag, answer.body === own.body]).toEqual([200, own.headers.etag, true]);
@@ -105,7 +105,7 @@ describe("forged names", () => {
   });
 });
 
-describe("addresses written in other ways", () => {
+describe("URLs in other spellings", () => {
   /** What a proxy might treat as a file, or as another page than we do. */
   const spellings = [
     "/about/x.css",
@@ -129,7 +129,7 @@ describe("addresses written in other ways", () => {
     "/assets/..%2f..%2fserver%2findex.js",
     "/assets/none.js",
   ];
-  test.each(spellings)("%s is cached nowhere", async (target) => {
+  test.each(spellings)("%s is never cached", async (target) => {
     const before = await count();
     for (let turn = 0; turn < 2; turn++) {
       const answer = await send(target);
@@ -141,7 +141,7 @@ describe("addresses written in other ways", () => {
   });
 
   test.each(["/blog/../about", "/blog/%2e%2e/about", "/%2e/about", "/about?", "/about?#x", "/about??a=b&&=&c"])(
-    "%s is /about, and cached as that alone",
+    "%s is served as /about and cached only under that path",
     async (target) => {
       const plain = await cached("/about");
       await clear();
@@ -160,12 +160,12 @@ describe("addresses written in other ways", () => {
     ["/BLOG//?category=Fees", "/blog?category=Fees"],
     ["//evil.example/", "/evil.example"],
     ["///evil.example/%2e%2e//evil.example", "/evil.example"],
-  ])("%s leads to %s, on this site", async (target, location) => {
+  ])("%s redirects to %s on this site", async (target, location) => {
     const answer = await send(target);
     expect([answer.status, answer.headers.location]).toEqual([301, location]);
   });
 
-  test("a name twice, in capitals, encoded or in brackets is no other page than the first of that name", async () => {
+  test("a repeated, capitalized, encoded or bracketed parameter is cached as its page, not as a new one", async () => {
     const canada = await cached("/forms?country=Canada");
     const all = await cached("/forms");
     expect(canada.headers.etag).not.toBe(all.headers.etag);

@@ -17,7 +17,7 @@ afterAll(async () => {
 const { send, cached, count, clear } = cachedPages(() => named);
 
 describe("floods", () => {
-  test("ten thousand parameters that no page reads are one page", async () => {
+  test("ten thousand unread parameters use one cached page", async () => {
     await cached("/blog");
     const before = await count();
     const targets = Array.from({ length: 10_000 }, (_, turn) => `/blog?p${turn}=${turn}&utm_${turn}`);
@@ -26,7 +26,7 @@ describe("floods", () => {
     expect(await count()).toBe(before);
   });
 
-  test("values, names and routes that somebody invents are rendered for him, and leave what others read where it is", async () => {
+  test("invented values, hosts and routes are rendered without evicting cached pages", async () => {
     await cached("/about");
     await cached("/services");
     const before = await count();
@@ -60,8 +60,8 @@ describe("floods", () => {
   });
 });
 
-describe("whoever asks", () => {
-  test("a person's cookies change nothing in any cached page, and no answer from it brings one", async () => {
+describe("cached pages and private data", () => {
+  test("cookies change nothing in a cached page, and no response from the cache sets one", async () => {
     const desk = new HttpClient(named);
     await desk.post("/admin/login", admin, { origin: site });
     const applicant = new HttpClient(named);
@@ -90,7 +90,7 @@ describe("whoever asks", () => {
     }
   });
 
-  test("what is for one person is stored by nobody, also where its address looks like a file or like another", async () => {
+  test("private pages are never cached, even if their URL looks like a file or another page", async () => {
     const desk = new HttpClient(named);
     await desk.post("/admin/login", admin, { origin: site });
     const cookie = `Cookie: ${[...desk.cookies].map((pair) => pair.join("=")).join("; ")}`;
@@ -125,7 +125,7 @@ describe("whoever asks", () => {
     }
   });
 
-  test("an inquiry that is sent from the page is in no page afterwards", async () => {
+  test("an inquiry sent from the page appears in no later page", async () => {
     await cached("/contact");
     const sender = new HttpClient(named);
     const answer = await sender.post(
@@ -140,8 +140,8 @@ describe("whoever asks", () => {
   });
 });
 
-describe("conditions and methods", () => {
-  test("another page's ETag, an old one or a date is answered with the page; its own with 304 and the right head", async () => {
+describe("conditional requests and methods", () => {
+  test("another page's ETag, an old one or a date gets the whole page, and its own gets 304 with the right headers", async () => {
     const about = await cached("/about");
     const blog = await cached("/blog");
     const lines = (...more: string[]) => ["Host: visas.example", ...more];
@@ -162,7 +162,7 @@ describe("conditions and methods", () => {
     expect(same.headers.vary).toMatch(/accept-encoding/i);
   });
 
-  test("a HEAD that comes first, or a GET that brings a body, keeps the page as any other", async () => {
+  test("a HEAD as the first request, or a GET with a body, caches the page as usual", async () => {
     const plain = await cached("/about");
     await clear();
     const head = await send("/about", { method: "HEAD" });
@@ -177,16 +177,19 @@ describe("conditions and methods", () => {
     expect((await send("/about")).body === plain.body).toBe(true);
   });
 
-  test.each(["POST", "PUT", "DELETE", "TRACE", "PROPFIND", "OPTIONS"])("%s gets and leaves nothing", async (method) => {
-    await clear();
-    const answer = await send("/about", { method });
-    expect(answer.status).toBeGreaterThanOrEqual(400);
-    expect(answer.headers["cache-control"]).toBe("private, no-cache");
-    expect(await count()).toBe(0);
-    expect((await send("/about")).status).toBe(200);
-  });
+  test.each(["POST", "PUT", "DELETE", "TRACE", "PROPFIND", "OPTIONS"])(
+    "%s is refused and caches nothing",
+    async (method) => {
+      await clear();
+      const answer = await send("/about", { method });
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(answer.headers["cache-control"]).toBe("private, no-cache");
+      expect(await count()).toBe(0);
+      expect((await send("/about")).status).toBe(200);
+    },
+  );
 
-  test("what is sent to a page that only shows something is refused in plain words", async () => {
+  test("a write to a read-only page is refused with a plain message", async () => {
     for (const path of ["/about", "/visa/uk-visitor-visa", "/faqs"]) {
       const body = "a=b";
       const lines = ["Host: visas.example", `Origin: ${site}`, "Content-Length: 3"];
@@ -197,7 +200,7 @@ describe("conditions and methods", () => {
     }
   });
 
-  test("a form's address with a sign that no address can hold leads nowhere", async () => {
+  test("a form URL with an invalid character gets 404", async () => {
     expect((await send("/forms/%00/download")).status).toBe(404);
     expect((await send("/forms/%00/unavailable")).status).toBe(404);
   });

@@ -50,7 +50,7 @@ const cached = (path: string, at = program) => until(`${path} is cached`, async 
 
 const pages = [...cachedPaths, "/services/united-states", "/visa/us-travel-b1-b2-visa"];
 
-test.each(pages)("%s is rendered once, and is the same for everybody on every instance", async (path) => {
+test.each(pages)("%s is rendered once per instance and is identical on every instance", async (path) => {
   const mine = await cached(path).then(() => get(path));
   const theirs = await cached(path, second).then(() => get(path, {}, "GET", second));
   expect(mine.status).toBe(200);
@@ -64,7 +64,7 @@ test.each(pages)("%s is rendered once, and is the same for everybody on every in
   expect(mine.text, "nothing of the one who asked first").not.toMatch(/nonce=|localhost|127\.0\.0\.1/);
 });
 
-test("staff and applicants get the public bytes, and hand nothing of theirs on", async () => {
+test("staff and applicants get the public bytes, and nothing of theirs reaches the cache", async () => {
   const desk = new HttpClient(program);
   await desk.post("/admin/login", admin);
   const applicant = new HttpClient(program);
@@ -86,7 +86,7 @@ test("staff and applicants get the public bytes, and hand nothing of theirs on",
   }
 });
 
-test("the name that a visitor calls the site by stays with those who call it so", async () => {
+test("a page cached for one Host is not served for another", async () => {
   await cached("/about");
   const { text } = await get("/about");
   const other = { Host: "other.example" };
@@ -98,10 +98,10 @@ test("the name that a visitor calls the site by stays with those who call it so"
   expect(text).not.toContain("other.example");
 });
 
-describe("encodings, conditions, HEAD", () => {
+describe("encodings, conditional requests and HEAD", () => {
   const path = "/visa/us-travel-b1-b2-visa";
 
-  test("brotli, gzip and plain hold the same page", async () => {
+  test("brotli, gzip and uncompressed responses contain the same page", async () => {
     await cached(path);
     const plain = await get(path);
     const br = await get(path, { "Accept-Encoding": "gzip, br" });
@@ -122,7 +122,7 @@ describe("encodings, conditions, HEAD", () => {
         await until("it is gone", async () => (await how("/faqs")) === stored);
       },
     ],
-  ])("a page that is %s: 304 for who has it, its head for who asks for that", async (_, arrange) => {
+  ])("a page that is %s gets 304 for its ETag, and only headers for HEAD", async (_, arrange) => {
     const first = await get(path);
     await arrange();
     const etag = first.headers.etag ?? "";
@@ -138,7 +138,7 @@ describe("encodings, conditions, HEAD", () => {
   });
 });
 
-describe("what is not cached", () => {
+describe("requests that are not cached", () => {
   test.each([
     ["a search", "/faqs?q=passport"],
     ["a search among forms", "/forms?q=visa&country=Bahamas"],
@@ -151,17 +151,17 @@ describe("what is not cached", () => {
     ["the start, which has cookies and attempts of its own", "/apply"],
     ["the help", "/apply/start"],
     ["the sign-in", "/admin/login"],
-  ])("%s", async (_, path) => {
+  ])("%s is not cached", async (_, path) => {
     for (let turn = 0; turn < 3; turn++) expect(`${await how(path)}`).not.toMatch(/hit|stored/);
   });
 
-  test("unknown parameters do not make another page", async () => {
+  test("unknown parameters create no new page", async () => {
     await cached("/blog");
     expect(await how("/blog?utm_source=mail&fbclid=1")).toBe(hit);
   });
 });
 
-describe("changes", () => {
+describe("invalidation", () => {
   const tables = [
     "countries",
     "service_categories",
@@ -177,7 +177,7 @@ describe("changes", () => {
     "google_reviews",
     "reviews_metadata",
   ];
-  test.each(tables)("[P-SHELL-23] a change of %s by hand is told to both instances", async (table) => {
+  test.each(tables)("[P-SHELL-23] a manual change of %s invalidates the pages on both instances", async (table) => {
     await cached("/about");
     await cached("/about", second);
     await program.query(`delete from ${table} where false`);
@@ -185,7 +185,7 @@ describe("changes", () => {
       await until("the page is rendered anew", async () => (await how("/about", at)) === stored);
   });
 
-  test("[P-SHELL-23] new words are there at the next load, on both instances, and never the old ones again", async () => {
+  test("[P-SHELL-23] changed texts show at the next load on both instances, and the old ones never again", async () => {
     const path = "/visa/us-travel-b1-b2-visa";
     for (let round = 0; round < 5; round++) {
       await cached(path);
@@ -201,7 +201,7 @@ describe("changes", () => {
     }
   });
 
-  test("what is taken back is gone: [P-PERM-1] an unpublished post is in no cached page", async () => {
+  test("an unpublished page is removed from the cache: [P-PERM-1] an unpublished post is in no cached page", async () => {
     const [post] = await program.query<{ slug: string; title: string }>(
       "select slug, title from blog_posts where published order by published_at desc limit 1",
     );
@@ -214,7 +214,7 @@ describe("changes", () => {
     await until("it is back", async () => (await get(`/blog/${post?.slug}`)).status === 200);
   });
 
-  test("a change that is rolled back changes nothing", async () => {
+  test("a rolled back change invalidates nothing", async () => {
     await cached("/about");
     await program.query(
       "do $$ begin update site_settings set value = value; raise exception 'no'; exception when others then null; end $$",
@@ -223,7 +223,7 @@ describe("changes", () => {
     expect(await how("/about")).toBe(hit);
   });
 
-  test("the connection that listens is killed: no cached page is used, and changes are notified again", async () => {
+  test("after the LISTEN connection is killed no cached page is used, and later changes are notified again", async () => {
     await cached("/about");
     const listening = "select pid from pg_stat_activity where application_name = 'lucaya content'";
     const before = await program.query<{ pid: number }>(listening);
@@ -239,7 +239,7 @@ describe("changes", () => {
   });
 });
 
-test("a hundred who ask for the same page at once cause one rendering", async () => {
+test("a hundred simultaneous requests for one page cause one rendering", async () => {
   const count = async (outcome: string) => {
     const metrics = await program.metrics();
     return Number(new RegExp(`lucaya_public_pages_total{outcome="${outcome}"} (\\d+)`).exec(metrics)?.[1] ?? 0);
@@ -283,7 +283,7 @@ test("a hundred who ask for the same page at once cause one rendering", async ()
 test.each([
   ["/", 1],
   ["/contact", 2],
-])("[L-HOLD-2] the policy of %s names its own scripts and no other", async (path, least) => {
+])("[L-HOLD-2] the Content-Security-Policy of %s names its own scripts and no other", async (path, least) => {
   await cached(path);
   const { headers, text } = await get(path);
   const policy = `${headers["content-security-policy"]}`;

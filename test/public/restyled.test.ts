@@ -17,7 +17,7 @@ const restyling = (css: string) =>
       ),
     );
 
-test("a list that is long is styled once while it arrives", () => {
+test("no stylesheet makes the browser restyle a long list's rows while it arrives", () => {
   expect(restyling(".a tr:not(:last-child)>*{}.b tr:last-child > :first-child{}")).toHaveLength(2);
   const more = ".t tr:last-child:hover>*{}tr:not(:last-child)[data-selected]>*{}tr:is(:last-child,.x)>*{}";
   expect(restyling(more)).toHaveLength(3);

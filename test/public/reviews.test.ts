@@ -50,7 +50,7 @@ const asPublic = (bearer = publicToken) =>
   });
 
 describe("syncing with Google", () => {
-  test("[P-REV-8, A-FN-2] anyone with the public token: every page is read, words become stars, replies and figures are stored", async () => {
+  test("[P-REV-8, A-FN-2] a sync with the public token reads every page, converts ratings to stars, and stores replies and metrics", async () => {
     google.google.reviews = [
       review("a", "FIVE", { reviewReply: { comment: "Thank you.", updateTime: "2026-10-03T00:00:00Z" } }),
       review("b", "FOUR", { reviewer: { isAnonymous: true }, comment: undefined }),
@@ -91,7 +91,7 @@ describe("syncing with Google", () => {
     expect(google.google.asked.filter((line) => line.startsWith("GET"))).toHaveLength(3);
   });
 
-  test("[A-FN-2] another token is refused, and so is a page of another site; nothing is asked of Google", async () => {
+  test("[A-FN-2] another token and a cross-site request are refused without a request to Google", async () => {
     expect((await asPublic("another-token-altogether")).status).toBe(401);
     const foreign = await new HttpClient(program).post(endpoint, {}, { origin: "https://elsewhere.example" });
     expect(foreign.status).toBe(403);
@@ -99,7 +99,7 @@ describe("syncing with Google", () => {
     expect(google.google.asked).toEqual([]);
   });
 
-  test("a second sync changes, adds, and hides what is gone; what staff hid stays hidden", async () => {
+  test("a second sync updates and adds reviews and hides deleted ones, and reviews hidden by staff stay hidden", async () => {
     google.google.reviews = [review("a", "FIVE"), review("b", "FOUR"), review("c", "THREE")];
     expect((await asStaff()).status).toBe(200);
     await program.query("update google_reviews set is_visible = false where google_id = 'a'");
@@ -114,7 +114,7 @@ describe("syncing with Google", () => {
     ]);
   });
 
-  test("[P-REV-9, A-FN-3] once in ten minutes for the public, once a minute for staff: a sooner call succeeds, says when, and asks nobody", async () => {
+  test("[P-REV-9, A-FN-3] the public may sync every ten minutes and staff every minute, and an earlier call succeeds with the last time and no request", async () => {
     google.google.reviews = [review("a", "FIVE")];
     expect((await asPublic()).status).toBe(200);
     const first = (await figures())?.last_sync_at;
@@ -175,7 +175,7 @@ describe("syncing with Google", () => {
     ],
   ];
   test.each(troubles)(
-    "%s: nothing is changed, staff are told what to mend, the public is not",
+    "%s: nothing is changed, staff see what to fix, and the public does not",
     async (_, make, words) => {
       google.google.reviews = [review("kept", "FIVE")];
       expect((await asStaff()).status).toBe(200);
@@ -195,7 +195,7 @@ describe("syncing with Google", () => {
     },
   );
 
-  test("[P-FAIL-12] a failed sync is logged; a busy moment of Google is waited out", async () => {
+  test("[P-FAIL-12] a failed sync is logged, and a temporary failure of Google is retried", async () => {
     google.google.refused = "invalid_grant";
     await asPublic();
     await until("the log", () => program.output().includes("the reviews could not be synced"));
@@ -210,7 +210,7 @@ describe("syncing with Google", () => {
   });
 });
 
-describe("the staff's list", () => {
+describe("the list of reviews at the desk", () => {
   const shown = async (search = "") => screenOf(await (await desk.get(`/admin/reviews${search}`)).text());
   const rowsOf = (page: Screen) => page.getAllByRole("row").filter((row) => row.textContent?.includes("Author of"));
   const syncTwo = async () => {
@@ -222,14 +222,14 @@ describe("the staff's list", () => {
     await program.query("update google_reviews set is_visible = false where google_id = 'newer'");
   };
 
-  test("[A-REV-1] all reviews, newest first, and those that are hidden alone", async () => {
+  test("[A-REV-1] the list shows all reviews, newest first, or only the hidden ones", async () => {
     await syncTwo();
     const authors = (page: Screen) => rowsOf(page).map((row) => /Author of (older|newer)/.exec(row.textContent)?.[1]);
     expect(authors(await shown())).toEqual(["newer", "older"]);
     expect(authors(await shown("?show=hidden"))).toEqual(["newer"]);
   });
 
-  test("[A-REV-2, A-REV-3] each with its author, words, day, and stars of five", async () => {
+  test("[A-REV-2, A-REV-3] each review shows its author, text, day, and stars out of five", async () => {
     await syncTwo();
     const [newer, older] = rowsOf(await shown());
     for (const [row, stars, ...said] of [
@@ -242,7 +242,7 @@ describe("the staff's list", () => {
     await expect(program.query("update google_reviews set rating = 6")).rejects.toThrow(/rating_range/);
   });
 
-  test("[A-REV-5] the figures of the last sync: average, count, when and how it went", async () => {
+  test("[A-REV-5] the screen shows the metrics of the last sync: average, count, time and result", async () => {
     await syncTwo();
     const at = (await figures())?.last_sync_at;
     const main = inside((await shown()).getByRole("main"));
@@ -251,7 +251,7 @@ describe("the staff's list", () => {
     expect(main.words).toContain(nassauTime(at ?? new Date(0)));
   });
 
-  test("[A-REV-4, A-REV-12, A-PERM-12] the toggle hides and shows on the public page; a review that is gone gives the message", async () => {
+  test("[A-REV-4, A-REV-12, A-PERM-12] the toggle hides and shows a review on the public page, and a deleted review gives a message", async () => {
     google.google.reviews = [review("seen", "FIVE"), review("other", "FIVE")];
     await asStaff();
     const [row] = await program.query<{ id: string }>("select id from google_reviews where google_id = 'seen'");
@@ -276,7 +276,7 @@ describe("the staff's list", () => {
     expect(log).toEqual([{ action_type: "review_hidden" }, { action_type: "review_shown" }]);
   });
 
-  test("[A-PERM-10] without a session nothing is hidden", async () => {
+  test("[A-PERM-10] a request without a session hides nothing", async () => {
     google.google.reviews = [review("a", "FIVE")];
     await asStaff();
     const [row] = await program.query<{ id: string }>("select id from google_reviews");

@@ -27,13 +27,13 @@ async function sitemap(path = "/sitemap.xml"): Promise<Entry[]> {
 
 const at = (entries: Entry[], path: string) => entries.find(({ loc }) => loc === program.url + path);
 
-test("[P-MAP-1] both addresses answer the same XML", async () => {
+test("[P-MAP-1] both URLs return the same XML", async () => {
   const [one, other] = await Promise.all(["/sitemap.xml", "/sitemap"].map((path) => fetch(program.url + path)));
   expect(await one?.text()).toBe(await other?.text());
   expect(one?.headers.get("content-type")).toBe(other?.headers.get("content-type"));
 });
 
-test("[P-MAP-2] stored pages come with their own frequency and priority, highest priority first", async () => {
+test("[P-MAP-2] stored pages have their own frequency and priority, highest priority first", async () => {
   await program.query(
     `insert into seo_metadata (page_path, title, description, priority, change_frequency, robots) values
        ('/first & foremost', 't', 'd', 0.95, 'daily', 'index, follow'), ('/kept-out', 't', 'd', 0.9, 'daily', 'noindex')`,
@@ -52,7 +52,7 @@ test("[P-MAP-2] stored pages come with their own frequency and priority, highest
   expect(at(entries, "/apply/start")).toBeUndefined();
 });
 
-test("[P-MAP-3, P-MAP-4, L-SEO-1] published posts and active services are listed, others are not", async () => {
+test("[P-MAP-3, P-MAP-4, L-SEO-1] published posts and active services are listed, and no others", async () => {
   await program.query("update blog_posts set published = false where slug = 'proof-of-funds-an-officer-can-read'");
   await program.query("update visa_services set is_active = false where slug = 'canadian-eta'");
   const entries = await sitemap();
@@ -82,7 +82,7 @@ test("[P-MAP-5] lastmod is the date of the row's last change", async () => {
   }
 });
 
-test("[P-MAP-6] every address starts with the site's public address", async () => {
+test("[P-MAP-6] every URL starts with PUBLIC_URL", async () => {
   const other = await startApp({ PUBLIC_URL: "https://visas.example" });
   const text = await (await fetch(`${other.url}/sitemap.xml`)).text();
   const addresses = [...text.matchAll(/<loc>([^<]*)/g)].map(([, loc = ""]) => loc);
@@ -94,7 +94,7 @@ test("[P-MAP-6] every address starts with the site's public address", async () =
   for (const { loc } of await sitemap()) expect(loc.startsWith(`${program.url}/`)).toBe(true);
 });
 
-test("[P-FAIL-13] a sitemap that can't be made answers 500", async () => {
+test("[P-FAIL-13] a sitemap that can't be made gets 500", async () => {
   await program.query("alter table blog_posts rename to blog_posts_away");
   try {
     for (const path of ["/sitemap.xml", "/sitemap"]) {

@@ -36,7 +36,7 @@ async function write(mark: string, shown: boolean): Promise<{ post: string; form
   return { post: `${mark}-post`, form: form?.id ?? "", service: `${mark}-visa` };
 }
 
-test("[P-PERM-1] what is unpublished, inactive or hidden is in no list, feed, sitemap, search, page or data of the router", async () => {
+test("[P-PERM-1] unpublished, inactive or hidden content is in no list, feed, sitemap, search, page or router data", async () => {
   await write("shownmark", true);
   const hidden = await write("hiddenmark", false);
   await pageThat(program, "/", ({ html }) => html.includes("shownmark service"));

@@ -37,7 +37,7 @@ async function flushed(at = program) {
   await until("later views are stored", async () => (await stored(session)).length > 0);
 }
 
-test("[P-DETAIL-13, P-PERM-2] a view is one row; of the address it came from no more is kept than may be", async () => {
+test("[P-DETAIL-13, P-PERM-2] a view is one row, which stores only the permitted part of the referrer", async () => {
   const visitor = new HttpClient(program);
   const referrers = {
     "": null,
@@ -60,7 +60,7 @@ test("[P-DETAIL-13, P-PERM-2] a view is one row; of the address it came from no 
   }
 });
 
-test("robots, unknown services and what is no view are not counted", async () => {
+test("robots, unknown services and invalid views are not counted", async () => {
   const visitor = new HttpClient(program);
   const before = await program.query("select count(*)::int as count from visa_service_views");
   const robots = [
@@ -81,7 +81,7 @@ test("robots, unknown services and what is no view are not counted", async () =>
   expect(after?.count).toBe(Number(before[0]?.count) + 1);
 });
 
-test("[P-PERM-10] view events past the limit of an address are refused; others are not", async () => {
+test("[P-PERM-10] views over the limit of an IP are refused, and those of other IPs are not", async () => {
   const eager = new HttpClient(program);
   const statuses = new Set<number>();
   for (let count = 0; count < 130; count++) statuses.add((await tell(eager)).status);
@@ -89,7 +89,7 @@ test("[P-PERM-10] view events past the limit of an address are refused; others a
   expect((await tell(new HttpClient(program))).status).toBe(204);
 });
 
-test("[P-FAIL-9] a view that can't be stored is logged only, and the page shows as usual", async () => {
+test("[P-FAIL-9] a view that can't be stored is only logged, and the page shows as usual", async () => {
   await program.query("alter table visa_service_views rename to hidden_views");
   expect((await tell(new HttpClient(program))).status).toBe(204);
   await until("it is logged", () => program.output().includes("views of services could not be stored"));
@@ -99,7 +99,7 @@ test("[P-FAIL-9] a view that can't be stored is logged only, and the page shows 
   await flushed();
 });
 
-test("what was told is stored before the program ends", async () => {
+test("a reported view is stored before the app stops", async () => {
   const database = { DATABASE_URL: embeddedUrl(program.dataDir), SECRET: "s".repeat(40), TRUST_PROXY: "yes" };
   const other = await startApp(database);
   const session = newSession();

@@ -8,7 +8,7 @@ beforeAll(async () => {
   program = await sharedApp();
 });
 
-describe("pages that are read", () => {
+describe("static pages", () => {
   const read = publicPaths.filter((path) => !["/contact", "/apply", "/apply/start"].includes(path));
   const more = [
     "/visa/uk-visitor-visa",
@@ -29,32 +29,35 @@ describe("pages that are read", () => {
     expect(modules.map(({ code }) => code)).toEqual([""]);
   });
 
-  test.each([...read, ...more])("[L-LEAN-3] %s holds each long line once, and all that it refers to", async (path) => {
-    const html = await (await fetch(program.url + path)).text();
-    const lines = [...html.matchAll(/ d="([^"]{201,})"/g)].map(([, line]) => line);
-    expect(lines.length).toBe(new Set(lines).size);
-    const names = [...html.matchAll(/ id="([^"]+)"/g)].map(([, name]) => name);
-    const asked = [...html.matchAll(/<use[^>]* href="([^"#]*)#([^"]+)"/g)].map(([, file = "", name = ""]) => ({
-      file,
-      name,
-    }));
-    expect(asked.length).toBeGreaterThan(5);
-    expect(asked.filter(({ file, name }) => !file && !names.includes(name))).toEqual([]);
-    for (const file of new Set(asked.flatMap((use) => use.file || []))) {
-      const drawings = await (await fetch(program.url + file)).text();
-      const wanted = asked.filter((use) => use.file === file && !drawings.includes(` id="${use.name}"`));
-      expect(wanted).toEqual([]);
-    }
-  });
+  test.each([...read, ...more])(
+    "[L-LEAN-3] %s contains each long path once, and everything it references",
+    async (path) => {
+      const html = await (await fetch(program.url + path)).text();
+      const lines = [...html.matchAll(/ d="([^"]{201,})"/g)].map(([, line]) => line);
+      expect(lines.length).toBe(new Set(lines).size);
+      const names = [...html.matchAll(/ id="([^"]+)"/g)].map(([, name]) => name);
+      const asked = [...html.matchAll(/<use[^>]* href="([^"#]*)#([^"]+)"/g)].map(([, file = "", name = ""]) => ({
+        file,
+        name,
+      }));
+      expect(asked.length).toBeGreaterThan(5);
+      expect(asked.filter(({ file, name }) => !file && !names.includes(name))).toEqual([]);
+      for (const file of new Set(asked.flatMap((use) => use.file || []))) {
+        const drawings = await (await fetch(program.url + file)).text();
+        const wanted = asked.filter((use) => use.file === file && !drawings.includes(` id="${use.name}"`));
+        expect(wanted).toEqual([]);
+      }
+    },
+  );
 
-  test("[L-LEAN-1] the document of the home page is light before compression", async () => {
+  test("[L-LEAN-1] the home page's document is small before compression", async () => {
     const answer = await fetch(program.url, { headers: { "accept-encoding": "identity" } });
     const bytes = (await answer.arrayBuffer()).byteLength;
     expect(bytes).toBeGreaterThan(40_000);
     expect(bytes).toBeLessThanOrEqual(92_160);
   });
 
-  test("[L-STILL-4] have no data for a router; a form's page has", async () => {
+  test("[L-STILL-4] static pages have no router data, and pages with forms have", async () => {
     const data = [
       "/_root.data",
       "/_.data",
@@ -68,7 +71,7 @@ describe("pages that are read", () => {
   });
 });
 
-test("the stylesheet, which the first paint waits for, is named before any script that is fetched ahead", async () => {
+test("the render-blocking stylesheet is linked before any preloaded script", async () => {
   for (const path of ["/", "/bahamian-evisa", "/admin/login"]) {
     const html = await (await fetch(program.url + path)).text();
     const styles = html.search(/<link[^>]*rel="stylesheet"/);

@@ -60,7 +60,7 @@ async function at(path: string): Promise<Reader> {
   return reader;
 }
 
-test("a menu opens by a marker of the browser's own, and its links lead somewhere", async () => {
+test("a menu opens without JavaScript, and its links lead to existing pages", async () => {
   const { screen } = await at("/about");
   const banner = inside(screen.getByRole("banner"));
   for (const [name, places] of [
@@ -79,7 +79,7 @@ test("a menu opens by a marker of the browser's own, and its links lead somewher
 test.each([
   ["/faqs", "Search the questions", "refund", /\/faqs\?q=refund/],
   ["/forms", "Search the forms", "worksheet", /\/forms\?q=worksheet/],
-])("the search of %s is sent by its button, and says what it found", async (path, label, words, address) => {
+])("the search of %s is submitted by its button and shows its result", async (path, label, words, address) => {
   const reader = await at(path);
   reader.type(label, words);
   await reader.press("Search");
@@ -90,7 +90,7 @@ test.each([
   expect(reader.path).toBe(path);
 });
 
-test("[P-BLOG-5, P-BLOG-6] a newsletter is asked for, refused when it is no address, confirmed and ended", async () => {
+test("[P-BLOG-5, P-BLOG-6] a visitor subscribes to the newsletter, is refused with an invalid email, confirms and unsubscribes", async () => {
   const email = "quiet@mail.example";
   const reader = await at("/blog");
   reader.type("Email address", "quiet@mail");
@@ -118,7 +118,7 @@ test("[P-BLOG-5, P-BLOG-6] a newsletter is asked for, refused when it is no addr
   expect(await subscribed()).toHaveLength(0);
 });
 
-test("an application is started from its service, and found again by mail in another browser", async () => {
+test("a visitor starts an application from its service and finds it again by mail in another browser", async () => {
   const email = "quiet-start@mail.example";
   const reader = await at("/visa/uk-visitor-visa");
   const side = inside(reader.screen.getByRole("complementary", { name: "At a glance" }));

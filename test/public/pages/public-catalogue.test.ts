@@ -30,8 +30,8 @@ const columnsOf = (table: string) =>
 const expectColumns = async (table: string, names: string) =>
   expect((await columnsOf(table)).map(({ name }) => name)).toEqual(expect.arrayContaining(names.split(" ")));
 
-describe("the tables", () => {
-  test("[P-SERV-7] a country has a name, a code and a flag, and every service stands under its country's name", async () => {
+describe("the tables of the catalogue", () => {
+  test("[P-SERV-7] a country has a name, a code and a flag, and every service shows its country's name", async () => {
     await expectColumns("countries", "id name code flag_emoji");
     const rows = await program.query<{ name: string; country: string }>(
       `select s.service_name as name, c.name as country from visa_services s join countries c on c.id = s.country_id
@@ -43,13 +43,13 @@ describe("the tables", () => {
     for (const [index, { name, country }] of rows.entries()) expect(cards[index]).toContain(`${country} ${name}`);
   });
 
-  test("[P-DETAIL-15] a service has its columns", () =>
+  test("[P-DETAIL-15] a service has the specified columns", () =>
     expectColumns(
       "visa_services",
       "id slug service_name service_type description overview entry_type processing_time max_stay validity_period total_price is_active is_featured",
     ));
 
-  test("[P-DETAIL-16] a service has its lists, and one of processing times", async () => {
+  test("[P-DETAIL-16] a service has its lists, including one of processing times", async () => {
     await expectColumns(
       "visa_services",
       "requirements eligibility_criteria application_steps faqs important_notes processing_times",
@@ -61,10 +61,10 @@ describe("the tables", () => {
     expect(shapes).toEqual({ steps: true, faqs: true, times: true });
   });
 
-  test("[P-DETAIL-17] a tier has its columns", () =>
+  test("[P-DETAIL-17] a tier has the specified columns", () =>
     expectColumns("visa_pricing_tiers", "service_id tier_name description total_price display_order"));
 
-  test("[P-DETAIL-18] prices have ten digits, two of them behind the point, and are in USD", async () => {
+  test("[P-DETAIL-18] prices are numeric(10,2) and in USD", async () => {
     for (const table of ["visa_services", "visa_pricing_tiers"])
       expect((await columnsOf(table)).find(({ name }) => name === "total_price")).toMatchObject({
         type: "numeric",
@@ -107,18 +107,18 @@ describe("the grid of services", () => {
     all = await pageThat(program, "/services", ({ html }) => !html.includes("Jamaica Visitor Visa"));
   });
 
-  test("[P-SERV-1] it holds every active service and no other, by name", () => {
+  test("[P-SERV-1] the grid shows every active service and no other, by name", () => {
     expect(active.length).toBeGreaterThan(10);
     expect(grid(all)).toEqual(active.map(({ name }) => name));
   });
 
-  test("[P-SERV-2] the filter holds all countries by name", async () => {
+  test("[P-SERV-2] the filter lists all countries by name", async () => {
     const countries = await program.query<{ name: string }>("select name from countries order by name");
     const links = filter(all).getAllByRole("link").map(wordsOf);
     expect(links).toEqual(["All Countries", ...countries.map(({ name }) => name)]);
   });
 
-  test("[P-SERV-3, P-SHELL-19] it starts with all countries, and following one leaves only its services", async () => {
+  test("[P-SERV-3, P-SHELL-19] the grid starts with all countries, and a country's link shows only its services", async () => {
     expect(chosen(all)).toEqual(["All Countries"]);
     const link = filter(all).getByRole("link", { name: "United Kingdom" });
     expectOnly(await readPage(program, link.getAttribute("href") ?? ""), "GB", "United Kingdom");
@@ -133,13 +133,13 @@ describe("the grid of services", () => {
     ["gbr", "GB", "United Kingdom"],
     ["Us", "US", "United States"],
     ["BHS", "BS", "Bahamas"],
-  ])("[P-SERV-4, L-SEO-3] country=%s leads to the page of %s for good", async (param, code, name) => {
+  ])("[P-SERV-4, L-SEO-3] country=%s redirects permanently to the page of %s", async (param, code, name) => {
     const { path, page } = await led(`/services?country=${param}`);
     expect(path).toBe(`/services/${name.toLowerCase().replace(" ", "-")}`);
     expectOnly(page, code, name);
   });
 
-  test("[P-SERV-5] the footer's three countries are chosen when they are followed", async () => {
+  test("[P-SERV-5] the footer's three countries are selected in the filter of the pages they link to", async () => {
     for (const [param, code, name] of [
       ["usa", "US", "United States"],
       ["canada", "CA", "Canada"],
@@ -154,7 +154,7 @@ describe("the grid of services", () => {
   test.each([
     ["/services/jamaica", "Jamaica"],
     ["/services?country=atlantis", undefined],
-  ])("[P-SERV-6, L-SEO-3, L-SEO-4] without services %s says so, and is not to be found", async (path, country) => {
+  ])("[P-SERV-6, L-SEO-3, L-SEO-4] a country without services %s says so and is not indexed", async (path, country) => {
     const page = await readPage(program, path);
     expect(part(page.screen, "main").words).toContain("No services found for the selected country.");
     expect(articles(part(page.screen, "main"))).toEqual([]);
@@ -162,7 +162,7 @@ describe("the grid of services", () => {
     expect((await readHead(program, path)).meta.robots).toContain("noindex");
   });
 
-  test("[L-SEO-2, L-SEO-4] each country with services has a page of its own in the sitemap, and no other", async () => {
+  test("[L-SEO-2, L-SEO-4] the sitemap has a page for each country with services and for no other", async () => {
     const sitemap = await (await askAnew(program, "/sitemap.xml", {})).text();
     const listed = [...sitemap.matchAll(/<loc>[^<]*(\/services\/[^<]+)<\/loc>/g)].map(([, path]) => path);
     const served = await program.query<{ name: string; code: string }>(
@@ -186,7 +186,7 @@ describe("the grid of services", () => {
     }
   });
 
-  test("[L-SEO-4, P-EVISA-9] an unknown country is not found, and the e-visa's address still leads to its page", async () => {
+  test("[L-SEO-4, P-EVISA-9] an unknown country gets 404, and the eVisa's old URL still redirects to its page", async () => {
     const missing = await readHead(program, "/services/atlantis");
     expect([missing.status, missing.canonical]).toEqual([404, ""]);
     expect(missing.meta.robots).toContain("noindex");
@@ -195,7 +195,7 @@ describe("the grid of services", () => {
   });
 });
 
-describe("a service", () => {
+describe("a service page", () => {
   const path = "/visa/us-travel-b1-b2-visa";
   let row: { id: string; name: string } | undefined;
   let page: SentPage;
@@ -213,38 +213,38 @@ describe("a service", () => {
     page = await pageThat(program, path, ({ html }) => html.includes("overview of the tide"));
   });
 
-  test("[P-DETAIL-1] has its name as heading, and its overview", () => {
+  test("[P-DETAIL-1] the heading is the service's name, followed by its overview", () => {
     expect(headings(page.screen, 1)).toEqual([row?.name]);
     expect(region(page.screen, "Overview").words).toContain("An overview of the tide.");
   });
 
-  test("[P-DETAIL-2] names whom it is for and what is to be brought", () => {
+  test("[P-DETAIL-2] the page names who the visa is for and which documents to bring", () => {
     expect(listed("Who it is for")).toEqual(["You can swim", "You can float"]);
     for (const [index, words] of ["A towel", "A hat", "A map", "A boat"].entries())
       expect(listed("What you need")[index]).toContain(words);
   });
 
-  test("[P-DETAIL-3] has its steps in the order of their numbers", () => {
+  test("[P-DETAIL-3] the steps are listed by their numbers", () => {
     const [first, second, ...more] = listed("How it works");
     expect([first, second, more]).toEqual(["01 Board Bring the towel.", "02 Sail With the wind.", []]);
   });
 
-  test("[P-DETAIL-6] begins its own application from the side", () => {
+  test("[P-DETAIL-6] Apply Now in the sidebar starts an application for this service", () => {
     const link = side().getByRole("link", { name: /^Apply Now/ });
     expect(link.getAttribute("href")).toBe(`/apply?service=${row?.id}`);
   });
 
-  test("[P-DETAIL-7] says at a glance how long, how often and until when", () => {
+  test("[P-DETAIL-7] the sidebar shows stay, entries and validity at a glance", () => {
     expect(wordsOf(side().element)).toContain(
       "Processing time 3 tides Max stay 12 moons Validity period 2 seasons Entry type Multiple Entry",
     );
   });
 
-  test("[P-DETAIL-10] has its notes", () => {
+  test("[P-DETAIL-10] the page shows the service's notes", () => {
     expect(listed("Important notes")).toEqual(["Mind the reef"]);
   });
 
-  test("[P-DETAIL-11] lists processing times when there are several, and not one alone", async () => {
+  test("[P-DETAIL-11] several processing times are listed, and a single one is not", async () => {
     expect(region(page.screen, "Processing times").getAllByRole("term").map(wordsOf)).toEqual(
       expect.arrayContaining(["By sail", "By oar"]),
     );
@@ -256,7 +256,7 @@ describe("a service", () => {
   });
 });
 
-test("[P-DETAIL-8, P-DETAIL-9] tiers in their order, or the one price", async () => {
+test("[P-DETAIL-8, P-DETAIL-9] the page shows the tiers in their order, or the single price", async () => {
   const path = "/visa/uk-visitor-visa";
   const side = ({ screen }: SentPage) => wordsOf(screen.getByRole("complementary", { name: "At a glance" }));
   const [{ id } = { id: "" }] = await program.query<{ id: string }>(
@@ -278,7 +278,7 @@ test("[P-DETAIL-8, P-DETAIL-9] tiers in their order, or the one price", async ()
   expect(tiers).not.toContain("$400 USD");
 });
 
-test("[P-DETAIL-12] a service that is missing or inactive is not found, and the others are one link away", async () => {
+test("[P-DETAIL-12] a missing or inactive service gets 404 with a link to the others", async () => {
   await program.query("update visa_services set is_active = false where slug = 'canadian-eta'");
   await pageThat(program, "/visa/canadian-eta", ({ status }) => status === 404);
   for (const slug of ["no-such-visa", "canadian-eta"]) {

@@ -46,7 +46,7 @@ describe("the blog", () => {
     blog = await pageThat(program, "/blog", ({ html }) => html.includes("Title of sound"));
   });
 
-  test("[P-BLOG-8] a post has its columns", async () => {
+  test("[P-BLOG-8] a post has the specified columns", async () => {
     const columns = await columnsOf("blog_posts");
     const wanted =
       "id slug title excerpt content category author published published_at created_at updated_at featured_image";
@@ -54,7 +54,7 @@ describe("the blog", () => {
     expect(columns).not.toContain("is_published");
   });
 
-  test("[P-BLOG-1] lists what is published and nothing else, newest first", async () => {
+  test("[P-BLOG-1] the blog lists published posts only, newest first", async () => {
     const wanted = await program.query<{ slug: string }>(
       "select slug from blog_posts where published order by published_at desc",
     );
@@ -62,14 +62,14 @@ describe("the blog", () => {
     expect(blog.html).not.toContain("hidden-draft");
   });
 
-  test("[P-BLOG-3, P-SHELL-20] a card names category, title, excerpt, author and day, and leads to the post", () => {
+  test("[P-BLOG-3, P-SHELL-20] a card shows category, title, excerpt, author and day, and links to the post", () => {
     const card = articles(main(blog)).find((one) => one.words.includes("Title of reef"));
     for (const words of ["Tides", "Title of reef", "Excerpt of reef", "Mara Quill", "October 11, 2025"])
       expect(card?.words).toContain(words);
     expect(card?.getByRole("link", { name: /^Read More/ }).getAttribute("href")).toBe("/blog/reef");
   });
 
-  test("[P-BLOG-2] the filter holds all categories, and following one leaves only its posts", async () => {
+  test("[P-BLOG-2] the filter lists all categories, and a category's link shows only its posts", async () => {
     const categories = await program.query<{ category: string }>(
       "select distinct category from blog_posts where published",
     );
@@ -81,7 +81,7 @@ describe("the blog", () => {
     );
   });
 
-  describe("a post", () => {
+  describe("a blog post", () => {
     let reef: SentPage;
     beforeAll(async () => {
       await program.query(
@@ -90,44 +90,44 @@ describe("the blog", () => {
       reef = await pageThat(program, "/blog/reef", ({ html }) => html.includes("second line"));
     });
 
-    test("[P-POST-1] has its title as heading, its category, author, day and excerpt", () => {
+    test("[P-POST-1] the post shows its title as heading, its category, author, day and excerpt", () => {
       expect(headings(reef.screen, 1)).toEqual(["Title of reef"]);
       for (const words of ["Tides", "Mara Quill", "October 11, 2025", "Excerpt of reef"])
         expect(main(reef).words).toContain(words);
     });
 
-    test("[P-POST-2] keeps its line breaks", () => {
+    test("[P-POST-2] the post keeps its line breaks", () => {
       const paragraph = main(reef).getByText(/^First line/, { normalizer: (text) => text });
       const lines = [...paragraph.childNodes].map((node) => (node.nodeName === "BR" ? "\n" : node.textContent));
       expect(lines.join("")).toBe("First line\nsecond line\n   indented");
       expect(paragraph.closest(".whitespace-pre-wrap")).not.toBeNull();
     });
 
-    test("[P-POST-3] offers help", () => {
+    test("[P-POST-3] the post offers help", () => {
       main(reef).getByRole("heading", { name: /^Need help with/ });
     });
 
-    test("[P-POST-4] names at most three others of its kind", () => {
+    test("[P-POST-4] the post links to at most three others of its category", () => {
       const related = hrefs(region(reef.screen, "Related posts")).filter((to) => to.startsWith("/blog/"));
       expect(related).toEqual(["/blog/sound", "/blog/cay", "/blog/bank"]);
     });
   });
 
-  test.each(["hidden-draft", "no-such-post"])("[P-POST-5] /blog/%s is not there", async (slug) => {
+  test.each(["hidden-draft", "no-such-post"])("[P-POST-5] /blog/%s gets 404", async (slug) => {
     const page = await readPage(program, `/blog/${slug}`);
     expect([page.status, headings(page.screen, 1)]).toEqual([404, ["Post Not Found"]]);
     expect(main(page).words).toContain("The blog post you’re looking for doesn’t exist");
     expect(hrefs(main(page))).toContain("/blog");
   });
 
-  test("[P-BLOG-7] without posts it says so", async () => {
+  test("[P-BLOG-7] a blog without posts says so", async () => {
     expect(main(await readPage(program, "/blog?category=No+such+category")).words).toContain("No blog posts found.");
     await program.query("update blog_posts set published = false");
     await pageThat(program, "/blog", ({ html }) => html.includes("No blog posts found."));
   });
 });
 
-describe("the questions", () => {
+describe("the FAQs", () => {
   let faqs: SentPage;
   const asked = (page: SentPage) => headings(main(page), 3);
   const askedAt = async (search: string) => asked(await readPage(program, `/faqs?${search}`));
@@ -138,28 +138,28 @@ describe("the questions", () => {
     faqs = await pageThat(program, "/faqs", ({ html }) => html.includes("Is sand edible?"));
   });
 
-  test("[P-FAQ-7] a question has its columns", async () => {
+  test("[P-FAQ-7] a question has the specified columns", async () => {
     const wanted = ["id", "question", "answer", "category", "display_order", "published"];
     expect(await columnsOf("faqs")).toEqual(expect.arrayContaining(wanted));
   });
 
-  test("[P-FAQ-1] the published ones are listed in their order, and no other", async () => {
+  test("[P-FAQ-1] the page lists the published questions in their order, and no others", async () => {
     const wanted = await program.query<{ question: string }>(
       "select question from faqs where published order by display_order, question",
     );
     expect(asked(faqs)).toEqual(wanted.map(({ question }) => question));
   });
 
-  test("[P-FAQ-3] a search finds what is in a question or an answer", async () => {
+  test("[P-FAQ-3] a search finds text of questions and answers", async () => {
     expect(await askedAt("q=PARROTfish")).toEqual(["Is sand edible?"]);
     expect(await askedAt("q=conch")).toEqual(["Is a conch a shell?"]);
   });
 
-  test("[P-FAQ-4] a category leaves its own", async () => {
+  test("[P-FAQ-4] a category shows only its questions", async () => {
     expect(await askedAt("category=Beaches")).toEqual(["Is a conch a shell?", "Is sand edible?"]);
   });
 
-  test("[P-FAQ-5] whoever does not find theirs is led to the contact", () => {
+  test("[P-FAQ-5] the page links to the contact page", () => {
     expect(hrefs(main(faqs))).toContain("/contact");
   });
 

@@ -70,7 +70,7 @@ const unknownForm = `/forms/${crypto.randomUUID()}/unavailable`;
 /** Read pages, each of which takes nothing. */
 const read = ["/", "/services", "/services/canada", "/visa/uk-visitor-visa", "/about", "/blog", "/faqs?q=fee", "/none"];
 
-test("[L-HOLD-1] what is not there says so in the site's frame, with ways on", async () => {
+test("[L-HOLD-1] a missing page says so in the site's layout with links to others", async () => {
   for (const path of [...missing, unknownForm]) {
     const screen = await errorPage(await ask(path), 404);
     expectFrame(screen);
@@ -80,7 +80,7 @@ test("[L-HOLD-1] what is not there says so in the site's frame, with ways on", a
   expect(words).toContain("The address may be mistyped, or the page has moved.");
 });
 
-test("[L-HOLD-1] what is sent to a page that is only read is refused in the site's frame, which leads to the page", async () => {
+test("[L-HOLD-1] a write to a read-only page gets 405 in the site's layout with a link to the page", async () => {
   for (const path of read) {
     const answer = await send(path);
     expect(answer.headers.get("allow"), path).toBe("GET, HEAD");
@@ -99,7 +99,7 @@ test("[L-HOLD-1] what is sent to a page that is only read is refused in the site
   }
 });
 
-test("[L-HOLD-1] what fails says so in the site's frame, with a number and ways on", async () => {
+test("[L-HOLD-1] a failing page says so in the site's layout with a request number and links", async () => {
   for (const [table, path] of [
     ["visa_services", "/visa/uk-visitor-visa"],
     ["blog_posts", "/blog/us-visa-interview-in-nassau"],
@@ -116,7 +116,7 @@ test("[L-HOLD-1] what fails says so in the site's frame, with a number and ways 
     });
 });
 
-test("[L-HOLD-1] where the settings can't be read, errors stand in the frame with those delivered", () =>
+test("[L-HOLD-1] with unreadable settings, error pages use the layout with the default settings", () =>
   without("site_settings", async () => {
     await until("they are forgotten", async () => !(await (await ask("/none")).text()).includes(stored));
     for (const path of [...missing, unknownForm]) expectFrame(await errorPage(await ask(path), 404), delivered);
@@ -126,7 +126,7 @@ test("[L-HOLD-1] where the settings can't be read, errors stand in the frame wit
     });
   }));
 
-test("[L-HOLD-1] with the database away pages that need it stand without the frame, with a way to try again", async () => {
+test("[L-HOLD-1] without a database, pages that need it are shown without the layout and with a retry link", async () => {
   const folder = join(program.dataDir, "postgres");
   const server = postgresProcess(program.dataDir);
   await chmod(folder, 0o000);

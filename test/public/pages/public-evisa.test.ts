@@ -11,12 +11,12 @@ beforeAll(async () => {
 });
 const says = () => wordsOf(page.screen.getByRole("main"));
 
-test("[P-EVISA-9] its address among the services leads to its page for good", async () => {
+test("[P-EVISA-9] the eVisa's URL among the services redirects permanently to its page", async () => {
   const moved = await fetch(`${program.url}/services/bahamian-evisa`, { redirect: "manual" });
   expect([moved.status, moved.headers.get("location")]).toEqual([301, "/bahamian-evisa"]);
 });
 
-test("[P-EVISA-2, P-EVISA-3, P-EVISA-4] the e-visa takes 5–7 days, costs $299 and a fee, and is for one stay of 90 days", () => {
+test("[P-EVISA-2, P-EVISA-3, P-EVISA-4] the eVisa takes 5–7 days, costs $299 and a fee, and allows one stay of 90 days", () => {
   expect(says()).toContain("Processing 5–7 business days");
   expect(says()).toContain("Price $299 $299 to us; you pay the government fee directly");
   expect(says()).toContain("For a $299 service fee per person. You pay the government fee directly to the government");
@@ -24,12 +24,12 @@ test("[P-EVISA-2, P-EVISA-3, P-EVISA-4] the e-visa takes 5–7 days, costs $299 
   expect(says()).toContain("Maximum stay 90 days");
 });
 
-test("[P-EVISA-5] it is said what it is, who needs it, which documents and what is included", () => {
+test("[P-EVISA-5] the page says what the eVisa is, who needs it, which documents and what is included", () => {
   for (const name of ["What the e-visa is", "Who needs it", "Required documents", "What the service includes"])
     expect(region(page.screen, name).words.length, name).toBeGreaterThan(80);
 });
 
-test("[P-EVISA-6] six documents are required", () => {
+test("[P-EVISA-6] the page lists six required documents", () => {
   expect(headings(region(page.screen, "Required documents"), 3)).toEqual([
     "Passport valid at least 6 months",
     "Photograph",
@@ -40,11 +40,11 @@ test("[P-EVISA-6] six documents are required", () => {
   ]);
 });
 
-test("[P-EVISA-7] it works in four steps", () => {
+test("[P-EVISA-7] the page lists four steps", () => {
   expect(headings(region(page.screen, "How it works"), 3)).toHaveLength(4);
 });
 
-test("[P-EVISA-8] a button begins the application for it", async () => {
+test("[P-EVISA-8] a button starts an application for the eVisa", async () => {
   const [{ id } = { id: "" }] = await program.query<{ id: string }>(
     "select id from visa_services where slug = 'bahamian-evisa'",
   );

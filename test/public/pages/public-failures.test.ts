@@ -34,8 +34,8 @@ async function without<Result>(table: string, look: () => Promise<Result>): Prom
   }
 }
 
-describe("one table can't be read", () => {
-  test("[P-FAIL-3] the metadata: the page has the default head, it is logged, and it is not kept", async () => {
+describe("one unreadable table", () => {
+  test("[P-FAIL-3] unreadable metadata gives the page the default head, is logged, and the page is not cached", async () => {
     await kept("/about");
     const stored = titleOf(await (await get("/about")).text());
     await without("seo_metadata", async () => {
@@ -70,7 +70,7 @@ describe("one table can't be read", () => {
     await kept("/");
   });
 
-  test("[P-FAIL-11] the figures of the reviews: logged, and the page shows what is there without them", async () => {
+  test("[P-FAIL-11] unreadable review metrics are logged, and the page shows the rest without them", async () => {
     await without("reviews_metadata", async () => {
       const answer = await get("/");
       expect([answer.status, answer.headers.get("cache-status")]).toEqual([200, "lucaya; fwd=miss"]);
@@ -84,7 +84,7 @@ describe("one table can't be read", () => {
     ["/forms", "forms", "No forms found matching your search.", "the forms could not be read"],
     ["/blog", "blog_posts", "No blog posts found.", "the posts could not be read"],
   ])(
-    "[P-FAIL-1] the data of %s: logged, the block shows its empty state, and that is not kept",
+    "[P-FAIL-1] unreadable data of %s is logged, the block shows its empty state, and the page is not cached",
     async (path, table, empty, words) => {
       await without(table, async () => {
         const answer = await get(path);
@@ -97,7 +97,7 @@ describe("one table can't be read", () => {
   );
 });
 
-test("[P-FAIL-1, P-FAIL-2] with PostgreSQL gone the kept pages serve, others say 503 in plain words; back, all is new", async () => {
+test("[P-FAIL-1, P-FAIL-2] without PostgreSQL cached pages are served and others get 503 with a plain message, and then all pages recover", async () => {
   await dropAll();
   await kept("/");
   await kept("/services");
@@ -137,7 +137,7 @@ test("[P-FAIL-1, P-FAIL-2] with PostgreSQL gone the kept pages serve, others say
   for (let turn = 0; turn < 20; turn++) expect(await how("/")).not.toBe(stale);
 });
 
-test("[P-FAIL-2] with a PostgreSQL that takes connections and says nothing, the kept pages serve at once, others say 503 before long", async () => {
+test("[P-FAIL-2] with an unresponsive PostgreSQL cached pages are served at once, and others get 503 soon", async () => {
   await kept("/");
   const server = postgresProcess(program.dataDir);
   const backends = await program.query<{ pid: number }>(

@@ -24,7 +24,7 @@ beforeAll(async () => {
 const featured = (page: SentPage) => region(page.screen, "Where are you going?");
 const allServices = (page: SentPage) => region(page.screen, "Every visa we prepare");
 
-test("[P-SHELL-17] home makes the claims of the house", () => {
+test("[P-SHELL-17] home states the company's claims", () => {
   // A figure that counts is drawn by the script beside the whole one: each is said once.
   const said = wordsOf(home.screen.getByRole("main")).replace(
     /(\S+)(?: \1)+ (?=years|approval|countries|clients)/g,
@@ -42,7 +42,7 @@ test("[P-SHELL-17] home makes the claims of the house", () => {
     expect(said).toContain(claim);
 });
 
-test("[P-HOME-1] home opens with its heading before a moving picture", () => {
+test("[P-HOME-1] home starts with its heading over a moving picture", () => {
   const [opening] = inside(home.screen.getByRole("main")).getAllByRole("heading");
   expect(opening?.tagName).toBe("H1");
   const hero = opening?.closest("section");
@@ -50,18 +50,18 @@ test("[P-HOME-1] home opens with its heading before a moving picture", () => {
   expect(hero && inside(hero).getByRole("checkbox", { name: "Pause animation" })).toBeTruthy();
 });
 
-test("[P-HOME-2] a teaser leads to the people of the house", () => {
+test("[P-HOME-2] a teaser links to the team on about", () => {
   expect(hrefs(region(home.screen, "The people who read your file"))).toContain("/about");
 });
 
-test("[P-HOME-3] the ticker has five phrases, and repeats them to the eye alone", () => {
+test("[P-HOME-3] the ticker has five phrases, and its repetition is hidden from screen readers", () => {
   const [said, echo, ...more] = region(home.screen, "In short").getAllByRole("list");
   expect(more).toEqual([]);
   expect(said && inside(said).getAllByRole("listitem")).toHaveLength(5);
   expect(echo?.closest("[aria-hidden='true']")).not.toBeNull();
 });
 
-test("[P-HOME-11, P-HOME-12] home answers the first questions and asks for a call", async () => {
+test("[P-HOME-11, P-HOME-12] home answers the first FAQs and ends with a call to action", async () => {
   const [{ question } = { question: "" }] = await program.query<{ question: string }>(
     "select question from faqs where published order by display_order limit 1",
   );
@@ -71,7 +71,7 @@ test("[P-HOME-11, P-HOME-12] home answers the first questions and asks for a cal
   expect(hrefs(main)).toEqual(expect.arrayContaining(["/contact", "/services"]));
 });
 
-describe("with more services than fit", () => {
+describe("home with more than four services", () => {
   type Service = { id: string; slug: string; name: string };
   let services: Service[];
   beforeAll(async () => {
@@ -95,11 +95,11 @@ describe("with more services than fit", () => {
     });
   });
 
-  test("[P-HOME-4] home features four of them, by name", () => {
+  test("[P-HOME-4] home features four services, by name", () => {
     expect(headings(featured(home), 3)).toEqual(services.slice(0, 4).map(({ name }) => name));
   });
 
-  test("[P-HOME-8] a card names three documents, and how many more there are", () => {
+  test("[P-HOME-8] a card names three documents and the number of others", () => {
     const [five, three] = articles(featured(home)).map((card) =>
       inside(card.getByRole("list", { name: "What you need" }))
         .getAllByRole("listitem")
@@ -109,14 +109,14 @@ describe("with more services than fit", () => {
     expect(three).toEqual(["One", "Two", "Three"]);
   });
 
-  test("[P-HOME-6, P-HOME-9] home lists every active service, with a link to it, and no other", () => {
+  test("[P-HOME-6, P-HOME-9] home lists every active service with a link to it, and no other", () => {
     const links = hrefs(allServices(home)).filter((to) => to.startsWith("/visa/"));
     // In which order says L-LOOK-5.
     expect(links.toSorted()).toEqual(services.map(({ slug }) => `/visa/${slug}`).toSorted());
     expect(home.html).not.toContain("/visa/canadian-eta");
   });
 
-  test("[P-HOME-10] each begins the application for its own service", () => {
+  test("[P-HOME-10] each service's link starts an application for it", () => {
     for (const { id, name } of services) {
       const link = allServices(home).getByRole("link", { name: `Apply for ${name}` });
       expect(link.getAttribute("href"), name).toBe(`/apply?service=${id}`);
@@ -124,14 +124,14 @@ describe("with more services than fit", () => {
   });
 });
 
-test("[P-HOME-5] without a featured service home says so", async () => {
+test("[P-HOME-5] home says so if no service is featured", async () => {
   await program.query("update visa_services set is_featured = false");
   const quiet = await pageThat(program, "/", ({ html }) => html.includes("No Featured Services"));
   expect(featured(quiet).words).toContain("No Featured Services");
   expect(quiet.html).not.toContain("No Services Available");
 });
 
-test("[P-HOME-7] without an active service home says so", async () => {
+test("[P-HOME-7] home says so if no service is active", async () => {
   await program.query("update visa_services set is_active = false");
   const empty = await pageThat(program, "/", ({ html }) => html.includes("No Services Available"));
   expect(allServices(empty).words).toContain("Check back soon for our visa services");

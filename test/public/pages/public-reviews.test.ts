@@ -30,8 +30,8 @@ const columnsOf = async (table: string) =>
     )
   ).map(({ name }) => name);
 
-describe("before the first review", () => {
-  test("[P-REV-21] a review has its columns, and one to five stars", async () => {
+describe("the reviews section without reviews", () => {
+  test("[P-REV-21] a review has the specified columns and one to five stars", async () => {
     const wanted = "id rating review_text author_name author_photo_url review_date business_response is_visible".split(
       " ",
     );
@@ -40,18 +40,18 @@ describe("before the first review", () => {
     await expect(review("No star", 1, 0)).rejects.toThrow(/rating/);
   });
 
-  test("[P-REV-22] the figures have their columns", async () => {
+  test("[P-REV-22] the review metrics have the specified columns", async () => {
     expect(await columnsOf("reviews_metadata")).toEqual(expect.arrayContaining(["average_rating", "total_reviews"]));
   });
 
-  test("[P-REV-15, P-REV-19, P-REV-23] there is nothing to claim, and no sample", async () => {
+  test("[P-REV-15, P-REV-19, P-REV-23] the section claims nothing and shows no sample", async () => {
     const home = await readPage(program, "/");
     expect(panel(home)).toMatch(/5\.0 .*\b0 reviews/);
     expect(wordsOf(reviews(home).element)).not.toMatch(/Based on|Excellent Service|\d%|Sample/);
   });
 });
 
-describe("with nine reviews", () => {
+describe("the reviews section with nine reviews", () => {
   const ages: [days: number, words: string][] = [
     [1, "1 day ago"],
     [29, "29 days ago"],
@@ -79,16 +79,16 @@ describe("with nine reviews", () => {
     home = await says("9 reviews");
   });
 
-  test("[P-REV-1, P-REV-2] the eight newest that are visible are shown", () => {
+  test("[P-REV-1, P-REV-2] the section shows the eight newest visible reviews", () => {
     expect(headings(reviews(home), 3)).toEqual(ages.slice(0, 8).map(([days]) => `Älva ${days}`));
     expect(home.html).not.toContain("Hidden Person");
   });
 
-  test("[P-REV-10] under thirty days a review is so many days old", () => expectAges(0, 29));
-  test("[P-REV-11] from thirty days on it is so many months old", () => expectAges(30, 364));
-  test("[P-REV-12] from 365 days on it is so many years old", () => expectAges(365, 1095));
+  test("[P-REV-10] a review under thirty days old shows its age in days", () => expectAges(0, 29));
+  test("[P-REV-11] a review from thirty days on shows its age in months", () => expectAges(30, 364));
+  test("[P-REV-12] a review from 365 days on shows its age in years", () => expectAges(365, 1095));
 
-  test("[P-REV-13, P-REV-14] one without words says Great service!, one without a picture has an initial", () => {
+  test("[P-REV-13, P-REV-14] a review without text says Great service!, and one without a picture has an initial", () => {
     expect(cardOf(29)?.words).toContain("Great service!");
     expect(cardOf(1)?.words).not.toContain("Great service!");
     expect(cardOf(1)?.element.querySelector("svg text")?.textContent).toBe("Ä");
@@ -99,34 +99,34 @@ describe("with nine reviews", () => {
     expect(panel(home)).toContain("4.6 out of 5");
   });
 
-  test("[P-REV-4] all of them are read on the maps", () => {
+  test("[P-REV-4] a link leads to all reviews on Google Maps", () => {
     expect(hrefs(reviews(home)).some((to) => to.startsWith("https://www.google.com/maps/"))).toBe(true);
   });
 
-  test("[P-REV-16] the panel counts them by their stars", () => {
+  test("[P-REV-16] the panel counts the reviews by stars", () => {
     expect(panel(home)).toMatch(/9 reviews .*5 stars 8 4 stars 0 3 stars 0 2 stars 0 1 star 1/);
   });
 
-  test("[P-REV-16, P-REV-17] the stored figures are shown instead of those that were counted, and a score of them", async () => {
+  test("[P-REV-16, P-REV-17] stored metrics replace the counted ones and give the trust score", async () => {
     await program.query("insert into reviews_metadata (average_rating, total_reviews) values (4.7, 99)");
     const stored = await says("Based on 99 verified Google reviews");
     expect(panel(stored)).toMatch(/4\.7 out of 5 99 reviews Trust score 94%/);
   });
 
-  test("[P-REV-19] the headline names the real number, and from a hundred on 100+", async () => {
+  test("[P-REV-19] the headline shows the real number, and 100+ from a hundred on", async () => {
     expect(reviews(home).words).toContain("Based on 9 verified Google reviews");
     await program.query("update reviews_metadata set total_reviews = 100");
     await says("Based on 100+ verified Google reviews");
   });
 
-  test("[P-REV-18] eight of ten with five stars are excellent, eight of eleven are not", async () => {
+  test("[P-REV-18] eight five-star reviews of ten are excellent, eight of eleven are not", async () => {
     await review("Tenth", 3, 4);
     expect(panel(await says("Tenth"))).toContain("Excellent Service");
     await review("Eleventh", 2, 4);
     expect(panel(await says("Eleventh"))).not.toContain("Excellent Service");
   });
 
-  test("they stand on the page about the house, too", async () => {
+  test("the page about us shows the reviews too", async () => {
     expect(articles(reviews(await readPage(program, "/about"))).length).toBeGreaterThan(0);
   });
 });

@@ -22,7 +22,7 @@ const set = (key: string, value: unknown) =>
     [key, JSON.stringify(value)],
   );
 
-test("[P-SHELL-6, P-SHELL-7] the header's links lead where they say, and one has a marker of its own", async () => {
+test("[P-SHELL-6, P-SHELL-7] the header's links lead to their pages, and one has its own marker", async () => {
   const { screen } = await readPage(program, "/");
   const menu = inside(inside(screen.getByRole("banner")).getByRole("navigation", { name: "Main" }));
   const links = menu.getAllByRole("link").map((link) => [wordsOf(link), link.getAttribute("href")]);
@@ -53,14 +53,14 @@ test("[P-SHELL-3] the settings are stored under their names", async () => {
   expect(stored.map(({ key }) => key)).toEqual(expect.arrayContaining(wanted.split(" ")));
 });
 
-test("[P-SHELL-4, P-SHELL-21] as delivered there are four languages, English first, and the house has its name", async () => {
+test("[P-SHELL-4, P-SHELL-21] by default there are four languages, English first, and the site has its default name", async () => {
   const { screen } = await readPage(program, "/");
   expect(topBar(screen)).toMatch(/Language: English English/);
   expect(languagesOf(screen)).toEqual(["English", "Español", "Creole", "French"]);
   expect(part(screen, "contentinfo").words).toContain("© 2025 Lucaya Visa & Immigration");
 });
 
-describe("with other settings", () => {
+describe("changed settings", () => {
   let changed: SentPage;
   beforeAll(async () => {
     await set("contact_phone", "+1 242 555 7001");
@@ -72,7 +72,7 @@ describe("with other settings", () => {
     changed = await pageThat(program, "/faqs", ({ html }) => html.includes("Abaco Papers"));
   });
 
-  test("[P-SHELL-1] the top bar shows the phone, the email and the place that are set", () => {
+  test("[P-SHELL-1] the top bar shows the configured phone, email and location", () => {
     const bar = region(changed.screen, "Contact and language");
     for (const [words, address] of Object.entries({
       "+1 242 555 7001": "tel:+12425557001",
@@ -82,36 +82,36 @@ describe("with other settings", () => {
     expect(bar.words).toContain("Marsh Harbour, Abaco");
   });
 
-  test("[P-SHELL-4] the picker lists the languages that are set and starts at the one that is", () => {
+  test("[P-SHELL-4] the picker lists the configured languages and starts at the configured one", () => {
     expect(topBar(changed.screen)).toMatch(/Language: Português/);
     expect(languagesOf(changed.screen)).toEqual(["English", "Português"]);
   });
 
-  test("[P-SHELL-21] the name that is set stands in header and footer", () => {
+  test("[P-SHELL-21] header and footer show the configured name", () => {
     expect(wordsOf(changed.screen.getByRole("banner"))).toContain("Abaco Papers");
     expect(part(changed.screen, "contentinfo").words).toContain("© 2025 Abaco Papers");
   });
 });
 
-describe("[P-SHELL-2] without a setting its fallback is shown:", () => {
+describe("[P-SHELL-2] fallbacks of missing settings", () => {
   let bare: SentPage;
   beforeAll(async () => {
     await program.query("delete from site_settings where key <> 'admin_notification_email'");
     bare = await pageThat(program, "/contact", ({ html }) => html.includes("Nassau, Bahamas"));
   });
 
-  test("phone, email, place and languages in the top bar", () => {
+  test("the top bar shows the default phone, email, location and languages", () => {
     expect(topBar(bare.screen)).toMatch(/^\+1 242 555 \d{4} \S+@\S+ Nassau, Bahamas Language: English/);
     expect(languagesOf(bare.screen)).toEqual(["English", "Español", "Creole", "French"]);
   });
 
-  test("WhatsApp and the lines of the address in the footer", () => {
+  test("the footer shows the default WhatsApp number and postal address", () => {
     const footer = part(bare.screen, "contentinfo");
     expect(footer.getByRole("link", { name: /WhatsApp/ }).textContent).toMatch(/\+1 242 555 \d{4}/);
     expect(wordsOf(footer.element)).toMatch(/\d+ [A-Z]\w+ Street Nassau, New Providence/);
   });
 
-  test("the address for applications where an application was lost", async () => {
+  test("the page for lost applications shows the default email for applications", async () => {
     const visitor = new HttpClient(program);
     const help = async () => (await visitor.get("/apply/start")).text();
     expect(await help()).toContain('href="mailto:apply@lucaya.example"');
@@ -130,7 +130,7 @@ describe.each([...cachedPaths, "/visa/uk-visitor-visa", "/blog/proof-of-funds-an
     footer = part(screen, "contentinfo");
   });
 
-  test("[P-SHELL-9, P-SHELL-10] ends with the footer, which leads to the e-visa, three countries and the contact", () => {
+  test("[P-SHELL-9, P-SHELL-10] the page ends with the footer, which links to the eVisa, three countries and the contact page", () => {
     const main = screen.getByRole("main");
     expect(main.compareDocumentPosition(footer.element) & 4, "it follows the page").toBe(4);
     const wanted = [
@@ -143,7 +143,7 @@ describe.each([...cachedPaths, "/visa/uk-visitor-visa", "/blog/proof-of-funds-an
     expect(hrefs(footer)).toEqual(expect.arrayContaining(wanted));
   });
 
-  test("[P-SHELL-11] names the policy by four names", () => {
+  test("[P-SHELL-11] the footer links to the policy by four names", () => {
     const policy = footer
       .getAllByRole("link")
       .filter((link) => link.getAttribute("href")?.startsWith("/privacy-policy"));
@@ -155,7 +155,7 @@ describe.each([...cachedPaths, "/visa/uk-visitor-visa", "/blog/proof-of-funds-an
     ]);
   });
 
-  test("[P-SHELL-12, P-SHELL-13] names the cards that are accepted, and the year of the rights", () => {
+  test("[P-SHELL-12, P-SHELL-13] the footer names the accepted cards and the copyright year", () => {
     const cards = footer.getByText("We accept").nextElementSibling;
     expect(
       cards &&
@@ -167,7 +167,7 @@ describe.each([...cachedPaths, "/visa/uk-visitor-visa", "/blog/proof-of-funds-an
   });
 
   if (path !== "/")
-    test("[P-SHELL-15] begins its breadcrumbs with Home", () => {
+    test("[P-SHELL-15] the breadcrumbs begin with Home", () => {
       const trail = inside(screen.getByRole("navigation", { name: "Breadcrumb" }));
       const [first] = trail.getAllByRole("link");
       expect([first && wordsOf(first), first?.getAttribute("href")]).toEqual(["Home", "/"]);

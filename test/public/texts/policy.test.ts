@@ -18,8 +18,8 @@ const part = (id: string) => {
   return inside(found);
 };
 
-describe("the privacy page", () => {
-  test("[L-WORDS-3] has a part for each of the footer's names, with a heading of that name", () => {
+describe("the privacy policy page", () => {
+  test("[L-WORDS-3] the policy has a section and heading for each of the footer's names", () => {
     const footer = inside(page.screen.getByRole("contentinfo"));
     const nav = inside(page.screen.getByRole("navigation", { name: "On this page" }));
     for (const [name, id] of [
@@ -34,7 +34,7 @@ describe("the privacy page", () => {
     expect(wordsOf(part("data-protection").element)).toContain("Data protection and your rights");
   });
 
-  test("[L-WORDS-3] its terms say what both sides owe, under a heading each", () => {
+  test("[L-WORDS-3] the terms state the duties of both sides, each under a heading", () => {
     const headings = part("terms").getAllByRole("heading", { level: 3 }).map(wordsOf);
     const wanted = "The service,Prices and when you pay,Refunds,Withdrawal,Your responsibilities,Liability,Complaints";
     expect(headings).toEqual([...wanted.split(","), "The law that applies"]);
@@ -42,7 +42,7 @@ describe("the privacy page", () => {
     expect(page.html).not.toContain("{site}");
   });
 
-  test("[L-WORDS-1] says how long things are kept as the register of data does", () => {
+  test("[L-WORDS-1] the policy states the retention periods of the data inventory", () => {
     const words = wordsOf(part("retention").element);
     const years = ([number, unit]: readonly [number, string]) => `${number} ${unit}`;
     expect(words).toContain(`are kept for ${years(rules.application.after)} after the case is closed`);
@@ -53,7 +53,7 @@ describe("the privacy page", () => {
     expect(words).not.toContain("a short time");
   });
 
-  test("[V-PAGE-1] states the period of each kind of thing as the nightly run applies it, and since when", () => {
+  test("[V-PAGE-1] the policy states the retention period of each kind of data as the nightly run applies it, with its date", () => {
     expect(page.screen.words).toContain("Last updated October 11, 2025");
     expect(page.screen.words).toContain(`Retention periods as of ${calendarLongDate(periodsAsOf)}`);
     const things = part("retention").getAllByRole("term").map(wordsOf);
@@ -74,12 +74,12 @@ describe("the privacy page", () => {
     expect(new Set(things).size).toBe(things.length);
   });
 
-  test("[V-PAGE-1] leads to the page on which one asks for one's data", () => {
+  test("[V-PAGE-1] the policy links to the page for requesting one's data", () => {
     const link = part("data-protection").getByRole("link", { name: "Request or delete your data" });
     expect(link.getAttribute("href")).toBe("/your-data");
   });
 
-  test("[L-WORDS-1] its sentences on children and on the tab are the corrected ones", () => {
+  test("[L-WORDS-1] the sentences on children and on closing the tab are the corrected ones", () => {
     expect(wordsOf(part("minors").element)).toContain(
       "For a child who travels a parent or legal guardian applies, with an application of the child’s own, and signs it.",
     );

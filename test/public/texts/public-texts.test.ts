@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const main = ({ screen }: SentPage) => part(screen, "main");
 
-describe("about", () => {
+describe("the page about us", () => {
   let about: SentPage;
   let founder: Screen;
   let people: Screen[];
@@ -32,18 +32,18 @@ describe("about", () => {
     people = articles(region(about.screen, "The people who will answer you"));
   });
 
-  test("[P-ABOUT-1] has an opening, two values and the founder", () => {
+  test("[P-ABOUT-1] the page has an opening, two values and the founder", () => {
     expect(headings(about.screen, 1)).toHaveLength(1);
     expect(headings(region(about.screen, "What we stand for"), 2)).toHaveLength(2);
     expect(founder.words).toContain("Founder and Principal Consultant");
   });
 
-  test("[P-ABOUT-2] has six people with what they do", () => {
+  test("[P-ABOUT-2] the page shows six people with their roles", () => {
     expect(people).toHaveLength(6);
     for (const person of people) expect(person.words).toMatch(/Consultant|Client Care/);
   });
 
-  test("[P-ABOUT-3] shows the initials of each, for want of a photograph, in engravings of several kinds", () => {
+  test("[P-ABOUT-3] each person without a photo is shown by initials, in several engravings", () => {
     for (const { element, queryByRole } of [founder, ...people]) {
       expect(queryByRole("img", { name: /./ })).toBeNull();
       expect(element.querySelector("img")).toBeNull();
@@ -53,7 +53,7 @@ describe("about", () => {
     expect(new Set(engravings).size).toBeGreaterThanOrEqual(4);
   });
 
-  test("[P-ABOUT-4, P-ABOUT-5] has the reviews, and after them leads to the contact", () => {
+  test("[P-ABOUT-4, P-ABOUT-5] the page shows the reviews, followed by a link to the contact page", () => {
     const reviews = about.screen.getByRole("region", { name: "What clients say" });
     const after = main(about)
       .getAllByRole("link")
@@ -74,22 +74,22 @@ describe("the privacy policy", () => {
     policy = await pageThat(program, "/privacy-policy", ({ html }) => html.includes("privacy@lucaya.example"));
   });
 
-  test("[P-PRIV-2] names the address, the phone and the email that are set", () => {
+  test("[P-PRIV-2] the policy names the configured postal address, phone and email", () => {
     for (const words of ["9 Driftwood Lane", "+1 242 555 0777", "privacy@lucaya.example"])
       expect(main(policy).words).toContain(words);
   });
 
-  test("[P-PRIV-1] says when it was changed last", () => {
+  test("[P-PRIV-1] the policy states its last change", () => {
     expect(main(policy).words).toMatch(/last updated October 11, 2025/i);
   });
 
-  test("[P-PRIV-3] covers what is collected, used, shared and protected, rights and cookies", () => {
+  test("[P-PRIV-3] the policy covers collection, use, sharing, protection, rights and cookies", () => {
     const wanted = "What we collect,What we use it for,Who we share it with,How we protect it".split(",");
     const named = [expect.stringMatching(/ your rights$/), expect.stringMatching(/^Cookie Policy /)];
     expect(headings(main(policy), 2)).toEqual(expect.arrayContaining([...wanted, ...named]));
   });
 
-  test("[P-PRIV-4, P-PRIV-5] documents are kept for seven years, and nobody under 18 is served", () => {
+  test("[P-PRIV-4, P-PRIV-5] the policy states that documents are kept for seven years and no one under 18 is served", () => {
     expect(wordsOf(main(policy).element)).toMatch(/Visa documents .* are kept for 7 years/);
     expect(main(policy).words).toMatch(
       /There is no service to people under 18: we do not accept inquiries or applications/,
@@ -97,7 +97,7 @@ describe("the privacy policy", () => {
   });
 });
 
-describe("immigration", () => {
+describe("the immigration page", () => {
   let page: SentPage;
   let permits: Screen;
   let residency: Screen;
@@ -113,7 +113,7 @@ describe("immigration", () => {
     residency = region(page.screen, "Permanent residency");
   });
 
-  test("[P-IMMI-2] opens with four services", () => {
+  test("[P-IMMI-2] the page opens with four services", () => {
     expect(headings(page.screen, 1)).toHaveLength(1);
     expect(
       headings(main(page), 2)
@@ -122,17 +122,17 @@ describe("immigration", () => {
     ).toEqual(["work permits", "permanent residency", "student permits", "family immigration"]);
   });
 
-  test("[P-IMMI-3] says who needs a work permit, and which documents", () => {
+  test("[P-IMMI-3] the page says who needs a work permit, and which documents", () => {
     permits.getByRole("heading", { name: "Who needs one" });
     expect(listAfter(permits, "Required documents").length).toBeGreaterThanOrEqual(5);
   });
 
-  test("[P-IMMI-4, P-IMMI-5] there are four permits, in 4–8 weeks and for a year", () => {
+  test("[P-IMMI-4, P-IMMI-5] the page lists four permits, processed in 4–8 weeks and valid for a year", () => {
     expect(headings(permits, 4)).toEqual(["General", "Self-Employment", "Spousal", "Temporary"]);
     expect(wordsOf(permits.element)).toMatch(/Processing time 4–8 weeks .*Validity Typically 1 year, renewable/);
   });
 
-  test("[P-IMMI-6, P-IMMI-8] there are four residences, two of them with what is to be invested", () => {
+  test("[P-IMMI-6, P-IMMI-8] the page lists four residences, two of them with the required investment", () => {
     expect(headings(residency, 3).slice(0, 4)).toEqual([
       "Economic",
       "Annual",
@@ -144,16 +144,16 @@ describe("immigration", () => {
     );
   });
 
-  test("[P-IMMI-7] says what a residence gives", () => {
+  test("[P-IMMI-7] the page lists the benefits of a residence", () => {
     expect(listAfter(residency, "What permanent residency gives you").length).toBeGreaterThanOrEqual(4);
   });
 
-  test("[P-IMMI-9] prices are asked for by phone, messenger or email", () => {
+  test("[P-IMMI-9] prices can be requested by phone, messenger or email", () => {
     const ways = hrefs(region(page.screen, "Prices for the Bahamas")).join(" ");
     for (const way of [/tel:\+1242/, /https:\/\/wa\.me\/1242/, /mailto:/]) expect(ways).toMatch(way);
   });
 
-  test("[P-IMMI-10] leads to all services", () => {
+  test("[P-IMMI-10] the page links to all services", () => {
     expect(hrefs(main(page))).toContain("/services");
   });
 });

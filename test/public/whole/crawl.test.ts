@@ -39,7 +39,7 @@ const own = () => pages().filter(([path, page]) => page.canonical === program.ur
 /** What the footer may lead to by an address that has moved (P-SHELL-10). */
 const moved = ["/services/bahamian-evisa", ...["usa", "canada", "uk"].map((name) => `/services?country=${name}`)];
 
-test("[L-SEO-14] no link of the site is dead, and none but four of the footer leads to an address that has moved", async () => {
+test("[L-SEO-14] no link of the site is dead, and only four in the footer lead to a redirect", async () => {
   for (const [path, page] of site) expect([path, page.status], path).toEqual([path, moved.includes(path) ? 301 : 200]);
   for (const [path, page] of pages()) {
     const screen = screenOf(page.html);
@@ -60,7 +60,7 @@ test("[L-SEO-14] no link of the site is dead, and none but four of the footer le
   for (const to of new Set(closed)) expect([to, (await readPage(program, to)).status]).toEqual([to, 200]);
 });
 
-test("[L-SEO-5] every title ends with the site's first word, unless it holds it", async () => {
+test("[L-SEO-5] every title ends with the site's first word, unless it contains it", async () => {
   // A page that was not cached may be rendered before the program has heard of the change.
   const call = async (name: string) => {
     await program.query("update site_settings set value = $1 where key = 'site_name'", [JSON.stringify(name)]);
@@ -85,7 +85,7 @@ test("[L-SEO-5] every title ends with the site's first word, unless it holds it"
   }
 });
 
-test("[L-SEO-13] every page but home shows where it stands, as it tells search engines", async () => {
+test("[L-SEO-13] every page but home shows its breadcrumbs, the same as in its structured data", async () => {
   const others = ["/apply", "/apply/start", "/applications", "/newsletter/confirm?token=x", "/none", "/visa/none"];
   const [service] = await program.query<{ id: string }>("select id from visa_services where is_active limit 1");
   const read = await Promise.all(
@@ -112,7 +112,7 @@ test("[L-SEO-13] every page but home shows where it stands, as it tells search e
   }
 });
 
-test("[P-SEO-1] every page has a title and a description of its own, a canonical address and one heading", () => {
+test("[P-SEO-1] every page has its own title, description and canonical URL, and one heading", () => {
   expect(own().length).toBeGreaterThan(30);
   const seen = new Map<string, string>();
   for (const [path, page] of pages()) {
@@ -135,7 +135,7 @@ test("[P-SEO-1] every page has a title and a description of its own, a canonical
     }
 });
 
-test("the sitemap lists every page that is to be found, each of them is linked, and no other", () => {
+test("the sitemap lists exactly the indexable pages, and each of them is linked", () => {
   const found = own()
     .filter(([, page]) => !page.meta.robots?.includes("noindex"))
     .map(([path]) => path);
@@ -147,7 +147,7 @@ test("the sitemap lists every page that is to be found, each of them is linked, 
     ).toBe(false);
 });
 
-test("what the pages say to search engines is well formed and complete, and rates nobody", () => {
+test("the structured data of every page is well formed and complete, and contains no ratings", () => {
   const types = new Set<string>();
   for (const [path, page] of own())
     for (const data of page.data) {

@@ -68,7 +68,7 @@ const withoutAverage = (words: string) =>
   words.replaceAll(/Visitor visas take 7–14 days on average|7–14 days\s*average processing/g, "");
 const formerHours = ["–5 pm", " 10 am", "–3 pm", '"09:00"', "Monday–Friday"];
 
-test("[L-FACT-21] after a change no place names a former price, time, stay or validity of a service, or former hours", async () => {
+test("[L-FACT-21] after a change no page shows a service's former price, time, stay or validity, or former hours", async () => {
   const said = await everything();
   const found: string[] = [];
   for (const [path, all] of said) {

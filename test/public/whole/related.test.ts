@@ -30,7 +30,7 @@ beforeAll(async () => {
   await pageThat(program, "/blog", ({ html }) => html.includes("reef-jamaica"));
 });
 
-test("[L-SEO-10] a service leads to what is published of its country and visa, each once", async () => {
+test("[L-SEO-10] a service links once to each published form and post of its country and visa", async () => {
   const forms = await program.query<{ id: string; country: string }>("select id, country from forms where published");
   for (const { slug, country } of services) {
     const page = await read(`/visa/${slug}`);
@@ -51,7 +51,7 @@ test("[L-SEO-10] a service leads to what is published of its country and visa, e
   expect((await read("/faqs")).html).toContain(`id="question-${reef?.id}"`);
 });
 
-test("[L-SEO-10] a post leads to the services that it is about and to another post, each once", async () => {
+test("[L-SEO-10] a post links once to each of its services, and to another post", async () => {
   const expected: Record<string, string[]> = {
     "changing-planes-in-london": ["uk-transit-visa"],
     "annual-or-permanent-residence": ["permanent-residence", "permit-to-reside"],
@@ -77,7 +77,7 @@ test("[L-SEO-10] a post leads to the services that it is about and to another po
   expect(main(page)).toContain("/visa/uk-visitor-visa");
 });
 
-test("[L-SEO-10, L-SEO-14] a form leads to its services, each once, and its own address to it", async () => {
+test("[L-SEO-10, L-SEO-14] a form links once to each of its services, and its own URL leads to it", async () => {
   const { screen } = await read("/forms");
   for (const form of await program.query<{ id: string; title: string; country: string; kind: string }>(
     "select id, title, country, visa_type as kind from forms where published",
@@ -95,7 +95,7 @@ test("[L-SEO-10, L-SEO-14] a form leads to its services, each once, and its own 
   }
 });
 
-test("[L-SEO-11] the feed gives a post's headings as its page does", async () => {
+test("[L-SEO-11] the feed contains a post's headings as its page does", async () => {
   const slug = "annual-or-permanent-residence";
   const feed = await (await fetch(`${program.url}/blog/feed.xml`)).text();
   const item = feed.split("<item>").find((part) => part.includes(`/blog/${slug}<`)) ?? "";

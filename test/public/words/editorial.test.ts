@@ -161,19 +161,19 @@ async function faultsOf(line: Line): Promise<string[]> {
 // The rest is proven with L-WORDS-3 and L-WORDS-4.
 const ours = [...parts].filter(([title]) => title !== "Privacy and terms");
 
-describe("every line of the list of corrections is carried out where it says", () => {
-  test("[L-WORDS-1] the list is read whole", () => {
+describe("the list of text corrections", () => {
+  test("[L-WORDS-1] every line of the list is read", () => {
     expect(ours.map(([, lines]) => lines.length)).toEqual([26, 11, 23, 11, 14, 26]);
     const known = new Set(ours.flatMap(([, lines]) => lines.map(({ now }) => now)));
     expect([...Object.keys(cases), ...Object.keys(elsewhere)].filter((now) => !known.has(now))).toEqual([]);
   });
 
-  test.each(ours)("[L-WORDS-1] %s", async (_, lines) => {
+  test.each(ours)("[L-WORDS-1] every correction of %s is made where the list says", async (_, lines) => {
     const faults = await Promise.all(lines.filter(({ now }) => !(now in elsewhere)).map(faultsOf));
     expect(faults.flat()).toEqual([]);
   });
 
-  test("[L-WORDS-1] reviews are recommended where there are some", async () => {
+  test("[L-WORDS-1] reviews are recommended only if there are some", async () => {
     await program.query(
       "insert into google_reviews (author_name, rating, review_text, review_date) values ('Ann', 5, 'Good.', current_date)",
     );
@@ -183,7 +183,7 @@ describe("every line of the list of corrections is carried out where it says", (
     expect(page.screen.getByText(/Read what they say before you decide\./).textContent).toContain("1 verified");
   });
 
-  test("[L-WORDS-1] the e-visa is got in the same four steps on its page and on its service's", async () => {
+  test("[L-WORDS-1] the eVisa's page and its service's page list the same four steps", async () => {
     const [page, service] = await Promise.all(["/bahamian-evisa", "/visa/bahamian-evisa"].map(pageAt));
     for (const step of ["Apply online", "We check your file", "Filing and government fee", "Receive your e-visa"])
       for (const words of [page, service]) expect(words).toContain(squeezed(step));

@@ -63,7 +63,7 @@ const wrong = new RegExp(
   "i",
 );
 
-describe("[L-FACT-14] a range has an en dash without blanks", () => {
+describe("[L-FACT-14] ranges with an en dash and no spaces", () => {
   test.each([
     ...["7-14 days", "ages 6-11", "$100-$200", "US$5-7", "9 am-5 pm", "9-5", "Mon-Fri", "Monday-Friday", "9:30-11"],
     ...["7 - 14 days", "7 – 14 days", "7– 14", "Monday – Friday", "9 am – 5 pm", "5 —7", "7 days-2 weeks"],
@@ -75,19 +75,19 @@ describe("[L-FACT-14] a range has an en dash without blanks", () => {
   test.each([
     ...["7–14 days", "Child 6–11", "$65–$4,700", "9 am–5 pm", "Monday–Friday", "30-minute", "24-hour", "F-1", "DS-160"],
     ...["I-901", "e-visa", "+1 242 555 0142", "90/180-day", "BV26-K7QM-4TXP", "2026-10-01", "Saturday – we are open"],
-  ])("and lets %s be", (words) => {
+  ])("the pattern ignores %s", (words) => {
     expect(words).not.toMatch(wrong);
   });
 
-  test("so it is on every page, in heads, data and the feed", () => {
+  test("every range on the pages, in heads, data and the feed is written correctly", () => {
     expect(pages.length).toBeGreaterThan(50);
     expect(linesWith(/\d–\d/).length).toBeGreaterThan(60);
     expect(linesWith(wrong)).toEqual([]);
   });
 });
 
-describe("[L-FACT-10] an average is one of visitor visas", () => {
-  test("wherever it stands", () => {
+describe("[L-FACT-10] the average processing time", () => {
+  test("every average is stated for visitor visas", () => {
     const averages = linesWith(/\baverage\b.*\d–\d|\d–\d.*\baverage\b/i);
     expect(averages.filter((line) => line.startsWith("/: ")).join()).toContain(
       "from 7–14 days average processing for visitor visas",
@@ -108,14 +108,14 @@ const asDelivered = (text: string): string =>
     .reduce((words, name) => words.replaceAll(`{figure:${name}}`, defaultFigures[name].value), text)
     .replaceAll("{response}", "one business day");
 
-describe("[L-FACT-15] the rate of approval says of what, and of which years", () => {
+describe("[L-FACT-15] the approval rate", () => {
   const rate = /99\s?%/;
   const ofWhat = (years: string) =>
     new RegExp(
       `99% approval rate of the applications we filed${years}(?!, \\d{4})|Of the applications we filed${years}, 99% were`,
     );
 
-  test("on home and about, and on no other page", () => {
+  test("the rate is on home and about only, with its scope and years", () => {
     // Pages for which nothing is stored have the head of P-SEO-4, in which there is no year.
     const description = asDelivered(defaultMetadata.description);
     const shown = linesWith(rate).filter((line) => !line.endsWith(description));
@@ -128,7 +128,7 @@ describe("[L-FACT-15] the rate of approval says of what, and of which years", ()
   test.each([
     ['"2012–2026"', ", 2012–2026"],
     ["null", ""],
-  ])("with the setting %s", async (value, years) => {
+  ])("the rate states the years of the setting %s", async (value, years) => {
     await program.query("update site_settings set value = $1 where key = 'approval_period'", [value]);
     for (const path of ["/", "/about"]) {
       const now = ({ html }: { html: string }) => linesOf(html).filter((line) => rate.test(line));
@@ -146,7 +146,7 @@ describe("[L-FACT-15] the rate of approval says of what, and of which years", ()
     }
   });
 
-  test("nor without it", async () => {
+  test("the rate states no years without the setting", async () => {
     await program.query("delete from site_settings where key = 'approval_period'");
     const page = await readPage(program, "/about");
     expect(wordsOf(part(page.screen, "main").element)).toContain("Of the applications we filed, 99% were approved.");
@@ -157,7 +157,7 @@ test.each([
   ["permit-to-reside", "Property Owner", "a year at a time", "Permanent Residence", "permanent-residence"],
   ["permanent-residence", "Annual", "the plan for a later certificate", "Permit to Reside", "permit-to-reside"],
 ])(
-  "[L-FACT-19] the price of %s, %s, says how it differs and links to the other",
+  "[L-FACT-19] the price of %s, %s, explains the difference and links to the other",
   async (slug, tier, how, other, its) => {
     const { screen } = await readPage(program, `/visa/${slug}`);
     const prices = inside(screen.getByRole("complementary", { name: "At a glance" }));
@@ -167,13 +167,13 @@ test.each([
   },
 );
 
-test("[L-FACT-20] no page says that we submit to IRCC, and those of Canada that the applicant does", () => {
+test("[L-FACT-20] no page says that we submit to IRCC, and the Canadian pages say that the applicant does", () => {
   expect(linesWith(/\b(we|us)\b[^.]{0,60}\b(submit|file|lodge|send)\b[^.]{0,60}\b(IRCC|Canada)\b/i)).toEqual([]);
   const told = linesWith(/^You file with IRCC in your own account/).map((line) => line.replace(/: .*/, ""));
   expect(told).toEqual(expect.arrayContaining(["/visa/canadian-eta", "/visa/canadian-visitor-visa-trv"]));
 });
 
-test("[L-WORDS-2] the button of immigration leads to the lowest price of each Bahamas service, quotes stand below", async () => {
+test("[L-WORDS-2] the immigration page's button leads to the lowest price of each Bahamas service, with quotes below", async () => {
   const { screen } = await readPage(program, "/bahamas-immigration");
   const button = screen.getByRole("link", { name: "See prices" });
   expect(button.getAttribute("href")).toMatch(/^(\/bahamas-immigration)?#prices$/);
