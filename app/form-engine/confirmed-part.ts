@@ -12,13 +12,16 @@ export const confirmingInput = (key: string): string => `${confirmedKey}.${key}`
 
 /** Contradictions with other keys can't be confirmed. */
 const aKey = /^[a-zA-Z\d]{1,40}$/;
-const aMark = /^[\da-z]{1,16}$/;
+const aToken = /^[\da-z]{1,16}$/;
 const most = 20;
 
 const wellFormed = (entries: Iterable<[string, unknown]>): Confirmed =>
   Object.fromEntries(
     [...entries]
-      .filter((one): one is [string, string] => aKey.test(one[0]) && typeof one[1] === "string" && aMark.test(one[1]))
+      .filter(
+        (entry): entry is [string, string] =>
+          aKey.test(entry[0]) && typeof entry[1] === "string" && aToken.test(entry[1]),
+      )
       .slice(0, most),
   );
 

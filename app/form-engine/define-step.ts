@@ -33,11 +33,11 @@ type AnswersOf<F> = {
 
 /** As in a form, all optional: a number is its raw input. */
 export type RawAnswers<Step> =
-  Step extends StepDefinition<infer A> ? { [Name in keyof A]?: GivenOf<A[Name]> | undefined } : never;
-type GivenOf<Answer> = Answer extends number
+  Step extends StepDefinition<infer A> ? { [Name in keyof A]?: RawAnswerOf<A[Name]> | undefined } : never;
+type RawAnswerOf<Answer> = Answer extends number
   ? string
   : Answer extends readonly (infer Entry)[]
-    ? { [Name in keyof Entry]?: GivenOf<Entry[Name]> | undefined }[]
+    ? { [Name in keyof Entry]?: RawAnswerOf<Entry[Name]> | undefined }[]
     : Answer;
 
 type Each<List> = List extends readonly (infer One)[] ? One : never;

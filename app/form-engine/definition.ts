@@ -49,9 +49,9 @@ type Common<A, Value = never> = {
   from?: Earlier<Value>;
 };
 
-type Typed<A> = Common<A, string | undefined>;
+type CommonText<A> = Common<A, string | undefined>;
 
-type TextField<A = Answers> = Typed<A> & {
+type TextField<A = Answers> = CommonText<A> & {
   kind: "text" | "textarea" | "email" | "phone";
   maxLength?: number;
   /** Letters and digits of a document, such as a passport number: capitals, no spell check or completion. */
@@ -63,7 +63,7 @@ type TextField<A = Answers> = Typed<A> & {
   /** A person's name or part of it: an unlikely one asks for confirmation. */
   personName?: true | When<A>;
 };
-export type DateField<A = Answers> = Typed<A> & {
+export type DateField<A = Answers> = CommonText<A> & {
   kind: "date";
   /** Bounds (YYYY-MM-DD) from other answers and from today in the person's likely time zone. */
   min?: (answers: A, today: string) => string | undefined;
@@ -86,7 +86,7 @@ export type NumberField<A = Answers> = Common<A, number | undefined> & {
   /** Shown while it can't be computed. */
   uncomputed?: string;
 };
-type ChoiceField<A = Answers> = Typed<A> & {
+type ChoiceField<A = Answers> = CommonText<A> & {
   kind: "choice";
   options: readonly Option[];
   initial?: string;
@@ -98,12 +98,12 @@ type YesNoField<A = Answers> = Common<A, boolean | undefined> & {
   /** The question to change a computed answer at. */
   follows?: string;
 };
-type TickField<A = Answers> = Common<A> & {
+type CheckboxField<A = Answers> = Common<A> & {
   kind: "tick";
   /** Its wording in the review and the signed record once checked. */
   says?: { label: string; answer: string };
 };
-type CountryField<A = Answers> = Typed<A> & {
+type CountryField<A = Answers> = CommonText<A> & {
   kind: "country";
   /** Nationalities, citizenships and passport issuers exclude territories without nationals (N-CTRY-6). */
   offers?: CountryOptionSet;
@@ -149,15 +149,15 @@ export type Field<A = Answers> =
   | NumberField<A>
   | ChoiceField<A>
   | YesNoField<A>
-  | TickField<A>
+  | CheckboxField<A>
   | CountryField<A>
   | ListField<A>
   | StatusesField<A>
   | FileField<A>;
 
-type TypedKind = Exclude<Field["kind"], "yesno" | "tick" | "list" | "statuses" | "file">;
+type TextKind = Exclude<Field["kind"], "yesno" | "tick" | "list" | "statuses" | "file">;
 
-/** A missing kind does not compile. A text field may have its own `maxLength`; drafts keep more (`keptKinds`). */
+/** A missing kind does not compile. A text field may have its own `maxLength`; drafts keep more (`fullLengthKinds`). */
 export const textLimit = {
   text: 120,
   textarea: 2000,
@@ -167,7 +167,7 @@ export const textLimit = {
   number: 40,
   choice: 60,
   country: 60,
-} as const satisfies Record<TypedKind, number>;
+} as const satisfies Record<TextKind, number>;
 
 export type SingleField = Exclude<Field, { kind: "list" | "statuses" | "file" }>;
 

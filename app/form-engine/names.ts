@@ -7,8 +7,8 @@ import { normalized } from "~/normalized";
 const lettersOf = (name: string) => nameWords(name).join("");
 
 /** Ignores case, accents, hyphens and word order. */
-export const isSameName = (one: string, other: string): boolean =>
-  nameWords(one).sort().join(" ") === nameWords(other).sort().join(" ") || lettersOf(one) === lettersOf(other);
+export const isSameName = (a: string, b: string): boolean =>
+  nameWords(a).sort().join(" ") === nameWords(b).sort().join(" ") || lettersOf(a) === lettersOf(b);
 
 /** From step 1; a single name is the last name (N-LACK-2). */
 export type PersonName = {
@@ -42,12 +42,12 @@ export function isSignedBy(signature: string, person: PersonName): boolean {
 }
 
 /** Undefined if one of them is missing. */
-function without(words: readonly string[], taken: readonly string[]): string[] | undefined {
+function without(words: readonly string[], excluded: readonly string[]): string[] | undefined {
   const left = [...words];
-  for (const word of taken) {
-    const place = left.indexOf(word);
-    if (place < 0) return undefined;
-    left.splice(place, 1);
+  for (const word of excluded) {
+    const index = left.indexOf(word);
+    if (index < 0) return undefined;
+    left.splice(index, 1);
   }
   return left;
 }

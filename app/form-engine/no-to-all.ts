@@ -18,12 +18,12 @@ export function noToAllToken(step: StepDefinition, index: number, names: readonl
 }
 
 /** Undefined if malformed. */
-export function parseNoToAllToken(step: StepDefinition, mark: string): { index: number; names: string[] } | undefined {
-  const [, place = "", bits = ""] = /^(\d{1,2})-(\d{1,9})$/.exec(mark) ?? [];
-  const section = place ? step.sections[Number(place)] : undefined;
+export function parseNoToAllToken(step: StepDefinition, token: string): { index: number; names: string[] } | undefined {
+  const [, sectionIndex = "", bits = ""] = /^(\d{1,2})-(\d{1,9})$/.exec(token) ?? [];
+  const section = sectionIndex ? step.sections[Number(sectionIndex)] : undefined;
   if (!section?.noToAll) return undefined;
   const names = questionsOf(section).filter((_, at) => Math.floor(Number(bits) / 2 ** at) % 2 === 1);
-  return { index: Number(place), names };
+  return { index: Number(sectionIndex), names };
 }
 
 export const answeredNo = (answers: Answers, names: readonly string[]): Answers => ({

@@ -38,14 +38,14 @@ export function readStepForm(step: StepDefinition, form: SubmittedFields): Answe
 /** `prefix`: of the inputs' names, for list entries. */
 function readFields(fields: readonly Field[], prefix: string, form: SubmittedFields): Answers {
   const answers: Answers = {};
-  const typed: RawInput = {};
+  const rawInput: RawInput = {};
   for (const field of fields) {
     if (field.kind === "file") continue;
     const name = prefix + field.name;
     if (isNormalizedField(field) && !isComputed(field)) {
       const reading = parseInput(field, (input) => textIn(form, prefix + input));
       if (reading.value !== undefined) answers[field.name] = reading.value;
-      Object.assign(typed, reading.typed);
+      Object.assign(rawInput, reading.typed);
       continue;
     }
     const value =
@@ -56,7 +56,7 @@ function readFields(fields: readonly Field[], prefix: string, form: SubmittedFie
           : readValue(field, name, form);
     if (value !== undefined) answers[field.name] = value;
   }
-  return withRawInput(answers, typed);
+  return withRawInput(answers, rawInput);
 }
 
 const isComputed = (field: Field) => (field.kind === "number" || field.kind === "yesno") && field.compute !== undefined;
@@ -68,10 +68,10 @@ function textIn(form: SubmittedFields, name: string): string | undefined {
 
 function readStatuses(field: StatusesField, form: SubmittedFields): Record<string, string[]> | undefined {
   const groups = field.groups.flatMap(({ name }): [string, string[]][] => {
-    const ticked = new Set(form.getAll(`${field.name}.${name}`).filter((value) => typeof value === "string"));
+    const checked = new Set(form.getAll(`${field.name}.${name}`).filter((value) => typeof value === "string"));
     // Without JavaScript both can be checked: the others win.
-    if (ticked.size > 1) ticked.delete(field.alone);
-    return ticked.size > 0 ? [[name, [...ticked].map(normalizeLine)]] : [];
+    if (checked.size > 1) checked.delete(field.alone);
+    return checked.size > 0 ? [[name, [...checked].map(normalizeLine)]] : [];
   });
   return groups.length > 0 ? Object.fromEntries(groups) : undefined;
 }

@@ -31,9 +31,9 @@ export const visibleFields = (step: StepDefinition, answers: Answers): Field[] =
 /** Entered, computed, or preselected. */
 export function answerOf(field: Field, answers: Answers): unknown {
   if ((field.kind === "number" || field.kind === "yesno") && field.compute) return field.compute(answers);
-  const given = answers[field.name];
-  if (field.kind === "choice" && !isPresent(given)) return field.initial ?? given;
-  return given;
+  const answer = answers[field.name];
+  if (field.kind === "choice" && !isPresent(answer)) return field.initial ?? answer;
+  return answer;
 }
 
 export const entriesOf = (field: Pick<ListField, "name">, answers: Answers): Answers[] => {
@@ -45,8 +45,8 @@ export const entriesOf = (field: Pick<ListField, "name">, answers: Answers): Ans
 
 /** Groups without a checked box are left out. */
 export function statusesOf(field: Pick<StatusesField, "name" | "groups">, answers: Answers): Record<string, string[]> {
-  const given = answers[field.name];
-  const byGroup = new Map(typeof given === "object" && given !== null ? Object.entries(given) : []);
+  const answer = answers[field.name];
+  const byGroup = new Map(typeof answer === "object" && answer !== null ? Object.entries(answer) : []);
   return Object.fromEntries(
     field.groups.flatMap(({ name }): [string, string[]][] => {
       const list: unknown = byGroup.get(name);

@@ -18,14 +18,14 @@ import {
 import { entriesOf, isVisible, labelOf, statusesOf } from "./relevance";
 
 const withoutText = new Set<Field["kind"]>(["yesno", "tick", "list", "statuses", "file"]);
-const isTyped = (kind: Field["kind"]): kind is keyof typeof textLimit => !withoutText.has(kind);
+const isTextKind = (kind: Field["kind"]): kind is keyof typeof textLimit => !withoutText.has(kind);
 
 /** Undefined if it is no text. */
 export const maxLengthOf = (field: Field | EntryField): number | undefined =>
-  ("maxLength" in field ? field.maxLength : undefined) ?? (isTyped(field.kind) ? textLimit[field.kind] : undefined);
+  ("maxLength" in field ? field.maxLength : undefined) ?? (isTextKind(field.kind) ? textLimit[field.kind] : undefined);
 
 /** Drafts keep these texts whole up to `maxDraftLength`: a longer one only blocks `Next Step`. */
-const keptKinds = new Set<Field["kind"]>(["text", "textarea", "email", "phone", "country"]);
+const fullLengthKinds = new Set<Field["kind"]>(["text", "textarea", "email", "phone", "country"]);
 
 export function isOverLimit(field: Field | EntryField, value: unknown): boolean {
   const limit = maxLengthOf(field);
@@ -35,41 +35,41 @@ export function isOverLimit(field: Field | EntryField, value: unknown): boolean 
 /** Why an answer is refused, and the input to correct if a field has several. */
 export type StorageProblem = string | { message: string; part: DatePart } | undefined;
 
-export function problemsAt(name: string, fault: StorageProblem, before = ""): Problem[] {
-  if (fault === undefined) return [];
-  if (typeof fault === "string") return [{ name, message: before + fault }];
+export function problemsAt(name: string, problem: StorageProblem, before = ""): Problem[] {
+  if (problem === undefined) return [];
+  if (typeof problem === "string") return [{ name, message: before + problem }];
   // The first input of a date has the field's id.
-  const at = fault.part === "day" ? {} : { at: `${name}.${fault.part}` };
-  return [{ name, message: before + fault.message, ...at }];
+  const at = problem.part === "day" ? {} : { at: `${name}.${problem.part}` };
+  return [{ name, message: before + problem.message, ...at }];
 }
 
 /** While the day is hidden, a message about the whole date is shown at its year (F-DATE-1). */
-export const atVisibleInput = (field: Field | EntryField, answers: Answers, fault: StorageProblem): StorageProblem =>
-  typeof fault === "string" && field.kind === "date" && field.noDay && lacksDay(field.name, answers)
-    ? { message: fault, part: "year" }
-    : fault;
+export const atVisibleInput = (field: Field | EntryField, answers: Answers, problem: StorageProblem): StorageProblem =>
+  typeof problem === "string" && field.kind === "date" && field.noDay && lacksDay(field.name, answers)
+    ? { message: problem, part: "year" }
+    : problem;
 
 /** `visible`: the question is shown. Unstorable answers to hidden questions are dropped, but don't block the step. */
 export type UnstorableAnswer = Problem & { visible: boolean };
 
-export const shownProblems = (unfit: readonly UnstorableAnswer[]): Problem[] =>
-  unfit.filter(({ visible }) => visible).map(({ visible: _, ...problem }) => problem);
+export const shownProblems = (unstorable: readonly UnstorableAnswer[]): Problem[] =>
+  unstorable.filter(({ visible }) => visible).map(({ visible: _, ...problem }) => problem);
 
 /** Not even in a draft: too long, invalid characters, or lists with too many entries. */
 export function unstorableAnswers(step: StepDefinition, answers: Answers): UnstorableAnswer[] {
   return fieldsOf(step).flatMap((field) => {
     const visible = isVisible(field, answers);
-    return unfitIn(field, answers).map((problem): UnstorableAnswer => ({ ...problem, visible }));
+    return unstorableIn(field, answers).map((problem): UnstorableAnswer => ({ ...problem, visible }));
   });
 }
 
-function unfitIn(field: Field, answers: Answers): Problem[] {
+function unstorableIn(field: Field, answers: Answers): Problem[] {
   if (field.kind === "file") return [];
   if (field.kind === "statuses") {
-    const ticked = statusesOf(field, answers);
-    const offered = new Set(field.options.map(({ value }) => value));
+    const checked = statusesOf(field, answers);
+    const optionValues = new Set(field.options.map(({ value }) => value));
     return field.groups
-      .filter(({ name }) => ticked[name]?.some((value) => !offered.has(value)))
+      .filter(({ name }) => checked[name]?.some((value) => !optionValues.has(value)))
       .map((group) => ({ name: `${field.name}.${group.name}`, message: notOffered(group.label) }));
   }
   if (field.kind !== "list") {
@@ -103,10 +103,10 @@ export function unstorableReason(field: SingleField | EntryField, answers: Answe
   const limit = maxLengthOf(field);
   if (limit === undefined) return undefined;
   const label = labelOf(field, answers);
-  if (field.kind !== "date") return unfitValue(field, label, limit, lengthOf(field, answers));
-  const boxes = datePartsIn(field.name, answers);
+  if (field.kind !== "date") return textProblem(field, label, limit, lengthOf(field, answers));
+  const parts = datePartsIn(field.name, answers);
   for (const part of dateParts) {
-    const message = unfitValue(field, label, limit, boxes[part]);
+    const message = textProblem(field, label, limit, parts[part]);
     if (message) return { message, part };
   }
   return undefined;
@@ -116,9 +116,14 @@ export function unstorableReason(field: SingleField | EntryField, answers: Answe
 export const lengthOf = (field: Field | EntryField, answers: Answers): unknown =>
   (isNormalizedField(field) ? rawInputOf(field.name, answers)[field.name] : undefined) ?? answers[field.name];
 
-function unfitValue(field: SingleField | EntryField, label: string, limit: number, value: unknown): string | undefined {
+function textProblem(
+  field: SingleField | EntryField,
+  label: string,
+  limit: number,
+  value: unknown,
+): string | undefined {
   if (typeof value !== "string") return undefined;
-  const isTooLong = keptKinds.has(field.kind) ? value.length > maxDraftLength : isLongerThan(value, limit);
+  const isTooLong = fullLengthKinds.has(field.kind) ? value.length > maxDraftLength : isLongerThan(value, limit);
   const plain = field.kind === "textarea" ? isValidText(value) : isValidLine(value);
   if (!isTooLong && plain) return undefined;
   if (field.kind === "number") return notNumber(field, label);
@@ -130,10 +135,12 @@ function unfitValue(field: SingleField | EntryField, label: string, limit: numbe
 export function withinLimits(step: StepDefinition, answers: Answers): Answers {
   const fitting: Answers = {};
   for (const [name, value] of Object.entries(answers)) {
-    const field = fieldsOf(step).find((one) => one.name === name);
+    const field = fieldsOf(step).find((candidate) => candidate.name === name);
     if (field?.kind === "list")
       fitting[name] = entriesOf(field, answers).map((entry) =>
-        without(entry, (part) => field.fields.some((one) => one.name === part && isOverLimit(one, entry[part]))),
+        without(entry, (part) =>
+          field.fields.some((candidate) => candidate.name === part && isOverLimit(candidate, entry[part])),
+        ),
       );
     else if (!field || !isOverLimit(field, value)) fitting[name] = value;
   }
@@ -144,12 +151,12 @@ export function withinLimits(step: StepDefinition, answers: Answers): Answers {
 export function storableAnswers(
   step: StepDefinition,
   answers: Answers,
-  unfit: readonly Problem[],
+  unstorable: readonly Problem[],
   before: Answers,
 ): Answers {
-  const names = new Set(unfit.map(({ name }) => name));
+  const names = new Set(unstorable.map(({ name }) => name));
   const storable: Answers = {};
-  const typed: RawInput = {};
+  const rawInput: RawInput = {};
   for (const field of fieldsOf(step)) {
     const { name } = field;
     const groups = field.kind === "statuses" ? field.groups.map((group) => `${name}.${group.name}`) : [];
@@ -162,17 +169,17 @@ export function storableAnswers(
           )
         : answers[name];
     if (value !== undefined) storable[name] = value;
-    if (isNormalizedField(field)) Object.assign(typed, rawInputOf(name, refused ? before : answers));
+    if (isNormalizedField(field)) Object.assign(rawInput, rawInputOf(name, refused ? before : answers));
     if (field.kind === "file" && answers[field.filename] !== undefined)
       storable[field.filename] = answers[field.filename];
   }
-  return withConfirmed(withRawInput(storable, typed), confirmedIn(answers));
+  return withConfirmed(withRawInput(storable, rawInput), confirmedIn(answers));
 }
 
-function without(entry: Answers, isUnfit: (name: string) => boolean): Answers {
-  const typed = Object.entries(rawInputIn(entry)).filter(([name]) => !isUnfit(name.replace(/\..*/, "")));
-  const fit = Object.entries(withoutRawInput(entry)).filter(([name]) => !isUnfit(name));
-  return withRawInput(Object.fromEntries(fit), Object.fromEntries(typed));
+function without(entry: Answers, isUnstorable: (name: string) => boolean): Answers {
+  const rawInput = Object.entries(rawInputIn(entry)).filter(([name]) => !isUnstorable(name.replace(/\..*/, "")));
+  const fit = Object.entries(withoutRawInput(entry)).filter(([name]) => !isUnstorable(name));
+  return withRawInput(Object.fromEntries(fit), Object.fromEntries(rawInput));
 }
 
 /** Removes characters that can't be shown. */

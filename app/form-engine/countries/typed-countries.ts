@@ -25,7 +25,7 @@ export function withCountryCodes(step: StepDefinition, answers: Answers, names: 
 }
 
 /** Codes stay, even those that the question doesn't accept: `countryProblem` refuses them. */
-function codeOf(field: CountryField, typed: unknown, names: CountryNames): unknown {
-  if (typeof typed !== "string" || names.has(typed) || typed === stateless.code) return typed;
-  return theCountry(countryOptions(names, field.offers), typed)?.code ?? typed;
+function codeOf(field: CountryField, rawValue: unknown, names: CountryNames): unknown {
+  if (typeof rawValue !== "string" || names.has(rawValue) || rawValue === stateless.code) return rawValue;
+  return theCountry(countryOptions(names, field.offers), rawValue)?.code ?? rawValue;
 }

@@ -16,7 +16,7 @@ import { normalized } from "~/normalized";
 import { type DateParts, dateIn, dateParts, datePartsOf, dayOf, isSameDateParts, noDay, packed } from "./dates";
 import type { RawInput } from "./raw-input";
 
-type Asked = SingleField | EntryField;
+type QuestionField = SingleField | EntryField;
 /** Fields with many spellings of one value. */
 export type NormalizedField =
   | Extract<SingleField, { kind: "date" }>
@@ -33,37 +33,37 @@ export type ParsedInput = { value?: string; typed?: RawInput };
 /** `text` returns an input's text by name, undefined if it was not sent. */
 export function parseInput(field: NormalizedField, text: (name: string) => string | undefined): ParsedInput {
   if (field.kind === "date") return readDate(field, text);
-  const typed = text(field.name) ?? "";
-  if (typed === "") return {};
-  const value = field.kind === "phone" ? canonicalPhone(typed) : canonicalNumber(field, typed);
-  if (value === typed) return { value };
-  if (field.encrypted) return { value: typed };
-  return { ...(value === undefined ? {} : { value }), typed: { [field.name]: typed } };
+  const rawValue = text(field.name) ?? "";
+  if (rawValue === "") return {};
+  const value = field.kind === "phone" ? canonicalPhone(rawValue) : canonicalNumber(field, rawValue);
+  if (value === rawValue) return { value };
+  if (field.encrypted) return { value: rawValue };
+  return { ...(value === undefined ? {} : { value }), typed: { [field.name]: rawValue } };
 }
 
-function canonicalNumber(field: Extract<NormalizedField, { kind: "number" }>, typed: unknown): string | undefined {
-  const read = readNumber(field, typed);
+function canonicalNumber(field: Extract<NormalizedField, { kind: "number" }>, rawValue: unknown): string | undefined {
+  const read = readNumber(field, rawValue);
   return read && "text" in read ? read.text : undefined;
 }
 
 function readDate(
-  { name, encrypted, noDay: tick }: Extract<NormalizedField, { kind: "date" }>,
+  { name, encrypted, noDay: noDayOption }: Extract<NormalizedField, { kind: "date" }>,
   text: (name: string) => string | undefined,
 ): ParsedInput {
   const [day = "", month = "", year = ""] = dateParts.map((part) => text(`${name}.${part}`));
-  const isTicked = tick !== undefined && isOn(text(`${name}.${noDay}`));
+  const isChecked = noDayOption !== undefined && isOn(text(`${name}.${noDay}`));
   // Nobody can correct a hidden input: text in it that can't be stored does not count.
-  const shownDay = isTicked && isLongerThan(day, textLimit.date) ? "" : day;
-  const boxes: DateParts = { day: shownDay, month, year };
-  const iso = dateIn(boxes, isTicked);
-  if (iso && isSameDateParts(boxes, datePartsOf(iso))) return { value: iso };
-  const filled = dateParts.filter((part) => boxes[part] !== "");
-  if (filled.length === 0 && !isTicked) return {};
+  const shownDay = isChecked && isLongerThan(day, textLimit.date) ? "" : day;
+  const parts: DateParts = { day: shownDay, month, year };
+  const iso = dateIn(parts, isChecked);
+  if (iso && isSameDateParts(parts, datePartsOf(iso))) return { value: iso };
+  const filled = dateParts.filter((part) => parts[part] !== "");
+  if (filled.length === 0 && !isChecked) return {};
   // The raw input of an encrypted date is as secret as the date: don't store it in clear.
-  if (encrypted) return { value: packed(boxes) };
-  const typed = Object.fromEntries(filled.map((part) => [`${name}.${part}`, boxes[part]]));
-  if (iso) return { value: iso, typed };
-  return { typed: isTicked ? { ...typed, [`${name}.${noDay}`]: "yes" } : typed };
+  if (encrypted) return { value: packed(parts) };
+  const rawInput = Object.fromEntries(filled.map((part) => [`${name}.${part}`, parts[part]]));
+  if (iso) return { value: iso, typed: rawInput };
+  return { typed: isChecked ? { ...rawInput, [`${name}.${noDay}`]: "yes" } : rawInput };
 }
 
 /** Checkboxes without a value send `on`. */
@@ -73,7 +73,7 @@ const isOn = (text: string | undefined): boolean => text === "yes" || text === "
  * The canonical form for signing and tables: older drafts contain numbers, phones and document numbers as typed, with
  * invisible characters, and possibly packed encrypted dates. Unreadable values stay as they are.
  */
-export function canonicalAnswer(field: Asked | FileField, answer: unknown): unknown {
+export function canonicalAnswer(field: QuestionField | FileField, answer: unknown): unknown {
   if (typeof answer !== "string" || field.kind === "textarea") return answer;
   const seen = withoutInvisible(answer);
   if (field.kind === "date") return dayOf(seen) ?? seen;
@@ -88,9 +88,9 @@ const inCapitals = (answer: string): string =>
   answer === unreadableAnswer ? answer : normalized(withPlainDigits(answer).toUpperCase());
 
 export function canonicalEntry(fields: readonly EntryField[], entry: Answers): Answers {
-  const given = fields.filter(({ name }) => entry[name] !== undefined);
+  const answered = fields.filter(({ name }) => entry[name] !== undefined);
   return {
     ...entry,
-    ...Object.fromEntries(given.map((field) => [field.name, canonicalAnswer(field, entry[field.name])])),
+    ...Object.fromEntries(answered.map((field) => [field.name, canonicalAnswer(field, entry[field.name])])),
   };
 }

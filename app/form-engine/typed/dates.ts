@@ -12,28 +12,27 @@ export type DateParts = Record<DatePart, string>;
 
 export const emptyDateParts: DateParts = { day: "", month: "", year: "" };
 const boxed = ([day = "", month = "", year = ""]: readonly string[]): DateParts => ({ day, month, year });
-const textsOf = (boxes: DateParts) => dateParts.map((part) => boxes[part]);
+const textsOf = (parts: DateParts) => dateParts.map((part) => parts[part]);
 
-export const isSameDateParts = (one: DateParts, other: DateParts) =>
-  dateParts.every((part) => one[part] === other[part]);
+export const isSameDateParts = (a: DateParts, b: DateParts) => dateParts.every((part) => a[part] === b[part]);
 
 /** `1990-05-14` as 14, 5, 1990; what can't be split is in the first. */
 export function datePartsOf(answer: unknown): DateParts {
   if (typeof answer !== "string" || answer === unreadableAnswer) return emptyDateParts;
   if (isDay(answer) || isPartOfDate(answer)) {
-    const [year = "", ...others] = answer.split("-");
-    const [month = "", day = ""] = others.map((part) => String(Number(part)));
+    const [year = "", ...monthAndDay] = answer.split("-");
+    const [month = "", day = ""] = monthAndDay.map((part) => String(Number(part)));
     return { day, month, year };
   }
-  const kept = unpacked(answer);
-  if (kept) return kept;
+  const unpackedParts = unpacked(answer);
+  if (unpackedParts) return unpackedParts;
   const [, year, month, day] = /^(\d{1,6})-(\d{1,2})-(\d{1,2})$/.exec(answer) ?? [];
   return year && month && day ? { day, month, year } : { ...emptyDateParts, day: answer };
 }
 
 export function datePartsIn(name: string, answers: Answers): DateParts {
-  const typed = rawInputOf(name, answers);
-  const texts = dateParts.map((part) => typed[`${name}.${part}`]);
+  const rawInput = rawInputOf(name, answers);
+  const texts = dateParts.map((part) => rawInput[`${name}.${part}`]);
   return texts.some((text) => text !== undefined) ? boxed(texts.map((text) => text ?? "")) : datePartsOf(answers[name]);
 }
 
@@ -49,7 +48,7 @@ export const lacksDay = (name: string, answers: Answers): boolean =>
   isPartOfDate(answers[name]) || rawInputOf(name, answers)[`${name}.${noDay}`] !== undefined;
 
 /** Stores an encrypted date's raw input in one text, because no raw input is stored next to it. */
-export const packed = (boxes: DateParts): string => JSON.stringify(textsOf(boxes));
+export const packed = (parts: DateParts): string => JSON.stringify(textsOf(parts));
 
 function unpacked(text: string): DateParts | undefined {
   if (!text.startsWith('["')) return undefined;
@@ -66,11 +65,11 @@ const numberOfDay = (text: string) => Number(/^(\d{1,2})(?:st|nd|rd|th|er|[.º°
 const numberOfMonth = (text: string) => (/^\d+$/.test(text) ? Number(text) : (monthNamed(text) ?? Number.NaN));
 
 /** With the digits of every script as 0 to 9. */
-const inDigits = (boxes: DateParts): DateParts => boxed(textsOf(boxes).map(withPlainDigits));
+const inDigits = (parts: DateParts): DateParts => boxed(textsOf(parts).map(withPlainDigits));
 
 /** YYYY-MM-DD; undefined unless it is complete and exists. */
-export function dayIn(boxes: DateParts): string | undefined {
-  const { day, month, year } = inDigits(boxes);
+export function dayIn(parts: DateParts): string | undefined {
+  const { day, month, year } = inDigits(parts);
   if (!/^\d{4}$/.test(year)) return undefined;
   const iso = `${year}-${twoDigits(numberOfMonth(month))}-${twoDigits(numberOfDay(day))}`;
   return isDay(iso) ? iso : undefined;
@@ -84,14 +83,14 @@ const withoutDay = ({ month, year }: DateParts): DateParts => ({
 });
 
 /** `1965-03` or `1965`, whatever the day's input contains. */
-function partIn(boxes: DateParts): string | undefined {
-  const { month, year } = withoutDay(inDigits(boxes));
+function partIn(parts: DateParts): string | undefined {
+  const { month, year } = withoutDay(inDigits(parts));
   const part = month === "" ? year : `${year}-${twoDigits(numberOfMonth(month))}`;
   return isPartOfDate(part) ? part : undefined;
 }
 
-export const dateIn = (boxes: DateParts, isWithoutDay: boolean): string | undefined =>
-  isWithoutDay ? partIn(boxes) : dayIn(boxes);
+export const dateIn = (parts: DateParts, isWithoutDay: boolean): string | undefined =>
+  isWithoutDay ? partIn(parts) : dayIn(parts);
 
 /** Bounds of a date with unknown parts. */
 export const firstDayOf = (date: string): string => `${date}-01-01`.slice(0, 10);
@@ -116,46 +115,46 @@ export type DateError = { message: string; part: DatePart };
 type WithoutDay = { isTicked: boolean; label: string };
 
 /** Undefined if the inputs are a date, or all empty. */
-export function dateError(label: string, typed: DateParts, without?: WithoutDay): DateError | undefined {
-  if (without?.isTicked) return partIn(typed) ? undefined : yearFault(label, withoutDay(inDigits(typed)));
-  const boxes = inDigits(typed);
-  if (isSameDateParts(boxes, emptyDateParts) || dayIn(boxes)) return undefined;
+export function dateError(label: string, rawParts: DateParts, without?: WithoutDay): DateError | undefined {
+  if (without?.isTicked) return partIn(rawParts) ? undefined : yearError(label, withoutDay(inDigits(rawParts)));
+  const parts = inDigits(rawParts);
+  if (isSameDateParts(parts, emptyDateParts) || dayIn(parts)) return undefined;
   const hint = without ? `. If the day is not known, tick “${without.label}”` : "";
-  const empty = dateParts.filter((part) => boxes[part] === "");
+  const empty = dateParts.filter((part) => parts[part] === "");
   const [part] = empty;
   if (part) {
-    const named = empty.map((one) => `the ${one}`).join(" and ");
+    const named = empty.map((missingPart) => `the ${missingPart}`).join(" and ");
     const missing = `${label}: ${named} ${empty.length > 1 ? "are" : "is"} missing`;
-    return { part, message: part === "day" && boxes.year ? missing + hint : missing };
+    return { part, message: part === "day" && parts.year ? missing + hint : missing };
   }
-  const fault = yearFault(label, boxes);
-  if (fault) return fault;
-  const [day, month] = [numberOfDay(boxes.day), numberOfMonth(boxes.month)];
-  if (Number.isNaN(day)) return unread(label, "day", boxes, `14${hint}`);
+  const error = yearError(label, parts);
+  if (error) return error;
+  const [day, month] = [numberOfDay(parts.day), numberOfMonth(parts.month)];
+  if (Number.isNaN(day)) return unread(label, "day", parts, `14${hint}`);
   if (day < 1) return { part: "day", message: `${label}: there is no day ${day}${hint}` };
   return {
     part: "day",
-    message: `${label}: ${monthNames[month - 1]} ${boxes.year} has only ${lastDay(boxes.year, month)} days`,
+    message: `${label}: ${monthNames[month - 1]} ${parts.year} has only ${lastDay(parts.year, month)} days`,
   };
 }
 
 /** The month may be empty. */
-function yearFault(label: string, boxes: DateParts): DateError | undefined {
-  const month = numberOfMonth(boxes.month);
-  if (boxes.month !== "" && Number.isNaN(month)) return unread(label, "month", boxes, "5 or May");
-  if (boxes.month !== "" && (month < 1 || month > 12))
+function yearError(label: string, parts: DateParts): DateError | undefined {
+  const month = numberOfMonth(parts.month);
+  if (parts.month !== "" && Number.isNaN(month)) return unread(label, "month", parts, "5 or May");
+  if (parts.month !== "" && (month < 1 || month > 12))
     return { part: "month", message: `${label}: there is no month ${month}` };
-  if (boxes.year === "") return { part: "year", message: `${label}: the year is missing` };
-  if (/^\d{5,}$/.test(boxes.year)) return { part: "year", message: `${label}: please check the year` };
-  if (!/^\d{4}$/.test(boxes.year))
+  if (parts.year === "") return { part: "year", message: `${label}: the year is missing` };
+  if (/^\d{5,}$/.test(parts.year)) return { part: "year", message: `${label}: please check the year` };
+  if (!/^\d{4}$/.test(parts.year))
     return { part: "year", message: `${label}: please write the year with four digits, such as 1990` };
-  if (boxes.year === "0000") return { part: "year", message: `${label}: please check the year` };
+  if (parts.year === "0000") return { part: "year", message: `${label}: please check the year` };
   return undefined;
 }
 
-const unread = (label: string, part: DatePart, boxes: DateParts, such: string): DateError => ({
+const unread = (label: string, part: DatePart, parts: DateParts, such: string): DateError => ({
   part,
-  message: `${label}: we can’t read the ${part} “${boxes[part]}”. Write it like ${such}`,
+  message: `${label}: we can’t read the ${part} “${parts[part]}”. Write it like ${such}`,
 });
 
 const monthNames = Array.from({ length: 12 }, (_, month) =>

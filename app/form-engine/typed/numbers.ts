@@ -17,12 +17,12 @@ export function formatNumber(number: number, unit: string | undefined): string {
 }
 
 /** With an example. */
-export function numberError(field: Numeric, label: string, typed: unknown): string | undefined {
-  const read = readNumber(field, typed);
+export function numberError(field: Numeric, label: string, rawValue: unknown): string | undefined {
+  const read = readNumber(field, rawValue);
   if (read && "number" in read) return undefined;
   if (read?.wrong === "two ways" && !isMoney(field))
-    return `${label}: we can’t tell which number “${textOf(typed)}” is. Write it like 3500 or 3.5`;
-  return (read && wrongAmount(label, textOf(typed), read.wrong)) ?? notNumber(field, label);
+    return `${label}: we can’t tell which number “${textOf(rawValue)}” is. Write it like 3500 or 3.5`;
+  return (read && wrongAmount(label, textOf(rawValue), read.wrong)) ?? notNumber(field, label);
 }
 
 export const notNumber = (field: Numeric, label: string): string =>

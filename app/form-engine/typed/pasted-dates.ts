@@ -18,5 +18,5 @@ export function daysIn(text: string): string[] {
         { day: two, month: one, year: three },
         { day: one, month: two, year: three },
       ];
-  return [...new Set(readings.flatMap((boxes) => dayIn(boxes) ?? []))];
+  return [...new Set(readings.flatMap((reading) => dayIn(reading) ?? []))];
 }

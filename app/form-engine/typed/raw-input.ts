@@ -11,21 +11,21 @@ export type RawInput = Record<string, string>;
 
 /** Older metadata may contain anything. */
 export function rawInputIn(answers: Answers): RawInput {
-  const typed = answers[rawInputKey];
-  if (typeof typed !== "object" || typed === null) return {};
-  const texts = Object.entries(typed).filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  const rawInput = answers[rawInputKey];
+  if (typeof rawInput !== "object" || rawInput === null) return {};
+  const texts = Object.entries(rawInput).filter((entry): entry is [string, string] => typeof entry[1] === "string");
   return Object.fromEntries(texts);
 }
 
 /** `name` is the field's own or one of its inputs. */
-const isTypedOf = (field: string, name: string): boolean => name === field || name.startsWith(`${field}.`);
+const isInputOf = (field: string, name: string): boolean => name === field || name.startsWith(`${field}.`);
 
 export const rawInputOf = (field: string, answers: Answers): RawInput =>
-  Object.fromEntries(Object.entries(rawInputIn(answers)).filter(([name]) => isTypedOf(field, name)));
+  Object.fromEntries(Object.entries(rawInputIn(answers)).filter(([name]) => isInputOf(field, name)));
 
-export function withRawInput(answers: Answers, typed: RawInput): Answers {
+export function withRawInput(answers: Answers, rawInput: RawInput): Answers {
   const { [rawInputKey]: _, ...rest } = answers;
-  return Object.keys(typed).length > 0 ? { ...rest, [rawInputKey]: typed } : rest;
+  return Object.keys(rawInput).length > 0 ? { ...rest, [rawInputKey]: rawInput } : rest;
 }
 
 /** For signing and tables. */
