@@ -30,7 +30,7 @@ type StaffVerb<Schema extends z.ZodType> = Verb<Schema> & {
 export function asStaff<Schema extends z.ZodType, Result extends Done | Refused<unknown>>(
   { staff, address, attempt }: StaffContext,
   { role, lock, setsUp, fresh, ...verb }: StaffVerb<Schema>,
-  given: unknown,
+  rawInput: unknown,
   run: (work: StaffWork, input: z.output<Schema>) => Promise<Result>,
 ): Promise<Result | Refused> {
   const admit = async (tx: Transaction) => {
@@ -41,5 +41,5 @@ export function asStaff<Schema extends z.ZodType, Result extends Done | Refused<
     const record = (activity: Omit<Activity, "address">) => recordActivity(tx, staff, { ...activity, address });
     return { ok: true as const, work: { staff, address, record } };
   };
-  return runVerb({ owner: staff.adminId, attempt, admit }, verb, given, run);
+  return runVerb({ owner: staff.adminId, attempt, admit }, verb, rawInput, run);
 }

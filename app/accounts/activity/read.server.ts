@@ -22,7 +22,7 @@ import {
 
 const pageSize = 100;
 
-const typedDay = z.string().refine(isDay).catch("").default("");
+const dayFilter = z.string().refine(isDay).catch("").default("");
 const filters = z.object({
   /** An admin's id, `applicants` or `program`. */
   person: z
@@ -31,8 +31,8 @@ const filters = z.object({
     .default("all"),
   /** A kind, a single action, or all but openings. */
   kind: z.string().max(100).catch("all").default("all"),
-  from: typedDay,
-  to: typedDay,
+  from: dayFilter,
+  to: dayFilter,
   subject: z.string().trim().catch("").default(""),
   ...cursorParams,
 });
@@ -53,7 +53,7 @@ const visibleTo = ({ role }: Pick<Staff, "role">): SQL | undefined =>
 function ofKind(kind: string): SQL | undefined {
   if (kind === "all") return undefined;
   if (kind === withoutReads) return notInArray(activity.actionType, [...readActions]);
-  const known = activityKinds.find((one) => one === kind);
+  const known = activityKinds.find((activityKind) => activityKind === kind);
   return known ? inArray(activity.actionType, ["", ...actionsOf(known)]) : eq(activity.actionType, kind);
 }
 
@@ -72,7 +72,7 @@ function ofPerson(person: string): SQL | undefined {
 }
 const signIns = ["sign_in_failed", "sign_in_refused"];
 
-const beginOf = (day: string, later = 0) => sql`(${day}::date + ${later}::int)::timestamp at time zone ${nassauZone}`;
+const startOf = (day: string, later = 0) => sql`(${day}::date + ${later}::int)::timestamp at time zone ${nassauZone}`;
 
 /** The searchable text: the subject's name. */
 export const entryText = foldedText(sql`${activity.subjectName}`);
@@ -88,8 +88,8 @@ export const matching = (staff: Pick<Staff, "role">, { person, kind, from, to, s
     visibleTo(staff),
     ofPerson(person),
     ofKind(kind),
-    from ? gte(activity.createdAt, beginOf(from)) : undefined,
-    to ? lt(activity.createdAt, beginOf(to, 1)) : undefined,
+    from ? gte(activity.createdAt, startOf(from)) : undefined,
+    to ? lt(activity.createdAt, startOf(to, 1)) : undefined,
     subject ? ofSubject(subject) : undefined,
   );
 
@@ -111,15 +111,15 @@ type Row = Pick<typeof activity.$inferSelect, keyof typeof columns>;
 export type ListedEntry = Awaited<ReturnType<typeof listed>>[number];
 
 /** Newest first. */
-export async function listActivity(staff: Pick<Staff, "role">, given: ActivityFilters) {
+export async function listActivity(staff: Pick<Staff, "role">, input: ActivityFilters) {
   const read = ({ beyond, orderBy, limit }: PageQuery) =>
     db
       .select(columns)
       .from(activity)
-      .where(and(matching(staff, given), beyond))
+      .where(and(matching(staff, input), beyond))
       .orderBy(...orderBy)
       .limit(limit);
-  const { rows, next, previous } = await readPage(byCreatedAt("admin_activity_log"), cursorOf(given), pageSize, read);
+  const { rows, next, previous } = await readPage(byCreatedAt("admin_activity_log"), cursorOf(input), pageSize, read);
   const shown = await listed(db, rows);
   if (staff.role === "super_admin") return { rows: shown, next, previous };
   return { rows: shown.map((row) => ({ ...row, address: null, browser: null })), next, previous };

@@ -54,27 +54,27 @@ export async function subjectsOf<Row extends Entry>(
   const ids = new Map<Type, Set<string>>();
   for (const { subjectType: type, subjectId: id } of rows)
     if (type && isType(type) && id && uuid.safeParse(id).success) ids.set(type, (ids.get(type) ?? new Set()).add(id));
-  const there = new Set<string>();
-  const asked = [...ids].map(
-    ([type, some]) =>
-      sql`select id::text as id from ${sql.identifier(tables[type].table)} where id = any(${sql.param([...some])}::uuid[])`,
+  const existingIds = new Set<string>();
+  const queries = [...ids].map(
+    ([type, idsOfType]) =>
+      sql`select id::text as id from ${sql.identifier(tables[type].table)} where id = any(${sql.param([...idsOfType])}::uuid[])`,
   );
-  if (asked.length > 0) {
-    const found = await from.execute<{ id: string }>(sql.join(asked, sql` union all `));
-    for (const { id } of found.rows) there.add(id);
+  if (queries.length > 0) {
+    const found = await from.execute<{ id: string }>(sql.join(queries, sql` union all `));
+    for (const { id } of found.rows) existingIds.add(id);
   }
-  return rows.map(({ subjectName, ...row }) => ({ ...row, subject: subjectIn({ ...row, subjectName }, there) }));
+  return rows.map(({ subjectName, ...row }) => ({ ...row, subject: subjectIn({ ...row, subjectName }, existingIds) }));
 }
 
 function subjectIn(
   { subjectType, subjectId, subjectName, details }: Entry,
-  there: ReadonlySet<string>,
+  existingIds: ReadonlySet<string>,
 ): Subject | null {
   if (!subjectType) return null;
   const { number, reference, name: stored } = named.parse(details);
   const name = subjectName ?? number ?? reference ?? stored ?? standIns[subjectType] ?? null;
   if (name === null) return null;
   if (!isType(subjectType) || !subjectId) return { name, path: null, deleted: false };
-  const isThere = there.has(subjectId);
+  const isThere = existingIds.has(subjectId);
   return { name, path: isThere ? tables[subjectType].path(subjectId) : null, deleted: !isThere };
 }

@@ -271,6 +271,6 @@ const bySignIn = ["signed_in", "sign_in_refused", "confirmed_identity", "confirm
 /** How somebody signed in, or why that was refused. In other entries `reason` is a person's text. */
 export function signInLabel(action: string, details: unknown): string | undefined {
   if (!bySignIn.includes(action) || typeof details !== "object" || details === null) return undefined;
-  const said = "reason" in details ? details.reason : "way" in details ? details.way : undefined;
-  return typeof said === "string" ? said : undefined;
+  const detail = "reason" in details ? details.reason : "way" in details ? details.way : undefined;
+  return typeof detail === "string" ? detail : undefined;
 }

@@ -12,7 +12,7 @@ import { adminUsers } from "~/db/schema/accounts";
 const longestName = 80;
 const wrongLength = `Enter a name of at most ${longestName} characters.`;
 
-const input = z.object({
+const inputSchema = z.object({
   adminId: z.uuid(),
   name: lineInput(longestName, "The name").pipe(z.string().min(1)),
 });
@@ -26,10 +26,16 @@ const words = {
 };
 
 /** For oneself, or as a super admin for anybody. */
-export function setAdminName(context: StaffContext, given: { adminId: unknown; name: unknown }) {
-  const role = given.adminId === context.staff.adminId ? "regular_admin" : "super_admin";
-  const verb = { input, role, lock: locks.admins, failed: "the name of an admin could not be changed", words } as const;
-  return asStaff(context, verb, given, async ({ tx, record }, { adminId, name }) => {
+export function setAdminName(context: StaffContext, input: { adminId: unknown; name: unknown }) {
+  const role = input.adminId === context.staff.adminId ? "regular_admin" : "super_admin";
+  const verb = {
+    input: inputSchema,
+    role,
+    lock: locks.admins,
+    failed: "the name of an admin could not be changed",
+    words,
+  } as const;
+  return asStaff(context, verb, input, async ({ tx, record }, { adminId, name }) => {
     const [before] = await tx.select().from(adminUsers).where(eq(adminUsers.id, adminId)).for("update");
     if (!before) return refuse("not-found", "Admin not found");
     if (before.name === name) return { ok: true, message: `The name is ${name}.` };

@@ -15,15 +15,15 @@ npm run admin -- reset-factors EMAIL    ends an admin's second factors, recovery
 type Outcome = { text: string; password?: string; status: 0 | 1 };
 
 /** `npm run admin -- …`: returns the exit status. A password is printed once and never stored in plain text. */
-export async function adminCommand([action, given, ...more]: string[]): Promise<number> {
+export async function adminCommand([action, emailArgument, ...more]: string[]): Promise<number> {
   const run = Object.entries(actions).find(([name]) => name === action)?.[1];
-  if (!run || given === undefined || more.length > 0) {
+  if (!run || emailArgument === undefined || more.length > 0) {
     console.error(usage);
     return 2;
   }
-  const email = lowerEmailInput.safeParse(given);
+  const email = lowerEmailInput.safeParse(emailArgument);
   if (!email.success) {
-    console.error(`'${given}' is not an email address.`);
+    console.error(`'${emailArgument}' is not an email address.`);
     return 2;
   }
   const { text, password, status } = await run(email.data);
@@ -48,7 +48,7 @@ function create(email: string): Promise<Outcome> {
 async function reset(email: string): Promise<Outcome> {
   const outcome = await db.transaction(async (tx): Promise<Outcome> => {
     const admin = await findAdmin(tx, email);
-    if (!admin) return nobody(email);
+    if (!admin) return noSuchAdmin(email);
     const password = randomPassword();
     await writePassword(tx, admin.userId, password);
     const subject = { subjectType: "admin", subjectId: admin.id, targetAdminEmail: email };
@@ -66,7 +66,7 @@ function resetFactors(email: string): Promise<Outcome> {
     // An app that is being confirmed now is removed too.
     await takeLock(tx, locks.admins);
     const admin = await findAdmin(tx, email);
-    if (!admin) return nobody(email);
+    if (!admin) return noSuchAdmin(email);
     const record: Parameters<typeof resetFactorsOf>[2] = ({ details, ...entry }) =>
       recordActivity(tx, null, { ...entry, details: { ...details, by: "command" } });
     await resetFactorsOf(tx, { adminId: admin.id, userId: admin.userId, email }, record);
@@ -77,7 +77,7 @@ function resetFactors(email: string): Promise<Outcome> {
   });
 }
 
-const nobody = (email: string): Outcome => ({
+const noSuchAdmin = (email: string): Outcome => ({
   status: 1,
   text: `There is no admin ${email}. To make one: npm run admin -- create ${email}`,
 });

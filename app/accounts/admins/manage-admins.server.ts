@@ -26,21 +26,21 @@ const roleForm = z.enum(adminRoles);
 const idForm = z.uuid();
 
 /**
- * `given`: `email`, `password`, `role` and, from the form, `confirmation`. Refuses with every field's problem at once.
+ * `input`: `email`, `password`, `role` and, from the form, `confirmation`. Refuses with every field's problem at once.
  */
-export async function createAdmin(context: StaffContext, given: Record<string, unknown>): Promise<AdminResult> {
-  const email = lowerEmailInput.safeParse(given.email);
-  const role = roleForm.safeParse(given.role);
-  const password = typeof given.password === "string" ? given.password : "";
+export async function createAdmin(context: StaffContext, input: Record<string, unknown>): Promise<AdminResult> {
+  const email = lowerEmailInput.safeParse(input.email);
+  const role = roleForm.safeParse(input.role);
+  const password = typeof input.password === "string" ? input.password : "";
   const problems: AdminProblems = {};
-  if (!email.success) problems.email = given.email ? notEmail : "Email is required";
+  if (!email.success) problems.email = input.email ? notEmail : "Email is required";
   const wrong = await passwordProblem(password, email.data);
   if (wrong) problems.password = wrong;
-  if (given.confirmation !== undefined && given.confirmation !== password)
+  if (input.confirmation !== undefined && input.confirmation !== password)
     problems.confirmation = "Passwords do not match";
   if (!role.success) problems.role = roleRequired;
 
-  return change(context, "Failed to create admin", given, async ({ tx, staff, record }) => {
+  return change(context, "Failed to create admin", input, async ({ tx, staff, record }) => {
     const [first] = Object.values(problems);
     if (!email.success || !role.success || first) return refuse("invalid", first ?? "Failed to create admin", problems);
     if (await findAdmin(tx, email.data)) {
@@ -96,9 +96,9 @@ export function setAdminActive(
 }
 
 /** Ends their sessions, so that they sign in with the new rights. */
-export function setAdminRole(context: StaffContext, adminId: unknown, given: unknown): Promise<AdminResult> {
-  return change(context, "Failed to update admin", { adminId, role: given }, async ({ tx, staff, record }) => {
-    const role = roleForm.safeParse(given);
+export function setAdminRole(context: StaffContext, adminId: unknown, newRole: unknown): Promise<AdminResult> {
+  return change(context, "Failed to update admin", { adminId, role: newRole }, async ({ tx, staff, record }) => {
+    const role = roleForm.safeParse(newRole);
     if (!role.success) return refuse("invalid", roleRequired);
     const target = await lockTarget(tx, adminId);
     if (!target) return unknownAdmin();
@@ -125,19 +125,19 @@ export function setAdminRole(context: StaffContext, adminId: unknown, given: unk
 function change(
   context: StaffContext,
   failed: string,
-  given: Record<string, unknown>,
-  what: (work: StaffWork) => Promise<AdminResult>,
+  input: Record<string, unknown>,
+  run: (work: StaffWork) => Promise<AdminResult>,
 ): Promise<AdminResult> {
   const words = { forbidden: "Only super admins can manage admins", failed };
   const forms = { input: z.unknown(), once: "admin", lock: locks.admins };
   const verb = { ...forms, role: "super_admin", fresh: true, failed, throwsAway: true, words } as const;
-  return asStaff(context, verb, given, what);
+  return asStaff(context, verb, input, run);
 }
 
 const named = ({ id, name, email }: typeof adminUsers.$inferSelect) => ({ id, name: name || email });
 
-async function lockTarget(tx: Transaction, given: unknown) {
-  const id = idForm.safeParse(given);
+async function lockTarget(tx: Transaction, adminId: unknown) {
+  const id = idForm.safeParse(adminId);
   if (!id.success) return null;
   const [target] = await tx.select().from(adminUsers).where(eq(adminUsers.id, id.data)).for("update");
   return target ?? null;
@@ -145,6 +145,10 @@ async function lockTarget(tx: Transaction, given: unknown) {
 
 async function isLastSuperAdmin(tx: Transaction, target: typeof adminUsers.$inferSelect): Promise<boolean> {
   if (target.role !== "super_admin" || !target.isActive) return false;
-  const others = and(eq(adminUsers.role, "super_admin"), eq(adminUsers.isActive, true), ne(adminUsers.id, target.id));
-  return (await tx.$count(adminUsers, others)) === 0;
+  const otherSuperAdmins = and(
+    eq(adminUsers.role, "super_admin"),
+    eq(adminUsers.isActive, true),
+    ne(adminUsers.id, target.id),
+  );
+  return (await tx.$count(adminUsers, otherSuperAdmins)) === 0;
 }

@@ -6,7 +6,7 @@ import { openedRecords as t } from "~/db/schema/opened-records";
 type RecordKind = "application" | "inquiry" | "person";
 
 /** Per admin. */
-const kept = 20;
+const maxRemembered = 20;
 
 /** Remembers that an admin opened a record; forgets the oldest one. */
 export async function rememberOpened({ adminId }: Staff, kind: RecordKind, id: string): Promise<void> {
@@ -18,7 +18,7 @@ export async function rememberOpened({ adminId }: Staff, kind: RecordKind, id: s
     delete from ${t} where ${t.adminId} = ${adminId} and (${t.subjectType}, ${t.subjectId}) in (
       select subject_type, subject_id from ${t} others
       where admin_id = ${adminId} and (subject_type, subject_id) <> (${kind}, ${id}::uuid)
-      order by opened_at desc offset ${kept - 1}
+      order by opened_at desc offset ${maxRemembered - 1}
     )`);
 }
 
@@ -29,4 +29,4 @@ export const listOpened = ({ adminId }: Staff): Promise<{ kind: string; id: stri
     .from(t)
     .where(eq(t.adminId, adminId))
     .orderBy(desc(t.openedAt))
-    .limit(kept);
+    .limit(maxRemembered);

@@ -74,8 +74,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 function answerOf(result: Done<{ message: string }> | Refused, { intent, name }: Record<string, unknown>) {
-  const typed = typeof name === "string" ? name : "";
-  const answer = { about: String(intent), ok: result.ok, message: result.message, typed };
+  const rawName = typeof name === "string" ? name : "";
+  const answer = { about: String(intent), ok: result.ok, message: result.message, typed: rawName };
   return data({ problems: {}, answer, factor: null }, result.ok ? 200 : statusOf(result));
 }
 

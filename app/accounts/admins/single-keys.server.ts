@@ -20,8 +20,8 @@ const verb = {
 };
 
 /** For every device of the acting admin. An unchecked checkbox sends nothing. */
-export function setSingleKeys(context: StaffContext, given: unknown) {
-  return asStaff(context, verb, given, async ({ tx, staff, record }, { singleKeys }) => {
+export function setSingleKeys(context: StaffContext, input: unknown) {
+  return asStaff(context, verb, input, async ({ tx, staff, record }, { singleKeys }) => {
     const on = singleKeys === "yes";
     const own = eq(adminUsers.id, staff.adminId);
     const [before] = await tx.select({ on: adminUsers.singleKeys }).from(adminUsers).where(own).for("update");

@@ -52,8 +52,8 @@ export async function exportCsv(
 ): Promise<Done<{ fileName: string; size: number; body: ReadableStream<Uint8Array> }> | Refused> {
   // Before it takes a slot: reauthentication must keep nobody waiting.
   const verb = { input: z.undefined(), fresh: true, ...(exported.role ? { role: exported.role } : {}) } as const;
-  const asked = await asStaff(context, verb, undefined, async () => ({ ok: true }));
-  if (!asked.ok) return asked;
+  const admitted = await asStaff(context, verb, undefined, async () => ({ ok: true }));
+  if (!admitted.ok) return admitted;
   if (running >= atOnce) return refuse("busy", busyWords);
   running += 1;
   let client: PoolClient | undefined;

@@ -9,11 +9,11 @@ type Stored = Pick<typeof authenticators.$inferSelect, "id" | "secret" | "secret
 const secretOf = ({ id, secret, secretBy }: Stored) => unwrap({ wrapped: secret, by: secretBy }, secretAad(id));
 
 /** How long the set-up's secret stays valid. */
-const begunMinutes = 15;
+const pendingMinutes = 15;
 
 type SettingUp = { userId: string; sessionId?: string };
 
-const isRecent = sql<boolean>`${authenticators.createdAt} > now() - make_interval(mins => ${begunMinutes})`;
+const isRecent = sql<boolean>`${authenticators.createdAt} > now() - make_interval(mins => ${pendingMinutes})`;
 const ofUser = (userId: string) => and(eq(authenticators.userId, userId), isNull(authenticators.confirmedAt));
 /** Otherwise somebody with the password could start a set-up, and wait for the owner to confirm it. */
 const ofSession = ({ userId, sessionId = "" }: SettingUp) => and(ofUser(userId), eq(authenticators.begunIn, sessionId));
@@ -23,11 +23,11 @@ export async function readPendingAuthenticator(
   from: Queryable,
   own: SettingUp,
 ): Promise<{ id: string; secret: Buffer } | null> {
-  const [begun] = await from
+  const [pending] = await from
     .select()
     .from(authenticators)
     .where(and(ofSession(own), isRecent));
-  return begun ? { id: begun.id, secret: secretOf(begun) } : null;
+  return pending ? { id: pending.id, secret: secretOf(pending) } : null;
 }
 
 /** Returns whether the replaced set-up was started in another open session, and could have been confirmed. */
@@ -39,12 +39,12 @@ export async function storePendingAuthenticator(
 ): Promise<boolean> {
   const { userId, sessionId = null } = own;
   const { wrapped, by } = wrap(secret, secretAad(id));
-  const ended = await tx
+  const replaced = await tx
     .delete(authenticators)
     .where(ofUser(userId))
     .returning({ begunIn: authenticators.begunIn, isRecent });
   await tx.insert(authenticators).values({ id, userId, secret: wrapped, secretBy: by, begunIn: sessionId });
-  return ended.some((before) => before.isRecent && before.begunIn !== null && before.begunIn !== sessionId);
+  return replaced.some((before) => before.isRecent && before.begunIn !== null && before.begunIn !== sessionId);
 }
 
 export const endBegun = (tx: Transaction, own: SettingUp) => tx.delete(authenticators).where(ofSession(own));
@@ -60,16 +60,16 @@ export async function confirmBegun(tx: Transaction, own: SettingUp): Promise<voi
  * Whether a code of the account's app is valid now; it and earlier ones are then used up (V-MFA-4). Locks the row until
  * the transaction ends, so that only one of several submits counts.
  */
-export const spendCode = (tx: Transaction, userId: string, typed: string): Promise<boolean> =>
-  spend(tx, and(eq(authenticators.userId, userId), isNotNull(authenticators.confirmedAt)), typed);
+export const spendCode = (tx: Transaction, userId: string, code: string): Promise<boolean> =>
+  spend(tx, and(eq(authenticators.userId, userId), isNotNull(authenticators.confirmedAt)), code);
 
 /** For the app being set up in this session. */
-export const spendBegunCode = (tx: Transaction, own: SettingUp, typed: string): Promise<boolean> =>
-  spend(tx, ofSession(own), typed);
+export const spendBegunCode = (tx: Transaction, own: SettingUp, code: string): Promise<boolean> =>
+  spend(tx, ofSession(own), code);
 
-async function spend(tx: Transaction, which: SQL | undefined, typed: string): Promise<boolean> {
-  const [own] = await tx.select().from(authenticators).where(which).for("update");
-  const step = own && stepOfCode(secretOf(own), typed);
+async function spend(tx: Transaction, condition: SQL | undefined, code: string): Promise<boolean> {
+  const [own] = await tx.select().from(authenticators).where(condition).for("update");
+  const step = own && stepOfCode(secretOf(own), code);
   if (!own || !step || step <= own.lastStep) return false;
   await tx.update(authenticators).set({ lastStep: step }).where(eq(authenticators.id, own.id));
   return true;

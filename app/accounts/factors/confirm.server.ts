@@ -34,16 +34,16 @@ export const questionToConfirm = (userId: string, origin: string) =>
  * Verifies a factor of a signed-in admin: a passkey's assertion for `questionToConfirm`, or a code, which is used up
  * and can't sign in any longer. A refusal's `message` is for the field.
  */
-export async function confirmFactor(userId: string, given: FactorInput, origin: string): Promise<ConfirmedFactor> {
-  if (given.passkey) {
-    const answer = await verifyPasskeyResponse(given.passkey, { purpose: "confirm", whose: userId }, origin);
+export async function confirmFactor(userId: string, input: FactorInput, origin: string): Promise<ConfirmedFactor> {
+  if (input.passkey) {
+    const answer = await verifyPasskeyResponse(input.passkey, { purpose: "confirm", whose: userId }, origin);
     return answer.ok ? { ok: true, way: "passkey" } : answer;
   }
   const attempt = confirmingTry(userId);
   const turn = await consumeCodeAttempt(attempt);
   if (!turn.allowed) return mustWait(turn.retryAfterSeconds);
-  const typed = typeof given.code === "string" ? given.code : "";
-  const isRight = await db.transaction((tx) => spendCode(tx, userId, typed));
+  const code = typeof input.code === "string" ? input.code : "";
+  const isRight = await db.transaction((tx) => spendCode(tx, userId, code));
   if (!isRight) return refuse("invalid", wrongCodeMessage);
   await clearCodeAttempts(attempt);
   return { ok: true, way: "code" };

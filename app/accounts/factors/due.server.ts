@@ -14,11 +14,11 @@ const graceDays = 7;
 /** At a sign-in: starts the days of grace of an admin who needs a factor, and has neither one nor days yet. */
 export async function beginGrace(tx: Transaction, { adminId, userId }: Staff): Promise<void> {
   if (hasFactor(await factorsOf(userId, tx))) return;
-  const begins = and(eq(adminUsers.id, adminId), isNull(adminUsers.secondFactorBy), needsFactor);
+  const startsGrace = and(eq(adminUsers.id, adminId), isNull(adminUsers.secondFactorBy), needsFactor);
   await tx
     .update(adminUsers)
     .set({ secondFactorBy: daysAfter(nassauDay(), graceDays) })
-    .where(begins);
+    .where(startsGrace);
 }
 
 /** Redirects the desk's pages to the set-up page after the days of grace. */

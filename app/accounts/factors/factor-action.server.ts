@@ -56,8 +56,8 @@ export async function actOnFactors(context: Context, fields: Fields) {
   const acted = act(context, about, fields);
   if (!acted) return undefined;
   const result = await acted;
-  const given = { about, of: textOf(fields.passkeyId), typed: result.ok ? "" : textOf(fields.name).slice(0, 200) };
+  const submitted = { about, of: textOf(fields.passkeyId), typed: result.ok ? "" : textOf(fields.name).slice(0, 200) };
   const codes = result.ok ? result.codes : null;
-  const factor: FactorFormResult = { ...given, ok: result.ok, message: result.message, codes };
+  const factor: FactorFormResult = { ...submitted, ok: result.ok, message: result.message, codes };
   return data({ problems: {}, answer: null, factor }, result.ok ? 200 : statusOf(result));
 }

@@ -36,10 +36,10 @@ export async function readOwnFactors(staff: Staff) {
     .select({ confirmedAt: authenticators.confirmedAt })
     .from(authenticators)
     .where(and(eq(authenticators.userId, userId), isNotNull(authenticators.confirmedAt)));
-  const begun = (await isFresh(db, staff)) ? await readPendingAuthenticator(db, staff) : null;
+  const pending = (await isFresh(db, staff)) ? await readPendingAuthenticator(db, staff) : null;
   return {
     appSince: app?.confirmedAt ?? null,
-    begun: begun && { secret: secretText(begun.secret), qr: qrOf(appAddress(begun.secret, email)) },
+    begun: pending && { secret: secretText(pending.secret), qr: qrOf(appAddress(pending.secret, email)) },
     passkeys: await ownPasskeys(userId),
     codesLeft: await codesLeft(db, userId),
     due: factorDue ?? null,
@@ -47,9 +47,9 @@ export async function readOwnFactors(staff: Staff) {
 }
 export type OwnFactors = Awaited<ReturnType<typeof readOwnFactors>>;
 
-const endedOtherWords =
+const otherSetupEndedMessage =
   "Setup started in another of your sessions was canceled, and its QR code no longer works. If that session wasn’t yours, end it and change your password.";
-const beginAgainWords =
+const setupExpiredMessage =
   "This setup took too long, or was replaced by one started in another session. Please start setup again.";
 
 /** Starts the set-up of an authenticator app; it does not count until a correct code was entered. */
@@ -57,7 +57,7 @@ export function beginApp(context: StaffContext): Promise<FactorResult> {
   const verb = { ...ownVerb, input: z.undefined(), words: ownVerbMessages };
   return asStaff(context, verb, undefined, async ({ tx, staff }): Promise<FactorResult> => {
     const hasEndedOther = await storePendingAuthenticator(tx, staff, randomUUID(), newSecret());
-    return { ok: true, message: hasEndedOther ? endedOtherWords : "", codes: null };
+    return { ok: true, message: hasEndedOther ? otherSetupEndedMessage : "", codes: null };
   });
 }
 
@@ -72,11 +72,11 @@ export function cancelApp(context: StaffContext): Promise<FactorResult> {
 const codeForm = z.object({ code: z.string().max(100) });
 
 /** Activates the app being set up, in place of the former one. */
-export function confirmApp(context: StaffContext, given: unknown): Promise<FactorResult> {
+export function confirmApp(context: StaffContext, input: unknown): Promise<FactorResult> {
   const verb = { ...ownVerb, input: codeForm, words: { ...ownVerbMessages, invalid: wrongCodeMessage } };
-  return asStaff(context, verb, given, async (work, { code }): Promise<FactorResult> => {
+  return asStaff(context, verb, input, async (work, { code }): Promise<FactorResult> => {
     const { tx, staff } = work;
-    if (!(await readPendingAuthenticator(tx, staff))) return refuse("not-found", beginAgainWords);
+    if (!(await readPendingAuthenticator(tx, staff))) return refuse("not-found", setupExpiredMessage);
     if (!(await spendBegunCode(tx, staff, code))) return refuse("invalid", wrongCodeMessage);
     const before = await factorsOf(staff.userId, tx);
     await confirmBegun(tx, staff);

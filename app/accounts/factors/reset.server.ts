@@ -28,23 +28,23 @@ export async function resetFactorsOf(tx: Transaction, owner: Reset, record: Reco
   await noteChange(tx, owner, "reset", record);
 }
 
-const input = z.object({ adminId: z.uuid() });
+const inputSchema = z.object({ adminId: z.uuid() });
 const words = {
   forbidden: "Only super admins can reset a second factor.",
   invalid: "Admin not found",
   failed: "The second factor could not be reset. Please try again.",
 };
 
-export function resetFactors(context: StaffContext, given: unknown): Promise<Done<{ message: string }> | Refused> {
+export function resetFactors(context: StaffContext, input: unknown): Promise<Done<{ message: string }> | Refused> {
   const verb = {
-    input,
+    input: inputSchema,
     role: "super_admin",
     fresh: true,
     lock: locks.admins,
     failed: "factors could not be reset",
     words,
   } as const;
-  return asStaff(context, verb, given, async ({ tx, staff, record }, { adminId }) => {
+  return asStaff(context, verb, input, async ({ tx, staff, record }, { adminId }) => {
     if (adminId === staff.adminId) return refuse("conflict", "Ask another super admin to reset your second factor.");
     const [admin] = await tx.select().from(adminUsers).where(eq(adminUsers.id, adminId)).for("update");
     if (!admin) return refuse("not-found", "Admin not found");

@@ -8,7 +8,7 @@ import { siteSettings } from "~/db/schema/content";
 import { factorChoices } from "./factor-choices";
 import { readFactorChoice, settingKey } from "./needed.server";
 
-const input = z.object({ for: z.enum(["super_admins", "all_admins"]) });
+const inputSchema = z.object({ for: z.enum(["super_admins", "all_admins"]) });
 const words = {
   forbidden: "Only super admins can set who needs a second factor.",
   invalid: "Choose who needs a second factor.",
@@ -16,16 +16,16 @@ const words = {
 };
 
 /** Admins who need a factor from now on have the days of grace from their next sign-in. */
-export function setFactorNeeded(context: StaffContext, given: unknown) {
+export function setFactorNeeded(context: StaffContext, input: unknown) {
   const verb = {
-    input,
+    input: inputSchema,
     role: "super_admin",
     fresh: true,
     lock: locks.admins,
     failed: "a setting could not be saved",
     words,
   } as const;
-  return asStaff(context, verb, given, async ({ tx, record }, { for: choice }) => {
+  return asStaff(context, verb, input, async ({ tx, record }, { for: choice }) => {
     const before = await readFactorChoice(tx);
     const message = `Second factor for: ${factorChoices[choice]}.`;
     if (before === choice) return { ok: true, message };

@@ -81,15 +81,15 @@ export default function SetUpPage({ loaderData, actionData }: Route.ComponentPro
 }
 
 /** Reauthenticates at once, then opens `to`. */
-function useGoOn(to: string | null, ask: () => Promise<boolean>) {
+function useGoOn(to: string | null, reauthenticate: () => Promise<boolean>) {
   const navigate = useNavigate();
   useEffect(() => {
     if (to === null) return;
     readConfirmState()
-      .then((state) => state?.isFresh || ask())
+      .then((state) => state?.isFresh || reauthenticate())
       .then(async (mayGo) => {
         await navigate(setUpPath, { replace: true });
         if (mayGo) location.assign(to);
       });
-  }, [to, ask, navigate]);
+  }, [to, reauthenticate, navigate]);
 }

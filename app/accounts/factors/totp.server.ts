@@ -17,8 +17,8 @@ export function codeOf(secret: Buffer, step: number): string {
 }
 
 /** The time step of a code: the present 30 seconds, or those before or after; null for any other. */
-export function stepOfCode(secret: Buffer, typed: string, now = Date.now()): number | null {
-  const digits = normalizeFigures(typed).replace(/\s/g, "");
+export function stepOfCode(secret: Buffer, code: string, now = Date.now()): number | null {
+  const digits = normalizeFigures(code).replace(/\s/g, "");
   if (!/^\d{6}$/.test(digits)) return null;
   const steps = [-1, 0, 1].map((more) => stepAt(now) + more);
   const right = steps.filter((step) => timingSafeEqual(Buffer.from(codeOf(secret, step)), Buffer.from(digits)));

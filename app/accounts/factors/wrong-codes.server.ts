@@ -46,8 +46,8 @@ export const recoveryCodeTry = ({ userId, address, browserId }: Entered): CodeTr
 const codesOf = (userId: string) => identityLimitKey("code of an account", userId);
 
 /** A known place has the free tries that were not used up elsewhere. */
-async function slowingIn(place: string, attempt: CodeTry): Promise<AttemptBackoff> {
-  const elsewhere = (await attemptCount(attempt.everywhere)) - (await attemptCount(place));
+async function slowingIn(scopeKey: string, attempt: CodeTry): Promise<AttemptBackoff> {
+  const elsewhere = (await attemptCount(attempt.everywhere)) - (await attemptCount(scopeKey));
   return { ...wrongCodes, free: Math.max(0, wrongCodes.free - Math.max(0, elsewhere)) };
 }
 

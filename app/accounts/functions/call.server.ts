@@ -22,8 +22,8 @@ export async function functionCaller(
 ): Promise<Done<{ staff: Staff }> | Refused> {
   const signedIn = await readSession(request);
   if (!signedIn) {
-    const given = bearerToken(request) !== null;
-    return refuse("signed-out", given ? "Invalid authentication token" : "No authentication token");
+    const hasToken = bearerToken(request) !== null;
+    return refuse("signed-out", hasToken ? "Invalid authentication token" : "No authentication token");
   }
   const staff = await staffOf(signedIn);
   if (!staff) return refuse("forbidden", "Only active admins can do this");

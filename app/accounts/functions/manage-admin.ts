@@ -32,12 +32,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!caller.ok) return functionError(caller);
   const body = await readObject(request);
   if (!body) return functionError(refuse("invalid", "Send a JSON object"));
-  const { action: what, adminId } = body;
-  if (what !== "deactivate" && what !== "reactivate")
+  const { action: requestedAction, adminId } = body;
+  if (requestedAction !== "deactivate" && requestedAction !== "reactivate")
     return functionError(refuse("invalid", "Invalid action: it is deactivate or reactivate"));
   if (typeof adminId !== "string") return functionError(refuse("invalid", "adminId is required"));
   const { address } = context.get(requestContext);
-  const result = await setAdminActive({ staff: caller.staff, address }, adminId, what === "reactivate");
+  const result = await setAdminActive({ staff: caller.staff, address }, adminId, requestedAction === "reactivate");
   return result.ok ? Response.json({ message: result.message }) : functionError(result);
 }
 

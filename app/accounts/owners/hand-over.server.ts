@@ -40,7 +40,7 @@ type Person = { id: string; name: string };
 
 /** Gives an admin's open work to another one, logged as by `setOwner`; returns how much, as text. */
 export async function handOver(work: StaffWork, from: Person, to: Person): Promise<string> {
-  const said: string[] = [];
+  const parts: string[] = [];
   let all = 0;
   for (const kind of ["application", "inquiry"] as const) {
     const rows = await lockedOf(work, kind, from.id);
@@ -52,15 +52,15 @@ export async function handOver(work: StaffWork, from: Person, to: Person): Promi
         subjectId: id,
         details: { from: from.name, to: to.name, together: rows.length },
       });
-    if (rows.length > 0) said.push(counted(kind, rows.length));
+    if (rows.length > 0) parts.push(counted(kind, rows.length));
     all += rows.length;
   }
-  return all > 0 ? `. ${said.join(" and ")} now ${all === 1 ? "belongs" : "belong"} to ${to.name}` : "";
+  return all > 0 ? `. ${parts.join(" and ")} now ${all === 1 ? "belongs" : "belong"} to ${to.name}` : "";
 }
 
 /** Locks in the order of `locked`, so that two requests for the same records can't deadlock. */
 function lockedOf({ tx }: StaffWork, of: Owned, adminId: string) {
   const t = of === "application" ? visaApplications : visaInquiries;
-  const kept = { id: t.id, ownerId: t.ownerId, dueOn: t.dueOn };
-  return tx.select(kept).from(t).where(openOf(t, adminId)).orderBy(asc(t.id)).for("update");
+  const columns = { id: t.id, ownerId: t.ownerId, dueOn: t.dueOn };
+  return tx.select(columns).from(t).where(openOf(t, adminId)).orderBy(asc(t.id)).for("update");
 }

@@ -42,8 +42,8 @@ const hours = { day: 24, week: 7 * 24, month: 30 * 24, older: 30 * 24 } as const
 
 function ageCondition({ createdAt }: Columns, age: OwnedFilters["age"]): SQL | undefined {
   if (age === "all") return undefined;
-  const then = sql`now() - make_interval(hours => ${hours[age]}::int)`;
-  return age === "older" ? lte(createdAt, then) : gt(createdAt, then);
+  const threshold = sql`now() - make_interval(hours => ${hours[age]}::int)`;
+  return age === "older" ? lte(createdAt, threshold) : gt(createdAt, threshold);
 }
 
 const dayMs = 86_400_000;

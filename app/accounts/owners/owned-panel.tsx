@@ -37,7 +37,7 @@ function Seen({ of, record }: Pick<OwnedPanelProps, "of" | "record">) {
   );
 }
 
-const Said = ({ answer }: { answer: OwnerFormResult | undefined }) => (
+const ResultStatus = ({ answer }: { answer: OwnerFormResult | undefined }) => (
   <p role="status" className="mt-1 text-xs text-stone empty:hidden">
     {answer?.said ? `${answer.said}.` : null}
   </p>
@@ -53,9 +53,9 @@ function OwnerForm({ of, record, answer }: OwnedPanelProps) {
   const [chosen, setChosen] = useState({ owner: stored, over: stored });
   const problem = result?.problem ?? null;
   // An unsaved choice stays selected. Null: the send failed.
-  const isKept = fetcher.data === null || (problem !== null && problem !== ownerMessages.stale);
+  const keepsChoice = fetcher.data === null || (problem !== null && problem !== ownerMessages.stale);
   const { select, unsaved } = useInlineChoice({
-    value: ownerIn(fetcher.formData, record.people) ?? (isKept && chosen.over === stored ? chosen.owner : stored),
+    value: ownerIn(fetcher.formData, record.people) ?? (keepsChoice && chosen.over === stored ? chosen.owner : stored),
     onSave(owner) {
       setChosen({ owner, over: stored });
       fetcher.submit(ownerFields(form.current, owner), { method: "post", preventScrollReset: true });
@@ -95,7 +95,7 @@ function OwnerForm({ of, record, answer }: OwnedPanelProps) {
           </Button>
         </div>
       </Field>
-      <Said answer={result} />
+      <ResultStatus answer={result} />
     </fetcher.Form>
   );
 }
@@ -143,7 +143,7 @@ function DueForm({ of, record, answer }: OwnedPanelProps) {
           )}
         </div>
       </Field>
-      <Said answer={result} />
+      <ResultStatus answer={result} />
     </fetcher.Form>
   );
 }

@@ -12,12 +12,12 @@ export type OwnedRecord = { id: string; ownerId: string | null; dueOn: string | 
 export function locked(tx: Transaction, of: Owned, ids: string[]): PromiseLike<OwnedRecord[]> {
   if (of === "application") {
     const t = visaApplications;
-    const kept = { id: t.id, ownerId: t.ownerId, dueOn: t.dueOn };
-    return tx.select(kept).from(t).where(inArray(t.id, ids)).orderBy(asc(t.id)).for("update");
+    const columns = { id: t.id, ownerId: t.ownerId, dueOn: t.dueOn };
+    return tx.select(columns).from(t).where(inArray(t.id, ids)).orderBy(asc(t.id)).for("update");
   }
   const t = visaInquiries;
-  const kept = { id: t.id, ownerId: t.ownerId, dueOn: t.dueOn };
-  return tx.select(kept).from(t).where(inArray(t.id, ids)).orderBy(asc(t.id)).for("update");
+  const columns = { id: t.id, ownerId: t.ownerId, dueOn: t.dueOn };
+  return tx.select(columns).from(t).where(inArray(t.id, ids)).orderBy(asc(t.id)).for("update");
 }
 
 export async function writeOwnership(

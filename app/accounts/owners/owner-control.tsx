@@ -37,11 +37,11 @@ export function useOwnerFormResult(
 /** Nobody, possible owners, and the present owner even if inactive. */
 export function OwnerOptions({ record, people }: { record?: Ownership; people: People }) {
   const { ownerId = null, ownerName } = record ?? {};
-  const isGone = ownerId !== null && !people.admins.some(({ id }) => id === ownerId);
+  const isUnavailable = ownerId !== null && !people.admins.some(({ id }) => id === ownerId);
   return (
     <>
       <option value="">Nobody</option>
-      {isGone ? <option value={ownerId}>{ownerName}</option> : null}
+      {isUnavailable ? <option value={ownerId}>{ownerName}</option> : null}
       {people.admins.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}

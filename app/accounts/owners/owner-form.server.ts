@@ -8,8 +8,8 @@ import { setDueDay, setOwner } from "./set-owned.server";
 export async function handleOwnerForm(of: Owned, by: StaffContext, form: FormData, id?: string) {
   const intent = form.get("intent");
   const seen = Object.fromEntries(
-    form.getAll(ownedSeenInput).map((one) => {
-      const [record = "", ...state] = String(one).split(" ");
+    form.getAll(ownedSeenInput).map((value) => {
+      const [record = "", ...state] = String(value).split(" ");
       return [record, state.join(" ")];
     }),
   );
@@ -17,22 +17,22 @@ export async function handleOwnerForm(of: Owned, by: StaffContext, form: FormDat
   if (intent === "owner" || intent === "assign-to-me") {
     const owner = intent === "owner" ? String(form.get("owner") ?? "choose") : "me";
     if (owner === "choose") return answer("owner", { problem: ownerMessages.noOwner, said: null }, 400);
-    return said("owner", await setOwner(of, by, { ...records, owner }));
+    return respondWith("owner", await setOwner(of, by, { ...records, owner }));
   }
   if (intent === "due" || intent === "clear-due") {
     const dueOn = intent === "due" ? String(form.get("dueOn") ?? "") : "";
     if (intent === "due" && dueOn === "") return answer("due", { problem: ownerMessages.noDay, said: null }, 400);
-    return said("due", await setDueDay(of, by, { ...records, dueOn }), dueOn);
+    return respondWith("due", await setDueDay(of, by, { ...records, dueOn }), dueOn);
   }
   return null;
 }
 
 type Result = Awaited<ReturnType<typeof setOwner>>;
 
-const said = (about: OwnerFormResult["about"], result: Result, typed = "") =>
+const respondWith = (about: OwnerFormResult["about"], result: Result, rawInput = "") =>
   result.ok
     ? answer(about, { problem: null, said: result.said }, 200)
-    : answer(about, { problem: result.message || ownerMessages.failed, said: null, typed }, statusOf(result));
+    : answer(about, { problem: result.message || ownerMessages.failed, said: null, typed: rawInput }, statusOf(result));
 
-const answer = (about: OwnerFormResult["about"], rest: Omit<OwnerFormResult, "about">, status: number) =>
-  data({ owned: { about, ...rest } satisfies OwnerFormResult }, status);
+const answer = (about: OwnerFormResult["about"], result: Omit<OwnerFormResult, "about">, status: number) =>
+  data({ owned: { about, ...result } satisfies OwnerFormResult }, status);

@@ -30,9 +30,9 @@ const dueInput = z.object({
 const words = { failed: ownerMessages.failed };
 
 /** All or none, only if unchanged since they were seen, and only an active admin. `said` is for the person. */
-export function setOwner(of: Owned, context: StaffContext, given: unknown) {
+export function setOwner(of: Owned, context: StaffContext, input: unknown) {
   const verb = { input: ownerInput, words: { ...words, invalid: ownerMessages.none }, failed: "an owner was not set" };
-  return asStaff(context, verb, given, async (work, { ids, seen, owner }) => {
+  return asStaff(context, verb, input, async (work, { ids, seen, owner }) => {
     const { tx, staff, record } = work;
     const to = await personOf(tx, owner === "me" ? staff.adminId : owner);
     if (to === null) return refuse("invalid", ownerMessages.inactive);
@@ -55,20 +55,20 @@ export function setOwner(of: Owned, context: StaffContext, given: unknown) {
         },
       });
     const verbOf = before.found === 1 ? "belongs" : "belong";
-    const said = `${counted(of, before.found)} now ${verbOf} to ${to.name}`;
+    const message = `${counted(of, before.found)} now ${verbOf} to ${to.name}`;
     const change = ({ id, ownerId }: OwnedRecord) => ({ id, before: { ownerId }, after: { ownerId: to.id } });
     if (before.changed.length > 0)
-      await offerUndo(work, undoableOwner(of), { words: `${said}.`, records: before.changed.map(change) });
-    return { ok: true, changed: before.changed.length, said };
+      await offerUndo(work, undoableOwner(of), { words: `${message}.`, records: before.changed.map(change) });
+    return { ok: true, changed: before.changed.length, said: message };
   });
 }
 
 /** Sets or clears the due day of records: all or none, and only if unchanged since they were seen. */
-export function setDueDay(of: Owned, context: StaffContext, given: unknown) {
+export function setDueDay(of: Owned, context: StaffContext, input: unknown) {
   const invalid = (error: z.ZodError) =>
     refuse("invalid", error.issues.some(({ path }) => path[0] === "dueOn") ? ownerMessages.noDay : ownerMessages.none);
   const verb = { input: dueInput, words: { ...words, invalid }, failed: "a due day was not set" };
-  return asStaff(context, verb, given, async (work, { ids, seen, dueOn }) => {
+  return asStaff(context, verb, input, async (work, { ids, seen, dueOn }) => {
     const to = dueOn || null;
     if (to !== null && to < nassauDay()) return refuse("invalid", ownerMessages.past);
     const before = await lockedAsSeen(work, of, ids, seen, (row) => row.dueOn === to);
@@ -82,13 +82,13 @@ export function setDueDay(of: Owned, context: StaffContext, given: unknown) {
         details: { from, to, together: before.changed.length },
       });
     const are = before.found === 1 ? "is" : "are";
-    const said = to
+    const message = to
       ? `${counted(of, before.found)} ${are} now due on ${calendarDate(to)}`
       : `${counted(of, before.found)} no longer ${before.found === 1 ? "has" : "have"} a manual due date`;
     const change = ({ id, dueOn: from }: OwnedRecord) => ({ id, before: { dueOn: from }, after: { dueOn: to } });
     if (before.changed.length > 0)
-      await offerUndo(work, undoableDueDay(of), { words: `${said}.`, records: before.changed.map(change) });
-    return { ok: true, changed: before.changed.length, said };
+      await offerUndo(work, undoableDueDay(of), { words: `${message}.`, records: before.changed.map(change) });
+    return { ok: true, changed: before.changed.length, said: message };
   });
 }
 

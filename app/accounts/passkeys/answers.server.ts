@@ -71,10 +71,10 @@ const answerForm = z.object({
 });
 
 /** JSON, as the platform's `toJSON` writes it. */
-export function readJson(given: unknown): unknown {
-  if (typeof given !== "string") return given;
+export function readJson(input: unknown): unknown {
+  if (typeof input !== "string") return input;
   try {
-    return JSON.parse(given);
+    return JSON.parse(input);
   } catch {
     return null;
   }
@@ -92,11 +92,11 @@ export type PasskeyAssertionResult = Done<{ userId: string; passkeyId: string }>
 
 /** Valid once, within 5 minutes, for this origin and with user verification; anything else is refused. */
 export async function verifyPasskeyResponse(
-  given: unknown,
+  assertion: unknown,
   of: QuestionFor,
   origin: string,
 ): Promise<PasskeyAssertionResult> {
-  const parsed = answerForm.safeParse(readJson(given));
+  const parsed = answerForm.safeParse(readJson(assertion));
   if (!parsed.success) return refuse("invalid", noPasskeyMessage);
   const { userHandle, ...response } = parsed.data.response;
   const answer: AuthenticationResponseJSON = { ...parsed.data, response, clientExtensionResults: {} };
@@ -125,8 +125,8 @@ const isHandleOf = (userId: string, userHandle: string): boolean =>
   Buffer.from(userHandle, "base64url").equals(Buffer.from(userId));
 
 /** Proves nothing: only for logging a refusal. */
-export async function ownerNamedBy(given: unknown): Promise<string | null> {
-  const parsed = answerForm.safeParse(readJson(given));
+export async function ownerNamedBy(assertion: unknown): Promise<string | null> {
+  const parsed = answerForm.safeParse(readJson(assertion));
   if (!parsed.success) return null;
   const [own] = await db
     .select({ userId: passkeys.userId })

@@ -8,14 +8,14 @@ export type PasskeyResult = { answer: string } | { problem: string };
 
 /** `address` returns the challenge. */
 export const getPasskey = (address: string): Promise<PasskeyResult> =>
-  ask<PublicKeyCredentialRequestOptionsJSON>(address, "used", (question) => ({
+  requestCredential<PublicKeyCredentialRequestOptionsJSON>(address, "used", (question) => ({
     site: question.rpId,
     start: () => navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(question) }),
   }));
 
 /** `address` returns the challenge. */
 export const createPasskey = (address: string): Promise<PasskeyResult> =>
-  ask<PublicKeyCredentialCreationOptionsJSON>(address, "added", (question) => ({
+  requestCredential<PublicKeyCredentialCreationOptionsJSON>(address, "added", (question) => ({
     site: question.rp.id,
     start: () =>
       navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(question) }),
@@ -23,7 +23,7 @@ export const createPasskey = (address: string): Promise<PasskeyResult> =>
 
 type Done = "used" | "added";
 
-async function ask<Question>(
+async function requestCredential<Question>(
   address: string,
   done: Done,
   read: (question: Question) => { site: string | undefined; start: () => Promise<Credential | null> },

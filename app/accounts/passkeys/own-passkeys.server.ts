@@ -77,15 +77,15 @@ const answerForm = z.object({
 
 export async function addPasskey(
   context: StaffContext & { origin: string },
-  given: { name: unknown; passkey: unknown },
+  input: { name: unknown; passkey: unknown },
 ): Promise<FactorResult> {
   const { staff, origin } = context;
-  const input = z.object({ name });
-  const verb = { ...ownVerb, input, words: { ...ownVerbMessages, invalid: passkeyNameMessage } };
-  const answer = answerForm.safeParse(readJson(given.passkey));
+  const inputSchema = z.object({ name });
+  const verb = { ...ownVerb, input: inputSchema, words: { ...ownVerbMessages, invalid: passkeyNameMessage } };
+  const answer = answerForm.safeParse(readJson(input.passkey));
   const question = answer.success ? questionIn(answer.data.response.clientDataJSON) : "";
   const made = answer.success ? await verified(answer.data, question, staff, origin) : null;
-  return asStaff(context, verb, { name: given.name }, async (work, { name }): Promise<FactorResult> => {
+  return asStaff(context, verb, { name: input.name }, async (work, { name }): Promise<FactorResult> => {
     const { tx } = work;
     if (!made || !answer.success || !(await closeQuestion(question, tx))) return refuse("invalid", noNewPasskeyMessage);
     if (!made.userVerified) return refuse("invalid", notVerifiedMessage);
@@ -135,9 +135,9 @@ const ownKey = ({ userId }: Staff, id: string) => and(eq(passkeys.userId, userId
 const notThere = "Passkey not found.";
 const renameForm = z.object({ passkeyId: z.uuid(), name });
 
-export function renamePasskey(context: StaffContext, given: unknown): Promise<FactorResult> {
+export function renamePasskey(context: StaffContext, input: unknown): Promise<FactorResult> {
   const verb = { ...unconfirmed, input: renameForm, words: { ...ownVerbMessages, invalid: passkeyNameMessage } };
-  return asStaff(context, verb, given, async ({ tx, staff, record }, { passkeyId, name }): Promise<FactorResult> => {
+  return asStaff(context, verb, input, async ({ tx, staff, record }, { passkeyId, name }): Promise<FactorResult> => {
     const set = await tx.update(passkeys).set({ name }).where(ownKey(staff, passkeyId)).returning({ id: passkeys.id });
     if (set.length === 0) return refuse("not-found", notThere);
     await record({ actionType: "passkey_renamed", subjectType: "admin", subjectId: staff.adminId });
@@ -147,9 +147,9 @@ export function renamePasskey(context: StaffContext, given: unknown): Promise<Fa
 
 const removeForm = z.object({ passkeyId: z.uuid() });
 
-export function removePasskey(context: StaffContext, given: unknown): Promise<FactorResult> {
+export function removePasskey(context: StaffContext, input: unknown): Promise<FactorResult> {
   const verb = { ...ownVerb, input: removeForm, words: { ...ownVerbMessages, invalid: notThere } };
-  return asStaff(context, verb, given, async (work, { passkeyId }): Promise<FactorResult> => {
+  return asStaff(context, verb, input, async (work, { passkeyId }): Promise<FactorResult> => {
     const removed = await work.tx.delete(passkeys).where(ownKey(work.staff, passkeyId)).returning({ id: passkeys.id });
     return removed.length === 0 ? refuse("not-found", notThere) : afterRemoval(work, "passkey removed");
   });

@@ -23,7 +23,7 @@ export function Passkeys({ passkeys, answer, wholePage }: PasskeysProps) {
       {passkeys.length > 0 ? (
         <ul className="mt-4 grid gap-4">
           {passkeys.map((passkey) => (
-            <OnePasskey
+            <PasskeyItem
               key={passkey.id}
               {...passkey}
               answer={answer?.of === passkey.id ? answer : null}
@@ -39,7 +39,7 @@ export function Passkeys({ passkeys, answer, wholePage }: PasskeysProps) {
 
 type Answered = { answer: FactorFormResult | null; wholePage: boolean };
 
-function OnePasskey({ id, name, createdAt, lastUsedAt, answer, wholePage }: OwnPasskey & Answered) {
+function PasskeyItem({ id, name, createdAt, lastUsedAt, answer, wholePage }: OwnPasskey & Answered) {
   const form = useNavigation().formData;
   const busy = form?.get("passkeyId") === id ? form.get("intent") : null;
   const wrong = answer?.about === "passkey-rename" && !answer.ok ? answer : null;
@@ -104,7 +104,7 @@ function AddPasskey({ answer, wholePage }: Answered) {
   const form = useRef<HTMLFormElement>(null);
   const answered = useRef<HTMLInputElement>(null);
   const submit = useSubmit();
-  const ask = useContext(ReauthenticationContext);
+  const reauthenticate = useContext(ReauthenticationContext);
   const sent = useNavigation().formData?.get("intent") === "passkey-add";
   useEffect(() => setKnown(knowsPasskeys()), []);
   if (!known)
@@ -124,7 +124,7 @@ function AddPasskey({ answer, wholePage }: Answered) {
     if (name === "" || [...name].length > 60) return setProblem(passkeyNameMessage);
     setProblem("");
     const state = await readConfirmState();
-    if (state && !state.isFresh && !(await ask())) return;
+    if (state && !state.isFresh && !(await reauthenticate())) return;
     setWaiting(true);
     const address =
       answer?.message === notVerifiedMessage ? "/admin/account/passkey?insist=yes" : "/admin/account/passkey";

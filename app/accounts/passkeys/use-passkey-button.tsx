@@ -10,7 +10,7 @@ export type UsePasskeyProps = Pick<ButtonProps, "variant" | "size" | "wide" | "c
   question: string;
   /** The server's message for the last try. */
   said?: string | undefined;
-  onAnswer: (asked: PasskeyResult) => void;
+  onAnswer: (result: PasskeyResult) => void;
 };
 
 /** Hidden without JavaScript, and in browsers without passkeys. */
@@ -19,16 +19,22 @@ export function UsePasskey({ label, question, said, onAnswer, ...look }: UsePass
   const [busy, setBusy] = useState(false);
   useEffect(() => setKnown(knowsPasskeys()), []);
   if (!known) return null;
-  async function ask() {
+  async function requestPasskey() {
     setBusy(true);
     // After an assertion without user verification, ask for PIN, fingerprint or face.
     const address = said === notVerifiedMessage ? `${question}?insist=yes` : question;
-    const asked = await getPasskey(address);
+    const result = await getPasskey(address);
     setBusy(false);
-    onAnswer(asked);
+    onAnswer(result);
   }
   return (
-    <Button {...look} before={<KeyRound aria-hidden />} busy={busy} busyLabel="Waiting for your device…" onClick={ask}>
+    <Button
+      {...look}
+      before={<KeyRound aria-hidden />}
+      busy={busy}
+      busyLabel="Waiting for your device…"
+      onClick={requestPasskey}
+    >
       {label}
     </Button>
   );

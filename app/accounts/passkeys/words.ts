@@ -5,7 +5,7 @@ export const noPasskeyMessage = "No passkey was used. Try again, or sign in with
 export const noNewPasskeyMessage = "No passkey was added. Try again.";
 
 /** Adds an alternative, unless the message says what to repeat. */
-export const withOtherWay = (problem: string, other: string): string =>
-  / again\b/.test(problem) ? problem : `${problem} Try again, or ${other}.`;
+export const withOtherWay = (problem: string, alternative: string): string =>
+  / again\b/.test(problem) ? problem : `${problem} Try again, or ${alternative}.`;
 
 export const passkeyNameMessage = "Enter a name of 1 to 60 characters for the passkey.";

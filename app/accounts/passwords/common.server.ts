@@ -66,15 +66,15 @@ async function isCommon(plain: string): Promise<boolean> {
 async function loadList(): Promise<string> {
   const { default: address } = await import("./common.txt.br?url&inline");
   // A data URL: base64 after the comma.
-  const packed = Buffer.from(address.split(",")[1] ?? "", "base64");
-  const text = await promisify(brotliDecompress)(packed);
+  const compressed = Buffer.from(address.split(",")[1] ?? "", "base64");
+  const text = await promisify(brotliDecompress)(compressed);
   return `\n${text.toString("latin1")}\n`;
 }
 
 /** A repeated character or short part, or consecutive characters: `11111111`, `abcabcabc`, `12345678`. */
 function isRun(text: string): boolean {
   if (/^(.{1,4})\1+.{0,3}$/u.test(text) && new Set(text).size <= 4) return true;
-  const codes = [...text].map((sign) => sign.codePointAt(0) ?? 0);
+  const codes = [...text].map((character) => character.codePointAt(0) ?? 0);
   const steps = new Set(codes.slice(1).map((code, at) => code - (codes[at] ?? 0)));
   const [step = 0] = steps;
   if (steps.size === 1 && Math.abs(step) <= 1) return true;

@@ -21,10 +21,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const refused = await refuseResetRequest(address);
   const email = refused ? "" : (await readForm(request)).get("email");
   const result = refused ?? (await requestReset({ address }, email));
-  const typed = typeof email === "string" ? email : "";
-  if (result.ok) return data({ sent: true, message: "", email: typed });
+  const rawEmail = typeof email === "string" ? email : "";
+  if (result.ok) return data({ sent: true, message: "", email: rawEmail });
   const headers: HeadersInit = result.reason === "limited" ? { "Retry-After": "3600" } : {};
-  return data({ sent: false, message: result.message, email: typed }, { status: statusOf(result), headers });
+  return data({ sent: false, message: result.message, email: rawEmail }, { status: statusOf(result), headers });
 }
 
 export const clientAction = (sent: Route.ClientActionArgs) =>

@@ -6,7 +6,7 @@ const layouts = [
 ];
 /** The first row's characters with Shift, and their keys. */
 const shifted: Partial<Record<string, string>> = Object.fromEntries(
-  [..."!@#$%^&*()_+"].map((sign, at) => [sign, "1234567890-="[at]]),
+  [..."!@#$%^&*()_+"].map((character, at) => [character, "1234567890-="[at]]),
 );
 
 type Key = { row: number; column: number };
@@ -16,12 +16,12 @@ const keyboards = layouts.map(
 
 /** Shorter walks occur in many words. A few other keys, such as `!` or `12`, often surround a walk. */
 const minWalk = 3;
-const maxKeysBeside = 2;
+const maxOtherKeys = 2;
 
 /** Walks between neighboring keys, such as `1q2w3e4r`, `zaq12wsx` and `qazwsxedc` (V-ATK-23). */
 export function isKeyboardWalk(password: string): boolean {
-  const keys = [...password.toLowerCase()].map((sign) => shifted[sign] ?? sign);
-  return keyboards.some((keyboard) => keys.length - countKeysInWalks(keys, keyboard) <= maxKeysBeside);
+  const keys = [...password.toLowerCase()].map((character) => shifted[character] ?? character);
+  return keyboards.some((keyboard) => keys.length - countKeysInWalks(keys, keyboard) <= maxOtherKeys);
 }
 
 function countKeysInWalks(keys: string[], keyboard: Map<string, Key>): number {
@@ -39,8 +39,5 @@ function countKeysInWalks(keys: string[], keyboard: Map<string, Key>): number {
 }
 
 /** The same key, the next one in its row, and those around it above and below. */
-const areNeighbours = (one: Key | undefined, other: Key | undefined): boolean =>
-  one !== undefined &&
-  other !== undefined &&
-  Math.abs(other.row - one.row) <= 1 &&
-  Math.abs(other.column - one.column) <= 1;
+const areNeighbours = (a: Key | undefined, b: Key | undefined): boolean =>
+  a !== undefined && b !== undefined && Math.abs(b.row - a.row) <= 1 && Math.abs(b.column - a.column) <= 1;

@@ -51,17 +51,17 @@ export function registerPasswordReset(): void {
 }
 
 const resetsOfAddress = { max: 20, seconds: hour };
-const tooManyLinks = (taken: LimitResult) => refuse("limited", tooMany("links were requested", taken));
+const tooManyLinks = (limit: LimitResult) => refuse("limited", tooMany("links were requested", limit));
 
 /** For an IP that asked too often, before its form is read; otherwise undefined. */
 export async function refuseResetRequest(address: string): Promise<Refused | undefined> {
-  const taken = await checkIpLimit("password reset", address, resetsOfAddress);
-  return taken.allowed ? undefined : tooManyLinks(taken);
+  const limit = await checkIpLimit("password reset", address, resetsOfAddress);
+  return limit.allowed ? undefined : tooManyLinks(limit);
 }
 
 /** Mails a reset link, only to active admins. Neither the response nor its time reveals who is one. */
-export async function requestReset({ address }: { address: string }, given: unknown): Promise<Done | Refused> {
-  const email = lowerEmailInput.safeParse(given);
+export async function requestReset({ address }: { address: string }, rawEmail: unknown): Promise<Done | Refused> {
+  const email = lowerEmailInput.safeParse(rawEmail);
   if (!email.success) return refuse("invalid", notEmail);
   const from = await consumeIpLimit("password reset", address, resetsOfAddress);
   if (!from.allowed) return tooManyLinks(from);
@@ -75,8 +75,8 @@ export type PasswordProblems = Partial<Record<"present" | "password" | "confirma
 export type PasswordResult = Done<{ headers: Headers }> | Refused<PasswordProblems | undefined>;
 
 /** The owner of a valid reset link. Reading does not use it up, because mail scanners follow links. */
-export async function readResetLink(given: unknown, from: Queryable = db): Promise<Staff | null> {
-  const token = typeof given === "string" ? readPrivateLink("reset", given) : null;
+export async function readResetLink(rawToken: unknown, from: Queryable = db): Promise<Staff | null> {
+  const token = typeof rawToken === "string" ? readPrivateLink("reset", rawToken) : null;
   if (!token || token.expired) return null;
   const query = from
     .select({
@@ -99,14 +99,14 @@ export async function readResetLink(given: unknown, from: Queryable = db): Promi
 /** Sets the password; every session and every such link ends. */
 export async function resetPassword(
   { address }: { address: string },
-  given: Record<string, unknown>,
+  input: Record<string, unknown>,
 ): Promise<PasswordResult> {
   const result = await inTransaction(async (tx) => {
-    const staff = await readResetLink(given.token, tx);
+    const staff = await readResetLink(input.token, tx);
     if (!staff) return refuse("forbidden", "This link no longer works");
-    const problems = await newPasswordProblems(given, staff.email);
+    const problems = await newPasswordProblems(input, staff.email);
     if (Object.keys(problems).length > 0) return refuse("invalid", "", problems);
-    await writePassword(tx, staff.userId, String(given.password));
+    await writePassword(tx, staff.userId, String(input.password));
     await recordOwn(tx, staff, "password_reset", address);
     return { ok: true, email: staff.email };
   });
@@ -122,14 +122,14 @@ export async function resetPassword(
 export async function changePassword(
   request: Request,
   context: StaffContext,
-  given: Record<string, unknown>,
+  input: Record<string, unknown>,
 ): Promise<PasswordResult> {
   const { staff, address } = context;
   const triesKey = identityLimitKey("present password", staff.adminId);
   const tries = await consumeAttempt(triesKey, perAccount);
   if (!tries.allowed)
     return refuse("limited", "", { present: "Too many attempts. Please wait a few minutes and try again." });
-  const password = typeof given.password === "string" ? given.password : "";
+  const password = typeof input.password === "string" ? input.password : "";
   const verb = { input: z.undefined(), words: { forbidden: "Your account is no longer active." } };
   const result = await asStaff(context, verb, undefined, async ({ tx }) => {
     const [own] = await tx
@@ -144,8 +144,8 @@ export async function changePassword(
       .for("update");
     // Ended a moment ago: it must not return as a new session, for which only the password was asked.
     if (!present) return refuse("signed-out", "", { present: "Your session has ended. Please sign in again." });
-    const problems = await newPasswordProblems(given, staff.email);
-    if (!(await isPassword(own?.hash ?? "", String(given.present ?? ""))))
+    const problems = await newPasswordProblems(input, staff.email);
+    if (!(await isPassword(own?.hash ?? "", String(input.present ?? ""))))
       problems.present = "That isn’t your current password";
     if (Object.keys(problems).length > 0) return refuse("invalid", "", problems);
     await writePassword(tx, staff.userId, password);
@@ -175,12 +175,12 @@ export async function signOutEverywhere({ staff, address }: StaffContext): Promi
   });
 }
 
-async function newPasswordProblems(given: Record<string, unknown>, email: string): Promise<PasswordProblems> {
-  const password = typeof given.password === "string" ? given.password : "";
+async function newPasswordProblems(input: Record<string, unknown>, email: string): Promise<PasswordProblems> {
+  const password = typeof input.password === "string" ? input.password : "";
   const wrong = await passwordProblem(password, email);
   return {
     ...(wrong ? { password: wrong } : {}),
-    ...(given.confirmation === password ? {} : { confirmation: "Passwords do not match" }),
+    ...(input.confirmation === password ? {} : { confirmation: "Passwords do not match" }),
   };
 }
 

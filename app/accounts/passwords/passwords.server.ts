@@ -6,7 +6,7 @@ import { normalized } from "~/normalized";
 export const minPasswordLength = 8;
 export const maxPasswordLength = 128;
 /** Longer input is not normalized: it may have more code points than its NFKC, but not so many. */
-const maxTypedLength = 1000;
+const maxInputLength = 1000;
 
 /** Argon2id (the library's default) with OWASP's parameters: 19 MiB, two passes, one thread. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -25,7 +25,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 export async function isPassword(storedHash: string, password: string): Promise<boolean> {
-  if (password.length > maxTypedLength) return false;
+  if (password.length > maxInputLength) return false;
   try {
     return await verify(storedHash, comparable(password));
   } catch {
@@ -35,9 +35,9 @@ export async function isPassword(storedHash: string, password: string): Promise<
 }
 
 /** A new password's problem as a message; null without one. `email` is the owner's. */
-export async function passwordProblem(typed: string, email = ""): Promise<string | null> {
+export async function passwordProblem(rawPassword: string, email = ""): Promise<string | null> {
   // An overlong one is refused before it is normalized; others are checked as they are stored.
-  const password = typed.length > maxPasswordLength ? typed : comparable(typed);
+  const password = rawPassword.length > maxPasswordLength ? rawPassword : comparable(rawPassword);
   if (password.length < minPasswordLength) return `Password must be at least ${minPasswordLength} characters long`;
   if (password.length > maxPasswordLength) return `Password must be at most ${maxPasswordLength} characters long`;
   if (await isEasyToGuess(password, email)) return "This password is easy to guess. Choose another one.";

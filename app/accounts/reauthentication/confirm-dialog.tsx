@@ -6,7 +6,7 @@ import { Dialog } from "~/ui/notices/dialog";
 import { ConfirmForm, readConfirmState } from "./confirm-form";
 
 const title = "Confirm that it is you";
-const lead = "Before we continue, please confirm that it’s you. What you typed is kept.";
+const explanation = "Before we continue, please confirm that it’s you. What you typed is kept.";
 
 /** Call `ask` before starting what requires reauthentication. */
 export const ReauthenticationContext = createContext<() => Promise<boolean>>(async () => false);
@@ -34,13 +34,13 @@ export function useReauthentication() {
   return { open, ask, close };
 }
 
-function waitForDocuments(ask: () => Promise<boolean>): () => void {
+function waitForDocuments(reauthenticate: () => Promise<boolean>): () => void {
   let going: Element | null = null;
   const wait = (event: Event, target: HTMLElement, go: () => void) => {
     if (going === target) return;
     event.preventDefault();
     readConfirmState()
-      .then((state) => !state || state.isFresh || ask())
+      .then((state) => !state || state.isFresh || reauthenticate())
       .then((mayGo) => {
         if (!mayGo) return;
         going = target;
@@ -76,7 +76,7 @@ export function ReauthenticationDialog({ open, onClose }: { open: boolean; onClo
       closeOnBackdrop={false}
       size="sm"
       title={title}
-      description={lead}
+      description={explanation}
       footer={
         <>
           <Button variant="outline" onClick={() => onClose(false)}>

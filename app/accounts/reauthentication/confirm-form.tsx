@@ -9,22 +9,22 @@ import { Banner } from "~/ui/notices/banner";
 import { confirmationFields } from "./pending-form";
 
 const address = "/admin/session/confirm";
-const away = "The server could not be reached. Please try again.";
+const unreachableMessage = "The server could not be reached. Please try again.";
 const unknownPasskey =
   "Your account uses a passkey, and this browser doesn’t have one. Use a browser or device that does.";
 
 /** What reauthentication requires in this session, or why that is unknown now. */
-async function askState(): Promise<ConfirmState | { error: string }> {
+async function fetchConfirmState(): Promise<ConfirmState | { error: string }> {
   try {
     const response = await fetch(address, { headers: { Accept: "application/json" } });
     return await response.json();
   } catch {
-    return { error: away };
+    return { error: unreachableMessage };
   }
 }
 
 export async function readConfirmState(): Promise<ConfirmState | null> {
-  const state = await askState();
+  const state = await fetchConfirmState();
   return "error" in state ? null : state;
 }
 
@@ -33,7 +33,7 @@ async function send(body: FormData): Promise<string> {
   const response = await fetch(address, { method: "POST", body });
   if (response.ok) return "";
   const answer: { error?: string } = await response.json();
-  return answer.error ?? away;
+  return answer.error ?? unreachableMessage;
 }
 
 type ConfirmFormProps = {
@@ -54,9 +54,9 @@ export function ConfirmForm({ id, onDone, onBusy, onForm }: ConfirmFormProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     let left = false;
-    askState().then((read) => {
+    fetchConfirmState().then((read) => {
       if (left) return;
-      setUnread("error" in read ? read.error || away : "");
+      setUnread("error" in read ? read.error || unreachableMessage : "");
       setState("error" in read ? null : read);
     });
     return () => {
@@ -72,7 +72,7 @@ export function ConfirmForm({ id, onDone, onBusy, onForm }: ConfirmFormProps) {
       if (wrong) setProblem(wrong);
       else onDone();
     } catch {
-      setProblem(away);
+      setProblem(unreachableMessage);
     } finally {
       onBusy(false);
     }
@@ -86,10 +86,10 @@ export function ConfirmForm({ id, onDone, onBusy, onForm }: ConfirmFormProps) {
   }
   const passkey = () =>
     trying(async () => {
-      const asked = await getPasskey(`${address}?passkey`);
-      if ("problem" in asked) return asked.problem;
+      const result = await getPasskey(`${address}?passkey`);
+      if ("problem" in result) return result.problem;
       const fields = new FormData();
-      fields.set(confirmationFields.passkey, asked.answer);
+      fields.set(confirmationFields.passkey, result.answer);
       return send(fields);
     });
 

@@ -21,18 +21,18 @@ type Shown = Done<{ way: Way }> | Refused<unknown>;
 /** By a passkey, or by the password and the factor if there is one. A refusal's `message` is for the form. */
 export async function reauthenticate(
   context: StaffContext & { origin: string },
-  given: ReauthenticationInput,
+  input: ReauthenticationInput,
 ): Promise<Done | Refused> {
   const { staff, address, browser, origin } = context;
-  const shown = given.passkey
-    ? await confirmFactor(staff.userId, given, origin)
-    : await byPassword(staff, given, origin);
+  const shown = input.passkey
+    ? await confirmFactor(staff.userId, input, origin)
+    : await byPassword(staff, input, origin);
   const about = { subjectType: "admin", subjectId: staff.adminId, targetAdminEmail: staff.email };
   if (!shown.ok) {
     const refused = { actionType: "confirmation_refused", ...about, address, browser };
     // Passwords and codes are slowed; other refusals could fill the log.
-    if (shown.reason === "limited" || given.passkey)
-      await recordOnceAnHour(staff, { ...refused, details: { reason: given.passkey ? "passkey" : "too many tries" } });
+    if (shown.reason === "limited" || input.passkey)
+      await recordOnceAnHour(staff, { ...refused, details: { reason: input.passkey ? "passkey" : "too many tries" } });
     else await recordActivity(db, staff, { ...refused, details: { reason: "not right" } });
     return refuse(shown.reason, shown.message);
   }

@@ -12,18 +12,18 @@ import { confirmationFields, safeReturnPath } from "./pending-form";
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const staff = await requireStaffToSetUp(request);
-  const visit = context.get(requestContext);
+  const currentRequest = context.get(requestContext);
   const form = await readForm(request);
-  const { address, browser, origin } = visit;
-  const given = { password: form.get(confirmationFields.password), code: form.get(confirmationFields.code) };
-  const confirmed = await reauthenticate({ staff, address, browser, origin }, given);
+  const { address, browser, origin } = currentRequest;
+  const input = { password: form.get(confirmationFields.password), code: form.get(confirmationFields.code) };
+  const confirmed = await reauthenticate({ staff, address, browser, origin }, input);
   if (confirmed.ok)
     return redirect(
       safeReturnPath(form.get(confirmationFields.to)),
       form.get(confirmationFields.method) === "GET" ? 303 : 307,
     );
   const status = confirmed.reason === "limited" ? 429 : confirmed.reason === "invalid" ? 400 : 403;
-  visit.toConfirm = { userId: staff.userId, problem: { message: confirmed.message, status } };
+  currentRequest.toConfirm = { userId: staff.userId, problem: { message: confirmed.message, status } };
   return new Response(null, { status });
 }
 

@@ -26,8 +26,8 @@ export async function refuseUnlessFresh(work: {
   staff: Staff;
 }): Promise<Refused<undefined, "fresh"> | null> {
   if (await isFresh(work.tx, work.staff)) return null;
-  const visit = requestContextStorage.getStore();
-  if (visit) visit.toConfirm = { userId: work.staff.userId };
+  const currentRequest = requestContextStorage.getStore();
+  if (currentRequest) currentRequest.toConfirm = { userId: work.staff.userId };
   return refuse("fresh", "Please confirm that it is you.");
 }
 

@@ -18,7 +18,7 @@ const id = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const download = new RegExp(`^/(apply/${id}/receipt\\.pdf|documents/${id})$`);
 
 /** A path to continue to: one of the desk, a case's receipt or a document; otherwise the desk. */
-export function safeReturnPath(given: unknown): string {
-  const to = typeof given === "string" ? given : "";
+export function safeReturnPath(returnPath: unknown): string {
+  const to = typeof returnPath === "string" ? returnPath : "";
   return download.test(to) ? to : safeRedirectPath(to);
 }

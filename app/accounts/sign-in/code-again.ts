@@ -9,8 +9,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { address, browser, origin } = context.get(requestContext);
   const form = await readForm(request);
   const recoveryCode = form.get("recoveryCode") ?? undefined;
-  const given = { code: form.get("code"), recoveryCode, passkey: form.get("passkey") };
-  const result = await giveSecondFactor({ request, address, browser, origin }, given);
+  const input = { code: form.get("code"), recoveryCode, passkey: form.get("passkey") };
+  const result = await giveSecondFactor({ request, address, browser, origin }, input);
   if (result.ok) return Response.json({ signedIn: true, isOverdue: result.isOverdue }, { headers: result.headers });
   const headers: HeadersInit = result.detail ? { "Retry-After": `${result.detail.retryAfterSeconds}` } : {};
   const answer = { error: result.message, anew: result.reason === "closed" };

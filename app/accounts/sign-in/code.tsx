@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 /** The sign-in page says that sign-in starts again. */
-const anew = (to: string | null) =>
+const startAgain = (to: string | null) =>
   redirect(to ? `${loginPath}?to=${encodeURIComponent(to)}` : loginPath, {
     headers: [
       ["Set-Cookie", flash("sign-in-anew")],
@@ -38,7 +38,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   const to = url.searchParams.get("to");
   const ways = await waysOfStep(request);
   if (ways === "none") throw redirect(loginPath);
-  if (ways === "over") throw anew(to);
+  if (ways === "over") throw startAgain(to);
   return { ways, to, withRecovery: url.pathname.startsWith(recoveryPath) };
 }
 
@@ -47,13 +47,13 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   await requireFormLimit(request, address, "second factor");
   const form = await readForm(request);
   const recoveryCode = form.get("recoveryCode") ?? undefined;
-  const given = { code: form.get("code"), recoveryCode, passkey: form.get("passkey") };
-  const result = await giveSecondFactor({ request, address, browser, origin }, given);
+  const input = { code: form.get("code"), recoveryCode, passkey: form.get("passkey") };
+  const result = await giveSecondFactor({ request, address, browser, origin }, input);
   const to = url.searchParams.get("to");
   if (result.ok) return redirect(result.isOverdue ? setUpPath : safeRedirectPath(to), { headers: result.headers });
-  if (result.reason === "closed") return anew(to);
+  if (result.reason === "closed") return startAgain(to);
   const headers: HeadersInit = result.detail ? { "Retry-After": `${result.detail.retryAfterSeconds}` } : {};
-  const about = given.passkey || result.reason === "limited" ? "page" : "field";
+  const about = input.passkey || result.reason === "limited" ? "page" : "field";
   return data({ message: result.message, about }, { status: statusOf(result), headers });
 }
 
@@ -67,24 +67,24 @@ export default function SecondStep({ loaderData, actionData }: Route.ComponentPr
   const [unused, setUnused] = useState("");
   const submit = useSubmit();
   const busy = useNavigation().formMethod === "POST";
-  const asked = to ? `?to=${encodeURIComponent(to)}` : "";
+  const search = to ? `?to=${encodeURIComponent(to)}` : "";
   const error = actionData?.about === "field" ? actionData.message : undefined;
   const failure = unused || (actionData?.about === "page" ? actionData.message : undefined);
-  const asksCode = ways.totp && !withRecovery;
+  const showsCodeField = ways.totp && !withRecovery;
   const lead = withRecovery
     ? "Enter one of the recovery codes you saved. Each works once."
     : ways.totp
       ? "Your password was right. Enter the code that your authenticator app shows."
       : "Your password was right. Now use your passkey, or a recovery code.";
-  const answer = (given: PasskeyResult) => {
-    setUnused("problem" in given ? withOtherWay(given.problem, "use a recovery code") : "");
-    if ("answer" in given)
-      submit({ passkey: given.answer }, { method: "post", action: `${codePath}${asked}`, replace: true });
+  const answer = (result: PasskeyResult) => {
+    setUnused("problem" in result ? withOtherWay(result.problem, "use a recovery code") : "");
+    if ("answer" in result)
+      submit({ passkey: result.answer }, { method: "post", action: `${codePath}${search}`, replace: true });
   };
   return (
     <SignInFrame title={withRecovery ? "Recovery code" : "One more step"} lead={lead}>
       {failure ? <FailureNotice message={failure} /> : null}
-      {asksCode || withRecovery ? (
+      {showsCodeField || withRecovery ? (
         <Form
           // So that a typed code does not appear in the other page's field.
           key={withRecovery ? "recovery" : "code"}
@@ -94,7 +94,7 @@ export default function SecondStep({ loaderData, actionData }: Route.ComponentPr
           className="mt-7 grid gap-5"
           onSubmit={() => setUnused("")}
         >
-          {asksCode ? (
+          {showsCodeField ? (
             <Field id="code" label="Code" hint="Six digits" required error={error}>
               <Input name="code" required inputMode="numeric" autoComplete="one-time-code" autoFocus />
             </Field>
@@ -121,7 +121,7 @@ export default function SecondStep({ loaderData, actionData }: Route.ComponentPr
           question={`${codePath}/passkey`}
           said={actionData?.message}
           onAnswer={answer}
-          variant={asksCode ? "outline" : "primary"}
+          variant={showsCodeField ? "outline" : "primary"}
           size="lg"
           wide
           className="mt-5"
@@ -129,9 +129,9 @@ export default function SecondStep({ loaderData, actionData }: Route.ComponentPr
       ) : null}
       <p className="mt-5 flex flex-wrap gap-x-6 gap-y-2">
         {withRecovery ? (
-          <TextLink to={`${codePath}${asked}`}>Use {ways.totp ? "the app" : "a passkey"} instead</TextLink>
+          <TextLink to={`${codePath}${search}`}>Use {ways.totp ? "the app" : "a passkey"} instead</TextLink>
         ) : (
-          <TextLink to={`${recoveryPath}${asked}`}>Use a recovery code</TextLink>
+          <TextLink to={`${recoveryPath}${search}`}>Use a recovery code</TextLink>
         )}
         <TextLink to={loginPath}>Sign in with another account</TextLink>
       </p>

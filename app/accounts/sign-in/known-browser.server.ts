@@ -19,7 +19,7 @@ const withFactor = "known browser, with the second factor";
 /** One per account, so that two people may share a browser; the name does not reveal the account. */
 const nameOf = (email: string) => prefix + seal(`${purpose}, name`, email.toLowerCase()).toString("hex", 0, 6);
 /** Proves that a token is ours before its account is known. */
-const mark = (token: string) => seal(`${purpose}, mark`, token);
+const tagOf = (token: string) => seal(`${purpose}, mark`, token);
 
 /** Empty, after the same work, if there is no such account. */
 export async function passwordHashOf(email: string): Promise<string> {
@@ -52,7 +52,7 @@ export function knownBrowserCookie(
   byFactor = false,
 ): string {
   const token = sealedToken(byFactor ? withFactor : purpose, id, passwordHash, Date.now() + seconds * 1000);
-  return cookieHeader(nameOf(email), `${token}.${mark(token).toString("base64url")}`, seconds);
+  return cookieHeader(nameOf(email), `${token}.${tagOf(token).toString("base64url")}`, seconds);
 }
 
 const cookiesOf = (request: Request) => readCookies(request.headers.get("cookie"));

@@ -31,7 +31,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   const signedIn = await readSession(request);
   if (signedIn && (await staffOf(signedIn))) throw redirect(safeRedirectPath(url.searchParams.get("to")));
   const { notice, headers } = readFlash(request);
-  const known = Object.keys(said).find((name): name is keyof typeof said => name === notice);
+  const known = Object.keys(noticeTexts).find((name): name is keyof typeof noticeTexts => name === notice);
   return data(known ?? null, { headers });
 }
 
@@ -71,12 +71,12 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const busy = navigation.formMethod === "POST";
   const [unused, setUnused] = useState("");
   const submit = useSubmit();
-  const notice = loaderData && said[loaderData];
+  const notice = loaderData && noticeTexts[loaderData];
   const failure = unused || (actionData?.message ?? notice?.failure);
   const described = failure ? "failure" : undefined;
-  const answer = (asked: PasskeyResult) => {
-    setUnused("problem" in asked ? withOtherWay(asked.problem, "sign in with your password") : "");
-    if ("answer" in asked) submit({ passkey: asked.answer }, { method: "post", replace: true });
+  const answer = (result: PasskeyResult) => {
+    setUnused("problem" in result ? withOtherWay(result.problem, "sign in with your password") : "");
+    if ("answer" in result) submit({ passkey: result.answer }, { method: "post", replace: true });
   };
   return (
     <SignInFrame title="Staff sign-in" lead="Lucaya Visa & Immigration staff desk.">
@@ -125,9 +125,11 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   );
 }
 
-const said: Record<"password-changed" | "signed-out-everywhere" | "sign-in-anew", { done?: string; failure?: string }> =
-  {
-    "password-changed": { done: "Your new password is set. Please sign in with it." },
-    "signed-out-everywhere": { done: "You are signed out on every device." },
-    "sign-in-anew": { failure: startAgainMessage },
-  };
+const noticeTexts: Record<
+  "password-changed" | "signed-out-everywhere" | "sign-in-anew",
+  { done?: string; failure?: string }
+> = {
+  "password-changed": { done: "Your new password is set. Please sign in with it." },
+  "signed-out-everywhere": { done: "You are signed out on every device." },
+  "sign-in-anew": { failure: startAgainMessage },
+};

@@ -17,11 +17,11 @@ export const questionToSignIn = (origin: string, insists: boolean) => passkeyQue
 /** A removed passkey and one of a deactivated admin get the same response. */
 export async function signInByPasskey(
   context: SignInContext & { origin: string },
-  given: unknown,
+  assertion: unknown,
 ): Promise<SignedIn | Refused> {
   const { address, browser, origin } = context;
-  const answer = await verifyPasskeyResponse(given, anybodys, origin);
-  const userId = answer.ok ? answer.userId : await ownerNamedBy(given);
+  const answer = await verifyPasskeyResponse(assertion, anybodys, origin);
+  const userId = answer.ok ? answer.userId : await ownerNamedBy(assertion);
   const [owner] = userId
     ? await db.select({ userId: user.id, email: user.email }).from(user).where(eq(user.id, userId))
     : [];

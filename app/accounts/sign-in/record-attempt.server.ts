@@ -39,7 +39,7 @@ let last: Promise<void> = Promise.resolve();
  * uses one connection. Contains no email but an admin's. A failure to write does not change the response.
  */
 export function recordAttempt(attempt: SignInAttempt): Promise<void> {
-  next ??= begin();
+  next ??= startBatch();
   const normalized = { ...attempt, email: attempt.email.trim().toLowerCase(), address: ipKey(attempt.address) };
   const key = JSON.stringify([normalized.reason, normalized.email, normalized.address, normalized.browser]);
   const alike = next.attempts.get(key);
@@ -48,7 +48,7 @@ export function recordAttempt(attempt: SignInAttempt): Promise<void> {
   return next.stored;
 }
 
-function begin() {
+function startBatch() {
   const attempts = new Map<string, Counted>();
   const stored = last.then(async () => {
     next = undefined;

@@ -85,6 +85,6 @@ async function isKnown(
     .from(adminActivityLog)
     .where(and(eq(actionType, "signed_in"), eq(admin, adminId), gt(createdAt, since)));
   const here = ipKey(address);
-  const fromHere = before.some((one) => one.address !== null && ipKey(one.address) === here);
-  return fromHere && before.some((one) => (one.browser ?? "") === browser);
+  const fromHere = before.some((entry) => entry.address !== null && ipKey(entry.address) === here);
+  return fromHere && before.some((entry) => (entry.browser ?? "") === browser);
 }

@@ -1,10 +1,10 @@
 import { loginPath } from "~/core/paths";
 
 /** A staff path to open after a sign-in, or `/admin`: never another site, never sign-in itself. */
-export function safeRedirectPath(given: string | null | undefined): string {
-  if (!given?.startsWith("/admin")) return "/admin";
+export function safeRedirectPath(path: string | null | undefined): string {
+  if (!path?.startsWith("/admin")) return "/admin";
   const base = "http://own.invalid";
-  const url = URL.parse(given, base);
+  const url = URL.parse(path, base);
   if (url?.origin !== base) return "/admin";
   const inside = /^\/admin(\/|$)/.test(url.pathname);
   const gate = /^\/admin\/(login|sign-out|session|confirm|forgot-password|reset-password)(\/|$)/.test(url.pathname);

@@ -90,17 +90,17 @@ export async function waysOfStep(request: Request) {
 export type SecondFactor = { code?: unknown; recoveryCode?: unknown; passkey?: unknown };
 type SecondResult = SignedIn | Refused | Refused<{ retryAfterSeconds: number }>;
 /** `closed`: sign-in starts again with the password. */
-const anew = () => refuse("closed", startAgainMessage);
+const startAgain = () => refuse("closed", startAgainMessage);
 
 /** Verifies the second factor and creates a session, or refuses with the reason. */
 export async function giveSecondFactor(
   context: SignInContext & { origin: string },
-  given: SecondFactor,
+  input: SecondFactor,
 ): Promise<SecondResult> {
   const step = await readSecondStep(context.request);
   const { address, browser } = context;
   if (step === "over") await recordAttempt({ reason: "took too long", email: "", address, browser });
-  if (typeof step === "string") return anew();
+  if (typeof step === "string") return startAgain();
   const refused = (reason: RefusedFor) => recordAttempt({ reason, email: step.email, address, browser });
   const opened = async (way: "code" | "recovery code" | "passkey") => {
     // A correct password counts for one sign-in: a copy of its cookie must start again.
@@ -113,14 +113,14 @@ export async function giveSecondFactor(
     }
     if (!result?.ok) {
       await refused(result ? "deactivated" : "too many tries");
-      return anew();
+      return startAgain();
     }
     result.headers.append("Set-Cookie", endSecondStep);
     return result;
   };
-  if (given.passkey) {
+  if (input.passkey) {
     const answer = await verifyPasskeyResponse(
-      given.passkey,
+      input.passkey,
       { purpose: "sign-in", whose: step.userId },
       context.origin,
     );
@@ -128,7 +128,7 @@ export async function giveSecondFactor(
     await refused("passkey");
     return answer;
   }
-  const entered = await enter({ ...step, address }, given, refused);
+  const entered = await enter({ ...step, address }, input, refused);
   return entered.ok ? opened(entered.way) : entered;
 }
 
@@ -137,15 +137,15 @@ const limitOf = ({ token }: Step) => `second step ${hash("sha256", token, "base6
 
 async function enter(
   step: Step & { address: string },
-  given: SecondFactor,
+  input: SecondFactor,
   refused: (reason: RefusedFor) => Promise<void>,
 ) {
   const { userId, email } = step;
-  const withRecovery = given.recoveryCode !== undefined;
+  const withRecovery = input.recoveryCode !== undefined;
   const wrong = refuse("invalid", withRecovery ? wrongRecoveryCodeWords : wrongCodeMessage);
-  const typed = String((withRecovery ? given.recoveryCode : given.code) ?? "").slice(0, 200);
+  const code = String((withRecovery ? input.recoveryCode : input.code) ?? "").slice(0, 200);
   // Not a guess.
-  if (typed.trim() === "") return wrong;
+  if (code.trim() === "") return wrong;
   const attempt = withRecovery ? recoveryCodeTry(step) : appCodeTry(step);
   const wait = await secondsUntilCodeAllowed(attempt);
   if (wait > 0) {
@@ -156,21 +156,21 @@ async function enter(
   const turn = tries.allowed ? await consumeCodeAttempt(attempt) : null;
   if (!turn?.allowed) {
     await refused("too many tries");
-    return turn ? mustWait(turn.retryAfterSeconds) : anew();
+    return turn ? mustWait(turn.retryAfterSeconds) : startAgain();
   }
-  if (await (withRecovery ? spend(userId, email, typed) : db.transaction((tx) => spendCode(tx, userId, typed)))) {
+  if (await (withRecovery ? spend(userId, email, code) : db.transaction((tx) => spendCode(tx, userId, code)))) {
     await clearCodeAttempts(attempt);
     return { ok: true, way: withRecovery ? "recovery code" : "code" } as const;
   }
   await refused(withRecovery ? "wrong recovery code" : "wrong code");
-  if (tries.count >= wrongTries) return anew();
+  if (tries.count >= wrongTries) return startAgain();
   return wrong;
 }
 
 /** Uses up a recovery code, and tells its owner how many are left. */
-const spend = (userId: string, email: string, typed: string): Promise<boolean> =>
+const spend = (userId: string, email: string, code: string): Promise<boolean> =>
   db.transaction(async (tx) => {
-    const left = hasFactor(await factorsOf(userId, tx)) ? await spendRecoveryCode(tx, userId, typed) : null;
+    const left = hasFactor(await factorsOf(userId, tx)) ? await spendRecoveryCode(tx, userId, code) : null;
     if (left === null) return false;
     const data = { email, left, at: new Date().toISOString() };
     await enqueueMail(tx, { kind: "recovery_code_used", to: email, toName: "", data });

@@ -28,15 +28,15 @@ export function useSessionWatch(email: string, role: string): { over: boolean; g
   const { revalidate } = useRevalidator();
   const { pathname } = useLocation();
   const changed = useEffectEvent((now: SessionState) => now.email !== email || now.role !== role);
-  const isOther = useEffectEvent((now: SessionState) => now.email !== email);
+  const isOtherAdmin = useEffectEvent((now: SessionState) => now.email !== email);
   const [over, setOver] = useState(false);
-  const typed = useRef(false);
+  const hasTyped = useRef(false);
   const left = useRef<Element | null>(null);
   const resume = useRef<() => void>(() => undefined);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: on a new `pathname` nothing is typed yet.
   useEffect(() => {
-    typed.current = false;
+    hasTyped.current = false;
   }, [pathname]);
 
   // Hiding the page loses the focus; restore it.
@@ -48,9 +48,9 @@ export function useSessionWatch(email: string, role: string): { over: boolean; g
 
   useEffect(() => {
     const watch = watchSession({
-      typed: () => typed.current,
+      typed: () => hasTyped.current,
       changed: (now) => changed(now),
-      isOther: (now) => isOther(now),
+      isOther: (now) => isOtherAdmin(now),
       revalidate,
       onEnd: (pageStays) => {
         left.current = document.activeElement;
@@ -62,7 +62,7 @@ export function useSessionWatch(email: string, role: string): { over: boolean; g
       if (document.visibilityState === "visible") watch.check();
     };
     const type = ({ target }: Event) => {
-      if (target instanceof Element && target.closest("#main")) typed.current = true;
+      if (target instanceof Element && target.closest("#main")) hasTyped.current = true;
     };
     const timer = setInterval(watch.check, checkEvery);
     document.addEventListener("visibilitychange", checkWhenVisible);
@@ -157,11 +157,11 @@ function watchSession({ typed, changed, isOther, revalidate, onEnd, onGoOn }: Se
   async function waitForSignIn() {
     if (!typed()) return true;
     // If the check fails, the form is sent anyway and reports its own failure.
-    const ask = () => fetchState("GET").catch(() => null);
-    let now = await ask();
+    const fetchCurrent = () => fetchState("GET").catch(() => null);
+    let now = await fetchCurrent();
     if (waitingForSignIn) {
       await new Promise<void>((resolve) => waiters.push(resolve));
-      now = await ask();
+      now = await fetchCurrent();
     }
     return now === null || !isOther(now);
   }

@@ -144,10 +144,10 @@ type SecondStepProps = {
 };
 
 function SecondStep({ ways, problem, onProblem, onSend, withRecovery, onRecovery }: SecondStepProps) {
-  const answer = (asked: PasskeyResult) => {
-    if ("problem" in asked) return onProblem(withOtherWay(asked.problem, "use a recovery code"));
+  const answer = (result: PasskeyResult) => {
+    if ("problem" in result) return onProblem(withOtherWay(result.problem, "use a recovery code"));
     const fields = new FormData();
-    fields.set("passkey", asked.answer);
+    fields.set("passkey", result.answer);
     onSend(fields);
   };
   return (

@@ -44,7 +44,7 @@ type MustWait = Refused<{ retryAfterSeconds: number }>;
 const credentials = z.object({
   email: z
     .string()
-    .transform((typed) => readEmail(typed) ?? typed)
+    .transform((rawEmail) => readEmail(rawEmail) ?? rawEmail)
     .pipe(lineInput(320))
     .pipe(z.string().min(1)),
   password: z.string().min(1).max(1000),
@@ -67,7 +67,7 @@ export async function signIn(context: SignInContext, input: unknown): Promise<Si
   const passwordHash = await passwordHashOf(email);
   const knownBrowserId = knownBrowser(request, email, passwordHash);
   const key = knownBrowserId ? identityLimitKey("sign-in in a known browser", knownBrowserId) : signInLimitKey(email);
-  const turn = knownBrowserId ? await consumeAttempt(key, perAccount) : await takeTurns(address, key);
+  const turn = knownBrowserId ? await consumeAttempt(key, perAccount) : await consumeAttempts(address, key);
   if (!turn.allowed) {
     await recordAttempt({ reason: "too many tries", email, address, browser });
     return mustWait(turn.retryAfterSeconds);
@@ -102,7 +102,7 @@ export async function signIn(context: SignInContext, input: unknown): Promise<Si
 }
 
 /** Counts the IP and its network before the account: tries refused for the former don't count for the latter. */
-async function takeTurns(address: string, accountKey: string): Promise<RateLimitResult> {
+async function consumeAttempts(address: string, accountKey: string): Promise<RateLimitResult> {
   for (const limit of ipLimits("sign-in", address, perAddress)) {
     const turn = await consumeAttempt(limit.key, backoffOf(limit, maxAddressWait));
     if (!turn.allowed) return turn;

@@ -33,7 +33,7 @@ export async function signInsOf(adminId: string) {
   return rows.map(({ userAgent, ...row }) => ({ ...row, browser: browserKind(userAgent) || "Unknown browser" }));
 }
 
-const input = z.object({ signIn: z.string().regex(/^[\w-]{1,100}$/), adminId: z.uuid() });
+const inputSchema = z.object({ signIn: z.string().regex(/^[\w-]{1,100}$/), adminId: z.uuid() });
 const words = {
   forbidden: "Only super admins can end other people’s sessions.",
   invalid: "That session has already ended.",
@@ -41,8 +41,11 @@ const words = {
 
 /** Ends all other sessions of the admin; returns how many. */
 export async function endOtherSessions(tx: Transaction, { userId, sessionId }: Staff): Promise<number> {
-  const others = and(eq(session.userId, userId), sessionId === undefined ? undefined : ne(session.id, sessionId));
-  return (await tx.delete(session).where(others).returning({ id: session.id })).length;
+  const otherSessions = and(
+    eq(session.userId, userId),
+    sessionId === undefined ? undefined : ne(session.id, sessionId),
+  );
+  return (await tx.delete(session).where(otherSessions).returning({ id: session.id })).length;
 }
 
 export function endOtherSignIns(context: StaffContext) {
@@ -62,11 +65,11 @@ export function endOtherSignIns(context: StaffContext) {
 }
 
 /** One's own, or as a super admin anybody's. Its next request is signed out. */
-export function endSignIn(context: StaffContext, given: { signIn: unknown; adminId: unknown }) {
-  const isOwn = given.adminId === context.staff.adminId;
-  const others = { role: "super_admin", fresh: true } as const;
-  const verb = { input, ...(isOwn ? {} : others), failed: "a sign-in could not be ended", words };
-  return asStaff(context, verb, given, async ({ tx, record }, { signIn, adminId }) => {
+export function endSignIn(context: StaffContext, input: { signIn: unknown; adminId: unknown }) {
+  const isOwn = input.adminId === context.staff.adminId;
+  const forOthers = { role: "super_admin", fresh: true } as const;
+  const verb = { input: inputSchema, ...(isOwn ? {} : forOthers), failed: "a sign-in could not be ended", words };
+  return asStaff(context, verb, input, async ({ tx, record }, { signIn, adminId }) => {
     const [admin] = await tx.select().from(adminUsers).where(eq(adminUsers.id, adminId));
     if (!admin) return refuse("not-found", "Admin not found");
     const [ended] = await tx

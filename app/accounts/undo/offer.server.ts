@@ -61,11 +61,11 @@ export function registerForgetting(): void {
 }
 
 /** Returns whether some were skipped, because they are being undone. */
-async function forget(tx: Transaction, id: string, held: SQL): Promise<boolean> {
+async function forget(tx: Transaction, id: string, lockOption: SQL): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     with mine as (
       select id, jsonb_array_length(records) = 1 as is_alone from undo_offers
-      where records @> ${JSON.stringify([{ id }])}::jsonb for update ${held}
+      where records @> ${JSON.stringify([{ id }])}::jsonb for update ${lockOption}
     ), gone as (
       delete from undo_offers o using mine where o.id = mine.id and is_alone
     ), emptied as (

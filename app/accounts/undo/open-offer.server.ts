@@ -7,8 +7,8 @@ export type ShownOffer = { id: string; words: string; undone: boolean; milliseco
 
 const after = sql`clock_timestamp()`;
 /** How long the notice says that it was undone. */
-const saidFor = sql`interval '6 seconds'`;
-const undoneUntil = sql<Date | null>`${undoOffers.undoneAt} + ${saidFor}`;
+const undoneShownFor = sql`interval '6 seconds'`;
+const undoneUntil = sql<Date | null>`${undoOffers.undoneAt} + ${undoneShownFor}`;
 const shownUntil = sql`case when ${undoOffers.undoneAt} is null then ${undoOffers.openUntil} else ${undoneUntil} end`;
 
 /** The admin's newest change that can still be undone, or was just undone, and until when to show it. */
@@ -25,7 +25,7 @@ export async function readOpenOffer({ adminId }: Staff): Promise<ShownOffer | nu
       and(
         eq(undoOffers.adminId, adminId),
         // An undo is shown for less time than a change can be undone.
-        gt(undoOffers.openUntil, sql`${after} - ${saidFor}`),
+        gt(undoOffers.openUntil, sql`${after} - ${undoneShownFor}`),
         or(isNotNull(undoOffers.undoneAt), gt(undoOffers.openUntil, after)),
         gt(shownUntil, after),
       ),

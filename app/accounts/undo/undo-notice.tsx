@@ -28,7 +28,7 @@ export function UndoNotice({ offer }: { offer: ShownOffer | null }) {
   const shown = useWhileOpen(offer);
   useUndoKey(form, shown);
   useRefusal(fetcher.data);
-  const focus = useFocusGoesBack(shown);
+  const focus = useFocusRestore(shown);
   const openFor: CSSProperties & { "--open-for": string } = { "--open-for": `${shown?.milliseconds ?? 0}ms` };
   return (
     <div
@@ -77,7 +77,7 @@ function useWhileOpen(offer: ShownOffer | null): ShownOffer | null {
 }
 
 /** Restores the focus, lost with the button, to where it was, or to the page. */
-function useFocusGoesBack(shown: ShownOffer | null) {
+function useFocusRestore(shown: ShownOffer | null) {
   const from = useRef<Element | null>(null);
   const isWithin = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of what is shown.
@@ -116,15 +116,15 @@ function useUndoKey(form: RefObject<HTMLFormElement | null>, shown: ShownOffer |
   const fetchers = useFetchers();
   const navigation = useNavigation();
   const isChanging = [navigation, ...fetchers].some(({ formMethod }) => formMethod === "POST");
-  const pressed = useRef<{ before: string | undefined }>(undefined);
+  const pendingUndo = useRef<{ before: string | undefined }>(undefined);
   useEffect(() => {
-    if (isChanging || !pressed.current) return;
-    if (shown?.id !== pressed.current.before) form.current?.requestSubmit();
-    pressed.current = undefined;
+    if (isChanging || !pendingUndo.current) return;
+    if (shown?.id !== pendingUndo.current.before) form.current?.requestSubmit();
+    pendingUndo.current = undefined;
   }, [isChanging, shown, form]);
   const run = ({ target }: KeyboardEvent) => {
     if (target instanceof Element && target.closest(textFields)) return false;
-    if (isChanging) pressed.current ??= { before: shown?.id };
+    if (isChanging) pendingUndo.current ??= { before: shown?.id };
     else if (form.current) form.current.requestSubmit();
     else return false;
     return true;

@@ -72,10 +72,10 @@ const beforeIt = <Filters>({ where, orderOf }: ListQuery<Filters>, filters: Filt
 export async function countLoader<Filters>(list: ListQuery<Filters>, { request, url }: LoaderFunctionArgs) {
   const { adminId } = await requireStaff(request);
   const filters = list.read(url.searchParams, adminId);
-  const beside = z.uuid().safeParse(url.searchParams.get("beside"));
-  const [count, place] = await Promise.all([
+  const record = z.uuid().safeParse(url.searchParams.get("beside"));
+  const [count, position] = await Promise.all([
     db.$count(list.table, list.where(filters)),
-    beside.success ? placeIn(list, filters, beside.data) : null,
+    record.success ? placeIn(list, filters, record.data) : null,
   ]);
-  return Response.json({ count, place });
+  return Response.json({ count, place: position });
 }

@@ -19,11 +19,11 @@ type List = {
 export async function handleViewsForm({ name: list, path, filtersOf }: List, by: StaffContext, form: FormData) {
   const intent = form.get("intent");
   const search = filtersOf(new URLSearchParams(String(form.get("search") ?? "")));
-  const given = Object.fromEntries(form);
+  const fields = Object.fromEntries(form);
   const view = String(form.get("view") ?? "");
-  if (intent === "view-save") return outcome(path, form, "", await saveView(by, list, { ...given, search }));
+  if (intent === "view-save") return outcome(path, form, "", await saveView(by, list, { ...fields, search }));
   if (intent === "view-rename" || intent === "view-share")
-    return outcome(path, form, view, await changeView(by, { view, name: given.name, shared: given.shared }));
+    return outcome(path, form, view, await changeView(by, { view, name: fields.name, shared: fields.shared }));
   if (intent === "view-keep") return outcome(path, form, view, await changeView(by, { view, search }));
   if (intent === "view-delete") {
     const deleted = await deleteView(by, { view });

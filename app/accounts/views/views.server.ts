@@ -47,11 +47,11 @@ const isTaken = async ({ tx }: StaffWork, { adminId, list, id }: View, wanted: s
         sql`lower(${savedViews.name}) = lower(${wanted})`,
       ),
     );
-  return same.some((one) => one.id !== id);
+  return same.some((savedView) => savedView.id !== id);
 };
 
-export function saveView(context: StaffContext, list: ViewedList, given: unknown) {
-  return asStaff(context, { input: made, words }, given, async ({ tx, staff, record }, { view: id, ...view }) => {
+export function saveView(context: StaffContext, list: ViewedList, input: unknown) {
+  return asStaff(context, { input: made, words }, input, async ({ tx, staff, record }, { view: id, ...view }) => {
     const values = { id, list, adminId: staff.adminId, ...view };
     const rows = await tx.insert(savedViews).values(values).onConflictDoNothing().returning({ id: savedViews.id });
     if (rows.length > 0) {
@@ -75,10 +75,10 @@ const nameTaken = (error: unknown) =>
   constraintOf(error) === "saved_views_own_names" ? refuse("invalid", viewMessages.taken) : refuse("failed");
 
 /** Only for its maker and super admins. */
-export function changeView(context: StaffContext, given: unknown) {
+export function changeView(context: StaffContext, input: unknown) {
   const failed = { failed: "a view could not be changed", throwsAway: true };
   const verb = { input: changeInput, ...failed, words: { ...words, failed: nameTaken } };
-  return asStaff(context, verb, given, async (work, { view: id, shared, ...text }) => {
+  return asStaff(context, verb, input, async (work, { view: id, shared, ...text }) => {
     const locked = await lockView(work, id);
     if (!locked.ok) return locked;
     const { view } = locked;
@@ -102,9 +102,9 @@ export function changeView(context: StaffContext, given: unknown) {
   });
 }
 
-export function deleteView(context: StaffContext, given: unknown) {
+export function deleteView(context: StaffContext, input: unknown) {
   const verb = { input: z.object({ view: z.uuid() }), words: { forbidden: words.forbidden } };
-  return asStaff(context, verb, given, async (work, { view: id }) => {
+  return asStaff(context, verb, input, async (work, { view: id }) => {
     const locked = await lockView(work, id);
     if (!locked.ok) return locked.reason === "not-found" ? { ok: true } : locked;
     await work.tx.delete(savedViews).where(eq(savedViews.id, id));
