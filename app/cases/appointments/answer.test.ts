@@ -37,8 +37,8 @@ const confirm = (change: Record<string, string> = {}) =>
 const ask = (text: string, change: Record<string, string> = {}) =>
   askOtherTime(context, id, { appointment, seen: "0", text, attempt: crypto.randomUUID(), ...change });
 
-describe("confirming", () => {
-  test("[C-APPT-9] is stored with its record, and passes the turn to us", async () => {
+describe("confirming an appointment", () => {
+  test("[C-APPT-9] a confirmation is stored with its record and passes the turn to us", async () => {
     expect(await confirm()).toEqual({ ok: true });
     expect(await row()).toMatchObject({ confirmed: true, asked: null, state: "planned", sequence: 0, turn: "office" });
     expect(await recordOf(database, id)).toMatchObject([
@@ -47,7 +47,7 @@ describe("confirming", () => {
     expect(await mails()).toEqual([]);
   });
 
-  test("[C-BOTH-5] 50 equal ones at once are one", async () => {
+  test("[C-BOTH-5] 50 identical confirmations at once count as one", async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => confirm()));
     expect(answers).toEqual(Array(50).fill({ ok: true }));
     expect(await recordOf(database, id)).toHaveLength(1);
@@ -56,7 +56,7 @@ describe("confirming", () => {
     expect(await whole()).toEqual(before);
   });
 
-  test("[C-APPT-9] what was moved or cancelled meanwhile, or has begun, is not confirmed", async () => {
+  test("[C-APPT-9] an appointment that was moved or cancelled meanwhile, or has begun, can't be confirmed", async () => {
     for (const [change, refusal] of [
       ["sequence = 1", { reason: "conflict", message: expect.stringContaining("changed this appointment") }],
       ["state = 'cancelled'", { reason: "closed", message: "This appointment has been canceled." }],
@@ -70,7 +70,7 @@ describe("confirming", () => {
     }
   });
 
-  test("[C-BOTH-4] neither a stranger nor the holder of another application", async () => {
+  test("[C-BOTH-4] a stranger and a browser with access to another application can't confirm", async () => {
     const stranger = new Applicant(database);
     const other = await stranger.start();
     const before = await whole();
@@ -84,8 +84,8 @@ describe("confirming", () => {
   });
 });
 
-describe("asking for another time", () => {
-  test("[C-APPT-9] is mailed to staff in its words, and the appointment stays as it is", async () => {
+describe("requesting another time", () => {
+  test("[C-APPT-9] the request is mailed to staff as written, and the appointment stays unchanged", async () => {
     await confirm();
     expect(await ask("  After two,\r\nplease. ")).toEqual({ ok: true });
     expect(await row()).toMatchObject({
@@ -106,7 +106,7 @@ describe("asking for another time", () => {
     expect(await row()).toMatchObject({ turn: "office" });
   });
 
-  test("[C-APPT-9] of 1 to 500 characters", async () => {
+  test("[C-APPT-9] a request needs 1 to 500 characters", async () => {
     const before = await whole();
     for (const [text, message] of [
       [" \n ", "Please tell us what time would suit you."],
@@ -118,14 +118,14 @@ describe("asking for another time", () => {
     expect(await ask("x".repeat(500))).toEqual({ ok: true });
   });
 
-  test("[C-BOTH-5] 50 with one key at once are one, with one mail", async () => {
+  test("[C-BOTH-5] 50 requests with one key at once count as one, with one mail", async () => {
     const attempt = crypto.randomUUID();
     const answers = await Promise.all(Array.from({ length: 50 }, () => ask("Later, please.", { attempt })));
     expect(answers).toEqual(Array(50).fill({ ok: true }));
     expect([(await mails()).length, (await recordOf(database, id)).length]).toEqual([1, 1]);
   });
 
-  test("[C-APPT-9, C-BOTH-5] what is changed after an answer was lost is asked for, under the same key too", async () => {
+  test("[C-APPT-9, C-BOTH-5] a request that was edited after its response was lost is stored too, even with the same key", async () => {
     const attempt = crypto.randomUUID();
     for (const text of ["Later, please.", "Later, please.", "Later, but before five."])
       expect(await ask(text, { attempt })).toEqual({ ok: true });
@@ -135,7 +135,7 @@ describe("asking for another time", () => {
     ]);
   });
 
-  test("the eleventh within an hour waits", async () => {
+  test("an eleventh request within an hour has to wait", async () => {
     for (let turn = 0; turn < 10; turn++) expect(await ask(`Later ${turn}`)).toEqual({ ok: true });
     expect(await ask("Later")).toMatchObject({
       reason: "limited",
@@ -143,14 +143,14 @@ describe("asking for another time", () => {
     });
   });
 
-  test("confirmed after all, it is asked for no longer", async () => {
+  test("confirming the appointment ends an earlier request for another time", async () => {
     await ask("Later, please.");
     await confirm();
     expect(await row()).toMatchObject({ confirmed: true, asked: null });
   });
 
   test.each(["email_notifications", "admin_activity_log", "appointments"])(
-    "when %s can't be written, nothing is",
+    "a failed write of %s rolls back the request",
     async (table) => {
       const before = await whole();
       await expect(whileRefused(database, table, () => ask("Later, please."))).rejects.toThrow();

@@ -47,7 +47,7 @@ const sent = async () =>
   ).map(({ hours }) => hours);
 
 describe("[C-APPT-10] reminders", () => {
-  test("24 hours and 2 hours before, each once, to the minute", async () => {
+  test("reminders go out 24 hours and 2 hours before the start, each once, to the minute", async () => {
     await made(start, hoursBefore(72));
     for (const [now, said] of [
       [minute(hoursBefore(24), -1), []],
@@ -66,13 +66,13 @@ describe("[C-APPT-10] reminders", () => {
     expect(await database.enqueued("mail.send")).toHaveLength(2);
   });
 
-  test("once with ten instances at the same moment, and with several appointments", async () => {
+  test("ten instances running at once send each reminder once, also for several appointments", async () => {
     for (let at = 0; at < 3; at++) await made(minute(start, at), hoursBefore(72));
     await Promise.all(Array.from({ length: 10 }, () => sendReminders(hoursBefore(23))));
     expect(await sent()).toEqual([24, 24, 24]);
   });
 
-  test("while somebody writes to the case: neither stops the other, and it goes out afterwards", async () => {
+  test("a transaction on the case and a reminder don't block each other, and the reminder goes out afterwards", async () => {
     const appointment = await made(start, hoursBefore(72));
     const writing = await pool.connect();
     try {
@@ -90,7 +90,7 @@ describe("[C-APPT-10] reminders", () => {
     expect(await sent()).toEqual([24]);
   });
 
-  test("with a restart in between: one that was not stored goes out later", async () => {
+  test("a reminder that could not be stored goes out after a restart", async () => {
     await made(start, hoursBefore(72));
     await database.query("alter table email_notifications rename to email_away");
     await expect(sendReminders(hoursBefore(24))).rejects.toThrow();
@@ -100,21 +100,21 @@ describe("[C-APPT-10] reminders", () => {
   });
 });
 
-describe("[C-APPT-11] after a standstill", () => {
+describe("[C-APPT-11] reminders after downtime", () => {
   test.each([
     [1, [2]],
     [2, [2]],
     [3, [24]],
     [0, []],
     [-1, []],
-  ])("that ends %d hours before the start", async (hours, said) => {
+  ])("downtime that ends %d hours before the start sends only the latest reminder that is due", async (hours, said) => {
     await made(start, hoursBefore(72));
     await sendReminders(hoursBefore(hours));
     await sendReminders(minute(hoursBefore(hours), 1));
     expect(await sent()).toEqual(said);
   });
 
-  test("the mail says day and time, and hours only where the owner has it say them: those that are left", async () => {
+  test("the mail gives day and time, and the remaining hours only if the owner's text has that placeholder", async () => {
     await made(start, hoursBefore(72));
     await sendReminders(hoursBefore(3));
     const [row] = await database.query<{ data: unknown }>("select template_data as data from email_notifications");
@@ -129,7 +129,7 @@ describe("[C-APPT-11] after a standstill", () => {
     [23, [2]],
     [24, [24, 2]],
     [1, []],
-  ])("one that was made %d hours before its start", async (hours, said) => {
+  ])("an appointment made %d hours before its start gets only the reminders still ahead", async (hours, said) => {
     await made(start, hoursBefore(hours));
     for (let left = hours; left >= 0; left--) await sendReminders(hoursBefore(left));
     expect(await sent()).toEqual(said);
@@ -148,10 +148,10 @@ describe("[C-APPT-11] after a standstill", () => {
   });
 });
 
-describe("[C-APPT-12] one that was changed", () => {
+describe("[C-APPT-12] reminders of a changed appointment", () => {
   const form = (appointment: string) => ({ applicationId: id, appointment, seen: "0" });
 
-  test("is reminded of at its new times alone", async () => {
+  test("a moved appointment is reminded of at its new times only", async () => {
     const appointment = await made(start, hoursBefore(72));
     await sendReminders(hoursBefore(2));
     await moveAppointment(staff, {
@@ -166,7 +166,7 @@ describe("[C-APPT-12] one that was changed", () => {
     expect(await sent()).toEqual([2, 24, 2]);
   });
 
-  test("cancelled, not at all", async () => {
+  test("a cancelled appointment gets no reminder", async () => {
     const appointment = await made(start, hoursBefore(72));
     await cancelAppointment(staff, form(appointment));
     await sendReminders(hoursBefore(24));
@@ -174,15 +174,18 @@ describe("[C-APPT-12] one that was changed", () => {
     expect(await sent()).toEqual([]);
   });
 
-  test.each(["approved", "denied", "withdrawn"])("of a case that is %s, not at all", async (status) => {
-    await made(start, hoursBefore(72));
-    await database.query("update visa_applications set status = $1", [status]);
-    await sendReminders(hoursBefore(24));
-    expect(await sent()).toEqual([]);
-  });
+  test.each(["approved", "denied", "withdrawn"])(
+    "an appointment of a case that is %s gets no reminder",
+    async (status) => {
+      await made(start, hoursBefore(72));
+      await database.query("update visa_applications set status = $1", [status]);
+      await sendReminders(hoursBefore(24));
+      expect(await sent()).toEqual([]);
+    },
+  );
 });
 
-test("[C-APPT-6] over a change of the clocks, 24 hours are 24 hours, and the mail tells the time of the wall", async () => {
+test("[C-APPT-6] 24 hours stay 24 hours across a daylight saving change, and the mail gives the local time", async () => {
   const year = 2027;
   await made(new Date(`${year}-03-14T14:30:00Z`), noon(`${year}-03-01`), { zone: "America/New_York" });
   await sendReminders(new Date(`${year}-03-13T14:29:00Z`));
@@ -194,7 +197,7 @@ test("[C-APPT-6] over a change of the clocks, 24 hours are 24 hours, and the mai
   expect(mail?.at).toMatchObject({ day: `${year}-03-14`, time: "10:30", zone: "America/New_York" });
 });
 
-test("one that begins unconfirmed waits for the applicant no longer", async () => {
+test("when an unconfirmed appointment begins, it is no longer the applicant's turn", async () => {
   await database.query("update visa_applications set turn = 'applicant'");
   await made(new Date(Date.now() - 60_000), noon("2026-01-01"));
   await passBegun(new Date());

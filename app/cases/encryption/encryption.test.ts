@@ -47,7 +47,7 @@ describe("an application with every sensitive question answered", () => {
     await database.query("update visa_applications set furthest_step = 13, total_steps = 13 where id = $1", [id]);
   });
 
-  test("[V-ENC-1, V-ENC-2] none of it is readable in any table as a draft, and yes and no stay in their columns", async () => {
+  test("[V-ENC-1, V-ENC-2] no table has a draft's sensitive answers in plain text, while yes and no stay in their columns", async () => {
     const stored = await everyRow(database);
     expect(marks.filter((mark) => stored.includes(mark))).toEqual([]);
     const [row] = await database.query(
@@ -59,7 +59,7 @@ describe("an application with every sensitive question answered", () => {
     ).toEqual([{ answer: true }]);
   });
 
-  test("the wizard and the review show it as it was typed", async () => {
+  test("the wizard and the review show the answers as typed", async () => {
     const screen = await owner.screen(id, "passport_info");
     expect(screen.answers).toMatchObject({ passportNumber: number, otherNationalities: [{ country: "HT" }] });
     const shown = JSON.stringify((await owner.screen(id, "review_certification")).review);
@@ -69,7 +69,7 @@ describe("an application with every sensitive question answered", () => {
     expect(asked.filter((mark) => !shown.includes(mark))).toEqual([]);
   });
 
-  test("[V-ENC-2] nor are the texts of Criminal History, of which a Bahamas service asks", async () => {
+  test("[V-ENC-2] no table has the texts of Criminal History, which a Bahamas service asks for, in plain text", async () => {
     const own = new Applicant(database);
     const [service] = await database.query<{ id: string }>(
       "select id from visa_services where slug = 'bahamian-evisa'",
@@ -87,7 +87,7 @@ describe("an application with every sensitive question answered", () => {
     expect(marks.filter((mark) => stored.includes(mark))).toEqual([]);
   });
 
-  test("[V-ENC-1, V-ENC-2] signed it is in none either, and the desk and the holder read it", async () => {
+  test("[V-ENC-1, V-ENC-2] no table has the signed answers in plain text, and the desk and the applicant can read them", async () => {
     expect(await owner.submit(id)).toEqual({ ok: true });
     const stored = await everyRow(database);
     expect(marks.filter((mark) => stored.includes(mark))).toEqual([]);
@@ -97,7 +97,7 @@ describe("an application with every sensitive question answered", () => {
     );
   });
 
-  test("[V-ENC-4] two encryptions of one value are different bytes, in one application and in two", async () => {
+  test("[V-ENC-4] two encryptions of one value differ, within one application and between two", async () => {
     const [one, other] = [await applicant.start(), await applicant.start()];
     await database.query("update visa_applications set furthest_step = 2 where id = any($1)", [[one, other]]);
     await savePassport(one, 0);
@@ -109,7 +109,7 @@ describe("an application with every sensitive question answered", () => {
     expect(new Set(values).size).toBe(6);
   });
 
-  test("[W-SAVE-12] equal answers make no new revision, other ones in another tab are shown in their plain form", async () => {
+  test("[W-SAVE-12] equal answers make no new revision, and a conflict with another tab shows plain answers", async () => {
     const own = await applicant.start();
     await database.query("update visa_applications set furthest_step = 2 where id = $1", [own]);
     expect((await savePassport(own, 0)).outcome).toMatchObject({ kind: "saved", revision: 1 });
@@ -120,7 +120,7 @@ describe("an application with every sensitive question answered", () => {
   });
 });
 
-test("[V-ENC-5] fifty first saves at once make one data key, and what is stored reads back", async () => {
+test("[V-ENC-5] fifty first saves at once create one data key, and what is stored can be read", async () => {
   const id = await applicant.start();
   await database.query("update visa_applications set furthest_step = 2 where id = $1", [id]);
   await database.query("delete from data_keys where application_id = $1", [id]);
@@ -147,7 +147,7 @@ test("[V-ENC-5] fifty first saves at once make one data key, and what is stored 
   expect(JSON.stringify(keys)).not.toContain((await requireDataKey({ applicationId: id })).toString("base64url"));
 });
 
-describe("[V-ENC-6] what was changed where it lies", () => {
+describe("[V-ENC-6] tampered ciphertext", () => {
   const said = vi.spyOn(log, "error");
   let ids: [string, string];
   beforeEach(async () => {
@@ -184,7 +184,7 @@ describe("[V-ENC-6] what was changed where it lies", () => {
       `update visa_applications set metadata = jsonb_set(metadata, '${at}', metadata #> '{step2,lostStolenDetails,sealed}')
        where id = $1 and $2 <> ''`,
     ],
-  ])("%s: the desk says so in its place, shows the rest, and the log says where", async (_, sql) => {
+  ])("%s: the desk says so in place of the answer, shows the rest, and the log names the location", async (_, sql) => {
     await database.query(sql, ids);
     const shown = await shownOf(ids[0]);
     expect(shown).toMatchObject({
@@ -198,7 +198,7 @@ describe("[V-ENC-6] what was changed where it lies", () => {
     expect(marks.filter((mark) => logged.includes(mark))).toEqual([]);
   });
 
-  test("a data key of another application: all that is encrypted says so, and the rest is shown", async () => {
+  test("a data key of another application makes all encrypted answers unreadable, and the rest is shown", async () => {
     await database.query(
       `update data_keys set wrapped = (select wrapped from data_keys where application_id = $2) where application_id = $1`,
       ids,
@@ -211,7 +211,7 @@ describe("[V-ENC-6] what was changed where it lies", () => {
     });
   });
 
-  test("the applicant reads so, and nothing is written in its place: with its key back it reads as before", async () => {
+  test("the applicant sees that an answer is unreadable, nothing overwrites it, and it is readable once its key is back", async () => {
     const [key] = await database.query<{ wrapped: string }>("select wrapped from data_keys where application_id = $1", [
       ids[0],
     ]);
@@ -240,7 +240,7 @@ describe("[V-ENC-6] what was changed where it lies", () => {
   });
 });
 
-test("a signed record is read in its plain form", async () => {
+test("a signed record is read decrypted", async () => {
   const id = await applicant.ready(change);
   await applicant.submit(id);
   const steps = (await signedRecord(id))?.steps ?? [];

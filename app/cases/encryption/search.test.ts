@@ -23,7 +23,7 @@ const savePassport = (id: string, revision: number, more: Record<string, string>
   });
 
 describe("the search for a passport number", () => {
-  test("[V-ENC-7] finds exactly that number, case, spaces and hyphens aside, of whichever nationality", async () => {
+  test("[V-ENC-7] the search finds exactly that number, ignoring case, spaces and hyphens, of any nationality", async () => {
     const boss = await staffMember(database, "regular_admin");
     const id = await applicant.start();
     await database.query("update visa_applications set furthest_step = 2 where id = $1", [id]);
@@ -46,7 +46,7 @@ describe("the search for a passport number", () => {
     for (const typed of ["AB123456", "AB-12 34 56", "ab-12 34 56", "HT998877"]) expect(stored).not.toContain(typed);
   });
 
-  test("[V-ENC-8] no plain hash of a number is stored, and another secret makes other values", async () => {
+  test("[V-ENC-8] no unkeyed hash of a number is stored, and another secret gives other values", async () => {
     const id = await applicant.start();
     await database.query("update visa_applications set furthest_step = 2 where id = $1", [id]);
     await savePassport(id, 0, { passportNumber: "XK 5550" });

@@ -10,8 +10,8 @@ const database = testDatabase();
 registerMessageMails();
 const { aCase, form, write, answer, unsentOf, messagesOf, paper, mailNow, mailed, textsIn } = messagesIn(database);
 
-describe("the limits", () => {
-  test("[C-MSG-14] the 31st message of an application in an hour is refused with the minutes that remain", async () => {
+describe("the limits of messages", () => {
+  test("[C-MSG-14] an application's 31st message in an hour is refused with the remaining minutes", async () => {
     const given = await aCase();
     for (let n = 0; n < 30; n++) expect(await write(given, form(`No. ${n}`))).toEqual({ ok: true });
     await database.query(
@@ -26,7 +26,7 @@ describe("the limits", () => {
     expect(await messagesOf(given.id)).toHaveLength(30);
   });
 
-  test("[C-MSG-14] the 61st of an address too, whatever the application; what is refused does not count", async () => {
+  test("[C-MSG-14] an IP's 61st message in an hour is refused, over all applications; refused ones don't count", async () => {
     const cases = await Promise.all([aCase(), aCase(), aCase()]);
     const { address } = cases[0].applicant.context(cases[0].id);
     const from = ({ applicant, id }: (typeof cases)[0], text: string) =>
@@ -40,7 +40,7 @@ describe("the limits", () => {
     expect(await write(cases[2], form("from elsewhere"))).toEqual({ ok: true });
   });
 
-  test("[C-ANS-4] forty files count anew from the submission on; infected and refused ones and the office's do not", async () => {
+  test("[C-ANS-4] after the submission forty new files are allowed; infected and refused files and staff's don't count", async () => {
     const given = await aCase();
     const add = (count: number, more = "", of = "message_draft") =>
       database.query(
@@ -76,7 +76,7 @@ describe("the limits", () => {
 });
 
 describe("the mail to the other side", () => {
-  test("[C-MSG-5] goes to the address on file and to the office, with the text and the number of files", async () => {
+  test("[C-MSG-5] the mail goes to the email on file, or to the office, with the text and the number of files", async () => {
     const given = await aCase();
     const email = (await given.applicant.found(given.id)).application.userEmail;
     await write(given, form("Is it\na copy?", { files: [paper("a.pdf"), paper("b.pdf")] }));
@@ -91,7 +91,7 @@ describe("the mail to the other side", () => {
     expect(textsIn(toApplicant as never)).toEqual([["It is.", 0]]);
   });
 
-  test("[C-MSG-6] what is written within five minutes of the first is one mail, in order, once", async () => {
+  test("[C-MSG-6] messages within five minutes of the first are one mail, in order, sent once", async () => {
     const given = await aCase();
     for (const text of ["one", "two"]) await write(given, form(text));
     // Four minutes later.
@@ -125,7 +125,7 @@ describe("the mail to the other side", () => {
     expect(await mailsOf(database, given.id)).toHaveLength(3);
   });
 
-  test("[C-MSG-6] two instances at once send it once, and none before its time", async () => {
+  test("[C-MSG-6] two instances at once send the mail once and not before its time", async () => {
     const given = await aCase();
     await write(given, form("one"));
     const [message] = await messagesOf(given.id);
@@ -139,7 +139,7 @@ describe("the mail to the other side", () => {
     expect(await mailed(given.id)).toHaveLength(1);
   });
 
-  test("[C-MSG-6] the queue holds the mail's job until the five minutes are over", async () => {
+  test("[C-MSG-6] the mail's job stays queued until the five minutes have passed", async () => {
     const given = await aCase();
     await write(given, form("one"));
     const [message] = await messagesOf(given.id);

@@ -13,9 +13,9 @@ registerMessageMails();
 const { aCase, form, write, answer, unsentOf, messagesOf, draftsOf, paper, wrong, mailNow, mailed } =
   messagesIn(database);
 
-describe("both sides write", () => {
+describe("messages of both sides", () => {
   test.each(applicationStatuses.filter((status) => status !== "draft"))(
-    "[C-MSG-1] in the status %s, which stays",
+    "[C-MSG-1] both sides can write in the status %s, which stays",
     async (status) => {
       const given = await aCase(status);
       expect(await write(given, form("Hello"))).toEqual({ ok: true });
@@ -32,14 +32,14 @@ describe("both sides write", () => {
     },
   );
 
-  test("[C-MSG-1] nobody writes in a draft", async () => {
+  test("[C-MSG-1] a draft can have no messages", async () => {
     const given = await aCase("draft");
     expect(await write(given, form("Hello"))).toMatchObject({ ok: false, reason: "closed" });
     expect(await answer(given.id, form("Hello"))).toMatchObject({ ok: false });
     expect(await messagesOf(given.id)).toEqual([]);
   });
 
-  test("[C-BOTH-4] a stranger and the holder of another application write nothing", async () => {
+  test("[C-BOTH-4] a stranger and a browser with access to another application can't write", async () => {
     const given = await aCase();
     const other = await aCase();
     for (const context of [new Applicant(database).context(given.id), other.applicant.context(other.id)])
@@ -50,7 +50,7 @@ describe("both sides write", () => {
   });
 
   test.each(["case_messages", "admin_activity_log", "attempts"])(
-    "when %s can't be written, neither message nor file is",
+    "a failed write of %s stores neither message nor file",
     async (table) => {
       const given = await aCase();
       const files = [paper()];
@@ -59,14 +59,14 @@ describe("both sides write", () => {
     },
   );
 
-  test("[C-MSG-12] what was written can't be changed in the database either", async () => {
+  test("[C-MSG-12] the database refuses to change a message", async () => {
     const given = await aCase();
     await write(given, form("Hello"));
     const change = database.query("update case_messages set body = 'x' where application_id = $1", [given.id]);
     await expect(change).rejects.toThrow("immutable");
   });
 
-  test("the record says that one was written, and nothing of its words", async () => {
+  test("a message is recorded without its text", async () => {
     const given = await aCase();
     await write(given, form("My secret", { files: [paper("secret.pdf")] }));
     const record = await recordOf(database, given.id);
@@ -75,8 +75,8 @@ describe("both sides write", () => {
   });
 });
 
-describe("what a message may be", () => {
-  test("[C-MSG-2] an empty one is refused, files alone are taken, five of them", async () => {
+describe("the content of a message", () => {
+  test("[C-MSG-2] an empty message is refused, and one of up to five files alone is accepted", async () => {
     const given = await aCase();
     expect((await unsentOf(write(given, form(" \n ")))).problems).toEqual({
       text: "Write a message or add a file.",
@@ -87,7 +87,7 @@ describe("what a message may be", () => {
     expect(await messagesOf(given.id)).toMatchObject([{ body: "", files: 5 }]);
   });
 
-  test("[C-MSG-2] a sixth file is refused, and the five before it wait in the form", async () => {
+  test("[C-MSG-2] a sixth file is refused, and the five before it stay in the form", async () => {
     const given = await aCase();
     const files = [1, 2, 3, 4, 5, 6].map((n) => paper(`${n}.pdf`));
     const unsent = await unsentOf(write(given, form("Hello", { files })));
@@ -99,7 +99,7 @@ describe("what a message may be", () => {
     expect(await messagesOf(given.id)).toEqual([]);
   });
 
-  test("[C-MSG-2] 5,000 characters are taken, of more none is lost", async () => {
+  test("[C-MSG-2] 5,000 characters are accepted, and a longer text is returned whole", async () => {
     const given = await aCase();
     const long = "é".repeat(5120);
     expect(await unsentOf(write(given, form(long)))).toMatchObject({
@@ -112,7 +112,7 @@ describe("what a message may be", () => {
     expect((await messagesOf(given.id)).map(({ body }) => body)).toEqual(["x".repeat(5000), family]);
   });
 
-  test("[C-MSG-3] a refused file is named, keeps the message unsent, and takes no other with it", async () => {
+  test("[C-MSG-3] a refused file is named and keeps the message unsent, without affecting other files", async () => {
     const given = await aCase();
     const unsent = await unsentOf(write(given, form("Hello", { files: [paper(), wrong()] })));
     expect(unsent).toMatchObject({ text: "Hello", drafts: [{ name: "letter.pdf" }] });
@@ -126,7 +126,7 @@ describe("what a message may be", () => {
     expect(await draftsOf(given.id)).toEqual([]);
   });
 
-  test("[C-MSG-3] a waiting file is of its browser alone; and can be removed", async () => {
+  test("[C-MSG-3] an unsent file is visible to its browser only and can be removed", async () => {
     const given = await aCase();
     const kept = async () => (await unsentOf(write(given, form("", { files: [paper(), wrong()] })))).drafts ?? [];
     const [first] = await kept();
@@ -142,7 +142,7 @@ describe("what a message may be", () => {
     expect(removed).toMatchObject({ text: "Still here", problems: { files: [] }, drafts: [] });
   });
 
-  test("a form is read: its texts, its files, what is to go", () => {
+  test("a form's texts, files and removals are read", () => {
     const sent = new FormData();
     sent.set("text", "Hello");
     sent.append("file", paper());
@@ -152,7 +152,7 @@ describe("what a message may be", () => {
     expect(readMessageForm(sent).files).toHaveLength(1);
   });
 
-  test("[C-BOTH-5] fifty equal messages with one key at once are one, with its file", async () => {
+  test("[C-BOTH-5] fifty identical messages with one key at once are one message with its file", async () => {
     const given = await aCase();
     const once = form("Once", { files: [paper()] });
     const sent = await Promise.all(Array.from({ length: 50 }, () => write(given, once)));
@@ -163,7 +163,7 @@ describe("what a message may be", () => {
     expect(await mailed(given.id)).toHaveLength(1);
   });
 
-  test("[C-BOTH-5] what is added after an answer was lost is another message, under the same key too", async () => {
+  test("[C-BOTH-5] a message that was extended after its response was lost is stored as another one, even with the same key", async () => {
     const given = await aCase();
     const first = form("Hello", { files: [paper("a.pdf")] });
     const more = { ...first, text: "Hello, and one thing more" };
@@ -180,7 +180,7 @@ describe("what a message may be", () => {
     expect((await unsentOf(write(given, bad))).problems.files).toHaveLength(1);
   });
 
-  test("[C-BOTH-5] so is what staff add, a file too", async () => {
+  test("[C-BOTH-5] a message of staff that was extended by a file is stored as another one, even with the same key", async () => {
     const given = await aCase();
     const by = staffMember(database);
     const first = form("Good day");

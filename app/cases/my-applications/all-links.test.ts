@@ -31,8 +31,8 @@ async function ask(email: string) {
 const named = (first: string, last: string) => ({ metadata: { step1: { firstName: first, lastName: last } } });
 const sender = { name: "Lucaya", email: "office@lucaya.test", phone: "", address: [] };
 
-describe("links to all of mine", () => {
-  test("[C-MINE-2] a known and an unknown address are answered alike, and only the known one gets a mail", async () => {
+describe("a request for the links to all my applications", () => {
+  test("[C-MINE-2] a known and an unknown email get the same response, and only the known one gets a mail", async () => {
     await draftOf(database, { user_email: "Family@mail.example" });
     expect(await ask("nobody@mail.example")).toEqual({ ok: true });
     expect(await mails()).toEqual([]);
@@ -40,14 +40,14 @@ describe("links to all of mine", () => {
     expect(await mails()).toEqual([{ kind: "all_links", to: "Family@mail.example" }]);
   });
 
-  test("[C-MINE-2] what is no address is refused at the field; the sixth within an hour is limited", async () => {
+  test("[C-MINE-2] an invalid email is refused at its field; a sixth request within an hour is limited", async () => {
     for (const typed of ["", "family", "a@b", `${"x".repeat(250)}@mail.example`])
       expect(await sendAllLinks(from, typed)).toMatchObject({ ok: false, reason: "invalid" });
     for (let time = 0; time < 5; time++) expect(await sendAllLinks(from, "a@mail.example")).toEqual({ ok: true });
     expect(await sendAllLinks(from, "A@mail.example")).toMatchObject({ ok: false, reason: "limited" });
   });
 
-  test("[C-MINE-3, C-MINE-4] one mail has a link of its own for each, newest first, told apart by name", async () => {
+  test("[C-MINE-3, C-MINE-4] one mail has a separate link for each application, newest first, distinguished by name", async () => {
     const email = "rolle@mail.example";
     const child = await draftOf(database, {
       user_email: email,
@@ -82,7 +82,7 @@ describe("links to all of mine", () => {
     ]);
   });
 
-  test("[C-MINE-3] of 51 applications the newest 50 are linked, and an address without one is not written to", async () => {
+  test("[C-MINE-3] of 51 applications the newest 50 are linked, and an email without one gets no mail", async () => {
     await db.transaction(async () => {
       for (let n = 0; n < 51; n++) await draftOf(database, { user_email: "many@mail.example" });
     });

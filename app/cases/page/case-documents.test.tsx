@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { CaseDocuments } from "./case-documents";
 
-test("[F-APPL-15] a document’s link is the name of what it is, with the file’s name beside it", () => {
+test("[F-APPL-15] a document’s link is its kind, followed by the file’s name", () => {
   const document = { id: "4", title: "Passport bio page", name: "IMG_1043.pdf", bytes: 2048, isFormer: false };
   const html = renderToStaticMarkup(<CaseDocuments documents={[document]} />);
   expect(html).toMatch(/<a href="\/documents\/4"[^>]*>Passport bio page<\/a>/);

@@ -23,7 +23,7 @@ const messages = () =>
     [id],
   );
 
-test("[V-COPY-7] what is wrong with an answer reaches staff as a message that names the question, once", async () => {
+test("[V-COPY-7] a reported mistake reaches staff once, as a message that names the question", async () => {
   const attempt = crypto.randomUUID();
   for (let time = 0; time < 2; time++) expect(await tell("It is Rolle, with an e.", { attempt })).toEqual({ ok: true });
   const sent = await messages();
@@ -32,14 +32,14 @@ test("[V-COPY-7] what is wrong with an answer reaches staff as a message that na
   expect(sent[0]?.body).toMatch(/^Something is wrong here: “.*[Ll]ast name.*”\n\nIt is Rolle, with an e\.$/);
 });
 
-test("[V-COPY-7] what is changed after an answer was lost is another message, under the same key too", async () => {
+test("[V-COPY-7] a report that was edited after its response was lost is another message, even with the same key", async () => {
   const attempt = crypto.randomUUID();
   for (const text of ["With an e.", "With an e.", "With an e, and no h."])
     expect(await tell(text, { attempt })).toEqual({ ok: true });
   expect((await messages()).map(({ body }) => body.split("\n").at(-1))).toEqual(["With an e.", "With an e, and no h."]);
 });
 
-test("[V-COPY-7] at most 1,000 characters, of a question that was signed, by its holder", async () => {
+test("[V-COPY-7] a report has at most 1,000 characters, is about a signed question, and comes from a browser with access", async () => {
   expect(await tell("x".repeat(1000))).toEqual({ ok: true });
   for (const text of ["", "x".repeat(1001)]) expect(await tell(text)).toMatchObject({ ok: false, reason: "invalid" });
   expect(await tell("Wrong.", { name: "shoeSize" })).toMatchObject({ ok: false, reason: "not-found" });
@@ -48,7 +48,7 @@ test("[V-COPY-7] at most 1,000 characters, of a question that was signed, by its
   expect(await messages()).toHaveLength(1);
 });
 
-test("[V-COPY-7] staff make the correction of that question from it in one action, once", async () => {
+test("[V-COPY-7] staff turn a report into a correction of that question in one action, once", async () => {
   await tell("It is Rolle, with an e.");
   const [message] = await messages();
   const by = await staffMember(database, "regular_admin");
@@ -80,7 +80,7 @@ test("[V-COPY-7] staff make the correction of that question from it in one actio
 });
 
 test.each([true, false])(
-  "[V-COPY-7] pressed again after the item was taken back it is asked for again, with script: %s",
+  "[V-COPY-7] after the item was withdrawn, the same action requests the correction again, with JavaScript: %s",
   async (scripted) => {
     await tell("It is Rolle, with an e.");
     const [message] = await messages();

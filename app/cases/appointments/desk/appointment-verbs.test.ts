@@ -48,9 +48,9 @@ const told = async () => {
   );
 };
 
-describe("making", () => {
+describe("making an appointment", () => {
   test.each(["interview", "biometrics", "collection", "call"])(
-    "[C-APPT-1] %s with day, time, zone, length, place and what to bring",
+    "[C-APPT-1] %s is stored with day, time, zone, length, place and what to bring",
     async (kind) => {
       const when = inDays(7);
       expect(await make({ kind, ...when })).toEqual({ ok: true, mailed: true });
@@ -68,7 +68,7 @@ describe("making", () => {
     },
   );
 
-  test("[C-APPT-1] what is missing is said at its field, all of it at once, and nothing is stored", async () => {
+  test("[C-APPT-1] all missing fields are reported at once, and nothing is stored", async () => {
     const refused = await withoutChange(database, () => makeAppointment(staff, { applicationId: id }));
     expect(refused).toMatchObject({
       reason: "invalid",
@@ -99,7 +99,7 @@ describe("making", () => {
     expect(await withoutChange(database, () => make(change))).toMatchObject({ reason: "invalid", detail });
   });
 
-  test("[C-APPT-1] a time that is over is refused, in its own zone", async () => {
+  test("[C-APPT-1] a past time is refused, judged in its own time zone", async () => {
     const over = { time: "Choose a time in the future." };
     expect(await withoutChange(database, () => make(inDays(-1 / 24)))).toMatchObject({ detail: over });
     // The same wall shows it later in London than in Nassau.
@@ -107,7 +107,7 @@ describe("making", () => {
     expect(await make({ ...inDays(1 / 24, "Europe/London"), zone: "Europe/London" })).toMatchObject({ ok: true });
   });
 
-  test("[C-APPT-6] a time that clocks leave out is refused, and one that comes twice is the first", async () => {
+  test("[C-APPT-6] a time skipped by daylight saving is refused, and a repeated one means the first", async () => {
     const year = new Date().getFullYear() + 1;
     const [spring, autumn] = [nthSunday(year, 3, 2), nthSunday(year, 11, 1)];
     const left = { day: spring, time: "02:30", zone: "America/New_York" };
@@ -118,7 +118,7 @@ describe("making", () => {
     expect(await rows()).toMatchObject([{ starts_at: new Date(`${autumn}T05:30:00Z`), time: "01:30" }]);
   });
 
-  test("[C-APPT-3] is one mail with kind, time, place and what to bring", async () => {
+  test("[C-APPT-3] a new appointment sends one mail with kind, time, place and what to bring", async () => {
     await make({ zone: "America/New_York" });
     expect(await mails()).toMatchObject([{ kind: "appointment", to: "person1@mail.example" }]);
     const [[, appointment] = []] = await told();
@@ -129,21 +129,21 @@ describe("making", () => {
     expect(await database.enqueued("mail.send")).toHaveLength(1);
   });
 
-  test("sent twice, also at once, it is one appointment and one mail", async () => {
+  test("a form sent twice, also at once, makes one appointment and one mail", async () => {
     const attempt = crypto.randomUUID();
     const answers = await Promise.all(Array.from({ length: 5 }, () => make({ attempt })));
     expect(answers).toEqual(Array(5).fill({ ok: true, mailed: true }));
     expect([(await rows()).length, (await mails()).length]).toEqual([1, 1]);
   });
 
-  test("a failed mail leaves nothing of it", async () => {
+  test("a failed mail rolls back the appointment", async () => {
     await whileNothingIsInserted(database, "email_notifications", async () => {
       expect(await make({ kind: "interview", status: "yes" })).toMatchObject({ ok: false, reason: "failed" });
     });
     expect([await rows(), (await status())?.status]).toEqual([[], "submitted"]);
   });
 
-  test("a draft takes none, a closed case no interview, and a deactivated admin makes none", async () => {
+  test("a draft can have no appointment, a closed case no interview, and a deactivated admin can't make any", async () => {
     const former = await deactivated(database);
     expect(await makeAppointment(former, typed())).toMatchObject({ reason: "forbidden" });
     await database.query("update visa_applications set status = 'approved'");
@@ -160,11 +160,11 @@ function nthSunday(year: number, month: number, nth: number): string {
   return new Date(Date.UTC(year, month - 1, 1 + ((7 - first) % 7) + (nth - 1) * 7)).toISOString().slice(0, 10);
 }
 
-describe("[C-APPT-2] the status of an interview", () => {
+describe("[C-APPT-2] the interview status", () => {
   const words = "Give the interview a day, a time, and a place or link.";
   const set = () => setStatus(staff, { applicationId: id, status: "interview_scheduled" });
 
-  test("is refused without one ahead: one that was cancelled, is over or is no interview is none", async () => {
+  test("the status is refused without a future interview; a cancelled or past one and another kind don't count", async () => {
     const refused = () => withoutChange(database, set);
     expect(await refused()).toMatchObject({ ok: false, reason: "invalid", message: words });
     await insertAppointment(database, id, { state: "cancelled" });
@@ -176,13 +176,13 @@ describe("[C-APPT-2] the status of an interview", () => {
     });
   });
 
-  test("is set where one lies ahead", async () => {
+  test("the status can be set when there is a future interview", async () => {
     await insertAppointment(database, id);
     expect(await set()).toMatchObject({ ok: true });
     expect(await status()).toMatchObject({ status: "interview_scheduled" });
   });
 
-  test("[C-APPT-3] is set together with it, and its one mail is the status's", async () => {
+  test("[C-APPT-3] an interview made together with the status sends only the status mail", async () => {
     expect(await make({ kind: "interview", status: "yes" })).toEqual({ ok: true, mailed: true });
     expect(await status()).toEqual({ status: "interview_scheduled", turn: "applicant" });
     expect(await mails()).toMatchObject([
@@ -195,7 +195,7 @@ describe("[C-APPT-2] the status of an interview", () => {
     ]);
   });
 
-  test("stays where it is set already, and a further interview is made", async () => {
+  test("a further interview leaves the status that is already set", async () => {
     await make({ kind: "interview", status: "yes" });
     await make({ kind: "interview", status: "yes", ...inDays(9) });
     expect((await mails()).map(({ kind }) => kind)).toEqual(["status_update", "appointment"]);
@@ -203,17 +203,17 @@ describe("[C-APPT-2] the status of an interview", () => {
     expect([history.length, (await rows()).length]).toEqual([1, 2]);
   });
 
-  test("stays as it was where it is not ticked, and for another kind", async () => {
+  test("the status stays if it was not chosen, or for another kind of appointment", async () => {
     await make({ kind: "interview" });
     await make({ kind: "call", status: "yes" });
     expect(await status()).toMatchObject({ status: "submitted" });
   });
 });
 
-describe("[F-DESK-4] a time that is hardly meant", () => {
+describe("[F-DESK-4] an unusual time", () => {
   const night = () => ({ day: inDays(7).day, time: "03:00" });
 
-  test("[F-DESK-4] is asked about at the form, and the same time said to be right is stored", async () => {
+  test("[F-DESK-4] the form asks about an unusual time and stores it once it is confirmed", async () => {
     const refused = await withoutChange(database, () => make({ ...night(), sure: "" }));
     expect(refused).toMatchObject({
       reason: "invalid",
@@ -222,7 +222,7 @@ describe("[F-DESK-4] a time that is hardly meant", () => {
     expect(await make(night())).toEqual({ ok: true, mailed: true });
   });
 
-  test("[F-DESK-4] that was said to be right is asked about again once it is another one", async () => {
+  test("[F-DESK-4] a confirmed time is asked about again after it was changed", async () => {
     const sure = timeKey({ ...night(), zone: "America/Nassau", minutes: "45" });
     for (const change of [{ time: "03:30" }, { minutes: "60" }, { day: inDays(8).day }, { zone: "Europe/London" }]) {
       const other = await withoutChange(database, () => make({ ...night(), ...change, sure }));
@@ -231,7 +231,7 @@ describe("[F-DESK-4] a time that is hardly meant", () => {
     expect(await make({ ...night(), sure })).toMatchObject({ ok: true });
   });
 
-  test("[F-DESK-4] is asked about in a move too, and not where only the place changes", async () => {
+  test("[F-DESK-4] moving to an unusual time asks too, but changing only the place doesn't", async () => {
     await make(night());
     const [row] = await rows();
     const move = (change: Record<string, string>) =>
@@ -243,8 +243,8 @@ describe("[F-DESK-4] a time that is hardly meant", () => {
   });
 });
 
-describe("[F-DESK-4] the status, offered with an interview", () => {
-  test("[F-DESK-4] is left alone while a request is open, unless staff choose otherwise", async () => {
+describe("[F-DESK-4] the status suggested with an interview", () => {
+  test("[F-DESK-4] the status isn't preselected while a request is open, but staff can choose it", async () => {
     expect(await readAppointmentPage(id, null)).toMatchObject({ offersStatus: true, openItems: 0 });
     await database.query(
       `with request as (insert into case_requests (application_id) values ($1) returning id)
@@ -260,13 +260,13 @@ describe("[F-DESK-4] the status, offered with an interview", () => {
   });
 });
 
-describe("moving and cancelling", () => {
+describe("moving and cancelling an appointment", () => {
   const form = async (change: Record<string, string> = {}) => {
     const [row] = await rows();
     return { ...typed(change), appointment: row?.id ?? "", seen: String(row?.sequence) };
   };
 
-  test("[C-APPT-3, C-APPT-5] a move is one mail with the former time and the next sequence, and has to be confirmed anew", async () => {
+  test("[C-APPT-3, C-APPT-5] a move sends one mail with the former time and the next sequence, and has to be confirmed again", async () => {
     const former = inDays(7);
     await make(former);
     await database.query("update appointments set confirmed_at = now(), other_time = 'Later', other_time_at = now()");
@@ -284,7 +284,7 @@ describe("moving and cancelling", () => {
     expect(await status()).toMatchObject({ turn: "applicant" });
   });
 
-  test("[C-APPT-5] a change of the place alone says so; no change is refused", async () => {
+  test("[C-APPT-5] changing only the place says so in the mail, and an empty change is refused", async () => {
     await make();
     expect(await moveAppointment(staff, await form())).toMatchObject({ reason: "invalid" });
     await moveAppointment(staff, await form({ place: "https://meet.example/1" }));
@@ -294,7 +294,7 @@ describe("moving and cancelling", () => {
     ]);
   });
 
-  test("[C-APPT-3, C-APPT-5] a cancellation is one mail, and the status stays", async () => {
+  test("[C-APPT-3, C-APPT-5] a cancellation sends one mail and leaves the status", async () => {
     await make({ kind: "interview", status: "yes" });
     expect(await cancelAppointment(staff, await form())).toEqual({ ok: true, mailed: true });
     expect(await rows()).toMatchObject([{ state: "cancelled", sequence: 1 }]);
@@ -307,7 +307,7 @@ describe("moving and cancelling", () => {
     expect(await moveAppointment(staff, await form(inDays(9)))).toMatchObject({ reason: "closed" });
   });
 
-  test("of two admins who change it at once one does, and the other is told", async () => {
+  test("when two admins change an appointment at once, one succeeds and the other is told", async () => {
     await make();
     const seen = await form(inDays(8));
     const answers = await Promise.all([moveAppointment(staff, seen), cancelAppointment(staff, seen)]);
@@ -315,7 +315,7 @@ describe("moving and cancelling", () => {
     expect((await rows())[0]?.sequence).toBe(1);
   });
 
-  test("one of another application, or that has begun, is not changed", async () => {
+  test("an appointment of another application, or one that has begun, can't be changed", async () => {
     await insertApplications(database, 2, 2);
     const [other] = await database.query<{ id: string }>(
       "select id from visa_applications where application_number = 'T-002'",
@@ -331,7 +331,7 @@ describe("moving and cancelling", () => {
   });
 
   test.each(["approved", "denied", "withdrawn"])(
-    "[C-APPT-12] %s cancels what lies ahead, and its one mail says so",
+    "[C-APPT-12] the status %s cancels future appointments, and its one mail says so",
     async (final) => {
       await make({ kind: "interview", status: "yes" });
       await make({ kind: "call", ...inDays(9) });

@@ -48,13 +48,13 @@ test.each([
   expect(asks(day, time, minutes)).toBe(question + right);
 });
 
-test("[F-DESK-4] an appointment that is odd in two ways is asked about once, with both", () => {
+test("[F-DESK-4] an appointment that is unusual in two ways is asked about once, with both reasons", () => {
   expect(asks("2026-12-01", "20:00")).toBe(
     `On Tuesday, December 1, the office is open 9 am–5 pm in Nassau. The appointment begins in less than 12 hours.${right}`,
   );
 });
 
-test("[F-DESK-4] the hours of the setting and its holidays are those that count", () => {
+test("[F-DESK-4] the configured office hours and holidays decide what is unusual", () => {
   const hours = { ...defaultHours, Sunday: [{ opens: "10:00", closes: "12:00" }] };
   const holidays = [{ date: "2026-12-07", name: "", spans: [{ opens: "09:00", closes: "12:00" }] }];
   const asked = (day: string, time: string) => oddTimeQuestion(nassauInstant(day, time), 30, { hours, holidays }, now);

@@ -8,11 +8,11 @@ test.each([
   ["a Sunday", "2026-11-29", "2026-11-23"],
   ["a Sunday of the next month", "2026-03-01", "2026-02-23"],
   ["a Sunday of the next year", "2028-01-02", "2027-12-27"],
-])("[C-APPT-13] the week of %s begins on the Monday that it belongs to", (_, day, monday) => {
+])("[C-APPT-13] the week of %s begins on its Monday", (_, day, monday) => {
   expect(mondayOf(day)).toBe(monday);
 });
 
-test("[C-APPT-13] without a day it is the week of today in Nassau, where it is still Sunday at four in Greenwich", () => {
+test("[C-APPT-13] without a day the week is the current one in Nassau, where Sunday ends hours after Greenwich's", () => {
   expect(mondayOf(null, new Date("2026-11-30T04:59:59Z"))).toBe("2026-11-23");
   expect(mondayOf(null, new Date("2026-11-30T05:00:00Z"))).toBe("2026-11-30");
 });

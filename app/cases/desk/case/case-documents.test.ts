@@ -10,12 +10,12 @@ const asked = new AskedCase(database);
 const shown = async () =>
   (await readApplication(asked.id))?.documents.map(({ title, documentName, from }) => [title, documentName, from]);
 
-test("[F-DESK-6] a file that answered a request stands in the case’s documents under what it is, with where it came from", async () => {
+test("[F-DESK-6] a file that answered a request is listed in the case’s documents under its kind, with its origin", async () => {
   await asked.answer({ files: [pdfFile("scan_001.pdf")] });
   expect(await shown()).toEqual([[asked.names[0], "scan_001.pdf", "Answer to a request"]]);
 });
 
-test("[F-DESK-6] a file of a message and of a decision are listed too, and one that was not sent yet is not", async () => {
+test("[F-DESK-6] files of messages and decisions are listed too, and unsent ones are not", async () => {
   await asked.answer({ files: [pdfFile("not-sent.pdf")], intent: "save" });
   expect((await shown())?.filter(([, name]) => name === "not-sent.pdf")).toEqual([]);
   const [message] = await database.query<{ id: string }>(

@@ -53,13 +53,13 @@ const verbs: Record<string, Call> = {
 };
 
 describe.each(Object.entries(verbs))("%s", (_name, call) => {
-  test("[A-PERM-3] a regular admin may", async () => {
+  test("[A-PERM-3] a regular admin can run the verb", async () => {
     expect(await call(regular)).toMatchObject({ ok: true });
   });
-  test("[A-PERM-3] a super admin may", async () => {
+  test("[A-PERM-3] a super admin can run the verb", async () => {
     expect(await call(boss)).toMatchObject({ ok: true });
   });
-  test("[A-PERM-8] an admin who was deactivated is refused, and nothing is changed, recorded or mailed", async () => {
+  test("[A-PERM-8] a deactivated admin is refused, and nothing is changed, recorded or mailed", async () => {
     await call(regular);
     expect(await withoutChange(database, () => call(gone))).toMatchObject({ ok: false, reason: "forbidden" });
   });
@@ -70,7 +70,7 @@ describe("a note", () => {
   const stored = () =>
     database.query("select application_id, body, revision, author_email, edited_by from application_notes");
 
-  test("is kept once with its author, and recorded without its words", async () => {
+  test("a note is stored once with its author and recorded without its text", async () => {
     expect(await add()).toEqual({ ok: true });
     expect(await withoutChange(database, add)).toEqual({ ok: true });
     expect(await stored()).toEqual([
@@ -79,7 +79,7 @@ describe("a note", () => {
     expect(await recordOf(database, id)).toEqual([entry(regular, "application_note_added", "application", { number })]);
   });
 
-  test("is edited by anybody of the staff, recorded, and only from the revision that is stored", async () => {
+  test("any admin can edit a note, recorded, and only from its current revision", async () => {
     await add();
     const edit = (body: string, revision: number, change: object = {}) =>
       editNote(boss, { applicationId: id, note, body, revision, ...change });
@@ -112,11 +112,11 @@ describe("a note", () => {
     [{ body: "\u0000\u202e" }, "invalid"],
     [{ note: "1" }, "invalid"],
     [{ applicationId: nobody }, "not-found"],
-  ])("is refused with %j", async (change, reason) => {
+  ])("a note is refused with %j", async (change, reason) => {
     expect(await withoutChange(database, () => add(change))).toMatchObject({ ok: false, reason });
   });
 
-  test("holds 4,000 characters", async () => {
+  test("a note can have 4,000 characters", async () => {
     expect(await add({ body: "n".repeat(4000) })).toEqual({ ok: true });
   });
 });
@@ -124,7 +124,7 @@ describe("a note", () => {
 describe("hidden answers", () => {
   const reveal = (by = regular, step: unknown = 2, applicationId = id) => revealAnswers(by, { applicationId, step });
 
-  test("[V-ATK-28] are handed out for one step, and recorded by their names alone", async () => {
+  test("[V-ATK-28] revealing returns the answers of one step and records only their names", async () => {
     expect(await reveal({ ...regular, browser: "Firefox on Windows" })).toEqual({
       ok: true,
       step: 2,
@@ -142,12 +142,12 @@ describe("hidden answers", () => {
     [2, nobody],
     [99, undefined],
     ["x", undefined],
-  ])("of step %j of %j are not there", async (step, applicationId) => {
+  ])("revealing step %j of application %j is refused as not found", async (step, applicationId) => {
     const call = () => reveal(regular, step, applicationId);
     expect(await withoutChange(database, call)).toMatchObject({ ok: false, reason: "not-found" });
   });
 
-  test("[V-ATK-28] shown thirty times in ten minutes tell nobody; once more mails each active super admin once", async () => {
+  test("[V-ATK-28] thirty reveals in ten minutes notify nobody; the next mails each active super admin once", async () => {
     await database.query(
       `insert into admin_activity_log (action_type, admin_id, created_at)
        select 'sensitive_answers_revealed', $1, now() - interval '9 minutes' from generate_series(1, 29)`,

@@ -44,16 +44,13 @@ test.each([
   ["sec-purpose", "prefetch;prerender"],
   ["purpose", "prefetch"],
   ["x-moz", "prefetch"],
-])(
-  "[F-RUN-4] a page of a case that is fetched ahead (%s: %s) shows nothing and changes nothing",
-  async (name, value) => {
-    const before = await traces();
-    await expect(open({ headers: { [name]: value } })).rejects.toMatchObject({ status: 503 });
-    expect(await traces()).toEqual(before);
-  },
-);
+])("[F-RUN-4] prefetching a case page (%s: %s) returns 503 and changes nothing", async (name, value) => {
+  const before = await traces();
+  await expect(open({ headers: { [name]: value } })).rejects.toMatchObject({ status: 503 });
+  expect(await traces()).toEqual(before);
+});
 
-test("[F-RUN-4] HEAD changes nothing, and whoever opens it is recorded and reads its messages", async () => {
+test("[F-RUN-4] a HEAD request changes nothing, and opening the page is recorded and marks its messages as read", async () => {
   await open({ method: "HEAD" });
   expect(await traces()).toMatchObject([{ recorded: 0, remembered: 0, read: 0 }]);
   const { data } = await open();
@@ -63,7 +60,7 @@ test("[F-RUN-4] HEAD changes nothing, and whoever opens it is recorded and reads
   expect(again.data.changes).toEqual(data.changes);
 });
 
-test("[F-RUN-4] a mistake of the program is thrown as one; only what is not there leads back to the list", async () => {
+test("[F-RUN-4] an internal error is thrown; only a missing case redirects to the list", async () => {
   await database.query("alter table case_request_items rename to gone_items");
   try {
     await expect(open()).rejects.toThrow();

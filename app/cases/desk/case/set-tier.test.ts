@@ -35,8 +35,8 @@ const price = async () =>
   )[0];
 const adult = { tier: "Adult", due: "300.00", government_fee: "105.00", service_fee: "195.00" };
 
-describe("[N-BEGIN-3] another tier, set by staff", () => {
-  test("is stored with its fees, recorded and mailed, as is the next one", async () => {
+describe("[N-BEGIN-3] a tier set by staff", () => {
+  test("a new tier is stored with its fees, recorded and mailed, and so is the next one", async () => {
     expect(await set("Adult", { seen: "" })).toEqual({ ok: true, mailed: true });
     expect(await price()).toEqual(adult);
     expect(await recordOf(database, draft.id)).toEqual([
@@ -56,7 +56,7 @@ describe("[N-BEGIN-3] another tier, set by staff", () => {
     });
   });
 
-  test("once more, or twice at once, it changes and mails nothing", async () => {
+  test("setting the same tier again, or twice at once, changes and mails nothing", async () => {
     const both = await Promise.all([set("Adult", { seen: "" }), set("Adult", { seen: "" })]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(2);
     expect(await withoutChange(database, () => set("Adult", { seen: "" }))).toStrictEqual({
@@ -66,7 +66,7 @@ describe("[N-BEGIN-3] another tier, set by staff", () => {
     expect(await mailsOf(database, draft)).toHaveLength(1);
   });
 
-  test("is refused where it is of another service, where somebody else set one meanwhile, and for a withdrawn case", async () => {
+  test("a tier of another service, a concurrent change and a withdrawn case are refused", async () => {
     const foreign = (await tiersOf(db, (await serviceOf(database, "uae-tourist-visa")).id))[0]?.id ?? "";
     expect(await withoutChange(database, () => set(foreign))).toMatchObject({ ok: false, reason: "invalid" });
     await set("Adult");
@@ -79,12 +79,12 @@ describe("[N-BEGIN-3] another tier, set by staff", () => {
     expect(await price()).toEqual(adult);
   });
 
-  test("is refused to whoever may not act any more", async () => {
+  test("an admin who was deactivated is refused", async () => {
     const gone = await deactivated(database);
     expect(await withoutChange(database, () => set("Adult", {}, gone))).toMatchObject({ reason: "forbidden" });
   });
 
-  test("is mailed to nobody where there is no address", async () => {
+  test("without an email no mail is sent", async () => {
     await database.query("update visa_applications set user_email = '' where id = $1", [draft.id]);
     expect(await set("Adult")).toEqual({ ok: true, mailed: false });
     expect([await price(), await mailsOf(database, draft)]).toEqual([adult, []]);

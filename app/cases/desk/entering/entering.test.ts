@@ -41,7 +41,7 @@ const row = async () =>
   (await database.query<Record<string, unknown>>("select * from visa_applications where id = $1", [id]))[0];
 
 describe("a draft for a caller", () => {
-  test("[K-MAKE-5] is begun with an email and a service, once for each attempt, and mails nobody", async () => {
+  test("[K-MAKE-5] the draft is started with an email and a service, once per key, and mails nobody", async () => {
     expect(await row()).toMatchObject({ status: "draft", begun_at_desk: true, user_email: "rosa@mail.example" });
     expect(await mailsOf(database, { id })).toEqual([]);
     const attempt = crypto.randomUUID();
@@ -55,7 +55,7 @@ describe("a draft for a caller", () => {
       expect(await withoutChange(database, () => begin(given))).toMatchObject({ detail: problems });
   });
 
-  test("[K-MAKE-5] a step is filled in with the wizard’s questions, and recorded as entered by staff", async () => {
+  test("[K-MAKE-5] a step is filled in with the wizard’s questions and recorded as entered by staff", async () => {
     const fields = example("applicant_info", "Applicant Information", { email: "other@mail.example" });
     const entered = await enter({ ...fields, intent: "next", revision: "1" });
     expect(entered).toMatchObject({ ok: true, problems: [], goal: "passport_info" });
@@ -74,7 +74,7 @@ describe("a draft for a caller", () => {
     expect(JSON.stringify(record)).not.toContain(fields.firstName);
   });
 
-  test("[K-MAKE-5] by the wizard’s rules: what is wrong is stored all the same and holds the step", async () => {
+  test("[K-MAKE-5] the wizard’s rules apply: invalid answers are stored but the step isn't left", async () => {
     const entered = await enter({ step: "applicant_info", firstName: "Rosa", intent: "next", revision: "1" });
     expect(entered).toMatchObject({ ok: true, goal: "applicant_info" });
     expect(entered.ok && entered.problems.map(({ name }) => name)).toContain("lastName");
@@ -82,7 +82,7 @@ describe("a draft for a caller", () => {
     expect(await row()).toMatchObject({ current_step: 1 });
   });
 
-  test("[K-MAKE-5] answers over what somebody else has stored since are refused, and come back", async () => {
+  test("[K-MAKE-5] answers based on an outdated revision are refused and returned", async () => {
     await enter({ step: "contact_info", city: "Nassau" });
     expect(await withoutChange(database, () => enter({ step: "contact_info", city: "Freeport" }))).toMatchObject({
       reason: "conflict",
@@ -91,7 +91,7 @@ describe("a draft for a caller", () => {
     expect(await enter({ step: "contact_info", city: "Freeport", revision: "1" })).toMatchObject({ ok: true });
   });
 
-  test("[F-APPL-7] staff change an answer that a later step asks for again → that step follows, and nothing of it is shown to them", async () => {
+  test("[F-APPL-7] staff change an answer that a later step repeats → that step is updated, and staff see nothing of it", async () => {
     await database.query(
       `update visa_applications set furthest_step = 13, total_steps = 13,
          visa_service_id = (select id from visa_services where slug = 'bahamian-evisa') where id = $1`,
@@ -110,7 +110,7 @@ describe("a draft for a caller", () => {
     expect(JSON.stringify(shown)).not.toContain("earlier");
   });
 
-  test("[K-MAKE-5] sensitive answers are hidden once they are there, stay when the step is saved, and are shown on record", async () => {
+  test("[K-MAKE-5] stored sensitive answers are hidden, stay when the step is saved, and can be revealed on record", async () => {
     const passport = { step: "passport_info", passportNumber: "RD4471902", issuingCity: "Nassau" };
     await enter(passport);
     const shown = await readEntered(id, "passport_info");
@@ -132,7 +132,7 @@ describe("a draft for a caller", () => {
     expect((await recordOf(database, id)).at(-1)).toMatchObject({ what: "sensitive_answers_revealed" });
   });
 
-  test("[K-MAKE-5] a submission from the desk is refused, whatever its form says", async () => {
+  test("[K-MAKE-5] a submission from the desk is refused, whatever its form contains", async () => {
     const refused = { reason: "forbidden", message: expect.stringContaining("Only the applicant can sign and submit") };
     for (const fields of [
       { step: "review_certification", intent: "submit", electronicSignature: "Rosa Rolle" },
@@ -143,7 +143,7 @@ describe("a draft for a caller", () => {
     expect(await row()).toMatchObject({ status: "draft", submitted_at: null });
   });
 
-  test("[K-MAKE-5] the draft of an applicant is not filled in at the desk", async () => {
+  test("[K-MAKE-5] an applicant's own draft can't be filled in at the desk", async () => {
     const own = await new Applicant(database).start();
     expect(await readEntered(own, null)).toBeNull();
     expect(await withoutChange(database, () => enter({ step: "contact_info", city: "Nassau" }, own))).toMatchObject({
@@ -152,10 +152,10 @@ describe("a draft for a caller", () => {
   });
 });
 
-describe("Send the link", () => {
+describe("the button Send the link", () => {
   const send = (attempt: string = crypto.randomUUID()) => sendInvitation(by, { applicationId: id, attempt });
 
-  test("[K-MAKE-6] mails the invitation to its email, once for each attempt, and stores no link", async () => {
+  test("[K-MAKE-6] the invitation is mailed once per key, and no link is stored", async () => {
     const attempt = crypto.randomUUID();
     expect(await Promise.all([send(attempt), send(attempt)])).toEqual([{ ok: true }, { ok: true }]);
     expect(await mailsOf(database, { id })).toEqual(["application_invitation to rosa@mail.example"]);
@@ -169,7 +169,7 @@ describe("Send the link", () => {
     expect(await mailsOf(database, { id })).toHaveLength(2);
   });
 
-  test("[K-MAKE-6] not of an application that is submitted or has no address", async () => {
+  test("[K-MAKE-6] a submitted application and one without an email get no invitation", async () => {
     await database.query("update visa_applications set user_email = '' where id = $1", [id]);
     expect(await withoutChange(database, () => send())).toMatchObject({ reason: "invalid" });
     await database.query("update visa_applications set status = 'submitted', submitted_at = now() where id = $1", [id]);

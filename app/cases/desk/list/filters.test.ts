@@ -45,8 +45,8 @@ const services = () =>
     "select s.id, c.code from visa_services s join countries c on c.id = s.country_id order by c.code, s.id",
   );
 
-describe("[K-VIEW-1] each filter leaves what it says, and counts it exactly", () => {
-  test("the owner: me, one of the others, nobody, nobody active", async () => {
+describe("[K-VIEW-1] a list filter and its exact count", () => {
+  test("the owner filter finds cases of me, another admin, nobody, and nobody active", async () => {
     const other = await staffMember(database, "regular_admin");
     await made("mine", { owner_id: me.staff.adminId });
     await made("theirs", { owner_id: other.staff.adminId });
@@ -60,14 +60,14 @@ describe("[K-VIEW-1] each filter leaves what it says, and counts it exactly", ()
     expect(await left(`owner=${crypto.randomUUID()}`)).toEqual([]);
   });
 
-  test("[K-OWN-3] what an inactive admin had stays theirs, and says so", async () => {
+  test("[K-OWN-3] an inactive admin's case keeps its owner, shown as inactive", async () => {
     await database.query("update admin_users set name = 'Anika Thompson' where id = $1", [gone.staff.adminId]);
     await made("orphan", { owner_id: gone.staff.adminId });
     const { rows } = await listApplications(readFilters(new URLSearchParams()));
     expect(rows.map(({ ownerName }) => ownerName)).toEqual(["Anika Thompson (inactive)"]);
   });
 
-  test("several statuses at once, payment and whose turn", async () => {
+  test("status (several at once), payment and turn filter the list", async () => {
     await made("draft");
     await made("sent", { status: "submitted", turn: "office", payment_status: "paid" });
     await made("read", { status: "under_review", turn: "applicant", payment_status: "partial" });
@@ -80,7 +80,7 @@ describe("[K-VIEW-1] each filter leaves what it says, and counts it exactly", ()
     expect(await left("turn=authority")).toEqual([]);
   });
 
-  test("the service, and its country", async () => {
+  test("service and country filter the list", async () => {
     const all = await services();
     const [one, two] = [all[0], all.find(({ code }) => code !== all[0]?.code)];
     const sibling = all.find(({ id, code }) => code === one?.code && id !== one?.id) ?? one;
@@ -94,7 +94,7 @@ describe("[K-VIEW-1] each filter leaves what it says, and counts it exactly", ()
     expect(await left("country=xyz&service=none")).toHaveLength(4);
   });
 
-  test("the age", async () => {
+  test("the age filters the list", async () => {
     await made("new", { created_at: ago(2) });
     await made("of this week", { created_at: ago(3 * 24) });
     await made("of this month", { created_at: ago(20 * 24) });
@@ -105,7 +105,7 @@ describe("[K-VIEW-1] each filter leaves what it says, and counts it exactly", ()
     expect(await left("age=older")).toEqual(["old"]);
   });
 
-  test("the due day, by Nassau's calendar; what is done is never overdue", async () => {
+  test("the due day filters by Nassau's calendar, and finished cases are never overdue", async () => {
     const monday = mondayOf(null);
     const sunday = daysAfter(monday, 6);
     await made("late", { status: "submitted", due_on: inDays(-30) });
@@ -121,7 +121,7 @@ describe("[K-VIEW-1] each filter leaves what it says, and counts it exactly", ()
   });
 });
 
-test("[K-VIEW-1] filters and search combine, and the address holds all of it", async () => {
+test("[K-VIEW-1] filters and search combine, and the URL has all of them", async () => {
   const wanted = { status: "submitted", owner_id: me.staff.adminId, due_on: inDays(-2), payment_status: "paid" };
   await made("wanted", { ...wanted, user_email: "rolle@mail.example" });
   await made("not found", wanted);
@@ -134,7 +134,7 @@ test("[K-VIEW-1] filters and search combine, and the address holds all of it", a
   expect(address).toMatchObject({ ...Object.fromEntries(new URLSearchParams(search)), service: "all", turn: "all" });
 });
 
-test("[K-VIEW-1] the number follows every change of what is filtered by, and of the rows", async () => {
+test("[K-VIEW-1] the count follows every change of filters and rows", async () => {
   const count = () => countListed(readFilters(new URLSearchParams("status=submitted&owner=me"), me.staff.adminId));
   expect(await count()).toBe(0);
   const ids = [await made("a", { status: "submitted" }), await made("b", { status: "submitted" })];
@@ -168,13 +168,13 @@ describe("[F-DESK-17] the passport in the list", () => {
   };
   const [soon, late] = [inDays(100), inDays(400)];
 
-  test("is flagged at the top of its case too", async () => {
+  test("a passport's flag is shown at the top of its case too", async () => {
     const id = await withDays({ status: "submitted", decision_expected_by: inDays(300) }, late, null);
     expect((await readApplication(id))?.passport?.sentence).toMatch(/six months after the decision\.$/);
     expect((await readApplication(await withDays({}, late, null)))?.passport).toBeNull();
   });
 
-  test("has the day on which it expires, and is flagged for today, for the trip and for the decision", async () => {
+  test("the list shows the passport's expiry and flags it against today, the trip and the decision", async () => {
     expect(await passportOf(await withDays({}, late, null))).toEqual([late, undefined, undefined]);
     expect(await passportOf(await withDays({}, soon, null))).toEqual([soon, false, "six months from today."]);
     expect(await passportOf(await withDays({ status: "submitted" }, inDays(-1), null))).toEqual([
@@ -190,7 +190,7 @@ describe("[F-DESK-17] the passport in the list", () => {
     expect(await passportOf(decision)).toEqual([late, false, "six months after the decision."]);
   });
 
-  test("is not flagged once the case is denied or withdrawn, and for today no more once it is approved", async () => {
+  test("a denied or withdrawn case isn't flagged, and an approved one isn't flagged against today", async () => {
     for (const status of ["denied", "withdrawn", "approved"])
       expect(await passportOf(await withDays({ status }, soon, null))).toEqual([soon, undefined, undefined]);
   });

@@ -46,7 +46,7 @@ const orders: Record<Sort, string> = {
 
 describe("the list", () => {
   test.each(sorts)(
-    "[A-APP-4] in the order %j all are reached by paging, and the way back is the same",
+    "[A-APP-4] sorted by %j, paging reaches every row, and paging back gives the same pages",
     async (sort) => {
       await insertApplications(database, 1, 201);
       // Moments and statuses that many share, and drafts that were never submitted.
@@ -76,13 +76,13 @@ describe("the list", () => {
     },
   );
 
-  test("[A-APP-4] of exactly a hundred is one page", async () => {
+  test("[A-APP-4] exactly a hundred rows are one page", async () => {
     await insertApplications(database, 1, 100);
     const { rows, next, previous } = await list();
     expect([rows.length, next, previous]).toEqual([100, null, null]);
   });
 
-  test("[A-APP-7] of a status holds nothing else, and what the address can't mean is left out", async () => {
+  test("[A-APP-7] a status filter shows only that status, and invalid parameters are ignored", async () => {
     await insertApplications(database, 1, 4);
     await asDrafts("application_number = 'T-002'");
     expect(numbersOf((await list("status=draft")).rows)).toEqual(["T-002"]);
@@ -91,15 +91,15 @@ describe("the list", () => {
     expect(readFilters(new URLSearchParams({ q: "x".repeat(201) })).q).toHaveLength(201);
   });
 
-  test("[F-TEXT-5] a search longer than any name is given back whole, and finds nothing instead of everything", async () => {
+  test("[F-TEXT-5] a search longer than any name is returned whole and finds nothing instead of everything", async () => {
     await insertApplications(database, 1, 4);
     expect((await list(`q=${"T-00 ".repeat(60)}`)).rows).toEqual([]);
     expect((await list("q=T-00")).rows).toHaveLength(4);
   });
 });
 
-describe("what came in since", () => {
-  test("[A-APP-8] counts what was started and, apart from that, what was submitted, from the moment on", async () => {
+describe("new arrivals since a time", () => {
+  test("[A-APP-8] started and submitted applications since the time are counted separately", async () => {
     await insertApplications(database, 1, 3);
     await database.query(
       "update visa_applications set created_at = '2026-03-01T12:00:00Z', submitted_at = '2026-03-01T12:00:00Z'",
@@ -128,14 +128,14 @@ describe("what came in since", () => {
     });
   });
 
-  test("more than a thousand are told as a thousand", async () => {
+  test("more than a thousand arrivals are reported as a thousand", async () => {
     await database.query(
       "insert into visa_applications (application_number, user_email) select 'M-' || n, 'm' || n || '@mail.example' from generate_series(1, 1001) n",
     );
     expect(await countArrivals(readFilters(new URLSearchParams()), new Date(0))).toMatchObject({ started: 1000 });
   });
 
-  test.each(["yesterday", "", "2026-03-01", "2026-03-01T12:00:00"])("%j is no moment", (since) => {
+  test.each(["yesterday", "", "2026-03-01", "2026-03-01T12:00:00"])("%j is ignored as a time", (since) => {
     expect(readSince(new URLSearchParams({ since }))).toBeNull();
   });
 });
@@ -150,7 +150,7 @@ describe("deleting drafts", () => {
     ["regular admin", () => regular],
     ["super admin", () => boss],
   ])(
-    "[V-ATK-10] a %s may; each is recorded with its number and files, whose bytes are removed later",
+    "[V-ATK-10] a %s can delete drafts; each is recorded with its number and files, whose bytes are removed later",
     async (_who, by) => {
       const drafts = await idsOf("status = 'draft'");
       const [first = "", second = ""] = drafts;
@@ -170,12 +170,12 @@ describe("deleting drafts", () => {
     },
   );
 
-  test("[A-PERM-8] an admin who was deactivated may not", async () => {
+  test("[A-PERM-8] a deactivated admin can't delete drafts", async () => {
     const drafts = await idsOf("status = 'draft'");
     expect(await withoutChange(database, () => deleteDrafts(gone, drafts))).toMatchObject({ reason: "forbidden" });
   });
 
-  test("[V-ATK-10] leaves what was ever submitted, or withdrawn, and says how many", async () => {
+  test("[V-ATK-10] submitted and withdrawn applications are left and counted", async () => {
     await database.query(
       "update visa_applications set status = 'withdrawn' where application_number in ('T-001', 'T-004')",
     );
@@ -194,7 +194,7 @@ describe("deleting drafts", () => {
     });
   });
 
-  test("[V-ATK-10] takes a page of a hundred at once and no more, and not none", async () => {
+  test("[V-ATK-10] one to a hundred drafts can be deleted at once", async () => {
     await insertApplications(database, 5, 101);
     await asDrafts();
     const all = await idsOf();
@@ -203,7 +203,7 @@ describe("deleting drafts", () => {
     expect(await deleteDrafts(regular, all.slice(0, 100))).toEqual({ ok: true, deleted: 100, untouched: 0 });
   });
 
-  test("asks about the drafts alone, and about none where nothing is chosen", async () => {
+  test("the confirmation lists only the drafts among the selected rows", async () => {
     const ask = async (ids: string[], from = "") => {
       const search = new URLSearchParams({ ask: "delete", from });
       for (const id of ids) search.append("draft", id);

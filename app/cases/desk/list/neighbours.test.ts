@@ -29,7 +29,7 @@ const listOf = async (search: string) => {
 const beside = (id: string | undefined, search: string) => neighboursOf(me.staff, id ?? "", params(search));
 
 describe("Previous and Next of a case", () => {
-  test("[K-CASE-3] lead through its list in every order, across its pages, and say the place", async () => {
+  test("[K-CASE-3] Previous and Next follow the list in every order and across pages, with the position", async () => {
     await insertApplications(database, 1, 103);
     for (const value of sorts) {
       const search = value ? `sort=${value}` : "";
@@ -45,7 +45,7 @@ describe("Previous and Next of a case", () => {
     }
   });
 
-  test("[K-CASE-3] keep to the filters of the list, and to those of its view", async () => {
+  test("[K-CASE-3] Previous and Next respect the filters of the list and of its view", async () => {
     await insertApplications(database, 1, 12);
     await database.query(
       "update visa_applications set owner_id = $1 where right(application_number, 1) in ('2', '4', '6')",
@@ -60,7 +60,7 @@ describe("Previous and Next of a case", () => {
     }
   });
 
-  test("[K-CASE-3] that a change has taken out of the list keep its two neighbours, by status too", async () => {
+  test("[K-CASE-3] a case that a change removed from the list keeps its neighbours, also when sorted by status", async () => {
     await insertApplications(database, 1, 6);
     await database.query("update visa_applications set status = 'submitted', submitted_at = now()");
     for (const search of [
@@ -80,7 +80,7 @@ describe("Previous and Next of a case", () => {
     expect(await beside(ids[1], "owner=none")).toMatchObject({ previous: ids[0], next: ids[2], isListed: false });
   });
 
-  test("[K-CASE-3] a place that the page did not wait for is said when asked", async () => {
+  test("[K-CASE-3] the position can be requested separately when the page didn't wait for it", async () => {
     await insertApplications(database, 1, 3);
     const { ids } = await listOf("");
     expect(await placeIn(applicationList, readFilters(params("")), ids[2] ?? "")).toBe(3);

@@ -43,8 +43,8 @@ async function handedIn(price?: string) {
   return id;
 }
 
-describe("[C-FEE-1] a submission opens the ledger", () => {
-  test("with our fee and the government's, together what is due", async () => {
+describe("[C-FEE-1] the ledger that a submission opens", () => {
+  test("the ledger opens with our fee and the government's, which add up to the amount due", async () => {
     const id = await handedIn();
     const entry = { kind: "charge", by: null };
     expect(await charges(id)).toEqual([
@@ -54,7 +54,7 @@ describe("[C-FEE-1] a submission opens the ledger", () => {
     expect(await figures(id)).toEqual({ due: "385.00", paid: "0.00", status: "pending" });
   });
 
-  test("with a government fee that is paid directly where the price holds none", async () => {
+  test("a price without a government fee opens the ledger with one that is paid directly", async () => {
     const id = await handedIn("total_amount_due = 299, service_fee = 299, government_fee = 0");
     expect(await charges(id)).toMatchObject([
       { name: "Our fee", amount: "299.00", payee: "us" },
@@ -63,12 +63,12 @@ describe("[C-FEE-1] a submission opens the ledger", () => {
     expect(await figures(id)).toMatchObject({ due: "299.00" });
   });
 
-  test("with one charge to us where nobody knows the parts", async () => {
+  test("a price of unknown parts opens the ledger with one charge", async () => {
     const id = await handedIn("total_amount_due = 850, service_fee = null, government_fee = null");
     expect(await charges(id)).toMatchObject([{ name: "Fees", amount: "850.00", payee: "us" }]);
   });
 
-  test("in its own transaction: without a ledger nothing is submitted", async () => {
+  test("the ledger opens in the submission's transaction: if it fails, nothing is submitted", async () => {
     const applicant = new Applicant(database);
     const id = await ready(applicant);
     await expect(whileRefused(database, "ledger_entries", () => applicant.submit(id))).rejects.toThrow();
@@ -79,7 +79,7 @@ describe("[C-FEE-1] a submission opens the ledger", () => {
   });
 });
 
-test("[C-FEE-4, C-FEE-6] another price reverses the charges of the one before, and leaves extras and payments", async () => {
+test("[C-FEE-4, C-FEE-6] a new price reverses the earlier charges and leaves extras and payments", async () => {
   const service = (await serviceOf(database, "schengen-visitor-visa")).id;
   const tiers = new Map((await tiersOf(db, service)).map(({ name, id }) => [name, id]));
   const one = await Case.of(database, regular, { visa_service_id: service, total_amount_due: "173" });

@@ -7,7 +7,7 @@ import { addEntry } from "../ledger.server";
 
 const database = testDatabase();
 
-test("[C-FEE-7] a receipt has a number of the year in Nassau, which ends hours after Greenwich's", async () => {
+test("[C-FEE-7] a receipt number has the year in Nassau, which ends hours after Greenwich's", async () => {
   const { id } = await draftOf(database, submitted);
   /** The receipt of a payment at an instant, which the transaction takes for the present one. */
   const receiptAt = (instant: string) =>

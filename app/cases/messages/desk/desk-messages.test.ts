@@ -35,7 +35,7 @@ const thread = (id: string, viewer: "applicant" | "office" = "applicant", opened
 const turnOf = async (id: string) =>
   (await database.query<{ turn: string | null }>("select turn from visa_applications where id = $1", [id]))[0]?.turn;
 
-describe("the promise to answer", () => {
+describe("the promised time of an answer", () => {
   afterEach(async () => {
     vi.useRealTimers();
     // Promised for days that pass: they would be overdue one day.
@@ -46,14 +46,14 @@ describe("the promise to answer", () => {
     ["Friday", "2026-11-27T16:00:00Z", "Saturday, November 28, 3 pm"],
     ["Saturday", "2026-11-28T16:00:00Z", "Monday, November 30, 5 pm"],
     ["Sunday", "2026-11-29T16:00:00Z", "Monday, November 30, 5 pm"],
-  ])("[C-MSG-7] of a message of %s", async (_, now, promised) => {
+  ])("[C-MSG-7] a message of %s is promised an answer within office hours", async (_, now, promised) => {
     const given = await aCase();
     vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });
     await ask(given);
     expect((await thread(given.id)).messages).toMatchObject([{ promised }]);
   });
 
-  test("[C-MSG-7] a holiday of the office is left out", async () => {
+  test("[C-MSG-7] an office holiday is skipped", async () => {
     const given = await aCase();
     await database.query(
       `insert into site_settings (key, value) values ('holidays', '[{"date": "2026-11-30", "name": "Ours"}]')`,
@@ -64,7 +64,7 @@ describe("the promise to answer", () => {
     expect((await thread(given.id)).messages).toMatchObject([{ promised: "Tuesday, December 1, 5 pm" }]);
   });
 
-  test("[C-MSG-7] stands under an applicant's message until staff answer, and under none of theirs", async () => {
+  test("[C-MSG-7] the promise is shown below an applicant's message until staff answer, and never below staff's", async () => {
     const given = await aCase();
     await ask(given);
     const by = await staffMember(database);
@@ -83,7 +83,7 @@ describe("cases that wait for an answer", () => {
   const pass = (id: string) =>
     database.query("update case_messages set answer_by = now() - interval '1 minute' where application_id = $1", [id]);
 
-  test("[C-MSG-8] those past the promise are counted once and listed, until staff answer or none is needed", async () => {
+  test("[C-MSG-8] cases past the promise are counted once and listed until staff answer or mark that none is needed", async () => {
     const by = await staffMember(database);
     const [one, two, inTime] = [await aCase(), await aCase(), await aCase()];
     for (const given of [one, one, two, inTime]) await ask(given);
@@ -102,7 +102,7 @@ describe("cases that wait for an answer", () => {
     });
   });
 
-  test("[C-MSG-8] a message that came while staff wrote still waits", async () => {
+  test("[C-MSG-8] a message that arrived while staff wrote still waits for an answer", async () => {
     const by = await staffMember(database);
     const given = await aCase();
     const seen = await ask(given, "First");
@@ -117,7 +117,7 @@ describe("cases that wait for an answer", () => {
     expect((await overdue()).listed).not.toContain(given.id);
   });
 
-  test("[C-MSG-8, C-TURN-3] a message keeps the turn with us although it was filed, until it is answered", async () => {
+  test("[C-MSG-8, C-TURN-3] a message makes it our turn, even on a filed case, until it is answered", async () => {
     const by = await staffMember(database);
     const given = await aCase();
     await database.query("update visa_applications set filed_on = current_date, turn = 'authority' where id = $1", [
@@ -133,8 +133,8 @@ describe("cases that wait for an answer", () => {
   });
 });
 
-describe("what was read", () => {
-  test("[C-MSG-9] the writer sees when the other side first opened it; fetching ahead does not count", async () => {
+describe("read messages", () => {
+  test("[C-MSG-9] the writer sees when the other side first opened the message; a prefetch doesn't count", async () => {
     const given = await aCase();
     const by = await staffMember(database);
     await ask(given);
@@ -152,7 +152,7 @@ describe("what was read", () => {
     expect(await own("office")).toEqual([expect.any(String)]);
   });
 
-  test("[C-MSG-9] the applicant gets no name of an admin, the desk does", async () => {
+  test("[C-MSG-9] the applicant doesn't see admins' names, and the desk does", async () => {
     const given = await aCase();
     const by = await staffMember(database);
     await answer(by, given);
@@ -161,7 +161,7 @@ describe("what was read", () => {
   });
 });
 
-test("[C-MSG-13] of 500 messages the newest 50 come first, and each older one after them", async () => {
+test("[C-MSG-13] of 500 messages the newest 50 are shown first, and older ones can be loaded page by page", async () => {
   const given = await aCase();
   await database.query(
     `insert into case_messages (application_id, side, body, created_at)
@@ -181,8 +181,8 @@ test("[C-MSG-13] of 500 messages the newest 50 come first, and each older one af
   expect(all).toEqual(Array.from({ length: 500 }, (_, at) => `No. ${500 - at}`));
 });
 
-describe("files of staff", () => {
-  test("[C-MSG-3] one that waits in a form is that admin's alone", async () => {
+describe("staff's files", () => {
+  test("[C-MSG-3] a file in an unsent message is visible to its admin only", async () => {
     const given = await aCase();
     const [one, other] = [await staffMember(database), await staffMember(database)];
     const target = { applicationId: given.id, seen: undefined };

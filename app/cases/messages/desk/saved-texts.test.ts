@@ -20,7 +20,7 @@ describe("saved texts", () => {
   const idOf = async (by: StaffContext, title: string) =>
     (await repliesFor(by.staff)).find((reply) => reply.title === title)?.id;
 
-  test("[K-REPLY-5] everybody has own ones and those that others share", async () => {
+  test("[K-REPLY-5] each admin has their own texts and those that others share", async () => {
     const [one, other] = [await staffMember(database, "regular_admin"), await staffMember(database, "regular_admin")];
     await save(one, "Mine", "Hello");
     await save(one, "Ours", "Hello", { shared: "yes" });
@@ -28,7 +28,7 @@ describe("saved texts", () => {
     expect(await titles(other)).toEqual(["Ours"]);
   });
 
-  test("[K-REPLY-5] its maker and a super admin change a shared one, nobody else", async () => {
+  test("[K-REPLY-5] only its creator and super admins can change a shared text", async () => {
     const [maker, other] = [await staffMember(database, "regular_admin"), await staffMember(database, "regular_admin")];
     const boss = await staffMember(database, "super_admin");
     await save(maker, "Shared", "Hello", { shared: "yes" });
@@ -46,7 +46,7 @@ describe("saved texts", () => {
     expect(await idOf(maker, "Shared")).toBeUndefined();
   });
 
-  test("[K-KEEP-5] over what somebody else has changed since it was shown, nothing is saved until it was seen", async () => {
+  test("[K-KEEP-5] a change based on an outdated text is not saved until the newer one was seen", async () => {
     const [maker, boss] = [await staffMember(database, "regular_admin"), await staffMember(database, "super_admin")];
     await save(maker, "Of two", "Hello", { shared: "yes" });
     const shown = async () => (await repliesFor(maker.staff)).find(({ title }) => title === "Of two");
@@ -61,7 +61,7 @@ describe("saved texts", () => {
     expect(await shown()).toMatchObject({ body: "Mine" });
   });
 
-  test("[K-REPLY-5] a title has 1 to 80 characters and a text 1 to 5,000; another's private one is not there", async () => {
+  test("[K-REPLY-5] a title has 1 to 80 characters and a text 1 to 5,000; another admin's private text is not found", async () => {
     const [by, other] = [await staffMember(database, "regular_admin"), await staffMember(database, "regular_admin")];
     for (const [title, body] of [
       ["", "x"],
@@ -75,7 +75,7 @@ describe("saved texts", () => {
     expect(await saveReply(other, { reply, title: "y", body: "y" })).toMatchObject({ reason: "not-found" });
   });
 
-  test("[C-MSG-10] the facts of the case are filled in, and what it lacks stays as a gap that is not sent", async () => {
+  test("[C-MSG-10] the case's facts are filled in, and a missing one stays a placeholder that can't be sent", async () => {
     const given = await aCase();
     const by = await staffMember(database);
     await save(by, "All", "[name], [number], [service], [status]: [open items] by [appointment]. [1]");

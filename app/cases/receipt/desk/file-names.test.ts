@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { OwnNames, safeName } from "./file-names";
 
-test("[C-RCPT-7] names that Windows can't have are changed, and no two are alike but for their case", () => {
+test("[C-RCPT-7] names that Windows doesn't allow are changed, and no two differ only by case", () => {
   expect(["a/b\\c:d.pdf", "CON", "nul.txt", "Passport. ", "..", "", "Reçu «1».pdf"].map(safeName)).toEqual([
     "a_b_c_d.pdf",
     "_CON",
@@ -24,7 +24,7 @@ test("[C-RCPT-7] names that Windows can't have are changed, and no two are alike
   ]);
 });
 
-test("[C-RCPT-7] whatever files are called, each has a name of its own that every system can unpack", () => {
+test("[C-RCPT-7] any file names become unique names that every system can unpack", () => {
   const name = fc.oneof(
     fc.string({ unit: "binary" }),
     fc.constantFrom("aux", "COM1.x", "x".repeat(300), `${"陳".repeat(140)}.pdf`, "../../a", ".a"),

@@ -6,7 +6,7 @@ import { recordDownload } from "../record-download.server";
 
 const database = testDatabase();
 
-test("[C-RCPT-7, V-ATK-28] a download is recorded without an answer, and counts as a reveal: the thirty-first of all is told", async () => {
+test("[C-RCPT-7, V-ATK-28] a download is recorded without answers and counts as a reveal: the thirty-first reveal mails the super admins", async () => {
   const [boss, staff] = [await staffMember(database), await staffMember(database, "regular_admin")];
   const applicationId = await new Applicant(database).start();
   const take = (as: "pdf" | "zip") => recordDownload(staff, { applicationId, number: "BV26-K7QM-4TXP", as });
@@ -28,7 +28,7 @@ test("[C-RCPT-7, V-ATK-28] a download is recorded without an answer, and counts 
   expect(await told()).toEqual([{ to: boss.staff.email }]);
 });
 
-test("[C-RCPT-7] an admin who was deactivated since takes nothing", async () => {
+test("[C-RCPT-7] an admin who was deactivated since can't download", async () => {
   const staff = await staffMember(database, "regular_admin");
   await database.query("update admin_users set is_active = false where id = $1", [staff.staff.adminId]);
   const given = { applicationId: crypto.randomUUID(), number: "BV26-K7QM-4TXP", as: "zip" } as const;

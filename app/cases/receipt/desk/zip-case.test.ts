@@ -44,7 +44,7 @@ async function zipped() {
 }
 const pdfName = () => `Lucaya-${found.applicationNumber}.pdf`;
 
-test("[C-RCPT-7] the PDF and every document that was sent, byte for byte, each under a name of its own; no drafts, no notes", async () => {
+test("[C-RCPT-7] the ZIP has the PDF and every sent document byte for byte, each under a unique name; no drafts and no notes", async () => {
   const message = await one(
     "insert into case_messages (application_id, side, body) values ($1, 'office', 'See this') returning id",
     [found.id],
@@ -84,7 +84,7 @@ test("[C-RCPT-7] the PDF and every document that was sent, byte for byte, each u
   expect(textOf(files.get(pdfName()) ?? Buffer.alloc(0)).join(" ")).not.toContain("Zephyrine");
 });
 
-test("[C-RCPT-7, T-BYTES-5] what is held, infected, missing or damaged is named in missing.txt, and the others are there", async () => {
+test("[C-RCPT-7, T-BYTES-5] quarantined, infected, missing and damaged files are listed in missing.txt, and the others are included", async () => {
   vi.spyOn(log, "error").mockReturnValue(undefined);
   await file("good.pdf");
   await file("held.pdf", { scan: "waiting" });
@@ -102,7 +102,7 @@ test("[C-RCPT-7, T-BYTES-5] what is held, infected, missing or damaged is named 
   ]);
 });
 
-test("[C-RCPT-7] who leaves midway ends it without a failure, and the next one gets all", async () => {
+test("[C-RCPT-7] aborting a download logs no failure, and the next download is complete", async () => {
   const errors = vi.spyOn(log, "error");
   for (let count = 0; count < 4; count++) await file(`large ${count}.pdf`, {}, paper(3_000_000));
   const { stream } = await zipCase(found);

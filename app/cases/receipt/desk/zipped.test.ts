@@ -15,7 +15,7 @@ const endless = () =>
     })(),
   );
 
-test("a file that breaks off while it is read ends the ZIP, and not the program", async () => {
+test("a file that fails while it is read ends the ZIP without crashing the process", async () => {
   const errors = vi.spyOn(log, "error").mockReturnValue(undefined);
   const broken = Readable.from(
     (async function* () {
@@ -29,7 +29,7 @@ test("a file that breaks off while it is read ends the ZIP, and not the program"
   expect(errors).toHaveBeenCalledWith({ err: expect.objectContaining({ message: "The disk is gone" }) }, facts.failure);
 });
 
-test("whoever leaves closes the file that is being read, and one that is opened meanwhile", async () => {
+test("aborting closes the file being read and one that is being opened", async () => {
   const errors = vi.spyOn(log, "error");
   const read = endless();
   const zip = zipped((to, left) => addFile(to, read, named, left), facts);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 const sum = async () => (await readReceipt({ id, applicationNumber: number }))?.sha256;
-test("[C-RCPT-5] it stays when keys are renewed, and when the data key is read anew", async () => {
+test("[C-RCPT-5] the SHA-256 stays the same after a key rotation and after the data key is read again", async () => {
   const first = await sum();
   const keys = () => database.query("select wrapped, wrapped_by as by from data_keys where application_id = $1", [id]);
   const old = await keys();
@@ -55,7 +55,7 @@ function turned(value: unknown): unknown {
   return Object.fromEntries(parts.reverse());
 }
 
-test("[C-RCPT-5] neither the order of names in JSON nor what the desk hides is in it", async () => {
+test("[C-RCPT-5] the SHA-256 depends neither on the order of JSON properties nor on what the desk hides", async () => {
   const record = await signedRecord(id);
   if (!record) throw new Error("nothing was signed");
   const first = canonicalRecord(number, record);
@@ -67,7 +67,7 @@ test("[C-RCPT-5] neither the order of names in JSON nor what the desk hides is i
   expect(canonicalRecord(number, { ...record, steps })).toBe(first);
 });
 
-test("[C-RCPT-5] amendments leave it as it is, and have one of their own", async () => {
+test("[C-RCPT-5] amendments leave the record's SHA-256 unchanged and have one each", async () => {
   const first = await sum();
   const more = await addAmendment(id, { after: "Ruiz Vega" });
   const receipt = await readReceipt({ id, applicationNumber: number });
@@ -77,7 +77,7 @@ test("[C-RCPT-5] amendments leave it as it is, and have one of their own", async
   expect([again, again === first]).toEqual([receipt?.amendments[0]?.sha256, false]);
 });
 
-test("[C-RCPT-5] every word that was signed is in it: another answer, wording, file, name or time gives another", async () => {
+test("[C-RCPT-5] every signed word counts: another answer, label, file, name or time gives another SHA-256", async () => {
   const record = await signedRecord(id);
   if (!record) throw new Error("nothing was signed");
   const [step, ...steps] = record.steps;
@@ -104,7 +104,7 @@ test("[C-RCPT-5] every word that was signed is in it: another answer, wording, f
   expect(new Set([...sums, sha256Of(canonicalRecord("BV26-AAAA-AAAA", record))]).size).toBe(sums.length + 1);
 });
 
-test("[C-RCPT-5] a record of the first release has the SHA-256 that was printed then", () => {
+test("[C-RCPT-5] a record of the first release has the SHA-256 printed then", () => {
   const record = {
     ...{
       id: "1",
@@ -144,7 +144,7 @@ test("[C-RCPT-5] a record of the first release has the SHA-256 that was printed 
   );
 });
 
-test("[C-RCPT-5] while an answer can't be read there is no SHA-256, and so no other one", async () => {
+test("[C-RCPT-5] while an answer is unreadable, no SHA-256 is computed instead of a wrong one", async () => {
   const rows = await database.query(
     "delete from data_keys where application_id = $1 returning to_jsonb(data_keys) as row",
     [id],

@@ -8,7 +8,7 @@ const wordsOf = (pdf: Buffer) => plain(textOf(pdf).join(""));
 const all = (tag: Tag): Tag[] => [tag, ...tag.parts.flatMap(all)];
 const ofType = (tags: readonly Tag[], ...types: string[]) => tags.filter(({ type }) => types.includes(type));
 
-describe("[C-RCPT-2] the tags", () => {
+describe("[C-RCPT-2] the PDF's tags", () => {
   const jobs = Array.from({ length: 40 }, (_, at) => ({
     title: `Employer ${at + 1}`,
     answers: [
@@ -22,7 +22,7 @@ describe("[C-RCPT-2] the tags", () => {
     amendments: [amended({})],
   });
 
-  test("it is marked as tagged, and has language and title", async () => {
+  test("the PDF is tagged and has a language and a title", async () => {
     const { catalog, title, root } = tagsOf(await casePdf(receipt));
     expect(catalog).toContain("/Marked true");
     expect(catalog).toContain("/Lang (en-US)");
@@ -31,7 +31,7 @@ describe("[C-RCPT-2] the tags", () => {
     expect(root.type).toBe("Document");
   });
 
-  test("headings, lists and tables follow each other as they are read", async () => {
+  test("headings, lists and tables are tagged in reading order", async () => {
     const tags = all(tagsOf(await casePdf(receipt)).root);
     const headings = ofType(tags, "H1", "H2", "H3").map(({ type, text }) => `${type} ${text}`);
     expect(headings).toEqual([
@@ -70,7 +70,7 @@ describe("[C-RCPT-2] the tags", () => {
     ]);
   });
 
-  test("an answer of 2,000 characters and forty entries go on over pages, whole and once", async () => {
+  test("an answer of 2,000 characters and forty entries continue over pages, complete and once", async () => {
     const pdf = await casePdf(receipt);
     const tags = all(tagsOf(pdf).root);
     expect(tags.filter(({ text }) => plain(text) === plain(long))).toHaveLength(1);
@@ -93,8 +93,8 @@ const scripts: Record<string, string[]> = {
   "all in one": ["Ali علي and Ben בן 王 2026 ひ 한 ไ"],
 };
 
-describe("[C-RCPT-3] every letter is drawn", () => {
-  test.each(Object.entries(scripts))("%s: no empty box, in answers and in the name signed", async (_, names) => {
+describe("[C-RCPT-3] the PDF's glyphs", () => {
+  test.each(Object.entries(scripts))("%s has no missing glyph, in answers and in the signed name", async (_, names) => {
     const answers = names.map((name) => answered(`Who is ${name}?`, name));
     const pdf = await casePdf(receiptOf(answers, { signature: names.join(" ") }));
     expect(emptyBoxesIn(pdf)).toBe(0);
@@ -102,7 +102,7 @@ describe("[C-RCPT-3] every letter is drawn", () => {
     expect(wordsOf(pdf).match(/\[U\+[0-9A-F]+\]/g) ?? []).toEqual([]);
   });
 
-  test("a letter that no font has is written as its number, and told to readers as it is", async () => {
+  test("a letter that no font has is printed as its code point and stays readable to screen readers", async () => {
     const name = "Ana \u{1ccd6}";
     const pdf = await casePdf(receiptOf([answered("Name", name)]));
     expect(emptyBoxesIn(pdf)).toBe(0);
@@ -110,7 +110,7 @@ describe("[C-RCPT-3] every letter is drawn", () => {
     expect([tag?.text, tag?.actual]).toEqual(["Ana [U+1CCD6]", name]);
   });
 
-  test("Latin, Greek and Cyrillic come out as the same text", async () => {
+  test("Latin, Greek and Cyrillic text is extracted unchanged", async () => {
     for (const name of [scripts["Latin with any marks"], scripts.Greek, scripts.Cyrillic].flatMap(
       (some) => some ?? [],
     )) {
@@ -119,15 +119,15 @@ describe("[C-RCPT-3] every letter is drawn", () => {
     }
   });
 
-  test("what is written from the right is told to readers as it is written", async () => {
+  test("right-to-left text is tagged for screen readers in its written order", async () => {
     const [name = ""] = scripts.Arabic ?? [];
     const tags = all(tagsOf(await casePdf(receiptOf([answered("Name", name)]))).root);
     expect(tags.map(({ actual }) => actual)).toContain(name);
   });
 });
 
-describe("what it says", () => {
-  test("[C-RCPT-1, C-RCPT-4] at a corrected question: before and after, day and name; in the certificate its SHA-256 and both times", async () => {
+describe("the PDF's content", () => {
+  test("[C-RCPT-1, C-RCPT-4] a corrected question shows before, after, day and name; the certificate shows its SHA-256 and both times", async () => {
     const sent = [
       { name: "Letter.pdf", byteSize: 2345, sha256: "ef".repeat(32), sentAt: new Date("2026-11-22T10:00:00Z") },
     ];
@@ -156,7 +156,7 @@ describe("what it says", () => {
     expect(times.length).toBeGreaterThanOrEqual(6);
   });
 
-  test("[C-RCPT-1] a question that a correction made relevant, one that it made irrelevant, and a list", async () => {
+  test("[C-RCPT-1] corrections show a newly relevant question, one no longer relevant, and a list", async () => {
     const list = {
       question: "Jobs",
       label: "Jobs",
@@ -189,7 +189,7 @@ describe("what it says", () => {
     );
   });
 
-  test("[C-RCPT-1] the same facts give the same bytes", async () => {
+  test("[C-RCPT-1] the same facts produce the same bytes", async () => {
     const given = () =>
       receiptOf(
         Object.values(scripts)

@@ -29,7 +29,7 @@ const ask = (typed: { number: string; sha256: string }, from = address) => verif
 const yes = { ok: true, isOurs: true };
 const no = { ok: true, isOurs: false };
 
-test("[C-RCPT-6] number and SHA-256 of the record: in any letter case, with or without spaces and hyphens", async () => {
+test("[C-RCPT-6] number and SHA-256 of a record verify in any letter case, with or without spaces and hyphens", async () => {
   const bare = number.replaceAll("-", "");
   for (const typed of [number, number.toLowerCase(), bare, bare.toLowerCase(), ` ${bare.split("").join(" ")} `])
     expect(await ask({ number: typed, sha256 })).toEqual(yes);
@@ -45,7 +45,7 @@ test("[C-RCPT-6] number and SHA-256 of the record: in any letter case, with or w
     expect(await ask({ number, sha256: typed })).toEqual(yes);
 });
 
-test("[C-RCPT-6] an amendment's too, whether staff accepted it or not; the record's stays", async () => {
+test("[C-RCPT-6] an amendment's SHA-256 verifies too, accepted or not, and the record's still does", async () => {
   for (const outcome of ["accepted", "waiting", "refused"] as const) {
     const amendment = await addAmendment(id, { after: `Ruiz ${outcome}`, outcome });
     await database.query(
@@ -65,7 +65,7 @@ test("[C-RCPT-6] an amendment's too, whether staff accepted it or not; the recor
   expect(await ask({ number, sha256 })).toEqual(yes);
 });
 
-test("[C-RCPT-6] an unknown number, a draft, a wrong hash and what is neither are answered alike", async () => {
+test("[C-RCPT-6] an unknown number, a draft, a wrong hash and invalid text get the same response", async () => {
   const wrong = `${sha256.slice(0, -1)}${sha256.endsWith("0") ? "1" : "0"}`;
   const others = [
     { number: newApplicationNumber(), sha256 },
@@ -79,7 +79,7 @@ test("[C-RCPT-6] an unknown number, a draft, a wrong hash and what is neither ar
   for (const typed of others) expect(await ask(typed)).toEqual(no);
 });
 
-test("[C-RCPT-6] at most twenty times an hour from one address, whatever is asked; another one may", async () => {
+test("[C-RCPT-6] an IP can verify at most twenty times an hour, and another IP is unaffected", async () => {
   for (let count = 0; count < 20; count++)
     expect((await ask({ number: count % 2 ? number : "x", sha256 })).ok).toBe(true);
   const refused = await ask({ number, sha256 });

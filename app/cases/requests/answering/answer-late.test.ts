@@ -14,8 +14,8 @@ const messages = () =>
     asked.id,
   ]);
 
-describe("what comes too late", () => {
-  test("[C-BOTH-6] what is sent after staff took the item back is kept with its files as a message", async () => {
+describe("answers that arrive too late", () => {
+  test("[C-BOTH-6] an answer sent after staff withdrew the item is stored with its files as a message", async () => {
     await asked.answer({ files: [pdfFile("letter.pdf")], intent: "save" });
     for (const item of [asked.document, asked.question])
       await withdrawItem(asked.staff, { applicationId: asked.id, item, reason: "We have it." });
@@ -38,7 +38,7 @@ describe("what comes too late", () => {
       [asked.id],
     );
 
-  test("[C-BOTH-6] a file that arrives after its item was taken back is kept at once, with what waited beside it", async () => {
+  test("[C-BOTH-6] a file that arrives after its item was withdrawn is stored as a message at once, with the item's other files", async () => {
     await asked.answer({ files: [pdfFile("front.pdf")], intent: "save" });
     await takePaperBack();
     const late = { item: asked.document, file: pdfFile("back.pdf"), attempt: crypto.randomUUID() };
@@ -49,7 +49,7 @@ describe("what comes too late", () => {
     expect(await filesKept()).toEqual(["front.pdf", "back.pdf"].map((file) => ({ body: asked.names[0], file })));
   });
 
-  test("[C-BOTH-6] the same with Save for later without script, beside a text that stays a draft", async () => {
+  test("[C-BOTH-6] Save for later without JavaScript stores such files as messages too, while a text for an open item stays a draft", async () => {
     await takePaperBack();
     const given = { text: "My sister", files: [pdfFile("one.pdf"), pdfFile("two.pdf")], intent: "save" };
     expect(await asked.answer(given)).toEqual({ kind: "sent", sent: 0, of: 0, kept: 2, left: [] });
@@ -57,7 +57,7 @@ describe("what comes too late", () => {
     expect((await asked.open()).map(({ draft }) => draft)).toEqual(["My sister"]);
   });
 
-  test("[C-BOTH-6] a file that came along with the Send is in one message with the others of its item", async () => {
+  test("[C-BOTH-6] files sent along with Send are in one message with the other files of the item", async () => {
     await takePaperBack();
     const files = [pdfFile("one.pdf"), pdfFile("two.pdf")];
     expect(await asked.answer({ files })).toMatchObject({ kind: "sent", kept: 1 });
@@ -65,7 +65,7 @@ describe("what comes too late", () => {
     expect(await filesKept()).toHaveLength(2);
   });
 
-  test("[C-BOTH-6] the same once the case was closed; its items read Closed with the case", async () => {
+  test("[C-BOTH-6] an answer sent after the case was closed is stored as a message too, and the case's items read Closed", async () => {
     await setStatus(asked.staff, { applicationId: asked.id, status: "withdrawn", sure: "yes" });
     expect((await asked.done()).map(({ state }) => state)).toEqual(["closed", "closed"]);
     expect(await asked.answer({ text: "My sister" })).toMatchObject({ kept: 1 });
@@ -73,12 +73,12 @@ describe("what comes too late", () => {
   });
 });
 
-describe("after an answer to Send was lost, under the same key", () => {
+describe("answers repeated under the same key after a lost response", () => {
   const attempt = crypto.randomUUID();
   const send = (text: string, more: object = {}) => asked.answer({ text, attempt, ...more });
   const answers = async () => (await asked.done()).flatMap((item) => item.answers.map(({ text }) => text));
 
-  test("[C-BOTH-5, C-BOTH-6] the edited answer is kept as a message, once; that it was sent is said again", async () => {
+  test("[C-BOTH-5, C-BOTH-6] an edited answer is stored once as a message, and the success of the first is reported again", async () => {
     const first = "My sister\r\nand I";
     const sent = await send(first);
     expect(sent).toMatchObject({ kind: "sent", sent: 1, of: 2, kept: 0, left: [asked.names[0]] });
@@ -94,7 +94,7 @@ describe("after an answer to Send was lost, under the same key", () => {
     ]);
   });
 
-  test("[C-ANS-8, C-BOTH-5] what was completed since is sent", async () => {
+  test("[C-ANS-8, C-BOTH-5] items completed since then are sent", async () => {
     await send("My sister");
     const files = [pdfFile("letter.pdf")];
     for (let time = 0; time < 2; time++)
@@ -104,7 +104,7 @@ describe("after an answer to Send was lost, under the same key", () => {
     expect((await asked.mails()).filter((kind) => kind === "request_answered")).toHaveLength(2);
   });
 
-  test("[C-BOTH-6] another file in the place of the first is kept as a message", async () => {
+  test("[C-BOTH-6] a different file is stored as a message", async () => {
     const fileOf = (size: number) => ({ files: [pdfFile("letter.pdf", size)] });
     await send("", fileOf(2048));
     await send("", fileOf(2048));
@@ -114,7 +114,7 @@ describe("after an answer to Send was lost, under the same key", () => {
     expect((await messages()).map(({ body }) => body)).toEqual([asked.names[0]]);
   });
 
-  test("[C-BOTH-6] what was kept as a message is not kept twice", async () => {
+  test("[C-BOTH-6] an answer stored as a message is not stored twice", async () => {
     for (const item of [asked.document, asked.question])
       await withdrawItem(asked.staff, { applicationId: asked.id, item, reason: "We have it." });
     for (let time = 0; time < 2; time++)

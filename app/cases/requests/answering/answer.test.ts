@@ -20,8 +20,8 @@ const messages = () =>
     asked.id,
   ]);
 
-describe("drafts", () => {
-  test("[C-ANS-6, C-ANS-7] a text and a file are kept until they are sent; the desk sees that they were begun", async () => {
+describe("drafts of answers", () => {
+  test("[C-ANS-6, C-ANS-7] a text and a file are saved until they are sent, and the desk sees that they were begun", async () => {
     expect(await asked.answer({ text: "My sister", files: [pdfFile("letter.pdf")], intent: "save" })).toEqual({
       kind: "saved",
     });
@@ -37,7 +37,7 @@ describe("drafts", () => {
     expect(row?.draft.startsWith("sealed:1:"), "encrypted").toBe(true);
   });
 
-  test("[C-ANS-6] an older window takes no younger text away, and is told", async () => {
+  test("[C-ANS-6] an older tab can't overwrite a newer text and is told so", async () => {
     const save = (text: string, revision: number) =>
       saveDraft(asked.applicant.context(asked.id), asked.id, { item: asked.question, text, revision });
     expect(await save("My sister", 0)).toEqual({ ok: true, revision: 1 });
@@ -61,8 +61,8 @@ describe("drafts", () => {
   });
 });
 
-describe("sending", () => {
-  test("[C-ANS-8, C-ANS-9] what is complete goes, the rest stays with its draft; one mail to each side, without answers", async () => {
+describe("sending answers", () => {
+  test("[C-ANS-8, C-ANS-9] complete items are sent, the rest stay drafts, and each side gets one mail without the answers", async () => {
     const files = [pdfFile("one.pdf"), pdfFile("two.pdf")];
     expect(await asked.answer({ files, text: "" })).toEqual({
       kind: "sent",
@@ -88,7 +88,7 @@ describe("sending", () => {
     expect(await asked.row()).toEqual({ status: "additional_info_required", turn: "applicant" });
   });
 
-  test("[C-ANS-9] what is sent while a mail of before waits for the hourly limit is acknowledged as well", async () => {
+  test("[C-ANS-9] answers sent while an earlier mail waits for the hourly limit are confirmed by mail too", async () => {
     const [{ to = "" } = {}] = await database.query<{ to: string }>(
       "select user_email as to from visa_applications where id = $1",
       [asked.id],
@@ -108,7 +108,7 @@ describe("sending", () => {
     ]);
   });
 
-  test("[C-ANS-8] with nothing complete nothing is sent, and what was begun is told what it lacks", async () => {
+  test("[C-ANS-8] without a complete item nothing is sent, and begun items say what is missing", async () => {
     expect(await withoutChange(database, () => asked.answer({ text: "" }))).toMatchObject({
       kind: "refused",
       message: "Nothing is complete yet.",
@@ -124,7 +124,7 @@ describe("sending", () => {
     expect(await asked.mails()).toEqual([]);
   });
 
-  test("[C-ANS-3] of several files each is stored or named with the reason, and takes no other with it", async () => {
+  test("[C-ANS-3] each of several files is stored or named with the reason, independently of the others", async () => {
     const files = [pdfFile("one.pdf"), new File(["x".repeat(2000)], "virus.exe"), pdfFile("two.pdf")];
     expect(await asked.answer({ files })).toMatchObject({
       kind: "refused",
@@ -138,7 +138,7 @@ describe("sending", () => {
     ).toEqual(["one.pdf", "two.pdf"]);
   });
 
-  test("[C-ANS-10] the last one brings the case under review, with a line of nobody and no status mail", async () => {
+  test("[C-ANS-10] the last answer sets the case under review, with a history entry of no admin and no status mail", async () => {
     await asked.answer({ text: "My sister" });
     expect(await asked.row()).toEqual({ status: "additional_info_required", turn: "applicant" });
     await asked.answer({ files: [pdfFile("one.pdf")] });
@@ -152,13 +152,13 @@ describe("sending", () => {
     expect((await recordOf(database, asked.id)).map(({ what }) => what)).toContain("request_items_sent");
   });
 
-  test("[C-ANS-10] any other status stays", async () => {
+  test("[C-ANS-10] any other status stays unchanged", async () => {
     await database.query("update visa_applications set status = 'submitted' where id = $1", [asked.id]);
     await asked.answer({ text: "My sister", files: [pdfFile("one.pdf")] });
     expect(await asked.row()).toEqual({ status: "submitted", turn: "office" });
   });
 
-  test("[C-BOTH-5] fifty equal ones with one key are one, with one mail to each side", async () => {
+  test("[C-BOTH-5] fifty identical answers with one key count as one, with one mail to each side", async () => {
     await asked.answer({ text: "My sister", intent: "save" });
     const attempt = crypto.randomUUID();
     const all = await Promise.all(
@@ -172,14 +172,14 @@ describe("sending", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("[C-BOTH-4] a stranger sends and stores nothing", async () => {
+  test("[C-BOTH-4] a stranger can't send or save", async () => {
     const stranger = new Applicant(database);
     await withoutChange(database, () =>
       asked.answer({ text: "I was here", files: [pdfFile("one.pdf")], intent: "save" }, stranger),
     );
   });
 
-  test("[C-ANS-8] a draft that can’t be read is not sent as an answer, and another takes its place", async () => {
+  test("[C-ANS-8] an unreadable draft is not sent as an answer, and a new one can replace it", async () => {
     await asked.answer({ text: "My sister", intent: "save" });
     await database.query("update case_request_items set draft = 'sealed:1:AAAA' where id = $1", [asked.question]);
     expect((await asked.open())[1]).toMatchObject({ draft: "", revision: 1 });
@@ -188,7 +188,7 @@ describe("sending", () => {
     expect((await asked.done())[0]?.answers).toMatchObject([{ text: "My aunt" }]);
   });
 
-  test("[C-ANS-8] items that are none, and a form without its key, take nothing from what is sent with them", async () => {
+  test("[C-ANS-8] invalid items, and a form without a key, don't affect what is sent with them", async () => {
     const form = new FormData();
     form.set("intent", "send");
     const others = ["", "__proto__", "' or 1=1", "\u0000", crypto.randomUUID()];

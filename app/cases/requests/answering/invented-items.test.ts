@@ -36,7 +36,7 @@ for (const intent of ["send", "save"]) {
     expect(many.statements).toHaveLength(one.statements.length);
   });
 
-  test(`[F-SAFE-8] with ${intent}, the form of an application that has no requests is refused by one statement`, async () => {
+  test(`[F-SAFE-8] with ${intent}, the form of an application without requests is refused after one statement`, async () => {
     const draft = await asked.applicant.start();
     const { result, statements } = await withoutChange(database, () => send(draft, formOf(invented, intent)));
     expect(result).toMatchObject({ kind: "refused", message: expect.stringContaining("Nothing is open") });
@@ -60,7 +60,7 @@ test("[F-SAFE-8] a text, a correction and a file for an invented item are refuse
   }
 });
 
-test("[F-SAFE-8] all texts of a form are stored in one transaction, and a refused one keeps no other from it", async () => {
+test("[F-SAFE-8] all texts of a form are stored in one transaction, and a refused one doesn't affect the others", async () => {
   const items = Array.from({ length: 20 }, (_, index) => ({
     ...emptyItem,
     ...{ what: "question", name: `Question ${index}`, reason: "It was left open." },

@@ -18,8 +18,8 @@ const problemsOf = async (...items: TypedItem[]) => {
 };
 const passport = (...questions: string[]) => signed.item("passport_info", questions);
 
-describe("asking for a correction", () => {
-  test("[C-REQ-3] names questions of one step in the words in which they were signed, whatever they are called now", async () => {
+describe("requesting a correction", () => {
+  test("[C-REQ-3] a request names questions of one step by their signed labels, whatever the labels are now", async () => {
     const words = "Number of your passport, as it was asked then";
     await database.query(`alter table application_submissions disable trigger user`);
     await database.query(
@@ -46,7 +46,7 @@ describe("asking for a correction", () => {
     ]);
   });
 
-  test("[C-REQ-3] what the record does not hold, and all of Review & Certification, is refused", async () => {
+  test("[C-REQ-3] questions that are not in the record, and all of Review & Certification, are refused", async () => {
     const notSigned = [[0, "what", "Choose what you need."]];
     for (const items of [
       passport("passportNumber", "lostStolenDetails"),
@@ -60,7 +60,7 @@ describe("asking for a correction", () => {
     expect(await problemsOf(passport())).toEqual([[0, "questions", "Select the questions to correct."]]);
   });
 
-  test("[C-REQ-6] a question that is open already is not asked for once more, nor is its step", async () => {
+  test("[C-REQ-6] a question that is already open can't be requested again, nor can its step", async () => {
     await signed.request(passport("passportNumber"));
     const [item] = await open();
     expect(await problemsOf(passport("passportNumber", "issueDate"))).toEqual([
@@ -75,7 +75,7 @@ describe("asking for a correction", () => {
     expect(await signed.request(passport("passportNumber"))).toMatchObject({ ok: true });
   });
 
-  test("[C-REQ-8] the one mail names every question, its reason and its day, and no answer", async () => {
+  test("[C-REQ-8] the one mail names every question, its reason and its due day, and no answer", async () => {
     await signed.request(passport("passportNumber", "issueDate"), signed.item("trip_details", ["payerName"]));
     const mails = await database.query<{ kind: string; words: string }>(
       "select email_type as kind, template_data ->> 'statusMessage' as words from email_notifications where application_id = $1",

@@ -58,8 +58,8 @@ const problemsOf = async (given: TypedItem[]) => {
   return result.detail?.problems.map(({ index, field, message }) => [index, field, message]);
 };
 
-describe("asking", () => {
-  test("[C-REQ-1, C-REQ-2] a document of the service, one in staff's words and a question, in one go", async () => {
+describe("requesting items", () => {
+  test("[C-REQ-1, C-REQ-2] a document of the service, one named by staff and a question can be requested at once", async () => {
     expect(await ask([passport, letter, question])).toEqual({ ok: true, mailed: true });
     const [required] = await database.query<{ document_name: string; description: string }>(
       "select document_name, description from document_requirements where document_type = 'passport_copy' and visa_service_id = (select visa_service_id from visa_applications where id = $1)",
@@ -78,7 +78,7 @@ describe("asking", () => {
     expect(await ask(Array.from({ length: 20 }, () => question))).toMatchObject({ ok: true });
   });
 
-  test("[C-REQ-2, C-REQ-4] what is wrong with an item is said at its field, and nothing is stored", async () => {
+  test("[C-REQ-2, C-REQ-4] an item's problems are shown at its fields, and nothing is stored", async () => {
     const reason = "Say why you need it: the applicant reads this.";
     const wrongDay = "Choose today or a later day, at most a year ahead.";
     expect(
@@ -107,7 +107,7 @@ describe("asking", () => {
     ).toMatchObject({ ok: true });
   });
 
-  test("[C-REQ-6] a document that is open is not asked for once more, nor twice in one go", async () => {
+  test("[C-REQ-6] an open document can't be requested again, nor twice at once", async () => {
     await ask([passport]);
     const [row] = await items();
     expect(await problemsOf([passport])).toEqual([[0, "what", `This is open already: ${row?.name}.`]]);
@@ -116,7 +116,7 @@ describe("asking", () => {
     expect(await ask([passport])).toMatchObject({ ok: true });
   });
 
-  test("[C-REQ-7, C-REQ-8] status, history, record and one status mail that names every item; whose turn it is", async () => {
+  test("[C-REQ-7, C-REQ-8] a request writes status, history and record, passes the turn, and sends one status mail that names every item", async () => {
     await ask([
       { ...passport, dueOn: "", ifLate: "" },
       { ...question, dueOn: inDays(7), ifLate: "We ask for another date." },
@@ -149,7 +149,7 @@ describe("asking", () => {
     ).toEqual(["status_update", "case_request"]);
   });
 
-  test("[C-REQ-5, C-REQ-8] without the tick the status stays, and the mail says what follows in the delivered words", async () => {
+  test("[C-REQ-5, C-REQ-8] without the checkbox the status stays, and the mail states the consequence in the default words", async () => {
     await ask([{ ...letter, dueOn: inDays(7) }], { setStatus: false });
     expect(await caseRow()).toEqual({ status: "submitted", turn: "applicant" });
     const [mail] = await mails();
@@ -157,7 +157,7 @@ describe("asking", () => {
     expect(mail?.data.items).toContain("If it comes later, our work on your application waits until it is here.");
   });
 
-  test("[F-APPL-13] a second asking’s mail counts what is still open and names it, and explains only what is new", async () => {
+  test("[F-APPL-13] the mail of a second request counts and names what is still open, and explains only the new items", async () => {
     await ask([{ ...question, reason: "It was left open." }, passport]);
     await ask([letter]);
     const words = (await mails()).at(-1)?.data.items ?? "";
@@ -170,7 +170,7 @@ describe("asking", () => {
   });
 
   test.each(["case_request_items", "application_status_history", "admin_activity_log", "email_notifications"])(
-    "[C-REQ-7] a failure in %s leaves nothing",
+    "[C-REQ-7] a failure in %s rolls everything back",
     async (table) => {
       await whileNothingIsInserted(database, table, async () => {
         expect(await withoutChange(database, () => ask([passport]))).toMatchObject({ reason: "failed" });
@@ -178,7 +178,7 @@ describe("asking", () => {
     },
   );
 
-  test("[C-REQ-10] a closed case and a draft are asked for nothing", async () => {
+  test("[C-REQ-10] a closed case and a draft can't get requests", async () => {
     for (const status of ["approved", "denied", "withdrawn"]) {
       await database.query("update visa_applications set status = $2::application_status where id = $1", [id, status]);
       expect(await withoutChange(database, () => ask([passport]))).toMatchObject({
@@ -190,7 +190,7 @@ describe("asking", () => {
     expect(await withoutChange(database, () => ask([passport]))).toMatchObject({ reason: "closed" });
   });
 
-  test("[C-BOTH-5] fifty equal askings with one key are one, with one mail", async () => {
+  test("[C-BOTH-5] fifty identical requests with one key count as one, with one mail", async () => {
     const attempt = crypto.randomUUID();
     const all = await Promise.all(Array.from({ length: 50 }, () => ask([passport, question], { attempt })));
     expect(all.every(({ ok }) => ok)).toBe(true);
@@ -201,7 +201,7 @@ describe("asking", () => {
 
 describe("the status form", () => {
   const more = { status: "additional_info_required" };
-  test("[C-REQ-9] with nothing open its message is one open question; without one it is refused", async () => {
+  test("[C-REQ-9] with nothing open, its message becomes one open question; without a message it is refused", async () => {
     expect(await withoutChange(database, () => setStatus(staff, { applicationId: id, ...more }))).toMatchObject({
       message: "Say what you need: ask for something, or write a message.",
     });
@@ -214,15 +214,15 @@ describe("the status form", () => {
     expect((await caseRow())?.turn).toBe("applicant");
   });
 
-  test("[C-REQ-9] with something open it needs no message and asks nothing else", async () => {
+  test("[C-REQ-9] with something open, it needs no message and requests nothing else", async () => {
     await ask([passport], { setStatus: false });
     expect(await setStatus(staff, { applicationId: id, ...more })).toMatchObject({ ok: true });
     expect((await readForApplicant(id)).open).toHaveLength(1);
   });
 });
 
-describe("what staff change of an open item", () => {
-  test("[C-REQ-11, C-ANS-10] taken back with a reason: told in one mail, Done, and under review again", async () => {
+describe("changes of an open item", () => {
+  test("[C-REQ-11, C-ANS-10] withdrawing an item with a reason sends one mail, lists it under Done, and sets the case under review again", async () => {
     await ask([passport]);
     const [item] = await items();
     const back = (reason: string) => withdrawItem(staff, { applicationId: id, item: item?.id, reason });
@@ -237,7 +237,7 @@ describe("what staff change of an open item", () => {
     expect(await withoutChange(database, () => back("Once more."))).toMatchObject({ reason: "conflict" });
   });
 
-  test("[C-REQ-11] its day is moved: recorded and told in one mail, once", async () => {
+  test("[C-REQ-11] moving its due day is recorded and sends one mail, once", async () => {
     await ask([{ ...passport, dueOn: inDays(3) }]);
     const [item] = await items();
     const move = (dueOn: string) => changeItemDueDate(staff, { applicationId: id, item: item?.id, dueOn });

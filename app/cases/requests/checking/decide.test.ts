@@ -22,8 +22,8 @@ beforeAll(async () => {
   other = await staffMember(database, "regular_admin");
 });
 
-describe("checking", () => {
-  test("[C-CHK-1, C-CHK-2] accepting sends no mail and stands with its day on both sides", async () => {
+describe("checking answers", () => {
+  test("[C-CHK-1, C-CHK-2] accepting sends no mail, and both sides see the day", async () => {
     await asked.answer({ text: "My sister" });
     const before = await asked.mails();
     expect(await acceptAnswer(asked.staff, await asked.decision(asked.question))).toEqual({ ok: true });
@@ -34,7 +34,7 @@ describe("checking", () => {
     expect((await readForDesk(asked.id)).done[0]).toMatchObject({ state: "accepted" });
   });
 
-  test("[C-CHK-1, C-CHK-3, C-CHK-4] asked for again it is open with that reason, mailed, and what was sent stays listed", async () => {
+  test("[C-CHK-1, C-CHK-3, C-CHK-4] requesting again reopens the item with its reason, mails it, and keeps the earlier answer listed", async () => {
     await asked.answer({ text: "My sister", files: [pdfFile("letter.pdf")] });
     await asked.forgetMails();
     const given = { ...(await asked.decision(asked.document)), setStatus: true };
@@ -61,7 +61,7 @@ describe("checking", () => {
     expect(await asked.row()).toEqual({ status: "additional_info_required", turn: "applicant" });
   });
 
-  test("[C-CHK-7] of two admins the first decision stands, and the second changes and mails nothing", async () => {
+  test("[C-CHK-7] of two admins the first decision counts, and the second changes and mails nothing", async () => {
     await asked.answer({ text: "My sister" });
     const given = await asked.decision(asked.question);
     await asked.forgetMails();
@@ -77,7 +77,7 @@ describe("checking", () => {
     expect(await asked.mails()).toEqual(one.ok ? [] : ["case_request"]);
   });
 
-  test("[C-CHK-6, C-CHK-5] a held file is not accepted; a virus in it opens the item again and asks for a clean one", async () => {
+  test("[C-CHK-6, C-CHK-5] a quarantined file can't be accepted; a virus in it reopens the item and asks for a clean one", async () => {
     await asked.answer({ files: [pdfFile("letter.pdf")] });
     const [row] = await database.query<{ id: string }>("select id from documents where application_id = $1", [
       asked.id,
@@ -104,8 +104,8 @@ describe("checking", () => {
   });
 });
 
-describe("a file that the application was submitted with", () => {
-  test("[C-CHK-5, C-MISS-1] a virus found in it later opens an item for a clean one, once", async () => {
+describe("a file submitted with the application", () => {
+  test("[C-CHK-5, C-MISS-1] a virus found in it later opens one item for a clean file", async () => {
     const [service] = await database.query<{ id: string; type: string }>(
       "select visa_service_id as id, document_type as type from document_requirements where is_required limit 1",
     );
@@ -124,13 +124,13 @@ describe("a file that the application was submitted with", () => {
   });
 });
 
-describe("a day that is over", () => {
-  test("[C-ANS-11] is over once it is so in the last time zone, 12 hours behind UTC", () => {
+describe("an overdue item", () => {
+  test("[C-ANS-11] a day is over once it is over in the last time zone, 12 hours behind UTC", () => {
     const isOver = (now: string) => isOverEverywhere("2026-11-29", Date.parse(now));
     expect([isOver("2026-11-30T11:59:59Z"), isOver("2026-11-30T12:00:00Z")]).toEqual([false, true]);
   });
 
-  test("[C-ANS-11, C-ANS-12] is told once at 9:00 in Nassau of the next day, by two instances too, and still can be answered", async () => {
+  test("[C-ANS-11, C-ANS-12] an overdue item is mailed once at 9:00 in Nassau the next day, even by two instances, and can still be answered", async () => {
     const due = "2026-03-07";
     await database.query(
       "update case_request_items set due_on = $2, if_late = 'We ask for another date.' where application_id = $1",
@@ -156,7 +156,7 @@ describe("a day that is over", () => {
     expect(await asked.mails(), "once for another day").toHaveLength(4);
   });
 
-  test("[C-ANS-12] a case whose mail can't be written keeps no other one from being told", async () => {
+  test("[C-ANS-12] a case whose mail can't be written doesn't block the mails of others", async () => {
     await database.query(
       "update case_request_items set due_on = '2026-03-20', overdue_told = null where application_id = $1",
       [asked.id],

@@ -17,7 +17,7 @@ beforeAll(() => {
   registerFoundVirus(requestCleanFile);
 });
 
-test("[C-CHK-5] a virus that is found while somebody writes to the case waits for that, and stops nobody", async () => {
+test("[C-CHK-5] a virus found while a transaction locks the case waits for it and blocks nothing", async () => {
   await asked.answer({ files: [pdfFile("letter.pdf")] });
   const [file] = await database.query<{ id: string }>(
     "update documents set scan = 'waiting' where application_id = $1 returning id",

@@ -29,8 +29,8 @@ const shownOf = async (id: string) => {
   return readFees(db, found.application.id);
 };
 
-describe("[C-FEE-2, C-FEE-4] what staff record", () => {
-  test("an extra, payments and a refund stand in the ledger, and the application has what follows", async () => {
+describe("[C-FEE-2, C-FEE-4] entries that staff record", () => {
+  test("extras, payments and a refund are in the ledger, and the application has the resulting totals", async () => {
     expect(await one.charge("Courier", "1,299.00")).toEqual({ ok: true, receipt: null });
     expect(await one.figures()).toEqual({ due: "1684.00", paid: "0.00", status: "pending" });
     await one.pay("$185", { reference: "Deposit" });
@@ -55,14 +55,14 @@ describe("[C-FEE-2, C-FEE-4] what staff record", () => {
     });
   });
 
-  test("and each entry is a line of the record with the one who wrote it", async () => {
+  test("each entry is recorded with its admin", async () => {
     await one.pay("185.00");
     expect(await recordOf(database, one.id)).toEqual([
       entry(regular, "ledger_entry_added", "application", { number: one.number, kind: "payment", amount: "185.00" }),
     ]);
   });
 
-  test("[F-FEE-2] what an authority is paid directly is listed apart, and is part of nothing that is due", async () => {
+  test("[F-FEE-2] what is paid directly to an authority is listed separately and is not part of the amount due", async () => {
     await one.charge("Biometrics", "85.00", { payee: "directly" });
     await one.charge("Visa label", "15.00", { payee: "through_us" });
     expect(await one.figures()).toEqual({ due: "400.00", paid: "0.00", status: "pending" });
@@ -82,7 +82,7 @@ describe("[C-FEE-2, C-FEE-4] what staff record", () => {
     },
   );
 
-  test("[F-FEE-1] an amount that reads in two ways is asked about at its field, and 12,34 is $12.34", async () => {
+  test("[F-FEE-1] an ambiguous amount is asked about at its field, and 12,34 is read as $12.34", async () => {
     const amount = "Amount: we can’t tell which amount “185.001” is. Write it like 3500 or 3,500.00";
     for (const tried of [() => one.pay("185.001"), () => one.charge("Courier", "185.001")])
       expect(await withoutChange(database, tried)).toMatchObject({ reason: "invalid", detail: { amount } });
@@ -90,7 +90,7 @@ describe("[C-FEE-2, C-FEE-4] what staff record", () => {
     expect(await one.figures()).toMatchObject({ due: "397.34" });
   });
 
-  test("every field that is wrong is named at once, and a day of tomorrow is one", async () => {
+  test("all invalid fields are reported at once, including a day in the future", async () => {
     expect(await one.record("payment", { paidOn: inDays(2) })).toMatchObject({
       detail: {
         amount: "Enter an amount such as 185.00.",
@@ -104,7 +104,7 @@ describe("[C-FEE-2, C-FEE-4] what staff record", () => {
     expect(await one.charge("x".repeat(120), "5")).toMatchObject({ ok: true });
   });
 
-  test("a draft has no ledger, and who may not act any more writes nothing", async () => {
+  test("a draft has no ledger, and an admin without permission can't write one", async () => {
     const draft = new Case(database, regular, await draftOf(database));
     expect(await withoutChange(database, () => draft.pay("5"))).toMatchObject({ ok: false, reason: "closed" });
     const gone = await deactivated(database);
@@ -116,7 +116,7 @@ describe("[C-FEE-2, C-FEE-4] what staff record", () => {
 });
 
 describe("[C-FEE-3] a refund of more than was paid", () => {
-  test("is refused with what was paid", async () => {
+  test("a refund of more than was paid is refused, naming the amount paid", async () => {
     expect(await withoutChange(database, () => one.refund("5"))).toMatchObject({ message: "Only $0.00 was paid." });
     await one.pay("185.00");
     expect(await withoutChange(database, () => one.refund("185.01"))).toMatchObject({
@@ -125,7 +125,7 @@ describe("[C-FEE-3] a refund of more than was paid", () => {
     });
   });
 
-  test("also two at once that together are more", async () => {
+  test("two simultaneous refunds that together exceed the amount paid are refused", async () => {
     await one.pay("185.00");
     const both = await Promise.all([one.refund("100.00"), one.refund("100.00")]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
@@ -136,7 +136,7 @@ describe("[C-FEE-3] a refund of more than was paid", () => {
   });
 });
 
-test("[C-FEE-5] all refunded is refunded, and with nothing due there is nothing to pay", async () => {
+test("[C-FEE-5] a fully refunded case is refunded, and a case with nothing due has nothing to pay", async () => {
   await one.pay("100.00");
   await one.pay("285.00");
   await one.refund("385.00");
@@ -151,7 +151,7 @@ test("[C-FEE-5] all refunded is refunded, and with nothing due there is nothing 
 });
 
 describe("[C-FEE-6] a wrong entry", () => {
-  test("is reversed by one that names it, with its reason, and counts no more", async () => {
+  test("a reversal names the wrong entry and the reason, and the entry no longer counts", async () => {
     await one.pay("185.00");
     const paid = await one.last();
     expect(await one.reverse(paid.id, "  Of another case. ")).toMatchObject({ ok: true });
@@ -168,7 +168,7 @@ describe("[C-FEE-6] a wrong entry", () => {
     expect(row).toEqual({ reverses: paid.id });
   });
 
-  test("at most once, and no reversal is reversed", async () => {
+  test("an entry can be reversed once, and a reversal can't be reversed", async () => {
     await one.pay("185.00");
     const paid = await one.last();
     const tried = await Promise.all([one.reverse(paid.id), one.reverse(paid.id), one.reverse(paid.id)]);
@@ -180,7 +180,7 @@ describe("[C-FEE-6] a wrong entry", () => {
     expect(await other.reverse(paid.id)).toMatchObject({ reason: "not-found" });
   });
 
-  test("needs a reason of 1 to 500 characters; one that was refunded in part needs that refund reversed first", async () => {
+  test("a reversal needs a reason of 1 to 500 characters, and the reversal of a partial refund first", async () => {
     await one.pay("185.00");
     const paid = await one.last();
     for (const reason of ["", "  ", "x".repeat(501)])
@@ -194,7 +194,7 @@ describe("[C-FEE-6] a wrong entry", () => {
     expect(await one.figures()).toMatchObject({ paid: "0.00", status: "pending" });
   });
 
-  test("is neither changed nor deleted in the database", async () => {
+  test("the database refuses to change or delete an entry", async () => {
     await one.pay("185.00");
     for (const change of ["kind = 'refund'", "amount = 1", "paid_on = '2020-01-01'", "receipt_number = 'LR-1'"])
       await expect(
@@ -208,7 +208,7 @@ describe("[C-FEE-6] a wrong entry", () => {
   });
 });
 
-test("[C-FEE-9, F-APPL-8] each charge says until when it is refundable, as staff gave it or as the terms promise it", async () => {
+test("[C-FEE-9, F-APPL-8] each charge says until when it is refundable, as set by staff or by the terms", async () => {
   await one.charge("Courier", "20", { refundableUntil: inDays(9) });
   await one.charge("Translation", "30");
   const words = async () =>
@@ -227,7 +227,7 @@ test("[C-FEE-9, F-APPL-8] each charge says until when it is refundable, as staff
   expect((await words())[0]).toBeUndefined();
 });
 
-test("[C-FEE-10] a reference, a name or a reason that holds a card number is refused", async () => {
+test("[C-FEE-10] a reference, name or reason that contains a card number is refused", async () => {
   const noCards = "Please do not enter card numbers here.";
   for (const reference of [
     "4111 1111 1111 1111",
@@ -247,7 +247,7 @@ test("[C-FEE-10] a reference, a name or a reason that holds a card number is ref
 });
 
 describe("[C-FEE-7, C-BOTH-5] receipt numbers", () => {
-  test("50 payments at once of several cases get 50 numbers without a gap or a double", async () => {
+  test("50 payments at once on several cases get 50 numbers without gaps or duplicates", async () => {
     const cases = await Promise.all(Array.from({ length: 5 }, () => Case.of(database, regular)));
     const before = await lastNumber();
     await Promise.all(
@@ -262,7 +262,7 @@ describe("[C-FEE-7, C-BOTH-5] receipt numbers", () => {
     expect(numbers.toSorted()).toEqual(wanted);
   });
 
-  test("payments, refunds and reversals of both take one; charges, failed ones and those of a sample person none", async () => {
+  test("payments, refunds and their reversals take a number; charges, failed entries and sample entries don't", async () => {
     const before = await lastNumber();
     await one.pay("100.00");
     await one.refund("40.00");
@@ -288,7 +288,7 @@ describe("[C-FEE-7, C-BOTH-5] receipt numbers", () => {
     expect(await lastNumber()).toBe(before + 5);
   });
 
-  test("50 equal entries with one key are one, with one number and one mail", async () => {
+  test("50 identical entries with one key are one entry, with one number and one mail", async () => {
     const attempt = randomUUID();
     const payment = { amount: "185.00", method: "card", paidOn: "2026-11-02", attempt };
     const all = await Promise.all(Array.from({ length: 50 }, () => one.recordAnyway("payment", payment)));

@@ -31,19 +31,19 @@ const onPage = async () => {
   return readFees(db, found.application.id);
 };
 
-describe("[F-DESK-1] a payment of more than is open", () => {
+describe("[F-DESK-1] a payment of more than the open amount", () => {
   test.each([
     ["1,800.00", "This is $1,620.00 more than is open. Is $1,800.00 right?"],
     ["180.01", "This is $0.01 more than is open. Is $180.01 right?"],
     ["180.00", null],
     ["0.01", null],
-  ])("$180.00 is open and %s is typed → it is asked: %s", async (amount, words) => {
+  ])("$180.00 is open and %s is typed → the form asks: %s", async (amount, words) => {
     const question = await asked("payment", amount);
     expect(question?.words ?? null).toBe(words);
     expect(await one.figures()).toMatchObject({ paid: words ? "0.00" : `${Number(amount).toFixed(2)}` });
   });
 
-  test("is recorded by a yes to this amount, and asked about anew with another one or another balance", async () => {
+  test("a confirmed amount is recorded, and another amount or balance is asked about again", async () => {
     const key = (await asked("payment", "1,800.00"))?.key ?? "";
     expect(await withoutChange(database, () => asked("payment", "1,900.00", { confirmed: key }))).toMatchObject({
       words: "This is $1,720.00 more than is open. Is $1,900.00 right?",
@@ -63,7 +63,7 @@ describe("[F-DESK-1] a payment of more than is open", () => {
 });
 
 describe("[F-DESK-1] a refund", () => {
-  test("asks whether the price falls or is owed again, and nothing is recorded before one was chosen", async () => {
+  test("the form asks whether the price falls or is owed again, and records nothing before the choice", async () => {
     await one.pay("180.00");
     const question = await asked("refund", "50.00");
     expect(question).toMatchObject({ words: "This pays money back. Is $50.00 right?", owed: "$50.00" });
@@ -81,14 +81,14 @@ describe("[F-DESK-1] a refund", () => {
     ]);
   });
 
-  test("is owed again where staff chose that, and only then does the page ask for it", async () => {
+  test("the refunded amount is due again only if staff chose that, and then the page asks for it", async () => {
     await one.pay("180.00");
     await one.refund("50.00", { price: "owed" });
     expect(await one.figures()).toEqual({ due: "180.00", paid: "130.00", status: "partial" });
     expect(await onPage()).toMatchObject({ standing: "$50.00 is due to us." });
   });
 
-  test("of what was paid too much asks for the amount alone, and of more than that for the rest of it", async () => {
+  test("a refund of an overpayment only asks to confirm the amount, and beyond it asks about the rest", async () => {
     await one.pay("200.00");
     expect(await asked("refund", "20.00")).toMatchObject({
       ...{ words: "This pays back what was paid too much. Is $20.00 right?", owed: null },
@@ -98,7 +98,7 @@ describe("[F-DESK-1] a refund", () => {
     expect(await one.figures()).toEqual({ due: "150.00", paid: "150.00", status: "paid" });
   });
 
-  test("takes its credit along when it is reversed, and a charge that is reversed what was credited on it", async () => {
+  test("reversing a refund reverses its credit, and reversing a charge reverses credits on it", async () => {
     await one.pay("180.00");
     await one.refund("50.00", { price: "falls" });
     await one.reverse((await one.last()).id);

@@ -33,8 +33,8 @@ async function onPage() {
   return { entries: fees?.entries.map(({ name }) => name), paid: fees?.paid, status: fee.paid, changes };
 }
 
-describe("[F-DESK-2] a payment or refund can be undone for ten seconds", () => {
-  test("until then it has no number and no mail, and its applicant sees nothing of it", async () => {
+describe("[F-DESK-2] undo of a payment or refund within ten seconds", () => {
+  test("until then the entry has no number and no mail, and its applicant doesn't see it", async () => {
     await one.charge("Courier", "20.00");
     const before = await onPage();
     await paid();
@@ -53,7 +53,7 @@ describe("[F-DESK-2] a payment or refund can be undone for ten seconds", () => {
     expect(after.changes).not.toBe(before.changes);
   });
 
-  test("undone, it leaves no entry, no number and no mail, and the record says both", async () => {
+  test("an undone entry leaves no entry, number or mail, and both actions are recorded", async () => {
     await one.pay("385.00");
     const numbers = () => database.query("select sum(last)::int as n from receipt_numbers");
     const before = { figures: await one.figures(), page: await onPage(), numbers: await numbers() };
@@ -69,7 +69,7 @@ describe("[F-DESK-2] a payment or refund can be undone for ten seconds", () => {
     ]);
   });
 
-  test("its receipt is issued once, however often its job runs, as after a kill", async () => {
+  test("the receipt is issued once, however often its job runs, even after a kill", async () => {
     await paid();
     const [job] = await one.receiptJobs();
     await one.tenSecondsPass();
@@ -79,7 +79,7 @@ describe("[F-DESK-2] a payment or refund can be undone for ten seconds", () => {
     expect(await mailsOf(database, one)).toHaveLength(1);
   });
 
-  test("is stale once it was reversed or paid back, and a reversal issues its receipt at once", async () => {
+  test("undo is stale once the entry was reversed or refunded, and a reversal issues its receipt at once", async () => {
     await paid();
     await one.reverse((await one.last()).id);
     expect(await undoLast()).toMatchObject({ ok: false, reason: "conflict" });
@@ -89,7 +89,7 @@ describe("[F-DESK-2] a payment or refund can be undone for ten seconds", () => {
     expect(await mailsOf(database, one)).toHaveLength(2);
   });
 
-  test("of a sample person it can be undone too, and never gets a number", async () => {
+  test("a sample person's entry can be undone too and never gets a number", async () => {
     one = await Case.of(database, staff, { is_sample: true });
     await paid();
     expect(await one.receiptJobs()).toEqual([]);

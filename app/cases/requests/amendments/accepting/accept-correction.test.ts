@@ -49,7 +49,7 @@ const recordBytes = async () =>
   )[0];
 
 describe("accepting a correction", () => {
-  test("[C-AMD-5, C-AMD-4] writes the answers into metadata and table at once, and none of them before", async () => {
+  test("[C-AMD-5, C-AMD-4] accepting writes the answers to metadata and table at once, and none are written before", async () => {
     const before = await stored("passport_information");
     const item = await signed.corrected("passport_info", passport, lost);
     expect(await stored("passport_information")).toEqual(before);
@@ -70,7 +70,7 @@ describe("accepting a correction", () => {
     );
   });
 
-  test("[C-AMD-5] the migration's Verify holds after it, and a migration finds the tables as they should be", async () => {
+  test("[C-AMD-5] the migration's Verify succeeds afterwards, and a migration changes no table", async () => {
     await signed.accept(await signed.corrected("passport_info", passport, lost));
     await signed.accept(await signed.corrected("applicant_info", ["firstName"], { firstName: "Zoé" }));
     expect(await holds()).toBe(true);
@@ -83,7 +83,7 @@ describe("accepting a correction", () => {
     expect(row?.applicant_name).toBe("Zoé Ñuñez O'Brien-陳");
   });
 
-  test("[C-AMD-5] where the table's row can't be written nothing is: neither answers nor decision", async () => {
+  test("[C-AMD-5] if the table's row can't be written, neither answers nor decision are stored", async () => {
     const item = await signed.corrected("passport_info", passport, lost);
     const before = await stored("passport_information");
     const refused = await whileRefused(database, "passport_information", () => signed.accept(item));
@@ -93,7 +93,7 @@ describe("accepting a correction", () => {
     expect(await signed.accept(item), "tried again").toEqual({ ok: true });
   });
 
-  test("[C-AMD-6] what is not asked any more leaves metadata and table with it", async () => {
+  test("[C-AMD-6] answers that are no longer asked for are removed from metadata and table", async () => {
     expect((await answersOf()).step7).toHaveProperty("overstayDetails");
     await signed.accept(await signed.corrected("security_questionnaire", ["hasOverstayed"], { hasOverstayed: "no" }));
     const { step7 } = await answersOf();
@@ -103,7 +103,7 @@ describe("accepting a correction", () => {
     expect(await holds()).toBe(true);
   });
 
-  test("[C-CHK-3, C-AMD-5] one that was refused never is in force; corrected once more it is", async () => {
+  test("[C-CHK-3, C-AMD-5] a refused correction never takes effect, and a new one does once it is accepted", async () => {
     const before = await stored("passport_information");
     const item = await signed.corrected("passport_info", ["passportNumber"], another);
     await signed.forgetMails();
@@ -122,7 +122,7 @@ describe("accepting a correction", () => {
     expect(await found(another.passportNumber)).toBe(false);
   });
 
-  test("[C-CHK-7] of two admins the first decision stands, and the answers change once or not at all", async () => {
+  test("[C-CHK-7] of two admins the first decision counts, and the answers change once or not at all", async () => {
     const item = await signed.corrected("passport_info", ["passportNumber"], another);
     const decision = await signed.decision(item);
     const [gone, other] = [await deactivated(database), await staffMember(database, "regular_admin")];
@@ -138,7 +138,7 @@ describe("accepting a correction", () => {
     });
   });
 
-  test("an email that is corrected is an answer; mail goes where it went, and no change of it is asked for", async () => {
+  test("a corrected email changes only the answer: mail goes to the same email as before, and no email change is requested", async () => {
     const { userEmail } = (await signed.applicant.found(signed.id)).application;
     await signed.accept(await signed.corrected("applicant_info", ["email"], { email: "another@lucaya.example" }));
     expect((await answersOf()).step1).toMatchObject({ email: "another@lucaya.example" });
@@ -148,7 +148,7 @@ describe("accepting a correction", () => {
 });
 
 describe("the signed record", () => {
-  test("[C-AMD-3] reads byte for byte the same after any number of amendments, and so do its files", async () => {
+  test("[C-AMD-3] the signed record and its files stay byte for byte the same after any number of amendments", async () => {
     const file = await storedFile(signed.id);
     const before = {
       record: await recordBytes(),

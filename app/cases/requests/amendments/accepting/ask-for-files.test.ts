@@ -54,8 +54,8 @@ const asked = () =>
 const correct = (fields: Record<string, string>) =>
   signed.corrected("criminal_history", ["hasCriminalConvictions"], fields);
 
-describe("a file that a correction makes necessary", () => {
-  test("is asked for in the transaction of the accepting, and told in one mail", async () => {
+describe("a file that a correction makes required", () => {
+  test("accepting requests the file in the same transaction, with one mail", async () => {
     const item = await correct({ ...conviction, policeCertificateLater: "yes" });
     await signed.forgetMails();
     expect(await asked(), "until then it is not").toEqual([]);
@@ -65,7 +65,7 @@ describe("a file that a correction makes necessary", () => {
     expect(await signed.mails()).toEqual(["case_request"]);
   });
 
-  test("is asked for once, and not at all where nothing needs it", async () => {
+  test("the file is requested once, and not if nothing requires it", async () => {
     const item = await correct({ ...conviction, policeCertificateLater: "yes" });
     await signed.accept(item);
     await signed.accept(await correct(noConviction));

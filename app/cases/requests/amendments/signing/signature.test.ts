@@ -7,8 +7,8 @@ const database = testDatabase();
 const asked = new CorrectedCase(database);
 const personal = (fields: Record<string, string>) => ({ step: "applicant_info", fields });
 
-describe("the signature", () => {
-  test("[C-AMD-1] without certification and name corrections are refused, and everything else is sent", async () => {
+describe("the signature of a correction", () => {
+  test("[C-AMD-1] without certification and name, corrections are refused and everything else is sent", async () => {
     const item = await asked.ask("applicant_info", ["cityOfBirth"]);
     const correction = { [item]: personal({ cityOfBirth: "Jacmel" }) };
     expect(await asked.answer(correction, { certifies: "no", signature: "" })).toMatchObject({
@@ -36,7 +36,7 @@ describe("the signature", () => {
     });
   });
 
-  test("[C-AMD-1] one signature is for all corrections of a Send, whose inputs are each item’s own", async () => {
+  test("[C-AMD-1] one signature covers all corrections of a Send, and each item has its own inputs", async () => {
     const one = await asked.ask("contact_info", ["city"]);
     const other = await asked.ask("contact_info", ["city"]);
     const sent = await asked.answer({
@@ -51,8 +51,8 @@ describe("the signature", () => {
   });
 });
 
-describe("contradictions", () => {
-  test("one that a correction brings is asked about as in the wizard, and its tick lets it go", async () => {
+describe("contradictions in a correction", () => {
+  test("a contradiction caused by a correction is asked about as in the wizard, and confirming it sends the correction", async () => {
     const item = await asked.ask("applicant_info", ["dateOfBirth"]);
     const late = personal({ dateOfBirth: inYears(-2, "01-02") });
     const answer = await asked.answer({ [item]: late });
@@ -75,7 +75,7 @@ describe("contradictions", () => {
     ]);
   });
 
-  test("so is a name that is not the applicant’s, and what stood there before is not asked again", async () => {
+  test("a name that is not the applicant’s is asked about, and an unchanged earlier contradiction is not", async () => {
     const item = await asked.ask("applicant_info", ["cityOfBirth"]);
     const city = personal({ cityOfBirth: "Jacmel" });
     expect(await asked.answer({ [item]: city }, { signature: "Ann Rolle" })).toMatchObject({

@@ -19,8 +19,8 @@ const personal = (fields: Record<string, string>, shown?: string[]) => ({
 const metadataOf = async () =>
   (await database.query<{ metadata: object }>("select metadata from visa_applications where id = $1", [asked.id]))[0];
 
-describe("amendments", () => {
-  test("[C-AMD-2, C-AMD-4] each question makes a row with its words; what is in force stays until staff accept", async () => {
+describe("amendments of a correction", () => {
+  test("[C-AMD-2, C-AMD-4] each question becomes a row with its label, and the current answer stays until staff accept", async () => {
     const before = await metadataOf();
     const record = await signedRecord(asked.id);
     const item = await asked.ask("applicant_info", ["cityOfBirth", "dateOfBirth"]);
@@ -53,7 +53,7 @@ describe("amendments", () => {
     await expect(database.query("update amendments set signature = 'Somebody'")).rejects.toThrow("immutable");
   });
 
-  test("[C-AMD-2] an answer that is left as it was is not complete", async () => {
+  test("[C-AMD-2] an unchanged answer doesn't complete the correction", async () => {
     const item = await asked.ask("applicant_info", ["cityOfBirth", "stateOfBirth"]);
     const [open] = await asked.open();
     const same = String(open?.inForce?.cityOfBirth ?? "");
@@ -69,7 +69,7 @@ describe("amendments", () => {
     ).toMatchObject({ problems: [] });
   });
 
-  test("[C-AMD-2] so is a list whose entries are the same", async () => {
+  test("[C-AMD-2] a list with unchanged entries doesn't complete the correction", async () => {
     const item = await asked.ask("applicant_info", ["cityOfBirth", "otherNames"]);
     const list = { "otherNames[0].type": "maiden", "otherNames[0].name": "Rolle" };
     const fields = { cityOfBirth: "Jacmel", hasOtherNames: "yes", ...list };
@@ -84,7 +84,7 @@ describe("amendments", () => {
     ]);
   });
 
-  test("[C-ANS-5] it is refused with the wizard's messages, and what was typed is kept", async () => {
+  test("[C-ANS-5] an invalid correction is refused with the wizard's messages and keeps the input", async () => {
     const item = await asked.ask("applicant_info", ["cityOfBirth", "dateOfBirth", "countryOfBirth"]);
     const fields = { cityOfBirth: " ", "dateOfBirth.day": "31", "dateOfBirth.month": "2", countryOfBirth: "Atlantis" };
     const answer = await asked.answer({ [item]: personal(fields) });
@@ -106,15 +106,15 @@ describe("amendments", () => {
     expect(barred).toMatchObject({ problems: [{ item, name: "cityOfBirth" }] });
   });
 
-  test("[C-ANS-5] what nobody asked for can't be changed along with it", async () => {
+  test("[C-ANS-5] answers that staff didn't request can't be changed along with it", async () => {
     const item = await asked.ask("applicant_info", ["cityOfBirth"]);
     await asked.answer({ [item]: personal({ cityOfBirth: "Jacmel", lastName: "Smith", gender: "other" }) });
     expect((await asked.amendments()).map(({ question }) => question)).toEqual(["cityOfBirth"]);
   });
 });
 
-describe("questions that follow", () => {
-  test("[C-AMD-6] one that becomes relevant is answered and amended with it, before Not asked", async () => {
+describe("dependent questions", () => {
+  test("[C-AMD-6] a question that becomes relevant is answered and amended too, from Not asked", async () => {
     const item = await asked.ask("trip_details", ["whoIsPaying"]);
     const trip = (fields: Record<string, string>) => ({ [item]: { step: "trip_details", fields } });
     expect(await asked.answer(trip({ whoIsPaying: "sponsor" }))).toMatchObject({
@@ -136,7 +136,7 @@ describe("questions that follow", () => {
     ]);
   });
 
-  test("[C-AMD-6] a list opens with the Yes to its question", async () => {
+  test("[C-AMD-6] answering Yes opens the list of its question", async () => {
     const item = await asked.ask("passport_info", ["hasOtherNationality"]);
     const passport = (fields: Record<string, string>) => ({ [item]: { step: "passport_info", fields } });
     expect(await asked.answer(passport({ hasOtherNationality: "yes" }))).toMatchObject({
@@ -161,7 +161,7 @@ describe("questions that follow", () => {
     expect(stored?.answers[0]?.amendments).toHaveLength(2);
   });
 
-  test("an answer that the corrected one makes wrong is asked for too, and what follows from both is amended", async () => {
+  test("an answer that the correction makes invalid is asked for too, and answers that depend on both are amended", async () => {
     const item = await asked.ask("trip_details", ["intendedArrivalDate"]);
     const trip = (fields: Record<string, string>) => ({ [item]: { step: "trip_details", fields } });
     // After the stay that is answered, and less than two years from now in January as well.
@@ -179,8 +179,8 @@ describe("questions that follow", () => {
   });
 });
 
-describe("drafts", () => {
-  test("[C-ANS-6, C-ANS-7] what is half filled is kept, an older window takes nothing away, and the desk sees the day", async () => {
+describe("drafts of a correction", () => {
+  test("[C-ANS-6, C-ANS-7] an incomplete correction is saved, an older tab can't overwrite it, and the desk sees the day", async () => {
     const item = await asked.ask("applicant_info", ["cityOfBirth", "dateOfBirth"]);
     const save = (fields: Record<string, string>, revision: number) =>
       asked.answer({ [item]: personal(fields) }, { intent: "save", revision });
@@ -199,7 +199,7 @@ describe("drafts", () => {
     expect(withoutIds).not.toMatch(/Jacmel|1991/);
   });
 
-  test("[C-BOTH-4] a stranger stores and sends nothing", async () => {
+  test("[C-BOTH-4] a stranger can't save or send", async () => {
     const item = await asked.ask("applicant_info", ["cityOfBirth"]);
     const { applicant } = asked;
     asked.applicant = new (
@@ -209,7 +209,7 @@ describe("drafts", () => {
     asked.applicant = applicant;
   });
 
-  test("[C-BOTH-5] fifty equal ones with one key are one", async () => {
+  test("[C-BOTH-5] fifty identical corrections with one key count as one", async () => {
     const item = await asked.ask("applicant_info", ["cityOfBirth"]);
     const attempt = crypto.randomUUID();
     const all = await Promise.all(
@@ -219,7 +219,7 @@ describe("drafts", () => {
     expect(await asked.amendments()).toHaveLength(1);
   });
 
-  test("[C-BOTH-5, C-BOTH-6] sent again after its answer was lost it is sent once; one that was edited is kept as a message", async () => {
+  test("[C-BOTH-5, C-BOTH-6] a correction repeated after its response was lost is sent once; an edited one is stored as a message", async () => {
     const item = await asked.ask("applicant_info", ["cityOfBirth", "dateOfBirth"]);
     const attempt = crypto.randomUUID();
     const born = { "dateOfBirth.day": "3", "dateOfBirth.month": "may", "dateOfBirth.year": "1991" };
@@ -236,7 +236,7 @@ describe("drafts", () => {
     expect(await asked.amendments()).toHaveLength(2);
   });
 
-  test("[C-BOTH-6] what is sent after staff took it back is kept in words as a message, without sensitive answers", async () => {
+  test("[C-BOTH-6] a correction sent after staff withdrew the item is stored as a text message without sensitive answers", async () => {
     const item = await asked.ask("applicant_info", ["cityOfBirth", "dateOfBirth"]);
     await database.query("update case_request_items set state = 'taken_back' where id = $1", [item]);
     const fields = { cityOfBirth: "Jacmel", "dateOfBirth.year": "1991" };
@@ -252,7 +252,7 @@ describe("drafts", () => {
     expect(message?.body).not.toContain("1991");
   });
 
-  test("[C-BOTH-6, V-ENC-1] nor with what is stored encrypted", async () => {
+  test("[C-BOTH-6, V-ENC-1] such a message contains no answers that are stored encrypted either", async () => {
     const item = await asked.ask("passport_info", ["passportNumber", "hasLostStolenPassport", "issuingCity"]);
     await database.query("update case_request_items set state = 'closed' where id = $1", [item]);
     const fields = {
@@ -266,8 +266,8 @@ describe("drafts", () => {
   });
 });
 
-describe("asked for again", () => {
-  test("[C-AMD-7] the fields begin with the answers in force, and what was refused stands beside them", async () => {
+describe("a correction requested again", () => {
+  test("[C-AMD-7] the fields start with the current answers, next to what was refused", async () => {
     const item = await asked.ask("applicant_info", ["cityOfBirth"]);
     const inForce = (await asked.open())[0]?.inForce;
     await asked.answer({ [item]: personal({ cityOfBirth: "Jacmel" }) });

@@ -18,7 +18,7 @@ const questionOf = async (name: string) =>
   (await desk()).steps.flatMap(({ answers }) => answers).find((one) => one.name === name);
 
 describe("an amendment at the desk", () => {
-  test("[C-AMD-9] of a sensitive question is masked before and after, wherever the desk reads it", async () => {
+  test("[C-AMD-9] an amendment of a sensitive question is masked before and after, wherever the desk shows it", async () => {
     const item = await signed.corrected("passport_info", ["passportNumber"], { passportNumber: after });
     const isMasked = async () => {
       const pages = JSON.stringify([await desk(), await readRequestForm(signed.id)]);
@@ -35,7 +35,7 @@ describe("an amendment at the desk", () => {
     expect(await isMasked(), "in force").toBe(true);
   });
 
-  test("[C-AMD-9] is revealed with its step, and recorded as an answer of the record is, without its words", async () => {
+  test("[C-AMD-9] revealing its step reveals the amendment, recorded like an answer of the record, without its text", async () => {
     await signed.corrected("passport_info", ["passportNumber"], { passportNumber: after });
     const [amendment] = await signed.amendments();
     expect(await revealAnswers(signed.staff, { applicationId: signed.id, step: 2 })).toEqual({
@@ -55,7 +55,7 @@ describe("an amendment at the desk", () => {
     expect(JSON.stringify(entry)).not.toContain(after);
   });
 
-  test("[C-AMD-4] stands beside the answer in force until it is accepted; one that was refused stands at the item alone", async () => {
+  test("[C-AMD-4] an amendment is shown next to the current answer until it is accepted; a refused one only at its item", async () => {
     const city = { before: { text: "Port-au-Prince" }, after: { text: "Jacmel" }, signature: signed.signature };
     const item = await signed.corrected("applicant_info", ["cityOfBirth"], { cityOfBirth: "Jacmel" });
     const shown = () => questionOf("cityOfBirth");
@@ -68,7 +68,7 @@ describe("an amendment at the desk", () => {
     expect(await shown()).toMatchObject({ answer: "Port-au-Prince", amendments: [{ ...city, outcome: "accepted" }] });
   });
 
-  test("[C-AMD-6] of a question that was not signed stands in its place, before Not asked", async () => {
+  test("[C-AMD-6] an amendment of a question that was not signed is shown in the question's place, from Not asked", async () => {
     const lost = { hasLostStolenPassport: "yes", lostStolenDetails: "On a bus in Nassau." };
     await signed.accept(await signed.corrected("passport_info", ["hasLostStolenPassport"], lost));
     const names = (await desk()).steps.find(({ code }) => code === "passport_info")?.answers.map(({ name }) => name);
