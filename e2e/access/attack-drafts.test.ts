@@ -39,7 +39,7 @@ const left = async (ids: string[]) =>
   );
 
 // Without script: test/applications/journeys/journey-access.test.ts.
-test("[V-ATK-10] drafts are chosen in the list, asked about by keyboard, and deleted, on a phone and wide", async () => {
+test("[V-ATK-10] staff select drafts in the list and delete them by keyboard after a confirmation, on a phone and a wide screen", async () => {
   const ids = await makeDrafts(["Ana", "Bruno", "Carla"]);
   const page = await openDesk(browser, program, "/admin/applications?status=draft", sized(1440));
   const boxes = page.getByRole("checkbox", { name: /^Select BV/ });
@@ -68,7 +68,7 @@ test("[V-ATK-10] drafts are chosen in the list, asked about by keyboard, and del
   await close(page);
 });
 
-test("[V-ATK-8, V-ATK-11, F-TEXT-2] an answer that can't be stored is marked at its field as it is saved; the others are saved, a reload brings it back, and put right it is saved", async () => {
+test("[V-ATK-8, V-ATK-11, F-TEXT-2] an answer that can't be stored is marked at its field while the others are saved, survives a reload, and is saved once corrected", async () => {
   const { page, id } = await openWizard(browser, program);
   const name = page.locator('[name="firstName"]');
   const pastes = async (text: string) => {

@@ -30,7 +30,7 @@ const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Ev
 const count = async (id: string) =>
   (await program.query("select 1 from application_holders where application_id = $1", [id])).length;
 
-test("[V-ATK-15] an ended browser keeps what was typed, and sends it once it came in by a new link", async () => {
+test("[V-ATK-15] an ended browser keeps the typed values and saves them after a new link opened the application", async () => {
   const { page, id, email, context } = await openWizard(browser, program, { step: 2 });
   const other = await another(email);
   await fillStep(page, { passportNumber: "R7 002" });
@@ -62,7 +62,7 @@ test("[V-ATK-15] an ended browser keeps what was typed, and sends it once it cam
 });
 
 // Without script: test/applications/journeys/journey-access.test.ts.
-test("[V-ATK-15] from the wizard, which saves what is typed on the way, one and all others are ended", async () => {
+test("[V-ATK-15] Browsers and links, which saves the step on the way, ends one browser and then all others", async () => {
   const { page, id, email } = await openWizard(browser, program);
   const [first] = [await another(email), await another(email), await another(email)];
   await fillStep(page, { firstName: "Typed" });
@@ -101,7 +101,7 @@ test("[V-ATK-15] from the wizard, which saves what is typed on the way, one and 
   expectThat(await unsentInTab(page)).toEqual([]);
 });
 
-test("[V-ATK-16] a new link ends all others, from the page after Save & Exit", async () => {
+test("[V-ATK-16] requesting a new link after Save & Exit ends all other links and browsers", async () => {
   const { page, id, email } = await openWizard(browser, program);
   await another(email);
   await page.getByRole("button", { name: "Save & Exit" }).click();

@@ -19,7 +19,7 @@ afterAll(() => expectNoScriptErrors());
 
 const press = (page: Page) => page.getByRole("button", { name: "Continue" }).click();
 
-describe.each([true, false])("a link that was good when its page was opened, script: %s", (javaScriptEnabled) => {
+describe.each([true, false])("a link that ended after its page was opened, script: %s", (javaScriptEnabled) => {
   /** The page of a link on a phone; `confirmed` once somebody came in by it. */
   async function opened({ confirmed }: { confirmed: boolean }) {
     const visitor = new HttpClient(program);
@@ -36,7 +36,7 @@ describe.each([true, false])("a link that was good when its page was opened, scr
     return { page, id, link };
   }
 
-  test("[V-ATK-16] says that it has expired once links were renewed, and nothing of too many requests", async () => {
+  test("[V-ATK-16] a link renewed in the meantime is shown as expired, without a message about too many requests", async () => {
     const { page, id } = await opened({ confirmed: true });
     await program.query("update visa_applications set resume_token = gen_random_uuid() where id = $1", [id]);
     await press(page);
@@ -47,7 +47,7 @@ describe.each([true, false])("a link that was good when its page was opened, scr
     await expect(page.getByText("A new link is on its way.")).toBeVisible();
   });
 
-  test("does not work any more once the draft was deleted", async () => {
+  test("a link of a draft deleted in the meantime doesn't work", async () => {
     const { page, id } = await opened({ confirmed: true });
     await program.query("delete from visa_applications where id = $1", [id]);
     await press(page);
@@ -55,7 +55,7 @@ describe.each([true, false])("a link that was good when its page was opened, scr
     await expect(page.getByText("Too many requests")).toHaveCount(0);
   });
 
-  test("[V-ATK-14] a No that comes after somebody’s Yes changes nothing, and is told so", async () => {
+  test("[V-ATK-14] a No after another person's Yes changes nothing, and the page says so", async () => {
     const { page, link } = await opened({ confirmed: false });
     await page.getByRole("radio", { name: /^No/ }).check();
     await continueBy(new HttpClient(program), link.token);

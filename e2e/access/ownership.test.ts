@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 // Without script: test/applications/journeys/journey-access.test.ts.
-test("[V-ATK-12, V-ATK-13, V-ATK-14] the question of a link, and the address that is given instead of a refused one", async () => {
+test("[V-ATK-12, V-ATK-13, V-ATK-14] the owner of an email answers No to the link's question, and the starter then gives another email", async () => {
   const { page, id, email } = await openWizard(browser, program);
   // The link is sent again, and what is typed beside it stays.
   await fillStep(page, { firstName: "Natasha" });

@@ -41,7 +41,7 @@ async function signInAgain(page: Page) {
   await expect(page.locator("#main")).toBeVisible();
 }
 
-test("a session that ends while the service editor is filled in: saving asks for the password in place, and then saves", async () => {
+test("saving the service editor after the session ended asks for the password in place and then saves", async () => {
   const id = await world.service();
   const page = await staff.at(`/admin/services/${id}`);
   await page.getByLabel("Visa type").fill("Kept through the night");
@@ -58,7 +58,7 @@ test("a session that ends while the service editor is filled in: saving asks for
   expect(rows).toEqual([{ service_name: "Renamed before it ended", visa_type: "Kept through the night" }]);
 });
 
-test("a session that ends while a note is typed: the page asks by itself, and gives back the words and the place", async () => {
+test("a session that ends while a note is typed asks to sign in, and then restores text, cursor and scroll position", async () => {
   const page = await staff.at(`/admin/applications/${world.application}`);
   const note = page.getByLabel("New note");
   await note.fill("Rang her; the letter comes on Mon");
@@ -76,7 +76,7 @@ test("a session that ends while a note is typed: the page asks by itself, and gi
   await expect(page.getByRole("listitem").filter({ hasText: "the letter comes on Monday" })).toBeVisible();
 });
 
-test("a session that ends while a status message is typed: one status, one mail, with every word", async () => {
+test("a status message typed while the session ended is sent as one status and one mail with its full text", async () => {
   await insertAppointment(program, world.application);
   const page = await staff.at(`/admin/applications/${world.application}`);
   await page.getByLabel("New status").selectOption("interview_scheduled");
@@ -93,7 +93,7 @@ test("a session that ends while a status message is typed: one status, one mail,
   expect(mails).toEqual([{ message: "Please come on Tuesday at ten." }]);
 });
 
-test("notes of an inquiry, saved on leaving the field after the session has ended, wait for the sign-in as well", async () => {
+test("an inquiry's notes saved on blur after the session ended wait for the sign-in", async () => {
   const id = await world.inquiry();
   const page = await staff.at(`/admin/inquiries/${id}`);
   await page.getByRole("textbox", { name: "Admin Notes" }).fill("Wants to travel in May");
@@ -105,7 +105,7 @@ test("notes of an inquiry, saved on leaving the field after the session has ende
   expect(rows).toEqual([{ admin_notes: "Wants to travel in May" }]);
 });
 
-test("signed in again in another tab, the page gives back what was typed without being asked", async () => {
+test("signing in from another tab closes the dialog and restores the typed text", async () => {
   const page = await staff.at(`/admin/applications/${world.application}`);
   await page.getByLabel("New note").fill("Half a thought");
   await expire();
@@ -118,7 +118,7 @@ test("signed in again in another tab, the page gives back what was typed without
   await expect(page.getByLabel("New note")).toHaveValue("Half a thought");
 });
 
-test("[V-MFA-10] a session that ends with a second factor overdue: the page says so before it goes on, and keeps the words", async () => {
+test("[V-MFA-10] a session that ends with an overdue second factor says so in the dialog and keeps the typed text", async () => {
   const page = await staff.at(`/admin/applications/${world.application}`);
   const note = page.getByLabel("New note");
   await note.fill("Her letter came");

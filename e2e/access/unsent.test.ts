@@ -24,8 +24,8 @@ beforeEach(async () => {
 afterEach(() => close(page));
 
 // The three most different forms; that all others do the same: `app/unsent-forms.test.tsx`.
-describe.each(troubles)("%s, a form stays, and says that it was not sent", (...trouble) => {
-  test("as a draft is deleted from within the wizard", async () => {
+describe.each(troubles)("a form sent %s", (...trouble) => {
+  test("deleting a draft in the wizard reports that it was not sent, and can be sent again", async () => {
     const visitor = new HttpClient(program);
     const id = await visitor.start(`asked${opened.email}`);
     page = await openAsHolder(browser, { id, visitor, email: "" }, { width: 1440 });
@@ -34,7 +34,7 @@ describe.each(troubles)("%s, a form stays, and says that it was not sent", (...t
     await expect(page.getByText("Your draft has been deleted")).toBeVisible();
   });
 
-  test("as the first application is started: what was typed and ticked stays, and one is begun", async () => {
+  test("an unsent start of the first application keeps its values, and sent again creates one application", async () => {
     const email = `first${opened.email}`;
     page = await openPage(browser, `${program.url}/apply?service=bahamian-evisa`);
     // Its form's script is there.
@@ -47,7 +47,7 @@ describe.each(troubles)("%s, a form stays, and says that it was not sent", (...t
     expect(begun).toHaveLength(1);
   });
 
-  test("[N-EMAIL-5] as another address is asked for on the page of a case: it stays in its box, and what was typed elsewhere", async () => {
+  test("[N-EMAIL-5] an unsent request for another email on a case's page keeps the email and the other typed text", async () => {
     page = await openAsHolder(browser, opened);
     const message = page.getByLabel("Your message");
     await message.fill("I come on Monday.");
@@ -61,7 +61,7 @@ describe.each(troubles)("%s, a form stays, and says that it was not sent", (...t
   });
 });
 
-test("[N-BEGIN-3] as a visa that is gone is asked for again: no application is begun, for it or for none", async () => {
+test("[N-BEGIN-3] starting an application for a visa that became unavailable creates none, with a service or without", async () => {
   const email = `gone${opened.email}`;
   const isOffered = (offered: boolean) =>
     program.query("update visa_services set is_active = $1 where slug = 'uae-tourist-visa'", [offered]);
@@ -83,7 +83,7 @@ test("[N-BEGIN-3] as a visa that is gone is asked for again: no application is b
   }
 });
 
-test("where a script of the next page did not come, that page is opened, and not the form once more", async () => {
+test("a form whose next page's script fails to load opens that page and is not sent again", async () => {
   page = await openPage(browser, "about:blank");
   await page.context().addCookies(cookiesOf(opened.visitor));
   // A part of the error pages, too, which are fetched ahead: it will not be asked for again.

@@ -74,7 +74,7 @@ const byPasskey = async (page: Page) => {
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
 };
 
-test("[V-PKEY-2, V-PKEY-5, V-PKEY-6] a passkey is added, signs in by itself and after the password, and once removed no more", async () => {
+test("[V-PKEY-2, V-PKEY-5, V-PKEY-6] an added passkey signs in alone and after the password, and no longer once removed", async () => {
   await device(devtools);
   await enter(page);
   await expect(page).toHaveURL(`${site}/admin`);
@@ -102,7 +102,7 @@ test("[V-PKEY-2, V-PKEY-5, V-PKEY-6] a passkey is added, signs in by itself and 
   same((await page.context().cookies()).map(({ name }) => name)).not.toContain("lucaya_staff");
 });
 
-test("[V-PKEY-3] a device that does not confirm who uses it is refused when it is added and when it signs in", async () => {
+test("[V-PKEY-3] a device without user verification is refused when a passkey is added and at sign-in", async () => {
   const words =
     "Your device did not confirm that it is you. Unlock it with its PIN, fingerprint or face, then try again.";
   const unsure = await device(devtools, { hasUserVerification: false });
@@ -129,7 +129,7 @@ test("[V-PKEY-3] a device that does not confirm who uses it is refused when it i
   same((await page.context().cookies()).map(({ name }) => name)).not.toContain("lucaya_staff");
 });
 
-test("[V-FRESH-2, V-PKEY-1] a stale session confirms with the passkey before the device is asked for another", async () => {
+test("[V-FRESH-2, V-PKEY-1] a stale session reauthenticates with the passkey before another one is added", async () => {
   await withPasskey("My phone");
   await program.query("update session set fresh_at = now() - interval '1 hour'");
   await page.getByRole("button", { name: "Make new recovery codes" }).click();
@@ -149,7 +149,7 @@ test("[V-FRESH-2, V-PKEY-1] a stale session confirms with the passkey before the
 const staleDialog = (page: Page) => page.getByRole("dialog", { name: "Confirm that it is you" });
 const leaveStale = () => program.query("update session set fresh_at = now() - interval '1 hour'");
 
-test("[V-FRESH-2, V-FRESH-6] with passkeys alone the set-up page confirms too, and its form then goes on", async () => {
+test("[V-FRESH-2, V-FRESH-6] an admin with passkeys only reauthenticates on the set-up page, and its form then continues", async () => {
   await withPasskey("My phone");
   await page.goto(`${site}/admin/account/second-factor`);
   await leaveStale();
@@ -168,7 +168,7 @@ test("[V-FRESH-2, V-FRESH-6] with passkeys alone the set-up page confirms too, a
   await expect(page.getByText("Setup was canceled. Nothing was changed.")).toBeVisible();
 });
 
-test("[V-FRESH-2, V-FRESH-4] with passkeys alone a case's ZIP that was opened by its address leads to the passkey, and begins", async () => {
+test("[V-FRESH-2, V-FRESH-4] an admin with passkeys only who opens a case's ZIP by URL is asked for the passkey, and the download then starts", async () => {
   const { id } = await submittedCase(program);
   await withPasskey("My phone");
   await leaveStale();
@@ -183,7 +183,7 @@ test("[V-FRESH-2, V-FRESH-4] with passkeys alone a case's ZIP that was opened by
   await expect(page).toHaveURL(`${site}/admin/account/second-factor`);
 });
 
-test("[V-PKEY-5, V-MFA-2] a page whose session ended takes a passkey, and sends no empty code", async () => {
+test("[V-PKEY-5, V-MFA-2] the sign-in dialog of an ended session accepts a passkey and sends no empty code", async () => {
   await withPasskey("My phone");
   await page.goto(`${site}/admin/account`);
   await page.locator("#main[data-scripted]").waitFor();
@@ -200,7 +200,7 @@ test("[V-PKEY-5, V-MFA-2] a page whose session ended takes a passkey, and sends 
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Anika Thompson");
 });
 
-test("[F-DESK-15, V-PKEY-6] a passkey that fails leaves the page with why, and with what to do", async () => {
+test("[F-DESK-15, V-PKEY-6] a failed passkey leaves the page in place with the reason and what to do", async () => {
   await device(devtools);
   await byPasskey(page);
   const goOn = "Try again, or sign in with your password.";
@@ -218,7 +218,7 @@ test("[F-DESK-15, V-PKEY-6] a passkey that fails leaves the page with why, and w
   await page.unroute("**/admin/login/passkey");
 });
 
-test("[V-PKEY-2] without script, and in a browser that knows no passkeys, the button is not there", async () => {
+test("[V-PKEY-2] the passkey button is absent without JavaScript and in a browser without passkeys", async () => {
   const bare = await (await openContext(browser, { javaScriptEnabled: false })).newPage();
   await bare.goto(`${site}/admin/login`);
   const without = await (await openContext(browser)).newPage();

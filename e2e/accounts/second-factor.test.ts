@@ -26,7 +26,7 @@ async function secretOf(page: Page): Promise<string> {
 }
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true }).click();
 
-test("[V-MFA-1, V-MFA-17] setting up an app: no axe violation, clean and with an error, and ten codes to copy and download", async () => {
+test("[V-MFA-1, V-MFA-17] setting up an app has no axe violation, with and without an error, and gives ten codes to copy and download", async () => {
   const page = await openDesk(browser, program, "/admin/account");
   await press(page, "Set up an authenticator app");
   await expect(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
@@ -69,7 +69,7 @@ async function atTheCode(javaScriptEnabled: boolean) {
   return { page, secret, codes };
 }
 
-test("[V-MFA-2, V-MFA-17] the page of the code works without script, and has no axe violation clean and with an error", async () => {
+test("[V-MFA-2, V-MFA-17] the code page works without JavaScript and has no axe violation, with and without an error", async () => {
   const scripted = await atTheCode(true);
   await expectAccessibleAtBoth(scripted.page);
   await scripted.page.getByLabel("Code").fill(wrongCode(scripted.secret));
@@ -89,7 +89,7 @@ test("[V-MFA-2, V-MFA-17] the page of the code works without script, and has no 
   await page.context().close();
 });
 
-test("[V-MFA-7, V-MFA-17] the page of the recovery code works with script, and has no axe violation clean and with an error", async () => {
+test("[V-MFA-7, V-MFA-17] the recovery code page works with JavaScript and has no axe violation, with and without an error", async () => {
   const { page, codes } = await atTheCode(true);
   await page.getByLabel("Code").fill("123456");
   await page.getByRole("link", { name: "Use a recovery code" }).click();
@@ -105,7 +105,7 @@ test("[V-MFA-7, V-MFA-17] the page of the recovery code works with script, and h
   await page.context().close();
 });
 
-test("[V-MFA-10, V-MFA-17] the set-up page works without script, and has no axe violation clean and with an error", async () => {
+test("[V-MFA-10, V-MFA-17] the set-up page works without JavaScript and has no axe violation, with and without an error", async () => {
   const page = await openDesk(browser, program, "/admin", { javaScriptEnabled: false });
   await program.query("update admin_users set second_factor_by = (now() at time zone 'America/Nassau')::date - 1");
   await page.goto(`${program.url}/admin/applications`);
@@ -135,7 +135,7 @@ test("[V-MFA-10, V-MFA-17] the set-up page works without script, and has no axe 
   await page.context().close();
 });
 
-test("[V-MFA-2] a page whose session ended while something was typed asks for the code as well", async () => {
+test("[V-MFA-2] the sign-in dialog of a session that ended while text was typed asks for the code too", async () => {
   const { page, secret } = await atTheCode(true);
   await page.getByLabel("Code").fill(codeAt(secret));
   await press(page, "Sign In");

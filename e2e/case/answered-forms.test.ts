@@ -24,7 +24,7 @@ afterEach(() => close(page));
 const press = (name: string) => page.getByRole("button", { name }).press("Enter");
 const withdraw = () => opened.visitor.post(`/apply/${opened.id}/withdraw`, { reason: "No trip" });
 
-test("[C-WD-1] that a request to withdraw was taken back is said, where the focus is", async () => {
+test("[C-WD-1] taking back a withdrawal request shows a focused confirmation", async () => {
   await withdraw();
   page = await openAsHolder(browser, opened);
   await press("Take back my request");
@@ -33,7 +33,7 @@ test("[C-WD-1] that a request to withdraw was taken back is said, where the focu
   await expectAccessible(page);
 });
 
-test("[C-WD-2] that a request to withdraw was answered before is said, where the focus is", async () => {
+test("[C-WD-2] taking back a withdrawal request that was already answered shows a focused message", async () => {
   await withdraw();
   page = await openAsHolder(browser, opened);
   // The page has not heard of it.
@@ -48,7 +48,7 @@ test("[C-WD-2] that a request to withdraw was answered before is said, where the
   await expectAccessible(page);
 });
 
-test("[N-EMAIL-10] once the address in force is kept, the page says so and asks for no link any more", async () => {
+test("[N-EMAIL-10] keeping the current email shows a confirmation and no longer asks to use the link", async () => {
   page = await openAsHolder(browser, opened);
   await page.getByText("Change email").first().click();
   await page.getByLabel("New email address").fill("other@mail.example");
@@ -62,7 +62,7 @@ test("[N-EMAIL-10] once the address in force is kept, the page says so and asks 
   await expectAccessible(page);
 });
 
-test("[N-EMAIL-5] an address that is typed while another one is on its way stays, and so does the focus", async () => {
+test("[N-EMAIL-5] an email typed while another one is being sent stays, and so does the focus", async () => {
   page = await openAsHolder(browser, opened);
   await page.goto(`${program.url}/apply/${opened.id}/email`);
   const sent = Promise.withResolvers<void>();

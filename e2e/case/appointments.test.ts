@@ -35,16 +35,19 @@ test.each([
   ["Europe/London", ["10:30 AM, Nassau time", "3:30 PM, London time"]],
   ["America/New_York", ["10:30 AM, Nassau and New York time"]],
   ["America/Nassau", ["10:30 AM, Nassau time"]],
-])("[C-APPT-7] with script in %s it is told in Nassau time and in the reader's own", async (zone, words) => {
-  const held = await submitted();
-  await insertAppointment(program, held.id, { startsAt: new Date("2099-06-16T14:30:00Z") });
-  const page = await openPage(held, zone);
-  await expect(page.getByRole("article", { name: "Interview" }).getByText(/[AP]M, .* time$/)).toHaveText(
-    words.map((word) => `Tuesday, June 16, 2099 at ${word}`),
-  );
-});
+])(
+  "[C-APPT-7] with JavaScript, a visitor in %s sees the appointment in Nassau time and in their own",
+  async (zone, words) => {
+    const held = await submitted();
+    await insertAppointment(program, held.id, { startsAt: new Date("2099-06-16T14:30:00Z") });
+    const page = await openPage(held, zone);
+    await expect(page.getByRole("article", { name: "Interview" }).getByText(/[AP]M, .* time$/)).toHaveText(
+      words.map((word) => `Tuesday, June 16, 2099 at ${word}`),
+    );
+  },
+);
 
-test("[C-BOTH-3, C-APPT-9] with script it is confirmed on the page, and another time asked for; a live region says so, and axe finds nothing", async () => {
+test("[C-BOTH-3, C-APPT-9] with JavaScript, the applicant confirms on the page or requests another time, a live region announces it, and axe finds nothing", async () => {
   const held = await submitted();
   await insertAppointment(program, held.id);
   const page = await openPage(held, "America/Nassau");
@@ -64,7 +67,7 @@ test("[C-BOTH-3, C-APPT-9] with script it is confirmed on the page, and another 
   await close(page);
 });
 
-test("[C-APPT-9] while the server is away or the line is cut the page stays with its text; what is typed on the way, too", async () => {
+test("[C-APPT-9] with the server unavailable or the device offline the page keeps its text, also text typed while sending", async () => {
   const held = await submitted();
   await insertAppointment(program, held.id);
   const page = await openPage(held, "America/Nassau");
@@ -106,7 +109,7 @@ test("[C-APPT-9] while the server is away or the line is cut the page stays with
   await close(page);
 });
 
-test("[C-APPT-9, C-BOTH-5] another time that is sent again after its answer was lost is asked for once, also once the page shows it", async () => {
+test("[C-APPT-9, C-BOTH-5] a request for another time sent again after its response was lost is stored once, even after the page shows it", async () => {
   const held = await submitted();
   await insertAppointment(program, held.id);
   const page = await openPage(held, "America/Nassau");
@@ -129,7 +132,7 @@ test("[C-APPT-9, C-BOTH-5] another time that is sent again after its answer was 
   await close(page);
 });
 
-test("[C-BOTH-3] at the desk: the form with errors, the case and the week", async () => {
+test("[C-BOTH-3] the desk's appointment form with errors, the case and the week are accessible", async () => {
   const { id } = await submitted();
   const page = await openDesk(browser, program, `/admin/applications/${id}/appointments`);
   await page.getByRole("button", { name: "Make the appointment" }).click();

@@ -54,8 +54,8 @@ async function sendCorrection() {
   await expect(page.getByRole("status").filter({ hasText: "Sent: 1 of 1." })).toBeVisible();
 }
 
-describe("a correction, from asking until it is in force", () => {
-  test("[C-REQ-3, C-AMD-9] the desk's answers lead to the form, whose ticks are worded as signed and mask what is sensitive", async () => {
+describe("a correction from request to acceptance", () => {
+  test("[C-REQ-3, C-AMD-9] the desk's answers link to the request form, whose checkboxes have the questions as signed and mask sensitive answers", async () => {
     await answers().locator("summary").first().click();
     await answers()
       .getByRole("link", { name: /^Ask for a correction/ })
@@ -79,7 +79,7 @@ describe("a correction, from asking until it is in force", () => {
     expect(await desk.content()).not.toContain(first);
   });
 
-  test("[C-AMD-1, C-AMD-4, C-AMD-9] corrected and signed it appears at the open desk, being checked and masked", async () => {
+  test("[C-AMD-1, C-AMD-4, C-AMD-9] a signed correction appears at the open desk, being checked and masked", async () => {
     await expect(item()).toBeVisible({ timeout: 30_000 });
     await numberField().fill(mistyped);
     await item().getByRole("radio", { name: "Yes" }).check();
@@ -94,7 +94,7 @@ describe("a correction, from asking until it is in force", () => {
     expect((await readMetadata(program, signed.id))?.step2).toMatchObject({ passportNumber: first });
   });
 
-  test("[C-AMD-9, C-CHK-1] staff see it once they ask to, which is recorded, and ask again with a reason", async () => {
+  test("[C-AMD-9, C-CHK-1] staff reveal the correction, which is recorded, and ask again with a reason", async () => {
     await entry()
       .getByRole("button", { name: `Reveal the hidden answers of ${title}` })
       .click();
@@ -112,7 +112,7 @@ describe("a correction, from asking until it is in force", () => {
     await expect(corrections("Passport number")).toHaveCount(0);
   });
 
-  test("[C-AMD-7, C-AMD-2] the field begins with the answer in force, what was refused stands beside it, and it is corrected again", async () => {
+  test("[C-AMD-7, C-AMD-2] the field starts with the answer in force, the refused answer is shown next to it, and the applicant corrects it again", async () => {
     await page.reload();
     await expect(numberField()).toHaveValue(first);
     await expect(item()).toContainText("The number has nine characters.");
@@ -124,7 +124,7 @@ describe("a correction, from asking until it is in force", () => {
     await expectAccessible(page);
   });
 
-  test("[C-AMD-5, C-AMD-8] accepted it is in force: answers, table, Verify, and the record shows both", async () => {
+  test("[C-AMD-5, C-AMD-8] an accepted correction is in force in answers, table and Verify, and the record shows both values", async () => {
     await goTo(desk, program, `/admin/applications/${signed.id}`);
     await entry()
       .getByRole("button", { name: /^Accept/ })
@@ -148,7 +148,7 @@ describe("a correction, from asking until it is in force", () => {
     await expect(desk.getByRole("region", { name: "Verification result" })).toContainText("Verified");
   });
 
-  test("[C-AMD-3, C-AMD-8] what was signed is as it was, and the page shows it with what was corrected", async () => {
+  test("[C-AMD-3, C-AMD-8] the signed record is unchanged, and the page shows it with the correction", async () => {
     expect(await recordBytes()).toEqual(record);
     await page.reload();
     const list = page.getByRole("region", { name: "Your answers as you signed them" });

@@ -30,8 +30,8 @@ const press = (name: string) => page.getByRole("button", { name, exact: true }).
 const details = () => page.getByRole("textbox", { name: "Details of the refusal" });
 const entry = (place: number) => item("Correction of About you").getByRole("group", { name: `Other name ${place}` });
 
-describe("a correction without script", () => {
-  test("[C-BOTH-1, C-ANS-5, C-AMD-6] what a changed answer makes relevant appears after the round trip", async () => {
+describe("a correction without JavaScript", () => {
+  test("[C-BOTH-1, C-ANS-5, C-AMD-6] questions that a changed answer makes relevant appear after the round trip", async () => {
     await expect(details()).toHaveCount(0);
     await item("Correction of Your trip").getByRole("radio", { name: "Yes" }).check();
     await item("Correction of About you").getByLabel("Country of birth").selectOption({ label: "Bahamas" });
@@ -45,7 +45,7 @@ describe("a correction without script", () => {
     if (shots) await page.screenshot({ path: `${shots}/noscript.png` });
   });
 
-  test("[C-BOTH-1] a list grows by its button, and nothing else that was typed is lost", async () => {
+  test("[C-BOTH-1] a button adds a list entry and keeps the other typed values", async () => {
     await press("Add another other name");
     await expect(entry(2)).toBeVisible();
     await expect(details()).toHaveValue("Canada in 2019");
@@ -53,7 +53,7 @@ describe("a correction without script", () => {
     await entry(2).getByRole("textbox", { name: "Name" }).fill("Nana");
   });
 
-  test("[C-BOTH-1, C-ANS-6] Save for later keeps what is begun, in another browser too", async () => {
+  test("[C-BOTH-1, C-ANS-6] Save for later keeps the unfinished correction, in another browser too", async () => {
     await press("Save for later");
     await expect(page.getByRole("status").filter({ hasText: "Saved. Nothing was sent yet." })).toBeVisible();
     const first = page.context();
@@ -62,7 +62,7 @@ describe("a correction without script", () => {
     await first.close();
   });
 
-  test("[C-BOTH-1, C-AMD-1] it is signed and sent; the name that was typed stays with what is missing", async () => {
+  test("[C-BOTH-1, C-AMD-1] a correction is signed and sent, and a refused one keeps the typed name", async () => {
     await page.getByLabel("Electronic signature").fill("Nadège O’Brien");
     await press("Send");
     await expect(page.getByRole("alert")).toContainText("Your corrections are not signed yet");

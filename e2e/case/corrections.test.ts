@@ -43,7 +43,7 @@ async function look(name: string, region = "Open") {
 }
 
 describe("a correction on the case's page", () => {
-  test("[C-ANS-5] its questions stand in the wizard's fields with the answers in force", async () => {
+  test("[C-ANS-5] the correction shows its questions in the wizard's fields with the answers in force", async () => {
     await expect(item(born)).toContainText("It differs from your passport.");
     const date = item(born).getByRole("group", { name: "Date of birth" });
     await expect(date.getByLabel("Day", { exact: true })).toHaveValue("17");
@@ -53,7 +53,7 @@ describe("a correction on the case's page", () => {
     await expectAccessible(page);
   });
 
-  test("[C-ANS-5, C-AMD-6] with script what a changed answer makes relevant appears at once", async () => {
+  test("[C-ANS-5, C-AMD-6] with JavaScript, questions that a changed answer makes relevant appear at once", async () => {
     const refusal = page.getByRole("textbox", { name: "Details of the refusal" });
     await expect(refusal).toHaveCount(0);
     await item("Correction of Trip Details").getByRole("radio", { name: "Yes" }).check();
@@ -65,7 +65,7 @@ describe("a correction on the case's page", () => {
     await expect(refusal, "what it held comes back").toHaveValue("Canada in 2019");
   });
 
-  test("[C-ANS-6] what is half filled is there again after a reload and in another browser", async () => {
+  test("[C-ANS-6] an unfinished correction is restored after a reload and in another browser", async () => {
     const month = () => item(born).getByRole("group", { name: "Date of birth" }).getByLabel("Month", { exact: true });
     await month().fill("");
     await expect(item(born).getByRole("status").filter({ hasText: "Saved. Not sent yet." })).toBeVisible();
@@ -79,7 +79,7 @@ describe("a correction on the case's page", () => {
     await expect(page.getByRole("textbox", { name: "Details of the refusal" })).toHaveValue("Canada in 2019");
   });
 
-  test("[C-AMD-1, C-AMD-2, C-BOTH-3] what is missing is said at its field", async () => {
+  test("[C-AMD-1, C-AMD-2, C-BOTH-3] a missing answer is reported at its field", async () => {
     await send();
     await expect(page.getByRole("alert")).toContainText("See each item below for what to fix.");
     await expect(item(born).getByRole("group", { name: "Date of birth" })).toContainText("month");
@@ -91,7 +91,7 @@ describe("a correction on the case's page", () => {
     expect(await page.locator(`#item-${trip}`).count()).toBe(1);
   });
 
-  test("[C-ANS-8, C-AMD-1] what is complete is signed and sent from the keyboard; the rest stays open", async () => {
+  test("[C-ANS-8, C-AMD-1] a complete correction is signed and sent by keyboard, and the others stay open", async () => {
     await page.getByLabel("I certify that the information in this application is true").press("Space");
     await page.getByLabel("Electronic signature").fill("Nadège O’Brien");
     await page.getByLabel("Electronic signature").press("Enter");
@@ -115,7 +115,7 @@ describe("a correction on the case's page", () => {
     await expectAccessible(page);
   });
 
-  test("[C-ANS-8, C-AMD-4, C-AMD-8] once all is sent the record says what waits, beside the answers in force", async () => {
+  test("[C-ANS-8, C-AMD-4, C-AMD-8] after all corrections are sent, the record shows the pending ones next to the answers in force", async () => {
     const date = item(born).getByRole("group", { name: "Date of birth" });
     await date.getByLabel("Month", { exact: true }).fill("may");
     const country = item(born).getByRole("combobox", { name: "Country of birth" });
@@ -140,7 +140,7 @@ describe("a correction on the case's page", () => {
     await expectAccessible(page);
   });
 
-  test("[C-AMD-7] one that was not accepted begins with the answers in force, with what was refused beside it", async () => {
+  test("[C-AMD-7] a refused correction starts with the answers in force, with the refused ones next to them", async () => {
     await program.query(
       "update case_item_answers set outcome = 'refused', reason = 'Your passport says June.' where application_id = $1",
       [corrected.id],

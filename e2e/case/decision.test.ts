@@ -46,7 +46,7 @@ const documentsOf = ({ id }: Case) =>
   );
 
 describe("a decision", () => {
-  test("[C-DEC-1] with one document refused nothing is changed, and the file is named with the reason", async () => {
+  test("[C-DEC-1] a decision with one refused document changes nothing and names the file and the reason", async () => {
     const opened = await submittedCase(program);
     const before = await stateOf(opened);
     const small = new File(["%PDF-1.7 tiny"], "tiny.pdf", { type: "application/pdf" });
@@ -67,7 +67,7 @@ describe("a decision", () => {
     expectNow(await stateOf(opened)).toEqual(before);
   });
 
-  test("[C-DEC-2, C-DEC-3] the mail names its documents, the holder downloads them, and each download is counted", async () => {
+  test("[C-DEC-2, C-DEC-3] the mail names the documents, the holder downloads them, and each download is counted", async () => {
     const opened = await submittedCase(program);
     const done = await decide(opened, { status: "approved", nextSteps: "Collect it on Bay Street." }, [
       pdfFile("visa.pdf"),
@@ -109,7 +109,7 @@ describe("a decision", () => {
     await close(page);
   });
 
-  test("[C-DEC-5, C-DEC-6] that no longer holds is said, its documents are gone for the holder and stay for staff", async () => {
+  test("[C-DEC-5, C-DEC-6] a revoked decision is announced, and its documents are removed for the holder and stay for staff", async () => {
     const opened = await submittedCase(program);
     await decide(opened, { status: "approved" }, [pdfFile("visa.pdf")]);
     const [visa] = await documentsOf(opened);
@@ -133,7 +133,7 @@ describe("a decision", () => {
     await close(page);
   });
 
-  test("[C-DEC-1] is made in the browser; a refusal keeps what was typed and says it at the field", async () => {
+  test("[C-DEC-1] staff decide in the browser, and a refused decision keeps the typed values with the error at its field", async () => {
     const opened = await submittedCase(program);
     const desk = await openAtDesk(browser, program, opened);
     await desk.getByRole("link", { name: "Decide with documents" }).click();
@@ -159,7 +159,7 @@ describe("a decision", () => {
   });
 
   test.each([true, false])(
-    "[C-DEC-8] denied, it is applied for again from its page, with script %s",
+    "[C-DEC-8] the holder of a denied case applies again from its page, with script %s",
     async (javaScriptEnabled) => {
       const opened = await submittedCase(program);
       await decide(opened, { status: "denied", message: "The bank statement is missing." });
@@ -177,7 +177,7 @@ describe("a decision", () => {
   );
 });
 
-test("[F-APPL-1] a corrected passport number that nobody has checked is shown before the status closes it, and accepted with it", async () => {
+test("[F-APPL-1] an unchecked correction of a passport number is shown before the final status, and accepted with it", async () => {
   const opened = await submittedCase(program);
   const questions = { passportNumber: "Passport number" };
   await askCorrection(program, opened, { step: "passport_info", name: "Passport Information", questions });

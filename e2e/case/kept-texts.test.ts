@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 afterEach(() => close(page));
 
-test("[C-ANS-8] without a connection Send says so, leaves the text in its box, and works once the line is back", async () => {
+test("[C-ANS-8] Send without a connection says so, keeps the text in its field, and works once the connection is back", async () => {
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page.getByRole("alert")).toContainText("You’re offline");
@@ -45,7 +45,7 @@ test("[C-ANS-8] without a connection Send says so, leaves the text in its box, a
   await expect(page.getByText("so it wasn’t saved")).toBeHidden();
 });
 
-test("[C-ANS-8] while the server is away the page stays with its text, and Send works once it is back", async () => {
+test("[C-ANS-8] while the server is unavailable the page keeps its text, and Send works once it is back", async () => {
   await page.route("**/*", (route) => route.fulfill({ status: 502, contentType: "text/html", body: "Bad gateway" }));
   await box().fill("My sister pays for all, and I");
   await page.getByRole("button", { name: "Send", exact: true }).click();
@@ -56,7 +56,7 @@ test("[C-ANS-8] while the server is away the page stays with its text, and Send 
   await expect(page.getByRole("status").filter({ hasText: "Sent: 1 of 1." })).toBeVisible();
 });
 
-test("[C-ANS-8] a browser whose permission has ended is told so at Send, and sends its text once it is opened again", async () => {
+test("[C-ANS-8] a browser whose access has ended is told so at Send, and sends its text once the application is opened again", async () => {
   const holders = await program.query<{ id: string; held: object }>(
     "with gone as (delete from application_holders where application_id = $1 returning *) select to_jsonb(gone) as held from gone",
     [opened.id],
@@ -74,7 +74,7 @@ test("[C-ANS-8] a browser whose permission has ended is told so at Send, and sen
   await expect(page.getByRole("status").filter({ hasText: "Sent: 1 of 1." })).toBeVisible();
 });
 
-test("[C-BOTH-6] an answer that is on its way while the case is closed is kept as a message, and the page says so without its form", async () => {
+test("[C-BOTH-6] an answer in flight while the case is closed becomes a message, and the page says so and removes its form", async () => {
   const line = Promise.withResolvers<void>();
   await page.route("**/requests/save", async (route) => {
     await line.promise;
@@ -98,7 +98,7 @@ test("[C-BOTH-6] an answer that is on its way while the case is closed is kept a
   await expectAccessible(page);
 });
 
-test("[N-EMAIL-5] an address that can't be sent, as the server is away, stays in its box, and is sent once it is back", async () => {
+test("[N-EMAIL-5] an email that can't be sent to an unavailable server stays in its field and is sent once it is back", async () => {
   await page.goto(`${program.url}/apply/${opened.id}/email`);
   const address = page.getByLabel("New email address");
   await address.fill("other@mail.example");
@@ -111,7 +111,7 @@ test("[N-EMAIL-5] an address that can't be sent, as the server is away, stays in
   await expect(page.getByText("waits for the link that we sent there")).toBeVisible();
 });
 
-test("[V-ATK-13] what is typed stays while the link is asked for again without a line", async () => {
+test("[V-ATK-13] requesting the link again without a connection keeps the typed text", async () => {
   await program.query("update visa_applications set email_confirmed_at = null where id = $1", [opened.id]);
   await page.reload();
   const message = page.getByLabel("Your message");
@@ -126,7 +126,7 @@ test("[V-ATK-13] what is typed stays while the link is asked for again without a
   await expect(message).toHaveValue("I come on Monday.");
 });
 
-test("a page of the case never opened before that a proxy answers in our place comes by itself once we are back", async () => {
+test("a new page of the case for which a proxy returns errors opens by itself once the server is back", async () => {
   const asked = page.waitForResponse(/favicon\.svg/);
   // All but what the router reads of the page: its script does not come.
   const others = /^(?!.*\.data)/;
@@ -139,7 +139,7 @@ test("a page of the case never opened before that a proxy answers in our place c
   expectScriptErrors(/route module|dynamically imported module/);
 });
 
-test("a page of the case never opened before says that the line is cut, and comes by itself once it is back", async () => {
+test("a new page of the case opened offline says so, and opens by itself once the connection is back", async () => {
   await page.context().setOffline(true);
   await page.getByRole("link", { name: "Ask to withdraw" }).click();
   await expect(page.getByText(/couldn’t reach us/)).toBeVisible();
@@ -149,7 +149,7 @@ test("a page of the case never opened before says that the line is cut, and come
   expectScriptErrors(/route module|dynamically imported module|Failed to fetch/);
 });
 
-test("[C-BOTH-6] an answer that is edited after a Send whose answer was lost is kept as a message", async () => {
+test("[C-BOTH-6] an answer edited after a Send whose response was lost becomes a message", async () => {
   await page.route(/\/requests(\.data|\/save)/, async (route) => {
     await route.fetch();
     await route.abort();
@@ -165,7 +165,7 @@ test("[C-BOTH-6] an answer that is edited after a Send whose answer was lost is 
   );
 });
 
-test("[C-BOTH-2] what is typed while an answer is on its way stays on the page", async () => {
+test("[C-BOTH-2] text typed while an answer is being sent stays on the page", async () => {
   let letThrough = () => {};
   const held = new Promise<void>((resolve) => {
     letThrough = resolve;
@@ -183,7 +183,7 @@ test("[C-BOTH-2] what is typed while an answer is on its way stays on the page",
   await expect(page.getByText("My sister pays for half of it.")).toBeVisible();
 });
 
-test("[C-BOTH-2] what was typed for something that staff take back meanwhile stays on the page", async () => {
+test("[C-BOTH-2] text typed for a request that staff take back stays on the page", async () => {
   await program.query(
     "update case_request_items set state = 'taken_back', state_reason = 'We have it.', state_at = now() where application_id = $1",
     [opened.id],
@@ -195,7 +195,7 @@ test("[C-BOTH-2] what was typed for something that staff take back meanwhile sta
   await expectAccessible(page);
 });
 
-test("[C-BOTH-2, C-MSG-9] that staff read a message by opening the case is no change for their own page", async () => {
+test("[C-BOTH-2, C-MSG-9] reading a message by opening the case doesn't reload the staff's own page", async () => {
   await program.query("insert into case_messages (application_id, side, body) values ($1, 'applicant', 'When?')", [
     opened.id,
   ]);

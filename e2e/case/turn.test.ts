@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 beforeEach(() => program.query("delete from limit_counts"));
 
-describe("whose turn it is", () => {
-  test("[C-TURN-1, C-TURN-7, C-TURN-10] page and desk say it first; the timeline names sides and zones", async () => {
+describe("the turn of a case", () => {
+  test("[C-TURN-1, C-TURN-7, C-TURN-10] page and desk show the turn first, and the timeline names sides and time zones", async () => {
     const opened = await submittedCase(program);
     const page = await openAsHolder(browser, opened);
     const turn = page.getByRole("region", { name: "Whose turn it is" });
@@ -49,7 +49,7 @@ describe("whose turn it is", () => {
     await close(desk);
   });
 
-  test("[C-BOTH-2] what the other side does appears by itself, and moves neither focus nor what is typed", async () => {
+  test("[C-BOTH-2] the other side's changes appear by themselves without moving the focus or the typed text", async () => {
     const opened = await submittedCase(program);
     const desk = await openAtDesk(browser, program, opened);
     const message = desk.getByLabel("Message to the applicant");
@@ -75,7 +75,7 @@ describe("whose turn it is", () => {
     await close(page);
   });
 
-  test("[K-UNDO-6] leaving a final status is asked once; without script the question is a page", async () => {
+  test("[K-UNDO-6] leaving a final status asks once, and without JavaScript the confirmation is a page", async () => {
     const opened = await submittedCase(program);
     await program.query("update visa_applications set status = 'approved' where id = $1", [opened.id]);
     for (const scripted of [true, false]) {
@@ -101,7 +101,7 @@ describe("whose turn it is", () => {
     expectNow(row).toEqual({ status: "denied" });
   });
 
-  test("[C-WD-2] a request that was answered already is told", async () => {
+  test("[C-WD-2] taking back a request that was already answered shows a message", async () => {
     const opened = await submittedCase(program);
     const page = await openAsHolder(browser, opened, { javaScriptEnabled: false });
     await opened.visitor.post(`/apply/${opened.id}/withdraw`, { reason: "" });
@@ -113,7 +113,7 @@ describe("whose turn it is", () => {
   });
 });
 
-test("[C-BOTH-4] a stranger and the holder of another case get neither changes nor turn, and change nothing by script", async () => {
+test("[C-BOTH-4] a stranger and the holder of another case see neither changes nor the turn, and can change nothing by script", async () => {
   const opened = await submittedCase(program);
   const other = await submittedCase(program);
   for (const visitor of [new HttpClient(program), other.visitor]) {

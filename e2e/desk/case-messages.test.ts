@@ -46,8 +46,8 @@ const box = () => page.getByRole("textbox", { name: "Your message" });
 const send = (of: Page) => of.getByRole("button", { name: "Send message" });
 const thread = (of: Page) => of.getByRole("list", { name: "Messages, newest first" });
 
-describe("with script", () => {
-  test("[C-MSG-2, C-MSG-3, C-BOTH-3] a refused message stays in its form, and nothing moves away", async () => {
+describe("messages with JavaScript", () => {
+  test("[C-MSG-2, C-MSG-3, C-BOTH-3] a refused message stays in its form without leaving the page", async () => {
     await expect(page.getByText("No messages yet.")).toBeVisible();
     await send(page).click();
     await expect(page.getByText("Write a message or add a file.")).toBeVisible();
@@ -61,7 +61,7 @@ describe("with script", () => {
     await expectToFit(page);
   });
 
-  test("[C-MSG-3, C-BOTH-3] what could be kept is there after a reload, and is sent; a live region says so", async () => {
+  test("[C-MSG-3, C-BOTH-3] the uploaded file is restored after a reload and sent with the message, which a live region announces", async () => {
     await page.reload();
     await expect(page.getByRole("button", { name: "Remove good.pdf" })).toBeVisible();
     await box().fill("Is this copy good enough?");
@@ -73,7 +73,7 @@ describe("with script", () => {
     await expectAccessible(page);
   });
 
-  test("[C-MSG-10] a saved text is put in at the cursor; the desk answers", async () => {
+  test("[C-MSG-10] a saved reply is inserted at the cursor, and staff send it", async () => {
     await program.query(
       "insert into saved_replies (admin_email, title, body) values ('desk@lucaya.example', 'Number', 'Your number is [number].')",
     );
@@ -95,7 +95,7 @@ describe("with script", () => {
     await desk.goto(`${program.url}/admin/replies`);
   });
 
-  test("[C-MSG-3] what is typed and chosen while a message is on its way stays in its form, of both sides", async () => {
+  test("[C-MSG-3] text and files entered while a message is being sent stay in the form, on both sides", async () => {
     await desk.goto(`${program.url}/admin/applications/${id}`);
     for (const [of, name, words] of [
       [page, "Your message", "And a question"],
@@ -127,7 +127,7 @@ describe("with script", () => {
     }
   });
 
-  test("without a connection nothing typed is lost", async () => {
+  test("a send without a connection loses no typed text", async () => {
     await box().fill("Still here");
     await context.setOffline(true);
     await send(page).click();

@@ -25,8 +25,8 @@ const countryOf = async (slug: string) =>
   )[0];
 const main = async (answer: Response) => inside(screenOf(await answer.text()).getByRole("main"));
 
-describe("a country from the editor of a service", () => {
-  test("[K-DOCS-7] without script the form comes back as it was typed, with the new country chosen", async () => {
+describe("adding a country in the service editor", () => {
+  test("[K-DOCS-7] without JavaScript the form returns with the typed values and the new country chosen", async () => {
     const change = { serviceName: "Typed so far", overview: "A long text", press: "add-country" };
     const wrong = await boss.post(path, await typed(boss, path, { ...change, "newCountry.aliases": "PORT" }));
     expect(wrong.status).toBe(400);
@@ -43,7 +43,7 @@ describe("a country from the editor of a service", () => {
     expect(await program.query("select 1 from visa_services where service_name = 'Typed so far'")).toEqual([]);
   });
 
-  test("[K-DOCS-7] a regular admin reads whom to ask, and gets 403", async () => {
+  test("[K-DOCS-7] a regular admin sees whom to ask and gets 403", async () => {
     const [email, password] = ["countries@lucaya.example", "sails over the reef"];
     await boss.post("/admin/users", {
       ...{ intent: "create", email, password, confirmation: password, role: "regular_admin" },
@@ -57,7 +57,7 @@ describe("a country from the editor of a service", () => {
     expect(await program.query("select 1 from countries where code = 'ES'")).toEqual([]);
   });
 
-  test("[K-DOCS-7, K-DOCS-8] with script nothing typed is lost, and another country than the name's is asked about", async () => {
+  test("[K-DOCS-7, K-DOCS-8] with JavaScript no typed text is lost, and a country other than the name's must be confirmed", async () => {
     const page = await openDesk(await sharedBrowser(), program, path, {
       viewport: { width: 1440, height: 900 },
     });
@@ -79,7 +79,7 @@ describe("a country from the editor of a service", () => {
     await close(page);
   });
 
-  test("[K-DOCS-8] saved without one it gets that of its name, which is said", async () => {
+  test("[K-DOCS-8] a service saved without a country gets the one of its name, with a notice", async () => {
     const fields = await typed(boss, path, {
       ...{ serviceName: "Jamaica Harbour Visa", slug: "jamaica-harbour" },
       ...{ governmentFee: "40", serviceFee: "120" },

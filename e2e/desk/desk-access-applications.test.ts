@@ -31,7 +31,7 @@ beforeAll(async () => {
   await visitor.submit(application);
 });
 
-test("the applications, some and none, and what does not work", async () => {
+test("the list of applications is accessible with results, without any, and with an outage notice", async () => {
   await program.query(
     "insert into troubles (subject, setting, words) values ('The virus scanner', 'CLAMAV_URL', 'clamd does not answer at CLAMAV_URL')",
   );
@@ -45,7 +45,7 @@ test("the applications, some and none, and what does not work", async () => {
   await close(page);
 });
 
-test("an application, its hidden answers, a note and a document shown", async () => {
+test("an application is accessible with hidden answers revealed, a note and a document preview", async () => {
   const page = await openDesk(browser, program, `/admin/applications/${application}`);
   await pressButton(page, "Unfold all");
   await pressButton(page, /^Reveal (?!all)/);
@@ -59,7 +59,7 @@ test("an application, its hidden answers, a note and a document shown", async ()
   await close(page);
 });
 
-test("a note appears that is sent while the hidden answers come in", async () => {
+test("a note sent while the hidden answers are loading appears", async () => {
   const page = await openDesk(browser, program, `/admin/applications/${application}`);
   const [sent, readAgain] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let reading = false;
@@ -89,7 +89,7 @@ test("a note appears that is sent while the hidden answers come in", async () =>
   await close(page);
 });
 
-test("an application whose documents were not scanned, are held, had a virus", async () => {
+test("an application is accessible with documents that are unscanned, on hold or infected", async () => {
   await program.query(
     `insert into documents (document_name, document_type, content_type, byte_size, sha256, storage_key, application_id, scan, virus)
      select name, 'letter', 'application/pdf', 2048, repeat('0', 64), name, $1, scan::document_scan, virus
@@ -104,7 +104,7 @@ test("an application whose documents were not scanned, are held, had a virus", a
   await close(page);
 });
 
-test("the preview of the status form’s email", async () => {
+test("the mail preview of the status form is accessible", async () => {
   const page = await openDesk(browser, program, `/admin/applications/${application}`);
   await page.getByLabel("New status").selectOption("approved");
   await pressButton(page, "Preview the email");
@@ -114,7 +114,7 @@ test("the preview of the status form’s email", async () => {
   await close(page);
 });
 
-test("the migration, verified, asked about and done", async () => {
+test("the migration is accessible verified, at its confirmation and done", async () => {
   const page = await openDesk(browser, program, "/admin/migration");
   await page.getByLabel("Application ID").fill(application);
   await pressButton(page, "Verify");

@@ -29,7 +29,7 @@ beforeAll(async () => {
   );
 });
 
-test("the inquiries, some chosen, none found, a change refused", async () => {
+test("the list of inquiries is accessible with a selection, without results and with a refused change", async () => {
   const page = await openDesk(browser, program, "/admin/inquiries");
   await page.getByLabel("Select Person 1", { exact: true }).check();
   await expectAccessibleAtBoth(page);
@@ -44,7 +44,7 @@ test("the inquiries, some chosen, none found, a change refused", async () => {
   await close(page);
 });
 
-test("an inquiry with its documents, notes that were not saved, and the question before it is deleted", async () => {
+test("an inquiry is accessible with its documents, unsaved notes and the confirmation of its deletion", async () => {
   const page = await openDesk(browser, program, `/admin/inquiries/${inquiry}`);
   for (const words of ["Not scanned", "On hold until scanned", "Virus: Eicar-Signature. Removed"])
     await expectText(page, words);
@@ -64,7 +64,7 @@ test("an inquiry with its documents, notes that were not saved, and the question
   await close(page);
 });
 
-test("an email that failed, and no emails", async () => {
+test("the mail log is accessible with a failed mail and without mails", async () => {
   const page = await openDesk(browser, program, "/admin/emails");
   await page
     .getByRole("link", { name: /^Details/ })
@@ -84,7 +84,7 @@ test("an email that failed, and no emails", async () => {
   await close(page);
 });
 
-test("the activity by action", async () => {
+test("the activity is accessible with a filter by action", async () => {
   const page = await openDesk(browser, program, "/admin/users");
   await expect(page.getByRole("table", { name: "Recent activity, newest first" })).toBeVisible();
   await page.getByRole("combobox", { name: "Action" }).selectOption({ index: 1 });

@@ -42,7 +42,7 @@ async function inSightAtBoth(page: Page, tab: Locator) {
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
 const expectText = (page: Page, words: string | RegExp) => expect(page.getByText(words).first()).toBeVisible();
 
-test("[A-DASH-4] the dashboard's tabs, every one in sight, and the questions before an admin or a service is changed", async () => {
+test("[A-DASH-4] the dashboard's tabs are all visible and accessible, as are the confirmations for an admin and a service", async () => {
   const page = await openDesk(browser, program, "/admin", sized(1440));
   for (const [tab, heading] of [
     ["Analytics", "Over time"],
@@ -68,7 +68,7 @@ test("[A-DASH-4] the dashboard's tabs, every one in sight, and the questions bef
   await close(page);
 });
 
-test("[A-SVC-3] the service editor, tab by tab, with an error, and in conflict", async () => {
+test("[A-SVC-3] the service editor is accessible on each tab, with an error and with a conflict", async () => {
   const page = await openDesk(browser, program, `/admin/services/${service}`, sized(1440));
   // Accepts leaving with unsaved changes.
   page.on("dialog", (dialog) => dialog.accept());

@@ -157,14 +157,14 @@ describe("a day at the desk", () => {
   });
   afterAll(() => page && close(page));
 
-  test("[A-INQ-10, A-INQ-11, A-INQ-16] ten inquiries get their status, star and notes", () => triage(page));
+  test("[A-INQ-10, A-INQ-11, A-INQ-16] staff set status, star and notes of ten inquiries", () => triage(page));
 
-  test("[A-INQ-19, A-INQ-20, A-INQ-21] the qualified ones are exported", () => exportQualified(page));
+  test("[A-INQ-19, A-INQ-20, A-INQ-21] staff export the qualified inquiries", () => exportQualified(page));
 
-  test("[A-APPD-11, A-APPD-12, A-APPD-15] an application is approved: the mails arrive, and its own page says it", () =>
+  test("[A-APPD-11, A-APPD-12, A-APPD-15] staff approve an application, the mails arrive, and its page shows the approval", () =>
     decide(page, application));
 
-  test("[A-REV-4] a review is hidden, and the home page is without it", async () => {
+  test("[A-REV-4] staff hide a review, and the home page no longer shows it", async () => {
     same(await publicText("/")).toContain(praise);
     await openTo(page, "Today");
     await page.getByRole("link", { name: "Google Reviews" }).click();
@@ -173,7 +173,7 @@ describe("a day at the desk", () => {
     await until("a home page without it", async () => !(await publicText("/")).includes(praise));
   });
 
-  test("[A-SVC-4] a service's description is changed, and its public page says it", async () => {
+  test("[A-SVC-4] staff change a service's description, and its public page shows it", async () => {
     await page.getByRole("link", { name: "Visa Services" }).click();
     await page.getByRole("link", { name: "Edit Canadian eTA" }).click();
     await page.getByRole("tab", { name: "Content" }).click();
@@ -185,7 +185,7 @@ describe("a day at the desk", () => {
     );
   });
 
-  test("[A-USERS-12] a colleague's account is made", async () => {
+  test("[A-USERS-12] a super admin creates a colleague's account", async () => {
     await page.getByRole("link", { name: "Admin Users" }).click();
     await page.getByLabel("Email", { exact: true }).fill(colleague.email);
     await page.getByLabel("Password", { exact: true }).fill(colleague.password);
@@ -194,7 +194,7 @@ describe("a day at the desk", () => {
     await expect(page.getByText(`Admin user ${colleague.email} created successfully!`)).toBeVisible();
   });
 
-  test("[A-LOGIN-3, A-DASH-2, A-DASH-5] who signs in to it, and has no Admin Users", async () => {
+  test("[A-LOGIN-3, A-DASH-2, A-DASH-5] the colleague signs in and sees no Admin Users", async () => {
     const second = await (await openContext(browser)).newPage();
     await second.goto(`${program.url}/admin/login`);
     await second.getByLabel("Email").fill(colleague.email);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const focused = (page: Page, name: string | RegExp) => expect(page.getByRole("link", { name })).toBeFocused();
 
-test("the list of applications by key alone: search, rows, opening, and back to the same row", async () => {
+test("the list of applications can be searched, walked and opened by keyboard alone, and returns to the same row", async () => {
   const page = await openDesk(browser, program, "/admin/applications");
   await press(page, "/");
   await expect(page.getByRole("searchbox")).toBeFocused();
@@ -54,7 +54,7 @@ test("the list of applications by key alone: search, rows, opening, and back to 
   await close(page);
 });
 
-test("the applications' filters, order and pages by key alone", async () => {
+test("the filters, order and pages of applications can be used by keyboard alone", async () => {
   const page = await openDesk(browser, program, "/admin/applications");
   await page.locator("summary", { hasText: "Status" }).focus();
   await press(page, "Enter");
@@ -92,7 +92,7 @@ test("the applications' filters, order and pages by key alone", async () => {
   await close(page);
 });
 
-test("[A-MAILLOG-9] the emails by key alone: search, filters, rows, pages, opening, Escape and back", async () => {
+test("[A-MAILLOG-9] search, filters, rows, pages, opening and closing of the mail log work by keyboard alone", async () => {
   const page = await openDesk(browser, program, "/admin/emails");
   await press(page, "ArrowDown", "ArrowDown");
   await focused(page, "Details of “Letter 101”");
@@ -124,7 +124,7 @@ test("[A-MAILLOG-9] the emails by key alone: search, filters, rows, pages, openi
   await close(page);
 });
 
-test("what came in since is told over the list, which does not move; following it, the focus stands on the first of them", async () => {
+test("new applications are announced above an unchanged list, and following the notice focuses the first of them", async () => {
   const page = await openDesk(browser, program, "/admin/applications?q=T-10");
   await page.clock.install();
   await page.reload();

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const list = "/admin/applications";
 
-test("[A-APPD-18] the status of an application by key alone; the mail's preview keeps the focus and gives it back", async () => {
+test("[A-APPD-18] an application's status can be set by keyboard alone, and the mail preview traps the focus and restores it", async () => {
   const page = await openDesk(browser, program, list);
   await page.getByRole("link", { name: "View T-002" }).focus();
   await press(page, "Enter");
@@ -47,7 +47,7 @@ test("[A-APPD-18] the status of an application by key alone; the mail's preview 
   await close(page);
 });
 
-test("the dialogs that ask keep the focus, Escape is no, and it returns to what asked", async () => {
+test("confirmation dialogs trap the focus, Escape cancels, and the focus returns to the control that opened them", async () => {
   const page = await openDesk(browser, program, "/admin/services");
   for (const name of ["Delete Canadian eTA", "Deactivate Canadian eTA"]) {
     const opener = page.getByRole("link", { name, exact: true });
@@ -64,7 +64,7 @@ test("the dialogs that ask keep the focus, Escape is no, and it returns to what 
   await close(page);
 });
 
-test("[A-SVC-3] the editor's tabs are walked with the arrows, Home and End, and Escape closes it", async () => {
+test("[A-SVC-3] the editor's tabs can be walked with arrow keys, Home and End, and Escape closes the editor", async () => {
   const page = await openDesk(browser, program, "/admin/services");
   await page.getByRole("link", { name: "Edit Canadian eTA" }).focus();
   await press(page, "Enter");

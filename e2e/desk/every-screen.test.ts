@@ -95,13 +95,13 @@ const sizes = [
   { width: 390, height: 844 },
 ] as const;
 
-describe("[K-ROWS-6] no violation of WCAG 2.2 AA at 390 and 1440 pixels", () => {
-  test("[T-TEST-9] every screen of the desk is looked at", () => {
+describe("[K-ROWS-6] accessibility at 390 and 1440 pixels", () => {
+  test("[T-TEST-9] the check covers every screen of the desk", () => {
     same(all.length).toBeGreaterThan(20);
     same(all.filter((path) => !(path in matrix))).toEqual([]);
   });
 
-  test.each(all)("%s, clean and with its errors", async (path) => {
+  test.each(all)("%s has no violation of WCAG 2.2 AA, without and with its errors", async (path) => {
     const address = (await matrix[path]?.at?.(world)) ?? path.replace("*", "nowhere");
     const page = forGuests.test(path) ? guests : admins;
     await page.setViewportSize(sizes[0]);

@@ -37,7 +37,7 @@ async function form(page: Page, title: string) {
   return details;
 }
 
-test("[C-BOTH-3, C-FEE-2] an error stands at its field with what was typed, and the screen stays accessible", async () => {
+test("[C-BOTH-3, C-FEE-2] an error is shown at its field with the typed value, and the screen stays accessible", async () => {
   const page = await desk();
   const payment = await form(page, "Record a payment");
   await payment.getByLabel("Amount in US dollars").fill("0");
@@ -55,7 +55,7 @@ test("[C-BOTH-3, C-FEE-2] an error stands at its field with what was typed, and 
   await close(page);
 });
 
-test("[C-FEE-4] a payment is in the ledger at once, is said, and its form is new again", async () => {
+test("[C-FEE-4] a payment is shown in the ledger at once and announced, and its form is empty again", async () => {
   const page = await desk();
   await page.getByLabel("New note").fill("Half written");
   const payment = await form(page, "Record a payment");
@@ -72,7 +72,7 @@ test("[C-FEE-4] a payment is in the ledger at once, is said, and its form is new
   await close(page);
 });
 
-test("[F-DESK-1] a payment of more than is open and a refund are asked about in their form, and a yes records them", async () => {
+test("[F-DESK-1] an overpayment and a refund ask for confirmation in their form, and Yes records them", async () => {
   const page = await desk();
   const payment = await form(page, "Record a payment");
   await payment.getByLabel("Amount in US dollars").fill("1,800.00");
@@ -108,7 +108,7 @@ test("[F-DESK-1] a payment of more than is open and a refund are asked about in 
   await close(page);
 });
 
-test("[C-FEE-6, C-FEE-9] staff set until when a charge is refunded, and a reversal asks first", async () => {
+test("[C-FEE-6, C-FEE-9] staff set a charge's refund deadline, and a reversal asks for confirmation", async () => {
   const page = await desk();
   const row = ledger(page).getByRole("row", { name: /Our fee/ });
   await row.getByText("Change the refund deadline of Our fee").click();
@@ -127,7 +127,7 @@ test("[C-FEE-6, C-FEE-9] staff set until when a charge is refunded, and a revers
   await close(page);
 });
 
-test("[C-BOTH-3, C-FEE-5] the page of the case is accessible with its ledger, and says when there is nothing to pay", async () => {
+test("[C-BOTH-3, C-FEE-5] the case page with its ledger is accessible, and says when nothing is due", async () => {
   const context = await openContext(browser);
   await context.addCookies([...holder.cookies].map(([name, value]) => ({ name, value, url: program.url })));
   const page = await context.newPage();

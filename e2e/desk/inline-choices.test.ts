@@ -31,7 +31,7 @@ const inquiryStatus = async (name: string) =>
   (await program.query<{ status: string }>("select status from visa_inquiries where full_name = $1", [name]))[0]
     ?.status;
 
-test("[K-KEY-7, K-OWN-2] an owner in a row saves on Enter and not while keys move; Escape puts it back", async () => {
+test("[K-KEY-7, K-OWN-2] an owner in a row is saved by Enter and not while arrow keys move, and Escape restores it", async () => {
   const page = await openDesk(browser, program, "/admin/applications?sort=oldest", sized(1440));
   const owner = page.getByLabel("Owner of T-001", { exact: true });
   await owner.focus();
@@ -49,7 +49,7 @@ test("[K-KEY-7, K-OWN-2] an owner in a row saves on Enter and not while keys mov
   await close(page);
 });
 
-test("[K-KEY-7, K-OWN-2] so does the owner on a page; what could not be saved stays chosen", async () => {
+test("[K-KEY-7, K-OWN-2] an owner on a page is saved by Enter only, and one that can't be saved stays selected", async () => {
   const page = await openDesk(browser, program, "/admin/applications?sort=oldest", sized(1440));
   await page.getByRole("link", { name: "View T-002" }).click();
   await expect(page.getByRole("dialog", { name: "T-002" })).toBeVisible();
@@ -72,7 +72,7 @@ test("[K-KEY-7, K-OWN-2] so does the owner on a page; what could not be saved st
   await close(page);
 });
 
-test("[K-KEY-7] on a Mac, where an arrow opens the browser's list, what is chosen in it is a choice", async () => {
+test("[K-KEY-7] on a Mac, where an arrow key opens the browser's list, the chosen option is saved", async () => {
   const page = await openDesk(browser, program, "/admin/inquiries", sized(1440));
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, "platform", { get: () => "MacIntel" }));
   await page.reload();
@@ -83,7 +83,7 @@ test("[K-KEY-7] on a Mac, where an arrow opens the browser's list, what is chose
   await close(page);
 });
 
-test("[K-REP-1] a filter of the reports keeps the focus as it changes, and follows Back", async () => {
+test("[K-REP-1] a filter of the reports keeps the focus when it changes, and follows Back", async () => {
   const page = await openDesk(browser, program, "/admin", sized(1440));
   await page.getByRole("link", { name: "Reports", exact: true }).first().click();
   const service = page.getByLabel("Service", { exact: true });
@@ -99,7 +99,7 @@ test("[K-REP-1] a filter of the reports keeps the focus as it changes, and follo
   await close(page);
 });
 
-test("[K-UNDO-1] the focus that stood on Undo is not lost as its notice goes", async () => {
+test("[K-UNDO-1] the focus on Undo is not lost when its notice disappears", async () => {
   const page = await openDesk(browser, program, "/admin/inquiries", sized(1440));
   const star = page.getByRole("button", { name: "Priority of Person 2", exact: true });
   await star.focus();
@@ -112,7 +112,7 @@ test("[K-UNDO-1] the focus that stood on Undo is not lost as its notice goes", a
   await close(page);
 });
 
-test("[K-ROWS-2] the number of the chosen ones is told from the first one on", async () => {
+test("[K-ROWS-2] the number of selected rows is announced from the first one on", async () => {
   const page = await openDesk(browser, program, "/admin/inquiries", sized(1440));
   const told = page.getByRole("form", { name: "Change selected inquiries" }).getByRole("status");
   await expect(told).toHaveText([""]);
@@ -122,7 +122,7 @@ test("[K-ROWS-2] the number of the chosen ones is told from the first one on", a
   await close(page);
 });
 
-test("Escape in a phone's menu closes the menu alone", async () => {
+test("Escape in a phone's menu closes only the menu", async () => {
   const page = await openDesk(browser, program, "/admin/applications?sort=oldest", sized(360));
   await page.getByRole("link", { name: "View T-001" }).click();
   await expect(page.getByRole("dialog", { name: "T-001" })).toBeVisible();
@@ -136,7 +136,7 @@ test("Escape in a phone's menu closes the menu alone", async () => {
   await close(page);
 });
 
-test("[K-KEEP-2] hidden answers that could not be shown are said to be so", async () => {
+test("[K-KEEP-2] hidden answers that could not be revealed show an error", async () => {
   const opened = await submittedCase(program);
   const page = await openAtDesk(browser, program, opened);
   await pressButton(page, "Unfold all");

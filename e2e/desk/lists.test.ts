@@ -64,7 +64,7 @@ describe.each(lists)("the rows of %s", (path) => {
   });
   afterAll(() => page && close(page));
 
-  test("[K-ROWS-1] are 36 to 40 px high at 1440 px, however long their texts, and 20 are in view before scrolling", async () => {
+  test("[K-ROWS-1] rows are 36 to 40 px high at 1440 px however long their texts, and 20 are visible before scrolling", async () => {
     const rows = await boxesOf(page);
     expect(rows.length).toBeGreaterThanOrEqual(30);
     for (const { height } of rows) {
@@ -74,20 +74,20 @@ describe.each(lists)("the rows of %s", (path) => {
     expect(rows.filter(({ bottom }) => bottom <= 900).length).toBeGreaterThanOrEqual(20);
   });
 
-  test("[K-ROWS-2] the heads of the columns stay in view while the list scrolls", async () => {
+  test("[K-ROWS-2] the column headings stay visible while the list scrolls", async () => {
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
     await expect(page.getByRole("columnheader", { name: "Status" })).toBeInViewport();
   });
 
-  test("[K-ROWS-5] are at most 96 px high at 390 px, and nothing scrolls sideways", async () => {
+  test("[K-ROWS-5] rows are at most 96 px high at 390 px, and nothing scrolls sideways", async () => {
     await page.setViewportSize(phone.viewport);
     for (const { height } of await boxesOf(page)) expect(height).toBeLessThanOrEqual(96);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
 });
 
-test("[F-DESK-18] at 1440 px the list of applications shows type and service whole, also the longest one", async () => {
+test("[F-DESK-18] at 1440 px the list of applications shows type and service in full, even the longest", async () => {
   await program.query(
     `update visa_applications set visa_service_id = (select id from visa_services
        order by length(service_name || coalesce(visa_type, '')) desc limit 1) where application_number = 'T-030'`,
@@ -110,7 +110,7 @@ test("[F-DESK-18] at 1440 px the list of applications shows type and service who
   await close(page);
 });
 
-test.each([...lists, "/admin/people"])("[F-DESK-18] at 390 px no tool of %s runs off the screen", async (path) => {
+test.each([...lists, "/admin/people"])("[F-DESK-18] at 390 px no control of %s is off the screen", async (path) => {
   const page = await openDesk(browser, program, path, phone);
   const right = await page
     .locator("main :is(a, button, summary, select, input)")
@@ -122,7 +122,7 @@ test.each([...lists, "/admin/people"])("[F-DESK-18] at 390 px no tool of %s runs
   await close(page);
 });
 
-test("[K-ROWS-5] on a phone a row shows name, number, status and due day", async () => {
+test("[K-ROWS-5] on a phone a row shows name, number, status and due date", async () => {
   await program.query("update visa_applications set due_on = (now() at time zone 'America/Nassau')::date - 2");
   const page = await openDesk(browser, program, "/admin/applications?q=T-007", phone);
   const row = page.locator("tbody tr");
@@ -132,7 +132,7 @@ test("[K-ROWS-5] on a phone a row shows name, number, status and due day", async
   await close(page);
 });
 
-test("[K-ROWS-2] the bar of actions says how many are chosen and stays in view until none is", async () => {
+test("[K-ROWS-2] the bulk action bar shows the number of selected rows and stays visible until none is selected", async () => {
   const page = await openDesk(browser, program, "/admin/applications", sized(1440));
   const bar = page.getByRole("button", { name: "Assign to me", exact: true });
   await expect(bar).toBeHidden();
@@ -148,7 +148,7 @@ test("[K-ROWS-2] the bar of actions says how many are chosen and stays in view u
   await close(page);
 });
 
-test("[K-ROWS-3] a click anywhere in a row opens its record, with Ctrl or the middle button in a new tab", async () => {
+test("[K-ROWS-3] a click anywhere in a row opens its record, and Ctrl or the middle button opens a new tab", async () => {
   const page = await openDesk(browser, program, "/admin/applications?sort=oldest", sized(1440));
   const row = page.locator("tbody tr", { hasText: "T-003" });
   const submittedOn = row.locator("time").first();
@@ -175,7 +175,7 @@ test("[K-ROWS-3] a click anywhere in a row opens its record, with Ctrl or the mi
   await close(page);
 });
 
-test("[K-OWN-4, K-VIEW-1] chosen rows are given to somebody and dated together, the words name number and person, and the number follows", async () => {
+test("[K-OWN-4, K-VIEW-1] selected rows get an owner or a due date together, the message names number and owner, and the count follows", async () => {
   await program.query("update admin_users set name = 'Anika Thompson' where email = $1", [admin.email]);
   const page = await openDesk(browser, program, "/admin/inquiries?owner=none", sized(1440));
   await expect(page.getByText("30 inquiries", { exact: true })).toBeVisible();
@@ -191,7 +191,7 @@ test("[K-OWN-4, K-VIEW-1] chosen rows are given to somebody and dated together, 
   await close(page);
 });
 
-test("[K-OWN-2, K-OWN-7] on a page the owner is set in one action; what somebody else changed since is not overwritten", async () => {
+test("[K-OWN-2, K-OWN-7] the owner is set on a page in one action, which doesn't overwrite another admin's change", async () => {
   const page = await openDesk(browser, program, "/admin/applications?sort=oldest", sized(1440));
   await page.getByRole("link", { name: "View T-005" }).click();
   await expect(page.getByRole("dialog", { name: "T-005" })).toBeVisible();
@@ -208,7 +208,7 @@ test("[K-OWN-2, K-OWN-7] on a page the owner is set in one action; what somebody
   await close(page);
 });
 
-test("[K-VIEW-1, K-VIEW-2] filters stand in the address and combine; a view keeps them, with its columns, under a name", async () => {
+test("[K-VIEW-1, K-VIEW-2] filters are combined in the URL, and a named view saves them with its columns", async () => {
   const page = await openDesk(browser, program, "/admin/applications", sized(1440));
   await page.locator("summary", { hasText: "Status" }).click();
   const statuses = page.getByRole("group", { name: "Status" });
@@ -236,7 +236,7 @@ test("[K-VIEW-1, K-VIEW-2] filters stand in the address and combine; a view keep
   await close(page);
 });
 
-test("[K-VIEW-1] the page of an earlier choice that is drawn late does not put a newer choice back", async () => {
+test("[K-VIEW-1] the late result of an earlier filter doesn't reset a newer choice", async () => {
   const page = await openDesk(browser, program, "/admin/applications", sized(1440));
   const owner = page.getByRole("combobox", { name: "Owner", exact: true });
   const due = page.getByRole("combobox", { name: "Due date", exact: true });

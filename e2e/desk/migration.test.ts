@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const figures = (page: Page) => page.getByRole("region", { name: "Migration results" });
 
-describe("by keyboard", () => {
+describe("the migration by keyboard", () => {
   let page: Page;
   let id = "";
   beforeAll(async () => {
@@ -38,17 +38,17 @@ describe("by keyboard", () => {
     await expect(question().getByRole("link", { name: "Cancel" })).toBeFocused();
   }
 
-  test("[W-MIG-3, A-MIG-2] its buttons lead to the dashboard and to the applications", async () => {
+  test("[W-MIG-3, A-MIG-2] the buttons lead to the dashboard and to the applications", async () => {
     await expect(main().getByRole("heading", { level: 1, name: "Migration" })).toBeVisible();
     await expect(main().getByRole("link", { name: "Dashboard" })).toHaveAttribute("href", "/admin");
     await expect(main().getByRole("link", { name: "Applications" })).toHaveAttribute("href", "/admin/applications");
   });
 
-  test("[W-MIG-9, A-MIG-9] it says that it is safe to run repeatedly, and updates rather than duplicates", async () => {
+  test("[W-MIG-9, A-MIG-9] the page says that a run is safe to repeat, and updates instead of duplicating", async () => {
     await expect(main()).toContainText(/safe to run repeatedly.*updates.*rather than.*duplicates/);
   });
 
-  test("[W-MIG-5, A-MIG-4] after the field come Migrate and Verify", async () => {
+  test("[W-MIG-5, A-MIG-4] Migrate and Verify follow the field in the tab order", async () => {
     await field().focus();
     await press(page, "Tab");
     await expect(button("Migrate")).toBeFocused();
@@ -56,7 +56,7 @@ describe("by keyboard", () => {
     await expect(button("Verify")).toBeFocused();
   });
 
-  test("[W-MIG-4, A-MIG-3] the focus of the question is on Cancel: Enter and Escape both mean no", async () => {
+  test("[W-MIG-4, A-MIG-3] the confirmation focuses Cancel, and Enter and Escape both cancel", async () => {
     for (const key of ["Enter", "Escape"]) {
       await ask();
       await press(page, key);
@@ -65,7 +65,7 @@ describe("by keyboard", () => {
     same(await latestRun(program)).toBeUndefined();
   });
 
-  test("[W-MIG-8, A-MIG-8] a yes migrates all, and the figures say how many and what failed", async () => {
+  test("[W-MIG-8, A-MIG-8] Yes migrates all applications, and the counts show how many and what failed", async () => {
     await ask();
     await press(page, "Tab");
     await expect(question().getByRole("button", { name: "Yes, migrate all" })).toBeFocused();
@@ -75,21 +75,21 @@ describe("by keyboard", () => {
     await expectAccessible(page);
   });
 
-  test("[W-MIG-7, A-MIG-6] Verify with an empty field says what is missing, and goes to the field", async () => {
+  test("[W-MIG-7, A-MIG-6] Verify with an empty field reports it and focuses the field", async () => {
     await button("Verify").focus();
     await press(page, "Enter");
     await expect(main().getByRole("alert")).toContainText("Please enter an application ID to verify");
     await expect(field()).toBeFocused();
   });
 
-  test("[W-MIG-8] Enter in the field migrates that application, and keeps its id", async () => {
+  test("[W-MIG-8] Enter in the field migrates that application and keeps its id", async () => {
     await page.keyboard.type(id);
     await press(page, "Enter");
     await expect(figures(page)).toContainText(/Total Applications\s*1\s*Successful\s*1\s*Failed\s*0/);
     await expect(field()).toHaveValue(id);
   });
 
-  test("[W-MIG-17, A-MIG-7] a verification compares steps and rows; one that fails says why", async () => {
+  test("[W-MIG-17, A-MIG-7] a verification compares steps and rows, and a failed one shows why", async () => {
     await button("Verify").click();
     const verified = page.getByRole("region", { name: "Verification result" });
     await expect(verified).toContainText(/Steps in metadata\s*7 of 7\s*Tables with a row\s*7 of 7/);
@@ -101,7 +101,7 @@ describe("by keyboard", () => {
   });
 });
 
-test("[W-MIG-8, A-MIG-8, T-BYTES-5] the page follows a run as it goes, and shows what came of it without being asked", async () => {
+test("[W-MIG-8, A-MIG-8, T-BYTES-5] the page follows a running migration and shows its result by itself", async () => {
   await program.query("delete from visa_applications");
   await addApplications(program, fullMetadata(), 250);
   // The run waits in its third batch of a hundred for as long as the test holds the last application.

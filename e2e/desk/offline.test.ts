@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterEach(() => close(page));
 
-test("a screen that was seen before and is opened while the line is cut says so, and comes at a press once it is back", async () => {
+test("a visited screen opened offline says so, and Try again opens it once the connection is back", async () => {
   page = await openDesk(browser, program, "/admin/applications");
   const heading = page.getByRole("main").getByRole("heading", { level: 1 });
   const again = page.getByRole("link", { name: "Try again" });
@@ -40,7 +40,7 @@ test("a screen that was seen before and is opened while the line is cut says so,
   same(new URL(page.url()).pathname).toBe("/admin/emails");
 });
 
-test("a screen never seen before that is opened while the line is cut leaves the page as it is, and comes by itself once it is back", async () => {
+test("a new screen opened offline leaves the page in place, and opens by itself once the connection is back", async () => {
   page = await openDesk(browser, program, "/admin/applications");
   const heading = page.getByRole("main").getByRole("heading", { level: 1 });
   await page.context().setOffline(true);
@@ -56,7 +56,7 @@ test("a screen never seen before that is opened while the line is cut leaves the
   expectScriptErrors(/route module|dynamically imported module/);
 });
 
-test("a status that is chosen in a list while the line is cut may be lost, and the list is read again once it is back", async () => {
+test("a status chosen in a list while offline may be lost, and the list is reloaded once the connection is back", async () => {
   const { id } = await submittedCase(program);
   page = await openDesk(browser, program, "/admin/applications");
   const status = page.getByRole("combobox", { name: /^Status of/ });
@@ -74,7 +74,7 @@ test("a status that is chosen in a list while the line is cut may be lost, and t
   expectScriptErrors(/route module|dynamically imported module/);
 });
 
-test("a screen whose answer is a failure says that it is ours, inside the frame", async () => {
+test("a screen whose request fails shows our error page inside the desk's layout", async () => {
   page = await openDesk(browser, program, "/admin/applications");
   await page.route(/emails\.data/, (route) => route.fulfill({ status: 500, body: "" }));
   await page.getByRole("link", { name: "Emails" }).first().click();

@@ -36,7 +36,7 @@ async function trapped(): Promise<{ page: Page; native: string[] }> {
   return { page, native };
 }
 
-test("[A-FAIL-1, A-FAIL-2] notices are alerts of the page and questions its own alertdialogs; the browser's never open", async () => {
+test("[A-FAIL-1, A-FAIL-2] notices are alerts in the page and confirmations its own alertdialogs, never the browser's dialogs", async () => {
   const { page, native } = await trapped();
   await staff.signIn(page, "/admin");
   const go = (path: string) => goTo(page, program, path);

@@ -40,7 +40,7 @@ async function type(page: Page, words: string) {
   await expect(box(page)).not.toHaveAttribute("aria-busy", "true");
 }
 
-test("[K-KEY-2] from within a text field: the focus in its search, kept there, and afterwards cursor and text as they were", async () => {
+test("[K-KEY-2] opened from a text field, the palette focuses its search and traps the focus, and then restores cursor and text", async () => {
   const page = await openDesk(browser, program, `/admin/inquiries/${inquiry}`);
   const notes = page.getByRole("textbox", { name: "Admin Notes" });
   await notes.fill("Calls back on Tuesday.");
@@ -64,7 +64,7 @@ test("[K-KEY-2] from within a text field: the focus in its search, kept there, a
   await close(page);
 });
 
-test("[K-KEY-2] on a page without a field, over a question, and by its button on a phone", async () => {
+test("[K-KEY-2] the palette opens on a page without a field, over a confirmation, and by its button on a phone", async () => {
   const page = await openDesk(browser, program, "/admin/migration");
   await press(page, "Control+k");
   await expect(box(page)).toBeFocused();
@@ -85,7 +85,7 @@ test("[K-KEY-2] on a page without a field, over a question, and by its button on
   await close(page);
 });
 
-test("[K-KEY-3] what is found stands under its heading and is counted aloud; the arrows move, and Enter opens", async () => {
+test("[K-KEY-3] results are grouped under headings and their number is announced, arrow keys move, and Enter opens", async () => {
   const page = await openDesk(browser, program, "/admin", sized(1440));
   await type(page, "person");
   for (const heading of ["Cases", "Inquiries"])
@@ -112,7 +112,7 @@ test("[K-KEY-3] what is found stands under its heading and is counted aloud; the
   await close(page);
 });
 
-test("[K-KEY-3] an action that asks first asks here too, and nobody is offered what is not theirs", async () => {
+test("[K-KEY-3] an action with a confirmation asks here too, and an admin is offered only permitted actions", async () => {
   const page = await openDesk(browser, program, `/admin/inquiries/${inquiry}`);
   await type(page, "delete this");
   await press(page, "Enter");
@@ -130,7 +130,7 @@ test("[K-KEY-3] an action that asks first asks here too, and nobody is offered w
   await close(theirs);
 });
 
-test("[K-KEY-4] with nothing typed what was opened last and all screens; with nothing found it says so", async () => {
+test("[K-KEY-4] without a search the palette lists recently opened records and all screens, and without results it says so", async () => {
   const page = await openDesk(browser, program, "/admin/inquiries", { who: colleague });
   for (const name of ["Person 1", "Person 2", "Person 3"]) {
     await goTo(page, program, `/admin/inquiries/${await inquiryId(program, name)}`);
@@ -150,7 +150,7 @@ test("[K-KEY-4] with nothing typed what was opened last and all screens; with no
   await close(page);
 });
 
-test("[K-KEY-4] when the server does not answer it says so, offers screens, and tries again", async () => {
+test("[K-KEY-4] without a response the palette says so, lists screens, and tries again", async () => {
   const page = await openDesk(browser, program, "/admin");
   await page.route("**/admin/palette?*", (route) => route.abort());
   await press(page, "Control+k");
@@ -164,7 +164,7 @@ test("[K-KEY-4] when the server does not answer it says so, offers screens, and 
   await close(page);
 });
 
-test("[K-KEY-2] its script is loaded when it is first opened: what is typed and entered meanwhile counts, a failure is said", async () => {
+test("[K-KEY-2] the palette's script is loaded at the first opening, keys pressed meanwhile count, and a failed load is reported", async () => {
   const page = await openDesk(browser, program, "/admin/emails");
   const script = /\/assets\/finder-.*\.js$/;
   const asked: string[] = [];

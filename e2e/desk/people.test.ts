@@ -28,13 +28,13 @@ const heading = (name: string) => page.getByRole("heading", { level: 1, name, ex
 const row = (name: string) =>
   page.getByRole("row").filter({ has: page.getByRole("link", { name: `View ${name}`, exact: true }) });
 
-test("[K-PPL-1] without any inquiry or application the list of people says so", async () => {
+test("[K-PPL-1] the list of people says so when there are no inquiries and applications", async () => {
   await expect(page.getByRole("heading", { name: "Nobody here yet." })).toBeVisible();
   await expect(page.getByText("People appear with their first inquiry or application.")).toBeVisible();
   await expectAccessibleAtBoth(page);
 });
 
-test("[K-PPL-2] cases and inquiries lead to their person, whose page has everything in one order of time", async () => {
+test("[K-PPL-2] cases and inquiries link to their person, whose page lists everything in chronological order", async () => {
   const { id } = await submittedCase(program, "natasha@mail.example");
   const [applicant] = await program.query<{ name: string; phone: string; number: string }>(
     `select applicant_name as name, metadata #>> '{step3,primaryPhone}' as phone, application_number as number
@@ -89,7 +89,7 @@ test("[K-PPL-2] cases and inquiries lead to their person, whose page has everyth
   await expect(page).toHaveURL(address);
 });
 
-test("[F-NAME-4] a record that joined by itself is taken out of its person by Not the same person", async () => {
+test("[F-NAME-4] Not the same person removes an automatically joined record from its person", async () => {
   const same = { name: "Otto Cooper", phone: "+1 242 555 0177" };
   const ids = [await insertInquiry(program, same), await insertInquiry(program, same)];
   await go(`/admin/inquiries/${ids[0]}`);
@@ -113,7 +113,7 @@ const find = (word: string, name: string) =>
     await expect(row(name)).toBeVisible({ timeout: 1_000 });
   }).toPass();
 
-test("[K-PPL-4] [K-PPL-5] possible duplicates stand side by side, are joined after a question, and separated again", async () => {
+test("[K-PPL-4] [K-PPL-5] possible duplicates are shown side by side, merged after a confirmation, and separated again", async () => {
   const email = "rolle@mail.example";
   await insertInquiry(program, { name: "Rosa Rolle", email, phone: "+1 242 555 0151" });
   await insertInquiry(program, { name: "Tino Rolle", email, phone: "+1 242 555 0152" });
@@ -153,7 +153,7 @@ test("[K-PPL-4] [K-PPL-5] possible duplicates stand side by side, are joined aft
   await expect(page.getByRole("region", { name: "Rosa Rolle and Tino Rolle" })).toBeHidden();
 });
 
-test("[K-PPL-1] the list has the latest contact first, 100 a page, with search", async () => {
+test("[K-PPL-1] the list shows the latest contact first, 100 per page, and can be searched", async () => {
   await insertInquiries(program, 1, 250);
   const names = () => page.getByRole("table").getByRole("link").allTextContents();
   // Some are assigned at each look.
@@ -178,7 +178,7 @@ test("[K-PPL-1] the list has the latest contact first, 100 a page, with search",
   expect(heights.filter((height) => height < 36 || height > 40)).toEqual([]);
 });
 
-test("[K-CSV-1] the columns of the file are chosen before it is made", async () => {
+test("[K-CSV-1] the columns of the export are chosen before it is made", async () => {
   await go("/admin/applications?status=submitted");
   await page.getByRole("link", { name: "Export CSV" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Export CSV" })).toBeVisible();

@@ -12,7 +12,7 @@ beforeAll(async () => {
   browser = await sharedBrowser();
 });
 
-test("[T-BYTES-5] the bar of long work moves by itself, after a reload as well, and at its end the page shows the result", async () => {
+test("[T-BYTES-5] a long job's progress bar moves by itself, also after a reload, and the page shows the result at the end", async () => {
   await program.query("delete from link_checks");
   await program.query("insert into link_checks (asked_by) values ('a@lucaya.example')");
   const page = await openDesk(browser, program, "/admin/content/links");

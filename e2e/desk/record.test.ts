@@ -26,7 +26,7 @@ const idOf = async (address: string) =>
   expect.fail("no admin");
 
 describe("the page of an admin", () => {
-  test("[K-ADM-1] a name set there stands in the record, and a refused one stays in its field with the reason", async () => {
+  test("[K-ADM-1] a name set on the page appears in the record, and a refused name stays in its field with the reason", async () => {
     const path = `/admin/users/${await idOf(email)}`;
     expect((await boss.post(path, { intent: "name", name: "Theo Knowles" })).status).toBe(200);
     const record = await screen(boss, "/admin/activity?kind=admin_name_changed");
@@ -39,7 +39,7 @@ describe("the page of an admin", () => {
     expect(page.words).toContain("Enter a name of at most 80 characters.");
   });
 
-  test("[K-ADM-3] an ended sign-in counts as not signed in at its next request, and the others stay", async () => {
+  test("[K-ADM-3] an ended session is signed out at its next request, and the others stay signed in", async () => {
     const path = `/admin/users/${await idOf(email)}`;
     const other = new HttpClient(program);
     await other.post("/admin/login", { email, password });
@@ -57,7 +57,7 @@ describe("the page of an admin", () => {
     expect((await regular.get(path)).status).toBe(403);
   });
 
-  test("[K-ADM-2] after a reset was sent the old password still signs in", async () => {
+  test("[K-ADM-2] the old password still signs in after a reset was sent", async () => {
     const path = `/admin/users/${await idOf(email)}`;
     expect((await boss.post(path, { intent: "password-reset", attempt: crypto.randomUUID() })).status).toBe(200);
     const again = new HttpClient(program);
@@ -66,7 +66,7 @@ describe("the page of an admin", () => {
 });
 
 describe("the record", () => {
-  test("[K-LOG-1] [K-LOG-5] names what an entry is about as a link, and marks what was deleted", async () => {
+  test("[K-LOG-1] [K-LOG-5] an entry links to its subject and marks a deleted one", async () => {
     const [service] = await program.query<{ id: string }>(
       "insert into visa_services (service_name, slug, display_order) values ('Passing Visa', 'passing-visa', 900) returning id",
     );
@@ -91,7 +91,7 @@ describe("the record", () => {
     }
   });
 
-  test("[K-LOG-1] [K-LOG-2] a case and an inquiry show their own entries, with what was changed", async () => {
+  test("[K-LOG-1] [K-LOG-2] a case and an inquiry show their own entries with the changes", async () => {
     const [inquiry] = await program.query<{ id: string }>(
       `insert into visa_inquiries (full_name, email, phone, visa_service, purpose, privacy_consent)
        values ('Rosa Rolle', 'rosa@mail.example', '', 'UK Transit Visa', 'x', true) returning id`,
@@ -113,14 +113,14 @@ describe("the record", () => {
     expect(ofCase).not.toContain("Zephyrine");
   });
 
-  test("[K-LOG-3] its filters stand in the address and in their fields; with nothing left it says so", async () => {
+  test("[K-LOG-3] the filters are in the URL and in their fields, and an empty result says so", async () => {
     const page = await screen(boss, "/admin/activity?kind=services&from=2020-01-01&to=2020-01-02&subject=x");
     expect(page.words).toContain("No activity matches these filters.");
     expect(page.getByLabelText("From").getAttribute("value")).toBe("2020-01-01");
     expect(page.getByLabelText("To").getAttribute("value")).toBe("2020-01-02");
   });
 
-  test("[K-LOG-4] a regular admin sees no sign-ins, no admins' accounts and no way to export", async () => {
+  test("[K-LOG-4] a regular admin sees no sign-ins, no admin accounts and no export", async () => {
     const page = await screen(regular, "/admin/activity");
     expect(page.words).not.toContain("Signed in");
     expect(page.words).not.toContain("Created an admin");
@@ -130,7 +130,7 @@ describe("the record", () => {
     expect(refused.status).toBe(403);
   });
 
-  test("[K-LOG-4] a super admin gets what the filters leave as a file, which is recorded", async () => {
+  test("[K-LOG-4] a super admin exports the filtered entries, and the export is recorded", async () => {
     const answer = await boss.post("/admin/activity/export?kind=services&subject=passing", {});
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-disposition")).toMatch(/filename="activity-\d{4}-\d\d-\d\d\.csv"/);
@@ -144,8 +144,8 @@ describe("the record", () => {
   });
 });
 
-describe("reports", () => {
-  test("[K-REP-1] [K-REP-4] stand in tables without script, without a name, email or number; an empty time says so", async () => {
+describe("the reports", () => {
+  test("[K-REP-1] [K-REP-4] reports are tables without JavaScript and without names, emails or numbers, and an empty period says so", async () => {
     await program.query(
       `insert into visa_applications (application_number, user_email, created_at)
        values ('BV26-REPO-RTED', 'reported@mail.example', '2025-02-03T12:00:00Z')`,

@@ -41,8 +41,8 @@ const save = async (page: Page) => {
 const open = (javaScriptEnabled = true) =>
   openDesk(browser, program, `/admin/services/${id}`, { javaScriptEnabled, viewport: { width: 1440, height: 900 } });
 
-describe("the tab of required documents", () => {
-  test("[K-DOCS-6] by keyboard a document is moved, keeps the focus, and its place is said; the page is accessible", async () => {
+describe("the tab for required documents", () => {
+  test("[K-DOCS-6] a document moved by keyboard keeps the focus, its position is announced, and the page is accessible", async () => {
     const page = await open();
     await page.getByRole("tab", { name: "Requirements" }).click();
     const up = page.getByRole("button", { name: "Move up: Bank letter" });
@@ -59,7 +59,7 @@ describe("the tab of required documents", () => {
     await close(page);
   });
 
-  test("[K-DOCS-1, K-DOCS-6] one is added with its formats and a sample; without a name it is refused at its field", async () => {
+  test("[K-DOCS-1, K-DOCS-6] a document is added with its formats and a sample, and without a name it is refused at its field", async () => {
     const page = await open();
     await page.getByRole("tab", { name: "Requirements" }).click();
     await page.getByRole("button", { name: "Add a document" }).click();
@@ -86,7 +86,7 @@ describe("the tab of required documents", () => {
     await close(page);
   });
 
-  test("[K-DOCS-5] removing one for which there are files asks first, at the row", async () => {
+  test("[K-DOCS-5] removing a document with uploaded files asks for confirmation at the row", async () => {
     await program.query(
       `with made as (
          insert into visa_applications (visa_service_id, application_number, resume_token, user_email)
@@ -110,7 +110,7 @@ describe("the tab of required documents", () => {
     await close(page);
   });
 
-  test("[K-DOCS-6] without script the buttons send the form and bring it back as it was typed", async () => {
+  test("[K-DOCS-6] without JavaScript the buttons send the form and return it with the typed values", async () => {
     const page = await open(false);
     const before = await shown(page);
     const [first = "", second = "", ...rest] = before;

@@ -27,7 +27,7 @@ const counts = async () => {
   return row ?? {};
 };
 
-test("[P-REV-23] sample people fill every screen, say so, reach nobody, and go with one button", async () => {
+test("[P-REV-23] sample people fill every screen, are marked as samples, get no mail, and are removed by one button", async () => {
   const loaded = await counts();
   same(loaded.applications).toBe(90);
   same(loaded.views).toBe(4000);

@@ -19,7 +19,7 @@ const inOrder = async () =>
     ({ slug }) => slug,
   );
 
-test("by key alone a service is taken up, moved and put down, and the order is saved; Escape gives up", async () => {
+test("a service is picked up, moved and dropped by keyboard, the order is saved, and Escape cancels", async () => {
   const page = await signedIn();
   const before = await inOrder();
   const handle = page.getByRole("button", { name: /^Move Bahamian e-Visa, position/ });
@@ -44,7 +44,7 @@ describe("the editor of a new service", () => {
   });
   afterAll(() => page && close(page));
 
-  test("[A-SVC-13] the slug follows the name while it is empty, and stays once it is there", async () => {
+  test("[A-SVC-13] the slug follows the name while it is empty, and stays once it is set", async () => {
     const name = page.getByLabel("Service name");
     await name.pressSequentially("UK  Visitor & Transit!");
     await expect(page.getByLabel("Slug")).toHaveValue("uk-visitor-transit");
@@ -53,7 +53,7 @@ describe("the editor of a new service", () => {
     await expect(page.getByLabel("Slug")).toHaveValue("uk-visitor-transit");
   });
 
-  test("[A-SVC-16] the total follows the fees, and what is not a number counts as 0", async () => {
+  test("[A-SVC-16] the total follows the fees, and a fee that is no number counts as 0", async () => {
     await page.getByRole("tab", { name: "Pricing" }).click();
     await page.getByLabel("Government fee", { exact: true }).fill("1,299.00");
     await page.getByLabel("Service fee").fill("lots");
@@ -64,7 +64,7 @@ describe("the editor of a new service", () => {
     await expectAccessible(page);
   });
 
-  test("[A-SVC-19, A-SVC-20, A-SVC-21] JSON is judged as it is typed, and not stored before it is valid", async () => {
+  test("[A-SVC-19, A-SVC-20, A-SVC-21] JSON is validated while it is typed and can't be saved before it is valid", async () => {
     await page.getByRole("tab", { name: "Advanced" }).click();
     await page.getByRole("button", { name: "JSON" }).click();
     const json = page.getByLabel("Processing times as JSON");
@@ -78,7 +78,7 @@ describe("the editor of a new service", () => {
     await expect(state).toContainText("Valid JSON");
   });
 
-  test("what is not saved is not left without a question; saved, it is there again", async () => {
+  test("leaving with unsaved changes asks for confirmation, and saved changes are shown again", async () => {
     await page.getByRole("link", { name: "Close" }).click();
     await expect(page.getByRole("alertdialog")).toContainText("Leave without saving?");
     await page.getByRole("button", { name: "Stay here" }).click();
@@ -92,7 +92,7 @@ describe("the editor of a new service", () => {
   });
 });
 
-test("[O-EDIT-3, O-EDIT-8] a draft is saved in the editor, seen on the page itself, scheduled and called off", async () => {
+test("[O-EDIT-3, O-EDIT-8] a draft is saved in the editor, previewed on its page, scheduled and unscheduled", async () => {
   const page = await signedIn();
   await page.getByRole("link", { name: "Canadian eTA", exact: true }).click();
   await page.getByLabel("Max stay").fill("As long as a draft");
@@ -114,7 +114,7 @@ test("[O-EDIT-3, O-EDIT-8] a draft is saved in the editor, seen on the page itse
   await close(page);
 });
 
-test("[A-SVC-3] without script all five parts stand below each other, and saving works", async () => {
+test("[A-SVC-3] without JavaScript all five parts are listed one below the other, and saving works", async () => {
   const page = await signedIn(false);
   await page.getByRole("link", { name: "New service" }).click();
   for (const part of ["Basic Info", "Pricing", "Requirements", "Content", "Advanced"])

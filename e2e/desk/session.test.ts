@@ -19,7 +19,7 @@ withStaffBrowser((made) => {
   ({ program, world, staff } = made);
 });
 
-test("[A-SESSION-7, A-SESSION-9] a staff page asks every 30 seconds; a failed refresh is tried again after 200 ms, 400, 800", async () => {
+test("[A-SESSION-7, A-SESSION-9] a staff page checks the session every 30 seconds and retries a failed refresh after 200, 400 and 800 ms", async () => {
   const page = await staff.at("/admin/emails");
   const start = (await sessionRequests(page, 0)).length;
   for (let time = 1; time <= 3; time++) {
@@ -55,7 +55,7 @@ test("[A-SESSION-7, A-SESSION-9] a staff page asks every 30 seconds; a failed re
   await expect(page.getByRole("heading", { level: 1, name: "Emails" })).toBeVisible();
 });
 
-test("[A-SESSION-15] the page follows: signed in as somebody else, refreshed, signed out, a role changed, a password recovered", async () => {
+test("[A-SESSION-15] an open page follows another sign-in, a refresh, a sign-out, a changed role and a recovered password", async () => {
   const { boss, password } = world;
   const email = "follower@lucaya.example";
   const made = { intent: "create", email, password, confirmation: password, role: "regular_admin" };
@@ -117,7 +117,7 @@ test("[A-SESSION-15] the page follows: signed in as somebody else, refreshed, si
   await shows(email);
 });
 
-test("[A-GUARD-2] the way back from the sign-in does not lead to the guarded page", async () => {
+test("[A-GUARD-2] Back from the sign-in page doesn't return to the guarded page", async () => {
   const page = await staff.open();
   await page.goto(program.url);
   await page.goto(`${program.url}/admin/applications`);
@@ -133,7 +133,7 @@ test("[A-GUARD-2] the way back from the sign-in does not lead to the guarded pag
   await expect(page).not.toHaveURL(/\/admin\/(inquiries|emails)/);
 });
 
-test("[A-GUARD-4] every new page of the desk begins at its top", async () => {
+test("[A-GUARD-4] every new page of the desk opens scrolled to its top", async () => {
   const page = await staff.open();
   await staff.signIn(page, "/admin/services");
   for (const [name, heading] of [
@@ -155,7 +155,7 @@ test("[A-GUARD-4] every new page of the desk begins at its top", async () => {
   }
 });
 
-test("[A-LOGIN-4] while the sign-in is busy its button reads Signing in...", async () => {
+test("[A-LOGIN-4] the sign-in button reads Signing in... while it is busy", async () => {
   const page = await staff.open();
   await page.goto(`${program.url}/admin/login`);
   const { promise: pending, resolve: go } = Promise.withResolvers<void>();
@@ -171,7 +171,7 @@ test("[A-LOGIN-4] while the sign-in is busy its button reads Signing in...", asy
   await page.waitForURL(`${program.url}/admin`);
 });
 
-test("[A-SESSION-6] an admin record that can't be loaded is logged, and makes nobody an admin", async () => {
+test("[A-SESSION-6] an admin record that can't be loaded is logged and gives no access", async () => {
   const desk = await signIn(program);
   const page = await staff.at("/admin");
   await program.query("alter table admin_users rename column is_active to hidden");

@@ -21,7 +21,7 @@ const keys = (page: Page) => page.getByRole("dialog", { name: "Keyboard shortcut
 const focused = (page: Page, name: string) => expect(page.getByRole("link", { name })).toBeFocused();
 const listed = (page: Page, does: string) => keys(page).getByRole("definition").filter({ hasText: does });
 
-test("[K-KEY-1] ? lists the keys of the present screen; Escape closes it, and the focus is where it was", async () => {
+test("[K-KEY-1] ? lists the keys of the current screen, and Escape closes it and restores the focus", async () => {
   const page = await openDesk(browser, program, "/admin/inquiries");
   await press(page, "j", "j");
   await focused(page, "View Person 2");
@@ -41,7 +41,7 @@ test("[K-KEY-1] ? lists the keys of the present screen; Escape closes it, and th
   await close(page);
 });
 
-test("[K-KEY-5] in a list: j and k from row to row, x chooses, e opens the status, a the owner, Enter the record", async () => {
+test("[K-KEY-5] in a list j and k move between rows, x selects, e opens the status, a the owner, and Enter the record", async () => {
   const page = await openDesk(browser, program, "/admin/inquiries");
   await press(page, "j", "j", "j", "j");
   await focused(page, "View Person 1");
@@ -66,7 +66,7 @@ test("[K-KEY-5] in a list: j and k from row to row, x chooses, e opens the statu
   await close(page);
 });
 
-test("[K-KEY-5] on a record's page: j and k go to its neighbors in the list, e to its status and a to its owner", async () => {
+test("[K-KEY-5] on a record's page j and k open its neighbors in the list, e goes to the status and a to the owner", async () => {
   const page = await openDesk(browser, program, `/admin/inquiries/${await inquiryId(program, "Person 2")}`);
   await press(page, "j");
   await expect(page.getByRole("dialog", { name: "Person 1" })).toBeVisible();
@@ -83,7 +83,7 @@ test("[K-KEY-5] on a record's page: j and k go to its neighbors in the list, e t
   await close(page);
 });
 
-test("[K-KEY-6] they do nothing in a text field, a select, a dialog, or with Ctrl, Alt or ⌘", async () => {
+test("[K-KEY-6] single keys do nothing in a text field, a select, a dialog, or with Ctrl, Alt or ⌘", async () => {
   const page = await openDesk(browser, program, "/admin/inquiries");
   const nothing = async () => {
     await expect(keys(page)).toHaveCount(0);
@@ -111,7 +111,7 @@ test("[K-KEY-6] they do nothing in a text field, a select, a dialog, or with Ctr
   await close(page);
 });
 
-test("[K-KEY-6] turned off in the account they do nothing for this admin on any device, until they are turned on", async () => {
+test("[K-KEY-6] single keys turned off in the account are off for this admin on every device until turned on", async () => {
   const other = await openDesk(browser, program, "/admin/inquiries");
   const page = await openDesk(browser, program, "/admin/account");
   await page.getByLabel("Single-key shortcuts").uncheck();

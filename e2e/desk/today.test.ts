@@ -18,7 +18,7 @@ beforeEach(async () => {
     await program.query(`delete from ${table}`);
 });
 
-test("[K-TODAY-1, K-TODAY-7] the desk opens with Today, which says so when nothing waits; Analytics has its own address", async () => {
+test("[K-TODAY-1, K-TODAY-7] the desk opens with Today, which says so when nothing is waiting, and Analytics has its own URL", async () => {
   const page = await openDesk(browser, program, "/admin", sized(1440));
   const tabs = page.getByRole("navigation", { name: "Dashboard" }).getByRole("link");
   await expect(tabs.first()).toHaveText("Today");
@@ -33,7 +33,7 @@ test("[K-TODAY-1, K-TODAY-7] the desk opens with Today, which says so when nothi
   await close(page);
 });
 
-test("[K-TODAY-5, K-TODAY-6] ten lines, the way to all, and each line to what it is about", async () => {
+test("[K-TODAY-5, K-TODAY-6] a group shows ten rows and a link to all, and each row links to its subject", async () => {
   await insertInquiries(program, 1, 37);
   await program.query("update visa_inquiries set promised_by = created_at");
   await program.query(
@@ -78,7 +78,7 @@ test("[K-TODAY-7] a group that can't be read says so, and the others show", asyn
   }
 });
 
-test("[K-KEY-8] from Today the oldest waiting inquiry is answered by three actions besides the typing", async () => {
+test("[K-KEY-8] staff answer the oldest waiting inquiry from Today in three actions besides typing", async () => {
   await insertInquiries(program, 1, 3);
   await program.query("update visa_inquiries set promised_by = created_at");
   const page = await openDesk(browser, program, "/admin", sized(1440));

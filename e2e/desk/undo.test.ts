@@ -33,8 +33,8 @@ const numberOf = async ({ id }: Case) =>
   (await program.query<{ n: string }>("select application_number as n from visa_applications where id = $1", [id]))[0]
     ?.n ?? "";
 
-describe("a change that can be undone", () => {
-  test("[K-UNDO-1, K-UNDO-3] of a status: the notice, Undo, and a page of the applicant that never showed it", async () => {
+describe("an undoable change", () => {
+  test("[K-UNDO-1, K-UNDO-3] undoing a status shows a notice, and the applicant's page never shows the change", async () => {
     const opened = await submittedCase(program);
     const number = await numberOf(opened);
     const desk = await openAtDesk(browser, program, opened);
@@ -57,7 +57,7 @@ describe("a change that can be undone", () => {
     await close(desk);
   });
 
-  test("[K-UNDO-2, K-UNDO-3, K-UNDO-4] left alone, the notice goes, the mail goes out once, and the open page shows it", async () => {
+  test("[K-UNDO-2, K-UNDO-3, K-UNDO-4] without Undo the notice disappears, one mail is sent, and the applicant's open page shows the change", async () => {
     const opened = await submittedCase(program);
     const holder = await openAsHolder(browser, opened);
     const desk = await openAtDesk(browser, program, opened);
@@ -98,7 +98,7 @@ describe("a change that can be undone", () => {
     await close(desk);
   });
 
-  test("[K-UNDO-1, K-UNDO-4] without script it is a button in the page, and a refusal is a page with words", async () => {
+  test("[K-UNDO-1, K-UNDO-4] without JavaScript Undo is a button in the page, and a refused undo is a page with a message", async () => {
     const opened = await submittedCase(program);
     const desk = await openAtDesk(browser, program, opened, false);
     const change = async () => {
@@ -119,7 +119,7 @@ describe("a change that can be undone", () => {
     await close(desk);
   });
 
-  test("[K-UNDO-1] a final status is asked about, over the case and as a page, and only a yes sets it", async () => {
+  test("[K-UNDO-1] a final status asks for confirmation, over the case and as a page, and only Yes sets it", async () => {
     for (const scripted of [true, false]) {
       const opened = await submittedCase(program);
       const desk = await openAtDesk(browser, program, opened, scripted);
@@ -138,7 +138,7 @@ describe("a change that can be undone", () => {
     }
   });
 
-  test("[K-UNDO-1] the priority of an inquiry, also by Ctrl-Z", async () => {
+  test("[K-UNDO-1] the priority of an inquiry can be undone, also by Ctrl-Z", async () => {
     await insertInquiries(program, 1, 1);
     const desk = await openDesk(browser, program, "/admin/inquiries", sized(1440));
     const star = desk.getByRole("button", { name: "Priority of Person 1", exact: true });
@@ -152,8 +152,8 @@ describe("a change that can be undone", () => {
   });
 });
 
-describe("a status in a row", () => {
-  test("[K-KEY-7] saves on Enter, on a click on a choice, and not while keys move; Escape puts it back", async () => {
+describe("the status in a row", () => {
+  test("[K-KEY-7] the status is saved by Enter or a click on an option and not while arrow keys move, and Escape restores it", async () => {
     const opened = await submittedCase(program);
     const number = await numberOf(opened);
     const desk = await openDesk(browser, program, `/admin/applications?q=${number}`, sized(1440));
@@ -181,7 +181,7 @@ describe("a status in a row", () => {
     await close(desk);
   });
 
-  test("[K-KEY-8, K-UNDO-1] two actions give a case its next status; a final one is asked about in the list", async () => {
+  test("[K-KEY-8, K-UNDO-1] two actions give a case its next status, and a final one asks for confirmation in the list", async () => {
     const opened = await submittedCase(program);
     const number = await numberOf(opened);
     const desk = await openDesk(browser, program, `/admin/applications?q=${number}`, sized(1440));
@@ -206,7 +206,7 @@ describe("a status in a row", () => {
     await close(desk);
   });
 
-  test("[K-UNDO-1] a yes in the list answers no request to withdraw that came after its question", async () => {
+  test("[K-UNDO-1] Yes in the list doesn't answer a withdrawal request that arrived after the confirmation opened", async () => {
     const opened = await submittedCase(program);
     const number = await numberOf(opened);
     const desk = await openDesk(browser, program, `/admin/applications?q=${number}`, sized(1440));
@@ -227,7 +227,7 @@ describe("a status in a row", () => {
     await close(desk);
   });
 
-  test("[K-KEY-7] without script a button saves, and the question before a final one is a page", async () => {
+  test("[K-KEY-7] without JavaScript a button saves, and the confirmation of a final status is a page", async () => {
     const opened = await submittedCase(program);
     const number = await numberOf(opened);
     const desk = await openDesk(browser, program, `/admin/applications?q=${number}`, { javaScriptEnabled: false });

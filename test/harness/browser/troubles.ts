@@ -5,9 +5,9 @@ export type Trouble = [name: string, said: RegExp, answer: (route: Route) => Pro
 
 /** Why a form gets no response, and the message for it. */
 export const troubles: [Trouble, Trouble] = [
-  ["without a line", /You(’re| seem to be) offline/i, (route) => route.abort()],
+  ["offline", /You(’re| seem to be) offline/i, (route) => route.abort()],
   [
-    "while the server is away",
+    "with the server unavailable",
     /couldn’t (be sent|send this)/,
     (route) => route.fulfill({ status: 502, contentType: "text/html", body: "Bad gateway" }),
   ],
