@@ -39,7 +39,7 @@ const email = "nadege@mail.example";
 const { number } = start;
 const address = { email, confirmed: true, change: null, comesBack: null, bounced: null };
 const application = { id, kind: "application", words: "An application", status: "Draft", begun: start.at, copy: null };
-const own = { id, number, copy: null, erasure: null };
+const own = { id, number, copy: null, erasure: null, keeping: { is: "free" } };
 const found = { token: "", email, held: [{ ...application, erasure: null }] };
 
 /** What each page shows that has a form, and what of the form tells where the answer belongs. */

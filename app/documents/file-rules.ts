@@ -6,6 +6,9 @@ export type FileRules = { extensions: readonly string[]; minimum: number; maximu
 
 export const megabyte = 1024 * 1024;
 
+/** For whoever sent a file with a virus. */
+export const makeCleanCopy = "Please take a new photo or save the document again as a PDF, then upload it.";
+
 /** Apply unless a field has its own rules. */
 export const defaultRules: FileRules = {
   extensions: documentFormats,

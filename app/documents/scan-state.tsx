@@ -1,4 +1,5 @@
 import { Badge } from "~/ui/lists/badge";
+import { makeCleanCopy } from "./file-rules";
 
 /** For staff; nothing for a clean file. */
 export function ScanState({ scan, virus }: { scan: string; virus: string | null }) {
@@ -12,7 +13,8 @@ export const isOpen = (scan: string) => scan === "clean" || scan === "not_scanne
 
 /** For the sender; empty for a file that can be opened. */
 export function describeScan(scan: string): { detail?: string; problem?: string } {
-  if (scan === "waiting") return { detail: " · being checked for viruses" };
-  if (scan === "infected") return { problem: "We found a virus in this file and removed it. Please add a clean copy" };
+  if (scan === "waiting") return { detail: " · being checked for viruses, you don’t need to wait" };
+  if (scan === "infected")
+    return { problem: `We found a virus in this file and removed it. Your other files are fine. ${makeCleanCopy}` };
   return {};
 }

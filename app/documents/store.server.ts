@@ -10,7 +10,7 @@ import { normalized } from "~/normalized";
 import { wrapFileKey } from "./at-rest/file-keys.server";
 import { putFile } from "./at-rest/open-file.server";
 import { checkFile, FileRefused } from "./file-check.server";
-import { defaultRules, type FileRules, namedAs, shortened } from "./file-rules";
+import { defaultRules, type FileRules, makeCleanCopy, namedAs, shortened } from "./file-rules";
 import { sentSinceSubmission } from "./of-case.server";
 import { enqueueScan } from "./scan-job.server";
 import { scan, scans } from "./scanner.server";
@@ -72,7 +72,7 @@ export async function prepareFile(
   if (typeof verdict === "object")
     throw new FileRefused(
       "virus",
-      `We found a virus in this file (${verdict.virus}), so we didn’t save it. Please choose a clean copy.`,
+      `We found a virus in this file (${verdict.virus}), so we didn’t save it. ${makeCleanCopy}`,
     );
   const state = verdict === "away" ? "waiting" : verdict;
   const name = shortened(namedAs(given, extension));

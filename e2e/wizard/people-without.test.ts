@@ -106,7 +106,9 @@ test("[N-LACK-3] the tick stands beside the upload while there is no file, and t
   await page.goto(`${program.url}/apply/${id}?step=review_certification`);
   await expect(page.getByText("We found a virus in the file for Police certificate")).toBeVisible();
   await page.goto(`${program.url}/apply/${id}?step=criminal_history`);
-  await expect(certificate).toContainText("A virus was found in police.pdf, so we removed it. Please add a clean one");
+  await expect(certificate).toContainText(
+    "We found a virus in police.pdf and removed it. Your other files are fine. Please take a new photo",
+  );
   await certificate.locator('input[type="file"]').setInputFiles(pdf("clean.pdf"));
   await expect(certificate.getByRole("link", { name: "clean.pdf" })).toBeVisible();
 });

@@ -136,7 +136,9 @@ test("while the scanner is unavailable new files can't be opened and are reporte
   screenOf(await followedGone.text()).getByRole("heading", { name: "This file was removed", level: 1 });
   const key = (await scanOf(bad.id))?.storage_key ?? "";
   await until("its bytes are gone", () => !storedFiles(program).includes(key));
-  expect(await documentsPage()).toContain("We found a virus in this file and removed it. Please add a clean copy");
+  expect(await documentsPage()).toContain(
+    "We found a virus in this file and removed it. Your other files are fine. Please take a new photo",
+  );
   expect(await staffPage()).toContain("Virus: Lucaya.Eicar-Test");
   expect(await page(desk, `/admin/inquiries/${inquiry?.id}`)).toContain("Virus: Lucaya.Eicar-Test");
   expect(await staffPage()).not.toContain("Fix CLAMAV_URL");

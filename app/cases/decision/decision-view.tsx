@@ -37,7 +37,9 @@ export function DecisionSection({ decision }: { decision: ShownDecision }) {
                 <p className="px-5 py-3.5 wrap-anywhere">
                   <bdi>{name}</bdi>
                   <span className="block text-sm text-stone">
-                    {scan === "waiting" ? "Being checked for viruses" : "Removed: we found a virus in it"}
+                    {scan === "waiting"
+                      ? "Being checked for viruses. You can download it after that."
+                      : "We found a virus in this file and removed it. We’ll send you a clean copy."}
                   </span>
                 </p>
               )}

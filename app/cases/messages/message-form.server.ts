@@ -89,7 +89,8 @@ export async function receiveMessageForm(
   }
   if (files.length > mostFiles) problems.files.push(tooManyMessage);
   for (const { name, scan } of shown)
-    if (scan === "infected") problems.files.push(`${name}: A virus was found in this file. Please remove it.`);
+    if (scan === "infected")
+      problems.files.push(`${name}: We found a virus in this file. Please remove it, then send your message.`);
 
   const body = normalizeText(given.text);
   const isEmpty = body === "" && files.length === 0 && problems.files.length === 0;

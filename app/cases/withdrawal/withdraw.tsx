@@ -56,7 +56,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
       <p className="mt-3 text-lg text-stone">
         We’ll stop working on application <span className="font-mono whitespace-nowrap text-ink">{number}</span> once a
         consultant has read your request. We’ll confirm by email and write again when it’s decided. Nothing changes
-        until then.
+        until then. Our <TextLink to="/privacy-policy#terms">terms</TextLink> explain what we refund.
       </p>
       <Form method="post" className="mt-8 grid gap-6">
         <Field

@@ -55,5 +55,9 @@ function keepingIn({ submitted, decided, over, until }: z.output<typeof row>): R
 export const retentionStateOf = async (from: Queryable, id: string): Promise<RetentionState> =>
   (await retentionStatesOf(from, [id])).get(id) ?? { is: "free" };
 
+/** The same for the person. */
+export const retainedForPerson = (until: string): string =>
+  `The law requires us to keep it until ${calendarLongDate(until)}. Until then we can lock it away: nobody will use it, and on that date we’ll erase it. Call us or write to us if you’d like that.`;
+
 export const mustBeRetainedMessage = (until: string): string =>
   `This must be kept until ${calendarLongDate(until)}. It can be restricted.`;

@@ -57,9 +57,10 @@ export default function Erase({ loaderData: { link, token }, actionData }: Route
   return (
     <DataPage title="Erase your data?">
       <p>
-        This can’t be undone: answers, documents, messages and the key that protects them will be permanently erased.
+        <strong>Your request isn’t made until you confirm it here.</strong> It covers:
       </p>
       <Covers covers={link.covers} />
+      <p>We’ll decide within 30 days and write to you. Erased answers, documents and messages can’t be recovered.</p>
       {actionData?.message ? (
         <Banner tone="error" role="alert">
           {actionData.message}

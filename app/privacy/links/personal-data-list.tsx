@@ -111,8 +111,8 @@ function HeldOne({ one, problem }: { one: Held; problem: string | undefined }) {
 }
 
 const erasureWords = {
-  asked: "Please check your email. Your request isn’t made until you use the link in it.",
+  asked: "Your request to erase this isn’t made until you use the link we’ve emailed you. It works for 7 days.",
   open: "You asked us to erase this. We’ll decide within 30 days and write to you.",
   deciding: "Your request has been decided and is being carried out.",
-  refused: "We couldn’t erase this. Our email to you explains why.",
+  refused: "We’re sorry: we can’t erase this. Our email explains why and what you can do.",
 };

@@ -44,8 +44,8 @@ export default function YourData({ actionData }: Route.ComponentProps) {
   return (
     <DataPage title="Your data" crumb={null}>
       <p>
-        See what we hold for your email address: applications, inquiries and the newsletter. Get a copy, or ask us to
-        erase it. Our <TextLink to="/privacy-policy">privacy policy</TextLink> explains how long we keep things.
+        See the data we hold for your email address, get a copy, or ask us to erase it. This covers applications,
+        inquiries and the newsletter. We’ll email you a link that works for 24 hours.
       </p>
       {actionData && !actionData.problem ? (
         <Banner tone="success" role="status" title="Please check your email">
@@ -62,6 +62,9 @@ export default function YourData({ actionData }: Route.ComponentProps) {
           Send me the link
         </Button>
       </Form>
+      <p>
+        Our <TextLink to="/privacy-policy">privacy policy</TextLink> explains how long we keep your data.
+      </p>
     </DataPage>
   );
 }

@@ -4,7 +4,9 @@ import { findForHolder } from "~/applications/access/find.server";
 import { QuietPage } from "~/applications/access/quiet-page";
 import { requestContext } from "~/core/request-context";
 import { stripInvalidCharacters } from "~/core/text-input";
+import { calendarLongDate } from "~/core/time";
 import { formStatusOf } from "~/core/verbs/refused";
+import { db } from "~/db/client.server";
 import { readForm } from "~/request-bodies/read-form.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { orUnreachable } from "~/ui/forms/or-unreachable";
@@ -13,6 +15,7 @@ import { LocalTime } from "~/ui/local-time";
 import { Banner } from "~/ui/notices/banner";
 import { requestCopy } from "../copies/ask-for-copy.server";
 import { latestCopy } from "../copies/read-copy.server";
+import { type RetentionState, retentionStateOf } from "../erasure/retain-until.server";
 import { requestErasure, withdrawErasureRequest } from "../requests/ask-erasure.server";
 import { ErasureFields } from "../requests/erasure-fields";
 import { type OwnRequest, ownRequest } from "../requests/read-requests.server";
@@ -28,8 +31,12 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   const held = await findForHolder(request, params.id);
   if (!held) throw redirect(`/apply/${params.id}`);
   const { id, applicationNumber: number } = held.application;
-  const [copy, erasure] = await Promise.all([latestCopy(id), ownRequest({ kind: "application", id })]);
-  return { id, number, copy, erasure };
+  const [copy, erasure, keeping] = await Promise.all([
+    latestCopy(id),
+    ownRequest({ kind: "application", id }),
+    retentionStateOf(db, id),
+  ]);
+  return { id, number, copy, erasure, keeping };
 }
 
 type Problem = { about: "copy" | "erase"; message: string; reason?: string };
@@ -59,7 +66,7 @@ export const clientAction = (sent: Route.ClientActionArgs) =>
   orUnreachable(sent, (message, fields): Problem => ({ about: aboutOf(fields.get("intent")), message }));
 
 export default function OwnData({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, number, copy, erasure } = loaderData;
+  const { id, number, copy, erasure, keeping } = loaderData;
   const problemOf = (about: Problem["about"]) => (actionData?.about === about ? actionData.message : undefined);
   return (
     <QuietPage title="Your data">
@@ -68,7 +75,7 @@ export default function OwnData({ loaderData, actionData }: Route.ComponentProps
         yours: get a copy, or ask us to erase it.
       </p>
       <Copy id={id} copy={copy} problem={problemOf("copy")} />
-      <Erasure erasure={erasure} problem={problemOf("erase")} reason={actionData?.reason ?? ""} />
+      <Erasure erasure={erasure} keeping={keeping} problem={problemOf("erase")} reason={actionData?.reason ?? ""} />
       <p className="mt-12">
         <TextLink to={`/apply/${id}`} look="standalone">
           <ArrowLeft aria-hidden className="size-4" /> Back to the application
@@ -89,7 +96,7 @@ function Copy({ id, copy, problem }: CopyProps) {
   return (
     <section aria-labelledby="copy" className="mt-10">
       <h2 id="copy" className="text-2xl">
-        A copy of everything
+        Get a copy
       </h2>
       {problem ? (
         <Banner tone="error" role="alert" className="mt-4">
@@ -133,9 +140,14 @@ function Copy({ id, copy, problem }: CopyProps) {
   );
 }
 
-type ErasureProps = { erasure: OwnRequest | null; problem: string | undefined; reason: string };
+type ErasureProps = {
+  erasure: OwnRequest | null;
+  keeping: RetentionState;
+  problem: string | undefined;
+  reason: string;
+};
 
-function Erasure({ erasure, problem, reason }: ErasureProps) {
+function Erasure({ erasure, keeping, problem, reason }: ErasureProps) {
   const busy = useNavigation().formMethod === "POST";
   const isWaiting = erasure?.state === "asked" || erasure?.state === "open";
   return (
@@ -157,7 +169,8 @@ function Erasure({ erasure, problem, reason }: ErasureProps) {
         </Form>
       ) : null}
       {isWaiting || erasure?.state === "deciding" ? null : (
-        <Form method="post" className="mt-5 grid gap-5">
+        <Form method="post" className="mt-3 grid gap-5">
+          <p className="text-stone">{ruleOf(keeping)}</p>
           <ErasureFields problem={problem} reason={reason} busy={busy} />
         </Form>
       )}
@@ -170,7 +183,8 @@ function ErasureState({ erasure }: { erasure: OwnRequest | null }) {
     case "asked":
       return (
         <Banner tone="info" role="status" className="mt-4" title="Please check your email">
-          We’ve sent you a link. Your request isn’t made until you use it, within 7 days.
+          <strong className="font-semibold">Your request isn’t made until you use the link we’ve emailed you.</strong>{" "}
+          It works for 7 days.
         </Banner>
       );
     case "open":
@@ -187,16 +201,26 @@ function ErasureState({ erasure }: { erasure: OwnRequest | null }) {
       );
     case "refused":
       return (
-        <Banner tone="warning" className="mt-4" title="We could not erase it">
-          {erasure.answer}
+        <Banner tone="warning" className="mt-4" title="We’re sorry: we can’t erase this">
+          <p dir="auto" className="whitespace-pre-line">
+            {erasure.answer}
+          </p>
+          <p className="mt-2">
+            If you don’t agree, please <TextLink to="/contact">write to us</TextLink>. You have the right to complain to
+            the Data Protection Commissioner of The Bahamas. You can also ask us again below.
+          </p>
         </Banner>
       );
     default:
-      return (
-        <p className="mt-3 text-stone">
-          We’ll email you a link to confirm, decide within 30 days, and write to you. By law we must keep a decided
-          application for seven years; until then we can lock it away.
-        </p>
-      );
+      return null;
   }
+}
+
+/** What an erasure means for this application, before it is asked for. */
+function ruleOf(keeping: RetentionState): string {
+  if (keeping.is === "free")
+    return "We’ll erase all answers, documents and messages of this application. This can’t be undone.";
+  const until =
+    keeping.is === "kept" ? `until ${calendarLongDate(keeping.until)}` : "for seven years once it’s decided";
+  return `The law requires us to keep this application ${until}. Instead of erasing it now, we can lock it away: nobody will use it, and after that time we’ll erase it.`;
 }

@@ -9,7 +9,7 @@ import { erasureRequests } from "~/db/schema/privacy/rights";
 import { enqueueMail } from "~/mail/outbox.server";
 import { enqueueErasure } from "../erasure/erase.server";
 import { isCaseUnderLegalHold, isInquiryUnderLegalHold } from "../erasure/holds.server";
-import { mustBeRetainedMessage, retentionStateOf } from "../erasure/retain-until.server";
+import { mustBeRetainedMessage, retainedForPerson, retentionStateOf } from "../erasure/retain-until.server";
 import { enqueueRestriction } from "../restricted/restrict.server";
 import { subjectOf, subjectsBy } from "./subjects.server";
 
@@ -87,7 +87,7 @@ const acts: Record<(typeof decisions)[number], (work: Work) => Promise<Done | Re
       data: {
         what: named?.words ?? "",
         reason,
-        mustKeep: keeping.is === "kept" ? mustBeRetainedMessage(keeping.until) : null,
+        mustKeep: keeping.is === "kept" ? retainedForPerson(keeping.until) : null,
       },
     });
     return { ok: true };

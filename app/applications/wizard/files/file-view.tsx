@@ -1,6 +1,7 @@
 import { RotateCw, UploadCloud } from "lucide-react";
 import { useRef, useState } from "react";
 import { newIdempotencyKey } from "~/core/idempotency-key";
+import { makeCleanCopy } from "~/documents/file-rules";
 import { readyFile } from "~/documents/ready-file";
 import type { Answers, FileField } from "~/form-engine/definition";
 import { isRequired } from "~/form-engine/relevance";
@@ -185,7 +186,7 @@ function storedState(field: FileField, stored: Answers, removed: readonly string
   if (removed.includes(url))
     return {
       kind: "failed",
-      message: `A virus was found in ${name ?? "your file"}, so we removed it. Please add a clean one`,
+      message: `We found a virus in ${name ?? "your file"} and removed it. Your other files are fine. ${makeCleanCopy}`,
     };
   return { kind: "uploaded", url, name: String(name ?? "Your file") };
 }

@@ -5,6 +5,7 @@ import type { StepProblems } from "~/applications/submission/completeness.server
 import type { WizardData } from "~/applications/wizard/data.server";
 import { fieldId } from "~/applications/wizard/field-view";
 import { LeavingButton, TextButton } from "~/applications/wizard/links";
+import { makeCleanCopy } from "~/documents/file-rules";
 import { Banner } from "~/ui/notices/banner";
 
 type ReviewPointsProps = {
@@ -104,7 +105,7 @@ function MissingDocuments({
       }
     >
       {removed.length > 0 ? (
-        <p className="mb-2">{`We found a virus in the file for ${removed.join(" and ")} and removed it. Please upload a clean copy.`}</p>
+        <p className="mb-2">{`We found a virus in the file for ${removed.join(" and ")} and removed it. ${makeCleanCopy}`}</p>
       ) : null}
       {`${names.join(", ")}. You can submit without ${them} and send ${them} later, on your application’s page. Sending everything now speeds up the decision.`}
     </Banner>

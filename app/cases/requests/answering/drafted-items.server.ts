@@ -18,6 +18,7 @@ import type { Transaction } from "~/db/client.server";
 import type { Metadata } from "~/db/schema/applications";
 import { caseRequestItems } from "~/db/schema/case";
 import type { documents } from "~/db/schema/documents";
+import { makeCleanCopy } from "~/documents/file-rules";
 import type { Answers, Problem } from "~/form-engine/definition";
 import { unsentFiles } from "./draft-files.server";
 
@@ -86,6 +87,6 @@ export function problemsOf(one: DraftedItem): AnswerProblem[] {
   const { item, text, files, begun } = one;
   if (item.kind === "correction") return (begun?.problems ?? []).map((problem) => ({ item: item.id, ...problem }));
   if (isComplete(one) || (text === "" && files.length === 0)) return [];
-  const message = item.kind === "question" ? fewerPlease(itemLimits.answer, text) : "Please add a clean file.";
+  const message = item.kind === "question" ? fewerPlease(itemLimits.answer, text) : makeCleanCopy;
   return [{ item: item.id, message }];
 }

@@ -9,11 +9,13 @@ import type { Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { caseItemAnswers, caseRequestItems } from "~/db/schema/case";
 import { documents } from "~/db/schema/documents";
+import { makeCleanCopy } from "~/documents/file-rules";
 import type { Document } from "~/documents/readers.server";
 import { fieldsOf } from "~/form-engine/definition";
 import { enqueueMail } from "~/mail/outbox.server";
 
-const reasonFor = (name: string) => `We found a virus in ${name} and removed it. Please send a clean copy.`;
+const reasonFor = (name: string) =>
+  `We found a virus in ${name} and removed it. Your other files are fine. ${makeCleanCopy}`;
 
 /**
  * After a virus in a sent, undecided file: opens its item again and asks for a clean one. After one in a file of the

@@ -18,11 +18,11 @@ export const fileInfected = template({
     file: z.string(),
   }),
   words: {
-    subject: "Application {application number}: please send a clean file",
-    preview: "A virus was found in the file that you sent for: {document}",
-    heading: "Please send a clean file",
+    subject: "Application {application number}: please send {document} again",
+    preview: "We found a virus in {file} and removed it. Your other files are fine.",
+    heading: "Please send one file again",
     opening:
-      "We found a virus in a file you sent us, so we removed it. This can happen without you noticing. Please send a clean copy on your application page.",
+      "We found a virus in {file} and removed it. This can happen without you noticing, and your other files are fine. Please take a new photo or save the document again as a PDF, then upload it on your application page.",
   },
   chips: ({ name, email, applicationNumber, item, file }) => ({
     name,

@@ -12,13 +12,13 @@ export const caseRestricted = template({
   forgets: true,
   data: z.object({ applicationNumber: z.string(), until: z.iso.date() }),
   words: {
-    subject: "Application {application number} is restricted",
-    preview: "We must keep it until {restricted until}. Nobody uses it until then.",
-    heading: "Your application is restricted",
+    subject: "Application {application number} is locked away",
+    preview: "The law requires us to keep it until {restricted until}. Nobody will use it until then.",
+    heading: "Your application is locked away",
     opening:
       "You asked us to erase your data. By law, we must keep a decided application for seven years, so we must keep this one until {restricted until}. Until then it’s locked away: it doesn’t appear in our office’s lists or searches, and we won’t write to you about it again. On that date we’ll erase it.",
     ifYouDisagree:
-      "If you don’t agree, use the form on our contact page. You can also complain to the Data Protection Commissioner of The Bahamas.",
+      "If you have questions or don’t agree, call us at {our phone} or use the form on our contact page. You have the right to complain to the Data Protection Commissioner of The Bahamas.",
   },
   chips: ({ applicationNumber, until }) => ({
     "application number": applicationNumber,

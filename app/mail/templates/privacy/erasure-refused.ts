@@ -10,12 +10,11 @@ export const erasureRefused = template({
   data: z.object({ what: z.string(), reason: z.string(), mustKeep: z.string().nullable() }),
   words: {
     subject: "Your request to erase your data",
-    preview: "We can’t erase it. Here is why.",
-    heading: "We have not erased it",
-    opening:
-      "You asked us to erase the data we hold. We’ve looked at your request, and we’re sorry that we can’t do this.",
+    preview: "This email says why, and what you can do.",
+    heading: "We’re sorry: we can’t erase this",
+    opening: "You asked us to erase data we hold. We’ve looked at it carefully, and we can’t do this now.",
     ifYouDisagree:
-      "If you don’t agree, use the form on our contact page. You can also complain to the Data Protection Commissioner of The Bahamas.",
+      "If you have questions or don’t agree, call us at {our phone} or use the form on our contact page. You have the right to complain to the Data Protection Commissioner of The Bahamas.",
   },
   chips: ({ what }) => ({ "what was asked for": what }),
   letter: ({ what, reason, mustKeep }, _links, say) => ({
@@ -23,7 +22,7 @@ export const erasureRefused = template({
     greeting: "Hello,",
     blocks: [
       { is: "text", text: say("opening") },
-      { is: "facts", rows: [{ label: "It was about", value: what }] },
+      { is: "facts", rows: [{ label: "Your request", value: what }] },
       { is: "message", title: "Our reason", text: reason },
       ...(mustKeep ? [{ is: "text" as const, text: mustKeep }] : []),
       {
