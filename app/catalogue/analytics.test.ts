@@ -28,13 +28,13 @@ const at = (now: string) => vi.useFakeTimers({ toFake: ["Date"], now: new Date(n
 const filled = async (range = "30") =>
   (await read(range)).periods.filter(({ views, inquiries }) => views + inquiries > 0);
 
-describe("the days of the chart are Nassau's", () => {
+describe("the chart's days in Nassau", () => {
   test.each([
     ["winter", "2026-01-10T04:59:59Z", "2026-01-09"],
     ["winter", "2026-01-10T05:00:00Z", "2026-01-10"],
     ["summer", "2026-07-10T03:59:59Z", "2026-07-09"],
     ["summer", "2026-07-10T04:00:00Z", "2026-07-10"],
-  ])("in %s what came at %s counts for %s", async (_season, instant, day) => {
+  ])("in %s an event at %s counts for %s", async (_season, instant, day) => {
     at(`${instant.slice(0, 10)}T16:00:00Z`);
     await viewAt(instant);
     await inquireAt(instant);
@@ -46,13 +46,13 @@ describe("the days of the chart are Nassau's", () => {
     ["2026-01-10T05:00:00Z", "2026-01-10"],
     ["2026-07-10T03:59:59Z", "2026-07-09"],
     ["2026-07-10T04:00:00Z", "2026-07-10"],
-  ])("at %s the last of them is %s", async (now, day) => {
+  ])("at %s the chart's last day is %s", async (now, day) => {
     at(now);
     expect((await read()).periods.at(-1)?.from).toBe(day);
   });
 });
 
-describe("the bounds of the chart", () => {
+describe("the range of the chart", () => {
   const day = (from: string, offset: number) =>
     new Date(Date.parse(from) + offset * 86_400_000).toISOString().slice(0, 10);
   const today = "2026-03-20";
@@ -62,7 +62,7 @@ describe("the bounds of the chart", () => {
     ["30", 30, "day"],
     ["90", 90, "day"],
     ["365", 53, "week"],
-  ])("of %s days has %i bars, and leaves out what is a day older", async (range, bars, step) => {
+  ])("a range of %s days has %i bars and omits what is a day older", async (range, bars, step) => {
     at(noon(today));
     const first = day(today, 1 - Number(range));
     await viewAt(noon(first));
@@ -75,7 +75,7 @@ describe("the bounds of the chart", () => {
     expect(shown.views).toBe(3);
   });
 
-  test("of all time begins a year ago, or in the month of the first that there is", async () => {
+  test("all time begins a year ago, or in the month of the first event", async () => {
     at(noon(today));
     expect((await read("all")).periods.map(({ from }) => from)).toEqual([
       ...Array.from({ length: 10 }, (_, month) => `2025-${String(month + 3).padStart(2, "0")}-01`),
@@ -86,24 +86,24 @@ describe("the bounds of the chart", () => {
     expect([periods.length, periods[0]]).toEqual([16, { from: "2024-12-01", views: 1, inquiries: 0 }]);
   });
 
-  test("another range is that of thirty days", async () => {
+  test("an unknown range means thirty days", async () => {
     expect((await read("7")).range).toBe("30");
   });
 });
 
-describe("the figures", () => {
-  test("[A-ANALYT-4] the conversion has one decimal", async () => {
+describe("the metrics", () => {
+  test("[A-ANALYT-4] the conversion rate has one decimal", async () => {
     for (let view = 0; view < 3; view++) await viewAt("2026-01-01T12:00:00Z");
     await inquireAt("2026-01-01T12:00:00Z");
     expect((await read()).conversion).toBe("33.3");
   });
 
-  test("[A-ANALYT-7] without views the conversion is 0.0", async () => {
+  test("[A-ANALYT-7] without views the conversion rate is 0.0", async () => {
     await inquireAt("2026-01-01T12:00:00Z");
     expect(await read()).toMatchObject({ views: 0, inquiries: 1, conversion: "0.0" });
   });
 
-  test("[A-ANALYT-5] the ten most viewed are listed by their views, not the eleventh", async () => {
+  test("[A-ANALYT-5] the ten most viewed services are listed by views", async () => {
     await database.query(
       `insert into visa_service_views (service_id, session_id)
        select id, 's' from (select id, row_number() over (order by slug)::int as place from visa_services limit 11) ranked,

@@ -52,8 +52,8 @@ async function asked(dueOn: string | null = null): Promise<string> {
 }
 const today = nassauLongDate(new Date());
 
-describe("the sentence", () => {
-  test("[C-TURN-1, C-TURN-3] of a case in which nothing waits names us, since its submission, and the usual time", async () => {
+describe("the sentence about whose turn it is", () => {
+  test("[C-TURN-1, C-TURN-3] with nothing open the sentence names us, since the submission, and the usual time", async () => {
     const since = "since November 3, 2026";
     expect(await words()).toEqual({
       sentence: `It is our turn ${since}: we work on your application, and most are decided within 7 to 14 days.`,
@@ -63,7 +63,7 @@ describe("the sentence", () => {
     expect((await words({ ...service, processingTime: "About 3 weeks" })).sentence).toContain("within about 3 weeks.");
   });
 
-  test("[C-TURN-2] names the applicant while things are open: how many, and the earliest day", async () => {
+  test("[C-TURN-2] with open items it names the applicant, the number of items and the earliest day", async () => {
     await asked();
     expect(await words()).toEqual({
       sentence: `It is your turn since ${today}: we need 1 thing from you.`,
@@ -84,19 +84,19 @@ describe("the sentence", () => {
     [["2027-01-29", null], "2 things from you, one of them by January 29, 2027."],
     [["2027-02-10", null, "2027-01-29", "2027-01-29"], "4 things from you, 2 of them by January 29, 2027."],
     [[null, null], "2 things from you."],
-  ])("[F-DESK-7] of things with the days %j says: we need %s", async (days, said) => {
+  ])("[F-DESK-7] items with the due days %j read: we need %s", async (days, said) => {
     for (const day of days) await asked(day);
     expect((await words()).sentence).toBe(`It is your turn since ${today}: we need ${said}`);
   });
 
-  test("[F-DESK-7] counts an appointment to confirm among the things, and not among those of the earliest day", async () => {
+  test("[F-DESK-7] an appointment to confirm counts as an item, but not as one due on the earliest day", async () => {
     await asked("2027-01-29");
     await insertAppointment(database, id);
     await pass();
     expect((await words()).sentence).toContain("we need 2 things from you, one of them by January 29, 2027.");
   });
 
-  test("[C-TURN-2] counts an appointment that waits to be confirmed, and no more once it has begun", async () => {
+  test("[C-TURN-2] an appointment waiting for confirmation counts until it begins", async () => {
     const made = (startsAt: string) =>
       database.query(
         `insert into appointments (application_id, kind, day, time, zone, starts_at, minutes, place, admin_email)
@@ -110,7 +110,7 @@ describe("the sentence", () => {
     expect((await words()).sentence).toMatch(/^It is our turn since November 20, 2026:/);
   });
 
-  test("[C-TURN-3] says until when we answer a message, and until when we check what was sent", async () => {
+  test("[C-TURN-3] it says by when we answer a message and by when we check answers", async () => {
     const item = await asked();
     await database.query("update case_request_items set state = 'sent' where id = $1", [item]);
     await database.query(
@@ -128,7 +128,7 @@ describe("the sentence", () => {
     expect((await words()).sentence).toContain("we answer your message by Monday, November 23, 5 pm in Nassau.");
   });
 
-  test("[F-DESK-10] before the day of a confirmed appointment names that day, and no turn", async () => {
+  test("[F-DESK-10] before a confirmed appointment it names that day instead of a side", async () => {
     const startsAt = new Date(Date.now() + 3 * 86_400_000);
     const appointment = await insertAppointment(database, id, { startsAt, confirmed_at: new Date() });
     await pass();
@@ -149,7 +149,7 @@ describe("the sentence", () => {
     expect((await words()).sentence).toMatch(/^It is our turn since/);
   });
 
-  test("[C-TURN-5] of a closed case names no side", async () => {
+  test("[C-TURN-5] for a closed case it names no side", async () => {
     await asked();
     await database.query("update visa_applications set status = 'denied' where id = $1", [id]);
     await database.query(
@@ -161,7 +161,7 @@ describe("the sentence", () => {
     expect(await words()).toEqual({ sentence: closed, following: null, desk: closed });
   });
 
-  test("[C-TURN-6] keeps its day while the turn stays on one side", async () => {
+  test("[C-TURN-6] its day stays while the turn stays on one side", async () => {
     await asked();
     await database.query("update visa_applications set turn_since = '2026-11-10T15:00:00Z' where id = $1", [id]);
     await asked();
@@ -171,16 +171,16 @@ describe("the sentence", () => {
     expect((await words()).sentence).toContain(`It is our turn since ${today}:`);
   });
 
-  test("of a draft there is none", async () => {
+  test("a draft has no sentence", async () => {
     await database.query("update visa_applications set status = 'draft', submitted_at = null where id = $1", [id]);
     expect(await readTurn((await applicant.found(id)).application, service)).toBeNull();
   });
 });
 
-describe("filed with the authorities", () => {
+describe("filing with the authorities", () => {
   const file = (given: object) => fileCase(staff, { applicationId: id, ...given });
 
-  test("[C-TURN-4] it is with them, as long as nothing waits for us or the applicant", async () => {
+  test("[C-TURN-4] a filed case is with the authorities while nothing waits for us or the applicant", async () => {
     const expectedBy = daysAfter(nassauDay(), 300);
     expect(await file({ filedOn: nassauDay(), expectedBy })).toEqual({ ok: true });
     expect(await words()).toEqual({
@@ -198,7 +198,7 @@ describe("filed with the authorities", () => {
     expect(line?.details).toMatchObject({ filedOn: nassauDay(), expectedBy });
   });
 
-  test("[K-KEEP-5] over days that somebody else has changed since, nothing is saved, and it is said what they are", async () => {
+  test("[K-KEEP-5] days based on an outdated version are not saved, and the current ones are shown", async () => {
     const unfiled = "- -";
     const given = { filedOn: "2026-11-04", revision: unfiled };
     expect(await file({ filedOn: "2026-11-05", expectedBy: "2027-12-06", revision: unfiled })).toEqual({ ok: true });
@@ -211,7 +211,7 @@ describe("filed with the authorities", () => {
     expect(await file({ ...given, revision: "2026-11-05 2027-12-06" })).toEqual({ ok: true });
   });
 
-  test("[C-TURN-4] it is ours again while something that was sent waits to be checked", async () => {
+  test("[C-TURN-4] it is our turn again while an answer waits to be checked", async () => {
     await file({ filedOn: nassauDay() });
     const item = await asked();
     await database.query("update case_request_items set state = 'sent' where id = $1", [item]);
@@ -223,7 +223,7 @@ describe("filed with the authorities", () => {
     expect((await words()).sentence).toMatch(/^It is with the embassy/);
   });
 
-  test("[C-TURN-4] without a day for the decision it promises none; taken back it is ours again", async () => {
+  test("[C-TURN-4] without an expected day it promises none; withdrawing the filing makes it our turn", async () => {
     await file({ filedOn: nassauDay() });
     expect((await words()).sentence).toBe(
       `It is with the embassy since ${today}: we’ll write to you the day we hear the decision.`,
@@ -239,7 +239,7 @@ describe("filed with the authorities", () => {
     [{ expectedBy: "2027-01-01" }, "filedOn"],
     [{ filedOn: "2026-11-10", expectedBy: "2026-11-09" }, "expectedBy"],
     [{ filedOn: "2026-11-10", expectedBy: "soon" }, "expectedBy"],
-  ])("[C-TURN-4] refuses %j at its field and changes nothing", async (given, field) => {
+  ])("[C-TURN-4] %j is refused at its field and changes nothing", async (given, field) => {
     const before = await changesOf(id);
     expect(await file(given)).toMatchObject({ ok: false, reason: "invalid", detail: { field } });
     expect(await changesOf(id)).toBe(before);
@@ -251,7 +251,7 @@ describe("filed with the authorities", () => {
   });
 });
 
-describe("[K-OWN-5] the day that a case is due by itself", () => {
+describe("[K-OWN-5] the rule-based due day of a case", () => {
   const dueDay = async () =>
     (
       await database.query<{ day: string | null }>("select due_day::text as day from visa_applications where id = $1", [
@@ -260,7 +260,7 @@ describe("[K-OWN-5] the day that a case is due by itself", () => {
     )[0]?.day;
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 
-  test("is the earliest day of its open requests and coming appointments, or none", async () => {
+  test("the due day is the earliest of open requests and future appointments, or empty", async () => {
     await pass();
     expect(await dueDay()).toBeNull();
     const item = await asked("2030-05-04");
@@ -279,7 +279,7 @@ describe("[K-OWN-5] the day that a case is due by itself", () => {
     expect(await dueDay()).toBe("2030-05-04");
   });
 
-  test("is none with a final status, and a day set by hand counts instead", async () => {
+  test("a final status has no due day, and a day set by hand takes precedence", async () => {
     await asked("2030-05-04");
     await database.query("update visa_applications set due_on = '2030-06-01' where id = $1", [id]);
     expect(await dueDay()).toBe("2030-06-01");
@@ -288,7 +288,7 @@ describe("[K-OWN-5] the day that a case is due by itself", () => {
     expect(await dueDay()).toBeNull();
   });
 
-  test("passes on once its appointment has begun", async () => {
+  test("the due day moves on once its appointment has begun", async () => {
     await insertAppointment(database, id, { startsAt: inDays(1), confirmed_at: new Date() });
     await pass();
     expect(await dueDay()).toBe(nassauDay(inDays(1)));

@@ -50,8 +50,8 @@ async function seenNow(id: string) {
   return seenStatus({ status: row.status, withdrawalRequestedAt: row.at });
 }
 
-describe("what a request writes, all of it or nothing", () => {
-  test("the request and its reason; the status stays until staff decide", async () => {
+describe("the rows of a withdrawal request, in one transaction", () => {
+  test("the request is stored with its reason; the status stays until staff decide", async () => {
     const id = await submitted("under_review");
     expect(await ask(id, "  My plans\r\nhave changed. ")).toEqual({ ok: true });
     const [row] = await database.query(
@@ -62,7 +62,7 @@ describe("what a request writes, all of it or nothing", () => {
     expect(row).toEqual({ status: "under_review", reason: "My plans\nhave changed.", now: true });
   });
 
-  test("a line of the history that changes no status, and one of the record with number, status and address", async () => {
+  test("the request adds a history entry without a status change, and a record with number, status and IP", async () => {
     const id = await submitted("interview_scheduled");
     await ask(id);
     const [line] = await database.query(
@@ -87,7 +87,7 @@ describe("what a request writes, all of it or nothing", () => {
     ]);
   });
 
-  test("a mail to the applicant and one to the office, with the reason", async () => {
+  test("applicant and office get one mail each with the reason", async () => {
     const id = await submitted();
     const jobs = (await database.enqueued("mail.send")).length;
     await ask(id);
@@ -103,7 +103,7 @@ describe("what a request writes, all of it or nothing", () => {
     expect(data).toEqual([{ reason: "My plans have changed.", status: "submitted" }]);
   });
 
-  test("the office reads which visa it is, and that there is no address where its owner refused it", async () => {
+  test("the office's mail names the visa, and says so if there is no email because its owner refused it", async () => {
     const id = await submitted();
     const { id: service } = await serviceOf(database, "canadian-eta");
     await database.query("update visa_applications set visa_service_id = $2, user_email = '' where id = $1", [
@@ -124,7 +124,7 @@ describe("what a request writes, all of it or nothing", () => {
   });
 
   test.each(["email_notifications", "application_status_history", "admin_activity_log"])(
-    "when %s can't be written, nothing is",
+    "a failed write of %s rolls back the request",
     async (table) => {
       const id = await submitted();
       const before = await wholeOf(database, id);
@@ -134,8 +134,8 @@ describe("what a request writes, all of it or nothing", () => {
   );
 });
 
-describe("who may ask", () => {
-  test("neither a stranger nor the holder of another application", async () => {
+describe("permission to request a withdrawal", () => {
+  test("a stranger and a browser with access to another application can't request it", async () => {
     const id = await submitted();
     const stranger = new Applicant(database);
     const other = await stranger.start();
@@ -145,16 +145,16 @@ describe("who may ask", () => {
     expect(await wholeOf(database, id)).toEqual(before);
   });
 
-  test("nor a browser whose right has just ended", async () => {
+  test("a browser whose access has just expired can't request it", async () => {
     const id = await submitted();
     await database.query("update application_holders set expires_at = now() where application_id = $1", [id]);
     expect(await ask(id)).toMatchObject({ ok: false, reason: "forbidden" });
   });
 });
 
-describe("the state that it needs", () => {
+describe("the status required for a withdrawal request", () => {
   const open = ["submitted", "under_review", "additional_info_required", "interview_scheduled"];
-  test.each(applicationStatuses)("%s", async (status) => {
+  test.each(applicationStatuses)("the status %s allows or refuses a request", async (status) => {
     const id = await submitted(status);
     const before = await wholeOf(database, id);
     const asked = await ask(id);
@@ -165,7 +165,7 @@ describe("the state that it needs", () => {
     }
   });
 
-  test("a repeat while the request is open changes nothing, three at once neither", async () => {
+  test("repeating an open request changes nothing, even three times at once", async () => {
     const id = await submitted();
     expect(await Promise.all([ask(id, "Once"), ask(id, "Once"), ask(id, "Once")])).toEqual(Array(3).fill({ ok: true }));
     const before = await wholeOf(database, id);
@@ -174,7 +174,7 @@ describe("the state that it needs", () => {
     expect(await recordOf(database, id)).toHaveLength(1);
   });
 
-  test("once staff have answered a request another one can be made", async () => {
+  test("after staff have resolved a request, another one can be made", async () => {
     const id = await submitted();
     await ask(id);
     await database.query("update visa_applications set withdrawal_requested_at = null where id = $1", [id]);
@@ -183,7 +183,7 @@ describe("the state that it needs", () => {
   });
 });
 
-test("a reason of 1000 characters is taken, one of 1001 is not", async () => {
+test("a reason of 1000 characters is accepted, one of 1001 is refused", async () => {
   const id = await submitted();
   const before = await wholeOf(database, id);
   expect(await ask(id, "x".repeat(1001))).toMatchObject({
@@ -194,7 +194,7 @@ test("a reason of 1000 characters is taken, one of 1001 is not", async () => {
   expect(await ask(id, "x".repeat(1000))).toEqual({ ok: true });
 });
 
-describe("taken back", () => {
+describe("cancelling a withdrawal request", () => {
   const takeBack = (id: string, as = applicant) => takeBackWithdrawal(as.context(id), id);
   const tooLate = {
     ok: false,
@@ -202,7 +202,7 @@ describe("taken back", () => {
     message: "We have answered your request already; the page shows how.",
   };
 
-  test("[C-WD-1] it ends, stands in timeline and record, and is mailed once to each side; the status stays", async () => {
+  test("[C-WD-1] cancelling ends the request, appears in timeline and record, and sends one mail to each side; the status stays", async () => {
     const id = await submitted("under_review");
     await ask(id);
     const before = await mailsOf(database, id);
@@ -225,7 +225,7 @@ describe("taken back", () => {
     expect(await takeBack(id)).toEqual({ ok: true });
   });
 
-  test("[C-WD-2] nothing once staff have set a status, and at once with that exactly one takes effect", async () => {
+  test("[C-WD-2] cancelling after staff set a status does nothing, and of both at once exactly one takes effect", async () => {
     const staff = await staffMember(database);
     const answered = await submitted("under_review");
     await ask(answered);
@@ -246,7 +246,7 @@ describe("taken back", () => {
     }
   });
 
-  test("[C-WD-2] neither by a stranger, nor where nothing was asked", async () => {
+  test("[C-WD-2] a stranger can't cancel a request, and cancelling without one is refused", async () => {
     const id = await submitted();
     const before = await wholeOf(database, id);
     expect(await takeBack(id)).toMatchObject(tooLate);
@@ -257,10 +257,10 @@ describe("taken back", () => {
   });
 });
 
-describe("answered by nobody who has not seen it", () => {
+describe("a withdrawal request that the admin has not seen", () => {
   const stillAsked = async (id: string) => (await seenNow(id)).includes(" ");
 
-  test("[C-WD-1, C-WD-2] a status from a page that was read before it, or before it was taken back, is refused", async () => {
+  test("[C-WD-1, C-WD-2] a status from a page loaded before the request, or before its cancellation, is refused", async () => {
     const staff = await staffMember(database);
     const id = await submitted("under_review");
     const set = (seen: string) => setStatus(staff, { applicationId: id, status: "withdrawn", seen, sure: "yes" });
@@ -280,7 +280,7 @@ describe("answered by nobody who has not seen it", () => {
     expect(await stillAsked(id)).toBe(false);
   });
 
-  test("[C-WD-1] a status that comes with a request or an interview leaves it as it is", async () => {
+  test("[C-WD-1] a status set with a request for items or an interview leaves the withdrawal request open", async () => {
     const staff = await staffMember(database);
     const id = await submitted("under_review");
     await ask(id);

@@ -15,7 +15,7 @@ test.each([
   [" bs ", "BS"],
   ["mars", undefined],
   ["", undefined],
-])("'%s' means %s", (param, code) => {
+])("the parameter '%s' selects %s", (param, code) => {
   expect(findCountry(countries, param)?.code).toBe(code);
 });
 
@@ -24,7 +24,7 @@ test.each([
   ["cote-d-ivoire", "CI"],
   ["bs", undefined],
   ["", undefined],
-])("/services/%s is the page of %s", (slug, code) => {
+])("/services/%s is the page of the country %s", (slug, code) => {
   const named = [
     { name: "United States", code: "US" },
     { name: "Côte d’Ivoire", code: "CI" },
@@ -37,6 +37,6 @@ test.each([
   ["Bahamas", "the Bahamas"],
   ["Dominican Republic", "the Dominican Republic"],
   ["Canada", "Canada"],
-])("%s is %s within a sentence", (name, words) => {
+])("%s reads %s within a sentence", (name, words) => {
   expect(countryInSentence(name)).toBe(words);
 });

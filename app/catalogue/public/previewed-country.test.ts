@@ -18,7 +18,7 @@ const inMenu = async () => (await countriesWithServices()).map(({ name }) => nam
 const ofBritain = async () => (await activeServices()).filter(({ country }) => country?.name === "Britain").length;
 const byName = (one: string, other: string) => one.localeCompare(other, "en");
 
-test("[O-EDIT-3] a new country, another name and place, and a hidden one are seen by the admin alone", async () => {
+test("[O-EDIT-3] the preview of a new, a renamed, a moved and a hidden country is visible to its admin only", async () => {
   const before = await shown();
   const draft = { name: "Ireland", code: "IE", aliases: null, place: 0, hidden: null };
   expect(await seen("0b7f9a52-4f3c-4b0e-9f1d-1f0c5a1d2e3f", draft, shown)).toEqual(

@@ -15,7 +15,7 @@ test.each([
     "2001:db8:9:99::1",
     "2001:db8:8::1",
   ],
-])("[V-ATK-22] %s may report 120 views a minute, and its network ten times as many", (one, others, last, elsewhere) => {
+])("[V-ATK-22] %s can report 120 views a minute, and its network ten times as many", (one, others, last, elsewhere) => {
   expect(report(one)).toEqual(new Set(["noted"]));
   expect([from(one), isOverViewLimit(one), isOverViewLimit(last)]).toEqual(["limited", true, false]);
   for (const other of others) expect(report(other)).toEqual(new Set(["noted"]));

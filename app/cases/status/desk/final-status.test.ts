@@ -22,7 +22,7 @@ const deny = (more: object = {}) =>
 const uncheckedIn = (refused: object) =>
   (refused as { detail?: { unchecked?: { ids: string[] } } }).detail?.unchecked?.ids.join(" ") ?? "";
 
-test("[C-DEC-7] a final status closes what is open and what waits, cancels what lies ahead, and tells of it in its one mail", async () => {
+test("[C-DEC-7] a final status closes open and waiting items, cancels future appointments, and says so in its one mail", async () => {
   await asked.answer({ files: [pdfFile("letter.pdf")] });
   const ahead = await insertAppointment(database, asked.id);
   const over = await insertAppointment(database, asked.id, { startsAt: new Date(Date.now() - day) });
@@ -46,7 +46,7 @@ test("[C-DEC-7] a final status closes what is open and what waits, cancels what 
   expect(await asked.row()).toEqual({ status: "denied", turn: null });
 });
 
-test("[F-APPL-13] the mail of a decision says that an appointment is cancelled, not where it was or what to bring", async () => {
+test("[F-APPL-13] the mail of a decision says that an appointment is cancelled, without its place and what to bring", async () => {
   const ahead = await insertAppointment(database, asked.id);
   const bring = "Your passport and two photos";
   await database.query("update appointments set place = 'The embassy, Bay Street', bring = $2 where id = $1", [
@@ -64,7 +64,7 @@ test("[F-APPL-13] the mail of a decision says that an appointment is cancelled, 
     expect(preview?.text).not.toContain(words);
 });
 
-test("[C-DEC-7] all of it or nothing: where its mail can't be stored, items stay open and the appointment stands", async () => {
+test("[C-DEC-7] if its mail can't be stored, items stay open and the appointment stays", async () => {
   const ahead = await insertAppointment(database, asked.id);
   await whileNothingIsInserted(database, "email_notifications", async () => {
     expect(await withoutChange(database, () => deny())).toMatchObject({ ok: false, reason: "failed" });
@@ -73,7 +73,7 @@ test("[C-DEC-7] all of it or nothing: where its mail can't be stored, items stay
   expect(await stateOf(ahead)).toBe("planned");
 });
 
-test("[C-TURN-6, C-DEC-5] once a decision is taken back, the turn is ours from that day on and not from the submission", async () => {
+test("[C-TURN-6, C-DEC-5] after a decision is reversed it is our turn, since that day and not since the submission", async () => {
   await database.query("update visa_applications set submitted_at = '2026-11-03T15:00:00Z' where id = $1", [asked.id]);
   await deny();
   const reopened = { applicationId: asked.id, status: "under_review", sure: "yes" };
@@ -83,7 +83,7 @@ test("[C-TURN-6, C-DEC-5] once a decision is taken back, the turn is ours from t
   expect(turn && turnLabel(turn)).toBe(`It is our turn since ${nassauLongDate(new Date())}.`);
 });
 
-test("[F-APPL-1] a final status over answers that nobody has checked is refused and names them, sure or not", async () => {
+test("[F-APPL-1] a final status with unchecked answers is refused and names them, confirmed or not", async () => {
   await asked.answer({ files: [pdfFile("letter.pdf")], text: "My mother pays." });
   for (const status of ["approved", "denied", "withdrawn"]) {
     const refused = await withoutChange(database, () => deny({ status }));
@@ -100,7 +100,7 @@ test("[F-APPL-1] a final status over answers that nobody has checked is refused 
   expect((await asked.done()).map(({ state }) => state)).toEqual(["sent", "sent"]);
 });
 
-test("[F-APPL-1] an answer that was sent after the question was shown is asked about again", async () => {
+test("[F-APPL-1] an answer sent after the question was shown is asked about again", async () => {
   await asked.answer({ files: [pdfFile("letter.pdf")] });
   const uncheckedSeen = uncheckedIn(await deny());
   await asked.answer({ text: "My mother pays." });
@@ -109,7 +109,7 @@ test("[F-APPL-1] an answer that was sent after the question was shown is asked a
   expect(await deny({ unchecked: "close", uncheckedSeen: uncheckedIn(again) })).toMatchObject({ ok: true });
 });
 
-test("[F-APPL-1] `accept` accepts what was sent and sets the status in one transaction, with one mail", async () => {
+test("[F-APPL-1] `accept` accepts the answers and sets the status in one transaction, with one mail", async () => {
   await asked.answer({ files: [pdfFile("letter.pdf")], text: "My mother pays." });
   await asked.forgetMails();
   const accept = { unchecked: "accept", uncheckedSeen: uncheckedIn(await deny()) };

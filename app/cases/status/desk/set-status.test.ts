@@ -46,8 +46,8 @@ const mails = () =>
     "select id, email_type, recipient_email, application_id, template_data from email_notifications order by created_at",
   );
 
-describe("a status", () => {
-  test("[A-APPD-11, A-APPD-12] is stored with its history, its record and its mail, which is enqueued", async () => {
+describe("setting a status", () => {
+  test("[A-APPD-11, A-APPD-12] a status is stored with its history, its record and its queued mail", async () => {
     const before = await application();
     const message = "Bring your passport.";
     expect(await setStatus(regular, { applicationId: id, status: "approved", message, sure: "yes" })).toEqual({
@@ -71,7 +71,7 @@ describe("a status", () => {
     expect(await database.enqueued("mail.send")).toEqual([{ mailId: mail?.id }]);
   });
 
-  test("[A-APPD-13] its mail carries six facts; [A-APPD-10] without a message, one that names the status", async () => {
+  test("[A-APPD-13] the mail has six facts; [A-APPD-10] without a message it has one that names the status", async () => {
     await setStatus(regular, { applicationId: id, status: "under_review" });
     expect((await mails())[0]).toMatchObject({
       template_data: {
@@ -85,7 +85,7 @@ describe("a status", () => {
     });
   });
 
-  test("[A-APPD-9] of a submitted one may be any choice after any other, an interview being ahead", async () => {
+  test("[A-APPD-9] a submitted case can get any status after any other, if there is a future interview", async () => {
     for (const from of statusChoices)
       for (const to of statusChoices) {
         if (to === "interview_scheduled") await insertAppointment(database, id);
@@ -96,7 +96,7 @@ describe("a status", () => {
       }
   });
 
-  test("[A-APPD-9] of one that was never submitted can only be withdrawn, also once it was", async () => {
+  test("[A-APPD-9] a case that was never submitted can only be withdrawn, also again", async () => {
     await database.query("update visa_applications set status = 'draft', submitted_at = null where id = $1", [id]);
     for (const state of ["draft", "withdrawn"]) {
       await database.query("update visa_applications set status = $2 where id = $1", [id, state]);
@@ -123,19 +123,19 @@ describe("a status", () => {
     [{ applicationId: "1" }, "invalid"],
     [{ applicationId: nobody }, "not-found"],
     [{ seen: "under_review" }, "conflict"],
-  ])("[A-APPD-8] is refused with %j, and nothing is mailed", async (change, reason) => {
+  ])("[A-APPD-8] %j is refused, and nothing is mailed", async (change, reason) => {
     const call = () => setStatus(regular, { applicationId: id, status: "approved", ...change });
     expect(await withoutChange(database, call)).toMatchObject({ ok: false, reason });
   });
 
-  test("takes a message of 2,000 characters", async () => {
+  test("a message can have 2,000 characters", async () => {
     const message = "m".repeat(2000);
     expect(await setStatus(regular, { applicationId: id, status: "approved", message, sure: "yes" })).toMatchObject({
       ok: true,
     });
   });
 
-  test("sent twice with one key is one change and one mail; the same key of somebody else is another", async () => {
+  test("a form sent twice with one key is one change and one mail; another admin's same key is another change", async () => {
     const given = { applicationId: id, status: "approved", sure: "yes", attempt: crypto.randomUUID() };
     await setStatus(regular, given);
     expect(await withoutChange(database, () => setStatus(regular, given))).toEqual({ ok: true, mailed: true });
@@ -146,7 +146,7 @@ describe("a status", () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  test("answers an open request to withdraw, whatever it is", async () => {
+  test("any status resolves an open withdrawal request", async () => {
     await database.query(
       "update visa_applications set withdrawal_requested_at = now(), withdrawal_reason = 'No trip' where id = $1",
       [id],
@@ -155,7 +155,7 @@ describe("a status", () => {
     expect(await application()).toMatchObject({ withdrawal_requested_at: null, withdrawal_reason: null });
   });
 
-  test("where there is no address is set without a mail, and says so", async () => {
+  test("without an email the status is set without a mail, and says so", async () => {
     await database.query("update visa_applications set user_email = '' where id = $1", [id]);
     expect(await setStatus(regular, { applicationId: id, status: "denied", sure: "yes" })).toEqual({
       ok: true,
@@ -165,7 +165,7 @@ describe("a status", () => {
   });
 
   test.each(["email_notifications", "admin_activity_log", "application_status_history", "pgboss.job"])(
-    "[A-APPD-14] without its row of %s is not set, and nothing of it stays",
+    "[A-APPD-14] if its row of %s can't be written, the status isn't set",
     async (table) => {
       const failed = () =>
         whileNothingIsInserted(database, table, async () => {
@@ -177,7 +177,7 @@ describe("a status", () => {
     },
   );
 
-  test("is previewed without a change, and with the mail that would go out", async () => {
+  test("the preview changes nothing and shows the mail that would be sent", async () => {
     const call = () => previewStatus(regular, { applicationId: id, status: "approved", message: "Bring <it>." });
     expect(await withoutChange(database, call)).toMatchObject({
       ok: true,
@@ -190,8 +190,8 @@ describe("a status", () => {
   });
 });
 
-describe("a status that the case has, or a decision that is changed", () => {
-  test("[K-UNDO-5] that the case already has is refused with a sentence that names it, for each of them", async () => {
+describe("an unchanged status and a changed decision", () => {
+  test("[K-UNDO-5] setting the current status is refused with a message that names it, for each status", async () => {
     for (const status of statusChoices) {
       await database.query("update visa_applications set status = $2 where id = $1", [id, status]);
       const again = () => setStatus(regular, { applicationId: id, status, sure: "yes" });
@@ -203,7 +203,7 @@ describe("a status that the case has, or a decision that is changed", () => {
     }
   });
 
-  test("[C-DEC-4] set by two admins at once is one change, one line and one mail, and the other is told", async () => {
+  test("[C-DEC-4] two admins setting a status at once make one change, one entry and one mail, and the other admin is told", async () => {
     const given = { applicationId: id, status: "approved", seen: "submitted", sure: "yes" };
     const both = await Promise.all([setStatus(regular, given), setStatus(boss, given)]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
@@ -214,7 +214,7 @@ describe("a status that the case has, or a decision that is changed", () => {
   });
 
   test.each(["approved", "denied", "withdrawn"] as const)(
-    "[K-UNDO-6] %s is left only with a yes to the question",
+    "[K-UNDO-6] leaving the status %s requires a confirmation",
     async (final) => {
       await database.query("update visa_applications set status = $2 where id = $1", [id, final]);
       const asked = () => setStatus(regular, { applicationId: id, status: "under_review", sure: "on" });
@@ -227,7 +227,7 @@ describe("a status that the case has, or a decision that is changed", () => {
     },
   );
 
-  test("[F-APPL-1] a yes to a question that would close more by now is asked again, and counts for what was shown", async () => {
+  test("[F-APPL-1] a confirmation is asked for again if the change would now close more than the question said", async () => {
     const sent = (question?: string) =>
       setStatus(regular, { applicationId: id, status: "denied", sure: "yes", question });
     const first = "Change this application to Denied? It can’t be undone.";
@@ -239,7 +239,7 @@ describe("a status that the case has, or a decision that is changed", () => {
     expect(await sent(second)).toMatchObject({ ok: true });
   });
 
-  test("[C-DEC-5] that ends a decision says so plainly in its mail, with the day of the decision", async () => {
+  test("[C-DEC-5] a status that reverses a decision says so in its mail, with the decision's date", async () => {
     await setStatus(regular, { applicationId: id, status: "approved", sure: "yes" });
     await database.query("update application_status_history set created_at = '2026-11-22T15:00:00Z'");
     await setStatus(regular, { applicationId: id, status: "under_review", sure: "yes" });

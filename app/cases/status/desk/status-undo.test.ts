@@ -72,8 +72,8 @@ const lines = () =>
     [id],
   );
 
-describe("a change of status", () => {
-  test("[K-UNDO-1, K-UNDO-3] that is undone leaves case and page as they were, and stays in the record at the desk", async () => {
+describe("undo of a status change", () => {
+  test("[K-UNDO-1, K-UNDO-3] an undone change leaves case and page as before, and stays in the desk's record", async () => {
     await requestWithdrawal(applicant.context(id), id, "No trip");
     await database.query("delete from email_notifications");
     const [before, seen] = [await row(), await seenByApplicant()];
@@ -105,7 +105,7 @@ describe("a change of status", () => {
     expect(await seenByApplicant()).toEqual(seen);
   });
 
-  test("[K-UNDO-2, K-UNDO-3] the applicant sees it, and its mail goes out once, when the ten seconds are over", async () => {
+  test("[K-UNDO-2, K-UNDO-3] the applicant sees the change, and gets its mail once, after the ten seconds", async () => {
     const seen = await seenByApplicant();
     await set("submitted", { message: "Once more." });
     const [mail, ...more] = await mails();
@@ -122,7 +122,7 @@ describe("a change of status", () => {
     expect((await mails())[0]).toMatchObject({ status: "sent" });
   });
 
-  test("[K-UNDO-2] its job is in the queue for that time, so that another start of the program finds it", async () => {
+  test("[K-UNDO-2] the mail's job is queued meanwhile, so that it survives a restart", async () => {
     await set("submitted");
     const [mail] = await mails();
     const jobs = await database.query<{ late: boolean }>(
@@ -133,7 +133,7 @@ describe("a change of status", () => {
     expect(jobs).toEqual([{ late: true }]);
   });
 
-  test("[K-UNDO-3] two in one moment: the page shows neither, then what the first has left once the second is undone", async () => {
+  test("[K-UNDO-3] of two changes within the ten seconds the page shows neither, then the first once the second is undone", async () => {
     const seen = await seenByApplicant();
     await set("submitted");
     const first = await offered();
@@ -147,7 +147,7 @@ describe("a change of status", () => {
     expect((await mails()).map(({ kind }) => kind)).toEqual(["status_update"]);
   });
 
-  test("[K-UNDO-4] after ten seconds, and by anybody else, it is refused and changes nothing", async () => {
+  test("[K-UNDO-4] an undo after ten seconds, or by another admin, is refused and changes nothing", async () => {
     await set("submitted");
     const offer = await offered();
     const tooLate = "It is too late to undo this. Please change it again by hand.";
@@ -164,7 +164,7 @@ describe("a change of status", () => {
   test.each([
     ["another status", () => setStatus(staff, { applicationId: id, status: "approved", sure: "yes" })],
     ["a request to withdraw", () => requestWithdrawal(applicant.context(id), id, "")],
-  ])("[K-UNDO-4] after %s meanwhile it is refused with words, and changes nothing", async (_, meanwhile) => {
+  ])("[K-UNDO-4] an undo after %s is refused with a message and changes nothing", async (_, meanwhile) => {
     await set("submitted");
     const offer = await offered();
     expect(await meanwhile()).toMatchObject({ ok: true });
@@ -175,7 +175,7 @@ describe("a change of status", () => {
     });
   });
 
-  test("[K-UNDO-1] undone twice at once, it is undone once", async () => {
+  test("[K-UNDO-1] two simultaneous undos undo the change once", async () => {
     await set("submitted");
     const offer = await offered();
     expect(await Promise.all([undoIt(offer), undoIt(offer), undoIt(offer)])).toEqual(Array(3).fill({ ok: true }));
@@ -183,7 +183,7 @@ describe("a change of status", () => {
     expect(await readOpenOffer(staff.staff)).toMatchObject({ undone: true });
   });
 
-  test("[K-UNDO-3] a mail that is about to go out waits for an undo that began in time, and is gone after it", async () => {
+  test("[K-UNDO-3] a mail about to be sent waits for an undo that began in time, and is then deleted", async () => {
     await set("submitted");
     const [mail] = await mails();
     const offer = await offered();
@@ -196,7 +196,7 @@ describe("a change of status", () => {
     expect(sent).toBe((await mails()).length === 1);
   });
 
-  test("[K-UNDO-1] a final one is asked about, with what it ends, and cannot be undone; nor can leaving one", async () => {
+  test("[K-UNDO-1] setting or leaving a final status asks for confirmation, with what it ends, and can't be undone", async () => {
     await set("additional_info_required", { message: "Which bank?" });
     await letUndoPass(database);
     const asked = await withoutChange(database, () => set("approved"));

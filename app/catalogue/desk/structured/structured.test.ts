@@ -19,13 +19,13 @@ describe("[A-SVC-9] the tiers of a service", () => {
     [undefined, null, 0],
     ["free", 50, 50],
     [99_999_999.99, 0, 99_999_999.99],
-  ])("have the sum of both fees as total: %j and %j are %d", (govFee, serviceFee, total) => {
+  ])("a tier's total is the sum of both fees: %j and %j are %d", (govFee, serviceFee, total) => {
     expect(read("visaSubtypes", [{ ...tier, govFee, serviceFee, total: 1 }])).toMatchObject([
       { name: "Single", total },
     ]);
   });
 
-  test("are stored with their name, fees, total and description, and nothing else", () => {
+  test("tiers are stored with name, fees, total and description, and nothing else", () => {
     expect(read("visaSubtypes", [{ ...tier, name: " Single ", govFee: "100", extra: 1 }])).toEqual([
       { ...tier, total: 150 },
     ]);
@@ -45,11 +45,11 @@ describe("[A-SVC-9] the tiers of a service", () => {
     [{ name: undefined }, "The name of tier 2 is missing"],
     [{ name: 5 }, "The name of tier 2 must be text in quotes"],
     [{ description: 5 }, "The description of tier 2 must be text in quotes"],
-  ])("are refused with %j: %s", (wrong, problem) => {
+  ])("tiers with %j are refused: %s", (wrong, problem) => {
     expect(read("visaSubtypes", [tier, { ...tier, ...wrong }])).toBe(problem);
   });
 
-  test("are refused when an entry is no tier, or the whole no list", () => {
+  test("tiers are refused when an entry is no tier, or the value no list", () => {
     expect(read("visaSubtypes", ["Single"])).toBe(
       "Entry 1 must be an object with name, govFee, serviceFee and description",
     );
@@ -100,11 +100,11 @@ describe("[A-SVC-19] the other structured fields", () => {
       Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`o${at}`, "1 day"])),
       "100 entries at most",
     ],
-  ])("%s of %j are %j", (name, value, result) => {
+  ])("%s of %j is read as %j", (name, value, result) => {
     expect(read(name, value)).toEqual(result);
   });
 
-  test("[L-FACT-8] the processing times that are typed as an object are read in its order, numbers too", () => {
+  test("[L-FACT-8] processing times typed as an object are read in order, including numeric keys", () => {
     const typed = String.raw`{"60": "6 weeks", "Fast: \"very\"": "a {day}", "30": "3 weeks", "a": "1 hour"}`;
     expect(read("processingTimes", typed)).toEqual([
       { label: "60", time: "6 weeks" },
@@ -115,7 +115,7 @@ describe("[A-SVC-19] the other structured fields", () => {
     expect(rowsOf("processingTimes", typed)?.map(({ label }) => label)).toEqual(["60", 'Fast: "very"', "30", "a"]);
   });
 
-  test("[A-SVC-20] that are no JSON are refused in the engine's own words", () => {
+  test("[A-SVC-20] invalid JSON is refused with the engine's own message", () => {
     expect(read("faqs", "[{")).toMatch(/JSON/);
     expect(
       read("processingTimes", Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`o${at}`, "1 day"]))),
@@ -158,7 +158,7 @@ describe("structured fields as rows of inputs", () => {
         { name: "", govFee: 0, serviceFee: 0, total: 0, description: "" },
       ],
     ],
-  ])("make the JSON of %s", (name, rows, json) => {
+  ])("rows of inputs make the JSON of %s", (name, rows, json) => {
     expect(shapes[name].toJson(rows)).toEqual(json);
   });
 
@@ -187,11 +187,11 @@ describe("structured fields as rows of inputs", () => {
     ["processingTimes", "5", null],
     ["visaSubtypes", [{ ...tier, total: 150 }], [{ name: "Single", govFee: "100", serviceFee: "50", description: "" }]],
     ["visaSubtypes", "[", null],
-  ])("are made of the JSON of %s: %j", (name, value, rows) => {
+  ])("the JSON of %s becomes rows of inputs: %j", (name, value, rows) => {
     expect(rowsOf(name, typeof value === "string" ? value : JSON.stringify(value))).toEqual(rows);
   });
 
-  test("stand in the order of their numbers where steps have some", () => {
+  test("steps with numbers are ordered by them", () => {
     const titles = (steps: unknown[]) => rowsOf("applicationSteps", JSON.stringify(steps))?.map(({ title }) => title);
     expect(
       titles([
@@ -206,7 +206,7 @@ describe("structured fields as rows of inputs", () => {
     ).toEqual(["a", "c", "b"]);
   });
 
-  test("have a noun and labels for the editor", () => {
+  test("every structured field has a noun and labels for the editor", () => {
     const labels = Object.values(shapes).map(({ noun, columns }) => [
       noun,
       ...columns.map(({ label, kind }) => `${label}: ${kind}`),

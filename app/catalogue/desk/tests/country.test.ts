@@ -29,8 +29,8 @@ const create = async (values: FormValues, anyway = false) => {
   return result.ok ? result : expect.fail(result.message);
 };
 
-describe("another country", () => {
-  test("[K-DOCS-7] is made by a super admin with its flag and spellings, and recorded", async () => {
+describe("a new country", () => {
+  test("[K-DOCS-7] a super admin can add one with its flag and spellings, recorded", async () => {
     const given = { code: "gh", name: "", aliases: "ghana, GHA,, gha" };
     expect(await createCountry(boss, given)).toMatchObject({
       ...{ ok: true, country: { name: "Ghana", flagEmoji: "🇬🇭", aliases: ["GHANA", "GHA"] } },
@@ -42,7 +42,7 @@ describe("another country", () => {
     });
   });
 
-  test("[K-DOCS-7] a regular admin gets 403 and is told whom to ask; what is no country is refused", async () => {
+  test("[K-DOCS-7] a regular admin gets 403 with whom to ask, and an unknown country is refused", async () => {
     const count = () => database.query("select count(*) from countries");
     const before = await count();
     expect(await createCountry(regular, { code: "GH" })).toMatchObject({
@@ -57,24 +57,24 @@ describe("another country", () => {
   });
 });
 
-describe("the name of a service says its country", () => {
+describe("a service's country, suggested by its name", () => {
   test.each([
     ["Canada Study Permit", "Canada"],
     ["Visit to the UK", "United Kingdom"],
     ["Schengen Visa", "France"],
-  ])("[K-DOCS-8] %s gets %s when none is chosen", async (name, country) => {
+  ])("[K-DOCS-8] %s gets %s when no country is chosen", async (name, country) => {
     const { serviceId, country: given } = await create(form(name));
     expect([await countryOf(serviceId), given]).toEqual([ids[country], country]);
   });
 
-  test("[K-DOCS-8] a name without a country, or with two, gets none", async () => {
+  test("[K-DOCS-8] a name without a country, or with two, gets no country", async () => {
     for (const name of ["Duke of Ukiah Visa", "From Canada to Jamaica"]) {
       const { serviceId, country } = await create(form(name));
       expect([await countryOf(serviceId), country]).toEqual(["", undefined]);
     }
   });
 
-  test("[K-DOCS-8] with another one chosen it is saved only after a yes, and not asked for again", async () => {
+  test("[K-DOCS-8] a different chosen country needs one confirmation", async () => {
     const values = form("Canada Visit", { countryId: ids.France ?? "" });
     const rows = () => database.query("select count(*) from visa_services");
     const before = await rows();

@@ -53,7 +53,7 @@ const fees = async () =>
   )[0];
 
 describe("a draft of a service", () => {
-  test("[O-EDIT-2, A-SVC-21] changes nothing in public, and what can't be stored is no draft either", async () => {
+  test("[O-EDIT-2, A-SVC-21] a draft changes nothing in public, and values that can't be stored are refused in a draft too", async () => {
     const before = await fees();
     expect(await send({ serviceFee: "99", visaSubtypes: tiers })).toMatchObject({ ok: true, number: 2 });
     expect(await lastRecord(database)).toMatchObject({ action: "content_saved", type: "content" });
@@ -61,7 +61,7 @@ describe("a draft of a service", () => {
     expect(await send({ faqs: "[{" })).toMatchObject({ ok: false, message: expect.stringMatching(/^Error updating/) });
   });
 
-  test("[O-EDIT-6, A-SVC-9] is public with its tiers at its minute, keeps what was changed meanwhile, and is recorded", async () => {
+  test("[O-EDIT-6, A-SVC-9] a draft is published with its tiers at its scheduled minute, keeps changes made meanwhile, and is recorded", async () => {
     expect(await send({ serviceFee: "99", visaSubtypes: tiers }, later)).toMatchObject({ ok: true });
     await setServiceActive(staff, { serviceId: id, active: "no" });
     await comes();
@@ -71,7 +71,7 @@ describe("a draft of a service", () => {
     expect(await lastRecord(database)).toMatchObject({ action: "content_published" });
   });
 
-  test("[O-EDIT-8] is asked about before something else is saved in its place, and called off with a yes", async () => {
+  test("[O-EDIT-8] saving over a scheduled version asks first, and confirming cancels the schedule", async () => {
     await send({ serviceFee: "99" }, later);
     const question = expect.stringMatching(/^Version 2 is scheduled for .* Publishing this one now calls that off\.$/);
     const change = { maxStay: "9 days" };
@@ -82,7 +82,7 @@ describe("a draft of a service", () => {
     expect(await fees()).toMatchObject({ fee: "2.00" });
   });
 
-  test("[O-EDIT-14] whose slug another service has by its minute is not published, and says why", async () => {
+  test("[O-EDIT-14] a draft whose slug another service has taken by then is not published, and says why", async () => {
     await send({ slug: "test-later" }, later);
     await database.query("insert into visa_services (service_name, slug) values ('Test other', 'test-later')");
     await comes();
@@ -92,7 +92,7 @@ describe("a draft of a service", () => {
     expect(await database.query(why, [id])).toEqual([{ why: "Another service has this slug" }]);
   });
 
-  test("[O-EDIT-11] of which there was no version keeps what was changed since the form was opened", async () => {
+  test("[O-EDIT-11] a draft of a service without versions keeps changes made since the form was opened", async () => {
     await database.query("insert into visa_services (service_name, slug) values ('Test of SQL', 'test-sql')");
     const [row] = await database.query<{ id: string }>("select id from visa_services where slug = 'test-sql'");
     const serviceId = row?.id ?? "";
@@ -108,12 +108,12 @@ describe("a draft of a service", () => {
     });
   });
 
-  test("[O-EDIT-7] a minute that has passed is refused at its field", async () => {
+  test("[O-EDIT-7] a past minute is refused at its field", async () => {
     const past = { ...later, day: "2020-01-01" };
     expect(await send({}, past)).toMatchObject({ reason: "invalid", detail: { at: "time" } });
   });
 
-  test("[A-SVC-24] ends with its service: nothing brings a deleted one back", async () => {
+  test("[A-SVC-24] deleting a service deletes its scheduled draft, which can't bring it back", async () => {
     await send({ serviceFee: "99" }, later);
     expect(await deleteService(staff, { serviceId: id })).toMatchObject({ ok: true });
     await comes();
@@ -122,7 +122,7 @@ describe("a draft of a service", () => {
     expect((await recordOf(database, id)).length).toBe(2);
   });
 
-  test("[K-DOCS-4] keeps the sample of a new document until it is published, and its type from the first save on", async () => {
+  test("[K-DOCS-4] a draft keeps the sample of a new document until it is published, and the document's type from the first save", async () => {
     const stored = await storeSample(staff, pdfFile("sample.pdf"));
     const sample = stored.ok ? { id: stored.id, name: stored.name } : expect.fail(stored.message);
     const requirements = textOfRows(documentRows({ name: "Passport copy", sample }));

@@ -32,10 +32,10 @@ async function made(change: Partial<FormValues> = {}) {
 const edit = (id: string, change: Partial<FormValues>) => editService(database, staff, id, change);
 const problemsOf = (result: Awaited<ReturnType<typeof saveService>>) =>
   result.ok ? [] : "detail" in result && result.detail ? result.detail.problems : [result.message];
-describe("[L-FACT-16] the day and the source of a check", () => {
+describe("[L-FACT-16] the day and the source of a fact check", () => {
   const source = "https://www.example.gov/fees";
 
-  test("are kept together, and one alone is named at the other's field", async () => {
+  test("day and source are stored together, and one alone is refused at the other's field", async () => {
     const id = await made();
     expect(problemsOf(await edit(id, { checkedOn: "2026-10-01" }))).toEqual([
       { field: "officialSource", message: "Enter where you checked it" },
@@ -69,8 +69,8 @@ describe("[L-FACT-16] the day and the source of a check", () => {
   );
 });
 
-describe("[L-FACT-21] facts in the texts of a service", () => {
-  test("that nobody knows are refused, in the preview too", async () => {
+describe("[L-FACT-21] placeholders in the texts of a service", () => {
+  test("unknown placeholders are refused, in the preview too", async () => {
     const id = await made();
     const unknown = [{ field: "overview", message: "You can’t use {price:no-such-visa} in this text" }];
     expect(problemsOf(await edit(id, { overview: "From {price:no-such-visa}." }))).toEqual(unknown);
@@ -84,7 +84,7 @@ describe("[L-FACT-21] facts in the texts of a service", () => {
     expect(problemsOf(await saveService(staff, draft))).toEqual(unknown);
   });
 
-  test("of itself are those of the form, in the preview as when it is saved", async () => {
+  test("placeholders of the service itself use the form's values, in the preview and when saved", async () => {
     const values = await form({
       overview: "{price}: {split}; {price:test}",
       feeRecipient: "the embassy",
@@ -97,21 +97,21 @@ describe("[L-FACT-21] facts in the texts of a service", () => {
   });
 
   test.each(["processingTime", "maxStay", "validityPeriod", "feeRecipient", "furtherFee", "serviceName"] as const)(
-    "can't stand in %s, which texts name",
+    "the field %s, which placeholders refer to, can't contain a placeholder",
     async (field) => {
       const [problem] = problemsOf(await edit(await made(), { [field]: "about {time:uk-visitor-visa}" }));
       expect(problem).toMatchObject({ field, message: expect.stringMatching(/^Write out the value/) });
     },
   );
 
-  test("that went otherwise don't hold up a change of another field", async () => {
+  test("a placeholder that became invalid doesn't block a change of another field", async () => {
     const id = await made({ overview: "{time:uk-visitor-visa}" });
     await database.query("update visa_services set overview = '{time:gone}' where id = $1", [id]);
     expect(await edit(id, { description: "Short" })).toMatchObject({ ok: true });
     expect(problemsOf(await edit(id, { overview: "{time:gone}." }))).toHaveLength(1);
   });
 
-  test("keep the service they name from another slug, from losing a tier and from being deleted", async () => {
+  test("a service that placeholders name can't change its slug, lose that tier or be deleted", async () => {
     const tiers = (...names: string[]) => JSON.stringify(names.map((name) => ({ name, govFee: 1, serviceFee: 2 })));
     const id = await made({ visaSubtypes: tiers("Short", "Long") });
     await made({ serviceName: "Test other", slug: "test-other", overview: "See {service:test}: {price:test/Long}." });
@@ -145,7 +145,7 @@ describe("[L-FACT-21] a tier whose name has quotes and a backslash", () => {
       "a tier",
       { visaSubtypes: JSON.stringify([{ name: "Short", description: `Not ${fact}`, govFee: 1, serviceFee: 2 }]) },
     ],
-  ])("stays while %s elsewhere names it", async (_where, names) => {
+  ])("the tier can't be removed while %s elsewhere names it", async (_where, names) => {
     const id = await made({ visaSubtypes: tiers });
     await made({ ...other, ...names });
     expect(problemsOf(await edit(id, { visaSubtypes: "[]" }))).toEqual([
@@ -159,20 +159,20 @@ describe("[L-FACT-21] a tier whose name has quotes and a backslash", () => {
   });
 });
 
-describe("[L-FACT-8] processing times in their order", () => {
+describe("[L-FACT-8] the order of processing times", () => {
   const list = [
     { label: "60", time: "2 months" },
     { label: "30", time: "1 month" },
   ];
 
-  test("are stored as they were entered", async () => {
+  test("processing times are stored in the order entered", async () => {
     const id = await made({ processingTimes: JSON.stringify(list) });
     expect(await database.query("select processing_times as list from visa_services where id = $1", [id])).toEqual([
       { list },
     ]);
   });
 
-  test("that are no text are shown to be mended instead of being dropped", async () => {
+  test("times that are not text are shown as a problem instead of being dropped", async () => {
     const id = await made();
     await database.query(
       `update visa_services set processing_times = '[{"label": "Standard", "time": 21}]' where id = $1`,

@@ -78,7 +78,7 @@ const sample = async (name = "sample.pdf") => {
 };
 
 describe("the required documents of a service", () => {
-  test("[K-DOCS-1] are saved in their order with all that is said of each", async () => {
+  test("[K-DOCS-1] documents are saved in order with all their fields", async () => {
     const [passport, photo] = await rows();
     if (!passport || !photo) throw new Error("They are not stored");
     expect(
@@ -96,7 +96,7 @@ describe("the required documents of a service", () => {
     ]);
   });
 
-  test("[K-DOCS-2] give the service their names in the same transaction, and every page reads one list", async () => {
+  test("[K-DOCS-2] the service gets their names in the same transaction, and every page reads one list", async () => {
     expect(await names()).toEqual(["Passport copy", "Photograph"]);
     await database.query("update visa_services set max_stay = '90 days' where id = $1", [id]);
     await save([...(await rows()).reverse(), ...documentRows("Bank letter for {stay}")]);
@@ -113,7 +113,7 @@ describe("the required documents of a service", () => {
     expect((await activeServices()).find((one) => one.id === id)?.requirements).toEqual(asked);
   });
 
-  test("[K-DOCS-6] are refused without a name, with one used twice, and beyond thirty; nothing is changed", async () => {
+  test("[K-DOCS-6] documents without a name, with a duplicate name, or beyond thirty are refused, and nothing is changed", async () => {
     const many = (n: number) => Array.from({ length: n }, (_, at) => `Paper ${at}`);
     const refusals: [DocumentRow[], object][] = [
       [documentRows("A", " "), { row: "new-2", part: "name", message: "Enter the name of the document." }],
@@ -137,7 +137,7 @@ describe("the required documents of a service", () => {
     expect(await names()).toEqual(many(30));
   });
 
-  test("[K-DOCS-2] that two people change differently are not written before the second one chose", async () => {
+  test("[K-DOCS-2] when two admins change them differently, nothing is written before the second one has chosen", async () => {
     const { values, base } = await openService(database, id);
     await save(documentRows("Theirs"));
     const mine = { ...values, requirements: documentsText("Mine") };
@@ -149,7 +149,7 @@ describe("the required documents of a service", () => {
     expect(await names()).toEqual(["Theirs"]);
   });
 
-  test("[K-DOCS-2] a form of the page of an earlier release takes nothing away", async () => {
+  test("[K-DOCS-2] a form from an earlier release removes nothing", async () => {
     for (const requirements of ["Passport copy\nPhotograph", "Passport copy"])
       expect(
         await withoutChange(database, () => editService(database, staff, id, { maxStay: "9 days", requirements })),
@@ -157,8 +157,8 @@ describe("the required documents of a service", () => {
   });
 });
 
-describe("a document", () => {
-  test("[K-DOCS-5] that is renamed keeps its type, and with it the files that were sent for it", async () => {
+describe("a required document", () => {
+  test("[K-DOCS-5] a renamed document keeps its type, and with it the files sent for it", async () => {
     await application("photograph");
     await save([{ ...(await row("Photograph")), name: "Portrait" }, ...documentRows("Photograph")]);
     expect(await stored()).toMatchObject([
@@ -168,7 +168,7 @@ describe("a document", () => {
     expect(await applicationsWithFiles(id)).toEqual({ photograph: 1 });
   });
 
-  test("[K-DOCS-5] is counted once for each application that has files for it, and its name stays when it goes", async () => {
+  test("[K-DOCS-5] each application with files for a document is counted once, and a deleted document's name stays", async () => {
     const first = await application("passport_copy");
     const second = await application("passport_copy");
     await database.query("update documents set application_id = $1 where application_id = $2", [first, second]);
@@ -189,8 +189,8 @@ describe("a document", () => {
   });
 });
 
-describe("a sample", () => {
-  test("[K-DOCS-4] is shown once its service is saved, and is gone with its bytes once it is removed", async () => {
+describe("a sample of a document", () => {
+  test("[K-DOCS-4] a sample is shown once its service is saved, and is deleted with its bytes once removed", async () => {
     const given = await sample();
     expect((await readRequirements(id)).map((one) => one.sample)).toEqual([null, null]);
     await save([{ ...(await row("Passport copy")), sample: given }, await row("Photograph")]);
@@ -203,7 +203,7 @@ describe("a sample", () => {
     await expect(documentOf(other.id)).rejects.toThrow();
   });
 
-  test("[K-DOCS-4] is a PDF or a picture of at most 10 MB, and waits until it was scanned", async () => {
+  test("[K-DOCS-4] a sample is a PDF or a picture of at most 10 MB, and is hidden until it was scanned", async () => {
     const word = await storeSample(staff, new File([wordDocx()], "sample.docx"));
     expect(word).toMatchObject({
       ok: false,
@@ -219,7 +219,7 @@ describe("a sample", () => {
     expect((await readRequirements(id))[0]?.sample).toBe(`/samples/${given.id}`);
   });
 
-  test("[K-DOCS-4] of a copied service is a file of its own, which stays when the first one is removed", async () => {
+  test("[K-DOCS-4] a copied service has its own copy of the sample, which stays when the first is removed", async () => {
     const given = await sample();
     await save([{ ...(await row("Passport copy")), sample: given, formats: ["pdf"] }, await row("Photograph")]);
     const copied = await duplicateService(staff, { serviceId: id });
@@ -233,7 +233,7 @@ describe("a sample", () => {
     await database.query("delete from visa_services where id = $1", [copied.serviceId]);
   });
 
-  test("[K-KEEP-3, K-DOCS-4] sent again with its form after a lost answer is stored once and the form is answered the same; another file is not called saved", async () => {
+  test("[K-KEEP-3, K-DOCS-4] a sample sent again after a lost response is stored once with the same result; another file is not reported as saved", async () => {
     const { values, base } = await openService(database, id);
     const attempts = { create: randomUUID(), update: randomUUID() };
     /** As the editor's form does: stores the samples, then saves the service. */
@@ -260,7 +260,7 @@ describe("a sample", () => {
     await database.query("delete from visa_services where slug = 'second'");
   });
 
-  test("[K-DOCS-4] is no other file of the house, and nobody without a right stores one", async () => {
+  test("[K-DOCS-4] another stored file can't be used as a sample, and an admin without permission can't store one", async () => {
     const of = await application("passport_copy");
     const [file] = await database.query<{ id: string }>("select id from documents where application_id = $1", [of]);
     const foreign = { id: file?.id ?? "", name: "scan.pdf" };

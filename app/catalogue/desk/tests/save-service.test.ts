@@ -41,7 +41,7 @@ const shown = (id: string) =>
 const some = { serviceName: "Test", slug: "test", visaSubtypes: tiers("Short") };
 
 describe("the tiers of a service", () => {
-  test("[A-SVC-9] are those of its subtypes, in their order, from the first save on", async () => {
+  test("[A-SVC-9] tiers follow the service's subtypes, in order, from the first save", async () => {
     const id = await made({ visaSubtypes: tiers("Short", "Long") });
     expect(await row(id)).toMatchObject({
       visa_subtypes: [
@@ -59,7 +59,7 @@ describe("the tiers of a service", () => {
     expect(await shown(id)).toEqual([]);
   });
 
-  test("[A-SVC-9] are written by the transaction that writes the service", async () => {
+  test("[A-SVC-9] tiers are written in the service's transaction", async () => {
     const id = await made(some);
     // `xmin`: the transaction that wrote the row.
     const written = async () =>
@@ -78,7 +78,7 @@ describe("the tiers of a service", () => {
     expect(both).toEqual([second, second]);
   });
 
-  test("[A-SVC-9] that can't be written leave no new service, and a changed one as it was", async () => {
+  test("[A-SVC-9] if tiers can't be written, a new service isn't created and a changed one stays unchanged", async () => {
     const id = await made(some);
     const refused = () =>
       whileNothingIsInserted(database, "visa_pricing_tiers", async () => {
@@ -101,7 +101,7 @@ describe("the tiers of a service", () => {
     expect(await shown(id)).toHaveLength(1);
   });
 
-  test("are brought back by a save that changes nothing else", async () => {
+  test("missing tier rows are restored by a save without other changes", async () => {
     const id = await made(some);
     await database.query("delete from visa_pricing_tiers where service_id = $1", [id]);
     expect(await edit(id, {})).toMatchObject({ ok: true });
@@ -111,7 +111,7 @@ describe("the tiers of a service", () => {
 });
 
 describe("a new service", () => {
-  test("[A-SVC-10] starts with every field empty but the five that have a value of their own", async () => {
+  test("[A-SVC-10] the form starts empty except for five fields with defaults", async () => {
     await made();
     const [{ n } = { n: 0 }] = await database.query<{ n: number }>("select count(*)::int as n from visa_services");
     const { governmentFee, serviceFee, processingTimes, ...fresh } = await newValues();
@@ -121,7 +121,7 @@ describe("a new service", () => {
     expect([governmentFee, serviceFee, processingTimes]).toEqual(["0", "0", "[]"]);
   });
 
-  test("[A-SVC-10] of which nothing but the name was typed stores empty values, active, not featured, last", async () => {
+  test("[A-SVC-10] a service with only a name stores empty values, active, not featured, last", async () => {
     const [{ n } = { n: 0 }] = await database.query<{ n: number }>("select count(*)::int as n from visa_services");
     const { id, created_at, updated_at, ...stored } = (await row(await made({ serviceName: "Test of nothing" }))) ?? {};
     expect([id, created_at, updated_at]).toEqual([expect.any(String), expect.any(Date), expect.any(Date)]);
@@ -156,12 +156,12 @@ describe("a new service", () => {
     });
   });
 
-  test("[A-SVC-4] is recorded with its name", async () => {
+  test("[A-SVC-4] a new service is recorded with its name", async () => {
     const id = await made();
     expect(await recordOf(database, id)).toEqual([entry(regular, "service_created", "service", { name: "Test" })]);
   });
 
-  test("[A-SVC-11] without a name nothing is saved", async () => {
+  test("[A-SVC-11] a service without a name is not saved", async () => {
     for (const serviceName of ["", "  "]) {
       const call = async () => createService(regular, { anyway: true, values: await form({ serviceName }) });
       expect(await withoutChange(database, call)).toMatchObject({
@@ -172,7 +172,7 @@ describe("a new service", () => {
     }
   });
 
-  test("under the slug of another one is refused at the field, and nothing is recorded", async () => {
+  test("a slug that another service has is refused at the field, and nothing is recorded", async () => {
     await made(some);
     const call = async () => createService(boss, { anyway: true, values: await form(some) });
     expect(await withoutChange(database, call)).toEqual({
@@ -183,7 +183,7 @@ describe("a new service", () => {
     });
   });
 
-  test("[A-SVC-26] of a country that is gone is refused in words", async () => {
+  test("[A-SVC-26] a deleted country is refused with a message", async () => {
     const countryId = "00000000-0000-4000-8000-000000000000";
     const call = async () => createService(regular, { anyway: true, values: await form({ countryId }) });
     expect(await withoutChange(database, call)).toMatchObject({
@@ -204,7 +204,7 @@ describe("a new service", () => {
       JSON.stringify(Array(100).fill({ question: "Q", answer: "A" })),
       JSON.stringify(Array(101).fill({ question: "Q", answer: "A" })),
     ],
-  ] as const)("holds as much as its limit in %s, and no more", async (name, most, more) => {
+  ] as const)("the limit of %s is accepted, and anything beyond it is refused", async (name, most, more) => {
     const call = async () => createService(regular, { anyway: true, values: await form({ [name]: more }) });
     expect(await withoutChange(database, call)).toMatchObject({
       reason: "invalid",
@@ -214,8 +214,8 @@ describe("a new service", () => {
   });
 });
 
-describe("a change", () => {
-  test("[A-SVC-4] is recorded with the labels of what changed, and of nothing else", async () => {
+describe("a changed service", () => {
+  test("[A-SVC-4] a change is recorded with the labels of the changed fields only", async () => {
     const id = await made(some);
     await edit(id, { maxStay: "9 days", governmentFee: "1,299.00" }, boss);
     expect(await row(id)).toMatchObject({ max_stay: "9 days", government_fee: "1299.00", total_price: "1299.00" });
@@ -232,7 +232,7 @@ describe("a change", () => {
     ]);
   });
 
-  test("of what somebody else changed otherwise is not written before the person chose", async () => {
+  test("a field that another admin changed differently is not written before a choice was made", async () => {
     const id = await made(some);
     const { values, base } = await openService(database, id);
     await edit(id, { maxStay: "theirs", overview: "theirs" }, boss);
@@ -257,7 +257,7 @@ describe("a change", () => {
     }
   });
 
-  test("that conflicts is asked about again when the form comes back without a choice, and writes nothing", async () => {
+  test("a conflict sent back without a choice is asked about again and writes nothing", async () => {
     const id = await made(some);
     const { values, base } = await openService(database, id);
     await edit(id, { maxStay: "theirs" }, boss);
@@ -271,7 +271,7 @@ describe("a change", () => {
     expect(await row(id)).toMatchObject({ max_stay: "mine" });
   });
 
-  test("[A-SVC-27] of a service that is gone, or that names none, is refused in words", async () => {
+  test("[A-SVC-27] a change of a deleted or an unknown service is refused with a message", async () => {
     const id = await made(some);
     const opened = await openService(database, id);
     await database.query("delete from visa_services where id = $1", [id]);
@@ -284,12 +284,12 @@ describe("a change", () => {
   });
 });
 
-describe("[F-FEE-1] a fee that a save makes 0", () => {
+describe("[F-FEE-1] a fee that becomes 0", () => {
   const fees = { governmentFee: "185", serviceFee: "349,50" };
   const save = (id: string, change: Partial<FormValues>, anyway = false) =>
     editService(database, regular, id, change, anyway);
 
-  test("[F-FEE-1] 349,50 is stored as $349.50, and an amount that reads in two ways is refused at its field", async () => {
+  test("[F-FEE-1] 349,50 is stored as $349.50, and an ambiguous amount is refused at its field", async () => {
     const id = await made(fees);
     expect(await row(id)).toMatchObject({ government_fee: "185.00", service_fee: "349.50" });
     const message = "Service fee: we can’t tell which amount “1.299” is. Write it like 3500 or 3,500.00";
@@ -309,7 +309,7 @@ describe("[F-FEE-1] a fee that a save makes 0", () => {
     expect(await createService(regular, { values: given, anyway: true })).toMatchObject({ ok: true });
   });
 
-  test("[F-FEE-1] a fee or a tier that becomes 0, or is no number, asks; one that was 0 before does not", async () => {
+  test("[F-FEE-1] a fee or a tier that becomes 0 or has no number asks; one that was already 0 doesn't", async () => {
     const id = await made({ ...fees, visaSubtypes: tiers("Short", "Long") });
     const free = JSON.stringify([{ name: "Long", govFee: 0, serviceFee: 0 }]);
     const question =

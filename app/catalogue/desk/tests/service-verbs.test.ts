@@ -55,14 +55,14 @@ const verbs: Record<string, Call> = {
   delete: (by: StaffContext) => deleteService(by, { serviceId: ids[0] }),
 };
 
-describe.each(Object.entries(verbs))("to %s a service", (_name, call) => {
-  test("[A-PERM-2] a regular admin may", async () => {
+describe.each(Object.entries(verbs))("the verb to %s a service", (_name, call) => {
+  test("[A-PERM-2] a regular admin can run the verb", async () => {
     expect(await call(regular)).toMatchObject({ ok: true });
   });
-  test("[A-PERM-2] a super admin may", async () => {
+  test("[A-PERM-2] a super admin can run the verb", async () => {
     expect(await call(boss)).toMatchObject({ ok: true });
   });
-  test("[A-PERM-8] an admin who was deactivated is refused in words, and nothing is changed or recorded", async () => {
+  test("[A-PERM-8] a deactivated admin is refused with a message, and nothing is changed or recorded", async () => {
     const refused = await withoutChange(database, () => call(gone));
     expect(refused).toMatchObject({ ok: false, reason: "forbidden" });
     expect(refused).toHaveProperty(
@@ -81,20 +81,23 @@ describe.each([
     "Error updating service: ",
   ],
   ["delete", (serviceId: string) => deleteService(regular, { serviceId }), "Error deleting service: "],
-] satisfies [string, (id: string) => Promise<{ ok: boolean }>, string][])("to %s", (_name, call, words) => {
-  test("[A-SVC-26, A-SVC-27, A-SVC-28] a service that is gone, or none, is refused in words", async () => {
-    for (const [id, reason] of [
-      [nobody, "not-found"],
-      ["none", "invalid"],
-    ] as const) {
-      const refused = await withoutChange(database, () => call(id));
-      expect(refused).toMatchObject({ ok: false, reason, message: expect.stringContaining(words) });
-    }
-  });
-});
+] satisfies [string, (id: string) => Promise<{ ok: boolean }>, string][])(
+  "the verb to %s, without its service",
+  (_name, call, words) => {
+    test("[A-SVC-26, A-SVC-27, A-SVC-28] a deleted service and an invalid id are refused with a message", async () => {
+      for (const [id, reason] of [
+        [nobody, "not-found"],
+        ["none", "invalid"],
+      ] as const) {
+        const refused = await withoutChange(database, () => call(id));
+        expect(refused).toMatchObject({ ok: false, reason, message: expect.stringContaining(words) });
+      }
+    });
+  },
+);
 
-describe("deactivating and activating", () => {
-  test("[A-SVC-25] sets is_active alone, and each is recorded under its own word with the name", async () => {
+describe("deactivating and activating a service", () => {
+  test("[A-SVC-25] each sets only is_active and is recorded as its own action with the name", async () => {
     const before = await one();
     await setServiceActive(regular, { serviceId: ids[0], active: "no" });
     expect(await one()).toEqual({ ...before, is_active: false, updated_at: expect.any(Date) });
@@ -109,7 +112,7 @@ describe("deactivating and activating", () => {
     expect(await withoutChange(database, other)).toMatchObject({ reason: "invalid" });
   });
 
-  test("[A-SVC-25] is asked about only where it would change something", async () => {
+  test("[A-SVC-25] the page asks for confirmation only where something would change", async () => {
     const asks = async (ask: string) => (await readQuestion(new URLSearchParams({ ask, service: ids[0] ?? "" })))?.ask;
     expect([await asks("activate"), await asks("deactivate")]).toEqual([undefined, "deactivate"]);
     await setServiceActive(regular, { serviceId: ids[0], active: "no" });
@@ -118,8 +121,8 @@ describe("deactivating and activating", () => {
   });
 });
 
-describe("moving", () => {
-  test("[A-SVC-1] puts one before another or at the end, numbers all from 0, and is recorded with both places", async () => {
+describe("moving a service", () => {
+  test("[A-SVC-1] a move before another service or to the end renumbers all from 0 and is recorded with both positions", async () => {
     const [first = "", , third = ""] = ids;
     await database.query("update visa_services set display_order = display_order * 10 + 5");
     expect(await moveService(regular, { serviceId: third, before: first })).toEqual({ ok: true });
@@ -133,7 +136,7 @@ describe("moving", () => {
     ]);
   });
 
-  test("to where it stands already changes and records nothing", async () => {
+  test("a move to the current position changes and records nothing", async () => {
     const [first = "", second = "", third = ""] = ids;
     for (const given of [
       { serviceId: first, before: second },
@@ -143,14 +146,14 @@ describe("moving", () => {
       expect(await withoutChange(database, () => moveService(regular, given))).toEqual({ ok: true });
   });
 
-  test("before a service that is gone is refused", async () => {
+  test("a move before a deleted service is refused", async () => {
     const call = () => moveService(regular, { serviceId: ids[0], before: nobody });
     expect(await withoutChange(database, call)).toMatchObject({ ok: false, reason: "not-found" });
   });
 });
 
-describe("deleting", () => {
-  test("[A-SVC-24] takes what hangs on the service, and is recorded with its name and slug", async () => {
+describe("deleting a service", () => {
+  test("[A-SVC-24] deleting removes the service's dependent rows and is recorded with name and slug", async () => {
     const [id = "", other = ""] = ids;
     for (const each of [id, other]) {
       await database.query("insert into visa_pricing_tiers (service_id, tier_name, total_price) values ($1, 'T', 1)", [
@@ -170,7 +173,7 @@ describe("deleting", () => {
   test.each([
     [1, "1 application refers to it"],
     [2, "2 applications refer to it"],
-  ])("[A-SVC-29] with %i applications it is refused: %s", async (count, words) => {
+  ])("[A-SVC-29] deleting a service with %i applications is refused: %s", async (count, words) => {
     await insertApplications(database, 1, count);
     await database.query("update visa_applications set visa_service_id = $1, status = 'withdrawn'", [ids[0]]);
     expect(await withoutChange(database, () => deleteService(boss, { serviceId: ids[0] }))).toMatchObject({
@@ -182,8 +185,8 @@ describe("deleting", () => {
   });
 });
 
-describe("a copy", () => {
-  test("is inactive, not featured, last, with tiers, documents and steps of its own, and recorded", async () => {
+describe("a copy of a service", () => {
+  test("a copy is inactive, not featured and last, has its own tiers, documents and steps, and is recorded", async () => {
     const tier = { name: "Short", govFee: 1, serviceFee: 2, total: 3, description: "" };
     await database.query(
       "update visa_services set visa_subtypes = $2, overview = 'Words', canonical_url = '/x' where id = $1",

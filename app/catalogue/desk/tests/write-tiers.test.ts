@@ -5,7 +5,7 @@ import { writeTiers } from "../write-tiers.server";
 
 const database = testDatabase();
 
-test("[A-SVC-9] the public tiers are those of the subtypes, in their order, and of no other service", async () => {
+test("[A-SVC-9] the public tiers are the service's own subtypes, in order", async () => {
   const [one, other] = await database.query<{ id: string }>(
     "select s.id from visa_services s join visa_pricing_tiers t on t.service_id = s.id group by s.id limit 2",
   );
