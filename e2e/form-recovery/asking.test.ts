@@ -47,7 +47,7 @@ const back = () =>
   );
 const toInquiries = () => page.getByRole("link", { name: "Inquiries" }).first().click();
 
-test("[K-KEEP-2] a status chosen in a row that can't be set says so there, and is set by Try again", async () => {
+test("[K-KEEP-2] a status chosen in a row that can't be saved shows an error there, and Try again saves it", async () => {
   const { id } = await submittedCase(program);
   const [row] = await program.query<{ number: string }>(
     "select application_number as number from visa_applications where id = $1",
@@ -67,14 +67,14 @@ test("[K-KEEP-2] a status chosen in a row that can't be set says so there, and i
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("[K-KEEP-4] the columns of an export are no text: nothing asks", async () => {
+test("[K-KEEP-4] leaving with a changed choice of export columns asks for no confirmation", async () => {
   page = await openDesk(browser, program, "/admin/applications/columns", sized(1440));
   await page.getByRole("checkbox").first().uncheck();
   await toInquiries();
   await expect(page).toHaveURL(`${program.url}/admin/inquiries`);
 });
 
-test("[K-KEEP-4] nor is what is to be done with chosen rows", async () => {
+test("[K-KEEP-4] leaving with a chosen bulk action asks for no confirmation", async () => {
   await submittedCase(program);
   page = await openDesk(browser, program, "/admin/applications", sized(1440));
   await page
@@ -89,7 +89,7 @@ test("[K-KEEP-4] nor is what is to be done with chosen rows", async () => {
   await expect(page).toHaveURL(`${program.url}/admin/inquiries`);
 });
 
-test("[K-KEEP-4] what is typed in a step counts as unsaved also when hidden answers were put in beside it", async () => {
+test("[K-KEEP-4] values typed in a step count as unsaved even after hidden answers were revealed next to them", async () => {
   await openPassportStep("keeps@mail.example");
   await savePassportNumber();
   await page.getByLabel("Issuing authority").fill("Passport Office");
@@ -127,7 +127,7 @@ async function leaveWhileRead(leave: () => Promise<unknown>): Promise<void> {
   await expect(question(page)).toBeVisible();
 }
 
-test("[K-KEEP-4] the question stays, and leads on, when the page is read again behind it", async () => {
+test("[K-KEEP-4] the leave confirmation stays open and still leaves when the page revalidates behind it", async () => {
   await openPassportStep("read.again@mail.example");
   await savePassportNumber();
   await leaveWhileRead(() => page.getByRole("link", { name: "Close" }).click());
@@ -136,7 +136,7 @@ test("[K-KEEP-4] the question stays, and leads on, when the page is read again b
   await expect(question(page)).toBeHidden();
 });
 
-test("[K-KEEP-4] Back goes back also when the page was read again behind the question", async () => {
+test("[K-KEEP-4] Back still goes back when the page revalidates behind the leave confirmation", async () => {
   await openPassportStep("read.back@mail.example");
   await savePassportNumber();
   const before = page.getByRole("heading", { name: "Contact Information" });
@@ -151,7 +151,7 @@ test("[K-KEEP-4] Back goes back also when the page was read again behind the que
   await expect(page.getByLabel("Issuing authority")).toBeVisible();
 });
 
-test("[K-KEEP-4] each Back asks, also one that is pressed at the question, and one to a link within a page", async () => {
+test("[K-KEEP-4] each Back asks, also during the confirmation and to an anchor within the page", async () => {
   await openPassportStep("back.twice@mail.example");
   await page.getByRole("link", { name: /Contact Information/ }).click();
   const before = page.getByRole("heading", { name: "Contact Information" });
@@ -174,7 +174,7 @@ test("[K-KEEP-4] each Back asks, also one that is pressed at the question, and o
   await expect(page).toHaveURL(/#main$/);
 });
 
-test("[K-KEEP-4] leaving a step with unsaved answers for another step asks", async () => {
+test("[K-KEEP-4] leaving a step with unsaved answers for another step asks for confirmation", async () => {
   await openPassportStep("steps@mail.example");
   const authority = page.getByLabel("Issuing authority");
   await authority.fill("Passport Office");
@@ -189,7 +189,7 @@ test("[K-KEEP-4] leaving a step with unsaved answers for another step asks", asy
   await expect(question(page)).toBeHidden();
 });
 
-test("[K-KEEP-7] No answer needed leaves the message that is typed, and asks nothing", async () => {
+test("[K-KEEP-7] No answer needed keeps the typed message and asks for no confirmation", async () => {
   const opened = await submittedCase(program);
   const wait = () =>
     program.query(
@@ -214,7 +214,7 @@ test("[K-KEEP-7] No answer needed leaves the message that is typed, and asks not
   }
 });
 
-test("[K-KEEP-4] leaving waits five seconds for notes that are being saved, then asks", async () => {
+test("[K-KEEP-4] leaving waits five seconds for notes that are being saved, then asks for confirmation", async () => {
   await program.query("delete from visa_inquiries");
   await insertInquiries(program, 1, 1);
   page = await openDesk(browser, program, `/admin/inquiries/${await inquiryId(program, "Person 1")}`, sized(1440));

@@ -23,7 +23,7 @@ const step = (title: string) =>
   page.getByRole("group").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
 const isOpen = (title: string) => step(title).evaluate((one) => one.hasAttribute("open"));
 
-test("[K-CASE-1] answers are folded by step; the contents lead to each, and all open and close at once", async () => {
+test("[K-CASE-1] answers are collapsed by step, the table of contents links to each, and all open and close at once", async () => {
   page = await openAtDesk(browser, program, one);
   for (const title of titles) expect(await isOpen(title)).toBe(false);
   await expect(step("Trip Details").locator("summary")).toContainText(/\d+ of \d+ answered/);
@@ -39,14 +39,14 @@ test("[K-CASE-1] answers are folded by step; the contents lead to each, and all 
   for (const title of titles) expect(await isOpen(title)).toBe(false);
 });
 
-test("[K-CASE-1] without script a step unfolds too", async () => {
+test("[K-CASE-1] a step can be expanded without JavaScript", async () => {
   page = await openAtDesk(browser, program, one, false);
   await step("Trip Details").locator("summary").click();
   expect(await isOpen("Trip Details")).toBe(true);
   await expect(step("Trip Details").getByRole("definition").first()).toBeVisible();
 });
 
-test("[K-CASE-2] at 1440 the side column stays in view while the answers scroll", async () => {
+test("[K-CASE-2] the side column stays visible at 1440 px while the answers scroll", async () => {
   page = await openDesk(browser, program, `/admin/applications/${one.id}`, sized(1440));
   await page.getByRole("button", { name: "Unfold all" }).click();
   const side = page.getByRole("complementary", { name: "The case at a glance" });
@@ -60,7 +60,7 @@ test("[K-CASE-2] at 1440 the side column stays in view while the answers scroll"
     await expect(side.getByText(name, { exact: true }).first()).toBeInViewport();
 });
 
-test("[K-CASE-4] a printed case is its record, unfolded, with nothing to press; what is hidden prints as Hidden", async () => {
+test("[K-CASE-4] a case prints as its record, expanded and without controls, with hidden answers as Hidden", async () => {
   page = await openDesk(browser, program, `/admin/applications/${one.id}`, sized(1440));
   await page.getByRole("textbox", { name: "New note" }).fill("A note is not printed");
   await page.emulateMedia({ media: "print" });

@@ -44,12 +44,12 @@ async function loseAnswers(): Promise<() => Promise<void>> {
 const cut = () => cutLine(page);
 const tryAgain = () => tryIn(page);
 
-describe("a send whose answer was lost", () => {
+describe("a send whose response was lost", () => {
   const entries = async (what: string) =>
     (await program.query("select 1 from admin_activity_log where action_type = $1 and subject_id = $2", [what, one.id]))
       .length;
 
-  test("[K-KEEP-3] of a note is one note", async () => {
+  test("[K-KEEP-3] a note sent again after its response was lost is stored once", async () => {
     await box("New note").fill("Rang her.");
     const back = await loseAnswers();
     await press("Add note");
@@ -62,7 +62,7 @@ describe("a send whose answer was lost", () => {
     await expect.poll(() => entries("application_note_added")).toBe(1);
   });
 
-  test("[K-KEEP-3] of a status is one change and one mail, also when the page was opened anew meanwhile", async () => {
+  test("[K-KEEP-3] a status sent again after its response was lost is one change and one mail, even if the page was reopened", async () => {
     const mails = async () =>
       (
         await program.query(
@@ -96,42 +96,45 @@ describe("leaving with unsent text", () => {
       await page.keyboard.press("Escape");
     },
   };
-  test.each(Object.keys(ways))("[K-KEEP-4] %s asks; staying keeps text, cursor and place", async (way) => {
-    // Within the page: by Back of a whole document the browser itself would ask.
-    await page.goto(`${program.url}/admin/applications`);
-    await scripted(page);
-    await page.locator(`a[href="${casePath()}"]`).first().click();
-    await expect(page).toHaveURL(program.url + casePath());
-    await box("New note").fill("Half a thought");
-    await box("New note").evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(4, 6));
-    const place = await page.evaluate(() => window.scrollY);
-    await ways[way]?.();
-    await expect(question()).toBeVisible();
-    await expect(question().getByRole("button", { name: "Stay here" })).toBeFocused();
-    await page.keyboard.press("Enter");
-    await expect(question()).toBeHidden();
-    await expect(page).toHaveURL(program.url + casePath());
-    await expect(box("New note")).toHaveValue("Half a thought");
-    const cursor = await box("New note").evaluate((area: HTMLTextAreaElement) => [
-      area.selectionStart,
-      area.selectionEnd,
-    ]);
-    expect(cursor).toEqual([4, 6]);
-    expect(await page.evaluate(() => window.scrollY)).toBe(place);
-    await page.getByRole("link", { name: "Inquiries" }).first().click();
-    await question().getByRole("button", { name: "Leave without saving" }).click();
-    await expect(page).toHaveURL(`${program.url}/admin/inquiries`);
-    expect(await stored()).not.toContain("Half a thought");
-  });
+  test.each(Object.keys(ways))(
+    "[K-KEEP-4] %s asks for confirmation, and staying keeps text, cursor and scroll position",
+    async (way) => {
+      // Within the page: by Back of a whole document the browser itself would ask.
+      await page.goto(`${program.url}/admin/applications`);
+      await scripted(page);
+      await page.locator(`a[href="${casePath()}"]`).first().click();
+      await expect(page).toHaveURL(program.url + casePath());
+      await box("New note").fill("Half a thought");
+      await box("New note").evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(4, 6));
+      const place = await page.evaluate(() => window.scrollY);
+      await ways[way]?.();
+      await expect(question()).toBeVisible();
+      await expect(question().getByRole("button", { name: "Stay here" })).toBeFocused();
+      await page.keyboard.press("Enter");
+      await expect(question()).toBeHidden();
+      await expect(page).toHaveURL(program.url + casePath());
+      await expect(box("New note")).toHaveValue("Half a thought");
+      const cursor = await box("New note").evaluate((area: HTMLTextAreaElement) => [
+        area.selectionStart,
+        area.selectionEnd,
+      ]);
+      expect(cursor).toEqual([4, 6]);
+      expect(await page.evaluate(() => window.scrollY)).toBe(place);
+      await page.getByRole("link", { name: "Inquiries" }).first().click();
+      await question().getByRole("button", { name: "Leave without saving" }).click();
+      await expect(page).toHaveURL(`${program.url}/admin/inquiries`);
+      expect(await stored()).not.toContain("Half a thought");
+    },
+  );
 });
 
-describe("a text that was not sent", () => {
+describe("unsent text", () => {
   async function reload() {
     await page.reload();
     await scripted(page);
   }
 
-  test("[K-KEEP-5, K-KEEP-6] is there again in a new tab, until it is discarded", async () => {
+  test("[K-KEEP-5, K-KEEP-6] unsent text is restored in a new tab until it is discarded", async () => {
     await box("New note").fill("Begun before the crash");
     const other = await page.context().newPage();
     await page.close();
@@ -145,7 +148,7 @@ describe("a text that was not sent", () => {
     expect(await stored()).toBe("{}");
   });
 
-  test("[K-KEEP-5] is not put over what somebody else has saved since: both stand there to choose from", async () => {
+  test("[K-KEEP-5] unsent text doesn't overwrite another admin's newer text, and both are shown to choose from", async () => {
     await program.query("delete from visa_inquiries");
     await insertInquiries(program, 1, 1);
     const id = await inquiryId(program, "Person 1");
@@ -175,7 +178,7 @@ describe("a text that was not sent", () => {
     await expect.poll(async () => (await inquiryRow(program, id))?.admin_notes).toBe("From me");
   });
 
-  test("[K-KEEP-6] is gone after seven days and at Sign Out, and no other admin sees it", async () => {
+  test("[K-KEEP-6] unsent text is deleted after seven days and at Sign Out, and no other admin sees it", async () => {
     await box("New note").fill("A secret of mine");
     const other = await otherAdmin(browser, program);
     // Kept for its admin alone.
@@ -204,7 +207,7 @@ describe("a text that was not sent", () => {
     expect(await stored()).not.toContain("Before leaving");
   });
 
-  test("[K-KEEP-6] passwords are never kept", async () => {
+  test("[K-KEEP-6] passwords are never saved in the browser", async () => {
     await page.goto(`${program.url}/admin/users`);
     await scripted(page);
     await page.getByLabel("Email").fill("kept@lucaya.example");
@@ -215,7 +218,7 @@ describe("a text that was not sent", () => {
 });
 
 describe("two forms on one page", () => {
-  test("[K-KEEP-7] a note that is sent, fails or is refused leaves the message of the status", async () => {
+  test("[K-KEEP-7] a note that is sent, fails or is refused keeps the status message that is being typed", async () => {
     await box("Message to the applicant").fill("Half a message");
     await box("New note").fill("A note");
     const back = await cut();
@@ -232,7 +235,7 @@ describe("two forms on one page", () => {
     await expect(box("Message to the applicant")).toHaveValue("Half a message");
   });
 
-  test("[K-KEEP-7] a status that is set leaves the note that is not sent yet, on its page", async () => {
+  test("[K-KEEP-7] a saved status keeps the unsent note on its page", async () => {
     const { id } = await submittedCase(program);
     await page.goto(`${program.url}/admin/applications/${id}`);
     await scripted(page);
@@ -247,7 +250,7 @@ describe("two forms on one page", () => {
   });
 });
 
-test("[K-KEEP-9] a load that takes long says so, a short one does not", async () => {
+test("[K-KEEP-9] a slow page load is announced, and a fast one is not", async () => {
   const { promise: pending, resolve: go } = Promise.withResolvers<void>();
   await page.clock.install();
   // It stands still until the test moves it.
@@ -269,7 +272,7 @@ test("[K-KEEP-9] a load that takes long says so, a short one does not", async ()
   await expect(pill).toHaveCount(0);
 });
 
-test("[K-KEEP-1, K-KEEP-2] an applicant who asks to withdraw while the line is cut keeps the reason", async () => {
+test("[K-KEEP-1, K-KEEP-2] an applicant who requests withdrawal while offline keeps the typed reason", async () => {
   const other = await submittedCase(program);
   const holder = await openAsHolder(browser, other);
   await holder.goto(`${program.url}/apply/${other.id}/withdraw`);

@@ -66,7 +66,7 @@ const mostDifferent = ["the status and message of a case", "the notes of an inqu
 const isInBrowser = ({ name }: DeskForm) => mostDifferent.includes(name);
 
 describe.each(deskForms.filter(isInBrowser))("$name", (form) => {
-  test("[K-KEEP-1, K-KEEP-2] stays where it is with all that was typed while it can't be sent", async () => {
+  test("[K-KEEP-1, K-KEEP-2] the form stays in place with all typed values while it can't be sent", async () => {
     const at = await open(form);
     await fill(form);
     for (const answer of Object.values(failures)) {
@@ -90,7 +90,7 @@ describe.each(deskForms.filter(isInBrowser))("$name", (form) => {
 });
 
 describe.each(deskForms.filter((form) => !isInBrowser(form)))("$name", ({ at, typed, chosen, words, button }) => {
-  test("[K-KEEP-1, K-KEEP-2] is one that the frame of the desk keeps, with all of its boxes and its words", async () => {
+  test("[K-KEEP-1, K-KEEP-2] the form is recoverable in the desk's layout, with all its fields and its failure message", async () => {
     const page = screenOf(await (await desk.get(at(ids))).text());
     const labels = Object.keys({ ...typed, ...chosen }).map((label) => new RegExp(`^${label}`));
     const [form] = [...page.element.querySelectorAll("form")].filter((one) =>

@@ -31,7 +31,7 @@ async function caseRow(): Promise<Record<string, unknown>> {
   return row ?? {};
 }
 
-describe("from one record to the next", () => {
+describe("moving from one record to the next", () => {
   async function leaveByNext(): Promise<void> {
     const before = page.url();
     await page
@@ -43,7 +43,7 @@ describe("from one record to the next", () => {
     await expect(question(page)).toBeHidden();
   }
 
-  test("[K-KEEP-1] nothing that was typed for an inquiry stands on the page of its neighbour", async () => {
+  test("[K-KEEP-1] text typed for one inquiry doesn't appear on the page of the next", async () => {
     await program.query("delete from visa_inquiries");
     await insertInquiries(program, 1, 2);
     page = await openDesk(browser, program, `/admin/inquiries/${await inquiryId(program, "Person 1")}`, sized(1440));
@@ -61,7 +61,7 @@ describe("from one record to the next", () => {
     await expect(next.getByRole("textbox", { name: "Reply" })).toHaveValue("Dear second person");
   });
 
-  test("[K-KEEP-1] nothing that was typed for a case stands on the page of its neighbour", async () => {
+  test("[K-KEEP-1] text typed for one case doesn't appear on the page of the next", async () => {
     await submittedCase(program);
     page = await openAtDesk(browser, program, one);
     await box("Message to the applicant").fill("Dear first");
@@ -73,7 +73,7 @@ describe("from one record to the next", () => {
   });
 });
 
-test("[K-KEEP-1] nor on a further page of another case that the browser's history leads to", async () => {
+test("[K-KEEP-1] text typed for one case doesn't appear on another case's subpage reached by the browser's history", async () => {
   await submittedCase(program);
   page = await openAtDesk(browser, program, one);
   const place = () => page.evaluate(() => Number(window.history.state.idx));
@@ -97,7 +97,7 @@ test("[K-KEEP-1] nor on a further page of another case that the browser's histor
   await expect(box("Place or link")).toHaveValue("");
 });
 
-test("[K-KEEP-5] what was typed to move one appointment does not come back in the form of another", async () => {
+test("[K-KEEP-5] text typed to move one appointment isn't restored in the form of another", async () => {
   const ids = [await insertAppointment(program, one.id), await insertAppointment(program, one.id)];
   const open = async (at: number) => {
     await page.goto(`${program.url}/admin/applications/${one.id}/appointments?change=${ids[at]}`);
@@ -116,8 +116,8 @@ test("[K-KEEP-5] what was typed to move one appointment does not come back in th
   await expect(box("Place or link")).toHaveValue("Another embassy");
 });
 
-describe("over what somebody else has changed", () => {
-  test("[K-KEEP-5] an owner chosen while the line was cut is not set by opening the page again", async () => {
+describe("unsent values and another admin's changes", () => {
+  test("[K-KEEP-5] an owner chosen while offline isn't saved by opening the page again", async () => {
     page = await openAtDesk(browser, program, one);
     await box("New note").fill("Half a note");
     const back = await cutLine(page);
@@ -140,7 +140,7 @@ describe("over what somebody else has changed", () => {
     expectNow((await caseRow()).owner).toBeNull();
   });
 
-  test("[K-KEEP-5] a due day that is there again sets nothing until the other one was seen", async () => {
+  test("[K-KEEP-5] a restored due date isn't saved before the other admin's date was shown", async () => {
     page = await openAtDesk(browser, program, one);
     await page.getByLabel("Due date", { exact: true }).fill("2031-03-04");
     await program.query("update visa_applications set due_on = '2031-05-06' where id = $1", [one.id]);
@@ -154,7 +154,7 @@ describe("over what somebody else has changed", () => {
     await expect.poll(async () => (await caseRow()).due).toBe("2031-03-04");
   });
 
-  test("[K-KEEP-5] a status that is there again is refused once, and is set when it is sent again", async () => {
+  test("[K-KEEP-5] a restored status is refused once after another admin's change, and saved when it is sent again", async () => {
     page = await openAtDesk(browser, program, one);
     await page.getByLabel("New status").selectOption("under_review");
     await box("Message to the applicant").fill("We have begun.");
@@ -169,7 +169,7 @@ describe("over what somebody else has changed", () => {
     await expect.poll(async () => (await caseRow()).status).toBe("under_review");
   });
 
-  test("[K-KEEP-5] a saved text gets both versions; a name is not kept beyond its page", async () => {
+  test("[K-KEEP-5] a saved reply shows both versions, and its name is not restored after leaving the page", async () => {
     await program.query("delete from saved_replies");
     await program.query(
       "insert into saved_replies (admin_email, title, body) values ('desk@lucaya.example', 'Greeting', 'Hello')",

@@ -26,7 +26,7 @@ const box = (name: string) => page.getByRole("textbox", { name: new RegExp(`^${n
 const press = (name: string) => page.getByRole("button", { name, exact: true }).first().click();
 const personRow = async () => inquiryRow(program, await inquiryId(program, "Person 1"));
 
-test("[K-KEEP-3] of two statuses that are chosen in a row of inquiries one after the other the second one stands", async () => {
+test("[K-KEEP-3] of two statuses chosen quickly in a row of inquiries the second one is stored", async () => {
   page = await openDesk(browser, program, "/admin/inquiries", sized(1440));
   await holdFirst(page, "reaches the server");
   const status = page.getByLabel("Status of Person 1", { exact: true });
@@ -37,7 +37,7 @@ test("[K-KEEP-3] of two statuses that are chosen in a row of inquiries one after
   await expect(status).toHaveValue("qualified");
 });
 
-test("[K-KEEP-3] so it does in a row of cases", async () => {
+test("[K-KEEP-3] of two statuses chosen quickly in a row of cases the second one is stored", async () => {
   const { id } = await submittedCase(program);
   const row = async () =>
     (
@@ -56,7 +56,7 @@ test("[K-KEEP-3] so it does in a row of cases", async () => {
   await expect.poll(row).toMatchObject({ status: "submitted" });
 });
 
-test("[K-KEEP-4] a reply whose sending was broken off by another form is unsent: leaving asks", async () => {
+test("[K-KEEP-4] a reply whose request was aborted by another form counts as unsent, so leaving asks", async () => {
   page = await openDesk(browser, program, `/admin/inquiries/${await inquiryId(program, "Person 1")}`, sized(1440));
   await box("Reply").fill("Dear Person");
   const { sent } = await holdFirst(page, "is lost");

@@ -27,7 +27,7 @@ const note = () => page.getByRole("textbox", { name: "New note" });
 const addNote = () => page.getByRole("button", { name: "Add note" }).click();
 const notes = () => program.query("select 1 from application_notes where application_id = $1", [one.id]);
 
-test("[K-KEEP-6] another admin who signs in in another tab sends nothing of what was typed, and sees nothing of it", async () => {
+test("[K-KEEP-6] an admin who signs in from another tab neither sends nor sees the previous admin's typed text", async () => {
   const other = await otherAdmin(browser, program);
   await note().fill("A thought of mine");
   await signInAs(page, program, other);
@@ -41,7 +41,7 @@ test("[K-KEEP-6] another admin who signs in in another tab sends nothing of what
   await expect(page.getByRole("listitem").filter({ hasText: "A thought of theirs" })).toHaveCount(1);
 });
 
-test("[K-KEEP-6] what is kept is gone after Sign Out in the palette and after Sign out everywhere", async () => {
+test("[K-KEEP-6] unsent text is deleted by Sign Out in the palette and by Sign out everywhere", async () => {
   await note().fill("Before the palette");
   await expect.poll(() => storedIn(page)).toContain("Before the palette");
   await press(page, "Control+k");
@@ -64,7 +64,7 @@ test("[K-KEEP-6] what is kept is gone after Sign Out in the palette and after Si
   expectNow(await storedIn(account)).not.toContain("Before all devices");
 });
 
-test("[K-KEEP-5] a text that met the end of the session is there again after the next sign-in", async () => {
+test("[K-KEEP-5] text sent after the session ended is restored after the next sign-in", async () => {
   // The page can't ask whether the session is over: it learns that from the answer.
   await page.route("**/admin/session", (route) => route.abort());
   await note().fill("Written too late");

@@ -13,7 +13,7 @@ test.each([
   ["a note of a case", "New note", "Rang him.", "Add note"],
   ["a message", "New message", "Good day.", "Send message"],
 ])(
-  "[F-DESK-12] %s has no answer for 5 and for 20 seconds → the form says so, and the text is kept",
+  "[F-DESK-12] %s without a response for 5 and for 20 seconds says so in the form and keeps its text",
   async (_, label, text, button) => {
     const program = await sharedApp();
     const { id } = await submittedCase(program);

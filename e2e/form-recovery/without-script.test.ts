@@ -22,8 +22,8 @@ afterAll(async () => {
 
 const note = () => ({ intent: "add-note", note: crypto.randomUUID(), body: "Rang her.\nShe was not in." });
 
-describe("without script", () => {
-  test("[K-KEEP-8] a refused form is there again with what was typed and the message", async () => {
+describe("forms without JavaScript", () => {
+  test("[K-KEEP-8] a refused form is shown again with its values and the message", async () => {
     const answer = await desk.post(path, { ...note(), body: `a\u0000${"long ".repeat(900)}` });
     expect(answer.status).toBe(400);
     const page = screenOf(await answer.text());
@@ -36,7 +36,7 @@ describe("without script", () => {
     expect(page.getByLabelText("New note")).toHaveProperty("value", expect.stringContaining("long long"));
   });
 
-  test("[K-KEEP-8] a failed one comes back with its text in its box, and can be sent again", async () => {
+  test("[K-KEEP-8] a failed form is shown again with its text in the field and can be sent again", async () => {
     const sent = note();
     await program.query("alter table application_notes rename to hidden");
     const answer = await desk
@@ -49,7 +49,7 @@ describe("without script", () => {
     expect((await desk.post(path, sent)).status).toBe(302);
   });
 
-  test("[K-KEEP-8] with the database away it is a 503 that holds the text, and no password", async () => {
+  test("[K-KEEP-8] with the database unavailable the response is a 503 page with the text but no password", async () => {
     const folder = join(program.dataDir, "postgres");
     const server = postgresProcess(program.dataDir);
     await chmod(folder, 0o000);

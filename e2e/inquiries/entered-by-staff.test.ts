@@ -31,7 +31,7 @@ const kinds = async () =>
   ).map(({ kind }) => kind);
 
 test.each([true, false])(
-  "[K-MAKE-1, K-MAKE-3] an application is made of an inquiry with corrected facts, once; script: %s",
+  "[K-MAKE-1, K-MAKE-3] staff turn an inquiry into an application with corrected facts, only once; script: %s",
   async (scripted) => {
     const id = await inquiryId(program, "Person 1");
     const page = await open(`/admin/inquiries/${id}`, scripted);
@@ -62,7 +62,7 @@ test.each([true, false])(
   },
 );
 
-test("[K-MAKE-4] a caller’s inquiry is entered, with who entered it; nothing typed is lost when it is refused", async () => {
+test("[K-MAKE-4] staff enter a caller’s inquiry, which records who entered it, and a refused form keeps its values", async () => {
   const page = await open("/admin/inquiries");
   await page.getByRole("link", { name: "New inquiry" }).click();
   await page.getByLabel("Full name").fill("Rosa Rolle");
@@ -80,7 +80,7 @@ test("[K-MAKE-4] a caller’s inquiry is entered, with who entered it; nothing t
 });
 
 test.each([true, false])(
-  "[K-MAKE-5, K-MAKE-6] a draft is begun, filled in with the wizard’s questions and handed over; script: %s",
+  "[K-MAKE-5, K-MAKE-6] staff start a draft, fill it in with the wizard’s questions and hand it over; script: %s",
   async (scripted) => {
     const page = await open("/admin/applications/new", scripted);
     await press(page, "Create draft");

@@ -26,7 +26,7 @@ const signedIn = (to = path) => openDesk(browser, program, to);
 const status = (page: Page, name: string) => page.getByLabel(`Status of ${name}`, { exact: true });
 const star = (page: Page, name: string) => page.getByRole("button", { name: `Priority of ${name}`, exact: true });
 
-test("[A-INQ-10, A-INQ-11] choosing a status saves it, and the star flips", async () => {
+test("[A-INQ-10, A-INQ-11] choosing a status saves it, and clicking the star toggles it", async () => {
   const page = await signedIn();
   await expect(page.getByRole("button", { name: /^Save/ })).toHaveCount(0);
   await status(page, "Person 3").selectOption("contacted");
@@ -38,7 +38,7 @@ test("[A-INQ-10, A-INQ-11] choosing a status saves it, and the star flips", asyn
   await close(page);
 });
 
-test("[A-INQ-22, A-INQ-23, K-KEEP-2] a failure puts the old one back and says so, beside what was pressed", async () => {
+test("[A-INQ-22, A-INQ-23, K-KEEP-2] a failed change restores the old value and shows an error next to the control", async () => {
   await program.query("update visa_inquiries set status = 'contacted', priority = true where full_name = 'Person 3'");
   const page = await signedIn();
   await whileRefused(program, async () => {
@@ -65,7 +65,7 @@ test("[A-INQ-22, A-INQ-23, K-KEEP-2] a failure puts the old one back and says so
   await close(page);
 });
 
-test("several are chosen and get one status together", async () => {
+test("several selected inquiries get one status together", async () => {
   const page = await signedIn();
   await page.getByLabel("Select Person 2", { exact: true }).check();
   await page.getByLabel("Select Person 5", { exact: true }).check();
@@ -79,7 +79,7 @@ test("several are chosen and get one status together", async () => {
   await close(page);
 });
 
-test("[A-INQ-12, A-INQ-16, A-INQ-24] the notes are saved on leaving the field, visibly; a failed save says so, and closing loses nothing", async () => {
+test("[A-INQ-12, A-INQ-16, A-INQ-24] the notes are saved visibly on blur, a failed save says so, and closing loses nothing", async () => {
   const id = await inquiryId(program, "Person 4");
   const page = await signedIn();
   await page.getByRole("link", { name: "View Person 4" }).click();
@@ -104,7 +104,7 @@ test("[A-INQ-12, A-INQ-16, A-INQ-24] the notes are saved on leaving the field, v
   await close(page);
 });
 
-test("two admins write notes: nothing is overwritten, the second one sees both and chooses", async () => {
+test("an admin never overwrites another's notes: the second one sees both versions and chooses", async () => {
   const id = await inquiryId(program, "Person 1");
   const [first, second] = [await signedIn(`${path}/${id}`), await signedIn(`${path}/${id}`)];
   await first.getByRole("textbox", { name: "Admin Notes" }).fill("From the first");
@@ -129,7 +129,7 @@ test("two admins write notes: nothing is overwritten, the second one sees both a
   await close(second);
 });
 
-test("[A-INQ-17, A-INQ-25] the question before deleting: Cancel and Escape keep it, a failure says so, Delete deletes", async () => {
+test("[A-INQ-17, A-INQ-25] Cancel and Escape keep the inquiry, a failed deletion says so, and Delete deletes it", async () => {
   const id = await inquiryId(program, "Person 6");
   const page = await signedIn(`${path}/${id}?status=new`);
   const deleteLink = page.getByRole("link", { name: "Delete Inquiry" });
@@ -155,7 +155,7 @@ test("[A-INQ-17, A-INQ-25] the question before deleting: Cancel and Escape keep 
   await close(page);
 });
 
-test("by keyboard alone: search, from row to row, open, close, and back at the same row", async () => {
+test("search, rows, opening and closing work by keyboard alone and return to the same row", async () => {
   const page = await signedIn();
   await page.keyboard.press("/");
   await expect(page.getByRole("searchbox")).toBeFocused();
@@ -181,7 +181,7 @@ test("by keyboard alone: search, from row to row, open, close, and back at the s
   await close(page);
 });
 
-test("what is searched for and chosen before the list's script is there is asked for when it comes", async () => {
+test("a search and a filter entered before the list's script has loaded are applied once it has", async () => {
   const page = await signedIn();
   await beforeScript(
     page,
@@ -198,7 +198,7 @@ test("what is searched for and chosen before the list's script is there is asked
   await close(page);
 });
 
-test("[A-INQ-19] the button downloads the file and leaves the page as it is", async () => {
+test("[A-INQ-19] the export button downloads the file and leaves the page as it is", async () => {
   const page = await signedIn(`${path}?q=person`);
   const [file] = await Promise.all([
     page.waitForEvent("download"),

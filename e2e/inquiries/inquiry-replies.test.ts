@@ -42,23 +42,26 @@ const saveText = (title: string, body: string) =>
     [title, body],
   );
 
-test.each([true, false])("[K-REPLY-1, K-REPLY-3] a reply is written beside the notes; script: %s", async (scripted) => {
-  const page = await open(scripted);
-  await expect(thread(page).getByText("To see the snow")).toBeVisible();
-  await expect(contacted(page)).toBeChecked();
-  await send(page);
-  await expect(page.getByText("Write a reply of at most 5,000 characters.")).toBeVisible();
-  await box(page).fill("Yes,\nin ten days.");
-  await send(page);
-  const answer = thread(page).getByRole("listitem").filter({ hasText: "in ten days." });
-  await expect(answer).toContainText("desk@lucaya.example");
-  await expect(box(page)).toHaveValue("");
-  await expect(page.getByLabel("Status of Person 1", { exact: true })).toHaveValue("contacted");
-  await expect(contacted(page)).not.toBeChecked();
-  await close(page);
-});
+test.each([true, false])(
+  "[K-REPLY-1, K-REPLY-3] staff write a reply next to the notes; script: %s",
+  async (scripted) => {
+    const page = await open(scripted);
+    await expect(thread(page).getByText("To see the snow")).toBeVisible();
+    await expect(contacted(page)).toBeChecked();
+    await send(page);
+    await expect(page.getByText("Write a reply of at most 5,000 characters.")).toBeVisible();
+    await box(page).fill("Yes,\nin ten days.");
+    await send(page);
+    const answer = thread(page).getByRole("listitem").filter({ hasText: "in ten days." });
+    await expect(answer).toContainText("desk@lucaya.example");
+    await expect(box(page)).toHaveValue("");
+    await expect(page.getByLabel("Status of Person 1", { exact: true })).toHaveValue("contacted");
+    await expect(contacted(page)).not.toBeChecked();
+    await close(page);
+  },
+);
 
-test("[K-KEEP-7, K-REPLY-1] a reply that is refused, and one that is sent, leave the notes as they were typed", async () => {
+test("[K-KEEP-7, K-REPLY-1] a refused and a sent reply both keep the typed notes", async () => {
   const page = await open();
   await notes(page).fill("Rang twice.");
   await box(page).fill("About [travel date].");
@@ -69,7 +72,7 @@ test("[K-KEEP-7, K-REPLY-1] a reply that is refused, and one that is sent, leave
   await close(page);
 });
 
-test("[K-REPLY-4] a saved reply is put in at the cursor and leaves what is typed", async () => {
+test("[K-REPLY-4] a saved reply is inserted at the cursor and keeps the typed text", async () => {
   await saveText("Snow", "[name], on [travel date] [sender].");
   const page = await open();
   await box(page).fill("Before. After.");
@@ -85,7 +88,7 @@ test("[K-REPLY-4] a saved reply is put in at the cursor and leaves what is typed
   await close(plain);
 });
 
-test("[K-REPLY-2] its mail goes to the inquirer, with the answers to the office, and one that failed is sent again", async () => {
+test("[K-REPLY-2] the reply's mail goes to the inquirer with Reply-To of the office, and a failed one is sent again", async () => {
   const page = await open();
   await box(page).fill("Hello.");
   await send(page);
@@ -114,7 +117,7 @@ test("[K-REPLY-2] its mail goes to the inquirer, with the answers to the office,
   await close(page);
 });
 
-test("[K-UNDO-1] an undone reply goes back into its box, before what was typed there since", async () => {
+test("[K-UNDO-1] an undone reply is put back in its field, before text typed since", async () => {
   const page = await open();
   await box(page).fill("Too soon.");
   await send(page);
@@ -126,7 +129,7 @@ test("[K-UNDO-1] an undone reply goes back into its box, before what was typed t
   await close(page);
 });
 
-test("[K-UNDO-1] an undone reply is put into an empty box once", async () => {
+test("[K-UNDO-1] an undone reply is put back in an empty field only once", async () => {
   const page = await open();
   await box(page).fill("Too soon.");
   await send(page);
@@ -136,7 +139,7 @@ test("[K-UNDO-1] an undone reply is put into an empty box once", async () => {
   await close(page);
 });
 
-test("[K-REPLY-6] without an email the box is replaced, and what was said on the telephone is recorded", async () => {
+test("[K-REPLY-6] an inquiry without an email has no reply field, and staff record what was said on the phone", async () => {
   await program.query("update visa_inquiries set email = '', phone = '+1 242 555 0102'");
   const page = await open();
   await expect(thread(page)).toContainText("There is no email address. Call +1 242 555 0102.");
@@ -153,7 +156,7 @@ test("[K-REPLY-6] without an email the box is replaced, and what was said on the
   await close(page);
 });
 
-test("[K-ROWS-6] the page of an inquiry is accessible with the errors of both its forms, and scrolls to no side", async () => {
+test("[K-ROWS-6] the page of an inquiry is accessible with the errors of both forms, and doesn't scroll sideways", async () => {
   await saveText("Snow", "[name]");
   const page = await open();
   await send(page);

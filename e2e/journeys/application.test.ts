@@ -67,7 +67,7 @@ describe.each([
   const main = (of = page) => of.locator("main");
   const forward = (name = "Next Step") => page.getByRole("button", { name });
 
-  test("[W-START-1, W-START-4] from the home page over a service to its start page", async () => {
+  test("[W-START-1, W-START-4] the home page leads over a service to its start page", async () => {
     await page.goto(program.url);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page.goto(`${program.url}/visa/us-travel-b1-b2-visa`);
@@ -82,7 +82,7 @@ describe.each([
     await expect(page.getByRole("button", { name: "Start Application" })).toBeVisible();
   });
 
-  test("[W-START-9, W-START-10, W-START-11] an email and a tick begin it", async () => {
+  test("[W-START-9, W-START-10, W-START-11] an email and the checkbox start the application", async () => {
     await page.getByLabel("Email address").fill(email);
     await page.getByLabel(/I agree to the/).check();
     await page.getByRole("button", { name: "Start Application" }).click();
@@ -92,12 +92,12 @@ describe.each([
     expect(await rowOf(id)).toMatchObject({ status: "draft", email, service, place: 1, total: 8, percent: 0 });
   });
 
-  test("[W-RESUME-3] the browser that began it holds a cookie that no script reads", async () => {
+  test("[W-RESUME-3] the starting browser has a cookie that no script can read", async () => {
     const cookies = (await context.cookies()).filter(({ name }) => name.endsWith(id));
     expect(cookies).toMatchObject([{ httpOnly: true }]);
   });
 
-  test("[W-WIZ-13, W-WIZ-15, W-WIZ-16] a step that is sent empty stays, and says what is missing", async () => {
+  test("[W-WIZ-13, W-WIZ-15, W-WIZ-16] a step sent empty stays and shows what is missing", async () => {
     await titled(page, "Applicant Information");
     await forward().click();
     const banner = page.getByRole("alert").filter({ hasText: "Please complete all required fields before continuing" });
@@ -106,7 +106,7 @@ describe.each([
     await titled(page, "Applicant Information");
   });
 
-  test("[W-WIZ-1, W-WIZ-4, W-WIZ-12] filled in each step leads to the next, and says which it is", async () => {
+  test("[W-WIZ-1, W-WIZ-4, W-WIZ-12] each completed step leads to the next, which names its position", async () => {
     for (const [place, [title, answers]] of Object.entries(applicant).entries()) {
       await titled(page, title);
       await expect(page.getByRole("banner")).toContainText("Visa Application");
@@ -117,7 +117,7 @@ describe.each([
     }
   });
 
-  test("[W-S8-6, W-WIZ-14] the review shows what counts, and its button submits", async () => {
+  test("[W-S8-6, W-WIZ-14] the review shows the relevant answers, and its button submits", async () => {
     await expect(main()).toContainText("Ñuñez O'Brien-陳");
     await expect(main()).toContainText("Two days in 2019, after a storm.");
     await expect(main()).toContainText("Not answered");
@@ -134,7 +134,7 @@ describe.each([
     await expect(main()).toContainText(/It is (your|our) turn since/);
   });
 
-  test("[W-SUBMIT-1, W-RESUME-12] it is submitted, and opens as a page without a form that says so", async () => {
+  test("[W-SUBMIT-1, W-RESUME-12] the submitted application opens as a page without a form that says so", async () => {
     const row = await rowOf(id);
     expect(row).toMatchObject({ status: "submitted", percent: 100, submitted_at: expect.any(Date) });
     for (const words of [String(row.number), "B1/B2", "Submitted", "Ñuñez O'Brien-陳"])
@@ -149,7 +149,7 @@ describe.each([
     expect(await rowOf(id)).toEqual(row);
   });
 
-  test("[W-MAIL-1, W-MAIL-4] two mails: one with the link, one with the number", async () => {
+  test("[W-MAIL-1, W-MAIL-4] the applicant gets two mails: one with the link, one with the number", async () => {
     const [welcome, confirmation] = await mailsTo(email, 2);
     const { number } = await rowOf(id);
     expect(welcome?.text).toContain(String(number));
@@ -157,7 +157,7 @@ describe.each([
     expect(confirmation?.text).toContain(String(number));
   });
 
-  test("[W-RESUME-13, W-RESUME-8] another browser sees no answer, and the link alone opens nothing", async () => {
+  test("[W-RESUME-13, W-RESUME-8] another browser sees no answer, and opening the link alone gives no access", async () => {
     await elsewhere.goto(`${program.url}/apply/${id}`);
     await expect(elsewhere.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(main(elsewhere)).not.toContainText("Port-au-Prince");
@@ -168,7 +168,7 @@ describe.each([
     expect(await holders(id)).toBe(1);
   });
 
-  test("[W-RESUME-3, W-RESUME-9] Continue opens it there, and that browser holds it as well", async () => {
+  test("[W-RESUME-3, W-RESUME-9] Continue opens the application there and gives that browser access too", async () => {
     await elsewhere.getByRole("radio", { name: /^Yes, keep the other browser/ }).check();
     await elsewhere.getByRole("button", { name: "Continue" }).click();
     await expect(elsewhere).toHaveURL(new RegExp(`/apply/${id}$`));
@@ -176,7 +176,7 @@ describe.each([
     expect(await holders(id)).toBe(2);
   });
 
-  test("[A-APPD-11, A-APPD-12, A-APPD-15] staff find it, read it and decide; the decision reaches the applicant", async () => {
+  test("[A-APPD-11, A-APPD-12, A-APPD-15] staff find, read and decide the application, and the applicant gets the decision", async () => {
     const desk = await (await openContext(browser, options)).newPage();
     await desk.goto(`${program.url}/admin/applications`);
     await expect(desk).toHaveURL(/\/admin\/login/);

@@ -58,7 +58,7 @@ const statusOf = async () =>
     ?.status;
 
 describe("a working day by keyboard alone", () => {
-  test("[K-KEY-5] from Today to the inquiry that waits longest, and its answer", async () => {
+  test("[K-KEY-5] an admin goes from Today to the longest waiting inquiry and answers it", async () => {
     await pressUntil("j", page.locator("#main").getByRole("link", { name: /^Person 1/ }));
     await press(page, "Enter");
     await expect(page.getByRole("dialog", { name: "Person 1" })).toBeVisible();
@@ -72,7 +72,7 @@ describe("a working day by keyboard alone", () => {
     same(row).toEqual({ status: "contacted" });
   });
 
-  test("[K-KEY-3, K-KEY-5] by the palette to the case; a leads to its owner, e to its status", async () => {
+  test("[K-KEY-3, K-KEY-5] the palette opens the case, a goes to its owner, e to its status", async () => {
     await press(page, "Control+k");
     await page.keyboard.type(number);
     await press(page, "Enter");
@@ -89,7 +89,7 @@ describe("a working day by keyboard alone", () => {
     await press(page, "Escape");
   });
 
-  test("[K-KEY-5, K-KEY-7, K-UNDO-1] in the list its next status by e, and back by the key of undo", async () => {
+  test("[K-KEY-5, K-KEY-7, K-UNDO-1] e in the list sets the next status, and the undo key reverts it", async () => {
     await press(page, "Control+k");
     await page.keyboard.type("applications");
     await press(page, "Enter");
@@ -115,7 +115,7 @@ describe("a working day by keyboard alone", () => {
     await expect(undo()).toBeHidden();
   });
 
-  test("[K-UNDO-1] the key of undo, while a change is on its way, waits for that change and undoes nothing older", async () => {
+  test("[K-UNDO-1] the undo key pressed while a change is being saved waits for that change and undoes nothing older", async () => {
     await page.getByLabel(`Owner of ${number}`).selectOption({ label: "Nobody" });
     await expect(undo()).toBeVisible();
     const arrive = await held(`**/admin/applications/${theCase.id}/status.data*`);
@@ -133,7 +133,7 @@ describe("a working day by keyboard alone", () => {
     same(await program.query(of, [theCase.id])).toEqual([{ owner_id: null }]);
   });
 
-  test("[K-KEY-3] and out again by the palette", async () => {
+  test("[K-KEY-3] the palette signs the admin out", async () => {
     await press(page, "Control+k");
     await page.keyboard.type("sign out");
     await press(page, "Enter");

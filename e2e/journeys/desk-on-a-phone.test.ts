@@ -41,8 +41,8 @@ function roomFor(select: Element, text: string): number {
   return within - canvas.measureText(text).width;
 }
 
-describe("[K-ROWS-6] a working day on a phone, on which nothing scrolls sideways", () => {
-  test("from Today to an inquiry and its answer", async () => {
+describe("[K-ROWS-6] a working day on a phone without sideways scrolling", () => {
+  test("an admin goes from Today to an inquiry and answers it", async () => {
     await expectToFit(page);
     await inMain()
       .getByRole("link", { name: /^Person 1/ })
@@ -54,7 +54,7 @@ describe("[K-ROWS-6] a working day on a phone, on which nothing scrolls sideways
     await expectToFit(page);
   });
 
-  test("by the menu to the list, to a case, and its next status", async () => {
+  test("an admin goes by the menu to the list and a case and sets its next status", async () => {
     await page.getByText("Menu", { exact: true }).tap();
     await page.getByRole("navigation", { name: "Staff" }).getByRole("link", { name: "Applications" }).tap();
     await page.waitForURL(/\/admin\/applications$/);
@@ -77,7 +77,7 @@ describe("[K-ROWS-6] a working day on a phone, on which nothing scrolls sideways
     await expectToFit(page);
   });
 
-  test("the palette by its button, and to the reports", async () => {
+  test("an admin opens the palette by its button and goes to the reports", async () => {
     await page.getByRole("button", { name: "Find" }).tap();
     const palette = page.getByRole("dialog", { name: "Find anything" });
     await palette.getByRole("combobox", { name: "Find" }).fill("reports");

@@ -217,7 +217,7 @@ describe.each([
   { way: "by keyboard alone", options: { viewport: { width: 1440, height: 900 } }, handsOf: keyboardHands },
   { way: "by touch", options: { viewport: { width: 360, height: 780 }, hasTouch: true }, handsOf: touchHands },
 ])("an application in a hurry, $way", ({ way, options, handsOf }) => {
-  test("[N-NUM-7, N-EMAIL-1, N-DATE-5] every mistake is said where it was made, and what is signed is what the screen showed last", async () => {
+  test("[N-NUM-7, N-EMAIL-1, N-DATE-5] every mistake is reported where it was made, and the signed answers are those last shown", async () => {
     const context = await openContext(browser, options);
     const page = await context.newPage();
     const one = new Hurried(page, handsOf(page));

@@ -32,7 +32,7 @@ async function hold(page: Page, address: string) {
   return resolve;
 }
 
-describe("an inquiry with script, on a phone", () => {
+describe("an inquiry with JavaScript, on a phone", () => {
   let page: Page;
   let finishUpload = () => {};
   const list = () => page.getByRole("list", { name: "Your files" });
@@ -42,23 +42,23 @@ describe("an inquiry with script, on a phone", () => {
   });
   afterAll(() => page?.context().close());
 
-  test("begins with the service that the visitor came from", async () => {
+  test("the form preselects the service that the visitor came from", async () => {
     await expect(page.locator("select#visaService")).toHaveValue("US Student (F-1) Visa");
   });
 
-  test("[P-CONTACT-13] the purpose counts its letters while they are typed", async () => {
+  test("[P-CONTACT-13] the purpose field counts characters while they are typed", async () => {
     await page.locator("#purpose").pressSequentially("abc");
     await expect(page.getByText("3/150 characters")).toBeVisible();
   });
 
-  test("what is missing is said, and what was typed stays", async () => {
+  test("a missing answer is reported, and the typed values stay", async () => {
     await button(page).click();
     await expect(page.getByText("Please check these answers")).toBeVisible();
     await expect(page.getByText("You must accept the privacy policy to submit this form.").first()).toBeVisible();
     await expect(page.locator("#purpose")).toHaveValue("abc");
   });
 
-  test("[L-ASK-8, L-HOLD-3] a message about a detail opens the details and leads to its field, on a phone and wide", async () => {
+  test("[L-ASK-8, L-HOLD-3] a message about a detail opens the details and links to its field, on a phone and a wide screen", async () => {
     const details = page.locator("#details");
     await unfold(page);
     await page.locator("#numAdults").fill("44");
@@ -82,7 +82,7 @@ describe("an inquiry with script, on a phone", () => {
     await page.locator("#numAdults").fill("1");
   });
 
-  test("[P-CONTACT-14, P-CONTACT-16, P-CONTACT-18] of several files those of a wrong kind or size are refused by name", async () => {
+  test("[P-CONTACT-14, P-CONTACT-16, P-CONTACT-18] of several files those of a wrong type or size are refused by name", async () => {
     const release = await hold(page, "**/contact/upload");
     const files = [
       file("a.pdf"),
@@ -99,14 +99,14 @@ describe("an inquiry with script, on a phone", () => {
     finishUpload = release;
   });
 
-  test("[P-CONTACT-20] nothing can be sent while a file is on its way", async () => {
+  test("[P-CONTACT-20] the form can't be sent while a file is uploading", async () => {
     await expect(button(page)).toBeDisabled();
     finishUpload();
     await expect(list().getByText("Uploaded")).toHaveCount(2);
     await expect(button(page)).toBeEnabled();
   });
 
-  test("[P-CONTACT-21, P-CONTACT-22] while it is sent the button says so, and then the page thanks", async () => {
+  test("[P-CONTACT-21, P-CONTACT-22] the button shows that the inquiry is being sent, and the page then thanks", async () => {
     await fill(page, "script@mail.example");
     const answer = await hold(page, "**/contact/send");
     await asSlowAsAPerson(page);
@@ -118,7 +118,7 @@ describe("an inquiry with script, on a phone", () => {
     same(row?.uploaded_documents.map(({ name }) => name)).toEqual(["a.pdf", "b.pdf"]);
   });
 
-  test("[P-CONTACT-23] afterwards the form and the list of files are empty", async () => {
+  test("[P-CONTACT-23] after sending, the form and the list of files are empty", async () => {
     await expect(page.locator("[name=fullName]")).toHaveValue("");
     await expect(page.locator("[name=email]")).toHaveValue("");
     await expect(list()).toHaveCount(0);
@@ -127,7 +127,7 @@ describe("an inquiry with script, on a phone", () => {
   });
 });
 
-test("[P-FAIL-4, P-FAIL-5, P-CONTACT-24] what fails says so, keeps everything, survives a reload, and goes the second time", async () => {
+test("[P-FAIL-4, P-FAIL-5, P-CONTACT-24] a failed inquiry says so, keeps all values and files, also over a reload, and can be sent again", async () => {
   const page = await open();
   await expect(page.locator("input#nationality")).toBeAttached();
   await page.route("**/contact/upload", (route) => route.abort());
@@ -155,7 +155,7 @@ test("[P-FAIL-4, P-FAIL-5, P-CONTACT-24] what fails says so, keeps everything, s
   await page.context().close();
 });
 
-test("an inquiry whose answer was lost is sent once, even when the page was loaded again in between", async () => {
+test("an inquiry whose response was lost is sent once, even if the page was reloaded in between", async () => {
   const page = await open();
   await fill(page, "once@mail.example");
   await asSlowAsAPerson(page);
@@ -176,7 +176,7 @@ test("an inquiry whose answer was lost is sent once, even when the page was load
   await page.context().close();
 });
 
-test("the same refusal twice is said twice, and a chosen file keeps the focus where it was", async () => {
+test("a repeated refusal is announced again, and choosing a file keeps the focus", async () => {
   const page = await open();
   await fill(page, "foo");
   const summary = page.getByRole("alert").filter({ hasText: "Please check these answers" });
@@ -193,7 +193,7 @@ test("the same refusal twice is said twice, and a chosen file keeps the focus wh
   await page.context().close();
 });
 
-test("a file that is still on its way when the page is left is named when it is there again", async () => {
+test("a file still uploading when the page is left is named when the page is opened again", async () => {
   const page = await open();
   await expect(page.locator("input#nationality")).toBeAttached();
   const list = page.getByRole("list", { name: "Your files" });
@@ -221,7 +221,7 @@ test("a file that is still on its way when the page is left is named when it is 
   await page.context().close();
 });
 
-test("[P-CONTACT-30, P-CONTACT-22] an inquiry without script, with a mistake and a file", async () => {
+test("[P-CONTACT-30, P-CONTACT-22] a visitor sends an inquiry without JavaScript, after a mistake and with a file", async () => {
   const page = await open({ javaScriptEnabled: false });
   await fill(page, "nobody", false);
   await page.locator("#files-chooser").setInputFiles([file("a.pdf")]);
@@ -235,7 +235,7 @@ test("[P-CONTACT-30, P-CONTACT-22] an inquiry without script, with a mistake and
   await page.context().close();
 });
 
-test("[F-APPL-18] the button beside a refused phone puts it with its country code into the box, and the problem is gone", async () => {
+test("[F-APPL-18] the button next to a refused phone number adds its country code in the field and clears the error", async () => {
   const page = await open({ viewport: { width: 360, height: 800 } });
   await expect(page.locator("input#nationality")).toBeAttached();
   await fill(page, "code@mail.example");

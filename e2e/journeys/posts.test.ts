@@ -51,7 +51,7 @@ const fromWord = (
 <table><tr><td>Visa</td><td>Days</td></tr></table><p><img src="data:image/png;base64,${picture}"></p>
 <script>alert(1)</script><!--EndFragment--></body></html>`;
 
-test("[O-BODY-1, O-BODY-2, O-BODY-4] a post is written, pasted, described, previewed and published, and changes its address", async () => {
+test("[O-BODY-1, O-BODY-2, O-BODY-4] a post is written, pasted, described, previewed, published, and gets a new URL", async () => {
   const page = await openDesk(browser, program, "/admin/content/posts");
   await page.getByRole("link", { name: "New post" }).first().click();
   await fillPost(page, "Hiring from abroad");
@@ -124,7 +124,7 @@ test("[O-BODY-1, O-BODY-2, O-BODY-4] a post is written, pasted, described, previ
   await close(page);
 });
 
-test("[O-BODY-10] Tab and Shift-Tab leave the text, arrow keys walk through the tools, and undo and redo work by key", async () => {
+test("[O-BODY-10] Tab and Shift-Tab leave the editor, arrow keys move through the toolbar, and undo and redo work by keyboard", async () => {
   const page = await openDesk(browser, program, "/admin/content/posts/new");
   const text = editorOf(page);
   await text.click();
@@ -156,7 +156,7 @@ test("[O-BODY-10] Tab and Shift-Tab leave the text, arrow keys walk through the 
   await close(page);
 });
 
-test("[O-BODY-6] a link that can't be used is refused at its box, and one that can is set", async () => {
+test("[O-BODY-6] an invalid link is refused at its field, and a valid one is set", async () => {
   const page = await openDesk(browser, program, "/admin/content/posts/new");
   await editorOf(page).click();
   await page.keyboard.type("Here");
@@ -171,7 +171,7 @@ test("[O-BODY-6] a link that can't be used is refused at its box, and one that c
   await close(page);
 });
 
-test("[O-EDIT-12] what was written and not sent is there again after the page was closed", async () => {
+test("[O-EDIT-12] unsent text is restored after the page was closed", async () => {
   const page = await openDesk(browser, program, "/admin/content/posts/new");
   await page.getByLabel("Title", { exact: true }).fill("Not sent");
   await editorOf(page).click();
@@ -185,7 +185,7 @@ test("[O-EDIT-12] what was written and not sent is there again after the page wa
   await close(again);
 });
 
-test("[O-EDIT-15] without JavaScript the text of a post stays as it is, and everything else can be changed", async () => {
+test("[O-EDIT-15] without JavaScript a post's text stays unchanged, and everything else can be edited", async () => {
   const [post] = await program.query<{ id: string; slug: string; content: string }>(
     "select id, slug, content from blog_posts where published order by slug limit 1",
   );
@@ -212,7 +212,7 @@ test("[O-EDIT-15] without JavaScript the text of a post stays as it is, and ever
   await close(page);
 });
 
-test("[O-MAY-3] a picture that nothing public uses is for staff alone", async () => {
+test("[O-MAY-3] only staff can open a picture that no public page uses", async () => {
   const desk = await signIn(program);
   const bytes = await sharp({ create: { width: 31, height: 17, channels: 3, background: "#333" } })
     .webp()

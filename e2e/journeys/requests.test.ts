@@ -43,8 +43,8 @@ const outcome = (words: string) => expect(page.getByRole("status").filter({ hasT
 const entry = (name: string) =>
   desk.getByRole("region", { name: "Requests" }).getByRole("listitem").filter({ hasText: name }).first();
 
-describe("a request, from asking to accepted", () => {
-  test("[C-REQ-1, C-REQ-4, C-BOTH-3] staff ask; what is wrong is said at its field, and what was typed stays", async () => {
+describe("a request from asking to acceptance", () => {
+  test("[C-REQ-1, C-REQ-4, C-BOTH-3] staff send a request, and an invalid one shows its error at the field and keeps the typed values", async () => {
     const fill = async (place: number, what: string, name: string) => {
       await desk.getByLabel("What do you need?").nth(place).selectOption(what);
       await desk.locator(`#name-${place}`).fill(name);
@@ -64,7 +64,7 @@ describe("a request, from asking to accepted", () => {
     await expectAccessibleAtBoth(desk);
   });
 
-  test("[C-ANS-1, C-ANS-2, C-ANS-6] on a phone: files with their progress, a text that keeps itself", async () => {
+  test("[C-ANS-1, C-ANS-2, C-ANS-6] on a phone files show their progress, and a text is saved automatically", async () => {
     await page.goto(`${program.url}/apply/${id}`);
     await expect(item(letter)).toContainText("It shows that you are on leave.");
     const chooser = item(letter).locator('input[type="file"]');
@@ -81,7 +81,7 @@ describe("a request, from asking to accepted", () => {
     await expectAccessible(page);
   });
 
-  test("[C-ANS-8, C-TURN-8, C-TURN-9] Send sends what is complete and names the rest", async () => {
+  test("[C-ANS-8, C-TURN-8, C-TURN-9] Send sends the complete items and names the others", async () => {
     await send();
     await outcome(`Sent: 1 of 2. Still open: ${question}.`);
     await expect(item(letter)).toHaveCount(0);
@@ -94,7 +94,7 @@ describe("a request, from asking to accepted", () => {
     await expectAccessible(page);
   });
 
-  test("[C-CHK-1, C-CHK-2, C-CHK-3] at the desk one is accepted and one asked for again, with a reason", async () => {
+  test("[C-CHK-1, C-CHK-2, C-CHK-3] staff accept one item and ask again for another with a reason", async () => {
     await desk.goto(`${program.url}/admin/applications/${id}`);
     await scripted(desk);
     await entry(question).getByRole("button", { name: "Accept" }).click();
@@ -108,7 +108,7 @@ describe("a request, from asking to accepted", () => {
     await expect(desk.getByRole("heading", { name: "Open (1)" })).toBeVisible();
   });
 
-  test("[C-CHK-4, C-ANS-13] what was refused stays listed, the chooser is empty, and another takes its place", async () => {
+  test("[C-CHK-4, C-ANS-13] a refused file stays listed, its chooser is empty, and a new file replaces it", async () => {
     await page.goto(page.url());
     await expect(item(letter)).toContainText("Not accepted: The signature is cut off.");
     await expect(item(letter).getByRole("link", { name: "front.pdf" })).toBeVisible();
@@ -125,7 +125,7 @@ describe("a request, from asking to accepted", () => {
     await expect(page.getByRole("region", { name: "Done" }).getByText("Accepted", { exact: true })).toHaveCount(2);
   });
 
-  test("[C-BOTH-6, C-BOTH-2] a file on its way while staff take its item back is kept as a message, and that is said", async () => {
+  test("[C-BOTH-6, C-BOTH-2] a file uploading while staff take its item back becomes a message, and the page says so", async () => {
     const hotel = "Hotel booking";
     const flight = "Which flight?";
     await desk.goto(`${program.url}/admin/applications/${id}/requests`);
@@ -157,7 +157,7 @@ describe("a request, from asking to accepted", () => {
     await expect(page.getByRole("region", { name: "Messages" })).toContainText("booking.pdf");
   });
 
-  test("[C-REQ-1] Enter in a box of a form that is full asks nobody", async () => {
+  test("[C-REQ-1] Enter in a field of a full form sends no request", async () => {
     await desk.goto(`${program.url}/admin/applications/${id}/requests`);
     await scripted(desk);
     for (let more = 1; more < 20; more++) await desk.getByRole("button", { name: "Add another item" }).click();

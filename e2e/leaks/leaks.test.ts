@@ -58,8 +58,8 @@ function withoutSearch(value: string): string {
 const isContact = ({ at, what, value }: Seen) =>
   / \/admin\//.test(at) && what === "a href" && /^(mailto:[^?]+|tel:\+?\d+)$/.test(value);
 
-describe("after whole journeys with marked values, each with its failures", () => {
-  test("[V-LEAK-1] none of them is in a line of the log, and none in the metrics", () => {
+describe("journeys with marked values and failures", () => {
+  test("[V-LEAK-1] no line of the log and no metric contains a marked value", () => {
     const lines = program.output().split("\n");
     expect(lines.length).toBeGreaterThan(60);
     expect(program.output(), "the failures are there").toContain("query failed");
@@ -71,7 +71,7 @@ describe("after whole journeys with marked values, each with its failures", () =
     }
   });
 
-  test("[V-LEAK-2] no address, link, redirect, form action, hidden field or header holds one, but for a word in the address of its search, and mailto: and tel: of the desk", () => {
+  test("[V-LEAK-2] no URL, link, redirect, form action, hidden field or header contains a marked value, except a search term in its URL and mailto: and tel: at the desk", () => {
     const seen = [...walk.person.seen, ...walk.desk.seen];
     expect(seen.length).toBeGreaterThan(300);
     const found = seen.flatMap((one) => {
@@ -85,7 +85,7 @@ describe("after whole journeys with marked values, each with its failures", () =
   });
 });
 
-test("[V-LEAK-3] no mail holds a number of a passport or book, a date of birth, a text about health, arrests or convictions, or a file of the applicant", async () => {
+test("[V-LEAK-3] no mail contains a passport or book number, a date of birth, a text on health, arrests or convictions, or an applicant's file", async () => {
   const subjects = [...new Set(mails.map(({ subject = "" }) => subject))];
   expect(subjects.length, subjects.join(" | ")).toBeGreaterThan(14);
   for (const { subject = "", text = "", html = "", attachments } of mails) {
