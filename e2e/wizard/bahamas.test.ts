@@ -29,12 +29,12 @@ beforeAll(async () => {
 });
 afterAll(() => expectNoScriptErrors());
 
-describe("a Bahamas application, typed from the service's page to the last button", () => {
+describe("a Bahamas application typed from the service's page to the submission", () => {
   beforeAll(async () => {
     page = await keptPage(await sharedBrowser(), program.url, wide);
   });
 
-  test("[W-CONF-3, W-CONF-4] its thirteen steps, one after the other", async () => {
+  test("[W-CONF-3, W-CONF-4] the thirteen steps follow each other", async () => {
     await page.goto(`${program.url}/visa/bahamian-evisa`);
     await page
       .getByRole("link", { name: /^apply now/i })
@@ -83,7 +83,7 @@ describe("a Bahamas application, typed from the service's page to the last butto
       await expect(main).toContainText(words);
   });
 
-  test("[W-SUBMIT-1, W-UPLOAD-10] submitted it is stored as it was typed, with both files", async () => {
+  test("[W-SUBMIT-1, W-UPLOAD-10] the submission is stored as typed, with both files", async () => {
     await fillStep(page, bahamasApplicant["Review & Certification"] ?? {});
     await page.getByRole("button", { name: "Submit Application" }).click();
     await expect(page.getByRole("dialog")).toContainText("Application Submitted");
@@ -112,7 +112,7 @@ describe("a Bahamas application, typed from the service's page to the last butto
   });
 });
 
-describe("a step of a Bahamas service, while it is filled in", () => {
+describe("filling in a step of a Bahamas service", () => {
   beforeAll(async () => {
     const begun = await startBahamas(program);
     ({ id } = begun);
@@ -125,7 +125,7 @@ describe("a step of a Bahamas service, while it is filled in", () => {
     await controlled(page);
   }
 
-  test("[W-EMP-5] under 5 years the former employment is asked, at 5 it is not", async () => {
+  test("[W-EMP-5] fewer than 5 years employed show the former employment, 5 years hide it", async () => {
     await at("bahamas_employment");
     const former = page.getByRole("heading", { name: "Former Employment" });
     await input("yearsEmployed").fill("5");
@@ -135,13 +135,13 @@ describe("a step of a Bahamas service, while it is filled in", () => {
     await expect(input("formerOccupation")).toBeVisible();
   });
 
-  test.each(refusedFiles)("[%s] %s", async (_, words, file) => {
+  test.each(refusedFiles)("[%s] a file is refused: %s", async (_, words, file) => {
     await choose(letter, file);
     await expect(question(letter).getByRole("alert")).toContainText(words);
     expect(await documentsOf(program, id)).toEqual([]);
   });
 
-  test("[W-UPLOAD-9] what the server says of a failed upload is shown, or that it failed; it can be tried again", async () => {
+  test("[W-UPLOAD-9] a failed upload shows the server's message or that it failed, and can be tried again", async () => {
     const saved = "**/upload/save?**";
     for (const [message, said] of [
       ["The storage is full", "The storage is full"],
@@ -159,7 +159,7 @@ describe("a step of a Bahamas service, while it is filled in", () => {
     await expect(question(letter).getByRole("link", { name: "letter.pdf" })).toBeVisible();
   });
 
-  test("[W-UPLOAD-6, W-UPLOAD-7] a picture goes from nothing over uploading to uploaded, and shows itself", async () => {
+  test("[W-UPLOAD-6, W-UPLOAD-7] a picture's status changes from empty to uploading to uploaded, and it has a preview", async () => {
     const bank = question("Bank reference letter");
     const status = bank.getByRole("status").last();
     await expect(status).toHaveText("");
@@ -181,7 +181,7 @@ describe("a step of a Bahamas service, while it is filled in", () => {
     await expectAccessible(page);
   });
 
-  test("[W-UPLOAD-8] after a new visit it is there, and is removed", async () => {
+  test("[W-UPLOAD-8] the picture is still there at a later visit and can be removed", async () => {
     await input("occupation").fill("Nurse");
     await at("bahamas_employment");
     await expect(input("occupation"), "what was typed beside it").toHaveValue("Nurse");
@@ -194,7 +194,7 @@ describe("a step of a Bahamas service, while it is filled in", () => {
     expect((await storedStep(program, id, 9)).answers).not.toHaveProperty("bankReferenceLetterUrl");
   });
 
-  test("[W-REL-3, W-REL-4, F-APPL-12] None clears and disables the others of its category, and goes when another is chosen", async () => {
+  test("[W-REL-3, W-REL-4, F-APPL-12] None clears and disables the other statuses of its category, and is cleared by choosing another", async () => {
     await at("family_relatives");
     const box = (value: string, of = "mother") => page.locator(`[name="relativeStatuses.${of}"][value="${value}"]`);
     await box("citizen").check();
@@ -215,7 +215,7 @@ describe("a step of a Bahamas service, while it is filled in", () => {
     await expect(box("none")).not.toBeChecked();
   });
 
-  test("[W-CRIM-2] details of terrorism are asked with yes, go with no, and come back as typed", async () => {
+  test("[W-CRIM-2] details of terrorism appear with Yes, disappear with No, and return as typed", async () => {
     await at("criminal_history");
     const answer = (value: string) => page.locator(`[name="hasTerrorismInvolvement"][value="${value}"]`);
     await expect(input("terrorismDetails")).toBeHidden();
@@ -233,7 +233,7 @@ describe("a step of a Bahamas service, while it is filled in", () => {
     expect((await storedStep(program, id, 11)).answers).toMatchObject(kept);
   });
 
-  test("[W-CRIM-3] a Word file is refused as a police certificate before it is sent", async () => {
+  test("[W-CRIM-3] a Word file is refused as a police certificate before it is uploaded", async () => {
     await at("criminal_history");
     await choose("Police certificate", sizedFile("police.docx", "PK"));
     await expect(question("Police certificate").getByRole("alert")).toContainText(
@@ -241,7 +241,7 @@ describe("a step of a Bahamas service, while it is filled in", () => {
     );
   });
 
-  test("[W-ACC-5] a stay of 91 days is pointed out as it is typed, one of 90 is not", async () => {
+  test("[W-ACC-5] a stay of 91 days shows a note as it is typed, and a stay of 90 days shows none", async () => {
     await at("accommodation");
     const note = page.getByText("may need extra documentation or a different visa type");
     await input("intendedLengthOfStayDays").fill("91");
@@ -251,7 +251,7 @@ describe("a step of a Bahamas service, while it is filled in", () => {
     await expect(note).toBeHidden();
   });
 
-  test("[W-DEP-4] a dependent of 18 or more must apply as well", async () => {
+  test("[W-DEP-4] a note says that a dependent of 18 or older must apply themselves", async () => {
     await at("dependents");
     const note = page.getByText("must submit their own applications");
     const year = new Date().getUTCFullYear();

@@ -21,7 +21,7 @@ afterAll(() => expectNoScriptErrors());
 const mother = "Your mother would have been 8 years old when you were born.";
 const father = "Your father would have been 9 years old when you were born.";
 
-test("[N-WARN-1, N-WARN-2] the list takes the focus, leads to its questions, and lets go of what was corrected", async () => {
+test("[N-WARN-1, N-WARN-2] the list of contradictions takes the focus, links to its questions, and drops corrected ones", async () => {
   const { page, id } = await openWizard(browser, program, { step: 5, viewport: { width: 360, height: 780 } });
   const next = page.getByRole("button", { name: "Next Step" });
   await fillStep(page, {
@@ -66,7 +66,7 @@ test("[N-WARN-1, N-WARN-2] the list takes the focus, leads to its questions, and
   });
 });
 
-test("[N-WARN-1, N-LINE-4] without a line Next Step asks the same, and what was ticked is saved later", async () => {
+test("[N-WARN-1, N-LINE-4] offline, Next Step asks about the same contradictions, and confirmations are saved later", async () => {
   const { page, id, context } = await openWizard(browser, program, { step: 4 });
   const next = page.getByRole("button", { name: "Next Step" });
   await fillStep(page, { intendedArrivalDate: "2199-01-01", purposeOfTrip: "Holiday", whoIsPaying: "self" });
@@ -89,7 +89,7 @@ test("[N-WARN-1, N-LINE-4] without a line Next Step asks the same, and what was 
     });
 });
 
-test("[N-WARN-1, N-WARN-3] what the page does not know of another step is asked as the server asks it", async () => {
+test("[N-WARN-1, N-WARN-3] a contradiction with a step unknown to the page is asked as the server asks it", async () => {
   const { page, id, visitor } = await openWizard(browser, program);
   const next = page.getByRole("button", { name: "Next Step" });
   const tick = (printed: string) =>
@@ -115,7 +115,7 @@ test("[N-WARN-1, N-WARN-3] what the page does not know of another step is asked 
   await titled(page, "Passport Information");
 });
 
-test("[N-WARN-1, N-LINE-5] what held a step that was left without a line is asked once it is opened", async () => {
+test("[N-WARN-1, N-LINE-5] a contradiction in a step left while offline is asked when the step is opened", async () => {
   const { page, id, visitor, context } = await openWizard(browser, program, { step: 6 });
   await page.goto(`${program.url}/apply/${id}?step=applicant_info`);
   await titled(page, "Applicant Information");
@@ -134,7 +134,7 @@ test("[N-WARN-1, N-LINE-5] what held a step that was left without a line is aske
   await titled(page, "Passport Information");
 });
 
-test("[N-WARN-2] ticks alone are no conflict of two devices", async () => {
+test("[N-WARN-2] confirmations alone cause no conflict between two devices", async () => {
   const { page, id, visitor } = await openWizard(browser, program, { step: 3 });
   await page.goto(`${program.url}/apply/${id}?step=passport_info`);
   await titled(page, "Passport Information");
@@ -147,7 +147,7 @@ test("[N-WARN-2] ticks alone are no conflict of two devices", async () => {
   await titled(page, "Contact Information");
 });
 
-test("[N-WARN-1, N-EVERY-5] axe finds nothing in the steps that ask about a contradiction, on a phone and wide", async () => {
+test("[N-WARN-1, N-EVERY-5] axe finds nothing in the steps that ask about a contradiction, on a phone and a wide screen", async () => {
   const { visitor, id } = await startBahamas(program);
   const contradicting: Record<string, Record<string, string>> = {
     applicant_info: { maritalStatus: "married" },

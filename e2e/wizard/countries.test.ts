@@ -32,7 +32,7 @@ async function shown(page: Page, name: string) {
   };
 }
 
-test("[N-CTRY-3, N-CTRY-5] only what is marked or typed exactly is chosen, by Enter, Tab and leaving; the list is counted, and Escape brings the choice back", async () => {
+test("[N-CTRY-3, N-CTRY-5] Enter, Tab and blur choose only the highlighted or exactly typed country, the list announces its count, and Escape restores the choice", async () => {
   const { page, id } = await openWizard(browser, program, { viewport: { width: 360, height: 780 } });
   await page.goto(`${program.url}/apply/${id}?step=applicant_info&section=2`);
   await controlled(page);
@@ -76,7 +76,7 @@ test("[N-CTRY-3, N-CTRY-5] only what is marked or typed exactly is chosen, by En
   await expectAccessible(page);
 });
 
-test("[N-CTRY-3] what was typed exactly is chosen as a press ends, also where no mouse tells of its end, as after a finger's", async () => {
+test("[N-CTRY-3] an exactly typed country is chosen when a press ends, also without mouse events, as on touch", async () => {
   const { page, id } = await openWizard(browser, program, { viewport: { width: 360, height: 780 } });
   await page.goto(`${program.url}/apply/${id}?step=applicant_info&section=2`);
   await controlled(page);
@@ -94,7 +94,7 @@ test("[N-CTRY-3] what was typed exactly is chosen as a press ends, also where no
   await expect(birth).toHaveValue("Bahamas");
 });
 
-test("[N-CTRY-4] text that names no country takes the place of a choice, in the draft, after a reload and in what is refused; what is still typed is not lost with the tab", async () => {
+test("[N-CTRY-4] text that names no country replaces the choice in the draft, after a reload and in a refused step, and unfinished text survives closing the tab", async () => {
   const { page, id } = await openWizard(browser, program);
   const birth = boxOf(page, "countryOfBirth");
   const stored = async () => (await storedStep(program, id, 1)).answers.countryOfBirth;
@@ -124,7 +124,7 @@ test("[N-CTRY-4] text that names no country takes the place of a choice, in the 
   await expect(birth).toHaveValue("Atlan");
 });
 
-test("[N-CTRY-4, N-CTRY-7] without script such text stands in the list until another country is chosen, names are understood, and stateless is a nationality", async () => {
+test("[N-CTRY-4, N-CTRY-7] without JavaScript such text stays in the list until a country is chosen, names are understood, and stateless is a nationality", async () => {
   const visitor = new HttpClient(program);
   const id = await visitor.start("countries@mail.example");
   const sent = { ...form("applicant_info", "Applicant Information"), intent: "next", countryOfBirth: "Atlantis" };
@@ -157,7 +157,7 @@ test("[N-CTRY-4, N-CTRY-7] without script such text stands in the list until ano
   expect(chosen(page, "issuingCountry")).toMatchObject({ last: "Zimbabwe" });
 });
 
-test("[N-CTRY-6] a place without nationals is found where one was born, and not as a nationality", async () => {
+test("[N-CTRY-6] a place without nationals is offered as a place of birth and not as a nationality", async () => {
   const { page } = await openWizard(browser, program);
   await boxOf(page, "countryOfBirth").fill("antarctica");
   expect((await shown(page, "countryOfBirth")).options).toEqual(["Antarctica"]);

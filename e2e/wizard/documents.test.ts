@@ -45,7 +45,7 @@ const send = (...files: Chosen[]) => slot().locator('input[type="file"]').setInp
 const names = async () => (await documentsOf(program, id)).map(({ name }) => name);
 
 describe("the documents of a draft", () => {
-  test("[W-CONF-19, W-WIZ-27] what the service asks for stands in its order; what was typed is saved on the way there", async () => {
+  test("[W-CONF-19, W-WIZ-27] the requested documents are listed in their order, and going there saves the open step", async () => {
     await page.goto(`${program.url}/apply/${id}`);
     await page.locator('[name="firstName"]').fill("Inés");
     await page.getByRole("button", { name: "Documents" }).filter({ visible: true }).click();
@@ -56,17 +56,17 @@ describe("the documents of a draft", () => {
     await expectAccessible(page);
   });
 
-  test.each(refusedFiles)("[%s] %s", async (_, words, file) => {
+  test.each(refusedFiles)("[%s] a document is refused: %s", async (_, words, file) => {
     await send(file);
     await expect(slot()).toContainText(words);
     expect(await names()).toEqual([]);
   });
 
-  test("[W-WIZ-27] a refusal is accessible", async () => {
+  test("[W-WIZ-27] a refused document is accessible", async () => {
     await expectAccessible(page);
   });
 
-  test("[W-UPLOAD-7, W-UPLOAD-10] two files at once; a picture shows itself, and the page is accessible on a phone too", async () => {
+  test("[W-UPLOAD-7, W-UPLOAD-10] two files can be uploaded at once, a picture has a preview, and the page is accessible on a phone too", async () => {
     await send(sizedFile(passport, "%PDF-1.4\n"), png("passport 2.png"));
     await expect(slot().getByRole("link", { name: passport })).toBeVisible();
     await expect(slot().getByRole("img", { name: "Preview of passport 2.png" })).toBeVisible();
@@ -80,7 +80,7 @@ describe("the documents of a draft", () => {
       expect(key).toMatch(new RegExp(`^${id}/${type}_\\d{13}\\.(pdf|png)$`));
   });
 
-  test("[W-UPLOAD-8, W-RESUME-2] they are there on another device that the email opens, and one is removed there", async () => {
+  test("[W-UPLOAD-8, W-RESUME-2] the files are listed on another device that the email opened, and one is removed there", async () => {
     await confirmEmail(program, id);
     const other = await openContext(browser);
     const elsewhere = await other.newPage();
@@ -96,7 +96,7 @@ describe("the documents of a draft", () => {
     await other.close();
   });
 
-  test("the draft is deleted after a question, and what was typed and not saved does not stay in the tab", async () => {
+  test("the draft is deleted after a confirmation, and unsaved text is removed from the tab", async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(`${program.url}/apply/${id}`);
     await page.locator('[name="lastName"]').fill("Typed and not saved");

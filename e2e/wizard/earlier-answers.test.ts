@@ -44,7 +44,7 @@ async function moveTo(page: Page, city: string) {
   await titled(page, "Accommodation");
 }
 
-test("[F-APPL-7] an answer of step 4 is filled in and says so, follows while it is not edited, and is said beside it once it is", async () => {
+test("[F-APPL-7] an answer of step 4 is prefilled with a note, follows changes until it is edited, and is then shown next to the edited one", async () => {
   const draft = await begun();
   const page = await openStep(browser, draft, "accommodation", { viewport: { width: 1440, height: 900 } });
   await expect(address(page)).toHaveValue("12 Bay Street, Nassau");
@@ -65,7 +65,7 @@ test("[F-APPL-7] an answer of step 4 is filled in and says so, follows while it 
   expect((await storedStep(program, draft.id, 12)).answers).toMatchObject({ accommodationAddress: "A boat" });
 });
 
-test("[F-APPL-7] the same without script", async () => {
+test("[F-APPL-7] without JavaScript, an answer of step 4 is prefilled and follows changes until it is edited", async () => {
   const draft = await begun();
   const page = await openStep(browser, draft, "accommodation", { javaScriptEnabled: false });
   await expect(address(page)).toHaveAccessibleDescription(`${hint} From step 4`);
@@ -78,7 +78,7 @@ test("[F-APPL-7] the same without script", async () => {
   await expect(address(page)).toHaveAccessibleDescription(`${hint} Step 4 says: 12 Bay Street, Nassau`);
 });
 
-test("[F-APPL-7, N-LINE-4] without a line what follows is shown as the server stores it later", async () => {
+test("[F-APPL-7, N-LINE-4] offline, a prefilled answer that follows is shown as the server stores it later", async () => {
   const draft = await begun();
   const page = await openStep(browser, draft, "accommodation", { viewport: { width: 1440, height: 900 } });
   await fillStep(page, { accommodationName: "Marie Rolle" });
@@ -105,7 +105,7 @@ test("[F-APPL-7, N-LINE-4] without a line what follows is shown as the server st
   await expect(address(page)).toHaveAccessibleDescription(`${hint} From step 4`);
 });
 
-test("[F-APPL-7] a nationality is chosen → the passport’s issuing country is filled in, unless another was chosen or it was emptied", async () => {
+test("[F-APPL-7] choosing a nationality prefills the passport’s issuing country, unless that was chosen or cleared", async () => {
   const { page, id } = await openWizard(browser, program, { step: 2 });
   const issuer = page.locator('[name="issuingCountry"]');
   const choose = (nationalityCountry: string) => fillStep(page, { nationalityCountry });

@@ -24,7 +24,7 @@ const addressOf = async (id: string) =>
     )
   )[0];
 
-test("[N-EMAIL-1] a start asks about an address that looks misspelt, once, and starts with the one that is chosen", async () => {
+test("[N-EMAIL-1] a start asks once about a likely misspelled email and starts with the chosen one", async () => {
   const context = await openContext(browser);
   const page = await context.newPage();
   await page.goto(`${program.url}/apply`);
@@ -49,7 +49,7 @@ test("[N-EMAIL-1] a start asks about an address that looks misspelt, once, and s
   await context.close();
 });
 
-test("[N-EMAIL-3, N-EMAIL-10] step 1 asks about another address, says that the change waits, and takes it back", async () => {
+test("[N-EMAIL-3, N-EMAIL-10] step 1 asks about a changed email, shows that the change is pending, and cancels it", async () => {
   const { page, id, email } = await openWizard(browser, program);
   await fillStep(page, applicant["Applicant Information"] ?? {});
   const input = page.getByLabel("Email address");
@@ -81,7 +81,7 @@ test("[N-EMAIL-3, N-EMAIL-10] step 1 asks about another address, says that the c
   expectValue(await addressOf(id)).toEqual({ email, waits: null, said: email });
 });
 
-test("[N-EMAIL-4, N-EMAIL-14] the address stands on the review and in the success modal, and says when our mails come back", async () => {
+test("[N-EMAIL-4, N-EMAIL-14] the review and the success modal show the email, with a warning when our mails bounce", async () => {
   const { page, id, email } = await openWizard(browser, program, { step: 8 });
   await expect(page.getByText("Our emails about this application go to")).toContainText(email);
   await program.query(

@@ -129,7 +129,7 @@ const wide = { width: 1440, height: 900 };
 
 describe("each step of a Bahamas service", () => {
   test.each(bahamasSteps.map((step): [string, StepDefinition] => [step.title, step]))(
-    "[W-WIZ-27, W-WIZ-16, N-EVERY-5] %s: clean, with everything asked and nothing answered, and with answers that are refused, on a phone and wide",
+    "[W-WIZ-27, W-WIZ-16, N-EVERY-5] %s is accessible empty, with every question shown and with refused answers, on a phone and a wide screen",
     async (title, step) => {
       // One application for all of them would be saved too often within a minute.
       const page = await openStep(browser, await startBahamas(program), step.code, { viewport: narrow });
@@ -157,7 +157,7 @@ describe("each step of a Bahamas service", () => {
   );
 });
 
-test("[W-WIZ-15, W-WIZ-16] a field's mark goes once its answer is right, and comes back when it is not; the summary stays until the next try", async () => {
+test("[W-WIZ-15, W-WIZ-16] a field's error disappears once its answer is valid and returns when it is not, and the summary stays until the next attempt", async () => {
   const { page } = await openWizard(browser, program);
   const input = (name: string) => page.locator(`[name="${name}"]`).first();
   await page.getByRole("button", { name: "Next Step" }).click();
@@ -183,7 +183,7 @@ test("[W-WIZ-15, W-WIZ-16] a field's mark goes once its answer is right, and com
   await expect(input("email")).toHaveAttribute("aria-invalid", "true");
 });
 
-test("[W-WIZ-1, W-WIZ-2, W-WIZ-3] the header keeps its parts apart on the narrowest phone", async () => {
+test("[W-WIZ-1, W-WIZ-2, W-WIZ-3] the header's parts don't overlap on the narrowest phone", async () => {
   const { page } = await openWizard(browser, program, { viewport: { width: 320, height: 640 } });
   const boxes = await page
     .locator("header > div")

@@ -25,7 +25,7 @@ afterAll(() => expectNoScriptErrors());
 const open = (step: string, viewport: { width: number; height: number }) =>
   openStep(browser, whole, step, { viewport });
 
-test("[N-EVERY-1] in a window of 320 × 256 pixels the summary's heading is focused, in view and covered by nothing", async () => {
+test("[N-EVERY-1] in a window of 320 × 256 pixels the summary's heading is focused, visible and not covered", async () => {
   const { page } = await openWizard(browser, program, { viewport: { width: 320, height: 256 } });
   const next = page.getByRole("button", { name: "Continue", exact: true });
   await next.scrollIntoViewIfNeeded();
@@ -43,9 +43,9 @@ test("[N-EVERY-1] in a window of 320 × 256 pixels the summary's heading is focu
   expect(covered).toBe(0);
 });
 
-describe("[N-EVERY-2] with text at 200 %", () => {
+describe("[N-EVERY-2] text at 200 %", () => {
   test.each([360, 1280])(
-    "%i pixels wide no text overlaps or is cut on the start page, any step and the review",
+    "at %i pixels no text overlaps or is cut on the start page, any step and the review",
     async (width) => {
       const page = await open("applicant_info", { width, height: 800 });
       const addresses = ["/apply", ...bahamasSteps.map(({ code }) => `/apply/${whole.id}?step=${code}`)];
@@ -63,28 +63,31 @@ describe("[N-EVERY-2] with text at 200 %", () => {
   );
 });
 
-describe("[N-EVERY-3] a list's buttons", () => {
-  test.each([true, false])("lead the focus to where it goes on, script: %s", async (javaScriptEnabled) => {
-    const { page } = await openWizard(browser, program, { step: 2, javaScriptEnabled });
-    await page.getByRole("radio", { name: "Yes" }).nth(1).check();
-    const add = page.locator('button[value="add:otherNationalities"]');
-    const box = (index: number) => page.locator(`#otherNationalities-${index}-country`);
-    const remove = (index: number) => page.locator(`button[value="remove:otherNationalities:${index}"]`);
-    // With script Yes has opened the first entry.
-    for (const index of javaScriptEnabled ? [1, 2] : [0, 1, 2]) {
-      await add.click();
-      await expect(box(index)).toBeFocused();
-    }
-    await remove(2).click();
-    await expect(page.locator("#otherNationalities-1")).toBeFocused();
-    await remove(0).click();
-    await expect(page.locator("#otherNationalities-0")).toBeFocused();
-    await remove(0).click();
-    await expect(add).toBeFocused();
-  });
+describe("[N-EVERY-3] the buttons of a list", () => {
+  test.each([true, false])(
+    "a list's buttons move the focus to the next sensible place, script: %s",
+    async (javaScriptEnabled) => {
+      const { page } = await openWizard(browser, program, { step: 2, javaScriptEnabled });
+      await page.getByRole("radio", { name: "Yes" }).nth(1).check();
+      const add = page.locator('button[value="add:otherNationalities"]');
+      const box = (index: number) => page.locator(`#otherNationalities-${index}-country`);
+      const remove = (index: number) => page.locator(`button[value="remove:otherNationalities:${index}"]`);
+      // With script Yes has opened the first entry.
+      for (const index of javaScriptEnabled ? [1, 2] : [0, 1, 2]) {
+        await add.click();
+        await expect(box(index)).toBeFocused();
+      }
+      await remove(2).click();
+      await expect(page.locator("#otherNationalities-1")).toBeFocused();
+      await remove(0).click();
+      await expect(page.locator("#otherNationalities-0")).toBeFocused();
+      await remove(0).click();
+      await expect(add).toBeFocused();
+    },
+  );
 });
 
-test("[N-EVERY-4] in a window of 1280 × 480 pixels the list of 13 steps scrolls by itself to its last", async () => {
+test("[N-EVERY-4] in a window of 1280 × 480 pixels the list of 13 steps scrolls independently of the page to its last step", async () => {
   const page = await open("applicant_info", { width: 1280, height: 480 });
   const steps = page.getByRole("navigation", { name: "Steps of the application" });
   const last = steps.getByRole("button", { name: /Review & Certification/ }).filter({ visible: true });

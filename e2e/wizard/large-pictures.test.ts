@@ -45,7 +45,7 @@ async function stored(name: string) {
   return { width, height, orientation, format };
 }
 
-test("[F-APPL-14] a picture over 10 MB is chosen where files are sent at once → it is sent smaller and upright, with a word", async () => {
+test("[F-APPL-14] a picture over 10 MB chosen for an immediate upload is uploaded smaller and upright, with a notice", async () => {
   expect(photo.length).toBeGreaterThan(10 * 1024 * 1024);
   await page.goto(`${program.url}/apply/${begun.id}/documents`);
   const slot = page
@@ -63,7 +63,7 @@ test("[F-APPL-14] a picture over 10 MB is chosen where files are sent at once �
   expect(orientation ?? 1).toBe(1);
 });
 
-test("[F-APPL-14] a picture over 10 MB is chosen in a form that sends it later → a smaller one takes its place", async () => {
+test("[F-APPL-14] a picture over 10 MB chosen in a form that is sent later is replaced by a smaller one", async () => {
   await page.goto(`${program.url}/apply/${begun.id}/upload?step=bahamas_employment&field=employmentLetterUrl`);
   await page.locator('input[type="file"]').setInputFiles(chosen("letter.jpg", photo));
   await expect(page.getByText(made)).toBeVisible();
@@ -73,7 +73,7 @@ test("[F-APPL-14] a picture over 10 MB is chosen in a form that sends it later �
   expect(height).toBeGreaterThan(width ?? 0);
 });
 
-test("[F-APPL-14] a picture over 10 MB comes with an inquiry → it is sent smaller; one that can’t be read says what to do", async () => {
+test("[F-APPL-14] a picture over 10 MB in an inquiry is uploaded smaller, and an unreadable one says what to do", async () => {
   await page.goto(`${program.url}/contact`);
   const details = page.getByText("Add details", { exact: false }).first();
   if (await details.isVisible()) await details.click();
@@ -85,7 +85,7 @@ test("[F-APPL-14] a picture over 10 MB comes with an inquiry → it is sent smal
   ).toBeVisible();
 });
 
-test("[F-APPL-14] a picture over 10 MB is sent without script → the answer says how to make it smaller", async () => {
+test("[F-APPL-14] a picture over 10 MB sent without JavaScript gets a response that says how to make it smaller", async () => {
   const body = new FormData();
   body.set("attempt", crypto.randomUUID());
   body.set("file", new File([new Uint8Array(photo)], "letter.jpg"));

@@ -17,7 +17,7 @@ afterAll(async () => {
   expectNoScriptErrors();
 });
 
-test("[N-LIST-1, N-LIST-2, N-LIST-3] Yes opens the first entry and needs it; what stands beside a No comes back to be removed", async () => {
+test("[N-LIST-1, N-LIST-2, N-LIST-3] Yes opens a required first entry, and entries with No are shown again to be removed", async () => {
   const { page, id } = await openWizard(browser, program, { viewport: { width: 360, height: 780 } });
   // On a phone the questions are in the first of two sections.
   const next = page.getByRole("button", { name: "Continue", exact: true });

@@ -18,7 +18,7 @@ afterAll(async () => {
   expectNoScriptErrors();
 });
 
-test("[N-TEXT-1, N-TEXT-2] what is typed or pasted past a limit stays whole in its box, counted under it, in the draft, and after a reload", async () => {
+test("[N-TEXT-1, N-TEXT-2] text over the limit stays whole in its field with a count, in the draft, and after a reload", async () => {
   const { page, id } = await openWizard(browser, program, { viewport: { width: 360, height: 780 } });
   expect(await page.locator("form#step [maxlength]").count(), "nothing cuts").toBe(0);
   const name = page.getByRole("textbox", { name: "First name" });
@@ -50,7 +50,7 @@ test("[N-TEXT-1, N-TEXT-2] what is typed or pasted past a limit stays whole in i
   await expect(said).toBeEmpty();
 });
 
-test("[N-TEXT-1, N-TEXT-2] without script, and on the start page, it comes back whole as well", async () => {
+test("[N-TEXT-1, N-TEXT-2] without JavaScript, and on the start page, text over the limit stays whole too", async () => {
   const visitor = new HttpClient(program);
   const walker = new WizardDriver(program, visitor);
   const long = `${"a".repeat(300)}@mail.example`;

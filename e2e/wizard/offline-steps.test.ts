@@ -35,8 +35,8 @@ async function restarted(context: BrowserContext, days = 0): Promise<Page> {
   return again.newPage();
 }
 
-describe("a browser that is closed before its answers are sent", () => {
-  test("[N-LINE-1] shows and saves them when it is opened again; passport numbers stayed in the tab", async () => {
+describe("a browser closed before its answers were sent", () => {
+  test("[N-LINE-1] unsent answers are shown and saved when the browser opens again, except passport numbers, which stay in the tab", async () => {
     const { page, id, context, visitor } = await openWizard(browser, program, { step: 2 });
     await visitor.save(id, { step: "passport_info", revision: "0", passportNumber: "P111222", intent: "save" });
     await page.reload();
@@ -56,7 +56,7 @@ describe("a browser that is closed before its answers are sent", () => {
     await expect.poll(() => keptOf(again.context())).not.toContain("Kingston Office");
   });
 
-  test("[N-LINE-1, N-LINE-3] shows both versions where the server has others; after seven days nothing is left", async () => {
+  test("[N-LINE-1, N-LINE-3] both versions are shown if the server has other answers, and unsent ones are deleted after seven days", async () => {
     const { page, id, context, visitor } = await openWizard(browser, program);
     await context.setOffline(true);
     await fillStep(page, { firstName: "Typed", middleName: "Offline" });
@@ -74,7 +74,7 @@ describe("a browser that is closed before its answers are sent", () => {
     await expect.poll(() => keptOf(late.context())).not.toContain("Typed");
   });
 
-  test("[N-LINE-3] keeps nothing once the application is withdrawn; the privacy policy says what and for how long", async () => {
+  test("[N-LINE-3] unsent answers are deleted once the application is withdrawn, and the privacy policy states what is stored and how long", async () => {
     const { page, id, context, visitor } = await openWizard(browser, program);
     await context.setOffline(true);
     await fillStep(page, { firstName: "Kept for a while" });
@@ -88,7 +88,7 @@ describe("a browser that is closed before its answers are sent", () => {
     expect(policy).toContain("for 7 days at most");
   });
 
-  test("[N-LINE-1] keeps nothing of the security questions", async () => {
+  test("[N-LINE-1] answers to the security questions are not stored in the browser", async () => {
     const { page, id, context } = await openWizard(browser, program, { step: 7 });
     await context.setOffline(true);
     await page.getByRole("radio", { name: "Yes" }).first().check();
@@ -98,7 +98,7 @@ describe("a browser that is closed before its answers are sent", () => {
     expect(await keptOf(context)).not.toContain(id);
   });
 
-  test("[N-LINE-2] has nothing of the application where other people use the device", async () => {
+  test("[N-LINE-2] nothing of the application is stored in the browser of a shared device", async () => {
     const context = await openContext(browser);
     const page = await context.newPage();
     await page.goto(`${program.url}/apply`);
@@ -122,10 +122,10 @@ describe("a browser that is closed before its answers are sent", () => {
   });
 });
 
-describe("going on without a line", () => {
+describe("continuing offline", () => {
   const [ready = {}, passport = {}] = [applicant["Applicant Information"], applicant["Passport Information"]];
 
-  test("[N-LINE-4, N-LINE-5] opens the next steps, marks those left, and sends them in their order once it is back", async () => {
+  test("[N-LINE-4, N-LINE-5] the next steps open offline, left steps are marked, and they are sent in order once online", async () => {
     const { page, id, context } = await openWizard(browser, program);
     await context.setOffline(true);
     await next(page);
@@ -158,7 +158,7 @@ describe("going on without a line", () => {
     expect(row).toMatchObject({ current_step: 3, furthest_step: 3 });
   });
 
-  test("[N-LINE-5] a step that the server finds invalid is named with a way to it, and nothing of the later ones is lost", async () => {
+  test("[N-LINE-5] a step that the server finds invalid is named with a link to it, and later steps lose nothing", async () => {
     const { page, id, context } = await openWizard(browser, program);
     await context.setOffline(true);
     await fillStep(page, ready);
@@ -190,7 +190,7 @@ describe("going on without a line", () => {
     await expect.poll(() => answersOf(id, 2)).toMatchObject({ passportNumber: passport.passportNumber ?? "" });
   });
 
-  test("[N-LINE-4, F-APPL-5] each link of the banner and of its notices opens its step", async () => {
+  test("[N-LINE-4, F-APPL-5] each link of the banner and its notices opens its step", async () => {
     const { page, id, context, visitor } = await openWizard(browser, program);
     await context.setOffline(true);
     await fillStep(page, ready);
@@ -214,7 +214,7 @@ describe("going on without a line", () => {
     await titled(page, "Two versions of this step");
   });
 
-  test("[N-LINE-6] a submission waits for what is not saved, and nothing is submitted by itself", async () => {
+  test("[N-LINE-6] a submission waits for unsaved steps, and nothing is submitted automatically", async () => {
     const { page, id, context } = await openWizard(browser, program, { step: 8 });
     await confirmEmail(program, id);
     await fillStep(page, applicant["Review & Certification"] ?? {});
@@ -243,7 +243,7 @@ describe("going on without a line", () => {
     await expect(page.getByRole("dialog", { name: "Application Submitted" })).toBeVisible();
   });
 
-  test("[N-LINE-6] an own save that comes late, after the review was opened, holds no submission up", async () => {
+  test("[N-LINE-6] the browser's own late save after the review was opened doesn't block the submission", async () => {
     const { page, id, context } = await openWizard(browser, program, { step: 8 });
     await fillStep(page, applicant["Review & Certification"] ?? {});
     await listed(page, "Contact Information").click();

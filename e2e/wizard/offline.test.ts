@@ -22,8 +22,8 @@ const nameOf = async (id: string) => (await storedStep(program, id, 1)).answers.
 const nameField = (page: Page) => page.locator('[name="firstName"]');
 const trouble = (page: Page) => page.getByText("Save failed, trying again");
 
-describe("offline", () => {
-  test("[W-SAVE-9, W-SAVE-10] for ten minutes: it says so and for how long, asks nothing, and saves once it is back", async () => {
+describe("the wizard offline", () => {
+  test("[W-SAVE-9, W-SAVE-10] ten minutes offline show since when, open no dialog, and save once the connection is back", async () => {
     const { page, id, context } = await openWizard(browser, program, { clock: true });
     const intents = sentIntents(page);
     await context.setOffline(true);
@@ -50,14 +50,14 @@ describe("offline", () => {
     await expect(trouble(page)).toBeHidden();
   });
 
-  describe("every button leads on", () => {
+  describe("the navigation buttons offline", () => {
     let opened: Opened;
     beforeAll(async () => {
       opened = await openWizard(browser, program, { step: 8 });
     });
 
     test.each(["Next Step", "Previous", "Review & Certification"])(
-      "[N-LINE-4] %s: everything typed stays, and is saved once the line is back",
+      "[N-LINE-4] %s keeps every typed value and saves it once the connection is back",
       async (name) => {
         const { page, id, context } = opened;
         await page
@@ -81,7 +81,7 @@ describe("offline", () => {
     );
   });
 
-  test("a saved step whose successor does not load stays on the screen, and moves when the connection is back", async () => {
+  test("a saved step whose next step doesn't load stays on the screen, and moves on once the connection is back", async () => {
     const { page, id } = await openWizard(browser, program);
     await fillStep(page, {
       firstName: "Ana",
@@ -111,7 +111,7 @@ describe("offline", () => {
     await titled(page, "Passport Information");
   });
 
-  test("[W-SAVE-7] Save & Exit says that it failed, and nothing is lost", async () => {
+  test("[W-SAVE-7] a failed Save & Exit says so, and nothing is lost", async () => {
     const { page, id, context } = await openWizard(browser, program);
     await context.setOffline(true);
     await fillStep(page, { firstName: "Leaving" });
@@ -126,8 +126,8 @@ describe("offline", () => {
   });
 });
 
-describe("the server", () => {
-  test("[W-FAIL-2] with its database away is asked again until it can store", async () => {
+describe("a failing server", () => {
+  test("[W-FAIL-2] saves are retried until the server's database is available again", async () => {
     const { page, id } = await openWizard(browser, program, { clock: true });
     const away = { kind: "failed", away: true, message: "" };
     await page.route("**/save", (route) => route.fulfill({ status: 503, json: away }));
@@ -140,7 +140,7 @@ describe("the server", () => {
     await expect(trouble(page)).toBeHidden();
   });
 
-  test("[W-FAIL-4] that has had too many saves says so, and takes the answers when the minute is over", async () => {
+  test("[W-FAIL-4] a server that limits saves says so and accepts the answers after the minute", async () => {
     const { page, id, visitor } = await openWizard(browser, program, { clock: true });
     let answer = await visitor.post(`/apply/${id}/save`, { step: "applicant_info", revision: "0", intent: "save" });
     for (let count = 0; answer.status === 200 && count < 40; count++)
@@ -161,7 +161,7 @@ describe("the server", () => {
     await expect.poll(() => nameOf(id)).toBe("Patient");
   });
 
-  test("a permission that ended unseen leads over the email back to the review, with what was typed there", async () => {
+  test("an access that ended unnoticed leads by email back to the review with its typed values", async () => {
     const { page, id, context, email } = await openWizard(browser, program, { step: 8 });
     await confirmEmail(program, id);
     await fillStep(page, { electronicSignature: "Nadège Rolle" });

@@ -28,7 +28,7 @@ async function visit(page: Page, url: string) {
   page.off("request", more).off("requestfinished", less).off("requestfailed", less);
 }
 
-test("[A-PERM-14] every request of the pages goes to the product's own server, and its policy allows no other", async () => {
+test("[A-PERM-14] every request of the pages goes to the app's own server, and the policy allows no other", async () => {
   const page = await staff.open();
   const hosts = new Set<string>();
   const methods = new Set<string>();
@@ -52,7 +52,7 @@ test("[A-PERM-14] every request of the pages goes to the product's own server, a
   expect(policy).toContain("default-src 'self'");
 });
 
-test("[A-CONST-5] what comes in while a list is open is told in numbers, far within ten messages a second", async () => {
+test("[A-CONST-5] new records are announced on an open list by counts, far below ten messages a second", async () => {
   const page = await staff.at("/admin/applications");
   await waits(page, 10_000);
   let messages = 0;

@@ -22,7 +22,7 @@ const next = (page: Page) => page.getByRole("button", { name: "Next Step" }).cli
 const box = (page: Page, label: string) => page.getByRole("textbox", { name: label, exact: true });
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-test("[N-LACK-1, N-LACK-2] on a phone the ticks leave what is asked, keep what was typed, and the names go on", async () => {
+test("[N-LACK-1, N-LACK-2] on a phone the checkboxes hide questions, keep the typed values and store a single name", async () => {
   const { page, id } = await openWizard(browser, program, { step: 5, viewport: { width: 360, height: 780 } });
   const [father, mother] = [region(page, "Father"), region(page, "Mother")];
   await box(page, "Father’s first name").fill("Jean");
@@ -58,7 +58,7 @@ test("[N-LACK-1, N-LACK-2] on a phone the ticks leave what is asked, keep what w
   await expect(box(page, "Father’s first name")).toHaveValue("Jean");
 });
 
-test("[N-LACK-2] without script the boxes stand beside the tick, and the page comes back with the label of the one", async () => {
+test("[N-LACK-2] without JavaScript, Only one name returns the page with a single name field and its label", async () => {
   const { visitor, id } = await startBahamas(program);
   const walker = await new WizardDriver(program, visitor).open(`/apply/${id}?step=applicant_info`);
   await walker.press("Next Step", { onlyOneName: "yes", firstName: "Suharto" });
@@ -68,7 +68,7 @@ test("[N-LACK-2] without script the boxes stand beside the tick, and the page co
   expect(walker.answers()).toMatchObject({ onlyOneName: "yes", firstName: "Suharto" });
 });
 
-test("[N-LACK-3] the tick stands beside the upload while there is no file, and the review leads to it", async () => {
+test("[N-LACK-3] the checkbox for a later certificate is shown while there is no file, and the review links to it", async () => {
   const { visitor, id } = await startBahamas(program);
   const page = await openStep(browser, { visitor, id }, "criminal_history", { viewport: { width: 1440, height: 900 } });
   const tick = page.getByRole("checkbox", { name: "The certificate follows later" });
@@ -113,7 +113,7 @@ test("[N-LACK-3] the tick stands beside the upload while there is no file, and t
   await expect(certificate.getByRole("link", { name: "clean.pdf" })).toBeVisible();
 });
 
-test("[N-NUM-7] a passport number is typed in any letters, the caret stays, and it is kept as the box shows it", async () => {
+test("[N-NUM-7] a passport number can be typed in any case, the caret stays in place, and it is stored as displayed", async () => {
   const { page, id } = await openWizard(browser, program, { step: 2 });
   const number = page.locator('[name="passportNumber"]');
   await number.fill("rd4471");

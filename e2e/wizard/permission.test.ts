@@ -54,8 +54,8 @@ async function closeNotice(page: Page): Promise<void> {
 
 const back = (page: Page) => expect(page.getByText("Your last answers are back")).toBeVisible();
 
-describe("a permission that ends unseen", () => {
-  test("whatever button is pressed: it says so, and once open again the same step shows what was typed", async () => {
+describe("an access that ends unnoticed", () => {
+  test("every button reports that the access has ended, and the reopened step shows the typed values", async () => {
     const { page, id, context, email } = await openWizard(browser, program, { step: 2 });
     const cookies = await context.cookies();
     for (const name of [/^Previous/, /Applicant Information/, /^Documents/, /^Save & Exit/, /^Next Step/]) {
@@ -75,7 +75,7 @@ describe("a permission that ends unseen", () => {
     }
   });
 
-  test("[W-SAVE-9, W-SAVE-10] the save of every 30 seconds opens no dialog: a line says what to do, and leads there", async () => {
+  test("[W-SAVE-9, W-SAVE-10] the autosave shows a line with a link instead of a dialog", async () => {
     const { page, id, context, email } = await openWizard(browser, program, { clock: true });
     await context.clearCookies();
     await fillStep(page, { firstName: "Half", middleName: "a" });
@@ -93,7 +93,7 @@ describe("a permission that ends unseen", () => {
     await expect.poll(() => storedStep(program, id, 1)).toMatchObject({ answers: typed });
   });
 
-  test("[W-SAVE-9] where the tab stays as it is, its answers are stored once the link was followed in another", async () => {
+  test("[W-SAVE-9] an unchanged tab saves its answers after a link was followed in another tab", async () => {
     const { page, id, context, email } = await openWizard(browser, program, { clock: true });
     await context.clearCookies();
     await fillStep(page, { firstName: "Waiting" });
@@ -106,7 +106,7 @@ describe("a permission that ends unseen", () => {
     await expect(page.locator('[name="firstName"]')).toHaveValue("Waiting");
   });
 
-  test("on the review: ticks and signature are there again, and submit", async () => {
+  test("checkboxes and signature of the review are restored and can be submitted", async () => {
     const { page, context, email } = await openWizard(browser, program, { step: 8 });
     await context.clearCookies();
     const typed = { certifyAccuracy: "on", certifyUnderstanding: "on", electronicSignature: "Nadège Ñuñez O'Brien-陳" };
@@ -122,7 +122,7 @@ describe("a permission that ends unseen", () => {
     await expect(page.getByRole("dialog", { name: "Application Submitted" })).toBeVisible();
   });
 
-  test("[W-UPLOAD-9] a file that answers a question, and one among the documents", async () => {
+  test("[W-UPLOAD-9] a file for a question or a document chosen after the access ended is not uploaded, and the typed values are restored", async () => {
     const { visitor, id, email } = await startBahamas(program);
     const page = await openStep(browser, { visitor, id }, "criminal_history");
     const context = page.context();

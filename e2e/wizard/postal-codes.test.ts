@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => expectNoScriptErrors());
 
-test("[F-DESK-16] a country without postal codes is chosen → the empty box says N/A, typed codes stay, and it can be changed", async () => {
+test("[F-DESK-16] choosing a country without postal codes sets an empty field to N/A, keeps a typed code, and the field stays editable", async () => {
   const [program, browser] = [await sharedApp(), await sharedBrowser()];
   const step = standardSteps.findIndex(({ code }) => code === "contact_info") + 1;
   const { page } = await openWizard(browser, program, { step, viewport: { width: 1280, height: 900 } });

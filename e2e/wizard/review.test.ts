@@ -44,7 +44,7 @@ const phone = { width: 360, height: 780 };
 describe.each([true, false])(
   "the review of a whole Bahamas application on a phone, script: %s",
   (javaScriptEnabled) => {
-    test("[N-REVIEW-4, N-REVIEW-5] its steps are closed, and it is at most 4,000 px high", async () => {
+    test("[N-REVIEW-4, N-REVIEW-5] the steps of the review are collapsed, and it is at most 4,000 px high", async () => {
       const page = await openReview({ viewport: phone, javaScriptEnabled });
       const closed = page.locator('form#step section[id^="answers-"] > details');
       await expect(closed).toHaveCount(12);
@@ -64,7 +64,7 @@ describe.each([true, false])(
       if (javaScriptEnabled) await expectAccessible(page);
     });
 
-    test("[N-REVIEW-1, N-REVIEW-2] an answer is changed at its question, and is in view when the step leads back", async () => {
+    test("[N-REVIEW-1, N-REVIEW-2] an answer is changed at its question and is in view when the step leads back", async () => {
       const page = await openReview({ viewport: phone, javaScriptEnabled });
       await stepOf(page, "Applicant Information").click();
       await page.getByText("2 questions not answered").click();
@@ -91,7 +91,7 @@ describe.each([true, false])(
   },
 );
 
-test("[N-REVIEW-1, N-REVIEW-4] in a wide window its steps stand open; what is missing leads to its question", async () => {
+test("[N-REVIEW-1, N-REVIEW-4] in a wide window the steps are expanded, and missing answers link to their questions", async () => {
   const page = await openReview({ viewport: { width: 1440, height: 900 } });
   await expect(change(page, "Passport number")).toBeVisible();
   await expect(stepOf(page, "Passport Information")).toBeHidden();
@@ -113,7 +113,7 @@ test("[N-REVIEW-1, N-REVIEW-4] in a wide window its steps stand open; what is mi
   await expect(page.locator("#answers-criminal_history")).toBeFocused();
 });
 
-test("[W-SAVE-12] answers that were changed on another device since it was opened are shown before they are signed", async () => {
+test("[W-SAVE-12] answers changed on another device since the review was opened are shown before they are signed", async () => {
   const { page, id, visitor } = await openWizard(browser, program, { step: 8 });
   await fillStep(page, everyone["Review & Certification"] ?? {});
   const passport = form("passport_info", "Passport Information", { passportNumber: "ZZ998877", revision: "1" });

@@ -33,8 +33,8 @@ const isSave = (one: { url: () => string }) => one.url().endsWith("/save");
 const saveAnswered = (page: Page) => page.waitForResponse(isSave);
 const saveFailed = (page: Page) => page.waitForEvent("requestfailed", isSave);
 
-describe("answers that did not reach the server", () => {
-  test("[W-SAVE-9] survive a reload, are put back with their revision, sent, and then forgotten by the tab", async () => {
+describe("unsent answers", () => {
+  test("[W-SAVE-9] unsent answers survive a reload, are restored with their revision, sent, and then removed from the tab", async () => {
     const { page, id } = await openWizard(browser, program);
     await cut(page);
     await fillStep(page, { firstName: "Reloaded", hasOtherNames: "yes", "otherNames[0].name": "Rolle" });
@@ -58,7 +58,7 @@ describe("answers that did not reach the server", () => {
     expect(await unsentInTab(page)).toEqual([]);
   });
 
-  test("typed before the page's script runs are kept and saved like any others, and open what depends on them", async () => {
+  test("answers typed before the page's script runs are saved like others and show dependent questions", async () => {
     const { context, id } = await openWizard(browser, program, { clock: true });
     const page = await context.newPage();
     let run = () => {};
@@ -84,7 +84,7 @@ describe("answers that did not reach the server", () => {
       .toMatchObject({ firstName: "Early", gender: "female", hasOtherNames: true, countryOfBirth: "HT" });
   });
 
-  test("[W-SAVE-13] that another device has overtaken are not put over it: the person chooses", async () => {
+  test("[W-SAVE-13] unsent answers don't overwrite newer ones of another device, and the applicant chooses", async () => {
     for (const choice of ["Keep what I typed here", "Use what was saved elsewhere"]) {
       const { page, id, visitor } = await openWizard(browser, program);
       await cut(page);
@@ -111,7 +111,7 @@ describe("answers that did not reach the server", () => {
     }
   });
 
-  test("[W-SAVE-12] a save whose answer was lost is no conflict with what is typed next", async () => {
+  test("[W-SAVE-12] a save whose response was lost causes no conflict with the next answers", async () => {
     const { page, id } = await openWizard(browser, program, { clock: true });
     let stored = false;
     await page.route("**/save", async (route) => {
@@ -133,7 +133,7 @@ describe("answers that did not reach the server", () => {
     await titled(page, "Applicant Information");
   });
 
-  test("[W-SAVE-9] are sent for a step that is no longer on the screen", async () => {
+  test("[W-SAVE-9] unsent answers of a step that is no longer on the screen are sent", async () => {
     const { page, id } = await openWizard(browser, program, { step: 2 });
     await page.getByRole("button", { name: "Previous" }).click();
     await titled(page, "Applicant Information");
@@ -147,7 +147,7 @@ describe("answers that did not reach the server", () => {
     await expect.poll(() => unsentInTab(page)).toEqual([]);
   });
 
-  test("are sent when the tab is put away, without waiting for the 30 seconds", async () => {
+  test("unsent answers are sent when the tab is hidden, without waiting for the autosave", async () => {
     const { page, id } = await openWizard(browser, program, { clock: true });
     await fillStep(page, { firstName: "Dismiss" });
     await expect.poll(() => unsentInTab(page)).toHaveLength(1);
@@ -160,7 +160,7 @@ describe("answers that did not reach the server", () => {
     expect(await nameOf(id)).toBe("Dismiss");
   });
 
-  test("[W-RESUME-4] leave a shared device with Save & Exit, the permission with them", async () => {
+  test("[W-RESUME-4] Save & Exit on a shared device removes unsent answers and the access", async () => {
     const { page, id, context } = await openWizard(browser, program, { step: 2 });
     await cut(page);
     await fillStep(page, { passportNumber: "SECRET1" });
@@ -173,8 +173,8 @@ describe("answers that did not reach the server", () => {
   });
 });
 
-describe("the banner of answers that did not reach the server", () => {
-  test("[F-APPL-5] names the step of an answer that can’t be stored, and leads to it", async () => {
+describe("the banner for unsent answers", () => {
+  test("[F-APPL-5] the banner names the step of an answer that can’t be stored, and links to it", async () => {
     const { page, id } = await openWizard(browser, program, { step: 2 });
     await page.getByRole("button", { name: "Previous" }).click();
     await titled(page, "Applicant Information");
@@ -197,7 +197,7 @@ describe("the banner of answers that did not reach the server", () => {
     await expect(page.getByText("is not saved")).toHaveCount(0);
   });
 
-  test("[F-APPL-5] sends them at a press of Try now, or says what stops them", async () => {
+  test("[F-APPL-5] Try now sends the answers or says what prevents it", async () => {
     const { page, id } = await openWizard(browser, program, { clock: true });
     await page.route("**/save", (route) => route.abort());
     await fillStep(page, { firstName: "Pressed" });
@@ -218,7 +218,7 @@ describe("the banner of answers that did not reach the server", () => {
   });
 });
 
-test("[W-SAVE-11] one save at a time, and the newest answers win", async () => {
+test("[W-SAVE-11] only one save runs at a time, and the newest answers win", async () => {
   const { page, id } = await openWizard(browser, program, { clock: true });
   let open = 0;
   let most = 0;
@@ -247,7 +247,7 @@ test("[W-SAVE-11] one save at a time, and the newest answers win", async () => {
   expect(await nameOf(id)).toBe("Newest");
 });
 
-test("[W-SAVE-8] a screen reader hears Saved once and Save failed once, not every save", async () => {
+test("[W-SAVE-8] a screen reader hears Saved once and Save failed once, not for every save", async () => {
   const { page, id } = await openWizard(browser, program, { clock: true });
   await page.evaluate(() => {
     const region = document.querySelector("header [role=status]");

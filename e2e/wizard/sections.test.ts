@@ -30,7 +30,7 @@ async function isAt(page: Page, name: string, count: string) {
   await expect(page.getByText("Step 1 of 8")).toBeVisible();
 }
 
-test("[N-PART-1, N-PART-2, N-PART-4] a long step on a phone goes section by section, forth by a valid one, back, by the browser, and after a reload", async () => {
+test("[N-PART-1, N-PART-2, N-PART-4] a long step on a phone advances by valid sections, and goes back by button and browser and after a reload", async () => {
   const { page, id } = await openWizard(browser, program, phone);
   await expect(page.getByText("Section 1 of 2").filter({ visible: true })).toHaveCount(1);
   await expect(button(page, "Next Step")).toBeHidden();
@@ -86,7 +86,7 @@ test("[N-PART-1, N-PART-2, N-PART-4] a long step on a phone goes section by sect
   await titled(page, "Applicant Information");
 });
 
-test("[N-PART-3] Next Step opens the section with the first error and focuses it, online and offline; what is stored is the whole step", async () => {
+test("[N-PART-3] Next Step opens the section with the first error and focuses it, online and offline, and the whole step is stored", async () => {
   const { page, id, context } = await openWizard(browser, program, phone);
   await fillStep(page, applicant["Applicant Information"] ?? {});
   // The browser's buttons check nothing.
@@ -119,7 +119,7 @@ test("[N-PART-3] Next Step opens the section with the first error and focuses it
     });
 });
 
-test("[N-PART-1, F-APPL-12] an answer that brings more questions leaves the number of sections, and they stand below it", async () => {
+test("[N-PART-1, F-APPL-12] an answer with dependent questions keeps the number of sections and shows them below it", async () => {
   const { page } = await openWizard(browser, program, { step: 4, ...phone });
   await expect(page.getByText("Section 1 of 4").filter({ visible: true })).toHaveCount(1);
   await openSectionOf(page, "hasBeenDeniedVisa");
@@ -136,7 +136,7 @@ test("[N-PART-1, F-APPL-12] an answer that brings more questions leaves the numb
   await expect(openSection(page)).toHaveText(["Who is paying"]);
 });
 
-test("[F-APPL-12] a status of step 6 brings the employer’s address below it, on the same screen of as many sections", async () => {
+test("[F-APPL-12] a status in step 6 shows the employer’s address below it on the same screen, with as many sections", async () => {
   const { page } = await openWizard(browser, program, { step: 6, ...phone });
   const count = page.getByText("Section 1 of 2").filter({ visible: true });
   await expect(count).toHaveCount(1);
@@ -155,7 +155,7 @@ test("[F-APPL-12] a status of step 6 brings the employer’s address below it, o
   await expect(page.locator('[name="employerCity"]')).toHaveValue("Nassau");
 });
 
-test("[N-PART-1, N-PART-2] without script the step is whole; until a script arrives Continue and Previous save and lead on and back", async () => {
+test("[N-PART-1, N-PART-2] without JavaScript the step is shown whole, and before a late script Continue and Previous save and navigate", async () => {
   const { page } = await openWizard(browser, program, { ...phone, javaScriptEnabled: false });
   await expect(openSection(page)).toHaveText(["Name and contact", "Personal details"]);
   await expect(button(page, "Continue")).toBeHidden();

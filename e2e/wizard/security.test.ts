@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 // Without script: test/applications/no-to-all.test.ts.
-test("[N-SEC-1, N-SEC-2, N-SEC-3] a group is answered No by keyboard, said, undone, and saved; a Yes and its details stay; what is open is named", async () => {
+test("[N-SEC-1, N-SEC-2, N-SEC-3] No to all is used by keyboard, announced, undone and saved, a Yes keeps its details, and open questions are named", async () => {
   const { page, id } = await openWizard(browser, program, { step: 7, viewport: { width: 360, height: 780 } });
   const health = page.getByRole("region", { name: "Health" });
   const answered = () =>

@@ -40,13 +40,13 @@ describe("the start page", () => {
   const start = () => page.getByRole("button", { name: "Start Application" });
   const email = () => page.getByLabel("Email address");
 
-  test("[W-WIZ-27] of a service that we do not have says so, and is accessible", async () => {
+  test("[W-WIZ-27] the start page of an unknown service says so and is accessible", async () => {
     await page.goto(`${program.url}/apply?service=none`);
     await expect(page.getByText("We do not offer this visa")).toBeVisible();
     await accessibleAtBoth();
   });
 
-  test("[F-MAIL-3] its field shows the address that is used, once it is left", async () => {
+  test("[F-MAIL-3] the email field shows the normalized email on blur", async () => {
     await page.goto(`${program.url}/apply`);
     for (const [typed, used] of [
       ["Ana Rolle <ana@mail.example>;", "ana@mail.example"],
@@ -59,7 +59,7 @@ describe("the start page", () => {
     }
   });
 
-  test("[W-START-7, W-WIZ-27, F-APPL-16] its button waits for an email and the terms, and what is missing stands below it", async () => {
+  test("[W-START-7, W-WIZ-27, F-APPL-16] the button is enabled by an email and the terms, and missing ones are listed below it", async () => {
     const missing = page.locator("#start-missing");
     const { id } = await serviceOf(program, "bahamian-evisa");
     await page.goto(`${program.url}/apply?service=${id}`);
@@ -78,7 +78,7 @@ describe("the start page", () => {
     await expect(missing).toHaveText("Enter your email address.");
   });
 
-  test("[W-START-8, W-WIZ-27, N-BEGIN-6] an address that is none is pointed out, stays as it was typed, and begins nothing", async () => {
+  test("[W-START-8, W-WIZ-27, N-BEGIN-6] an invalid email is marked, stays as typed, and starts nothing", async () => {
     await email().fill("nobody");
     await start().click();
     await expect(page.getByRole("link", { name: "Please enter a valid email address" })).toBeVisible();
@@ -92,7 +92,7 @@ describe("the start page", () => {
   });
 });
 
-test("[N-BEGIN-2, N-BEGIN-3] a price chosen before the script is there stays; one that is gone meanwhile is told, and another starts", async () => {
+test("[N-BEGIN-2, N-BEGIN-3] a price chosen before the script has loaded stays, an unavailable one is reported, and another starts", async () => {
   const page = await (await openContext(browser)).newPage();
   const price = (name: RegExp) => page.getByRole("radio", { name });
   const start = page.getByRole("button", { name: "Start Application" });
@@ -135,7 +135,7 @@ test("[N-BEGIN-2, N-BEGIN-3] a price chosen before the script is there stays; on
   await page.context().close();
 });
 
-describe("details", () => {
+describe("details of a yes-or-no question", () => {
   let page: Page;
   let id: string;
   beforeAll(async () => {
@@ -151,7 +151,7 @@ describe("details", () => {
   test.each([
     ["[W-S7-23]", "security_questionnaire", "hasVotedUnlawfully", "unlawfulVotingDetails"],
     ["[W-S5-5]", "family_background", "hasSpouse", "spousePlaceOfBirth"],
-  ])("%s of %s appear with yes and go with no, and come back as typed", async (_, step, question, details) => {
+  ])("%s of %s appear with Yes, disappear with No, and return as typed", async (_, step, question, details) => {
     await page.goto(`${program.url}/apply/${id}?step=${step}`);
     await controlled(page);
     await openSectionOf(page, question);

@@ -50,7 +50,7 @@ describe("a submission", () => {
     opened = await openReview();
   });
 
-  test("[W-SUBMIT-2, W-SUBMIT-16] of two clicks is one, and says that it is sent", async () => {
+  test("[W-SUBMIT-2, W-SUBMIT-16] two clicks submit once, and the button shows the progress", async () => {
     const { page, id, intents } = opened;
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -69,7 +69,7 @@ describe("a submission", () => {
     await page.unroute("**/save");
   });
 
-  test("[W-WIZ-22, W-WIZ-27] its notice holds the page, and is accessible", async () => {
+  test("[W-WIZ-22, W-WIZ-27] the success modal blocks scrolling and is accessible", async () => {
     const { page } = opened;
     const before = await page.evaluate(() => window.scrollY);
     await page.mouse.move(5, 300);
@@ -79,7 +79,7 @@ describe("a submission", () => {
     await expectAccessible(page);
   });
 
-  test("[W-SUBMIT-3] its notice leads home, and Back leads to no form", async () => {
+  test("[W-SUBMIT-3] closing the success modal leads home, and Back leads to no form", async () => {
     const { page, id } = opened;
     await page.keyboard.press("Escape");
     await expect(page).toHaveURL(`${program.url}/`);
@@ -94,7 +94,7 @@ describe("a submission", () => {
     expect(await statusOf(id)).toEqual(submitted);
   });
 
-  test("[W-SUBMIT-16] whose answer was lost is tried again with its key: one submission, and it says so", async () => {
+  test("[W-SUBMIT-16] a submission whose response was lost is retried with its key: one submission, with the success modal", async () => {
     const { page, id, intents } = await openReview({ clock: true });
     let lost = false;
     await page.route("**/save", async (route) => {
@@ -113,7 +113,7 @@ describe("a submission", () => {
     expect(await statusOf(id)).toEqual(submitted);
   });
 
-  test("[W-SUBMIT-8, W-SUBMIT-17] from a second tab says that it has been submitted, and leads to the status page", async () => {
+  test("[W-SUBMIT-8, W-SUBMIT-17] a submission from a second tab says that the application was submitted, and leads to the status page", async () => {
     const { page, id, context } = await openReview();
     const other = await context.newPage();
     await other.goto(`${program.url}/apply/${id}`);
@@ -132,8 +132,8 @@ describe("a submission", () => {
   });
 });
 
-describe("a submission that fails", () => {
-  test("[W-SUBMIT-12, W-SUBMIT-13, W-SUBMIT-7] for want of a connection is tried three times, after 1 s and 2 s", async () => {
+describe("a failing submission", () => {
+  test("[W-SUBMIT-12, W-SUBMIT-13, W-SUBMIT-7] a submission without a connection is tried three times, after 1 s and 2 s", async () => {
     const { page, id, intents } = await openReview({ clock: true });
     const tries = () => intents.filter((intent) => intent === "submit").length;
     await page.route("**/save", (route) => route.abort());
@@ -172,7 +172,7 @@ describe("a submission that fails", () => {
     await expectModal(page, "Application Submitted", "Thank you.");
   });
 
-  test("[W-SUBMIT-6] offline is not sent", async () => {
+  test("[W-SUBMIT-6] a submission while offline is not sent", async () => {
     const { page, context, intents, id } = await openReview();
     await context.setOffline(true);
     await submitButton(page).click();
@@ -182,7 +182,7 @@ describe("a submission that fails", () => {
     expect(await statusOf(id)).toEqual(draft);
   });
 
-  test("[W-SUBMIT-5, W-WIZ-21] without the application's id is not sent; the notice closes in each of its ways", async () => {
+  test("[W-SUBMIT-5, W-WIZ-21] a submission without the application's id is not sent, and its dialog closes in each way", async () => {
     const { page, intents } = await openReview();
     await page.locator('input[name="application"]').evaluate((input) => input.remove());
     const ways: [string, () => Promise<void>][] = [
@@ -203,7 +203,7 @@ describe("a submission that fails", () => {
     expect(intents).not.toContain("submit");
   });
 
-  describe("as the server's words tell", () => {
+  describe("error messages by the server's response", () => {
     let opened: Awaited<ReturnType<typeof openReview>>;
     let message = "";
     let unanswered = 0;
@@ -246,7 +246,7 @@ describe("a submission that fails", () => {
       await expect(modal(page)).toHaveCount(0);
     });
 
-    test("[W-WIZ-27] an error's notice is accessible", async () => {
+    test("[W-WIZ-27] the dialog of an error is accessible", async () => {
       const { page } = opened;
       message = "The office is closed";
       await submitButton(page).click();
@@ -263,24 +263,27 @@ describe("[W-SUBMIT-9, W-SUBMIT-10, W-SUBMIT-11] a database that refuses the sub
     opened = await openReview();
   });
 
-  test.each(refusals)("$what: $title, tried once, and it stays a draft", async (refusal) => {
-    const { page, id, intents } = opened;
-    intents.length = 0;
-    const behave = await misbehave(program, id, refusal);
-    await submitButton(page).click();
-    await expectModal(page, refusal.title, refusal.said);
-    await behave();
-    await expect(page.locator("body")).not.toContainText("secret inner words");
-    // What was typed a moment before may be saved beside it.
-    expect(intents.filter((intent) => intent !== "save")).toEqual(["submit"]);
-    expect(await statusOf(id)).toEqual(draft);
-    await page.getByRole("button", { name: "OK", exact: true }).click();
-    // What “Already Submitted” leads to is the draft as it is stored.
-    await titled(page, "Review & Certification");
-    await fillStep(page, applicant["Review & Certification"] ?? {});
-  });
+  test.each(refusals)(
+    "$what: $title is shown after one attempt, and the application stays a draft",
+    async (refusal) => {
+      const { page, id, intents } = opened;
+      intents.length = 0;
+      const behave = await misbehave(program, id, refusal);
+      await submitButton(page).click();
+      await expectModal(page, refusal.title, refusal.said);
+      await behave();
+      await expect(page.locator("body")).not.toContainText("secret inner words");
+      // What was typed a moment before may be saved beside it.
+      expect(intents.filter((intent) => intent !== "save")).toEqual(["submit"]);
+      expect(await statusOf(id)).toEqual(draft);
+      await page.getByRole("button", { name: "OK", exact: true }).click();
+      // What “Already Submitted” leads to is the draft as it is stored.
+      await titled(page, "Review & Certification");
+      await fillStep(page, applicant["Review & Certification"] ?? {});
+    },
+  );
 
-  test("[W-SUBMIT-1] once it does its work again, the same review is submitted", async () => {
+  test("[W-SUBMIT-1] the same review can be submitted once the database works again", async () => {
     const { page, id } = opened;
     await submitButton(page).click();
     await expectModal(page, "Application Submitted", "Thank you.");

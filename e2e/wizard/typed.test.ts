@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => expectNoScriptErrors());
 
 test.each([true, false])(
-  "[F-DATE-1] a date of birth whose day is not known is ticked, said in words and stored so, script: %s",
+  "[F-DATE-1] a date of birth without a day is marked by a checkbox, shown in words and stored as such, script: %s",
   async (javaScriptEnabled) => {
     const { page, id } = await openWizard(browser, program, { javaScriptEnabled });
     const birth = page.getByRole("group", { name: "Date of birth", exact: true });
@@ -38,7 +38,7 @@ test.each([true, false])(
   },
 );
 
-describe("a date in three boxes", () => {
+describe("a date in three fields", () => {
   let page: Page;
   let id: string;
   beforeAll(async () => {
@@ -54,7 +54,7 @@ describe("a date in three boxes", () => {
   ];
   const spoken = () => group().getByRole("status").filter({ hasText: /\w/ });
 
-  test("[N-DATE-1, N-DATE-10] is a group of its label; each box asks a phone for its keys, and keeps the focus until a key moves it", async () => {
+  test("[N-DATE-1, N-DATE-10] the date is a labelled group, each field requests its keyboard, and the focus stays until a key moves it", async () => {
     expect(await page.locator('[type="date"]').count()).toBe(0);
     await expect(box("Day")).toHaveAttribute("inputmode", "numeric");
     await expect(box("Month")).toHaveAttribute("inputmode", "text");
@@ -69,7 +69,7 @@ describe("a date in three boxes", () => {
     await expect(box("Year")).toBeFocused();
   });
 
-  test("[N-DATE-3] of half a date nothing is said; a whole one stands below it in words, in one live region", async () => {
+  test("[N-DATE-3] an incomplete date is not announced, and a complete one is shown in words in one live region", async () => {
     await expect(spoken()).toHaveCount(0);
     await page.keyboard.type("1990");
     await expect(spoken()).toHaveText(["May 14, 1990"]);
@@ -78,7 +78,7 @@ describe("a date in three boxes", () => {
     await expect(spoken()).toHaveCount(0);
   });
 
-  test("[N-DATE-6, N-DATE-7] a part that is missing is named, and the message leads to its box", async () => {
+  test("[N-DATE-6, N-DATE-7] a missing part is named, and the message links to its field", async () => {
     await box("Year").fill("");
     await page.getByRole("button", { name: "Next Step" }).click();
     const message = "Date of birth: the year is missing";
@@ -89,7 +89,7 @@ describe("a date in three boxes", () => {
     await expect(group()).toContainText("please write the year with four digits, such as 1990");
   });
 
-  test("[N-DATE-9] what was typed stands there after the refusal, after a reload and on another device", async () => {
+  test("[N-DATE-9] the typed date stays after a refusal, after a reload and on another device", async () => {
     await expect.poll(values).toEqual(["14", "may", "90"]);
     await page.reload();
     await controlled(page);
@@ -106,7 +106,7 @@ describe("a date in three boxes", () => {
     await elsewhere.close();
   });
 
-  test("[N-DATE-4, N-DATE-5] a pasted date fills all boxes where it reads in one way; in two it is asked which", async () => {
+  test("[N-DATE-4, N-DATE-5] a pasted unambiguous date fills all fields, and an ambiguous one asks which is meant", async () => {
     await box("Month").focus();
     await paste(page, "17/04/1988");
     await expect.poll(values).toEqual(["17", "4", "1988"]);
@@ -126,7 +126,7 @@ describe("a date in three boxes", () => {
   });
 });
 
-test("[N-DATE-3, N-NUM-1, N-NUM-2] without script the page that comes back says what is understood", async () => {
+test("[N-DATE-3, N-NUM-1, N-NUM-2] without JavaScript the returned page shows how the input was understood", async () => {
   const { page } = await openWizard(browser, program, { step: 6, javaScriptEnabled: false });
   await fillStep(page, { currentStatus: "employed", monthlyIncome: "3.500,00" });
   for (const [part, text] of Object.entries({ day: "1er", month: "août", year: "2015" }))
@@ -138,7 +138,7 @@ test("[N-DATE-3, N-NUM-1, N-NUM-2] without script the page that comes back says 
   expect(await page.locator('[name="monthlyIncome"]').inputValue()).toBe("3.500,00");
 });
 
-test("[N-NUM-5, N-NUM-6] a phone without a code is offered with that of the address's country, and is given it by the button alone", async () => {
+test("[N-NUM-5, N-NUM-6] a phone number without a code is offered with the code of the address's country, and only the button adds it", async () => {
   const { page, id } = await openWizard(browser, program, { step: 3 });
   const phone = page.locator('[name="primaryPhone"]');
   await fillStep(page, { country: "BS", primaryPhone: "555-0142" });

@@ -26,7 +26,7 @@ const sizes = [
   { width: 1440, height: 800 },
 ];
 
-describe("the frame of the wizard", () => {
+describe("the layout of the wizard", () => {
   let opened: Opened;
   beforeAll(async () => {
     opened = await openWizard(browser, program, { step: 3, viewport: sizes[0] ?? null });
@@ -38,7 +38,7 @@ describe("the frame of the wizard", () => {
     beforeAll(() => opened.page.setViewportSize(viewport));
     const steps = () => stepList(opened.page).getByRole("button").filter({ visible: true });
 
-    test("[W-WIZ-2, W-WIZ-3, N-WORD-1] the header shows the number as a whole, when it was saved, and Save & Exit", async () => {
+    test("[W-WIZ-2, W-WIZ-3, N-WORD-1] the header shows the whole number, the time of the last save, and Save & Exit", async () => {
       const { page, id } = opened;
       const header = page.getByRole("banner");
       const [row] = await program.query<{ number: string }>(
@@ -60,7 +60,7 @@ describe("the frame of the wizard", () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
     });
 
-    test("[W-WIZ-4, W-WIZ-5] how far it is, in steps and in percent", async () => {
+    test("[W-WIZ-4, W-WIZ-5] the progress is shown in steps and in percent", async () => {
       const { page } = opened;
       const bar = page.getByRole("progressbar", { name: "Progress of the application" });
       await expect(bar).toHaveAttribute("aria-valuenow", "38");
@@ -68,7 +68,7 @@ describe("the frame of the wizard", () => {
       await expect(page.getByText("Step 3 of 8")).toBeVisible();
     });
 
-    test("[W-WIZ-6, W-WIZ-7] the list of steps: what is complete is green and can be opened, what comes is disabled", async () => {
+    test("[W-WIZ-6, W-WIZ-7] in the list of steps complete ones are green and can be opened, and later ones are disabled", async () => {
       const states = ["Complete", "Complete", "Current", ...Array.from({ length: 5 }, () => "Not started")];
       await expect(steps().filter({ hasText: /Complete|Current|Not started/ })).toHaveCount(states.length);
       const listed = await steps().evaluateAll((all) =>
@@ -87,7 +87,7 @@ describe("the frame of the wizard", () => {
       await expect(steps().first().locator("span").first()).toHaveCSS("background-color", "rgb(31, 122, 77)");
     });
 
-    test("[W-WIZ-9] title, form and both buttons", async () => {
+    test("[W-WIZ-9] the step shows its title, its form and both buttons", async () => {
       const { page } = opened;
       await titled(page, "Contact Information");
       await expect(page.locator('form#step [name="addressLine1"]')).toBeVisible();
@@ -97,7 +97,7 @@ describe("the frame of the wizard", () => {
     });
   });
 
-  test("[W-WIZ-6, W-WIZ-27] an answer that becomes wrong in a complete step is reported at that step", async () => {
+  test("[W-WIZ-6, W-WIZ-27] an answer of a complete step that becomes invalid is reported at that step", async () => {
     const { page, id, visitor } = opened;
     await visitor.save(id, { step: "passport_info", revision: "1", passportNumber: "" });
     await page.goto(`${program.url}/apply/${id}?step=contact_info`);
@@ -113,7 +113,7 @@ describe("the frame of the wizard", () => {
   });
 });
 
-test("[W-WIZ-17, W-WIZ-18] moving to a step, and being kept at one, leads to the top; by keyboard as well", async () => {
+test("[W-WIZ-17, W-WIZ-18] moving to a step, and being refused on one, scrolls to the top, also by keyboard", async () => {
   const { page } = await openWizard(browser, program, { step: 3, viewport: { width: 800, height: 500 } });
   const bottom = () => page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   const scrolled = () => page.evaluate(() => window.scrollY);
@@ -146,7 +146,7 @@ test("[W-WIZ-17, W-WIZ-18] moving to a step, and being kept at one, leads to the
   await titled(page, "Trip Details");
 });
 
-test("[W-WIZ-19] a step that takes its time shows that it is loading", async () => {
+test("[W-WIZ-19] a slow step shows that it is loading", async () => {
   const { page } = await openWizard(browser, program, { step: 3 });
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -164,7 +164,7 @@ test("[W-WIZ-19] a step that takes its time shows that it is loading", async () 
   await expect(page.getByText("Loading application...")).toHaveCount(0);
 });
 
-test("[W-WIZ-25] a stored count of steps that is not the service's is put right when the application is opened", async () => {
+test("[W-WIZ-25] a stored step count that differs from the service's is corrected when the application is opened", async () => {
   const { page, id } = await openWizard(browser, program);
   await program.query("update visa_applications set total_steps = 3 where id = $1", [id]);
   await page.reload();
@@ -173,7 +173,7 @@ test("[W-WIZ-25] a stored count of steps that is not the service's is put right 
   expect(rows).toEqual([{ total_steps: 8, revisions: {} }]);
 });
 
-test("[W-WIZ-20, W-WIZ-21, W-WIZ-23] every notice is a dialog of our own, in four types; each closes in three ways and holds the page", async () => {
+test("[W-WIZ-20, W-WIZ-21, W-WIZ-23] every notice is our own dialog of one of four types, closes in three ways and blocks scrolling", async () => {
   const { page, context } = await openWizard(browser, program, { step: 8 });
   const native: string[] = [];
   page.on("dialog", async (dialog) => {
@@ -233,7 +233,7 @@ test("[W-WIZ-20, W-WIZ-21, W-WIZ-23] every notice is a dialog of our own, in fou
   expect(native).toEqual([]);
 });
 
-test("a button is pressed where the pointer went down, though leaving a country takes its message away", async () => {
+test("a click hits the button under the pointer, although leaving a country removes its message above", async () => {
   const { page } = await openWizard(browser, program, { viewport: { width: 1440, height: 1300 } });
   await next(page).click();
   // It takes the focus, and moves what stands below it.

@@ -32,13 +32,13 @@ const stored = async (id: string, step = "step1") => {
 const next = (page: Page) => page.getByRole("button", { name: "Next Step" }).click();
 
 // Without script: test/applications/journeys/journey-without-script.test.ts.
-describe("back and forth", () => {
+describe("moving between steps", () => {
   let opened: Opened;
   beforeAll(async () => {
     opened = await openWizard(browser, program);
   });
 
-  test("[W-WIZ-10, W-WIZ-12] Previous is disabled on the first step, and Next Step leads on", async () => {
+  test("[W-WIZ-10, W-WIZ-12] Previous is disabled on the first step, and Next Step advances", async () => {
     const { page } = opened;
     await expect(page.getByRole("button", { name: "Previous" })).toBeDisabled();
     await fillStep(page, applicant["Applicant Information"] ?? {});
@@ -47,7 +47,7 @@ describe("back and forth", () => {
     await expect(page.getByRole("button", { name: "Previous" })).toBeEnabled();
   });
 
-  test("[W-WIZ-11, W-SAVE-4] back from a step that is not valid: it is saved, what another answer hides too", async () => {
+  test("[W-WIZ-11, W-SAVE-4] Previous saves a step even when it is not valid, including answers hidden by another", async () => {
     const { page, id } = opened;
     await fillStep(page, { passportNumber: "X1", hasLostStolenPassport: "yes" });
     await fillStep(page, { lostStolenDetails: "In a taxi" });
@@ -61,7 +61,7 @@ describe("back and forth", () => {
     });
   });
 
-  test("[W-WIZ-8] steps that were reached can be opened, others can't", async () => {
+  test("[W-WIZ-8] only reached steps can be opened", async () => {
     const { page } = opened;
     const steps = page.getByRole("navigation", { name: "Steps of the application" });
     await expect(steps.getByRole("button", { name: /Contact Information/ })).toBeDisabled();
@@ -69,13 +69,13 @@ describe("back and forth", () => {
     await titled(page, "Passport Information");
   });
 
-  test("[W-SHARED-10] what was hidden is back with the answer that asks for it", async () => {
+  test("[W-SHARED-10] a hidden answer is shown again with the answer that asks for it", async () => {
     const { page } = opened;
     await page.locator('[name="hasLostStolenPassport"][value="yes"]').check();
     await expect(page.locator('[name="lostStolenDetails"]')).toHaveValue("In a taxi");
   });
 
-  test("[W-WIZ-24, W-RESUME-4] another tab opens it at the step where it is, by its id and by its number", async () => {
+  test("[W-WIZ-24, W-RESUME-4] another tab opens the application at its current step, by its id and by its number", async () => {
     const { id, context } = opened;
     const [row] = await program.query<{ number: string }>(
       "select application_number as number from visa_applications where id = $1",
@@ -95,7 +95,7 @@ describe("Save & Exit", () => {
     opened = await openWizard(browser, program);
   });
 
-  test("[W-SAVE-5, W-SAVE-6] stores the percentage, says how to come back, and leads to the home page", async () => {
+  test("[W-SAVE-5, W-SAVE-6] Save & Exit stores the percentage, says how to come back, and leads to the home page", async () => {
     const { page, id } = opened;
     await fillStep(page, { firstName: "Ines" });
     await page.getByRole("button", { name: "Save & Exit" }).click();
@@ -110,14 +110,14 @@ describe("Save & Exit", () => {
     await expect(page.locator('[name="firstName"]')).toHaveValue("Ines");
   });
 
-  test("[W-SAVE-6] on a shared device it is removed from the browser, which leads to the home page as well", async () => {
+  test("[W-SAVE-6] on a shared device the application is removed from the browser, which leads to the home page too", async () => {
     const { page, id } = opened;
     await page.goto(`${program.url}/apply/${id}?exit=1`);
     await page.getByRole("button", { name: "Yes, remove it from this browser" }).click();
     await expect(page).toHaveURL(`${program.url}/`);
   });
 
-  test("[W-RESUME-2] the email it was started with opens it again, another one does not", async () => {
+  test("[W-RESUME-2] the email of the start opens the application again, and another email does not", async () => {
     const { page, id, email } = opened;
     await confirmEmail(program, id);
     await page.goto(`${program.url}/apply/${id}`);
@@ -133,7 +133,7 @@ describe("Save & Exit", () => {
   });
 });
 
-test("[W-SAVE-13] two tabs that differ: both are shown, and either can be kept", async () => {
+test("[W-SAVE-13] two tabs with different answers show both versions, and either can be kept", async () => {
   const { page, id, context } = await openWizard(browser, program);
   const other = await context.newPage();
   await other.goto(`${program.url}/apply/${id}`);
@@ -154,14 +154,14 @@ test("[W-SAVE-13] two tabs that differ: both are shown, and either can be kept",
   expect((await stored(id))?.answers).toMatchObject({ firstName: "There" });
 });
 
-describe("the save of every 30 seconds", () => {
+describe("the autosave every 30 seconds", () => {
   let opened: Opened;
   beforeAll(async () => {
     opened = await openWizard(browser, program, { clock: true });
   });
   const saved = () => opened.page.waitForResponse((response) => response.url().endsWith("/save"));
 
-  test("[W-SAVE-1, W-SAVE-8] comes by itself, and says only Saved", async () => {
+  test("[W-SAVE-1, W-SAVE-8] the autosave runs by itself and shows only Saved", async () => {
     const { page, id } = opened;
     await fillStep(page, { firstName: "Autosaved" });
     expect((await stored(id))?.answers ?? {}).not.toHaveProperty("firstName");
@@ -172,7 +172,7 @@ describe("the save of every 30 seconds", () => {
     await expect(page.getByRole("status").filter({ hasText: "Saved" })).toHaveText("Saved");
   });
 
-  test("[W-SAVE-9] is told when it fails, opens no dialog, and is sent again", async () => {
+  test("[W-SAVE-9] a failed autosave is reported without a dialog and is retried", async () => {
     const { page, id, context } = opened;
     await context.setOffline(true);
     await fillStep(page, { firstName: "Kept" });
@@ -185,7 +185,7 @@ describe("the save of every 30 seconds", () => {
   });
 });
 
-test("[W-RESUME-5, W-RESUME-6, W-RESUME-7] a number opens nothing, and asking sends a link to the address on file alone", async () => {
+test("[W-RESUME-5, W-RESUME-6, W-RESUME-7] a number alone opens nothing, and a request sends a link only to the stored email", async () => {
   const visitor = new HttpClient(program);
   const email = "asks.for.a.link@mail.example";
   const id = await visitor.start(email);

@@ -26,7 +26,7 @@ const numberOf = async (id: string) =>
   )[0]?.number ?? "?";
 
 test.each([true, false])(
-  "[N-WORD-1, N-WORD-2] number, visa and an earlier day of saving in the header, script: %s",
+  "[N-WORD-1, N-WORD-2] the header shows number, visa and the earlier day of the last save, script: %s",
   async (javaScriptEnabled) => {
     const { visitor, id } = await startBahamas(program);
     await program.query("update visa_applications set last_updated_at = now() - interval '49 hours' where id = $1", [
@@ -58,7 +58,7 @@ test.each([true, false])(
   },
 );
 
-test("[N-WORD-3] a save in the background of a withdrawn application says so, and nothing is kept to be sent", async () => {
+test("[N-WORD-3] an autosave of a withdrawn application says so, and no unsent answers are stored", async () => {
   const { page, id } = await openWizard(browser, program);
   await program.query("update visa_applications set status = 'withdrawn' where id = $1", [id]);
   await page.locator('[name="firstName"]').fill("Nadège");
@@ -77,7 +77,7 @@ test("[N-WORD-3] a save in the background of a withdrawn application says so, an
   expect(intents).toEqual([]);
 });
 
-test("[N-WORD-4] a deleted draft leads the next save to the start, once, and this browser keeps nothing of it", async () => {
+test("[N-WORD-4] a save of a deleted draft leads to the start once, and the browser stores nothing of it", async () => {
   const { page, id, context } = await openWizard(browser, program);
   const other = await context.newPage();
   await other.goto(`${program.url}/apply/${id}`);
@@ -98,7 +98,7 @@ test("[N-WORD-4] a deleted draft leads the next save to the start, once, and thi
   expect((await context.cookies()).filter(({ name }) => name.endsWith(id))).toEqual([]);
 });
 
-test("[N-WORD-5, F-APPL-8] the success modal names number, missing documents, what to pay and what comes next, and leads to the application", async () => {
+test("[N-WORD-5, F-APPL-8] the success modal names number, missing documents, amount due and next steps, and links to the application", async () => {
   const service = (await serviceOf(program, "us-travel-b1-b2-visa")).id;
   await program.query(
     `insert into document_requirements (visa_service_id, document_name, document_type, is_required)
