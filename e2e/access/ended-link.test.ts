@@ -19,7 +19,7 @@ afterAll(() => expectNoScriptErrors());
 
 const press = (page: Page) => page.getByRole("button", { name: "Continue" }).click();
 
-describe.each([true, false])("a link that ended after its page was opened, script: %s", (javaScriptEnabled) => {
+describe.each([true, false])("a link that ended after its page was opened, JavaScript: %s", (javaScriptEnabled) => {
   /** The page of a link on a phone; `confirmed` once somebody came in by it. */
   async function opened({ confirmed }: { confirmed: boolean }) {
     const visitor = new HttpClient(program);

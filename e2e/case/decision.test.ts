@@ -159,7 +159,7 @@ describe("a decision", () => {
   });
 
   test.each([true, false])(
-    "[C-DEC-8] the holder of a denied case applies again from its page, with script %s",
+    "[C-DEC-8] the holder of a denied case applies again from its page, with JavaScript %s",
     async (javaScriptEnabled) => {
       const opened = await submittedCase(program);
       await decide(opened, { status: "denied", message: "The bank statement is missing." });

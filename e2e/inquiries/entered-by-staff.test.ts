@@ -31,7 +31,7 @@ const kinds = async () =>
   ).map(({ kind }) => kind);
 
 test.each([true, false])(
-  "[K-MAKE-1, K-MAKE-3] staff turn an inquiry into an application with corrected facts, only once; script: %s",
+  "[K-MAKE-1, K-MAKE-3] staff turn an inquiry into an application with corrected facts, only once; JavaScript: %s",
   async (scripted) => {
     const id = await inquiryId(program, "Person 1");
     const page = await open(`/admin/inquiries/${id}`, scripted);
@@ -80,7 +80,7 @@ test("[K-MAKE-4] staff enter a caller’s inquiry, which records who entered it,
 });
 
 test.each([true, false])(
-  "[K-MAKE-5, K-MAKE-6] staff start a draft, fill it in with the wizard’s questions and hand it over; script: %s",
+  "[K-MAKE-5, K-MAKE-6] staff start a draft, fill it in with the wizard’s questions and hand it over; JavaScript: %s",
   async (scripted) => {
     const page = await open("/admin/applications/new", scripted);
     await press(page, "Create draft");

@@ -43,7 +43,7 @@ const saveText = (title: string, body: string) =>
   );
 
 test.each([true, false])(
-  "[K-REPLY-1, K-REPLY-3] staff write a reply next to the notes; script: %s",
+  "[K-REPLY-1, K-REPLY-3] staff write a reply next to the notes; JavaScript: %s",
   async (scripted) => {
     const page = await open(scripted);
     await expect(thread(page).getByText("To see the snow")).toBeVisible();

@@ -46,8 +46,8 @@ const holders = async (id: string) =>
   (await program.query("select 1 from application_holders where application_id = $1", [id])).length;
 
 describe.each([
-  { name: "with script", script: true, viewport: { width: 1440, height: 900 } },
-  { name: "[W-WIZ-26] without script", script: false, viewport: { width: 360, height: 740 } },
+  { name: "with JavaScript", script: true, viewport: { width: 1440, height: 900 } },
+  { name: "[W-WIZ-26] without JavaScript", script: false, viewport: { width: 360, height: 740 } },
 ])("one application from the home page to a decision, $name, $viewport.width wide", ({ script, viewport }) => {
   const email = script ? "nadege@mail.example" : "nadege.noscript@mail.example";
   const options = { javaScriptEnabled: script, viewport };

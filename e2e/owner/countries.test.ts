@@ -17,7 +17,7 @@ const text = async (path: string) => (await new HttpClient(program).get(path)).t
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const notice = (page: Page, words: string) => expect(page.getByRole("status").filter({ hasText: words })).toBeVisible();
 
-test("[O-GEO-1, O-GEO-2] Ireland and a service of it are made at the desk, shown on the site and applied for", async () => {
+test("[O-GEO-1, O-GEO-2] a super admin creates Ireland and a service for it, the site shows both, and an applicant applies", async () => {
   const page = await openDesk(browser, program, "/admin/content/countries");
   await page.getByRole("link", { name: "New country" }).click();
   await page.getByLabel("Name", { exact: true }).fill("Ireland");
@@ -54,7 +54,7 @@ test("[O-GEO-1, O-GEO-2] Ireland and a service of it are made at the desk, shown
   await close(page);
 });
 
-test("[O-GEO-3, O-GEO-4] a country is ordered, hidden, and deleted once no service is of it", async () => {
+test("[O-GEO-3, O-GEO-4] a country can be reordered, hidden, and deleted once it has no service", async () => {
   const page = await openDesk(browser, program, "/admin/content/countries");
   await page.getByRole("link", { name: /Jamaica/ }).click();
   await press(page, "Delete");

@@ -53,7 +53,7 @@ test("[O-SET-6] a changed brand name is in header, footer, titles, JSON-LD, mani
   await close(page);
 });
 
-test("[O-SET-4] an emptied setting shows its fallback to visitors, and the screen says which", async () => {
+test("[O-SET-4] an empty setting shows its fallback to visitors, and the screen names the fallback", async () => {
   await publish({ "f.contact_phone": "+1 242 555 0911" });
   await shows("/contact", "+1 242 555 0911");
   await publish({ "f.contact_phone": "" });
@@ -65,7 +65,7 @@ test("[O-SET-4] an emptied setting shows its fallback to visitors, and the scree
   await close(page);
 });
 
-test("[O-EDIT-14, O-EDIT-1] an entry of the record names the thing as a link that leads to its version", async () => {
+test("[O-EDIT-14, O-EDIT-1] a record entry links to the version of its content item", async () => {
   await publish({ "f.address_line1": "14 Bay Street" });
   const page = await openDesk(browser, program, "/admin/activity");
   const entry = page.getByRole("row").filter({ hasText: "Published a version" }).first();
@@ -82,7 +82,7 @@ test("[O-EDIT-14, O-EDIT-1] an entry of the record names the thing as a link tha
 describe("office hours and holidays", () => {
   const hours = "/admin/content/hours";
 
-  test("[O-HOUR-1, O-HOUR-2] are changed on their screen, and the contact page and its structured data follow", async () => {
+  test("[O-HOUR-1, O-HOUR-2] hours changed on their screen are shown on the contact page and in its structured data", async () => {
     const page = await openDesk(browser, program, hours);
     const monday = page.getByRole("group", { name: "Monday" });
     await monday.getByLabel("Opening hours 1: Opens").fill("17:00");
@@ -124,8 +124,8 @@ describe("office hours and holidays", () => {
   });
 });
 
-describe("who may", () => {
-  test("[O-MAY-2] a regular admin reads these screens without buttons, and their request gets 403", async () => {
+describe("access to content", () => {
+  test("[O-MAY-2] a regular admin sees these screens without buttons, and a request gets 403", async () => {
     const [email, password] = ["reads-only@lucaya.example", "Harbour-Lantern-27"];
     const made = { intent: "create", email, password, confirmation: password, role: "regular_admin" };
     same((await desk.post("/admin/users", made)).status).toBe(200);
@@ -144,7 +144,7 @@ describe("who may", () => {
     same(await text("/contact")).not.toMatch(/555 ?0912/);
   });
 
-  test("[O-MAY-3] without an active admin's session no address gives a draft, and no request changes one", async () => {
+  test("[O-MAY-3] without an active admin's session no URL shows a draft, and no request changes one", async () => {
     const fields = await typed(desk, settings, { "f.contact_phone": "+1 242 555 0913", intent: "save" });
     same((await desk.post(settings, fields)).status).toBe(302);
     const [draft] = await program.query<{ id: string }>("select id from content_versions order by number desc limit 1");

@@ -84,7 +84,7 @@ async function changeHours() {
   await close(page);
 }
 
-test("[O-FACT-2] after a change of the e-visa’s fee, a threshold and the office hours nothing public says the old ones", async () => {
+test("[O-FACT-2] after a change of the eVisa’s fee, a threshold and the office hours nothing public shows the old ones", async () => {
   // Another service has the same fee.
   await program.query(
     "update visa_services set service_fee = service_fee + 2 where service_fee = 299 and slug <> 'bahamian-evisa'",
@@ -128,7 +128,7 @@ async function mailKinds(): Promise<string[]> {
   return [...new Set([...list.matchAll(/href="(\/admin\/content\/mails\/[a-z_]+)"/g)].map(([, path = ""]) => path))];
 }
 
-test("[O-FACT-2, O-FACT-3] after a change of the promised time of an answer nothing public and no mail says the old one", async () => {
+test("[O-FACT-2, O-FACT-3] after a change of the promised reply time nothing public and no mail states the old one", async () => {
   const page = await openDesk(browser, program, "/admin/content/home");
   await page.getByRole("group", { name: "Time of response", exact: true }).getByLabel("Figure").fill("48-hour");
   await save(page, "Publish now");

@@ -50,7 +50,7 @@ const downloaded = async (path: string, by = new HttpClient(program)) => {
 };
 const page = async (path = "/forms") => (await new HttpClient(program).get(path)).text();
 
-test("[O-FORM-1, O-FORM-2] the address of a form gives its new file once that is published and scanned, and older ones to staff alone", async () => {
+test("[O-FORM-1, O-FORM-2] a form's URL serves a new file once it is published and scanned, and older files only to staff", async () => {
   const [one, two, bad] = [wholePdf(), wordDocx(), wholePdf(3000, eicar)];
   const title = { "f.title": "Ferry Declaration" };
   const key = await send("new", one, "one.pdf", { ...title, base: "0", intent: "save" });
@@ -111,10 +111,10 @@ const choose = (at: Page, name: string, buffer: Buffer) =>
   at.locator("input[type=file]").setInputFiles({ name, mimeType: "application/pdf", buffer });
 
 describe.each([
-  ["with script", true],
-  ["without script", false],
-])("%s", (kind, javaScriptEnabled) => {
-  test("[O-FORM-1, O-FORM-2, O-EDIT-15] a form is added, its file refused, replaced and restored; the screens are accessible", async () => {
+  ["with JavaScript", true],
+  ["without JavaScript", false],
+])("the forms screen %s", (kind, javaScriptEnabled) => {
+  test("[O-FORM-1, O-FORM-2, O-EDIT-15] a form is added, its file refused, replaced and restored, and the screens are accessible", async () => {
     const own = `Harbour Pass ${kind}`;
     const at = await openDesk(browser, program, screen, { javaScriptEnabled });
     await at.getByRole("link", { name: "New form" }).click();

@@ -35,7 +35,7 @@ async function schedule(phone: string) {
   expect((await desk.post(screen, await typed(desk, screen, fields))).status).toBe(302);
 }
 
-test("[O-EDIT-6] a version that fell due while the program was down is public at its next start", async () => {
+test("[O-EDIT-6] a version that became due while the app was down is public at its next start", async () => {
   await schedule("+1 242 555 0908");
   const { dataDir: DATA_DIR } = program;
   await program.kill();
@@ -45,7 +45,7 @@ test("[O-EDIT-6] a version that fell due while the program was down is public at
   expect(await published()).toBe(1);
 });
 
-test("[O-EDIT-6, O-EDIT-14] killed in the middle of a publication, all of it happens once at the next start", async () => {
+test("[O-EDIT-6, O-EDIT-14] a publication killed midway is completed once at the next start", async () => {
   const before = await published();
   await schedule("+1 242 555 0909");
   // What it published is written and not recorded yet.

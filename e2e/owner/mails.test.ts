@@ -38,7 +38,7 @@ const tests = () => smtp.received.filter(({ mail }) => mail.subject?.startsWith(
 const tested = (count: number) => until(`${count} tests`, async () => tests()[count - 1]);
 const oneLine = (text: string | undefined) => (text ?? "").replace(/\s+/g, " ");
 
-test("[O-MAIL-1, O-MAIL-5, O-MAIL-7] words of a mail are tried out, published, and in every mail from then on", async () => {
+test("[O-MAIL-1, O-MAIL-5, O-MAIL-7] a mail's text is sent as a test, published, and used in every later mail", async () => {
   await new HttpClient(program).start("before@mail.test");
   same((await welcomed("before@mail.test")).subject).toMatch(/^Your application \S+ is open$/);
 
@@ -87,7 +87,7 @@ test("[O-MAIL-1, O-MAIL-5, O-MAIL-7] words of a mail are tried out, published, a
   await close(page);
 });
 
-test("[O-MAIL-6, O-MAIL-7] the log keeps a mail in the words with which it was sent, when the delivered ones are back", async () => {
+test("[O-MAIL-6, O-MAIL-7] the log keeps a mail with its text as sent after the default text is restored", async () => {
   const page = await openDesk(browser, program, `${list}/application_started`, { who: owner });
   await page.getByText("Back to the delivered words").click();
   await press(page, "Yes, use the delivered words");
@@ -123,7 +123,7 @@ test("[O-MAIL-1, O-EDIT-2] Enter in the subject saves the draft", async () => {
   await close(page);
 });
 
-test("[K-KEEP-4, K-KEEP-5, O-EDIT-12] words that were looked at and sent as a test are still unsaved, and a second test is sent", async () => {
+test("[K-KEEP-4, K-KEEP-5, O-EDIT-12] text that was previewed and sent as a test still counts as unsaved, and a second test is sent", async () => {
   const page = await openDesk(browser, program, `${list}/password_reset`, { who: owner });
   const leave = () => page.getByRole("link", { name: "Content", exact: true }).last().click();
   const words = "A new password, {our name}";
@@ -148,7 +148,7 @@ test("[K-KEEP-4, K-KEEP-5, O-EDIT-12] words that were looked at and sent as a te
   await close(page);
 });
 
-test("[O-MAIL-5] without script a test is sent too, and nothing typed is lost", async () => {
+test("[O-MAIL-5] without JavaScript a test is sent too, and the typed values stay", async () => {
   const page = await openDesk(browser, program, `${list}/contact_confirmation`, {
     who: owner,
     javaScriptEnabled: false,

@@ -10,7 +10,7 @@ beforeAll(async () => {
   program = await sharedApp();
 });
 
-test("[O-META-2, O-META-3] a page is seen as search engines and shared links show it while it is typed", async () => {
+test("[O-META-2, O-META-3] the screen previews a page's search result and shared link while its metadata are typed", async () => {
   const page = await openDesk(await sharedBrowser(), program, "/admin/content/metadata");
   await page.getByRole("link", { name: "/about", exact: true }).click();
   const found = page.getByRole("region", { name: "As a search result" });

@@ -47,12 +47,12 @@ const placeOf = async (words: string) => {
 };
 
 describe.each([
-  ["with script", true],
-  ["without script", false],
-])("%s", (_, javaScriptEnabled) => {
+  ["with JavaScript", true],
+  ["without JavaScript", false],
+])("the FAQ screens %s", (_, javaScriptEnabled) => {
   const open = (path: string) => openDesk(browser, program, path, { javaScriptEnabled });
 
-  test("[O-FAQ-1, O-EDIT-3, O-EDIT-15] a question is written, looked at on its page, published, and then visitors read it", async () => {
+  test("[O-FAQ-1, O-EDIT-3, O-EDIT-15] a question is written, previewed on its page, published, and shown to visitors", async () => {
     const page = await open(screen);
     await write(page);
     await box(page, "Answer").fill("");
@@ -76,7 +76,7 @@ describe.each([
     await close(page);
   });
 
-  test("[O-FAQ-2, O-EDIT-15] questions change places by their buttons, and visitors see the new order", async () => {
+  test("[O-FAQ-2, O-EDIT-15] buttons reorder the questions, and visitors see the new order", async () => {
     const page = await open(screen);
     const rows = page.getByRole("list").last().getByRole("listitem");
     const name = async (at: number) => (await rows.nth(at).getByRole("link").textContent()) ?? "";
@@ -90,7 +90,7 @@ describe.each([
     await close(page);
   });
 
-  test("[O-EDIT-13, O-EDIT-15] a question is taken offline after one question, and published again", async () => {
+  test("[O-EDIT-13, O-EDIT-15] a question is unpublished after a confirmation and published again", async () => {
     const page = await open(screen);
     const link = page.getByRole("list").last().getByRole("link").first();
     const name = (await link.textContent()) ?? "";
@@ -108,7 +108,7 @@ describe.each([
   });
 });
 
-test("[O-EDIT-8, O-EDIT-13] the question before a thing is taken offline says which version is called off with it", async () => {
+test("[O-EDIT-8, O-EDIT-13] the confirmation before unpublishing names the scheduled version that it cancels", async () => {
   const [faq] = await program.query<{ id: string }>("select id from faqs order by display_order limit 1");
   const path = `${screen}/${faq?.id}`;
   const desk = await signIn(program);
@@ -130,7 +130,7 @@ test("[O-EDIT-8, O-EDIT-13] the question before a thing is taken offline says wh
   await close(page);
 });
 
-test("[O-FAQ-2, O-EDIT-15] a place is changed by keyboard, with the focus kept, and by dragging; the screens are accessible", async () => {
+test("[O-FAQ-2, O-EDIT-15] the order is changed by keyboard, which keeps the focus, and by dragging, and the screens are accessible", async () => {
   const page = await openDesk(browser, program, screen);
   const rows = page.getByRole("list").last().getByRole("listitem");
   const first = (await rows.first().getByRole("link").textContent()) ?? "";
@@ -154,7 +154,7 @@ test("[O-FAQ-2, O-EDIT-15] a place is changed by keyboard, with the focus kept, 
   await close(page);
 });
 
-test("[O-EDIT-9, O-EDIT-10] the older words of a question are restored, looked at and published", async () => {
+test("[O-EDIT-9, O-EDIT-10] an older version of a question is restored, previewed and published", async () => {
   const page = await openDesk(browser, program, screen);
   await page.getByRole("list").last().getByRole("link").first().click();
   const was = await box(page, "Question").inputValue();
@@ -171,7 +171,7 @@ test("[O-EDIT-9, O-EDIT-10] the older words of a question are restored, looked a
   await close(page);
 });
 
-test("[O-EDIT-5, O-EDIT-13] a question is public, and gone, in a second running instance as well", async () => {
+test("[O-EDIT-5, O-EDIT-13] a question is published and unpublished on a second running instance too", async () => {
   const SECRET = readFileSync(join(program.dataDir, "secret"), "utf8").trim();
   const second = await startApp({ DATABASE_URL: embeddedUrl(program.dataDir), SECRET });
   try {

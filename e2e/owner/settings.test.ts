@@ -44,7 +44,7 @@ const notice = (page: Page, words: string) => expect(page.getByRole("status").fi
 const phoneBox = (page: Page) => page.getByLabel("Phone", { exact: true });
 const pages = ["/", "/contact", "/privacy-policy", "/about"];
 
-test("[O-SET-2, O-EDIT-2, O-EDIT-5] a phone number is on every page of both instances and in mails once it is published, not before", async () => {
+test("[O-SET-2, O-EDIT-2, O-EDIT-5] a phone number appears on every page of both instances and in mails only once it is published", async () => {
   const phone = "+1 242 555 0901";
   const page = await openDesk(browser, program, screen);
   await phoneBox(page).fill(phone);
@@ -70,7 +70,7 @@ test("[O-SET-2, O-EDIT-2, O-EDIT-5] a phone number is on every page of both inst
   await close(page);
 });
 
-test("[O-EDIT-3, O-EDIT-4] a preview shows the draft on its real page to active admins alone, and is kept nowhere", async () => {
+test("[O-EDIT-3, O-EDIT-4] a preview shows the draft on its real page to active admins only, and is never cached", async () => {
   const phone = "+1 242 555 0902";
   const page = await openDesk(browser, program, screen);
   await phoneBox(page).fill(phone);
@@ -96,7 +96,7 @@ test("[O-EDIT-3, O-EDIT-4] a preview shows the draft on its real page to active 
   await close(page);
 });
 
-test("[O-EDIT-15] without script the settings are saved, previewed, refused with what was typed, and published", async () => {
+test("[O-EDIT-15] without JavaScript the settings are saved, previewed, refused with the typed values, and published", async () => {
   const phone = "+1 242 555 0903";
   const page = await openDesk(browser, program, screen, { javaScriptEnabled: false });
   await phoneBox(page).fill("555 0142");
@@ -117,8 +117,8 @@ test("[O-EDIT-15] without script the settings are saved, previewed, refused with
   await page.context().close();
 });
 
-describe("two admins", () => {
-  test("[O-EDIT-11] see both versions of a field side by side, and nothing is overwritten before a choice", async () => {
+describe("two admins editing the settings", () => {
+  test("[O-EDIT-11] both versions of a field are shown side by side, and nothing is overwritten before a choice", async () => {
     const [one, other] = [await openDesk(browser, program, screen), await openDesk(browser, program, screen)];
     await phoneBox(one).fill("+1 242 555 0904");
     await press(one, "Save draft");
@@ -142,7 +142,7 @@ describe("two admins", () => {
   });
 });
 
-test("[O-EDIT-8, O-EDIT-9] a schedule is asked about, called off, and all of it stands in the history", async () => {
+test("[O-EDIT-8, O-EDIT-9] a schedule is confirmed, canceled, and both are listed in the history", async () => {
   const page = await openDesk(browser, program, screen);
   const day = inYears(1, "11-30");
   const shown = `Nov 30, ${day.slice(0, 4)}, 09:00`;
@@ -168,7 +168,7 @@ test("[O-EDIT-8, O-EDIT-9] a schedule is asked about, called off, and all of it 
   await close(page);
 });
 
-test("[O-EDIT-8, O-EDIT-15] another version that is scheduled takes the place of the first, and is called off by its button", async () => {
+test("[O-EDIT-8, O-EDIT-15] scheduling another version replaces the scheduled one, and its button cancels it", async () => {
   const page = await openDesk(browser, program, screen);
   const scheduled = page.getByText(/^Version \d+ is scheduled for .+, Nassau time\./);
   const schedule = async (phone: string, day: string) => {
@@ -191,7 +191,7 @@ test("[O-EDIT-8, O-EDIT-15] another version that is scheduled takes the place of
   await close(page);
 });
 
-test("[F-EDIT-2] in a browser, a colleague’s save in between stops Publish now once, and both changes are in the form", async () => {
+test("[F-EDIT-2] in a browser, a colleague’s save in between stops Publish now once, and the form has both changes", async () => {
   const [one, other] = [await openDesk(browser, program, screen), await openDesk(browser, program, screen)];
   await phoneBox(one).fill("+1 242 555 0931");
   await press(one, "Save draft");

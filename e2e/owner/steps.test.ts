@@ -30,7 +30,7 @@ const made = () =>
        (select count(*)::int from email_notifications) as mails`,
   );
 
-test("[O-STEP-1, O-STEP-2, O-STEP-4] a service gets steps of its own, which are walked through before they are public", async () => {
+test("[O-STEP-1, O-STEP-2, O-STEP-4] a service gets its own steps, which can be previewed before they are public", async () => {
   const page = await openDesk(browser, program, `/admin/content/steps/service-${service}`);
   await press(page, "Make its own");
   await expect(page.getByText("It now has its own steps.")).toBeVisible();
@@ -69,7 +69,7 @@ test("[O-STEP-1, O-STEP-2, O-STEP-4] a service gets steps of its own, which are 
   await close(page);
 });
 
-test("[O-STEP-5, O-STEP-6] a running draft is counted before, and goes on after a step of it was hidden", async () => {
+test("[O-STEP-5, O-STEP-6] the screen counts affected drafts before publishing, and a draft continues after one of its steps was hidden", async () => {
   const applicant = new HttpClient(program);
   const id = await applicant.start("steps@mail.example", { service });
   await program.query(
@@ -99,7 +99,7 @@ test("[O-STEP-5, O-STEP-6] a running draft is counted before, and goes on after 
 const ownSteps = async () =>
   (await program.query("select 1 from country_form_configurations where visa_service_id = $1", [service])).length;
 
-test("[O-STEP-1, O-EDIT-2] Enter in a box saves the draft, and own steps are removed after a question alone", async () => {
+test("[O-STEP-1, O-EDIT-2] Enter in a field saves the draft, and a service's own steps are removed only after a confirmation", async () => {
   const path = `/admin/content/steps/service-${service}`;
   const page = await openDesk(browser, program, path);
   await press(page, "Make its own");
@@ -136,7 +136,7 @@ test("[O-STEP-1, O-EDIT-2] Enter in a box saves the draft, and own steps are rem
   await close(page);
 });
 
-test("[O-STEP-1] the question before own steps are removed says which versions are called off with them", async () => {
+test("[O-STEP-1] the confirmation before removing a service's own steps names the scheduled versions that it cancels", async () => {
   await program.query("delete from country_form_configurations where visa_service_id = $1", [service]);
   const page = await openDesk(browser, program, `/admin/content/steps/service-${service}`);
   await press(page, "Make its own");
@@ -155,7 +155,7 @@ test("[O-STEP-1] the question before own steps are removed says which versions a
   await close(page);
 });
 
-describe("a button that saves nothing of what is typed", () => {
+describe("buttons that don't save the typed values", () => {
   const buttons = [
     ["Recount with my changes", /drafts? uses? these steps/],
     ["Make its own", "It now has its own steps."],
@@ -169,29 +169,35 @@ describe("a button that saves nothing of what is typed", () => {
     return page;
   }
 
-  test.each(buttons)("[K-KEEP-4, K-KEEP-5, O-EDIT-12] keeps it: %s", async (button, said) => {
-    const page = await openTyped();
-    await press(page, button);
-    await expect(page.getByRole("status").filter({ hasText: said })).toBeVisible();
-    await page.getByRole("link", { name: "Content", exact: true }).last().click();
-    await expect(question(page)).toBeVisible();
-    await press(page, "Stay here");
-    await reload(page);
-    await expect(kept(page)).toBeVisible();
-    await expect(placeOf(page)).toHaveValue("11");
-    await close(page);
-  });
+  test.each(buttons)(
+    "[K-KEEP-4, K-KEEP-5, O-EDIT-12] the button keeps the typed values as unsaved: %s",
+    async (button, said) => {
+      const page = await openTyped();
+      await press(page, button);
+      await expect(page.getByRole("status").filter({ hasText: said })).toBeVisible();
+      await page.getByRole("link", { name: "Content", exact: true }).last().click();
+      await expect(question(page)).toBeVisible();
+      await press(page, "Stay here");
+      await reload(page);
+      await expect(kept(page)).toBeVisible();
+      await expect(placeOf(page)).toHaveValue("11");
+      await close(page);
+    },
+  );
 
-  test.each(buttons)("[K-KEEP-8, O-STEP-1] keeps it without script: %s", async (button, said) => {
-    const page = await openTyped({ javaScriptEnabled: false });
-    await press(page, button);
-    await expect(page.getByRole("status").filter({ hasText: said })).toBeVisible();
-    await expect(placeOf(page)).toHaveValue("11");
-    await close(page);
-  });
+  test.each(buttons)(
+    "[K-KEEP-8, O-STEP-1] without JavaScript the button keeps the typed values: %s",
+    async (button, said) => {
+      const page = await openTyped({ javaScriptEnabled: false });
+      await press(page, button);
+      await expect(page.getByRole("status").filter({ hasText: said })).toBeVisible();
+      await expect(placeOf(page)).toHaveValue("11");
+      await close(page);
+    },
+  );
 });
 
-describe("a step that was moved by its arrows", () => {
+describe("a step moved by its arrow buttons", () => {
   /** Of a service that no other test gives steps. */
   let path: string;
   beforeAll(async () => {
@@ -210,7 +216,7 @@ describe("a step that was moved by its arrows", () => {
         }),
       );
 
-  test("[K-KEEP-4, K-KEEP-5, O-EDIT-12] is unsaved text, though all boxes that are seen say the same as before", async () => {
+  test("[K-KEEP-4, K-KEEP-5, O-EDIT-12] a moved step counts as unsaved, although every visible field is unchanged", async () => {
     const page = await openDesk(browser, program, path);
     const before = await rowsOf(page);
     await press(page, "Move Contact Information up");
@@ -232,7 +238,7 @@ describe("a step that was moved by its arrows", () => {
     await close(page);
   });
 
-  test("[K-KEEP-5, O-EDIT-12] past a hidden one is put back so, also after another admin saved another order", async () => {
+  test("[K-KEEP-5, O-EDIT-12] a step moved past a hidden one is restored, also after another admin saved another order", async () => {
     const page = await openDesk(browser, program, path);
     await press(page, "Move Bahamas Employment up");
     await page.getByLabel("Trip Details is").selectOption("hidden");

@@ -23,7 +23,7 @@ const press = (page: Page, name: string) => page.getByRole("button", { name, exa
 const notice = (page: Page, words: string) => expect(page.getByRole("status").filter({ hasText: words })).toBeVisible();
 const refused = (page: Page, words: string) => expect(page.getByRole("alert").filter({ hasText: words })).toBeVisible();
 
-test("[O-TEXT-3, O-FACT-3] a ticker of four is refused and kept; a figure changes wherever the site claims it", async () => {
+test("[O-TEXT-3, O-FACT-3] a ticker of four phrases is refused with its values, and a changed figure appears wherever the site states it", async () => {
   const page = await openDesk(browser, program, "/admin/content/home");
   const third = page.getByLabel("Phrase 3: Phrase");
   await third.fill("");
@@ -48,7 +48,7 @@ test("[O-TEXT-3, O-FACT-3] a ticker of four is refused and kept; a figure change
   await close(page);
 });
 
-test("[O-TEXT-4, O-FACT-1] about is edited block by block, a fact put in with a press, and previewed on its page", async () => {
+test("[O-TEXT-4, O-FACT-1] the about page is edited block by block, a fact is inserted by one click, and the page is previewed", async () => {
   const page = await openDesk(browser, program, "/admin/content/pages/about");
   const title = page.getByLabel("Title", { exact: true });
   await title.fill("");
@@ -67,7 +67,7 @@ test("[O-TEXT-4, O-FACT-1] about is edited block by block, a fact put in with a 
   await close(page);
 });
 
-test("[O-TEXT-5] a changed privacy text asks for its date before it is public, yes chosen", async () => {
+test("[O-TEXT-5] publishing a changed privacy text asks whether to set its date to today, with Yes preselected", async () => {
   const page = await openDesk(browser, program, "/admin/content/pages/privacy");
   const group = page.getByRole("group", { name: "What we use it for" });
   await group.getByLabel("Heading").fill("Why we ask for it");
@@ -84,7 +84,7 @@ test("[O-TEXT-5] a changed privacy text asks for its date before it is public, y
   await close(page);
 });
 
-test("[O-TEXT-6, P-SHELL-11] the terms have their own page once they are published, and the footer leads there", async () => {
+test("[O-TEXT-6, P-SHELL-11] the published terms get their own page, and the footer links to it", async () => {
   const before = await new HttpClient(program).get("/terms");
   same([before.status, before.headers.get("location")]).toEqual([302, "/privacy-policy"]);
   const page = await openDesk(browser, program, "/admin/content/pages/terms");
@@ -105,7 +105,7 @@ test("[O-TEXT-6, P-SHELL-11] the terms have their own page once they are publish
   await close(page);
 });
 
-test("[O-EDIT-15] the texts are changed and published without a script too", async () => {
+test("[O-EDIT-15] the texts can be changed and published without JavaScript too", async () => {
   const page = await openDesk(browser, program, "/admin/content/pages/evisa", { javaScriptEnabled: false });
   await page.getByLabel("Title", { exact: true }).fill("Your visa for the islands");
   await press(page, "Publish now");

@@ -11,7 +11,7 @@ beforeAll(async () => {
   program = await sharedApp();
 });
 
-test("[V-ROT-2] the page follows a renewal by itself until it is over; the question says what happens", async () => {
+test("[V-ROT-2] the page follows a key rotation until it ends, and the confirmation says what happens", async () => {
   // One that no worker takes today.
   await program.query(
     "insert into pgboss.job (name, start_after) values ('encryption.renew', now() + interval '1 day')",
@@ -33,7 +33,7 @@ test("[V-ROT-2] the page follows a renewal by itself until it is over; the quest
   await close(page);
 });
 
-test("a super admin finds it in the menu, a regular admin neither there nor by its address", async () => {
+test("a super admin finds the page in the menu, and a regular admin can open it neither by the menu nor by its URL", async () => {
   const [email, role] = ["tern@lucaya.example", "regular_admin"];
   const { password } = admin;
   const boss = await signIn(program);

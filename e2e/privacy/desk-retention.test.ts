@@ -31,7 +31,7 @@ async function overdue() {
   return { ...made, number: row?.number ?? "" };
 }
 
-test("[V-RET-12] the page says what would go tonight and what each run removed, at both widths", async () => {
+test("[V-RET-12] the page lists what tonight's run would delete and what each run deleted, at both widths", async () => {
   const { number, id } = await overdue();
   await program.query(
     `insert into retention_runs (night, started_at, finished_at, counts)
@@ -60,7 +60,7 @@ test("[V-RET-12] the page says what would go tonight and what each run removed, 
   await close(page);
 });
 
-test("[V-RET-13] a hold is placed and removed on the page of a case, also without script", async () => {
+test("[V-RET-13] a legal hold is placed and removed on the page of a case, also without JavaScript", async () => {
   const made = await overdue();
   const page = await openDesk(browser, program, `/admin/applications/${made.id}`, {
     ...sized(1440),

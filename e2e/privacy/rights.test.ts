@@ -29,7 +29,7 @@ const numberOf = async (id: string) =>
   (await program.query<{ n: string }>("select application_number as n from visa_applications where id = $1", [id]))[0]
     ?.n ?? "";
 
-test("[V-COPY-1, V-COPY-3] the holder asks for a copy, is told and mailed, and downloads it; the page has no axe violation", async () => {
+test("[V-COPY-1, V-COPY-3] the holder requests a copy, is notified by page and mail, and downloads it, and the page has no axe violation", async () => {
   const given = await submittedCase(program, "copied@mail.example");
   const page = await openAsHolder(browser, given);
   await page.getByRole("button", { name: "Ask for a copy of my data" }).click();
@@ -57,7 +57,7 @@ test("[V-COPY-1, V-COPY-3] the holder asks for a copy, is told and mailed, and d
   await close(page);
 });
 
-test("[V-ERASE-1, V-ERASE-2, V-ERASE-8] asked for on the page, confirmed by the mailed link, erased at the desk; then nothing opens and its number says so", async () => {
+test("[V-ERASE-1, V-ERASE-2, V-ERASE-8] an erasure is requested on the page, confirmed by mail and run at the desk, and then nothing opens and its number says so", async () => {
   const holder = new HttpClient(program);
   const email = "gone@mail.example";
   const id = await holder.start(email);
@@ -107,7 +107,7 @@ test("[V-ERASE-1, V-ERASE-2, V-ERASE-8] asked for on the page, confirmed by the 
   await close(page);
 });
 
-test("[V-COPY-6] without script: every address gets one answer, and the mailed link opens by a button what is held", async () => {
+test("[V-COPY-6] without JavaScript every email gets the same response, and a button behind the mailed link opens the stored data", async () => {
   const holder = new HttpClient(program);
   const email = "asking@mail.example";
   const id = await holder.start(email);
@@ -145,7 +145,7 @@ test("[V-COPY-6] without script: every address gets one answer, and the mailed l
 const dataCookies = async (page: Page) =>
   (await page.context().cookies()).filter(({ name }) => name.endsWith("your-data")).length;
 
-test("[V-COPY-6] who asks for a copy of what is not held for the address any more is told so above what is", async () => {
+test("[V-COPY-6] requesting a copy of data no longer stored for the email shows a notice above the remaining data", async () => {
   const email = "moved@mail.example";
   const id = await new HttpClient(program).start(email);
   await new HttpClient(program).start(email);
@@ -159,7 +159,7 @@ test("[V-COPY-6] who asks for a copy of what is not held for the address any mor
   same(await answer.text()).toMatch(/role="alert".*We no longer hold this for this address\..*Ask for a copy/s);
 });
 
-test("[V-COPY-7] beside each answer as signed something wrong is told, and staff make the correction of it in one action", async () => {
+test("[V-COPY-7] an applicant reports a mistake at a signed answer, and staff turn it into a correction in one action", async () => {
   const given = await submittedCase(program, "mistaken@mail.example");
   const page = await openAsHolder(browser, given);
   await page
@@ -179,7 +179,7 @@ test("[V-COPY-7] beside each answer as signed something wrong is told, and staff
   await close(page);
 });
 
-test("[V-ERASE-3, V-ERASE-4] a decided case is restricted: its page says until when, no list has it, and a super admin opens it with a reason", async () => {
+test("[V-ERASE-3, V-ERASE-4] the page of a restricted case says until when, no list shows it, and a super admin opens it with a reason", async () => {
   const given = await submittedCase(program, "restricted@mail.example");
   const number = await numberOf(given.id);
   await program.query("update visa_applications set status = 'approved' where id = $1", [given.id]);
@@ -226,7 +226,7 @@ test("[V-ERASE-3, V-ERASE-4] a decided case is restricted: its page says until w
   await close(page);
 });
 
-test("[V-ERASE-1] a request that was taken back on another page is not confirmed any more, and the page says so", async () => {
+test("[V-ERASE-1] an erasure request taken back on another page can't be confirmed, and the page says so", async () => {
   const given = await submittedCase(program);
   const page = await openAsHolder(browser, given);
   await page.goto(`${program.url}/apply/${given.id}/data`);

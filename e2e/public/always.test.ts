@@ -169,7 +169,7 @@ describe.each([
   ["services", isService],
   ["posts", isPost],
   ["other pages", (path: string) => !isService(path) && !isPost(path)],
-])("%s", (_, belongs) => {
+])("the layout of %s", (_, belongs) => {
   const seen: Seen[] = [];
   let paths: string[];
   beforeAll(async () => {
@@ -179,16 +179,13 @@ describe.each([
     expectNoScriptErrors();
   });
 
-  test.each(windows)(
-    "[L-HOLD-4] $name nothing scrolls sideways, and no text stands on another or is cut",
-    ({ name }) => {
-      same(seen.map(({ path, inWindows }) => ({ path, ...inWindows[name] }))).toEqual(
-        paths.map((path) => ({ path, ...none })),
-      );
-    },
-  );
+  test.each(windows)("[L-HOLD-4] $name nothing scrolls sideways, and no text overlaps or is cut", ({ name }) => {
+    same(seen.map(({ path, inWindows }) => ({ path, ...inWindows[name] }))).toEqual(
+      paths.map((path) => ({ path, ...none })),
+    );
+  });
 
-  test("[L-HOLD-5] on paper a read page holds its text with every answer unfolded, and nothing to press", () => {
+  test("[L-HOLD-5] a static page prints its text with every answer expanded and without controls", () => {
     const found = seen.flatMap(({ path, words, sheet }) => {
       if (!sheet) return [];
       const [left, printed] = [new Set(sheet.left), new Set(sheet.words)];
@@ -206,7 +203,7 @@ describe.each([
   });
 });
 
-test("[L-HOLD-4] with letters of twice the size the menus of a phone hold all their words", async () => {
+test("[L-HOLD-4] with text of twice the size the menus of a phone show all their labels", async () => {
   await page.emulateMedia({ media: "screen", reducedMotion: "reduce" });
   await setLetters(32);
   await goTo("/");
@@ -233,7 +230,7 @@ test("[L-HOLD-4] with letters of twice the size the menus of a phone hold all th
   }
 });
 
-test("[L-HOLD-5] on paper stand the answers, prices and notes of a service, and every question with its answer", async () => {
+test("[L-HOLD-5] a service prints its answers, prices and notes, and the FAQs print every question with its answer", async () => {
   await setLetters(16);
   await page.setViewportSize(paper);
   const [service] = await program.query<{ notes: string[]; tiers: string[] }>(

@@ -47,7 +47,7 @@ async function leaveAndReturn(page: Page) {
   await expect.poll(() => page.evaluate(() => "broughtBack" in window && window.broughtBack)).toBe(true);
 }
 
-test("[L-NAV-5] Back brings a service back as it was: its place, its open answer, and no second view", async () => {
+test("[L-NAV-5] Back restores a service's scroll position and open answer without a second view", async () => {
   const page = await open("/visa/uk-visitor-visa");
   const stored = () => program.query("select id from visa_service_views");
   await until("its view is stored", async () => (await stored()).length === 1);
@@ -66,7 +66,7 @@ test("[L-NAV-5] Back brings a service back as it was: its place, its open answer
   await other.close();
 });
 
-test("[L-NAV-5] and a search with what was typed and what it found", async () => {
+test("[L-NAV-5] Back restores a search with its text and results", async () => {
   const page = await open("/faqs");
   await page.getByRole("searchbox").fill("refund");
   const count = page.getByRole("main").getByRole("status");

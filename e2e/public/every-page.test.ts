@@ -70,13 +70,13 @@ const hyphens = () =>
     return { found: found.length, broken };
   });
 
-describe.each(pages)("%s", (path) => {
+describe.each(pages)("the page %s", (path) => {
   beforeAll(async () => {
     await wide();
     await page.goto(program.url + path);
   });
 
-  test("holds all of its words before any script runs", async () => {
+  test("the page contains all its text before any script runs", async () => {
     // Without digits and spaces: the script draws the age of a review and counting figures anew.
     const plain = (text: string) => text.replace(/[\d\s]+/g, "");
     const sent = await readPage(program, path);
@@ -85,7 +85,7 @@ describe.each(pages)("%s", (path) => {
     same(before.length / plain(shown).length).toBeGreaterThan(0.9);
   });
 
-  test("[P-SHELL-24] is accessible on a wide screen and on a phone, and does not scroll sideways", async () => {
+  test("[P-SHELL-24] the page is accessible on a wide screen and a phone, and does not scroll sideways", async () => {
     await expectAccessible(page);
     await phone();
     await expectAccessible(page);
@@ -93,7 +93,7 @@ describe.each(pages)("%s", (path) => {
   });
 
   if (withHyphens.has(path))
-    test("breaks no range and no name of a form at its hyphen", async () => {
+    test("the page breaks no range and no form name at its hyphen", async () => {
       for (const resize of [phone, wide]) {
         await resize();
         const { found, broken } = await hyphens();

@@ -23,7 +23,7 @@ const titlesAt = async (path: string) =>
     .queryAllByRole("article")
     .map((card) => inside(card).getByRole("heading", { level: 2 }).textContent);
 
-test("[P-FORMS-1] the published forms and no other, by title; a withdrawn one gives no file either", async () => {
+test("[P-FORMS-1] the published forms are listed by title, and an unpublished one serves no file", async () => {
   const [form] = await program.query<{ id: string; title: string }>(
     "select id, title from forms where title = 'Character Reference Template'",
   );
@@ -39,7 +39,7 @@ test("[P-FORMS-1] the published forms and no other, by title; a withdrawn one gi
   same([refused.status, (await refused.text()).includes("Character Reference")]).toEqual([404, false]);
 });
 
-test("[P-FORMS-2, P-FORMS-3, P-FORMS-6] search and country narrow the forms", async () => {
+test("[P-FORMS-2, P-FORMS-3, P-FORMS-6] search and country filter the forms", async () => {
   same(await titlesAt("/forms?q=DS-160")).toEqual(["DS-160 Preparation Worksheet"]);
   const canada = await program.query<{ title: string }>(
     "select title from forms where published and country = 'Canada' order by title",
@@ -49,7 +49,7 @@ test("[P-FORMS-2, P-FORMS-3, P-FORMS-6] search and country narrow the forms", as
   same((await screenAt("/forms?q=zebra")).words).toContain("No forms found matching your search.");
 });
 
-test("[P-FORMS-4] Download Form downloads the file, under its title and as large as it says", async () => {
+test("[P-FORMS-4] Download Form downloads the file, named by its title and with the stated size", async () => {
   const page = await (await openContext(browser)).newPage();
   await page.goto(`${program.url}/forms`);
   const card = page.getByRole("article").filter({ hasText: "Bahamian e-Visa Document Checklist" });
@@ -65,7 +65,7 @@ test("[P-FORMS-4] Download Form downloads the file, under its title and as large
   await page.context().close();
 });
 
-test("[L-STILL-5, P-FORMS-5, P-SHELL-22] a form without a file says so in a dialog of the site's own", async () => {
+test("[L-STILL-5, P-FORMS-5, P-SHELL-22] a form without a file says so in the site's own dialog", async () => {
   await program.query(
     "update forms set file_key = null, file_size = null where title = 'DS-160 Preparation Worksheet'",
   );
@@ -89,7 +89,7 @@ test("[L-STILL-5, P-FORMS-5, P-SHELL-22] a form without a file says so in a dial
   await page.context().close();
 });
 
-test("[P-FORMS-5] without script the same link leads to a page that says so", async () => {
+test("[P-FORMS-5] without JavaScript the same link leads to a page that says so", async () => {
   const link = (await screenAt("/forms")).getByRole("link", {
     name: "Download Form: DS-160 Preparation Worksheet",
   });
@@ -102,7 +102,7 @@ test("[P-FORMS-5] without script the same link leads to a page that says so", as
   same(await answer.text()).toContain("The download is not available yet");
 });
 
-test("[P-FORMS-7] what a form is made of", async () => {
+test("[P-FORMS-7] a form has the specified columns", async () => {
   const columns = await program.query<{ column_name: string }>(
     "select column_name from information_schema.columns where table_name = 'forms'",
   );
@@ -111,7 +111,7 @@ test("[P-FORMS-7] what a form is made of", async () => {
   );
 });
 
-test("the files of the library are drawn from today's content, tagged, and with their fonts inside", async () => {
+test("the library's PDFs are generated from the current content, tagged, and with embedded fonts", async () => {
   const files = await makeForms();
   same(files.size).toBeGreaterThanOrEqual(12);
   for (const [name, bytes] of files) {

@@ -19,7 +19,7 @@ afterEach(async () => {
   expectNoScriptErrors();
 });
 
-test("[L-STILL-3] what is typed, chosen and attached before the script is there stays, on a first visit and after a reload", async () => {
+test("[L-STILL-3] values and files entered before the script has loaded stay, on a first visit and after a reload", async () => {
   const page = await (await openContext(browser)).newPage();
   const early = async (go: () => Promise<unknown>, act: () => Promise<unknown>) => {
     await beforeScript(page, go, act);
@@ -71,7 +71,7 @@ test("[L-STILL-3] what is typed, chosen and attached before the script is there 
   await expect(page.locator("#visaService")).toHaveValue("Permit to Reside");
 });
 
-test("[L-STILL-3] a language that is picked and a number that is copied before React is there change nothing that was typed", async () => {
+test("[L-STILL-3] picking a language and copying a number before React has loaded keeps the typed values", async () => {
   const context = await openContext(browser, {
     viewport: { width: 1440, height: 900 },
     permissions: ["clipboard-read", "clipboard-write"],
@@ -102,7 +102,7 @@ test("[L-STILL-3] a language that is picked and a number that is copied before R
   await expect(page.getByRole("button", { name: "Copy the phone number" })).toBeVisible();
 });
 
-test("[L-STILL-3] a start keeps what is given before the form's script is there, and goes on from it", async () => {
+test("[L-STILL-3] a start keeps the values entered before the form's script has loaded, and continues with them", async () => {
   const page = await (await openContext(browser)).newPage();
   let arrive = () => {};
   const line = new Promise<void>((resolve) => {
@@ -172,7 +172,7 @@ describe("a page that fails in the browser", () => {
     return page;
   }
 
-  test("[L-STILL-3] has the page that says so, whose script came after its own", async () => {
+  test("[L-STILL-3] an offline failure shows the error page, whose script was loaded in advance", async () => {
     const page = await failed();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("You’re offline, or we can’t be reached");
     // Still no line: it asks, and says so again, not in a page of the browser's own.
@@ -186,13 +186,13 @@ describe("a page that fails in the browser", () => {
     await expect(page.getByRole("textbox", { name: "Email address" })).toBeVisible();
   });
 
-  test("[L-STILL-3] says that it is ours where the answer is a failure", async () => {
+  test("[L-STILL-3] a failing response shows that the error is ours", async () => {
     const page = await failed({ as: (route) => route.fulfill({ status: 500, body: "" }) });
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Something went wrong on our side");
     await expect(page.getByRole("link", { name: "Try again" })).toBeVisible();
   });
 
-  test("[L-STILL-3] says so in plain words where that script was lost, and loads again once there is a line", async () => {
+  test("[L-STILL-3] without the error page's script a plain message is shown, and the page reloads once the connection is back", async () => {
     const page = await failed({ without: /\/error-pages-/ });
     const main = page.getByRole("main");
     await expect(main.getByRole("heading", { level: 1 })).toHaveText("Something went wrong");
@@ -202,7 +202,7 @@ describe("a page that fails in the browser", () => {
   });
 });
 
-test("a part of a page whose script is lost on the way stays as the server drew it, and its form can be sent", async () => {
+test("a part of a page whose script fails to load stays as the server rendered it, and its form can be sent", async () => {
   const page = await (await openContext(browser)).newPage();
   const givenUp = await lose(page, /\/assets\/inquiry-form.*\.js$/);
   await page.goto(`${program.url}/contact?service=us-student-f-1-visa`);
@@ -214,7 +214,7 @@ test("a part of a page whose script is lost on the way stays as the server drew 
   same(await inquiriesOf(program, "lost@mail.example")).toHaveLength(1);
 });
 
-test("a start whose form's script is lost on the way can be sent", async () => {
+test("a start whose form's script fails to load can be sent", async () => {
   const page = await (await openContext(browser)).newPage();
   const givenUp = await lose(page, formScript);
   await page.goto(`${program.url}/apply?service=uk-visitor-visa`);

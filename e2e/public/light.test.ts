@@ -39,21 +39,24 @@ async function firstLoad(path: string) {
   return { files, inMono };
 }
 
-describe("a first visit", () => {
-  test.each(read)("[L-LEAN-2, L-LEAN-4] to %s brings little, and of the mono the part that it prints", async (path) => {
-    const { files, inMono } = await firstLoad(path);
-    const counted = files.filter(({ address }) => !film.test(address));
-    const bytes = counted.reduce((sum, file) => sum + file.bytes, 0);
-    expect(counted.every((file) => file.bytes > 0)).toBe(true);
-    expect(bytes).toBeGreaterThan(60_000);
-    expect(bytes).toBeLessThanOrEqual(path === "/" ? 307_200 : 163_840);
-    expect(inMono.length).toBeGreaterThan(5);
-    expect(inMono.filter((one) => !/^(400 [\dA-Z</]|500 \d)$/.test(one))).toEqual([]);
-    const monos = counted.filter(({ address }) => /mono.*\.woff2$/.test(address));
-    expect(monos.filter(({ address }) => !/\/plex-mono-[45]00-[\w-]{8}\.woff2$/.test(address))).toEqual([]);
-  });
+describe("the weight of a first visit", () => {
+  test.each(read)(
+    "[L-LEAN-2, L-LEAN-4] a first visit to %s transfers little, and only the subset of the monospace font that it uses",
+    async (path) => {
+      const { files, inMono } = await firstLoad(path);
+      const counted = files.filter(({ address }) => !film.test(address));
+      const bytes = counted.reduce((sum, file) => sum + file.bytes, 0);
+      expect(counted.every((file) => file.bytes > 0)).toBe(true);
+      expect(bytes).toBeGreaterThan(60_000);
+      expect(bytes).toBeLessThanOrEqual(path === "/" ? 307_200 : 163_840);
+      expect(inMono.length).toBeGreaterThan(5);
+      expect(inMono.filter((one) => !/^(400 [\dA-Z</]|500 \d)$/.test(one))).toEqual([]);
+      const monos = counted.filter(({ address }) => /mono.*\.woff2$/.test(address));
+      expect(monos.filter(({ address }) => !/\/plex-mono-[45]00-[\w-]{8}\.woff2$/.test(address))).toEqual([]);
+    },
+  );
 
-  test("[L-LEAN-7] everything under a hash is kept for a year: scripts, styles, fonts and films", async () => {
+  test("[L-LEAN-7] every hashed file is cached for a year: scripts, styles, fonts and films", async () => {
     const { files } = await firstLoad("/");
     const html = await (await fetch(program.url)).text();
     const films = [...html.matchAll(/data-src="([^"]+)"/g)].map(([, path = ""]) => program.url + path);
@@ -95,7 +98,7 @@ describe("[L-LEAN-5] the film", () => {
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
   }
 
-  test("is not fetched where data are saved; its picture stands there", async () => {
+  test("the film is not fetched with data saving on, and its picture is shown", async () => {
     const { page, films } = await opened(true);
     await wait(page);
     expect(films).toEqual([]);
@@ -105,7 +108,7 @@ describe("[L-LEAN-5] the film", () => {
     await page.context().close();
   });
 
-  test("is fetched once the hero is in view, and not before", async () => {
+  test("the film is fetched only once the hero is in view", async () => {
     const { page, films } = await opened(false);
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     await wait(page);

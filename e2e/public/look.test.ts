@@ -31,7 +31,7 @@ const settled = (page: Page) =>
     await Promise.allSettled(ends.map((one) => one.finished));
   });
 
-test("[L-LOOK-2, P-DETAIL-5] the price card covers nothing at any place, and its button can be reached", async () => {
+test("[L-LOOK-2, P-DETAIL-5] the price card covers nothing at any scroll position, and its button can be reached", async () => {
   for (const slug of ["permit-to-reside", "us-travel-b1-b2-visa"]) {
     const page = await open(`/visa/${slug}`, 1440, 900);
     for (const [width, height] of [
@@ -88,7 +88,7 @@ test("[L-LOOK-2, P-DETAIL-5] the price card covers nothing at any place, and its
   }
 });
 
-test("[L-LOOK-3] on a phone a bar with the price stands below while the card is out of view", async () => {
+test("[L-LOOK-3] on a phone a bar with the price is shown at the bottom while the card is out of view", async () => {
   const page = await open("/visa/permit-to-reside", 360);
   const bar = page.locator("[data-price-bar]");
   const card = page.locator("[data-price-card]");
@@ -120,7 +120,7 @@ test("[L-LOOK-3] on a phone a bar with the price stands below while the card is 
   await expect(bar).toBeHidden();
 });
 
-test("[L-LOOK-6] no words of a page's opening stand on the drawn part of its sun", async () => {
+test("[L-LOOK-6] no text of a page's opening overlaps the drawn part of its sun", async () => {
   const some = ["/services", "/visa/canadian-visitor-visa-trv", "/services/united-states", "/about", "/blog", "/faqs"];
   const others = ["/bahamian-evisa", "/bahamas-immigration", "/contact", "/privacy-policy", "/none"];
   const page = await open("/", 360, 900);
@@ -160,7 +160,7 @@ test("[L-LOOK-6] no words of a page's opening stand on the drawn part of its sun
   }
 });
 
-test("[L-LOOK-10] lines of a passport end with a whole character, and perforations with a whole hole", async () => {
+test("[L-LOOK-10] passport lines end with a whole character, and perforations with a whole hole", async () => {
   const page = await open("/", 1440, 900);
   for (let width = 320; width <= 1440; width += 56) {
     await page.setViewportSize({ width, height: 780 });
@@ -189,7 +189,7 @@ test("[L-LOOK-10] lines of a passport end with a whole character, and perforatio
   same(holes).toMatch(/^round/);
 });
 
-test("[L-LOOK-11] on a phone all services stand on a short page, and what each asks for unfolds", async () => {
+test("[L-LOOK-11] on a phone all services fit on a short page, and each one's requirements expand", async () => {
   const page = await open("/services", 360);
   const active = (await program.query("select 1 from visa_services where is_active")).length;
   const tickets = page.getByRole("main").getByRole("article");
@@ -210,7 +210,7 @@ test("[L-LOOK-11] on a phone all services stand on a short page, and what each a
   await expect(tickets.nth(1).getByRole("listitem").first()).toBeVisible();
 });
 
-test("[L-LOOK-16] beside a post the heading that is being read is marked; on a phone the headings are left out", async () => {
+test("[L-LOOK-16] next to a post the heading being read is marked, and on a phone the headings are hidden", async () => {
   const page = await open("/blog/canada-eta-or-visitor-visa", 1440, 900);
   const list = page.getByRole("navigation", { name: "In this post" });
   const last = list.getByRole("link").nth(1);

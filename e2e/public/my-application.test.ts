@@ -23,7 +23,7 @@ const open = async (options: Parameters<typeof openContext>[1] = {}) =>
   (await openContext(await sharedBrowser(), options)).newPage();
 
 describe("[N-BEGIN-7] My application in the header of a public page", () => {
-  test("comes with a start, is there at the first paint, leads to it, and goes when its right was ended elsewhere", async () => {
+  test("the link appears with a start and at the first paint, leads to the application, and disappears once its access was ended elsewhere", async () => {
     const page = await open();
     await page.goto(`${program.url}/about`);
     await expect(link(page)).toHaveCount(0);
@@ -56,21 +56,24 @@ describe("[N-BEGIN-7] My application in the header of a public page", () => {
   });
 
   test.each([
-    ["with script", true],
-    ["without", false],
-  ])("stands in a phone's menu, and the list of several fits a phone: %s", async (_, javaScriptEnabled) => {
-    const visitor = new HttpClient(program);
-    const given = javaScriptEnabled ? "with" : "without";
-    for (const email of [`one.${given}@mail.example`, `two.${given}@mail.example`]) await visitor.start(email);
-    const page = await open({ javaScriptEnabled, viewport: { width: 360, height: 780 } });
-    const cookies = cookiesOf(visitor).map((cookie) => ({ ...cookie, httpOnly: cookie.name !== "my-application" }));
-    await page.context().addCookies(cookies);
-    await page.goto(`${program.url}/about`);
-    await page.locator("summary", { hasText: "Menu" }).click();
-    await link(page).click();
-    await expect(page.getByRole("heading", { name: "My applications" })).toBeVisible();
-    await expectToFit(page);
-    if (javaScriptEnabled) await expectAccessible(page);
-    await page.context().close();
-  });
+    ["with JavaScript", true],
+    ["without JavaScript", false],
+  ])(
+    "the link is in a phone's menu, and the list of several applications fits a phone: %s",
+    async (_, javaScriptEnabled) => {
+      const visitor = new HttpClient(program);
+      const given = javaScriptEnabled ? "with" : "without";
+      for (const email of [`one.${given}@mail.example`, `two.${given}@mail.example`]) await visitor.start(email);
+      const page = await open({ javaScriptEnabled, viewport: { width: 360, height: 780 } });
+      const cookies = cookiesOf(visitor).map((cookie) => ({ ...cookie, httpOnly: cookie.name !== "my-application" }));
+      await page.context().addCookies(cookies);
+      await page.goto(`${program.url}/about`);
+      await page.locator("summary", { hasText: "Menu" }).click();
+      await link(page).click();
+      await expect(page.getByRole("heading", { name: "My applications" })).toBeVisible();
+      await expectToFit(page);
+      if (javaScriptEnabled) await expectAccessible(page);
+      await page.context().close();
+    },
+  );
 });

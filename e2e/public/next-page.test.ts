@@ -29,7 +29,7 @@ async function asked(route: string): Promise<number> {
   );
   return counts.reduce((total, line) => total + Number(line.split(" ").at(-1)), 0);
 }
-test("[L-NAV-1] read pages name a file of rules, which is ours; the pages of forms name none", async () => {
+test("[L-NAV-1] static pages name our file of speculation rules, and pages with forms name none", async () => {
   for (const path of ["/", "/services", "/visa/uk-visitor-visa", "/no-such-page", "/newsletter"]) {
     const named = (await fetch(program.url + path)).headers.get("speculation-rules");
     same([path, named]).toEqual([path, '"/speculation-rules.json"']);
@@ -40,7 +40,7 @@ test("[L-NAV-1] read pages name a file of rules, which is ours; the pages of for
   same([rules.status, rules.headers.get("content-type")]).toEqual([200, "application/speculationrules+json"]);
 });
 
-test("[L-NAV-2] resting on what acts, asks for React or holds a token sends no request", async () => {
+test("[L-NAV-2] hovering a link that acts, needs React or contains a token sends no request", async () => {
   const page = await open("/forms");
   const routes = [
     "apply",
@@ -79,7 +79,7 @@ test("[L-NAV-2] resting on what acts, asks for React or holds a token sends no r
   same(await counts()).toEqual(before);
 });
 
-test("[L-NAV-6] one read page leads to another by a transition across documents, and to none with less motion", async () => {
+test("[L-NAV-6] static pages are linked by a cross-document view transition, except with reduced motion", async () => {
   for (const [reducedMotion, expected] of [
     ["no-preference", true],
     ["reduce", false],

@@ -22,7 +22,7 @@ const untilCached = (path: string) =>
     async () => (await fetch(program.url + path)).headers.get("cache-status") === "lucaya; hit",
   );
 
-test("[L-HOLD-2] the script of a page from memory runs under its policy, and so does that of the next", async () => {
+test("[L-HOLD-2] the script of a cached page runs under its policy, and so does the next page's", async () => {
   for (const path of ["/", "/about"]) await untilCached(path);
   const page = await (await openContext(browser, { viewport: { width: 1440, height: 900 } })).newPage();
   const answer = await page.goto(program.url);
@@ -38,7 +38,7 @@ test("[L-HOLD-2] the script of a page from memory runs under its policy, and so 
   await expect(picker.locator("summary")).toHaveText("Language: French");
 });
 
-test("[L-STILL-3] a form's page is painted before React is asked for, and then comes to life", async () => {
+test("[L-STILL-3] a form's page is painted before React is requested, and then hydrates", async () => {
   await untilCached("/contact");
   const page = await (await openContext(browser)).newPage();
   const scripts: string[] = [];
@@ -63,7 +63,7 @@ test("[L-STILL-3] a form's page is painted before React is asked for, and then c
   await expect(page.locator("input#residenceCountry")).toBeAttached();
 });
 
-test("the policy of a cached page refuses a script that was put in", async () => {
+test("the policy of a cached page blocks an injected script", async () => {
   await untilCached("/about");
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -81,7 +81,7 @@ test("the policy of a cached page refuses a script that was put in", async () =>
   same(await page.evaluate(() => "stolen" in window)).toBe(false);
 });
 
-test("[L-STILL-5, P-DETAIL-13, P-DETAIL-14] a view is told once the page is seen, with one session for a tab", async () => {
+test("[L-STILL-5, P-DETAIL-13, P-DETAIL-14] a view is reported once the page is visible, with one session per tab", async () => {
   type Row = { session_id: string; user_agent: string; referrer: string | null; slug: string };
   const views = async (count: number) =>
     until(`${count} views are stored`, async () => {
@@ -125,7 +125,7 @@ test("[L-STILL-5, P-DETAIL-13, P-DETAIL-14] a view is told once the page is seen
   same(more).toEqual([]);
 });
 
-test("[P-FAIL-9] without the events' address the page works as usual", async () => {
+test("[P-FAIL-9] the page works as usual without the views' endpoint", async () => {
   const context = await openContext(browser, { userAgent });
   await context.route("**/services/views", (route) => route.fulfill({ status: 500 }));
   const page = await context.newPage();

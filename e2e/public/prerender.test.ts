@@ -51,7 +51,7 @@ async function allRest({ asked, rested }: Opened): Promise<void> {
   await until("all have had their time", () => paths.every((path) => rested.has(path)), seconds);
 }
 
-test("[L-NAV-3] a service that is prerendered and not seen is no view; once seen it is one, with its referrer", async () => {
+test("[L-NAV-3] a prerendered service counts as a view only once it is seen, with its referrer", async () => {
   const opened = forViews;
   expect(opened.asked.filter(isView)).toEqual([]);
   opened.go("/visa/uk-visitor-visa");
@@ -66,7 +66,7 @@ test("[L-NAV-3] a service that is prerendered and not seen is no view; once seen
   expect(opened.asked.filter(isView)).toHaveLength(1);
 });
 
-test("[L-NAV-4] a home page that is prerendered fetches its film and begins to count once it is seen", async () => {
+test("[L-NAV-4] a prerendered home page fetches its film and starts its counters once it is seen", async () => {
   const opened = forFilms;
   expect(opened.asked.filter(isFilm)).toEqual([]);
   opened.go("/");

@@ -62,7 +62,7 @@ test("[L-STILL-5, P-HOME-13] a counter waits until it is half visible, then coun
   await expect(counter).toHaveText("5000+");
 });
 
-test("[P-HOME-1] the film begins after the page, stops when asked to, and is nothing to a screen reader", async () => {
+test("[P-HOME-1] the film starts after the page, can be paused, and is hidden from screen readers", async () => {
   const page = await open("/", { reducedMotion: "no-preference" });
   const film = page.locator("video");
   await expect
@@ -86,7 +86,7 @@ test("[P-HOME-1] the film begins after the page, stops when asked to, and is not
   expectNoScriptErrors();
 });
 
-test("[L-STILL-5, P-HOME-14] who asks for less motion gets a picture, a still ticker and whole figures", async () => {
+test("[L-STILL-5, P-HOME-14] a visitor with reduced motion gets a picture, a still ticker and final figures", async () => {
   const context = await openContext(browser, { viewport: wide });
   const page = await context.newPage();
   const films: string[] = [];
@@ -104,7 +104,7 @@ test("[L-STILL-5, P-HOME-14] who asks for less motion gets a picture, a still ti
   await expect.poll(moving).toBe(0);
 });
 
-test("[P-DETAIL-4, P-DETAIL-5, P-FAQ-2] one answer is open at a time, and the side column stays in view", async () => {
+test("[P-DETAIL-4, P-DETAIL-5, P-FAQ-2] only one answer is open at a time, and the side column stays visible", async () => {
   const page = await open("/visa/us-travel-b1-b2-visa");
   const items = page.getByRole("main").locator("details");
   const isOpen = (index: number) => items.nth(index).evaluate((item: HTMLDetailsElement) => item.open);
@@ -133,7 +133,7 @@ test("[P-DETAIL-4, P-DETAIL-5, P-FAQ-2] one answer is open at a time, and the si
   await expect(far.locator("summary")).toBeInViewport();
 });
 
-test("the menu under the pointer leaves what was chosen in it free", async () => {
+test("choosing a link in the hover menu closes it, and hovering opens it again", async () => {
   const page = await open("/about");
   const item = page
     .getByRole("navigation", { name: "Main" })
@@ -149,7 +149,7 @@ test("the menu under the pointer leaves what was chosen in it free", async () =>
   await expect(canada).toBeVisible();
 });
 
-test("filters and searches live in the address, keep the focus and say how many there are", async () => {
+test("filters and searches are in the URL, keep the focus and announce the number of results", async () => {
   const page = await open("/faqs");
   const field = page.getByRole("searchbox", { name: "Search the questions" });
   const count = page.getByRole("status").filter({ hasText: "question" });
@@ -178,7 +178,7 @@ test("filters and searches live in the address, keep the focus and say how many 
   expectNoScriptErrors();
 });
 
-test("what is searched for before the script is there is searched for when it comes", async () => {
+test("a search entered before the script has loaded runs once it has", async () => {
   const page = await (await openContext(browser)).newPage();
   await beforeScript(
     page,

@@ -27,7 +27,7 @@ async function open(path: string, width?: number, height?: number): Promise<Page
 const fits = (page: Page, words: string) =>
   page.getByText(words).evaluate((element) => element.scrollHeight <= element.clientHeight + 1);
 
-test("a long review begins short and can be read to its end, on a phone and on a wide screen", async () => {
+test("a long review is collapsed and can be expanded, on a phone and a wide screen", async () => {
   const end = "and that was the end of it.";
   await program.query(
     `insert into google_reviews (google_id, author_name, rating, review_text, review_date)
@@ -47,7 +47,7 @@ test("a long review begins short and can be read to its end, on a phone and on a
   }
 });
 
-test("[P-CONTACT-1, P-CONTACT-2, P-CONTACT-3] the contact details are the settings', and the hours those of Nassau", async () => {
+test("[P-CONTACT-1, P-CONTACT-2, P-CONTACT-3] the contact details come from the settings, and the hours are in Nassau time", async () => {
   await program.query(`update site_settings set value = '"+1 242 555 0199"' where key = 'contact_phone'`);
   await pageThat(program, "/contact", ({ html }) => html.includes("+1 242 555 0199"));
   const page = await open("/contact");
@@ -63,7 +63,7 @@ test("[P-CONTACT-1, P-CONTACT-2, P-CONTACT-3] the contact details are the settin
   );
 });
 
-test("[L-STILL-6] what the search of the forms found is said, too", async () => {
+test("[L-STILL-6] the number of forms found is announced", async () => {
   const page = await open("/forms");
   const count = page.getByRole("main").getByRole("status");
   await page.getByRole("searchbox").fill("worksheet");
@@ -72,7 +72,7 @@ test("[L-STILL-6] what the search of the forms found is said, too", async () => 
   await expect(count).toHaveText("No forms with “zeppelin”");
 });
 
-test("[L-STILL-6] typing replaces the address, so that Back leaves the page instead of undoing letters", async () => {
+test("[L-STILL-6] typing replaces the URL, so that Back leaves the page instead of undoing characters", async () => {
   const page = await open("/");
   await page.getByRole("banner").getByRole("link", { name: "Have Questions?" }).click();
   const box = page.getByRole("searchbox");
@@ -89,7 +89,7 @@ test("[L-STILL-6] typing replaces the address, so that Back leaves the page inst
   await expect(page).toHaveURL(`${program.url}/`);
 });
 
-test("who follows a link right after typing is not called back", async () => {
+test("following a link right after typing is not reverted by the search", async () => {
   const page = await open("/faqs");
   let go = () => {};
   const pending = new Promise<void>((resolve) => {
@@ -105,13 +105,13 @@ test("who follows a link right after typing is not called back", async () => {
   await expect(page).toHaveURL(`${program.url}/about`);
 });
 
-test("what is sent to a page that only shows something is refused, with the way back to it", async () => {
+test("a write to a read-only page is refused with a link back to it", async () => {
   const refused = await new HttpClient(program).post("/about?from=here", { some: "thing" });
   same(refused.status).toBe(405);
   same(await refused.text()).toContain('href="/about?from=here"');
 });
 
-test("[P-FORMS-5] a form that was withdrawn while its page was open says so, and saves no page as a file", async () => {
+test("[P-FORMS-5] a form unpublished while its page was open says so, and downloads no HTML page as a file", async () => {
   const page = await open("/forms");
   const [form] = await program.query<{ title: string }>(
     "update forms set file_key = null where id = (select id from forms where file_key is not null limit 1) returning title",
@@ -121,7 +121,7 @@ test("[P-FORMS-5] a form that was withdrawn while its page was open says so, and
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("on a phone the menu can be scrolled to its very end", async () => {
+test("on a phone the menu can be scrolled to its end", async () => {
   const page = await open("/", 360, 640);
   await page.getByRole("banner").locator("summary").filter({ hasText: "Menu" }).click();
   const menu = page.getByRole("navigation", { name: "Menu" });
@@ -132,7 +132,7 @@ test("on a phone the menu can be scrolled to its very end", async () => {
   same(below).toBeLessThanOrEqual(0);
 });
 
-test("a link to a part of another page brings the keyboard there", async () => {
+test("a link to a section of another page moves the keyboard focus there", async () => {
   const page = await open("/visa/uk-visitor-visa");
   await page.getByRole("link", { name: "Ask us first" }).first().click();
   await expect(page).toHaveURL(/#inquiry$/);
@@ -145,7 +145,7 @@ test("a link to a part of another page brings the keyboard there", async () => {
   await expect(page.locator("#newsletter-email")).toBeFocused();
 });
 
-test("[P-HOME-1] motion that was paused before the script is there stays paused", async () => {
+test("[P-HOME-1] motion paused before the script has loaded stays paused", async () => {
   const page = await (await openContext(browser, { reducedMotion: "no-preference" })).newPage();
   await page.clock.install();
   await beforeScript(

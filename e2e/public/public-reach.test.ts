@@ -26,8 +26,8 @@ afterEach(async () => {
 const open = (path: string, options?: Parameters<typeof openPage>[2]) =>
   openPage(browser, program.url + path, { viewport: { width: 1280, height: 900 }, ...options });
 
-describe("by keyboard alone", () => {
-  test("the link past the header comes first, and leads into the page", async () => {
+describe("public pages by keyboard alone", () => {
+  test("the skip link comes first and leads to the content", async () => {
     const page = await open("/about");
     await page.keyboard.press("Tab");
     const skip = page.getByRole("link", { name: "Skip to the content" });
@@ -39,7 +39,7 @@ describe("by keyboard alone", () => {
     await expect(page.getByRole("main").getByRole("link").first()).toBeFocused();
   });
 
-  test("the menu of destinations opens by its marker, is walked, and closes with Escape", async () => {
+  test("the destinations menu opens by its marker, can be walked, and closes with Escape", async () => {
     const page = await open("/about");
     const marker = page.getByRole("banner").locator("summary").filter({ hasText: "Visa services by country" });
     const first = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Australia" });
@@ -59,7 +59,7 @@ describe("by keyboard alone", () => {
     expectNoScriptErrors();
   });
 
-  test("a language is picked, an answer is opened, a newsletter is asked for", async () => {
+  test("a visitor picks a language, opens an answer and subscribes to the newsletter", async () => {
     const page = await open("/blog");
     const picker = page.getByRole("region", { name: "Contact and language" }).locator("summary");
     await picker.focus();
@@ -82,7 +82,7 @@ describe("by keyboard alone", () => {
     expectNoScriptErrors();
   });
 
-  test("the reviews of a phone are a row that the arrow keys move", async () => {
+  test("the reviews on a phone are a row that arrow keys scroll", async () => {
     const page = await open("/about", { viewport: { width: 360, height: 740 } });
     const row = page.getByRole("main").locator("ul[tabindex='0']");
     await row.scrollIntoViewIfNeeded();
@@ -91,7 +91,7 @@ describe("by keyboard alone", () => {
     await expect.poll(() => row.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
   });
 
-  test.each(["/", "/contact", "/services", "/apply"])("on %s every stop of the Tab key is seen", async (path) => {
+  test.each(["/", "/contact", "/services", "/apply"])("every focused element on %s is visible", async (path) => {
     const page = await open(path);
     const seen = new Set<string>();
     for (let stop = 0; stop < 120; stop++) {
@@ -121,7 +121,7 @@ describe("by keyboard alone", () => {
 });
 
 /** What only shows without script: that it opens, is drawn and is sent. What is sent then is looked at over HTTP. */
-test("without script the menus open, filters and searches work, answers unfold, and nothing moves the page sideways", async () => {
+test("without JavaScript the menus open, filters and searches work, answers expand, and nothing scrolls sideways", async () => {
   const phone = { width: 360, height: 740 };
   const page = await open("/", { viewport: phone, javaScriptEnabled: false });
   const menu = page.getByRole("navigation", { name: "Menu" });
@@ -145,7 +145,7 @@ test("without script the menus open, filters and searches work, answers unfold, 
   }
 });
 
-test("on paper a page has its sender and its answers, and neither menus nor buttons", async () => {
+test("a page prints with its sender and its answers, and without menus and buttons", async () => {
   const page = await open("/visa/us-travel-b1-b2-visa");
   const sender = page.getByText("12 Parliament Street · Nassau, New Providence, Bahamas · +1 242 555 0142");
   await expect(sender).toBeHidden();
@@ -161,7 +161,7 @@ test("on paper a page has its sender and its answers, and neither menus nor butt
   same(await price.evaluate((element) => getComputedStyle(element).color)).toBe("rgb(18, 38, 45)");
 });
 
-test("on paper the figures are whole before anybody has seen them, and there is nothing to read on", async () => {
+test("the figures print with their final values even if they were never in view, and a post prints without related posts", async () => {
   const page = await open("/", { reducedMotion: "no-preference", viewport: { width: 1366, height: 300 } });
   const figures = page.getByRole("region", { name: "In figures" });
   await expect(figures.locator("[data-counter]").first()).toHaveText("0+");
@@ -173,7 +173,7 @@ test("on paper the figures are whole before anybody has seen them, and there is 
   await expect(page.getByRole("heading", { name: "Related posts" })).toBeHidden();
 });
 
-test("where colors are forced, a button has an edge, and the present one of a row a line", async () => {
+test("with forced colors a button has a border, and the current item of a row a line", async () => {
   const page = await open("/services/united-states", { forcedColors: "active" });
   for (const button of [
     page.getByRole("link", { name: "Get Visa" }),

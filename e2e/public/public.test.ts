@@ -13,7 +13,7 @@ beforeAll(async () => {
   browser = await sharedBrowser();
 });
 
-test("[P-SHELL-16, P-SHELL-25] every page stands on the starter content, and no link on the site is dead", async () => {
+test("[P-SHELL-16, P-SHELL-25] every page works with the seed content, and no link on the site is dead", async () => {
   const waiting: string[] = [...cachedPaths];
   const seen = new Map<string, string>();
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
@@ -37,7 +37,7 @@ test("[P-SHELL-16, P-SHELL-25] every page stands on the starter content, and no 
   same(paths.filter((path) => path.startsWith("/blog/")).length).toBeGreaterThanOrEqual(8);
 });
 
-test("[P-DETAIL-12, P-SHELL-22] what is not there says so in the house's look, with 404", async () => {
+test("[P-DETAIL-12, P-SHELL-22] a missing page gets 404 in the site's layout", async () => {
   for (const [path, words] of [
     ["/visa/no-such-visa", "Visa Service Not Found"],
     ["/blog/no-such-post", "Post Not Found"],
@@ -71,7 +71,7 @@ async function parsed(path: string, entry: string) {
   return read;
 }
 
-test("a parser reads the sitemap: each entry with what the protocol allows, each address once and there", async () => {
+test("the sitemap can be parsed: each entry follows the protocol, and each URL is listed once and exists", async () => {
   const { fault, root, entries } = await parsed("/sitemap.xml", "url");
   same([fault, root]).toEqual(["", "urlset http://www.sitemaps.org/schemas/sitemap/0.9"]);
   same(entries.length).toBeGreaterThan(30);
@@ -89,7 +89,7 @@ test("a parser reads the sitemap: each entry with what the protocol allows, each
   same(new Set(addresses).size).toBe(addresses.length);
 });
 
-test("a parser reads the feed: what RSS 2.0 asks for, dates that are dates, and posts whose markup closes", async () => {
+test("the feed can be parsed: it is valid RSS 2.0 with valid dates and well-formed markup", async () => {
   const { fault, root, head, entries } = await parsed("/blog/feed.xml", "item");
   same([fault, root]).toEqual(["", "rss "]);
   const channel = Object.fromEntries(head);

@@ -48,7 +48,7 @@ function holdGoogle() {
 
 const signedIn = () => openDesk(browser, program, "/admin/reviews");
 
-test("[P-REV-5, P-REV-6, P-REV-7] without a review a visitor may sync: the button waits, then the reviews stand on the open page", async () => {
+test("[P-REV-5, P-REV-6, P-REV-7] without reviews a visitor may sync: the button is busy, then the reviews appear on the open page", async () => {
   const page = await (await openContext(browser)).newPage();
   await page.goto(program.url);
   const button = page.getByRole("button", { name: /Sync/ });
@@ -69,7 +69,7 @@ test("[P-REV-5, P-REV-6, P-REV-7] without a review a visitor may sync: the butto
   await page.context().close();
 });
 
-test("[P-FAIL-12, A-REV-11] a failed sync leaves the public page as it is, without a message", async () => {
+test("[P-FAIL-12, A-REV-11] a failed sync leaves the public page unchanged and without a message", async () => {
   google.google.refused = "invalid_grant";
   const page = await (await openContext(browser)).newPage();
   await page.goto(program.url);
@@ -88,7 +88,7 @@ test("[P-FAIL-12, A-REV-11] a failed sync leaves the public page as it is, witho
   await page.context().close();
 });
 
-test("without script the button syncs as well", async () => {
+test("the button syncs without JavaScript too", async () => {
   const page = await (await openContext(browser, { javaScriptEnabled: false })).newPage();
   await page.goto(program.url);
   await page.getByRole("button", { name: "Sync Google Reviews" }).click();
@@ -106,7 +106,7 @@ describe("the desk's sync", () => {
   afterEach(() => page.context().close());
   const sync = () => page.getByRole("button", { name: /^Sync/ });
 
-  test("[A-REV-7, A-REV-8, A-REV-10] one that fails says so, leaves the page as it was, and can be tried again", async () => {
+  test("[A-REV-7, A-REV-8, A-REV-10] a failed sync says so, leaves the page unchanged, and can be tried again", async () => {
     await expect(page.getByRole("heading", { name: "No reviews yet" })).toBeVisible();
 
     google.google.refused = "invalid_grant";
@@ -119,7 +119,7 @@ describe("the desk's sync", () => {
     await expect(page.getByText("Not yet")).toBeVisible();
   });
 
-  test("[A-REV-6, A-REV-7, A-REV-9] it is busy, then done, then idle again, with the new reviews", async () => {
+  test("[A-REV-6, A-REV-7, A-REV-9] a sync shows that it is busy, done and idle again, with the new reviews", async () => {
     const go = holdGoogle();
     await sync().click();
     await expect(sync()).toHaveText("Syncing Reviews...");
@@ -131,7 +131,7 @@ describe("the desk's sync", () => {
     await expect(page.getByRole("row", { name: /Author of a/ })).toContainText("Visible");
   });
 
-  test("a review is hidden and shown again", async () => {
+  test("a review can be hidden and shown again", async () => {
     await sync().click();
     await page.getByRole("button", { name: "Hide the review by Author of a" }).click();
     await expect(page.getByRole("row", { name: /Author of a/ })).toContainText("Hidden");

@@ -37,7 +37,7 @@ const everythingElse = (page: Page) =>
     };
   });
 
-test("[L-STILL-5, P-SHELL-5, P-SHELL-4] each language that is picked changes the picker's label and nothing else", async () => {
+test("[L-STILL-5, P-SHELL-5, P-SHELL-4] picking a language changes only the picker's label", async () => {
   const page = await open("/about");
   // What comes a moment later, such as the reviews' part, is there before anything is picked.
   await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
@@ -56,7 +56,7 @@ test("[L-STILL-5, P-SHELL-5, P-SHELL-4] each language that is picked changes the
   expectNoScriptErrors();
 });
 
-test("[P-SHELL-19] a picked language and an opened answer are gone at the next load", async () => {
+test("[P-SHELL-19] a picked language and an opened answer are reset at the next load", async () => {
   const page = await open("/faqs");
   const picker = page.getByRole("region", { name: "Contact and language" });
   await picker.locator("summary").click();
@@ -71,7 +71,7 @@ test("[P-SHELL-19] a picked language and an opened answer are gone at the next l
   await expect(answer.locator("p")).toBeHidden();
 });
 
-test("[L-STILL-5, P-SHELL-8, A-CONST-2] the header becomes compact and gets a shadow after 20 pixels, and not at 20", async () => {
+test("[L-STILL-5, P-SHELL-8, A-CONST-2] the header becomes compact with a shadow beyond 20 pixels of scrolling, and not at 20", async () => {
   const page = await open("/");
   const look = () =>
     page.getByRole("banner").evaluate((header) => {
@@ -89,7 +89,7 @@ test("[L-STILL-5, P-SHELL-8, A-CONST-2] the header becomes compact and gets a sh
   await expect.poll(look).toEqual({ shadow: false, height });
 });
 
-test("[L-STILL-5, P-SHELL-14] a followed link begins at the top, for the eye and for the keyboard", async () => {
+test("[L-STILL-5, P-SHELL-14] a followed link starts at the top of the page, for scroll position and focus", async () => {
   const page = await open("/");
   await page.getByRole("contentinfo").getByRole("link", { name: "About us" }).click();
   await expect(page).toHaveURL(`${program.url}/about`);
@@ -101,7 +101,7 @@ test("[L-STILL-5, P-SHELL-14] a followed link begins at the top, for the eye and
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test("on a phone the menu keeps the focus, closes with Escape and gives it back", async () => {
+test("on a phone the menu traps the focus, closes with Escape and restores the focus", async () => {
   const page = await open("/", { viewport: phone });
   const menu = page.getByRole("banner").locator("summary").filter({ hasText: "Menu" });
   await menu.focus();
@@ -122,7 +122,7 @@ test("on a phone the menu keeps the focus, closes with Escape and gives it back"
   await expect(places).toBeHidden();
 });
 
-test("[L-STILL-8, P-SHELL-18, P-REV-20] a followed link leaves the page as it is until the next one is there, whole and with its figures", async () => {
+test("[L-STILL-8, P-SHELL-18, P-REV-20] a followed link keeps the current page until the next one is complete, with its figures", async () => {
   const page = await open("/faqs");
   const asItIs = await page.getByRole("main").textContent();
   await page.evaluate(() =>

@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const open = (path: string, options?: Parameters<typeof openPage>[2]) => openPage(browser, program.url + path, options);
 
-test("[L-STILL-9] the menus of visa services and of languages close by Escape and by a press beside them", async () => {
+test("[L-STILL-9] the menus of visa services and of languages close by Escape and by a click outside", async () => {
   const page = await open("/about");
   const services = page.getByRole("navigation", { name: "Main" }).locator("details");
   const languages = page.getByRole("region", { name: "Contact and language" }).locator("details");
@@ -49,7 +49,7 @@ test("[L-STILL-9] the menus of visa services and of languages close by Escape an
   expectNoScriptErrors();
 });
 
-test("[L-STILL-9] the phone's menu is closed on the way back from the page that it led to", async () => {
+test("[L-STILL-9] the phone's menu is closed after going back from the page that it led to", async () => {
   const page = await open("/", { viewport: phone });
   const menu = page.getByRole("banner").locator("details[data-covers]");
   await menu.locator("summary").click();
@@ -65,7 +65,7 @@ const fates: [string, (route: Route) => Promise<void> | void][] = [
   ["answered with 503", (route) => route.fulfill({ status: 503 })],
   ["never answered", () => undefined],
 ];
-test.each(fates)("[L-STILL-7] with the module %s a read page can be read and used", async (_, fate) => {
+test.each(fates)("[L-STILL-7] with the module %s a static page can be read and used", async (_, fate) => {
   const page = await (await openContext(browser, { viewport: phone })).newPage();
   let asked = 0;
   await page.route(/\/assets\/static-pages-/, (route) => {
@@ -89,7 +89,7 @@ test.each(fates)("[L-STILL-7] with the module %s a read page can be read and use
   same(asked).toBeGreaterThan(1);
 });
 
-test("[L-STILL-4] links from a form's page and from the wizard load a page that is read as a document", async () => {
+test("[L-STILL-4] links from a form's page and from the wizard load a static page as a document", async () => {
   const page = await open("/contact");
   await expect(page.locator("input#residenceCountry")).toBeAttached();
   const mark = () => page.evaluate(() => Object.assign(window, { sameDocument: true }));
@@ -109,13 +109,13 @@ test("[L-STILL-4] links from a form's page and from the wizard load a page that 
   expectNoScriptErrors();
 });
 
-test("[L-STILL-4] a service's page is opened from the desk's list of services", async () => {
+test("[L-STILL-4] the desk's list of services opens a service's page", async () => {
   const page = await openDesk(browser, program, "/admin/services");
   await page.getByRole("link", { name: "Preview the page of UK Visitor Visa" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "UK Visitor Visa" })).toBeVisible();
 });
 
-test("[L-LOOK-9] a search that holds text can be cleared, which shows everything and stays in the search", async () => {
+test("[L-LOOK-9] clearing a search shows everything and keeps the focus in the search", async () => {
   const page = await open("/forms", { viewport: phone });
   const clear = page.getByRole("link", { name: "Clear the search" });
   const box = page.getByRole("searchbox");
@@ -134,7 +134,7 @@ test("[L-LOOK-9] a search that holds text can be cleared, which shows everything
   expectNoScriptErrors();
 });
 
-test("[L-STILL-10] email, phone and address of the office are copied, and that is said", async () => {
+test("[L-STILL-10] email, phone and postal address of the office can be copied, and that is announced", async () => {
   const page = await open("/contact", { permissions: ["clipboard-read", "clipboard-write"] });
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   for (const [what, text] of [

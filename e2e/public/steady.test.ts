@@ -94,7 +94,7 @@ const scrollToItsEnd = (page: Page) =>
     await nextFrame();
   });
 
-test.each(sizes)("[L-LEAN-6] nothing shifts while fonts come late, $width px wide", async (viewport) => {
+test.each(sizes)("[L-LEAN-6] nothing shifts while fonts load late, $width px wide", async (viewport) => {
   const context = await openContext(browser, { viewport, reducedMotion: "no-preference" });
   await context.addInitScript(noteShifts);
   const shifted: Record<string, string[]> = {};
@@ -147,46 +147,49 @@ test.each(sizes)("[L-LEAN-6] nothing shifts with the fonts in the cache, $width 
   expect(shifted).toEqual({});
 });
 
-test.each(sizes)("[L-LEAN-6] nothing shifts when half of the header comes first, $width px wide", async (viewport) => {
-  const html = await (await fetch(program.url)).text();
-  const half = html.indexOf("Get Visa");
-  expect(half).toBeGreaterThan(html.indexOf("<header"));
-  let arrive = () => {};
-  const line = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  const slow = createServer(async (_, answer) => {
-    answer.setHeader("content-type", "text/html; charset=utf-8").write(html.slice(0, half));
-    await line;
-    answer.end(html.slice(half));
-  }).listen();
-  await once(slow, "listening");
-  const context = await openContext(browser, { viewport });
-  await context.addInitScript(noteShifts);
-  const page = await context.newPage();
-  // All but the document itself comes from the program.
-  await page.route("**/*", (route) => {
-    const { pathname, search } = new URL(route.request().url());
-    return pathname === "/" ? route.continue() : route.continue({ url: program.url + pathname + search });
-  });
-  await page.goto(`http://localhost:${(slow.address() as AddressInfo).port}/`, { waitUntil: "commit" });
-  await page.locator("header nav").first().waitFor({ state: "attached" });
-  // Without the style sheet nothing would be painted either way. A page that waits for its rest gives no frame, and the
-  // browser's own polling asks once a frame: it would ask once and never again.
-  await page.waitForFunction(() => document.querySelector<HTMLLinkElement>("link[rel=stylesheet]")?.sheet, null, {
-    polling: 50,
-  });
-  // A browser that paints now does so in the next frames; one that waits for the rest gives no frame.
-  await page.evaluate(
-    () =>
-      new Promise((done) => {
-        setTimeout(done, 500);
-        requestAnimationFrame(() => requestAnimationFrame(done));
-      }),
-  );
-  arrive();
-  await scrollToItsEnd(page);
-  expect(await page.evaluate(() => window.shifts)).toEqual([]);
-  await context.close();
-  slow.close();
-});
+test.each(sizes)(
+  "[L-LEAN-6] nothing shifts when half of the header arrives first, $width px wide",
+  async (viewport) => {
+    const html = await (await fetch(program.url)).text();
+    const half = html.indexOf("Get Visa");
+    expect(half).toBeGreaterThan(html.indexOf("<header"));
+    let arrive = () => {};
+    const line = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const slow = createServer(async (_, answer) => {
+      answer.setHeader("content-type", "text/html; charset=utf-8").write(html.slice(0, half));
+      await line;
+      answer.end(html.slice(half));
+    }).listen();
+    await once(slow, "listening");
+    const context = await openContext(browser, { viewport });
+    await context.addInitScript(noteShifts);
+    const page = await context.newPage();
+    // All but the document itself comes from the program.
+    await page.route("**/*", (route) => {
+      const { pathname, search } = new URL(route.request().url());
+      return pathname === "/" ? route.continue() : route.continue({ url: program.url + pathname + search });
+    });
+    await page.goto(`http://localhost:${(slow.address() as AddressInfo).port}/`, { waitUntil: "commit" });
+    await page.locator("header nav").first().waitFor({ state: "attached" });
+    // Without the style sheet nothing would be painted either way. A page that waits for its rest gives no frame, and the
+    // browser's own polling asks once a frame: it would ask once and never again.
+    await page.waitForFunction(() => document.querySelector<HTMLLinkElement>("link[rel=stylesheet]")?.sheet, null, {
+      polling: 50,
+    });
+    // A browser that paints now does so in the next frames; one that waits for the rest gives no frame.
+    await page.evaluate(
+      () =>
+        new Promise((done) => {
+          setTimeout(done, 500);
+          requestAnimationFrame(() => requestAnimationFrame(done));
+        }),
+    );
+    arrive();
+    await scrollToItsEnd(page);
+    expect(await page.evaluate(() => window.shifts)).toEqual([]);
+    await context.close();
+    slow.close();
+  },
+);

@@ -116,7 +116,7 @@ async function enterCode(seen: Seen) {
   for (const table of ["authenticators", "recovery_codes"]) await program.query(`delete from ${table}`);
 }
 
-test("[L-WORDS-4, V-PAGE-2] the policy names each cookie and each stored item that a walk leaves, and how long cookies stay", async () => {
+test("[L-WORDS-4, V-PAGE-2] the policy names each cookie and stored item that a journey leaves, and the cookies' lifetimes", async () => {
   const seen: Seen = { items: new Set(), cookies: new Map() };
   const context = await openContext(browser);
   await watch(context, seen);

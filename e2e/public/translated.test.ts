@@ -38,7 +38,7 @@ async function translatedPage(): Promise<{ page: Page; said: string[] }> {
   return { page, said: drawnAgain(page) };
 }
 
-test("[F-APPL-23] a translated contact form is filled in and sent; what is stored is what was typed and chosen", async () => {
+test("[F-APPL-23] a translated contact form can be sent, and stores what was typed and chosen", async () => {
   const { page, said } = await translatedPage();
   await page.goto(`${program.url}/contact?service=us-student-f-1-visa`);
   same(await isStillAsSent(page)).toBe(true);
@@ -52,7 +52,7 @@ test("[F-APPL-23] a translated contact form is filled in and sent; what is store
   same(said).toEqual([]);
 });
 
-test("[F-APPL-23] a translated start page begins an application, whose first step is saved and left", async () => {
+test("[F-APPL-23] a translated start page starts an application, whose first step is saved and left", async () => {
   const { page, said } = await translatedPage();
   const { id } = await serviceOf(program, "bahamian-evisa");
   await page.goto(`${program.url}/apply?service=${id}`);
@@ -81,7 +81,7 @@ const chooseEverywhere = (page: Page, value: string) =>
     }
   }, value);
 
-test("[F-APPL-23] every translated step takes answers, names what is missing, and is left", async () => {
+test("[F-APPL-23] every translated step accepts answers, names missing ones, and can be left", async () => {
   const { page, said } = await translatedPage();
   const { visitor, id } = await startBahamas(program);
   await page.context().addCookies(cookiesOf(visitor));
@@ -104,7 +104,7 @@ test("[F-APPL-23] every translated step takes answers, names what is missing, an
   same(said).toEqual([]);
 });
 
-test("[F-APPL-23] on the translated page of a case a message is written and sent", async () => {
+test("[F-APPL-23] a message can be written and sent on the translated page of a case", async () => {
   const { page, said } = await translatedPage();
   const { id, visitor } = await submittedCase(program);
   await page.context().addCookies(cookiesOf(visitor));
@@ -118,7 +118,7 @@ test("[F-APPL-23] on the translated page of a case a message is written and sent
   same(said).toEqual([]);
 });
 
-test("[F-APPL-23] what React does to a text that was translated happens to its translation", async () => {
+test("[F-APPL-23] React's changes to a translated text are applied to its translation", async () => {
   const page = await (await openContext(browser)).newPage();
   await page.goto(`${program.url}/contact`);
   const said = await page.evaluate(async () => {
@@ -154,7 +154,7 @@ test("[F-APPL-23] what React does to a text that was translated happens to its t
   same(said).toEqual(["zero undeuxtrois", "zero untrois", "zero unfour", "zero un"]);
 });
 
-test("[F-TEXT-7] what is typed before the script runs is there when React draws the page again because of foreign elements", async () => {
+test("[F-TEXT-7] values typed before the script runs stay when React renders the page again because of foreign elements", async () => {
   const page = await (await openContext(browser)).newPage();
   const said = drawnAgain(page);
   await page.addInitScript(() => {

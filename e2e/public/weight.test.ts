@@ -39,7 +39,7 @@ const isLight = ({ kilobytes, files }: ReturnType<typeof scriptIn>, limit: { kil
   expect(files.length).toBeLessThanOrEqual(limit.files);
 };
 
-test("[T-BYTES-1] the script of a page is all that it asks for until 3 seconds after load, named by the document or not", async () => {
+test("[T-BYTES-1] the measured script of a page is everything requested until 3 seconds after load, named in the document or not", async () => {
   const html = await (await fetch(`${program.url}/contact`)).text();
   const { files } = await scriptOf("/contact");
   const later = files.filter((file) => !html.includes(file));
@@ -48,7 +48,7 @@ test("[T-BYTES-1] the script of a page is all that it asks for until 3 seconds a
   expect(later.some((file) => /\/inquiry-form-/.test(file))).toBe(true);
 });
 
-test("[L-STILL-2, T-BYTES-2] every page that is read brings one small module, its inline scripts included", async () => {
+test("[L-STILL-2, T-BYTES-2] every static page loads one small module, including its inline scripts", async () => {
   for (let first = 0; first < read.length; first += 4)
     await Promise.all(
       read.slice(first, first + 4).map(async (path) => {
@@ -64,16 +64,16 @@ test("[L-STILL-2, T-BYTES-2] every page that is read brings one small module, it
     );
 });
 
-test.each(starts)("[L-STILL-3, T-BYTES-2] %s brings no more script than a start may", async (path) => {
+test.each(starts)("[L-STILL-3, T-BYTES-2] %s loads no more script than the limit of a start", async (path) => {
   isLight(await scriptOf(path), limits.start);
 });
 
-test("[T-BYTES-2] the sign-in and the list of applications at the desk bring no more script than they may", async () => {
+test("[T-BYTES-2] the sign-in and the desk's list of applications load no more script than their limits", async () => {
   isLight(await scriptOf("/admin/login"), limits.signIn);
   isLight(await scriptOf("/admin/applications", await signIn(program)), limits.list);
 });
 
-test("[T-BYTES-2] /contact, a step, the review and a case bring no more script than they may", async () => {
+test("[T-BYTES-2] /contact, a step, the review and a case load no more script than their limits", async () => {
   isLight(await scriptOf("/contact"), limits.contact);
   const { step, review, submitted } = await ofApplicant();
   isLight(step, limits.step);
@@ -90,7 +90,7 @@ const wordsOfCase = {
 };
 const wordsOfSteps = ["security_questionnaire", "passport_info", "Next Step"];
 
-test("[T-BYTES-4] a step brings no code of requests, messages, appointments and fees, a case none of the wizard's steps", async () => {
+test("[T-BYTES-4] a step loads no code of requests, messages, appointments and fees, and a case none of the wizard's steps", async () => {
   const { step, review, submitted } = await ofApplicant();
   const [ofStep, ofReview, ofCase] = await Promise.all([step, review, submitted].map(codeOf));
   for (const word of Object.values(wordsOfCase)) {
@@ -104,7 +104,7 @@ test("[T-BYTES-4] a step brings no code of requests, messages, appointments and 
   }
 });
 
-test("[F-CTRY-1, T-BYTES-2] the other names of countries come once somebody comes to type", async () => {
+test("[F-CTRY-1, T-BYTES-2] the alternative names of countries are loaded only once an applicant focuses a field", async () => {
   const draft = new HttpClient(program);
   const id = await draft.start("weight-names@mail.example");
   const [brought, page] = await firstVisit(

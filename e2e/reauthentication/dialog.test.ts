@@ -37,7 +37,7 @@ async function confirm(tab = page) {
   await dialogOf(tab).getByRole("button", { name: "Confirm", exact: true }).click();
 }
 
-test("[V-FRESH-2] Escape leaves the form with what was typed, and nothing is done; it can be sent again", async () => {
+test("[V-FRESH-2] Escape leaves the form with its values and without effect, and it can be sent again", async () => {
   await leaveStale();
   await place();
   await expect(dialogOf(page)).toBeVisible();
@@ -51,7 +51,7 @@ test("[V-FRESH-2] Escape leaves the form with what was typed, and nothing is don
   same(await holds()).toEqual([{ reason: words }]);
 });
 
-test("[V-FRESH-2] Back under the question asks before what was typed is left, and who stays goes on", async () => {
+test("[V-FRESH-2] Back during the reauthentication asks before leaving unsaved text, and staying continues", async () => {
   await goTo(page, program, `/admin/applications/${one.id}`);
   await page.getByRole("link", { name: "Legal hold" }).click();
   await expect(page).toHaveURL(program.url + holdPath());
@@ -70,7 +70,7 @@ test("[V-FRESH-2] Back under the question asks before what was typed is left, an
   same(await holds()).toEqual([{ reason: words }]);
 });
 
-test("[V-FRESH-1, V-FRESH-2] what is confirmed in one tab goes on in the other tab of the session without a question", async () => {
+test("[V-FRESH-1, V-FRESH-2] a reauthentication in one tab continues in the session's other tab without another dialog", async () => {
   const other = await page.context().newPage();
   await goTo(other, program, "/admin/people");
   await leaveStale();
@@ -87,7 +87,7 @@ test("[V-FRESH-1, V-FRESH-2] what is confirmed in one tab goes on in the other t
   same(await holds()).toEqual([{ reason: words }]);
 });
 
-test("[V-FRESH-2] a session that ends under the question says so; after signing in again the form is sent as it was typed", async () => {
+test("[V-FRESH-2] a session that ends during the reauthentication says so, and after signing in the form is sent as typed", async () => {
   await leaveStale();
   const read = page.waitForResponse("**/admin/session/confirm");
   await place();
@@ -107,7 +107,7 @@ test("[V-FRESH-2] a session that ends under the question says so; after signing 
   same(await holds()).toEqual([{ reason: words }]);
 });
 
-test("[V-FRESH-2, V-FRESH-4] what is revealed in its place waits for it too, and the page stays where it was", async () => {
+test("[V-FRESH-2, V-FRESH-4] revealing hidden answers waits for the reauthentication too, and the page stays in place", async () => {
   await goTo(page, program, `/admin/applications/${one.id}`);
   await leaveStale();
   await page.getByRole("button", { name: "Reveal all hidden answers" }).click();

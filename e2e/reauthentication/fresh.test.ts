@@ -30,7 +30,7 @@ const person = (email: string): Fields => ({
   ...{ intent: "create", email, password, confirmation: password, role: "regular_admin" },
 });
 
-describe("without script", () => {
+describe("reauthentication without JavaScript", () => {
   let desk: HttpClient;
   beforeAll(async () => {
     desk = await signIn(program);
@@ -45,7 +45,7 @@ describe("without script", () => {
     return new URLSearchParams(fields.map(([name, value]) => [name, typed[name] ?? value]));
   };
 
-  test("[V-FRESH-2, V-FRESH-3] a form is a 403 with the page, which takes it on with everything typed, once", async () => {
+  test("[V-FRESH-2, V-FRESH-3] a form gets a 403 page, which submits it once with all its values after the reauthentication", async () => {
     await leaveStale();
     const email = "held@lucaya.example";
     const asked = await desk.post("/admin/users", person(email));
@@ -69,7 +69,7 @@ describe("without script", () => {
     expect((await made.get("/admin/account")).status).toBe(200);
   });
 
-  test("[V-FRESH-2] a download goes on too, by its address; a confirmation leads to no other site", async () => {
+  test("[V-FRESH-2] a download continues by its URL too, and the reauthentication never redirects to another site", async () => {
     await leaveStale();
     const zip = `/admin/applications/${one.id}/case.zip`;
     const asked = await desk.get(zip);
@@ -83,7 +83,7 @@ describe("without script", () => {
     expect((await desk.get(zip)).headers.get("content-type")).toBe("application/zip");
   });
 
-  test("[V-FRESH-3] by cookie or bearer exports are a 403 without a row, and a function says so as JSON", async () => {
+  test("[V-FRESH-3] exports by cookie or bearer token get 403 without a row, and a function returns 403 as JSON", async () => {
     await leaveStale();
     const bearer = `Bearer ${desk.cookies.get("lucaya_staff")}`;
     const reads = [
@@ -107,7 +107,7 @@ describe("without script", () => {
     expect(await admins()).not.toContain("by.function@lucaya.example");
   });
 
-  test("[V-FRESH-2] the page has no violation, clean and with its error", async () => {
+  test("[V-FRESH-2] the page has no accessibility violation, with and without its error", async () => {
     page = await openDesk(browser, program, "/admin", sized(360));
     await leaveStale();
     await page.goto(`${program.url}/admin/applications/${one.id}/case.zip`);
@@ -125,7 +125,7 @@ describe("without script", () => {
   });
 });
 
-test("[V-SESS-1, V-SESS-2] the account page marks this session, and ends all others of this person alone", async () => {
+test("[V-SESS-1, V-SESS-2] the account page marks the current session, and ends only this admin's other sessions", async () => {
   const made = await signIn(program);
   const other = { email: "sessions@lucaya.example", password };
   expect((await made.post("/admin/users", person(other.email))).status).toBe(200);
@@ -153,7 +153,7 @@ test("[V-SESS-1, V-SESS-2] the account page marks this session, and ends all oth
   expect([(await here.get("/admin/account")).status, (await again.get("/admin/account")).status]).toEqual([200, 302]);
 });
 
-describe("on an open page", () => {
+describe("reauthentication on an open page", () => {
   const dialog = () => page.getByRole("dialog", { name: title });
   const confirm = async (typed = admin.password) => {
     await dialog().getByLabel("Your password").fill(typed);
@@ -161,7 +161,7 @@ describe("on an open page", () => {
   };
   afterEach(() => close(page));
 
-  test("[V-FRESH-2] a form waits under a question with all that was typed, and then is sent once", async () => {
+  test("[V-FRESH-2] a form waits for the dialog with all its values, and then is sent once", async () => {
     const email = "typed@lucaya.example";
     page = await openDesk(browser, program, "/admin/users", sized(1440));
     await page.getByLabel("Email").fill(email);
@@ -183,7 +183,7 @@ describe("on an open page", () => {
     expect((await signIn(program, { email, password })).cookies.has("lucaya_staff")).toBe(true);
   });
 
-  test("[V-FRESH-2] who cancels finds the form as it was, and nothing was done", async () => {
+  test("[V-FRESH-2] canceling leaves the form unchanged and without effect", async () => {
     const email = "canceled@lucaya.example";
     page = await openDesk(browser, program, "/admin/users", sized(360));
     await page.getByLabel("Email").fill(email);
@@ -200,7 +200,7 @@ describe("on an open page", () => {
     await expect(page.getByText(`Admin user ${email} created successfully!`).first()).toBeVisible();
   });
 
-  test("[V-FRESH-2] where what it takes can't be read, it says so instead of a form, and asks anew", async () => {
+  test("[V-FRESH-2] a dialog that can't load its methods says so instead of showing a form, and tries again", async () => {
     page = await openDesk(browser, program, "/admin/people", sized(360));
     await leaveStale();
     const address = "**/admin/session/confirm";
@@ -218,7 +218,7 @@ describe("on an open page", () => {
     expect((await csv).suggestedFilename()).toMatch(/\.csv$/);
   });
 
-  test("[V-FRESH-2, V-FRESH-4] an export and a case's ZIP begin after it, on the page where they were asked for", async () => {
+  test("[V-FRESH-2, V-FRESH-4] an export and a case's ZIP start after the reauthentication, on the page that requested them", async () => {
     page = await openDesk(browser, program, "/admin/people", sized(1440));
     await leaveStale();
     await page.getByRole("button", { name: "Export this view" }).click();

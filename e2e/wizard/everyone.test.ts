@@ -65,7 +65,7 @@ describe("[N-EVERY-2] text at 200 %", () => {
 
 describe("[N-EVERY-3] the buttons of a list", () => {
   test.each([true, false])(
-    "a list's buttons move the focus to the next sensible place, script: %s",
+    "a list's buttons move the focus to the next sensible place, JavaScript: %s",
     async (javaScriptEnabled) => {
       const { page } = await openWizard(browser, program, { step: 2, javaScriptEnabled });
       await page.getByRole("radio", { name: "Yes" }).nth(1).check();

@@ -42,7 +42,7 @@ const change = (page: Page, question: string) => page.getByRole("button", { name
 const phone = { width: 360, height: 780 };
 
 describe.each([true, false])(
-  "the review of a whole Bahamas application on a phone, script: %s",
+  "the review of a whole Bahamas application on a phone, JavaScript: %s",
   (javaScriptEnabled) => {
     test("[N-REVIEW-4, N-REVIEW-5] the steps of the review are collapsed, and it is at most 4,000 px high", async () => {
       const page = await openReview({ viewport: phone, javaScriptEnabled });

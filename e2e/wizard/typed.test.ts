@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => expectNoScriptErrors());
 
 test.each([true, false])(
-  "[F-DATE-1] a date of birth without a day is marked by a checkbox, shown in words and stored as such, script: %s",
+  "[F-DATE-1] a date of birth without a day is marked by a checkbox, shown in words and stored as such, JavaScript: %s",
   async (javaScriptEnabled) => {
     const { page, id } = await openWizard(browser, program, { javaScriptEnabled });
     const birth = page.getByRole("group", { name: "Date of birth", exact: true });

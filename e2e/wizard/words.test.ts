@@ -26,7 +26,7 @@ const numberOf = async (id: string) =>
   )[0]?.number ?? "?";
 
 test.each([true, false])(
-  "[N-WORD-1, N-WORD-2] the header shows number, visa and the earlier day of the last save, script: %s",
+  "[N-WORD-1, N-WORD-2] the header shows number, visa and the earlier day of the last save, JavaScript: %s",
   async (javaScriptEnabled) => {
     const { visitor, id } = await startBahamas(program);
     await program.query("update visa_applications set last_updated_at = now() - interval '49 hours' where id = $1", [

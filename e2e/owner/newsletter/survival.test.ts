@@ -38,7 +38,7 @@ const subscribe = (n: number) =>
 const state = async (post = "") =>
   (await program.query<{ state: string }>("select state from newsletter_issues where post_id = $1", [post]))[0]?.state;
 
-test("[O-NEWS-4] killed in the middle of an issue and started again, with two instances running, each address gets one mail", async () => {
+test("[O-NEWS-4] an issue killed midway and resumed, with two instances running, sends one mail to each subscriber", async () => {
   await subscribe(220);
   const [post = ""] = await posts();
   const desk = await signIn(program);
@@ -69,7 +69,7 @@ test("[O-NEWS-4] killed in the middle of an issue and started again, with two in
   await second.stop();
 });
 
-test("[O-NEWS-6, O-NEWS-7] an issue says how it is ended by one click: a POST without cookie or Origin does, a GET does not", async () => {
+test("[O-NEWS-6, O-NEWS-7] an issue offers one-click unsubscribe: a POST without cookie or Origin unsubscribes, a GET does not", async () => {
   const issue = smtp.received.find(({ to }) => to[0] === "reader7@mail.test")?.mail;
   const header = (name: string) => issue?.headers.find(({ key }) => key === name)?.value ?? "";
   expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
@@ -91,7 +91,7 @@ test("[O-NEWS-6, O-NEWS-7] an issue says how it is ended by one click: a POST wi
   expect(issue?.html).not.toContain("<img");
 });
 
-test("[O-LINK-1] a redirect leads on at once in each instance, keeps the query, and is gone when it is removed", async () => {
+test("[O-LINK-1] a redirect takes effect at once on each instance, keeps the query, and ends when it is removed", async () => {
   const SECRET = readFileSync(join(program.dataDir, "secret"), "utf8").trim();
   const second = await startApp({ DATABASE_URL: embeddedUrl(program.dataDir), SECRET });
   const desk = await signIn(program);
@@ -121,7 +121,7 @@ test("[O-LINK-1] a redirect leads on at once in each instance, keeps the query, 
   await second.stop();
 });
 
-test("[O-LINK-2] all pages as delivered are read, and nothing in them is broken", async () => {
+test("[O-LINK-2] the link check reads all default pages and finds nothing broken", async () => {
   const desk = await signIn(program);
   expect((await desk.post("/admin/content/links", { intent: "check" })).status).toBe(302);
   await until(

@@ -22,7 +22,7 @@ const newsletter = "/admin/content/newsletter";
 /** The page's own notice: the frame has live regions of its own beside it, for what loads and what can be undone. */
 const status = (page: Page, words: string) => page.getByRole("status").filter({ hasText: words });
 
-test("[O-NEWS-1, O-NEWS-2] a subscriber is found and removed after a question; without any the list says so", async () => {
+test("[O-NEWS-1, O-NEWS-2] a subscriber is found and removed after a confirmation, and an empty list says so", async () => {
   const page = await openDesk(browser, program, newsletter);
   await expect(page.getByText("Nobody has subscribed yet.")).toBeVisible();
   await program.query(
@@ -44,7 +44,7 @@ test("[O-NEWS-1, O-NEWS-2] a subscriber is found and removed after a question; w
   await close(page);
 });
 
-test("[O-NEWS-3, O-NEWS-7] a post is looked at, tried out and sent after a question that names it and how many get it", async () => {
+test("[O-NEWS-3, O-NEWS-7] a post is previewed, sent as a test, and sent after a confirmation with its title and number of recipients", async () => {
   await program.query(
     "insert into newsletter_subscribers (email, confirmed_at) select 'walk' || n || '@mail.example', now() from generate_series(1, 3) n",
   );
@@ -71,7 +71,7 @@ test("[O-NEWS-3, O-NEWS-7] a post is looked at, tried out and sent after a quest
   await close(page);
 });
 
-test("[O-LINK-1] a redirect is added and removed, also without JavaScript, and what is refused stays typed", async () => {
+test("[O-LINK-1] a redirect is added and removed, also without JavaScript, and a refused one keeps its values", async () => {
   for (const javaScriptEnabled of [true, false]) {
     const page = await openDesk(browser, program, "/admin/content/redirects", { javaScriptEnabled });
     await page.getByLabel("From").fill("/about");
@@ -88,7 +88,7 @@ test("[O-LINK-1] a redirect is added and removed, also without JavaScript, and w
   }
 });
 
-test("[O-LINK-2, O-LINK-3] what is broken stands with page, words and since when; a file that nothing uses is deleted after a question", async () => {
+test("[O-LINK-2, O-LINK-3] a broken link is listed with page, text and date, and an unused file is deleted after a confirmation", async () => {
   await program.query(
     "insert into broken_links (page, address, words, since) values ('/about', '/gone', 'Our old offer', '2026-11-20T14:00:00Z')",
   );
@@ -103,7 +103,7 @@ test("[O-LINK-2, O-LINK-3] what is broken stands with page, words and since when
   await close(page);
 });
 
-test("[O-MAY-2] an admin who is no super admin reads these screens, without a button that changes them", async () => {
+test("[O-MAY-2] a regular admin sees these screens without buttons that change them", async () => {
   const who = { email: "reads@lucaya.example", password: "sails over the sea" };
   const boss = await signIn(program);
   const made = { intent: "create", ...who, confirmation: who.password, role: "regular_admin" };
