@@ -112,9 +112,20 @@ async function install(wanted) {
   await step("Installing packages (once)", () =>
     quietly("npm", ["install", which, "--no-save", "--no-audit", "--no-fund", "--loglevel=error"]),
   );
+  if (!existsSync(node)) linkThisNode();
   // A new file: copies of node_modules as links share the existing one.
   rmSync(stamp, { force: true });
   writeFileSync(stamp, `${set} ${lock}`);
+}
+
+/** Where no package brings the pinned Node (package.json has Linux on x64 and arm64), the Node that runs this must do. */
+function linkThisNode() {
+  const { platform, arch, version, execPath } = process;
+  if (Number.parseInt(version.slice(1), 10) < 24) {
+    console.error(`No package has Node 24 for ${platform}-${arch}. Install it and start with it (this is ${version}).`);
+    process.exit(1);
+  }
+  symlinkSync(execPath, node);
 }
 
 /** An alias of this folder without special characters, for Vite (`plain-folder.mjs`). */
