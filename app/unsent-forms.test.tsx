@@ -6,7 +6,7 @@ import { createRoutesStub, data, redirect } from "react-router";
 import { describe, expect, test } from "vitest";
 import { listedRoutes, type Route } from "../test/harness/listed-routes";
 import { screenOf } from "../test/harness/screen";
-import { entryPart } from "./cases/page/application-parts";
+import { entryPart } from "./cases/applicant-page/application-parts";
 import { isStaticPage } from "./ui/static-page";
 
 // That a form stays while it can't be sent, with what was typed, is seen in a browser on the most different forms

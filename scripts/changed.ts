@@ -47,12 +47,12 @@ export const places: Record<string, string[]> = {
   "app/cases/desk": [...desk, "test/applications/case/", "e2e/case/", "e2e/journeys/requests"],
   "app/cases/encryption": ["test/desk/renewal", "test/applications/s", "test/documents/"],
   "app/cases/my-applications": ["test/applications/held", "test/applications/shared", "e2e/access/"],
-  "app/applications/migration": ["test/applications/migration", "e2e/desk/migration"],
+  "app/applications/migrate-steps": ["test/applications/migration", "e2e/desk/migration"],
   "app/applications/start": [
     ...["drafts", "ended", "start", "journeys/journey"].map((name) => `test/applications/${name}`),
     ...["e2e/journeys/application", "e2e/wizard/start"],
   ],
-  "app/applications/submission": submitting,
+  "app/applications/stored-answers": submitting,
   "app/applications/submit": submitting,
   "app/catalogue": [
     ...[

@@ -14,9 +14,9 @@ type Kind = "every" | (typeof outside)[number] | (typeof inside)[number];
 /** Prefetched by every page after hydration, in case the connection is lost. */
 const errorPages = "site/errors/error-pages.tsx";
 
-const application = "cases/page/application.tsx";
+const application = "cases/applicant-page/application.tsx";
 const draftPage = "applications/wizard/draft-page.tsx";
-const casePage = "cases/page/case-page.tsx";
+const casePage = "cases/applicant-page/case-page.tsx";
 
 /** Loaded lazily, and soon by every page of its kind. */
 const partsOfPages: readonly [file: string, kind: Kind][] = [
@@ -31,7 +31,7 @@ const partsOfPages: readonly [file: string, kind: Kind][] = [
   [application, "case"],
   [draftPage, "wizard"],
   [casePage, "case"],
-  ["cases/page/entry-views.ts", "case"],
+  ["cases/applicant-page/entry-views.ts", "case"],
   ["cases/requests/amendments/correcting/corrections.ts", "correction"],
 ];
 

@@ -4,8 +4,9 @@ import { registerPasswordReset } from "~/accounts/passwords/own-password.server"
 import { registerSlowedSignIn } from "~/accounts/sign-in/slowed-mail.server";
 import { registerForgetting } from "~/accounts/undo/offer.server";
 import { registerLinks } from "~/applications/access/resume.server";
-import { registerMigration } from "~/applications/migration/run.server";
+import { registerMigration } from "~/applications/migrate-steps/run.server";
 import { registerDraftMails } from "~/applications/start/draft-mail.server";
+import { holderReads } from "~/cases/applicant-page/document-readers.server";
 import { registerReminders } from "~/cases/appointments/reminders.server";
 import { rotatePassportDigests } from "~/cases/encryption/renew-digests.server";
 import { registerEntryUndo } from "~/cases/fees/desk/undo-entry.server";
@@ -13,7 +14,6 @@ import { registerReceipts } from "~/cases/fees/receipt-mail.server";
 import { registerMessageMails } from "~/cases/messages/mail-messages.server";
 import { registerAllLinks } from "~/cases/my-applications/all-links.server";
 import { registerOpenCase } from "~/cases/open-case.server";
-import { holderReads } from "~/cases/page/document-readers.server";
 import { requestCleanFile } from "~/cases/requests/checking/found-virus.server";
 import { registerOverdue } from "~/cases/requests/overdue.server";
 import { registerStatusUndo } from "~/cases/status/desk/status-undo.server";

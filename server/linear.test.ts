@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { parseSync } from "vite";
 import { expect, test } from "vitest";
-import { isSeenText, readSeen } from "~/applications/submission/seen";
+import { isSeenText, readSeen } from "~/applications/stored-answers/seen";
 import { safeName } from "~/cases/receipt/desk/file-names";
 import { linksIn } from "~/content/links/links-in";
 import { slugOf } from "~/content/slug";

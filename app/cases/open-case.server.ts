@@ -1,4 +1,4 @@
-import type { MissingDocument } from "~/applications/files/missing.server";
+import type { MissingDocument } from "~/applications/required-files/missing.server";
 import { registerCaseOpening } from "~/applications/submit/case-opening.server";
 import { chargePrice, updateBalances } from "./fees/ledger.server";
 import { addRequest, type NewItem } from "./requests/add-request.server";

@@ -6,9 +6,9 @@ import {
   makeAppointment,
   moveAppointment,
 } from "~/cases/appointments/desk/write-appointment.server";
+import { addNote } from "~/cases/case-data/notes.server";
 import { decide } from "~/cases/decision/desk/decide.server";
 import { beginDraftForCaller } from "~/cases/desk/entering/begin-draft.server";
-import { addNote } from "~/cases/detail/notes.server";
 import { requestItems } from "~/cases/requests/asking/ask.server";
 import { emptyItem } from "~/cases/requests/asking/check-items";
 import { setStatus } from "~/cases/status/desk/set-status.server";

@@ -11,9 +11,9 @@ import { endOtherSignIns, endSignIn } from "~/accounts/sign-ins/sign-ins.server"
 import type { StaffContext } from "~/accounts/staff.server";
 import { exportApplications } from "~/cases/desk/export/export-applications.server";
 import { readFilters } from "~/cases/desk/list/filters.server";
-import { placeHold, removeHold } from "~/cases/hold/holds.server";
+import { placeHold, removeHold } from "~/cases/legal-hold/holds.server";
+import { revealAnswers } from "~/cases/masked-answers/reveal-answers.server";
 import { recordDownload } from "~/cases/receipt/record-download.server";
-import { revealAnswers } from "~/cases/reveal/reveal-answers.server";
 import { exportSubscribers } from "~/content/newsletter/desk/subscribers.server";
 import { db } from "~/db/client.server";
 import { exportInquiries } from "~/inquiries/desk/export-csv.server";

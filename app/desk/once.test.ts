@@ -9,7 +9,7 @@ import {
   makeAppointment,
   moveAppointment,
 } from "~/cases/appointments/desk/write-appointment.server";
-import { addNote } from "~/cases/detail/notes.server";
+import { addNote } from "~/cases/case-data/notes.server";
 import { setStatus } from "~/cases/status/desk/set-status.server";
 import { duplicateService } from "~/catalogue/desk/duplicate-service.server";
 import { saveService } from "~/catalogue/desk/save-service.server";

@@ -1,7 +1,7 @@
 import { newApplicationNumber } from "~/applications/access/number";
 import { metadataKey } from "~/applications/steps/registry";
-import { relevantMetadata } from "~/applications/submission/completeness.server";
-import { signedRecordOf } from "~/applications/submission/signed-record.server";
+import { relevantMetadata } from "~/applications/stored-answers/completeness.server";
+import { signedRecordOf } from "~/applications/stored-answers/signed-record.server";
 import { defaultMessage } from "~/cases/status/status-choices";
 import { nassauDay } from "~/core/time";
 import type { applicationStatusHistory, applicationSubmissions, Metadata, StepAnswers } from "~/db/schema/applications";

@@ -8,7 +8,7 @@ import { logged } from "../harness/logged";
 import { inside, type Screen, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-// The pages and routes of the migration; app/applications/migration tests what it does.
+// The pages and routes of the migration; app/applications/migrate-steps tests what it does.
 const path = "/admin/migration";
 let program: AppServer;
 let desk: HttpClient;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
 import { z } from "zod";
-import { nameIn } from "~/applications/submission/answers.server";
+import { nameIn } from "~/applications/stored-answers/answers.server";
 import { consumeIpAndIdentityLimits } from "~/core/rate-limits/limits.server";
 import { tooMany } from "~/core/rate-limits/too-many";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";

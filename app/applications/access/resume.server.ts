@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { findRestrictedCase } from "~/applications/access/find-restricted.server";
-import { nameIn } from "~/applications/submission/answers.server";
+import { nameIn } from "~/applications/stored-answers/answers.server";
 import { comparableEmail, isEmail, readEmail } from "~/core/email/email-address";
 import { checkIpLimit, consumeIpAndIdentityLimits } from "~/core/rate-limits/limits.server";
 import { tooMany } from "~/core/rate-limits/too-many";

@@ -9,7 +9,7 @@ import { contactInfo } from "~/applications/steps/contact-info";
 import { knownSteps, metadataKey } from "~/applications/steps/registry";
 import { configuredSteps } from "~/applications/steps/service-steps.server";
 import { tripDetails } from "~/applications/steps/trip-details";
-import { storedAnswers } from "~/applications/submission/answers.server";
+import { storedAnswers } from "~/applications/stored-answers/answers.server";
 import { tiersOf } from "~/catalogue/tiers.server";
 import { consumeLimit, identityLimitKey } from "~/core/rate-limits/limits.server";
 import { unreadableAnswer } from "~/core/unreadable";

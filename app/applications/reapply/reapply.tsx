@@ -4,7 +4,7 @@ import { z } from "zod";
 import { findForHolder } from "~/applications/access/find.server";
 import { isSharedDevice } from "~/applications/access/holder.server";
 import { QuietPage } from "~/applications/access/quiet-page";
-import { nameIn } from "~/applications/submission/answers.server";
+import { nameIn } from "~/applications/stored-answers/answers.server";
 import { browserOf, rememberBrowser } from "~/core/browser.server";
 import { requestContext } from "~/core/request-context";
 import { StorageError } from "~/documents/storage-error.server";

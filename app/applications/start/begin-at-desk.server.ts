@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { suggestEmail } from "~/applications/access/change/suggest-email";
 import { newApplicationNumber } from "~/applications/access/number";
-import { nameIn } from "~/applications/submission/answers.server";
+import { nameIn } from "~/applications/stored-answers/answers.server";
 import type { Transaction } from "~/db/client.server";
 import { type Metadata, visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";

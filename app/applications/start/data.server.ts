@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { requirementsOf } from "~/applications/files/requirements.server";
+import { requirementsOf } from "~/applications/required-files/requirements.server";
 import { stepsOfService } from "~/applications/steps/service-steps.server";
 import { countryInSentence } from "~/catalogue/public/country-param";
 import { lowestTier, tiersOf } from "~/catalogue/tiers.server";

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull, lt, ne, notInArray, or, sql } from "drizzle-orm";
 import { z } from "zod";
-import { nameIn } from "~/applications/submission/answers.server";
+import { nameIn } from "~/applications/stored-answers/answers.server";
 import { db, type Transaction } from "~/db/client.server";
 import { applicationHolders, visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import { migrateBatch } from "~/applications/migration/batch.server";
-import { encryptForStorage } from "~/applications/submission/answers.server";
+import { migrateBatch } from "~/applications/migrate-steps/batch.server";
+import { encryptForStorage } from "~/applications/stored-answers/answers.server";
 import type { Transaction } from "~/db/client.server";
 import { type Metadata, visaApplications } from "~/db/schema/applications";
 import { requireDataKey } from "~/encryption/data-keys.server";

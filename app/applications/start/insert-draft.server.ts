@@ -1,4 +1,4 @@
-import { asPlainStorage } from "~/applications/submission/answers.server";
+import { asPlainStorage } from "~/applications/stored-answers/answers.server";
 import type { Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { requireDataKey } from "~/encryption/data-keys.server";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { answersIn } from "~/applications/steps/answers-in";
-import { signedRecord } from "~/applications/submission/signed-record.server";
+import { signedRecord } from "~/applications/stored-answers/signed-record.server";
 import { countryNames } from "~/core/countries.server";
 import type { Metadata } from "~/db/schema/applications";
 import { type Answers, fieldsOf, type StepDefinition } from "~/form-engine/definition";

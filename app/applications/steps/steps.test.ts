@@ -2,7 +2,7 @@ import { getTableColumns } from "drizzle-orm";
 import { getTableConfig } from "drizzle-orm/pg-core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { stepRow, stepTables } from "~/applications/submission/step-tables.server";
+import { stepRow, stepTables } from "~/applications/stored-answers/step-tables.server";
 import { isDay } from "~/core/time";
 import { type Draw, goodAnswers as drawnAnswers, draws, toForm } from "../../../test/harness/applicants/drawn-answers";
 import { type Answers, fieldsOf, type StepDefinition } from "../../form-engine/definition";

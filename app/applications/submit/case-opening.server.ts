@@ -1,4 +1,4 @@
-import type { MissingDocument } from "~/applications/files/missing.server";
+import type { MissingDocument } from "~/applications/required-files/missing.server";
 import type { Transaction } from "~/db/client.server";
 import type { visaApplications } from "~/db/schema/applications";
 import { singleton } from "~/singleton.server";

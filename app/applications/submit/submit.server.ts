@@ -3,8 +3,8 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { asHolder, type HolderContext } from "~/applications/access/as-holder.server";
 import type { FoundApplication } from "~/applications/access/find.server";
-import { missingDocuments } from "~/applications/files/missing.server";
-import { filesByRequirement, slotsOf } from "~/applications/files/requirements.server";
+import { missingDocuments } from "~/applications/required-files/missing.server";
+import { filesByRequirement, slotsOf } from "~/applications/required-files/requirements.server";
 import { type Asked, confirmedSentences, openContradictions } from "~/applications/steps/contradictions/asked";
 import { neededFiles } from "~/applications/steps/needed-files";
 import { stepByCode } from "~/applications/steps/registry";
@@ -16,11 +16,11 @@ import type { Transaction } from "~/db/client.server";
 import { applicationStatusHistory, type Metadata, visaApplications } from "~/db/schema/applications";
 import { requireDataKey } from "~/encryption/data-keys.server";
 import { enqueueMail } from "~/mail/outbox.server";
-import { applicantName, encryptForStorage, seenNow, storedAnswers } from "../submission/answers.server";
-import { answersToCheck, problemsOf, relevantMetadata, type StepProblems } from "../submission/completeness.server";
-import type { Sealer } from "../submission/sealed-answers.server";
-import { changeSince, type Seen } from "../submission/seen";
-import { storeSignedRecord } from "../submission/signed-record.server";
+import { applicantName, encryptForStorage, seenNow, storedAnswers } from "../stored-answers/answers.server";
+import { answersToCheck, problemsOf, relevantMetadata, type StepProblems } from "../stored-answers/completeness.server";
+import type { Sealer } from "../stored-answers/sealed-answers.server";
+import { changeSince, type Seen } from "../stored-answers/seen";
+import { storeSignedRecord } from "../stored-answers/signed-record.server";
 import { openCase } from "./case-opening.server";
 
 type SubmitRefused =

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useState, useSyncExternalStore } from "react";
-import { seenSince } from "~/applications/submission/seen";
+import { seenSince } from "~/applications/stored-answers/seen";
 import type { Answers, StepDefinition } from "~/form-engine/definition";
 import { fileAnswers } from "~/form-engine/relevance";
 import { forgetUnsent } from "../access/unsent-places";

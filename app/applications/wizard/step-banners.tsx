@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 import { ConfirmReturningEmail, PendingChange } from "~/applications/access/change/change-views";
 import { MeantQuestion } from "~/applications/access/change/meant-question";
 import { MissingEmailNotice } from "~/applications/access/email-notice";
-import { addedStepsText } from "~/applications/submission/seen";
+import { addedStepsText } from "~/applications/stored-answers/seen";
 import { Button } from "~/ui/button";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";

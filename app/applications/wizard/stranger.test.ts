@@ -6,7 +6,7 @@ import { Applicant } from "../../../test/harness/applicants/in-process";
 import { browserWith } from "../../../test/harness/in-process/draft";
 import { statementsOf } from "../../../test/harness/in-process/statements";
 import { testDatabase } from "../../../test/harness/in-process/test-database";
-import { loader } from "../../cases/page/application";
+import { loader } from "../../cases/applicant-page/application";
 
 const database = testDatabase();
 let applicant: Applicant;

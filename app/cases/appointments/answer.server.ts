@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { asHolder, type HolderContext, type HolderWork } from "~/applications/access/as-holder.server";
-import { storedName } from "~/applications/submission/answers.server";
+import { storedName } from "~/applications/stored-answers/answers.server";
 import { updateTurn } from "~/cases/turn/update-turn.server";
 import { fewerPlease, isLongerThan } from "~/core/character-count";
 import { textInput } from "~/core/input-schemas.server";

@@ -1,7 +1,7 @@
 import { CalendarPlus, Check, ChevronDown } from "lucide-react";
 import { useState } from "react";
-import { NotSent } from "~/applications/sent-form/not-sent";
-import { isAsSent, useSentForm } from "~/applications/sent-form/use-sent-form";
+import { NotSent } from "~/applications/forms-without-reload/not-sent";
+import { isAsSent, useSentForm } from "~/applications/forms-without-reload/use-sent-form";
 import { newIdempotencyKey } from "~/core/idempotency-key";
 import { nassauLongDate } from "~/core/time";
 import { appointmentKindLabels, formatLength, isLink } from "~/mail/calendar/appointment-words";

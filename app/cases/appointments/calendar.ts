@@ -1,5 +1,5 @@
 import { findForHolder } from "~/applications/access/find.server";
-import { storedName } from "~/applications/submission/answers.server";
+import { storedName } from "~/applications/stored-answers/answers.server";
 import { db } from "~/db/client.server";
 import { contentDisposition } from "~/documents/headers/content-disposition";
 import { calendarEntry } from "~/mail/calendar/calendar-entry";

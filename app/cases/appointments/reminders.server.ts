@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { undecidedStatuses } from "~/applications/status/undecided";
-import { storedName } from "~/applications/submission/answers.server";
+import { storedName } from "~/applications/stored-answers/answers.server";
 import { updateTurn } from "~/cases/turn/update-turn.server";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";

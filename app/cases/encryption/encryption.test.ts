@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { staffAnswers } from "~/applications/submission/answers.server";
-import { signedRecord } from "~/applications/submission/signed-record.server";
+import { staffAnswers } from "~/applications/stored-answers/answers.server";
+import { signedRecord } from "~/applications/stored-answers/signed-record.server";
 import { unreadableAnswer } from "~/core/unreadable";
 import { forgetDataKey, requireDataKey } from "~/encryption/data-keys.server";
 import { log } from "~/log.server";

@@ -1,8 +1,8 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { knownSteps, metadataKey } from "~/applications/steps/registry";
-import { storedAnswersOf } from "~/applications/submission/answers.server";
-import { isAnyUnreadable, isSearched, passportDigests } from "~/applications/submission/sealed-answers.server";
-import { refreshSent } from "~/cases/items/sent.server";
+import { storedAnswersOf } from "~/applications/stored-answers/answers.server";
+import { isAnyUnreadable, isSearched, passportDigests } from "~/applications/stored-answers/sealed-answers.server";
+import { refreshSent } from "~/cases/request-items/sent.server";
 import type { Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { activeKeyId } from "~/encryption/keyring.server";

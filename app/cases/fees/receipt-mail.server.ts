@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { nameIn } from "~/applications/submission/answers.server";
+import { nameIn } from "~/applications/stored-answers/answers.server";
 import type { UndoOffer } from "~/core/undo/undo-offer";
 import { db, type Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { nameIn } from "~/applications/submission/answers.server";
+import { nameIn } from "~/applications/stored-answers/answers.server";
 import { centsOf, exactUsd } from "~/core/prices/money";
 import { calendarLongDate, nassauMoment, utcMoment } from "~/core/time";
 import type { Queryable } from "~/db/client.server";

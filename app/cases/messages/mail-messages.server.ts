@@ -1,5 +1,5 @@
 import { and, asc, count, eq, inArray, isNull, sql } from "drizzle-orm";
-import { storedName } from "~/applications/submission/answers.server";
+import { storedName } from "~/applications/stored-answers/answers.server";
 import { db, type Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { caseMessages } from "~/db/schema/case";

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { signedRecord } from "~/applications/submission/signed-record.server";
+import type { signedRecord } from "~/applications/stored-answers/signed-record.server";
 import type { Amendment } from "~/cases/requests/amendments/read-amendments.server";
 import { unreadableAnswer } from "~/core/unreadable";
 import type { SignedAnswer, SignedEntry } from "~/db/schema/applications";

@@ -1,6 +1,6 @@
 import { stepByCode } from "~/applications/steps/registry";
 import { type ShownStep, shownAnswer } from "~/applications/steps/review";
-import { type AnswerRow, runsOf } from "~/applications/submission/answer-runs";
+import { type AnswerRow, runsOf } from "~/applications/stored-answers/answer-runs";
 import { amendmentsByQuestion } from "~/cases/requests/amendments/amended-record";
 import { noLongerAsked, notAsked } from "~/cases/requests/amendments/amendment-words";
 import type { Amendment } from "~/cases/requests/amendments/read-amendments.server";

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { shownAsSigned } from "~/applications/steps/review";
-import { confirmationsIn, signedRecord } from "~/applications/submission/signed-record.server";
+import { confirmationsIn, signedRecord } from "~/applications/stored-answers/signed-record.server";
 import { amendmentsOf, inForce } from "~/cases/requests/amendments/read-amendments.server";
 import { db } from "~/db/client.server";
 import type { visaApplications } from "~/db/schema/applications";

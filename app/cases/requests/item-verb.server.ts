@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { storedName } from "~/applications/submission/answers.server";
+import { storedName } from "~/applications/stored-answers/answers.server";
 import type { Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { caseRequestItems } from "~/db/schema/case";

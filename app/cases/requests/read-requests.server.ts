@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, type SQL } from "drizzle-orm";
 import { phoneCountries } from "~/applications/steps/phone-countries";
-import { usableKey } from "~/applications/submission/usable-key.server";
-import { isItemShown } from "~/cases/items/shown.server";
+import { usableKey } from "~/applications/stored-answers/usable-key.server";
+import { isItemShown } from "~/cases/request-items/shown.server";
 import { answersInForce, correctionIn } from "~/cases/requests/amendments/correcting/corrections.server";
 import { type Amendment, amendmentsOf } from "~/cases/requests/amendments/read-amendments.server";
 import { countryList } from "~/core/countries.server";
@@ -10,7 +10,7 @@ import { caseItemAnswers, caseRequestItems } from "~/db/schema/case";
 import { documents } from "~/db/schema/documents";
 import type { Answers } from "~/form-engine/definition";
 import { type Today, todayAround } from "~/form-engine/validate";
-import { openDraftText, openText } from "../items/sealed-texts.server";
+import { openDraftText, openText } from "../request-items/sealed-texts.server";
 import { type ItemLimits, itemLimitsOf, usualLimits } from "./item-limits.server";
 import { isOverEverywhere } from "./request-words";
 

@@ -1,4 +1,4 @@
-import { storedName } from "~/applications/submission/answers.server";
+import { storedName } from "~/applications/stored-answers/answers.server";
 import { statusMail } from "~/cases/status/status-mail.server";
 import { addStatusLine, setStatusOf } from "~/cases/status/write-status.server";
 import type { Transaction } from "~/db/client.server";

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { decisionEnded } from "~/applications/status/status-words";
-import { storedName } from "~/applications/submission/answers.server";
+import { storedName } from "~/applications/stored-answers/answers.server";
 import { defaultMessage, type StatusChoice } from "~/cases/status/status-choices";
 import { isNotUndone } from "~/cases/status/status-history.server";
 import type { Queryable } from "~/db/client.server";

@@ -6,6 +6,7 @@ import { Applicant } from "../../../test/harness/applicants/in-process";
 import { insertAppointment } from "../../../test/harness/desk/appointments";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../test/harness/in-process/test-database";
+import { statusData } from "../applicant-page/status-data.server";
 import { passBegun } from "../appointments/reminders.server";
 import { changesOf } from "./changes.server";
 import { fileCase } from "./file-case.server";
@@ -243,6 +244,14 @@ describe("filing with the authorities", () => {
     const before = await changesOf(id);
     expect(await file(given)).toMatchObject({ ok: false, reason: "invalid", detail: { field } });
     expect(await changesOf(id)).toBe(before);
+  });
+
+  test("a change while the page's data is read makes the page reload", async () => {
+    const { changes } = await statusData(await applicant.found(id), async () => {
+      await file({ filedOn: nassauDay() });
+      return null;
+    });
+    expect(changes).not.toBe(await changesOf(id, { asApplicant: true }));
   });
 
   test("[C-TURN-4] a closed case can't be filed", async () => {

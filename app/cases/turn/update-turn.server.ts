@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, inArray, isNull, min, sql } from "drizzle-orm";
 import { isUndecided } from "~/applications/status/undecided";
-import { refreshSent } from "~/cases/items/sent.server";
-import { isItemShown } from "~/cases/items/shown.server";
+import { refreshSent } from "~/cases/request-items/sent.server";
+import { isItemShown } from "~/cases/request-items/shown.server";
 import { nassauDay } from "~/core/time";
 import type { Queryable, Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";

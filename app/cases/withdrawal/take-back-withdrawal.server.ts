@@ -1,6 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import { asHolder, type HolderContext } from "~/applications/access/as-holder.server";
-import { nameIn } from "~/applications/submission/answers.server";
+import { nameIn } from "~/applications/stored-answers/answers.server";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import { applicationStatusHistory, visaApplications } from "~/db/schema/applications";
 import { enqueueMail } from "~/mail/outbox.server";

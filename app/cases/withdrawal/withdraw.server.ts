@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { asHolder, type HolderContext } from "~/applications/access/as-holder.server";
-import { nameIn } from "~/applications/submission/answers.server";
+import { nameIn } from "~/applications/stored-answers/answers.server";
 import { textInput } from "~/core/input-schemas.server";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import { applicationStatusHistory, visaApplications } from "~/db/schema/applications";

@@ -2,8 +2,8 @@ import { useSearchParams } from "react-router";
 import { Button } from "~/ui/button";
 import { LocalTime } from "~/ui/local-time";
 import { Banner } from "~/ui/notices/banner";
-import { NotSent } from "../../applications/sent-form/not-sent";
-import { takeFocus, useSentForm } from "../../applications/sent-form/use-sent-form";
+import { NotSent } from "../../applications/forms-without-reload/not-sent";
+import { takeFocus, useSentForm } from "../../applications/forms-without-reload/use-sent-form";
 import type { TakenBack } from "./take-back";
 
 /** The open request to withdraw, with a button to take it back; or that this came too late. */

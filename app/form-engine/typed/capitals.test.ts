@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { passportInfo } from "~/applications/steps/passport-info";
 import { reviewSteps } from "~/applications/steps/review";
-import { passportDigests, passportSearch } from "~/applications/submission/sealed-answers.server";
+import { passportDigests, passportSearch } from "~/applications/stored-answers/sealed-answers.server";
 import { unreadableAnswer } from "~/core/unreadable";
 import type { Answers } from "~/form-engine/definition";
 import { readStepForm } from "~/form-engine/read-form";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { knownSteps, standardSteps } from "~/applications/steps/registry";
 import { shownAsSigned } from "~/applications/steps/review";
-import { signedRecord } from "~/applications/submission/signed-record.server";
+import { signedRecord } from "~/applications/stored-answers/signed-record.server";
 import { fieldsOf } from "~/form-engine/definition";
 import { Applicant } from "../../../test/harness/applicants/in-process";
 import { readMetadata, readStepRow } from "../../../test/harness/encryption/stored-answers";

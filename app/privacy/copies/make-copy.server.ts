@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { nameIn } from "~/applications/submission/answers.server";
+import { nameIn } from "~/applications/stored-answers/answers.server";
 import { zipCase } from "~/cases/receipt/desk/zip-case.server";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";

@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { actionLabel } from "~/accounts/activity/words";
-import { staffRecord } from "~/applications/submission/answers.server";
+import { staffRecord } from "~/applications/stored-answers/answers.server";
 import { figuresOf } from "~/cases/fees/figures";
 import { columnsOf, entriesOf } from "~/cases/fees/ledger.server";
 import { amendmentsOf } from "~/cases/requests/amendments/read-amendments.server";

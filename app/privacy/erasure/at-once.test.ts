@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
-import { placeHold } from "~/cases/hold/holds.server";
+import { placeHold } from "~/cases/legal-hold/holds.server";
 import { pool } from "~/db/client.server";
 import { Applicant } from "../../../test/harness/applicants/in-process";
 import { erasureRequestsOf } from "../../../test/harness/in-process/erasure-requests";

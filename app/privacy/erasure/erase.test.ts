@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readLink } from "~/applications/access/resume.server";
 import { deleteDraft } from "~/applications/wizard/delete-draft.server";
-import { addNote } from "~/cases/detail/notes.server";
+import { addNote } from "~/cases/case-data/notes.server";
 import { config } from "~/config.server";
 import { dataKeyOf, forgetDataKey } from "~/encryption/data-keys.server";
 import { filesIn } from "../../../test/harness/fakes/storage-server";

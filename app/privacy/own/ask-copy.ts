@@ -1,6 +1,6 @@
 import { findForHolder } from "~/applications/access/find.server";
 import { permissionEnded } from "~/applications/access/resend-link/permission-ended";
-import type { CopyResult } from "~/cases/page/your-data";
+import type { CopyResult } from "~/cases/applicant-page/your-data";
 import { requestContext } from "~/core/request-context";
 import { statusOf } from "~/core/verbs/refused";
 import { requestCopy } from "../copies/ask-for-copy.server";

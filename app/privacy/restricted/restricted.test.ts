@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { findRestrictedCase } from "~/applications/access/find-restricted.server";
 import { restrictedBy } from "~/applications/access/resume.server";
 import { listApplications, readFilters } from "~/cases/desk/list/list.server";
-import { holdsOf, placeHold, removeHold } from "~/cases/hold/holds.server";
+import { holdsOf, placeHold, removeHold } from "~/cases/legal-hold/holds.server";
 import { nassauDay } from "~/core/time";
 import { Applicant, mailsOf } from "../../../test/harness/applicants/in-process";
 import { filesIn } from "../../../test/harness/case/zip";

@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { nameIn } from "~/applications/submission/answers.server";
+import { nameIn } from "~/applications/stored-answers/answers.server";
 import { nassauZone } from "~/core/time";
 import type { Transaction } from "~/db/client.server";
 import { draftWarnedAfterDays, periodOf } from "~/db/data-inventory/rules";

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
-import { holdsOf, placeHold, removeHold } from "~/cases/hold/holds.server";
+import { holdsOf, placeHold, removeHold } from "~/cases/legal-hold/holds.server";
 import { recordActivity } from "~/core/activity.server";
 import { db } from "~/db/client.server";
 import { draftOf, recordedOf, submitted } from "../../../test/harness/in-process/draft";

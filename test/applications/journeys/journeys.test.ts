@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { knownOf } from "../../../app/applications/steps/answers-in";
 import { metadataKey, standardSteps, stepByCode } from "../../../app/applications/steps/registry";
 import { shownSteps } from "../../../app/applications/steps/review";
-import { runsOf } from "../../../app/applications/submission/answer-runs";
+import { runsOf } from "../../../app/applications/stored-answers/answer-runs";
 import { fieldsOf, type StepDefinition } from "../../../app/form-engine/definition";
 import { visibleFields } from "../../../app/form-engine/relevance";
 import { todayAround } from "../../../app/form-engine/validate";

@@ -2,8 +2,8 @@ import { type FoundApplication, findApplication } from "~/applications/access/fi
 import { holderToken } from "~/applications/access/holder.server";
 import { startApplication } from "~/applications/start/start.server";
 import { stepsOfService } from "~/applications/steps/service-steps.server";
-import { seenNow } from "~/applications/submission/answers.server";
-import { type Seen, seenText } from "~/applications/submission/seen";
+import { seenNow } from "~/applications/stored-answers/answers.server";
+import { type Seen, seenText } from "~/applications/stored-answers/seen";
 import { submitApplication } from "~/applications/submit/submit.server";
 import { wizardData } from "~/applications/wizard/data.server";
 import { statusOf } from "~/applications/wizard/saving/step-answer.server";

@@ -1,5 +1,5 @@
 import { getTableColumns } from "drizzle-orm";
-import { stepTables } from "../../../app/applications/submission/step-tables.server";
+import { stepTables } from "../../../app/applications/stored-answers/step-tables.server";
 import { isDay } from "../../../app/core/time";
 import { type Answers, fieldsOf, type StepDefinition } from "../../../app/form-engine/definition";
 import { type From, readStepRow, stepOfTable } from "../encryption/stored-answers";

@@ -7,8 +7,8 @@ import {
   openedAnswers,
   openedRow,
   openedSteps,
-} from "../../../app/applications/submission/sealed-answers.server";
-import { stepTables, tableNameOf } from "../../../app/applications/submission/step-tables.server";
+} from "../../../app/applications/stored-answers/sealed-answers.server";
+import { stepTables, tableNameOf } from "../../../app/applications/stored-answers/step-tables.server";
 import type { Metadata, SignedStep } from "../../../app/db/schema/applications";
 import { dataKeyAad } from "../../../app/encryption/data-keys.server";
 import { ring, unwrap } from "../../../app/encryption/keyring.server";

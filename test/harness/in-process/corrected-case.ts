@@ -1,5 +1,5 @@
 import { beforeEach } from "vitest";
-import { signedRecord } from "~/applications/submission/signed-record.server";
+import { signedRecord } from "~/applications/stored-answers/signed-record.server";
 import { addRequest, type NewItem } from "~/cases/requests/add-request.server";
 import { fieldsInput, inputPrefix } from "~/cases/requests/amendments/correcting/typed-correction";
 import { type Amendment, amendmentsOf } from "~/cases/requests/amendments/read-amendments.server";

@@ -18,8 +18,8 @@ export const inOwnProcess = (patterns: string[]): string[] =>
 export const longWork = [
   "app/cases/receipt/tests/case-pdf.test.ts",
   "app/cases/receipt/desk/zip-case.test.ts",
-  "app/applications/migration/migrate-all.test.ts",
-  "app/applications/submission/certificate-later.test.ts",
+  "app/applications/migrate-steps/migrate-all.test.ts",
+  "app/applications/stored-answers/certificate-later.test.ts",
   "app/mail/delivery.test.ts",
   "app/mail/smtp.test.ts",
   "app/privacy/copies/copies.test.ts",

@@ -1,6 +1,6 @@
 import { type MouseEvent, useState } from "react";
-import { NotSent } from "~/applications/sent-form/not-sent";
-import { isAsSent, takeFocus, useSentForm } from "~/applications/sent-form/use-sent-form";
+import { NotSent } from "~/applications/forms-without-reload/not-sent";
+import { isAsSent, takeFocus, useSentForm } from "~/applications/forms-without-reload/use-sent-form";
 import { Button, ButtonLink } from "~/ui/button";
 import { EmailText } from "~/ui/email-text";
 import { EmailInput } from "~/ui/forms/email-input";

@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { applicantInfo } from "~/applications/steps/applicant-info";
-import { storedStep, writeAnswers } from "~/applications/submission/answers.server";
-import { isAnyUnreadable } from "~/applications/submission/sealed-answers.server";
+import { storedStep, writeAnswers } from "~/applications/stored-answers/answers.server";
+import { isAnyUnreadable } from "~/applications/stored-answers/sealed-answers.server";
 import type { Transaction } from "~/db/client.server";
 import { applicationHolders, visaApplications } from "~/db/schema/applications";
 import { applicationEmailChanges as changes } from "~/db/schema/email-changes";

@@ -1,5 +1,5 @@
 import { refuse, statusOf } from "~/core/verbs/refused";
-import { permissionEndedMessage } from "../../sent-form/permission-words";
+import { permissionEndedMessage } from "../../forms-without-reload/permission-words";
 
 /** Response to a script of a page that lost its access: its text stays on the page. */
 export function permissionEnded(): Response {

@@ -4,7 +4,7 @@ import type { Document } from "~/documents/readers.server";
 import { browserWith, draftOf, recordedOf, submitted } from "../../../../test/harness/in-process/draft";
 import { documentOf } from "../../../../test/harness/in-process/stored-file";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
-import { holderReads } from "../../../cases/page/document-readers.server";
+import { holderReads } from "../../../cases/applicant-page/document-readers.server";
 
 const database = testDatabase();
 const showing = (cookie: string) => new Request("http://lucaya.test/", { headers: { cookie } });

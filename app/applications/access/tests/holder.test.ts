@@ -4,7 +4,7 @@ import { db } from "~/db/client.server";
 import { log } from "~/log.server";
 import { browserWith, draftOf, submitted } from "../../../../test/harness/in-process/draft";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
-import { holderReads } from "../../../cases/page/document-readers.server";
+import { holderReads } from "../../../cases/applicant-page/document-readers.server";
 import { asHolder, asHolderOfDraft } from "../as-holder.server";
 import {
   endHolders,

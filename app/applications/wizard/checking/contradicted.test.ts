@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Asked } from "~/applications/steps/contradictions/asked";
 import { standardSteps } from "~/applications/steps/registry";
-import { confirmationsIn, signedRecord } from "~/applications/submission/signed-record.server";
-import { readApplication } from "~/cases/detail/case.server";
-import { statusData } from "~/cases/page/status-data.server";
+import { confirmationsIn, signedRecord } from "~/applications/stored-answers/signed-record.server";
+import { statusData } from "~/cases/applicant-page/status-data.server";
+import { readApplication } from "~/cases/case-data/case.server";
 import { Applicant } from "../../../../test/harness/applicants/in-process";
 import { type Fields, form, type Saved } from "../../../../test/harness/http-client";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { asHolderOfDraft, type HolderContext } from "~/applications/access/as-holder.server";
-import { fileAddressesIn, storedStep, writeAnswers } from "~/applications/submission/answers.server";
+import { fileAddressesIn, storedStep, writeAnswers } from "~/applications/stored-answers/answers.server";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import type { Transaction } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";

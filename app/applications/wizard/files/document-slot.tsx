@@ -8,7 +8,7 @@ import { FileInput, FileRow } from "~/ui/forms/file-input";
 import { TextLink } from "~/ui/link";
 import { Badge } from "~/ui/lists/badge";
 import { useScripted } from "~/ui/use-scripted";
-import type { DocumentSlot, StoredFile } from "../../files/requirements.server";
+import type { DocumentSlot, StoredFile } from "../../required-files/requirements.server";
 import { type Upload, useUploads } from "./documents-client";
 import { acceptOf, limitsOf, rulesOf } from "./file-limits";
 import { BinButton, Notes, StoredPreview, UploadingRow } from "./file-pieces";

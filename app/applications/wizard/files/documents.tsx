@@ -9,7 +9,7 @@ import { readForm } from "~/request-bodies/read-form.server";
 import { fileSize } from "~/ui/forms/file-input";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
-import { type FormerFile, filesByRequirement, isEmpty } from "../../files/requirements.server";
+import { type FormerFile, filesByRequirement, isEmpty } from "../../required-files/requirements.server";
 import type { Route } from "./+types/documents";
 import { attachDocument, removeAddedDocument } from "./attach-document.server";
 import { DocumentSlotView, StoredRow } from "./document-slot";

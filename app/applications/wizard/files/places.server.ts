@@ -1,7 +1,7 @@
 import { stepsOfService } from "~/applications/steps/service-steps.server";
 import type { FileRules } from "~/documents/file-rules";
 import { type FileField, fieldsOf, type StepDefinition } from "~/form-engine/definition";
-import { requirementsOf, slotsOf } from "../../files/requirements.server";
+import { requirementsOf, slotsOf } from "../../required-files/requirements.server";
 import { rulesOf } from "./file-limits";
 
 type QuestionPlace = { step: string; field: string };

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { readApplication } from "~/cases/detail/case.server";
-import { statusData } from "~/cases/page/status-data.server";
+import { statusData } from "~/cases/applicant-page/status-data.server";
+import { readApplication } from "~/cases/case-data/case.server";
 import { attachToItem } from "~/cases/requests/answering/draft-files.server";
 import { requestItems } from "~/cases/requests/asking/ask.server";
 import { emptyItem } from "~/cases/requests/asking/check-items";
@@ -13,7 +13,7 @@ import { pdfFile } from "../../../../test/harness/applicants/uploads";
 import { editService, openService } from "../../../../test/harness/in-process/services";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
-import { filesByRequirement, requirementsOf } from "../../files/requirements.server";
+import { filesByRequirement, requirementsOf } from "../../required-files/requirements.server";
 import { attachDocument } from "./attach-document.server";
 import type { FilePlace } from "./places.server";
 

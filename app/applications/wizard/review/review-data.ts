@@ -1,7 +1,7 @@
 import { answersIn } from "~/applications/steps/answers-in";
 import { type NeededFile, neededFiles } from "~/applications/steps/needed-files";
 import { reviewSteps, type ShownStep, shownSteps } from "~/applications/steps/review";
-import type { StepProblems } from "~/applications/submission/completeness.server";
+import type { StepProblems } from "~/applications/stored-answers/completeness.server";
 import type { Metadata } from "~/db/schema/applications";
 import type { StepDefinition } from "~/form-engine/definition";
 import { isRequired, visibleFields } from "~/form-engine/relevance";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { UnconfirmedEmailNotice } from "~/applications/access/email-notice";
-import type { MissingFiles } from "~/applications/files/missing.server";
-import type { StepProblems } from "~/applications/submission/completeness.server";
+import type { MissingFiles } from "~/applications/required-files/missing.server";
+import type { StepProblems } from "~/applications/stored-answers/completeness.server";
 import type { WizardData } from "~/applications/wizard/data.server";
 import { fieldId } from "~/applications/wizard/field-view";
 import { LeavingButton, TextButton } from "~/applications/wizard/links";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
-import { migrateBatch } from "~/applications/migration/batch.server";
+import { migrateBatch } from "~/applications/migrate-steps/batch.server";
 import { followed } from "~/applications/steps/earlier-answers";
 import { knownSteps, metadataKey } from "~/applications/steps/registry";
-import { revisionOf, storedAnswers, writeAnswers } from "~/applications/submission/answers.server";
-import { isAnyUnreadable } from "~/applications/submission/sealed-answers.server";
+import { revisionOf, storedAnswers, writeAnswers } from "~/applications/stored-answers/answers.server";
+import { isAnyUnreadable } from "~/applications/stored-answers/sealed-answers.server";
 import type { Transaction } from "~/db/client.server";
 import { type StoredAnswers, visaApplications } from "~/db/schema/applications";
 import type { Answers, StepDefinition } from "~/form-engine/definition";

@@ -3,7 +3,7 @@ import { applicantIn } from "~/applications/steps/contradictions/applicant";
 import { earlierHints, followed, openingAnswers } from "~/applications/steps/earlier-answers";
 import { phoneCountries } from "~/applications/steps/phone-countries";
 import { metadataKey, stepByCode } from "~/applications/steps/registry";
-import { seenText } from "~/applications/submission/seen";
+import { seenText } from "~/applications/stored-answers/seen";
 import type { WizardData } from "~/applications/wizard/data.server";
 import { reviewOf } from "~/applications/wizard/review/review-data";
 import { type ListedStep, percentAt } from "~/applications/wizard/step-list";

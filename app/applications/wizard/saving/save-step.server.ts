@@ -12,8 +12,8 @@ import {
   type Sealer,
   sealedAnswers,
   sealedRow,
-} from "~/applications/submission/sealed-answers.server";
-import { type StepRow, stepRow } from "~/applications/submission/step-tables.server";
+} from "~/applications/stored-answers/sealed-answers.server";
+import { type StepRow, stepRow } from "~/applications/stored-answers/step-tables.server";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import { pool, type Transaction, transactionOn } from "~/db/client.server";
 import { isDatabaseUnavailable, sqlState } from "~/db/failure.server";

@@ -4,7 +4,7 @@ import type { ApplicationService } from "~/applications/access/find.server";
 import { inputId, rowId } from "~/applications/access/step-url";
 import { stepByCode } from "~/applications/steps/registry";
 import { configuredSteps, type ServiceStep } from "~/applications/steps/service-steps.server";
-import { isSeenText, readSeen } from "~/applications/submission/seen";
+import { isSeenText, readSeen } from "~/applications/stored-answers/seen";
 import { withPressed } from "~/applications/wizard/answering/pressed-button";
 import { countryNames } from "~/core/countries.server";
 import { withCountryCodes } from "~/form-engine/countries/typed-countries";

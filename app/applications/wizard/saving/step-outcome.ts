@@ -1,5 +1,5 @@
 import type { Asked } from "~/applications/steps/contradictions/asked";
-import type { StepProblems } from "~/applications/submission/completeness.server";
+import type { StepProblems } from "~/applications/stored-answers/completeness.server";
 import type { Answers, Problem } from "~/form-engine/definition";
 
 export type StepOutcome =

@@ -1,7 +1,7 @@
 import { CalendarPlus } from "lucide-react";
 import { State } from "~/cases/appointments/appointments-section";
 import type { ShownAppointment } from "~/cases/appointments/read.server";
-import { Entry, Records } from "~/cases/detail/records";
+import { Entry, Records } from "~/cases/case-data/records";
 import { nassauTime, nassauZone } from "~/core/time";
 import { isSameWall, momentIn } from "~/core/zones/wall-time";
 import { appointmentKindLabels, formatLength, isLink } from "~/mail/calendar/appointment-words";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { isUndecided } from "~/applications/status/undecided";
-import { storedName } from "~/applications/submission/answers.server";
+import { storedName } from "~/applications/stored-answers/answers.server";
 import { cancelled } from "~/cases/appointments/cancel.server";
 import { type AppointmentRow, mailedOf } from "~/cases/appointments/mailed.server";
 import { lockAppointment } from "~/cases/appointments/read.server";

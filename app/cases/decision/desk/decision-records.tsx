@@ -1,7 +1,7 @@
 import type { ShownDecision } from "~/cases/decision/decision-documents.server";
 import { nassauTime } from "~/core/time";
 import { fileSize } from "~/ui/forms/file-input";
-import { Entry, Records } from "../../detail/records";
+import { Entry, Records } from "../../case-data/records";
 
 /** The documents of the decision, and when the applicant downloaded them. */
 export function DecisionRecords({ decision }: { decision: ShownDecision }) {

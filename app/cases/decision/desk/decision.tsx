@@ -20,7 +20,7 @@ import { StatusBadge } from "~/ui/lists/status-badge";
 import { Banner } from "~/ui/notices/banner";
 import { Dialog } from "~/ui/notices/dialog";
 import { useScripted } from "~/ui/use-scripted";
-import { type ApplicationDetail, readApplication } from "../../detail/case.server";
+import { type ApplicationDetail, readApplication } from "../../case-data/case.server";
 import { SentItems } from "../../requests/desk/items";
 import type { StatusQuestion } from "../../status/desk/set-status.server";
 import { WithdrawalRequest } from "../../status/desk/status";

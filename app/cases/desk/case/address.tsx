@@ -5,7 +5,7 @@ import { Button } from "~/ui/button";
 import { EmailText } from "~/ui/email-text";
 import { EmailInput } from "~/ui/forms/email-input";
 import { Field } from "~/ui/forms/field";
-import type { ApplicationDetail } from "../../detail/case.server";
+import type { ApplicationDetail } from "../../case-data/case.server";
 
 /** Result of the form `Change email`; `email` as it was typed. */
 export type AddressChange = { problem?: string; email: string };

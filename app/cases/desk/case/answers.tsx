@@ -1,8 +1,8 @@
 import { ChevronDown, PencilLine } from "lucide-react";
 import type { MouseEvent } from "react";
-import { type AnswerRow, runsOf } from "~/applications/submission/answer-runs";
-import type { DeskAnswer, DeskStep } from "~/cases/detail/case.server";
-import { Hidden } from "~/cases/hidden/hidden";
+import { type AnswerRow, runsOf } from "~/applications/stored-answers/answer-runs";
+import type { DeskAnswer, DeskStep } from "~/cases/case-data/case.server";
+import { Hidden } from "~/cases/masked-answers/hidden";
 import { notAsked } from "~/cases/requests/amendments/amendment-words";
 import { AmendmentView, Signed } from "~/cases/requests/desk/amendments/amendment-view";
 import { RevealAll, type Revealed, RevealForm, useRevealed } from "~/cases/requests/desk/amendments/reveal";

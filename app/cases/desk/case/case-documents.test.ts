@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { pdfFile } from "../../../../test/harness/applicants/uploads";
 import { AskedCase } from "../../../../test/harness/in-process/asked-case";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
-import { readApplication } from "../../detail/case.server";
+import { readApplication } from "../../case-data/case.server";
 
 const database = testDatabase();
 const asked = new AskedCase(database);

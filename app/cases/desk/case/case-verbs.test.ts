@@ -4,8 +4,8 @@ import { insertApplications } from "../../../../test/harness/applicants/applicat
 import { deactivated, entry, recordOf, withoutChange } from "../../../../test/harness/desk/verbs";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
-import { addNote, editNote } from "../../detail/notes.server";
-import { revealAnswers } from "../../reveal/reveal-answers.server";
+import { addNote, editNote } from "../../case-data/notes.server";
+import { revealAnswers } from "../../masked-answers/reveal-answers.server";
 import { setStatus } from "../../status/desk/set-status.server";
 
 const database = testDatabase();

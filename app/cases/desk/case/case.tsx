@@ -36,17 +36,17 @@ import { Banner } from "~/ui/notices/banner";
 import { useCloseTo } from "~/ui/notices/use-close-to";
 import { useScripted } from "~/ui/use-scripted";
 import { CaseAppointments } from "../../appointments/desk/appointments-section";
+import { readApplication } from "../../case-data/case.server";
+import { addNote, editNote } from "../../case-data/notes.server";
+import { StatusHistory } from "../../case-data/records";
 import { DecisionRecords } from "../../decision/desk/decision-records";
-import { readApplication } from "../../detail/case.server";
-import { addNote, editNote } from "../../detail/notes.server";
-import { StatusHistory } from "../../detail/records";
 import { CaseFees } from "../../fees/desk/fees-panel";
-import { HoldNotice } from "../../hold/hold-notice";
+import { HoldNotice } from "../../legal-hold/hold-notice";
+import { revealAnswers } from "../../masked-answers/reveal-answers.server";
 import { deskMessages, findCase } from "../../messages/desk/desk-messages.server";
 import { Messages } from "../../messages/desk/section";
 import type { Revealed } from "../../requests/desk/amendments/reveal";
 import { Requests } from "../../requests/desk/items";
-import { revealAnswers } from "../../reveal/reveal-answers.server";
 import { FinalQuestionPage, type StatusProblem } from "../../status/desk/final-question";
 import { previewStatus, type StatusPreview, setStatus } from "../../status/desk/set-status.server";
 import { StatusForm, type StatusInput } from "../../status/desk/status";
@@ -107,17 +107,18 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
 
 /** Null if there is no such application; an unexpected error gets the desk's error page. */
 async function read(request: Request, staff: Staff, id: string) {
+  const found = await findCase(id);
+  // Read before the rest: a change in between then reloads the page once too often, instead of never.
+  const changes = found ? await changesOf(id) : null;
   const [detail, messages] = await Promise.all([
     readApplication(id),
-    findCase(id).then((found) => (found ? deskMessages(request, staff, found) : null)),
+    found ? deskMessages(request, staff, found) : null,
   ]);
   if (!detail) {
     log.warn({ room: "applications" }, "staff asked for an application that is not there");
     return null;
   }
-  // Read last, so that it never says more than the rest shows, the messages that are read by this included.
-  const changes = detail.application.submittedAt ? await changesOf(id) : null;
-  return { ...detail, messages, changes };
+  return { ...detail, messages, changes: detail.application.submittedAt ? changes : null };
 }
 
 type ActionResult = {

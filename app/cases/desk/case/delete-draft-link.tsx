@@ -1,4 +1,4 @@
-import type { ApplicationDetail } from "~/cases/detail/case.server";
+import type { ApplicationDetail } from "~/cases/case-data/case.server";
 import { ButtonLink } from "~/ui/button";
 
 /** The question is on the list's page; `closeTo` is the list. */

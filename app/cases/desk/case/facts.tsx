@@ -1,7 +1,7 @@
 import { nassauTime } from "~/core/time";
 import { Fact, Facts } from "~/ui/lists/facts";
 import { Progress } from "~/ui/progress";
-import type { ApplicationDetail } from "../../detail/case.server";
+import type { ApplicationDetail } from "../../case-data/case.server";
 import { Address, type AddressChange } from "./address";
 import { Tier, type TierSet } from "./tier";
 

@@ -5,8 +5,8 @@ import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Textarea } from "~/ui/forms/input";
 import { Banner } from "~/ui/notices/banner";
-import type { ApplicationDetail } from "../../detail/case.server";
-import { maxNoteLength } from "../../detail/note-length";
+import type { ApplicationDetail } from "../../case-data/case.server";
+import { maxNoteLength } from "../../case-data/note-length";
 
 /** A note that was not saved: its id, whether it was being edited, the reason, and the typed text. */
 export type NoteProblem = { note: string; editing: boolean; message: string; text: string };

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
-import { storedName } from "~/applications/submission/answers.server";
+import { storedName } from "~/applications/stored-answers/answers.server";
 import { chargeOtherPrice, entriesOf, priceIn } from "~/cases/fees/ledger.server";
 import { tiersOf } from "~/catalogue/tiers.server";
 import { usd } from "~/core/prices/money";

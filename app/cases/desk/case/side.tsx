@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import type { ApplicationDetail } from "~/cases/case-data/case.server";
 import { PaymentBadge } from "~/cases/desk/list/columns";
-import type { ApplicationDetail } from "~/cases/detail/case.server";
 import { describeBalance } from "~/cases/fees/entry-words";
 import { centsOf, usdAndCents } from "~/core/prices/money";
 import { Fact, Facts } from "~/ui/lists/facts";

@@ -4,7 +4,7 @@ import { formatFees } from "~/core/prices/price";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Select } from "~/ui/forms/select";
-import type { ApplicationDetail } from "../../detail/case.server";
+import type { ApplicationDetail } from "../../case-data/case.server";
 
 /** Result of the form `Set another price`. */
 export type TierSet = { message: string; done: boolean };

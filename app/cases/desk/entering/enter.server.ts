@@ -4,7 +4,7 @@ import { answersIn, knownOf } from "~/applications/steps/answers-in";
 import { openingAnswers } from "~/applications/steps/earlier-answers";
 import { phoneCountries } from "~/applications/steps/phone-countries";
 import { stepsOfService } from "~/applications/steps/service-steps.server";
-import { revisionOf, storedAnswers } from "~/applications/submission/answers.server";
+import { revisionOf, storedAnswers } from "~/applications/stored-answers/answers.server";
 import { countryList } from "~/core/countries.server";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";

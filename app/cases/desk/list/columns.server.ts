@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { nassauDayOf, nassauMinuteOf } from "~/accounts/exports/columns.server";
 import type { CsvColumn } from "~/accounts/exports/csv-column";
 import { ownerName } from "~/accounts/owners/owned-rows.server";
-import { passportExpires, tripEnd } from "~/cases/detail/passport.server";
+import { passportExpires, tripEnd } from "~/cases/case-data/passport.server";
 import type { Order } from "~/core/lists/keyset.server";
 import { visaApplications as t } from "~/db/schema/applications";
 import { countries, visaServices } from "~/db/schema/catalogue";

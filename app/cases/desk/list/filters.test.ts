@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
-import { readApplication } from "~/cases/detail/case.server";
+import { readApplication } from "~/cases/case-data/case.server";
 import { daysAfter } from "~/core/time";
 import { deactivated } from "../../../../test/harness/desk/verbs";
 import { inDays } from "../../../../test/harness/in-days";

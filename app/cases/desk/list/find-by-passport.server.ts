@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
-import { passportSearch } from "~/applications/submission/sealed-answers.server";
+import { passportSearch } from "~/applications/stored-answers/sealed-answers.server";
 import { refuse } from "~/core/verbs/refused";
 import { listByPassport } from "./list.server";
 

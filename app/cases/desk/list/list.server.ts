@@ -5,7 +5,7 @@ import { db, type Queryable } from "~/db/client.server";
 import { countsOf, totalOf } from "~/db/counts.server";
 import { visaApplications as t } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
-import { passportOf } from "../../detail/passport.server";
+import { passportOf } from "../../case-data/passport.server";
 import { listedFields, orderOf } from "./columns.server";
 import { type ListFilters, listed } from "./filters.server";
 import { isFoundBySent } from "./search.server";

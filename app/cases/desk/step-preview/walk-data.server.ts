@@ -1,6 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
 import { z } from "zod";
-import { requirementsOf } from "~/applications/files/requirements.server";
+import { requirementsOf } from "~/applications/required-files/requirements.server";
 import { stepByCode } from "~/applications/steps/registry";
 import type { WizardData } from "~/applications/wizard/data.server";
 import { questionFormats } from "~/applications/wizard/files/places.server";

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { Staff } from "~/accounts/staff.server";
-import { storedName } from "~/applications/submission/answers.server";
+import { storedName } from "~/applications/stored-answers/answers.server";
 import { filledReplies, senderName } from "~/content/replies/replies.server";
 import type { CaseFacts } from "~/content/replies/saved-texts";
 import { calendarLongDate } from "~/core/time";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { signedRecord } from "~/applications/submission/signed-record.server";
+import { signedRecord } from "~/applications/stored-answers/signed-record.server";
 import { forgetDataKey } from "~/encryption/data-keys.server";
 import { replaceRing, ring } from "~/encryption/keyring.server";
 import { registerKeyRotation, rotateAll } from "~/encryption/rotate.server";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { sealText } from "~/cases/items/sealed-texts.server";
+import { sealText } from "~/cases/request-items/sealed-texts.server";
 import { db } from "~/db/client.server";
 import { amendments, caseItemAnswers, caseRequestItems, caseRequests } from "~/db/schema/case";
 import { requireDataKey } from "~/encryption/data-keys.server";

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { readApplicationNumber } from "~/applications/access/number";
-import { signedRecord } from "~/applications/submission/signed-record.server";
+import { signedRecord } from "~/applications/stored-answers/signed-record.server";
 import { amendmentsOf } from "~/cases/requests/amendments/read-amendments.server";
 import { checkIpLimit, consumeIpLimit, type RateLimitResult } from "~/core/rate-limits/limits.server";
 import { nassauClock } from "~/core/time";

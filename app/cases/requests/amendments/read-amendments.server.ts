@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
-import { usableKey } from "~/applications/submission/usable-key.server";
-import { openText } from "~/cases/items/sealed-texts.server";
+import { usableKey } from "~/applications/stored-answers/usable-key.server";
+import { openText } from "~/cases/request-items/sealed-texts.server";
 import { unreadableAnswer } from "~/core/unreadable";
 import { db, type Queryable } from "~/db/client.server";
 import type { SignedAnswer } from "~/db/schema/applications";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { HolderContext } from "~/applications/access/as-holder.server";
 import type { Asked } from "~/applications/steps/contradictions/asked";
-import type { Changes } from "~/cases/items/corrected";
+import type { Changes } from "~/cases/request-items/corrected";
 import { fieldsInput, pressedIn, typedCorrection } from "~/cases/requests/amendments/correcting/typed-correction";
 import { type Signature, signatureIn } from "~/cases/requests/amendments/signing/sign-corrections.server";
 import { nothingOpen } from "~/cases/requests/request-words";

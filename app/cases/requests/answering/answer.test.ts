@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readApplication } from "~/cases/detail/case.server";
+import { readApplication } from "~/cases/case-data/case.server";
 import { readForApplicant, readForDesk } from "~/cases/requests/read-requests.server";
 import { db } from "~/db/client.server";
 import { enqueueMail } from "~/mail/outbox.server";

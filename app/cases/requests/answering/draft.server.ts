@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { asHolder, type HolderContext } from "~/applications/access/as-holder.server";
-import { usableKey } from "~/applications/submission/usable-key.server";
-import { openDraftText, sealText } from "~/cases/items/sealed-texts.server";
+import { usableKey } from "~/applications/stored-answers/usable-key.server";
+import { openDraftText, sealText } from "~/cases/request-items/sealed-texts.server";
 import { corrected, isUntouched } from "~/cases/requests/amendments/correcting/correction";
 import { answersInForce, checkedBy, correctionIn } from "~/cases/requests/amendments/correcting/corrections.server";
 import { readCorrection } from "~/cases/requests/amendments/correcting/typed-correction";

@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
-import type { Opener } from "~/applications/submission/sealed-answers.server";
-import type { Changes } from "~/cases/items/corrected";
-import { openDraftText } from "~/cases/items/sealed-texts.server";
-import { isItemShown } from "~/cases/items/shown.server";
+import type { Opener } from "~/applications/stored-answers/sealed-answers.server";
+import type { Changes } from "~/cases/request-items/corrected";
+import { openDraftText } from "~/cases/request-items/sealed-texts.server";
+import { isItemShown } from "~/cases/request-items/shown.server";
 import {
   type Correction,
   changesOf,

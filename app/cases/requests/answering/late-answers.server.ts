@@ -1,6 +1,6 @@
 import { inArray } from "drizzle-orm";
-import type { Opener } from "~/applications/submission/sealed-answers.server";
-import { openText } from "~/cases/items/sealed-texts.server";
+import type { Opener } from "~/applications/stored-answers/sealed-answers.server";
+import { openText } from "~/cases/request-items/sealed-texts.server";
 import { describeCorrection } from "~/cases/requests/amendments/signing/amended-questions";
 import { itemName } from "~/cases/requests/request-words";
 import { countryName } from "~/core/countries.server";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { NotSent } from "~/applications/sent-form/not-sent";
-import { useSentForm } from "~/applications/sent-form/use-sent-form";
+import { NotSent } from "~/applications/forms-without-reload/not-sent";
+import { useSentForm } from "~/applications/forms-without-reload/use-sent-form";
 import { correctionPart } from "~/cases/correction-part";
 import type { CaseItem, FieldWorld, OpenItem } from "~/cases/requests/read-requests.server";
 import { countThings, nothingOpen } from "~/cases/requests/request-words";

@@ -1,4 +1,4 @@
-import type { Changes } from "~/cases/items/corrected";
+import type { Changes } from "~/cases/request-items/corrected";
 import type { FieldWorld, OpenItem } from "~/cases/requests/read-requests.server";
 import type { AnswerProblem } from "./drafted-items.server";
 

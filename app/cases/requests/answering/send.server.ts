@@ -2,9 +2,9 @@ import { eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { asHolder, type HolderContext, type HolderWork } from "~/applications/access/as-holder.server";
 import type { Asked } from "~/applications/steps/contradictions/asked";
-import type { Sealer } from "~/applications/submission/sealed-answers.server";
-import { readVisa } from "~/applications/submission/visa.server";
-import { sealText } from "~/cases/items/sealed-texts.server";
+import type { Sealer } from "~/applications/stored-answers/sealed-answers.server";
+import { readVisa } from "~/applications/stored-answers/visa.server";
+import { sealText } from "~/cases/request-items/sealed-texts.server";
 import { confirmedWith, newContradictions } from "~/cases/requests/amendments/signing/new-contradictions.server";
 import {
   recordNow,

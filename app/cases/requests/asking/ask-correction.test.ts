@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { signedRecord } from "~/applications/submission/signed-record.server";
+import { signedRecord } from "~/applications/stored-answers/signed-record.server";
 import { readForApplicant } from "~/cases/requests/read-requests.server";
 import { withoutChange } from "../../../../test/harness/desk/verbs";
 import { SignedCase } from "../../../../test/harness/in-process/signed-case";

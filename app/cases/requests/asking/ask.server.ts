@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
-import { type Requirement, requirementsOf } from "~/applications/files/requirements.server";
+import { type Requirement, requirementsOf } from "~/applications/required-files/requirements.server";
 import { isUndecided } from "~/applications/status/undecided";
 import { addRequest, type NewItem, openItemsOf, unsettledItemsOf } from "~/cases/requests/add-request.server";
 import { notifyOfItems } from "~/cases/requests/request-status.server";

@@ -1,4 +1,4 @@
-import { signedRecord } from "~/applications/submission/signed-record.server";
+import { signedRecord } from "~/applications/stored-answers/signed-record.server";
 import { amendmentsOf } from "~/cases/requests/amendments/read-amendments.server";
 import { correctableIn, recordInForce } from "~/cases/requests/amendments/record-in-force";
 import type { Queryable } from "~/db/client.server";

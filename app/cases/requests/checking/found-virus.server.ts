@@ -1,5 +1,5 @@
 import { and, eq, isNull, ne } from "drizzle-orm";
-import { requirementsOf } from "~/applications/files/requirements.server";
+import { requirementsOf } from "~/applications/required-files/requirements.server";
 import { isUndecided } from "~/applications/status/undecided";
 import { knownSteps } from "~/applications/steps/registry";
 import { addRequest, openItemsOf } from "~/cases/requests/add-request.server";

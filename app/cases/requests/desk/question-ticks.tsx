@@ -1,4 +1,4 @@
-import { Hidden } from "~/cases/hidden/hidden";
+import { Hidden } from "~/cases/masked-answers/hidden";
 import { notAnswered } from "~/form-engine/not-answered";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/forms/checkbox";

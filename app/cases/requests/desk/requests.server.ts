@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { requirementsOf } from "~/applications/files/requirements.server";
+import { requirementsOf } from "~/applications/required-files/requirements.server";
 import { isUndecided } from "~/applications/status/undecided";
-import { isMasked } from "~/cases/hidden/masked";
+import { isMasked } from "~/cases/masked-answers/masked";
 import { type CorrectableStep, correctableSteps } from "~/cases/requests/asking/correctable.server";
 import { deskAmendments } from "~/cases/requests/desk/amendments/desk-amendments.server";
 import { readForDesk } from "~/cases/requests/read-requests.server";

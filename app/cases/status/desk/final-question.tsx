@@ -3,7 +3,7 @@ import { Form, useNavigation } from "react-router";
 import { Button, ButtonLink } from "~/ui/button";
 import { Dialog } from "~/ui/notices/dialog";
 import { useScripted } from "~/ui/use-scripted";
-import type { ApplicationDetail } from "../../detail/case.server";
+import type { ApplicationDetail } from "../../case-data/case.server";
 import { SentItems } from "../../requests/desk/items";
 import { seenStatus } from "../status-choices";
 import type { StatusQuestion } from "./set-status.server";

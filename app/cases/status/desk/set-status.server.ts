@@ -3,7 +3,7 @@ import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { isUndecided } from "~/applications/status/undecided";
-import { storedName } from "~/applications/submission/answers.server";
+import { storedName } from "~/applications/stored-answers/answers.server";
 import { cancellationsAhead, hasInterviewAhead } from "~/cases/appointments/cancel.server";
 import { countOpenItems, type NewItem } from "~/cases/requests/add-request.server";
 import { acceptUnchecked } from "~/cases/requests/checking/decide.server";

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
-import { timelineOf } from "~/cases/page/timeline.server";
+import { timelineOf } from "~/cases/applicant-page/timeline.server";
 import { statusLook } from "~/ui/lists/status-badge";
 import { insertApplications } from "../../../../test/harness/applicants/application-rows";
 import { insertAppointment } from "../../../../test/harness/desk/appointments";

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { readOpenOffer } from "~/accounts/undo/open-offer.server";
 import { undo } from "~/accounts/undo/undo.server";
-import { statusData } from "~/cases/page/status-data.server";
+import { statusData } from "~/cases/applicant-page/status-data.server";
 import { changesOf } from "~/cases/turn/changes.server";
 import { requestWithdrawal } from "~/cases/withdrawal/withdraw.server";
 import { registerMail } from "~/mail/deliver.server";

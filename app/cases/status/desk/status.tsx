@@ -10,7 +10,7 @@ import { TextLink } from "~/ui/link";
 import { statusLook } from "~/ui/lists/status-badge";
 import { Banner } from "~/ui/notices/banner";
 import { Dialog } from "~/ui/notices/dialog";
-import type { ApplicationDetail } from "../../detail/case.server";
+import type { ApplicationDetail } from "../../case-data/case.server";
 import { choicesFor, defaultMessage, needsInterview, seenStatus } from "../status-choices";
 import { FinalQuestion, type StatusProblem } from "./final-question";
 import type { StatusPreview } from "./set-status.server";

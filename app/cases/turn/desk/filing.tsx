@@ -5,7 +5,7 @@ import { requestContext } from "~/core/request-context";
 import { statusOf } from "~/core/verbs/refused";
 import { readForm } from "~/request-bodies/read-form.server";
 import { Panel } from "~/ui/lists/panel";
-import { readApplication } from "../../detail/case.server";
+import { readApplication } from "../../case-data/case.server";
 import type { Route } from "./+types/filing";
 import { FilingForm, type FilingFormResult } from "./filing-form";
 

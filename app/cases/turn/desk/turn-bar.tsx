@@ -2,7 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { isUndecided } from "~/applications/status/undecided";
 import { turnLabel, waitedFor } from "~/cases/turn/turn-text";
 import { calendarDate } from "~/core/time";
-import type { ApplicationDetail } from "../../detail/case.server";
+import type { ApplicationDetail } from "../../case-data/case.server";
 import { FilingForm } from "./filing-form";
 
 /** Whose turn it is, and whether the case was filed: the first line of a submitted case. */

@@ -3,7 +3,7 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { readOpenOffer } from "~/accounts/undo/open-offer.server";
 import { undo } from "~/accounts/undo/undo.server";
 import { findApplication } from "~/applications/access/find.server";
-import { statusData } from "~/cases/page/status-data.server";
+import { statusData } from "~/cases/applicant-page/status-data.server";
 import { changesOf } from "~/cases/turn/changes.server";
 import { recordOf } from "../../../../../test/harness/desk/verbs";
 import { mailsOf } from "../../../../../test/harness/in-process/draft";

@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
-import { migrateBatch } from "~/applications/migration/batch.server";
+import { migrateBatch } from "~/applications/migrate-steps/batch.server";
 import { metadataKey, stepByCode } from "~/applications/steps/registry";
-import { storedStep, writeAnswers } from "~/applications/submission/answers.server";
-import { isAnyUnreadable } from "~/applications/submission/sealed-answers.server";
-import { usableKey } from "~/applications/submission/usable-key.server";
-import { type Changes, changesIn, correctedAnswers } from "~/cases/items/corrected";
-import { openText } from "~/cases/items/sealed-texts.server";
+import { storedStep, writeAnswers } from "~/applications/stored-answers/answers.server";
+import { isAnyUnreadable } from "~/applications/stored-answers/sealed-answers.server";
+import { usableKey } from "~/applications/stored-answers/usable-key.server";
+import { type Changes, changesIn, correctedAnswers } from "~/cases/request-items/corrected";
+import { openText } from "~/cases/request-items/sealed-texts.server";
 import type { LockedCase, LockedItem } from "~/cases/requests/item-verb.server";
 import { unreadableAnswer } from "~/core/unreadable";
 import type { Transaction } from "~/db/client.server";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { migrateOne } from "~/applications/migration/one.server";
-import { verifyMigration } from "~/applications/migration/verify.server";
-import { storedAnswers } from "~/applications/submission/answers.server";
+import { migrateOne } from "~/applications/migrate-steps/one.server";
+import { verifyMigration } from "~/applications/migrate-steps/verify.server";
+import { storedAnswers } from "~/applications/stored-answers/answers.server";
 import { findByPassport } from "~/cases/desk/list/find-by-passport.server";
 import { acceptAnswer, askAgain } from "~/cases/requests/checking/decide.server";
 import { db } from "~/db/client.server";

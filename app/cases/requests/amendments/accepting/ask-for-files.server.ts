@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { missingFiles } from "~/applications/files/missing.server";
-import { filesByRequirement, slotsOf } from "~/applications/files/requirements.server";
+import { missingFiles } from "~/applications/required-files/missing.server";
+import { filesByRequirement, slotsOf } from "~/applications/required-files/requirements.server";
 import { missingStepFiles } from "~/applications/steps/needed-files";
 import { addRequest, type NewItem, openItemsOf } from "~/cases/requests/add-request.server";
 import type { LockedCase } from "~/cases/requests/item-verb.server";

@@ -1,7 +1,7 @@
 import { Fragment, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { FieldNote, fieldId } from "~/applications/wizard/field-view";
 import { Question, type QuestionProps, widths } from "~/applications/wizard/question";
-import { type Changes, correctedAnswers } from "~/cases/items/corrected";
+import { type Changes, correctedAnswers } from "~/cases/request-items/corrected";
 import type { CorrectionProps } from "~/cases/requests/answering/open-item-props";
 import { useDraft } from "~/cases/requests/answering/use-draft";
 import { namesIn } from "~/core/countries/country-options";

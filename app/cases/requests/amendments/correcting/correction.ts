@@ -1,6 +1,6 @@
 import { stepByCode } from "~/applications/steps/registry";
 import { inOrder } from "~/applications/wizard/saving/unsent-fields";
-import { type Changes, correctedAnswers } from "~/cases/items/corrected";
+import { type Changes, correctedAnswers } from "~/cases/request-items/corrected";
 import type { CountryNames } from "~/core/countries/country-options";
 import type { AskedQuestion } from "~/db/schema/case";
 import {

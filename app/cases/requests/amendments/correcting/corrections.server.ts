@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { applicantIn } from "~/applications/steps/contradictions/applicant";
 import { metadataKey, stepByCode } from "~/applications/steps/registry";
-import { storedAnswers } from "~/applications/submission/answers.server";
+import { storedAnswers } from "~/applications/stored-answers/answers.server";
 import { countryNames } from "~/core/countries.server";
 import type { Queryable } from "~/db/client.server";
 import { type Metadata, visaApplications } from "~/db/schema/applications";

@@ -1,6 +1,6 @@
 import { stepByCode } from "~/applications/steps/registry";
 import { withPressed } from "~/applications/wizard/answering/pressed-button";
-import { type Changes, changesIn } from "~/cases/items/corrected";
+import { type Changes, changesIn } from "~/cases/request-items/corrected";
 import type { CountryNames } from "~/core/countries/country-options";
 import { withCountryCodes } from "~/form-engine/countries/typed-countries";
 import { fieldsOf, type StepDefinition } from "~/form-engine/definition";

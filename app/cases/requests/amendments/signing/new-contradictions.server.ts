@@ -1,7 +1,7 @@
 import { type AllAnswers, type Asked, contradictionsIn } from "~/applications/steps/contradictions/asked";
 import type { Visa } from "~/applications/steps/contradictions/visa";
 import { knownSteps, metadataKey } from "~/applications/steps/registry";
-import { answersToCheck } from "~/applications/submission/completeness.server";
+import { answersToCheck } from "~/applications/stored-answers/completeness.server";
 import type { Metadata } from "~/db/schema/applications";
 import { type Corrected, type Signature, withCorrections } from "./sign-corrections.server";
 

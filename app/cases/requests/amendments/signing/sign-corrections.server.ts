@@ -1,9 +1,9 @@
 import { applicantIn } from "~/applications/steps/contradictions/applicant";
 import { metadataKey } from "~/applications/steps/registry";
 import { reviewCertification } from "~/applications/steps/review-certification";
-import type { Sealer } from "~/applications/submission/sealed-answers.server";
-import { signedRecord } from "~/applications/submission/signed-record.server";
-import { sealText } from "~/cases/items/sealed-texts.server";
+import type { Sealer } from "~/applications/stored-answers/sealed-answers.server";
+import { signedRecord } from "~/applications/stored-answers/signed-record.server";
+import { sealText } from "~/cases/request-items/sealed-texts.server";
 import type { Correction } from "~/cases/requests/amendments/correcting/correction";
 import { checkedBy } from "~/cases/requests/amendments/correcting/corrections.server";
 import type { Amendment } from "~/cases/requests/amendments/read-amendments.server";

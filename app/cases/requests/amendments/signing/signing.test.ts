@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { signedRecord } from "~/applications/submission/signed-record.server";
+import { signedRecord } from "~/applications/stored-answers/signed-record.server";
 import { readForDesk } from "~/cases/requests/read-requests.server";
 import { calendarLongDate } from "~/core/time";
 import { inYears } from "../../../../../test/harness/applicants/applicant";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Hidden } from "~/cases/hidden/hidden";
+import { Hidden } from "~/cases/masked-answers/hidden";
 import { amendmentStates, noLongerAsked, notAsked } from "~/cases/requests/amendments/amendment-words";
 import { nassauLongDate, nassauTime } from "~/core/time";
 import { notAnswered } from "~/form-engine/not-answered";

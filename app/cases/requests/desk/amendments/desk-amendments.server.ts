@@ -1,5 +1,5 @@
 import { stepByCode } from "~/applications/steps/registry";
-import { isMasked } from "~/cases/hidden/masked";
+import { isMasked } from "~/cases/masked-answers/masked";
 import { type Amendment, amendmentsOf } from "~/cases/requests/amendments/read-amendments.server";
 import { answerAsText } from "~/form-engine/answer-text";
 

@@ -1,9 +1,9 @@
 import { and, asc, eq } from "drizzle-orm";
 import { emailStateOf } from "~/applications/access/email-state.server";
 import type { FoundApplication } from "~/applications/access/find.server";
-import { formerNames, requirementsOf } from "~/applications/files/requirements.server";
+import { formerNames, requirementsOf } from "~/applications/required-files/requirements.server";
 import { shownAsSigned } from "~/applications/steps/review";
-import { confirmationsIn, signedRecord } from "~/applications/submission/signed-record.server";
+import { confirmationsIn, signedRecord } from "~/applications/stored-answers/signed-record.server";
 import { settingFacts } from "~/content/settings/settings.server";
 import { feeConfirmed } from "~/core/prices/price";
 import { db } from "~/db/client.server";
@@ -29,8 +29,7 @@ function feeOf(found: FoundApplication, seen?: Awaited<ReturnType<typeof readFee
   return { tier, paid, ...describeFee({ ...found, application }), confirmed: feeConfirmed([application]) };
 }
 
-/** Data of the slices, each read by its own. */
-type Parts = { messages: Awaited<ReturnType<typeof holdersMessages>> | null };
+type Messages = Awaited<ReturnType<typeof holdersMessages>>;
 
 const shownTurn = ({ application, processingTime, flag: country }: FoundApplication) =>
   readTurn(application, { processingTime, country }, { asApplicant: true });
@@ -38,8 +37,11 @@ const shownTurn = ({ application, processingTime, flag: country }: FoundApplicat
 export type StatusData = Awaited<ReturnType<typeof statusData>>;
 
 /** The data of the read-only page of a submitted application, for its holder alone. */
-export async function statusData(found: FoundApplication, parts: Parts = { messages: null }) {
+export async function statusData(found: FoundApplication, readMessages?: () => Promise<Messages | null>) {
   const { application } = found;
+  // Read before the rest: a change in between then reloads the page once too often, instead of never.
+  const changes = await changesOf(application.id, { asApplicant: true });
+  const messages = (await readMessages?.()) ?? null;
   const [
     asked,
     timeline,
@@ -73,8 +75,6 @@ export async function statusData(found: FoundApplication, parts: Parts = { messa
     readDecision(db, application),
     settingFacts(db),
   ]);
-  // Read last, so that it never says more than the page shows.
-  const changes = await changesOf(application.id, { asApplicant: true });
   return {
     view: "status" as const,
     id: application.id,
@@ -87,7 +87,7 @@ export async function statusData(found: FoundApplication, parts: Parts = { messa
     phone: facts.contact.phone,
     startedAt: application.createdAt.toISOString(),
     submittedAt: application.submittedAt?.toISOString() ?? null,
-    ...parts,
+    messages,
     address,
     appointments,
     fee: feeOf(found, fees?.columns),

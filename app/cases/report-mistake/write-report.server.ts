@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { asHolder, type HolderContext } from "~/applications/access/as-holder.server";
-import { signedRecord } from "~/applications/submission/signed-record.server";
+import { signedRecord } from "~/applications/stored-answers/signed-record.server";
 import { storeMessage } from "~/cases/messages/store-message.server";
 import { textInput } from "~/core/input-schemas.server";
 import { consumeIpAndIdentityLimits } from "~/core/rate-limits/limits.server";

@@ -4,7 +4,7 @@ import { withdrawItem } from "~/cases/requests/asking/change-item.server";
 import { Applicant } from "../../../test/harness/applicants/in-process";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../test/harness/in-process/test-database";
-import { reportMistake } from "./write-wrong.server";
+import { reportMistake } from "./write-report.server";
 
 const database = testDatabase();
 let applicant: Applicant;

@@ -1,5 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
-import { isItemShown } from "~/cases/items/shown.server";
+import { isItemShown } from "~/cases/request-items/shown.server";
 import { db } from "~/db/client.server";
 import { appointments, caseItemAnswers, caseRequestItems, caseRequests } from "~/db/schema/case";
 import type { ApplicationStatus } from "~/db/schema/values";

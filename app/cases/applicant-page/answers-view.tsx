@@ -4,8 +4,8 @@ import { amendmentsByQuestion } from "~/cases/requests/amendments/amended-record
 import { AmendmentNote } from "~/cases/requests/amendments/amended-view";
 import type { Amendment } from "~/cases/requests/amendments/read-amendments.server";
 import { TextLink } from "~/ui/link";
-import { AnswerList } from "../../applications/submission/answer-list";
-import type { AnswerRow } from "../../applications/submission/answer-runs";
+import { AnswerList } from "../../applications/stored-answers/answer-list";
+import type { AnswerRow } from "../../applications/stored-answers/answer-runs";
 
 type AnswersViewProps = {
   steps: readonly ShownStep[];

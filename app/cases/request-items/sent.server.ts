@@ -1,9 +1,9 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { knownSteps, metadataKey, stepByCode } from "~/applications/steps/registry";
-import { storedAnswers } from "~/applications/submission/answers.server";
-import { isAnyUnreadable, isSearched, passportDigests } from "~/applications/submission/sealed-answers.server";
-import { usableKey } from "~/applications/submission/usable-key.server";
-import { openText } from "~/cases/items/sealed-texts.server";
+import { storedAnswers } from "~/applications/stored-answers/answers.server";
+import { isAnyUnreadable, isSearched, passportDigests } from "~/applications/stored-answers/sealed-answers.server";
+import { usableKey } from "~/applications/stored-answers/usable-key.server";
+import { openText } from "~/cases/request-items/sealed-texts.server";
 import { unreadableAnswer } from "~/core/unreadable";
 import type { Transaction } from "~/db/client.server";
 import { type Metadata, visaApplications as t } from "~/db/schema/applications";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useParams } from "react-router";
-import { permissionEndedMessage } from "~/applications/sent-form/permission-words";
+import { permissionEndedMessage } from "~/applications/forms-without-reload/permission-words";
 import { Button } from "~/ui/button";
 import { unreachableMessage } from "~/ui/forms/or-unreachable";
 import { Banner } from "~/ui/notices/banner";

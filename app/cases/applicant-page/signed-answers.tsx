@@ -1,5 +1,5 @@
 import { Download } from "lucide-react";
-import type { StatusData } from "~/cases/page/status-data.server";
+import type { StatusData } from "~/cases/applicant-page/status-data.server";
 import { preloadFace } from "~/ui/brand/fonts/preload";
 import { ButtonLink } from "~/ui/button";
 import { classNames } from "~/ui/class-names";

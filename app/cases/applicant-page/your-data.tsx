@@ -1,8 +1,8 @@
 import { Button } from "~/ui/button";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
-import { NotSent } from "../../applications/sent-form/not-sent";
-import { useSentForm } from "../../applications/sent-form/use-sent-form";
+import { NotSent } from "../../applications/forms-without-reload/not-sent";
+import { useSentForm } from "../../applications/forms-without-reload/use-sent-form";
 
 /**
  * Result of the script's request for a copy: `isReady` if an earlier one exists; a problem if today's limit is reached.

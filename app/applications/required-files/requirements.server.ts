@@ -1,5 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
-import { fileAddressesIn } from "~/applications/submission/answers.server";
+import { fileAddressesIn } from "~/applications/stored-answers/answers.server";
 import { type Requirement, readRequirements, removedNames } from "~/catalogue/requirements.server";
 import { db, type Queryable } from "~/db/client.server";
 import type { StoredAnswers } from "~/db/schema/applications";

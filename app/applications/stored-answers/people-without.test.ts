@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { readApplication } from "~/cases/case-data/case.server";
 import { readDraftQuestion } from "~/cases/desk/list/delete-drafts.server";
 import { listApplications, readFilters } from "~/cases/desk/list/list.server";
-import { readApplication } from "~/cases/detail/case.server";
 import { statusMail } from "~/cases/status/status-mail.server";
 import { db } from "~/db/client.server";
 import { inBoxes } from "../../../test/harness/applicants/date-boxes";

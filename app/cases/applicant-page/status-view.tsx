@@ -1,8 +1,8 @@
 import { Printer } from "lucide-react";
 import { ConfirmReturningEmail, PendingChange } from "~/applications/access/change/change-views";
 import { MissingEmailNotice } from "~/applications/access/email-notice";
-import { BadNews, isBadNews } from "~/cases/page/bad-news";
-import { ReceiptLink, SignedAnswers } from "~/cases/page/signed-answers";
+import { BadNews, isBadNews } from "~/cases/applicant-page/bad-news";
+import { ReceiptLink, SignedAnswers } from "~/cases/applicant-page/signed-answers";
 import { BrandMark } from "~/ui/brand/guilloche";
 import { Mrz } from "~/ui/brand/mrz";
 import { Stamp } from "~/ui/brand/stamp";

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { stepByCode } from "~/applications/steps/registry";
 import { attachDocument, detachDocument } from "~/applications/wizard/files/attach-document.server";
-import { readApplication } from "~/cases/detail/case.server";
-import { statusData } from "~/cases/page/status-data.server";
+import { statusData } from "~/cases/applicant-page/status-data.server";
+import { readApplication } from "~/cases/case-data/case.server";
 import { compose } from "~/mail/templates";
 import { bahamasApplicant } from "../../../test/harness/applicants/applicant";
 import { Applicant } from "../../../test/harness/applicants/in-process";

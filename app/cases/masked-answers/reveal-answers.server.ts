@@ -4,13 +4,13 @@ import { waitForOwnReads } from "~/accounts/activity/many-reads.server";
 import { asStaff } from "~/accounts/as-staff.server";
 import { refuseUnlessFresh } from "~/accounts/reauthentication/fresh.server";
 import type { StaffContext } from "~/accounts/staff.server";
-import { staffAnswers } from "~/applications/submission/answers.server";
+import { staffAnswers } from "~/applications/stored-answers/answers.server";
 import { refuse } from "~/core/verbs/refused";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
-import { hasRevealedManyCases, noticeManyReveals } from "../hidden/many-reveals.server";
-import { isMasked } from "../hidden/masked";
 import { hiddenAmendments } from "../requests/desk/amendments/desk-amendments.server";
+import { hasRevealedManyCases, noticeManyReveals } from "./many-reveals.server";
+import { isMasked } from "./masked";
 
 const input = z.object({ applicationId: z.uuid(), step: z.union([z.literal("all"), z.coerce.number().int()]) });
 

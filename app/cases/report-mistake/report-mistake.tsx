@@ -11,8 +11,8 @@ import { Field } from "~/ui/forms/field";
 import { Textarea } from "~/ui/forms/input";
 import { FormRecovery, keepPageOnFailure } from "~/ui/forms/recovery/form-recovery";
 import { TextLink } from "~/ui/link";
-import type { Route } from "./+types/wrong";
-import { mistakeLimit, reportMistake, signedQuestion } from "./write-wrong.server";
+import type { Route } from "./+types/report-mistake";
+import { mistakeLimit, reportMistake, signedQuestion } from "./write-report.server";
 
 export const meta: Route.MetaFunction = () => [
   { title: "Something is wrong · Visa Application" },

@@ -5,9 +5,9 @@ import { findRestrictedCase } from "~/applications/access/find-restricted.server
 import { expiredCookie, holderToken, isSharedDevice, revokeHolder } from "~/applications/access/holder.server";
 import { readApplicationNumber } from "~/applications/access/number";
 import { openByEmail, opensByLinkOnly, sendFreshLinks } from "~/applications/access/resume.server";
+import { statusData } from "~/cases/applicant-page/status-data.server";
 import { correctionPart } from "~/cases/correction-part";
 import { holdersMessages } from "~/cases/messages/holders-messages.server";
-import { statusData } from "~/cases/page/status-data.server";
 import { hourlyLimitResponse } from "~/core/rate-limits/limits.server";
 import { requestContext } from "~/core/request-context";
 import type { Done, Refused } from "~/core/verbs/refused";
@@ -69,7 +69,7 @@ async function read(request: Request, params: Route.LoaderArgs["params"]) {
   // The id alone shows how to get a link, and nothing of service, status and dates.
   if (!held) return { view: "open" as const, id: found.application.id, byLink: opensByLinkOnly(found.application) };
   if (found.application.status !== "draft")
-    return statusData(held, { messages: await holdersMessages(request, held.application.id, held.holder) });
+    return statusData(held, () => holdersMessages(request, held.application.id, held.holder));
   const { id, applicationNumber } = found.application;
   const isShared = isSharedDevice(request.headers.get("cookie"), id);
   if (url.searchParams.has("exit")) {

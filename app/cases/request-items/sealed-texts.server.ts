@@ -1,4 +1,4 @@
-import type { Opener, Sealer } from "~/applications/submission/sealed-answers.server";
+import type { Opener, Sealer } from "~/applications/stored-answers/sealed-answers.server";
 import { unreadableAnswer } from "~/core/unreadable";
 import { isSealedText, openedText, sealedText } from "~/encryption/sealed-value.server";
 

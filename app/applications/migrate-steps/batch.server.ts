@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { storedAnswersOf } from "~/applications/submission/answers.server";
-import { hasEncrypted, isAnyUnreadable, sealedRow } from "~/applications/submission/sealed-answers.server";
-import { type StepRow, stepRow } from "~/applications/submission/step-tables.server";
-import { type StoredStep, storedSteps } from "~/applications/submission/stored-steps";
+import { storedAnswersOf } from "~/applications/stored-answers/answers.server";
+import { hasEncrypted, isAnyUnreadable, sealedRow } from "~/applications/stored-answers/sealed-answers.server";
+import { type StepRow, stepRow } from "~/applications/stored-answers/step-tables.server";
+import { type StoredStep, storedSteps } from "~/applications/stored-answers/stored-steps";
 import type { Transaction } from "~/db/client.server";
 import { constraintOf, sqlState } from "~/db/failure.server";
 import type { StoredAnswers } from "~/db/schema/applications";
