@@ -51,7 +51,11 @@ test.each([
   ["applications/wizard/draft-page.tsx", "cases/messages/thread.tsx", "applications/status/status-words.ts"],
   ["applications/wizard/draft-page.tsx", "cases/fees/ledger-list.tsx", "applications/wizard/wizard.tsx"],
   ["cases/applicant-page/case-page.tsx", "applications/steps/registry.ts", "cases/messages/thread.tsx"],
-  ["cases/applicant-page/case-page.tsx", "applications/wizard/wizard.tsx", "applications/wizard/files/document-slot.tsx"],
+  [
+    "cases/applicant-page/case-page.tsx",
+    "applications/wizard/wizard.tsx",
+    "applications/wizard/files/document-slot.tsx",
+  ],
 ])(
   "[T-BYTES-4] the files that %s imports at once must not contain %s, which may load later, and may contain %s",
   (page, foreign, own) => {
