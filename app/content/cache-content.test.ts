@@ -12,7 +12,7 @@ function counter(read: (skip: () => void) => Promise<void> = async () => undefin
   });
 }
 
-test("content is read once until it changes, by all who ask at once", async () => {
+test("concurrent reads share one query, and the content is cached until it changes", async () => {
   cachedContent.listening();
   const read = counter();
   expect(await Promise.all([read(), read()])).toEqual([1, 1]);
@@ -20,12 +20,12 @@ test("content is read once until it changes, by all who ask at once", async () =
   expect([await read(), await read()]).toEqual([2, 2]);
 });
 
-test("content is read each time while changes are not notified", async () => {
+test("content is read each time while change notifications are unavailable", async () => {
   const read = counter();
   expect([await read(), await read()]).toEqual([1, 2]);
 });
 
-test("a read that a change overtakes is not cached", async () => {
+test("a read during which the content changes is not cached", async () => {
   cachedContent.listening();
   const read = counter();
   const before = read();
@@ -33,7 +33,7 @@ test("a read that a change overtakes is not cached", async () => {
   expect([await before, await read(), await read()]).toEqual([1, 2, 2]);
 });
 
-test("neither a failed read nor one with a default in it is cached", async () => {
+test("a failed read and one that contains a default are not cached", async () => {
   cachedContent.listening();
   const failing = counter(() => Promise.reject(new Error("away")));
   await expect(failing()).rejects.toThrow("away");

@@ -54,7 +54,7 @@ const rows = () =>
 const newPhone = "+1 242 555 0999";
 
 describe("a draft", () => {
-  test("[O-EDIT-2, O-SET-2] changes nothing in public until it is published, and then pages and mails", async () => {
+  test("[O-EDIT-2, O-SET-2] a draft changes nothing in public until it is published, and then changes pages and mails", async () => {
     const stored = () => database.query("select key, value, updated_at::text from site_settings order by key");
     const before = await stored();
     const number = await saved({ contact_phone: newPhone });
@@ -67,7 +67,7 @@ describe("a draft", () => {
     expect(others(after)).toEqual(others(before));
   });
 
-  test("[O-EDIT-14] its saving and its publication are an entry each, from what to what", async () => {
+  test("[O-EDIT-14] saving and publishing are recorded as one entry each, with old and new values", async () => {
     const number = await saved({ contact_phone: newPhone });
     const change = { field: "Phone", from: "+1 242 555 0142", to: newPhone };
     expect(await lastRecord(database)).toMatchObject({
@@ -77,7 +77,7 @@ describe("a draft", () => {
     expect(await lastRecord(database)).toMatchObject({ action: "content_published", details: { changes: [change] } });
   });
 
-  test("[O-EDIT-5] one attempt sent twice makes and publishes one version", async () => {
+  test("[O-EDIT-5] sending one key twice makes and publishes one version", async () => {
     const by = { ...boss, attempt: crypto.randomUUID() };
     const first = await save({ contact_phone: newPhone }, 0, by);
     expect(await save({ contact_phone: newPhone }, 0, by)).toEqual(first);
@@ -90,7 +90,7 @@ describe("a draft", () => {
   });
 });
 
-test("[O-EDIT-5] two admins who publish the same version at once publish it once, and both are told so", async () => {
+test("[O-EDIT-5] two admins who publish the same version at once publish it once, and both see success", async () => {
   const number = await saved({ contact_phone: newPhone });
   const published = `select 1 from admin_activity_log where action_type = 'content_published'`;
   const before = (await database.query(published)).length;
@@ -101,7 +101,7 @@ test("[O-EDIT-5] two admins who publish the same version at once publish it once
 });
 
 const withCode = "Enter a phone number with its country code";
-describe("what is typed", () => {
+describe("input of the settings", () => {
   test.each([
     ["contact_phone", "555 0142", `${withCode}, such as +1 242 555 0142.`],
     ["contact_phone", "+1 call me now", `${withCode}, such as +1 242 555 0142.`],
@@ -132,7 +132,7 @@ describe("what is typed", () => {
     expect(await rows()).toEqual([]);
   });
 
-  test("[O-SET-1, O-SET-3] every setting keeps what fits it, in its own form", async () => {
+  test("[O-SET-1, O-SET-3] every setting accepts a valid value in its own format", async () => {
     const number = await save(
       {
         ...{
@@ -167,7 +167,7 @@ describe("what is typed", () => {
     });
   });
 
-  test("[O-SET-4, O-SET-6] an empty setting is taken away, its fallback shows, and the screen says which", async () => {
+  test("[O-SET-4, O-SET-6] an empty setting is deleted, its default is used, and the screen shows which", async () => {
     await publish(await saved({ contact_phone: "", site_name: "" }));
     expect(await database.query("select 1 from site_settings where key in ('contact_phone', 'site_name')")).toEqual([]);
     expect(await settings()).toMatchObject({
@@ -180,22 +180,22 @@ describe("what is typed", () => {
     });
   });
 
-  test("[O-SET-1] every key of site_settings that the starter content stores has a field here or with the hours", async () => {
+  test("[O-SET-1] every seeded key of site_settings has a field here or in the hours", async () => {
     const names = settingsKind.fields.map(({ name }) => name.split(".")[0]);
     const keys = await database.query<{ key: string }>("select key from site_settings");
     expect(keys.map(({ key }) => key).filter((key) => !names.includes(key))).toEqual(["office_hours"]);
   });
 });
 
-describe("two admins", () => {
-  test("[O-EDIT-11] changes of different fields from one version are both kept", async () => {
+describe("edits of two admins", () => {
+  test("[O-EDIT-11] changes of different fields based on one version are both kept", async () => {
     await saved({ contact_phone: newPhone });
     const number = await saved({ contact_phone: "+1 242 555 0142", address_line1: "1 Bay Street" }, 1, other);
     expect((await rows()).at(-1)?.data).toMatchObject({ contact_phone: newPhone, address_line1: "1 Bay Street" });
     expect(number).toBe(3);
   });
 
-  test("[O-EDIT-11] of the same field nothing is overwritten before a choice", async () => {
+  test("[O-EDIT-11] a conflicting change of one field overwrites nothing before a choice is made", async () => {
     await saved({ contact_phone: newPhone });
     const mine = { contact_phone: "+1 242 555 0888" };
     expect(await save(mine, 1, other)).toMatchObject({
@@ -213,13 +213,13 @@ describe("two admins", () => {
     expect((await rows()).at(-1)?.data).toMatchObject(mine);
   });
 
-  test("[O-EDIT-11] a save equal to what is stored succeeds and makes no version", async () => {
+  test("[O-EDIT-11] a save equal to the stored version succeeds and makes no version", async () => {
     const number = await saved({ contact_phone: newPhone });
     expect(await saved({ contact_phone: newPhone }, 1, other)).toBe(number);
     expect(await rows()).toHaveLength(2);
   });
 
-  test("[O-EDIT-11] what was changed outside of the editor is not overwritten by a draft of before", async () => {
+  test("[O-EDIT-11] a change made outside the editor is not overwritten by an earlier draft", async () => {
     await saved({ address_line1: "1 Bay Street" });
     await database.query(`update site_settings set value = '"+1 242 555 0777"' where key = 'contact_phone'`);
     const number = await saved({ contact_location: "Freeport" }, 2);
@@ -240,15 +240,15 @@ function press(intent: string, typed: Typed, base: number, by = boss) {
   return handleEditorForm(by, findThing("settings", "site") ?? expect.fail("no settings"), form, visitOf());
 }
 
-test("[F-APPL-18] without script the offered phone comes back in its box, and nothing is saved", async () => {
+test("[F-APPL-18] without JavaScript the suggested phone is put into its field, and nothing is saved", async () => {
   const answer = await press("phone:contact_phone:+1 242 555 0142", { contact_phone: "555-0142" }, 0);
   expect(answer).toMatchObject({ data: { sent: { typed: { contact_phone: ["+1 242 555 0142"] } } } });
   expect(await rows()).toEqual([]);
 });
 
-describe("[F-EDIT-2] what is published is what the person saw", () => {
+describe("[F-EDIT-2] publishing only what the admin saw", () => {
   test.each(["publish", "schedule"])(
-    "after a colleague’s save, %s saves both changes, publishes nothing and shows what the colleague changed",
+    "after a colleague’s save, %s saves both changes, publishes nothing and shows the colleague's change",
     async (intent) => {
       await saved({ contact_phone: newPhone }, 0, other);
       const answer = await press(intent, { address_line1: "1 Bay Street" }, 0);
@@ -266,20 +266,20 @@ describe("[F-EDIT-2] what is published is what the person saw", () => {
     },
   );
 
-  test("a colleague’s unseen draft is not published by who changed nothing", async () => {
+  test("an admin without changes of their own can't publish a colleague’s unseen draft", async () => {
     await saved({ contact_phone: newPhone }, 0, other);
     expect(await press("publish", {}, 0)).not.toBeInstanceOf(Response);
     expect((await settings()).contactPhone).toBe("+1 242 555 0142");
   });
 
-  test("a colleague’s save that changed nothing in the end stops nobody", async () => {
+  test("a colleague’s save that was reverted blocks nobody", async () => {
     await saved({ contact_phone: newPhone }, 0, other);
     await saved({ contact_phone: "+1 242 555 0142" }, 2, other);
     expect(await press("publish", { address_line1: "1 Bay Street" }, 0)).toBeInstanceOf(Response);
   });
 });
 
-test("[F-EDIT-3] of two who open what has no version yet, the second keeps the fields of the first or meets both", async () => {
+test("[F-EDIT-3] if two admins open content without a version, the second keeps the first one's fields or sees the conflict", async () => {
   await database.query("delete from seo_metadata where page_path = '/about'");
   const send = (typed: Typed, by: StaffContext) =>
     saveDraft(by, {
@@ -301,7 +301,7 @@ test("[F-EDIT-3] of two who open what has no version yet, the second keeps the f
   });
 });
 
-test("[F-EDIT-4] the editor shows what is public and the newest version of one moment", async () => {
+test("[F-EDIT-4] the editor reads the public state and the newest version from one snapshot", async () => {
   const number = await saved({ contact_phone: newPhone });
   const holder = await pool.connect();
   try {
@@ -324,8 +324,8 @@ test("[F-EDIT-4] the editor shows what is public and the newest version of one m
   }
 });
 
-describe("the history", () => {
-  test("[O-EDIT-9] lists versions newest first, with their states and the words that went and came", async () => {
+describe("the version history", () => {
+  test("[O-EDIT-9] the history lists versions newest first, with their states and a word diff", async () => {
     const first = await saved({ address_line1: "14 Parliament Street" });
     await publish(first);
     await saved({ address_line1: "14 Bay Street" }, first, other);
@@ -363,14 +363,14 @@ describe("the history", () => {
     expect(await publish(2), "an older one").toMatchObject({ ok: false, reason: "conflict" });
   });
 
-  test("[O-EDIT-1] the overview counts and names who changed it last", async () => {
+  test("[O-EDIT-1] the overview shows counts and who changed the content last", async () => {
     await publish(await saved({ address_line1: "1 Bay Street" }));
     await saved({ address_line1: "2 Bay Street" }, 2, other);
     const of = (await readOverview()).find(({ kind }) => kind === "settings");
     expect(of).toMatchObject({ published: 1, drafts: 1, scheduled: 0, last: { by: other.staff.email } });
   });
 
-  test("[O-EDIT-9] words are compared one by one, and texts of another beginning as well", () => {
+  test("[O-EDIT-9] the diff compares word by word, even when texts begin differently", () => {
     expect(wordDiff("", "a b")).toEqual([{ is: "new", words: "a b" }]);
     expect(wordDiff("a b", "")).toEqual([{ is: "gone", words: "a b" }]);
     expect(wordDiff("a", "a")).toEqual([{ is: "same", words: "a" }]);
@@ -390,7 +390,7 @@ test("[O-MAY-2] a regular admin gets 403 from every verb, and nothing changes", 
   expect((await settings()).contactPhone).toBe("+1 242 555 0142");
 });
 
-test("[O-EDIT-16] starter content that was emptied does not come back", async () => {
+test("[O-EDIT-16] seeded content that was emptied is not seeded again", async () => {
   await publish(await saved({ contact_phone: "", approval_period: "" }));
   await db.transaction(loadStarter);
   expect(await database.query("select 1 from site_settings where key in ('contact_phone', 'approval_period')")).toEqual(

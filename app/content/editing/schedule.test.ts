@@ -53,8 +53,8 @@ function sundayOf(month: number, place: number): string {
   return first.toISOString().slice(0, 10);
 }
 
-describe("a minute in Nassau", () => {
-  test("[O-EDIT-6] changes nothing before it, and then publishes once, by however many instances", async () => {
+describe("a version scheduled for a minute in Nassau", () => {
+  test("[O-EDIT-6] nothing changes before the minute, and then it is published once, whatever the number of instances", async () => {
     const number = await draft(first);
     expect(await at(number, `${year}-01-15`, "09:00")).toMatchObject({ ok: true, at: `${year}-01-15T14:00:00.000Z` });
     await publishDue();
@@ -75,7 +75,7 @@ describe("a minute in Nassau", () => {
     expect(await minuteOf(number)).toMatchObject({ at: null, shown: expect.any(Date) });
   });
 
-  test("[O-EDIT-7] one that is over or skipped is refused, and of one that comes twice it is the first", async () => {
+  test("[O-EDIT-7] a past or skipped minute is refused, and of a repeated one the first counts", async () => {
     const number = await draft(first);
     const refused = (message: string) => ({ reason: "invalid", message, detail: { at: "time" } });
     expect(await at(number, "2026-01-05", "09:00")).toMatchObject(
@@ -91,7 +91,7 @@ describe("a minute in Nassau", () => {
     });
   });
 
-  test("[O-EDIT-8] can be moved or called off until then", async () => {
+  test("[O-EDIT-8] a schedule can be moved or cancelled until then", async () => {
     const number = await draft(first);
     await at(number, `${year}-01-15`, "09:00");
     expect(await at(number, `${year}-07-15`, "10:30")).toMatchObject({ ok: true, at: `${year}-07-15T14:30:00.000Z` });
@@ -111,7 +111,7 @@ describe("a minute in Nassau", () => {
   });
 });
 
-describe("what an admin scheduled who loses the right to it", () => {
+describe("schedules of an admin who loses permission", () => {
   async function scheduledBy(author: StaffContext) {
     const number = await draft(first);
     expect(await publishAt(author, { ...thing, number, day: `${year}-01-15`, time: "09:00" })).toMatchObject({
@@ -120,7 +120,7 @@ describe("what an admin scheduled who loses the right to it", () => {
     return number;
   }
 
-  test("[F-SAFE-6] is called off at once by deactivating them or taking the role, which says how much that was", async () => {
+  test("[F-SAFE-6] deactivating the admin or removing the role cancels their schedules at once, and says how many", async () => {
     for (const lose of [
       (id: string) => setAdminActive(boss, id, false),
       (id: string) => setAdminRole(boss, id, "regular_admin"),
@@ -137,7 +137,7 @@ describe("what an admin scheduled who loses the right to it", () => {
     }
   });
 
-  test("[F-SAFE-6] stays where the right remains, and nothing is said of it", async () => {
+  test("[F-SAFE-6] schedules stay without a message if the permission remains", async () => {
     const author = await staffMember(database, "regular_admin");
     const number = await scheduledBy(boss);
     const done = await setAdminActive(boss, author.staff.adminId, false);
@@ -146,7 +146,7 @@ describe("what an admin scheduled who loses the right to it", () => {
   });
 });
 
-describe("calling off a version whose minute another one took over", () => {
+describe("cancelling a version whose schedule another version took over", () => {
   /** Version 2 is scheduled; a change by an older release moves its schedule to version 4. */
   async function handedOver() {
     const number = await draft(first);
@@ -157,7 +157,7 @@ describe("calling off a version whose minute another one took over", () => {
   }
   const message = `Nothing was called off: version 2 is no longer scheduled. Version 4 is scheduled for Jan 15, ${year}, 09:00.`;
 
-  test("[O-EDIT-8] is refused with the number of that one, which can be called off", async () => {
+  test("[O-EDIT-8] cancelling is refused with the number of the other version, which can be cancelled", async () => {
     const number = await handedOver();
     expect(await cancelSchedule(boss, { ...thing, number })).toEqual({ ok: false, reason: "conflict", message });
     expect((await minuteOf(4))?.at).toEqual(expect.any(Date));
@@ -170,7 +170,7 @@ describe("calling off a version whose minute another one took over", () => {
     expect(await phone()).toBe("+1 242 555 0143");
   });
 
-  test("[O-EDIT-8, O-EDIT-11] leaves the form of the thing as it stands, made from the newest version", async () => {
+  test("[O-EDIT-8, O-EDIT-11] the refusal shows the form with the newest version", async () => {
     const form = new FormData();
     form.set("intent", "call-off");
     form.set("number", `${await handedOver()}`);
@@ -180,7 +180,7 @@ describe("calling off a version whose minute another one took over", () => {
   });
 });
 
-test("[O-EDIT-7] a minute that no database holds, and a version that none can have, are refused", async () => {
+test("[O-EDIT-7] a minute beyond the database's range, and an impossible version number, are refused", async () => {
   const number = await draft(first);
   expect(await at(number, "9999-12-31", "23:59")).toMatchObject({ reason: "invalid", detail: { at: "time" } });
   expect(await at(3_000_000_000, `${year}-01-15`, "09:00")).toMatchObject({ reason: "invalid" });
@@ -190,11 +190,11 @@ test("[O-EDIT-7] a minute that no database holds, and a version that none can ha
   expect(await saveDraft(boss, { ...thing, base: 3_000_000_000, typed })).toMatchObject({ reason: "invalid" });
 });
 
-describe("publishing by hand while another version is scheduled", () => {
+describe("publishing now while another version is scheduled", () => {
   const question = (number: number, what: string) =>
     `Version ${number} is scheduled for Jan 15, ${year}, 09:00. ${what} calls that off.`;
 
-  test("[O-EDIT-8] asks, and changes nothing before the answer", async () => {
+  test("[O-EDIT-8] publishing asks first, and changes nothing before the choice", async () => {
     const scheduled = await draft(first);
     await at(scheduled, `${year}-01-15`, "09:00");
     const newer = await draft(second, scheduled);
@@ -211,7 +211,7 @@ describe("publishing by hand while another version is scheduled", () => {
     expect((await minuteOf(scheduled))?.at).toEqual(expect.any(Date));
   });
 
-  test("[O-EDIT-8] called off, the older version is a draft again and replaces nothing", async () => {
+  test("[O-EDIT-8] after cancelling, the older version is a draft again and replaces nothing", async () => {
     const scheduled = await draft(first);
     await at(scheduled, `${year}-01-15`, "09:00");
     const newer = await draft(second, scheduled);
@@ -223,7 +223,7 @@ describe("publishing by hand while another version is scheduled", () => {
   });
 });
 
-test("[F-EDIT-1] of whatever was scheduled before, exactly one version is left: the one scheduled last", async () => {
+test("[F-EDIT-1] scheduling replaces earlier schedules: exactly the last one remains", async () => {
   const scheduledNow = async () =>
     (await openEditor(boss, "settings", "site")).scheduled.map(({ number, at }) => [number, at]);
   let base = await draft(first);
@@ -248,7 +248,7 @@ test("[F-EDIT-1] of whatever was scheduled before, exactly one version is left: 
   expect(await phone()).toBe(second);
 });
 
-test("[O-EDIT-6] what an older release changed meanwhile is not undone at the minute", async () => {
+test("[O-EDIT-6] publishing at the minute doesn't revert what an older release changed meanwhile", async () => {
   await at(await draft(first), `${year}-01-15`, "09:00");
   await database.query(`insert into site_settings (key, value) values ('contact_location', '"Freeport"')
     on conflict (key) do update set value = excluded.value`);
@@ -259,14 +259,14 @@ test("[O-EDIT-6] what an older release changed meanwhile is not undone at the mi
   await database.query("delete from site_settings where key = 'contact_location'");
 });
 
-test("[O-EDIT-6] what a later release has scheduled waits for that release", async () => {
+test("[O-EDIT-6] a version scheduled by a later release waits for that release", async () => {
   await database.query(`insert into content_versions (kind, key, number, data, scheduled_for)
     values ('banners', 'site', 1, '{}', now())`);
   await publishDue();
   expect((await minuteOf(1))?.at).toEqual(expect.any(Date));
 });
 
-describe("when publishing fails at the minute", () => {
+describe("scheduled publishing that fails", () => {
   const fails = (state: string) =>
     database.query(`create or replace function fails_now() returns trigger language plpgsql as
       $$ begin raise exception 'not now' using errcode = '${state}'; end $$;
@@ -276,7 +276,7 @@ describe("when publishing fails at the minute", () => {
   afterEach(works);
 
   test.each(["40P01", "40001", "57014", "55P03"])(
-    "[O-EDIT-6] for a passing reason (%s), the next minute publishes",
+    "[O-EDIT-6] after a transient error (%s), the next minute publishes",
     async (state) => {
       const number = await draft(first);
       await at(number, `${year}-01-15`, "09:00");
@@ -290,7 +290,7 @@ describe("when publishing fails at the minute", () => {
     },
   );
 
-  test("[O-EDIT-14] for another reason, it is a draft again and the screen says so", async () => {
+  test("[O-EDIT-14] after any other error the version is a draft again, and the screen says so", async () => {
     const number = await draft(first);
     await at(number, `${year}-01-15`, "09:00");
     await comes();
@@ -303,7 +303,7 @@ describe("when publishing fails at the minute", () => {
   });
 });
 
-test("[O-EDIT-14] a version that can't be published when it is due leaves the former one, and the screen says why", async () => {
+test("[O-EDIT-14] a version that is invalid when it is due leaves the former one public, and the screen says why", async () => {
   const number = await draft(first);
   await at(number, `${year}-01-15`, "09:00");
   // As stored by a release with fewer checks.
@@ -321,12 +321,12 @@ test("[O-EDIT-14] a version that can't be published when it is due leaves the fo
   expect(await lastRecord(database)).toMatchObject({ action: "content_not_published" });
 });
 
-describe("[F-SAFE-6] a schedule is carried out with the rights that its author has at its minute", () => {
+describe("[F-SAFE-6] the author's permission at the scheduled minute", () => {
   test.each([
     ["deactivated", "is_active = false", "is no longer active"],
     ["made a regular admin", "role = 'regular_admin'", "is no longer a super admin"],
     ["removed", "email = 'gone-' || email", "is no longer active"],
-  ])("of an author who was %s nothing is published, and the screen says why", async (_, change, words) => {
+  ])("a version of an author who was %s is not published, and the screen says why", async (_, change, words) => {
     const author = await staffMember(database);
     const number = await draft(first);
     expect(await publishAt(author, { ...thing, number, day: `${year}-01-15`, time: "09:00" })).toMatchObject({
@@ -343,7 +343,7 @@ describe("[F-SAFE-6] a schedule is carried out with the rights that its author h
     expect(await lastRecord(database)).toMatchObject({ action: "content_not_published" });
   });
 
-  test("of an author who was reactivated before the minute it is published", async () => {
+  test("a version of an author who was reactivated before the minute is published", async () => {
     const author = await staffMember(database);
     const number = await draft(first);
     await publishAt(author, { ...thing, number, day: `${year}-01-15`, time: "09:00" });

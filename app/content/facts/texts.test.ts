@@ -34,7 +34,7 @@ const facts: Facts = {
   gone: new Map([["uk-transit-visa", { ...uk, name: "UK Transit Visa", tiers: new Map() }]]),
 };
 
-describe("[L-FACT-21] a stored text says the facts of now", () => {
+describe("[L-FACT-21] placeholders in a stored text", () => {
   test.each([
     ["{price:uk-visitor-visa}", "From $400"],
     ["{split:uk-visitor-visa}", "$230 to us + $170 to the UK government"],
@@ -57,7 +57,7 @@ describe("[L-FACT-21] a stored text says the facts of now", () => {
       "Lucaya Visa & Immigration: +1 242 555 0142 or hello@lucaya.example, 12 Parliament Street, Nassau",
     ],
     ["kept for {period:application}", "kept for 7 years"],
-  ])("%s is %s", (text, words) => {
+  ])("%s is interpolated as %s", (text, words) => {
     expect(replaceFacts(text, facts)).toBe(words);
     expect([mentionsFacts(text), unknownFacts(text, facts)]).toEqual([true, []]);
   });
@@ -71,7 +71,7 @@ describe("[L-FACT-21] a stored text says the facts of now", () => {
     expect([formatResponseTime(value), formatLength("1-hour")]).toEqual([words, "1 hour"]);
   });
 
-  test("[O-FACT-4] what was deleted keeps its last value, and is named", () => {
+  test("[O-FACT-4] a deleted value keeps its last text and is listed", () => {
     const text = "{price:uk-transit-visa}, {time:uk-transit-visa} and {price:uk-visitor-visa}";
     expect(replaceFacts(text, facts)).toBe("From $400, 3 weeks and from $400");
     expect(deletedFacts(text, facts)).toEqual([
@@ -81,7 +81,7 @@ describe("[L-FACT-21] a stored text says the facts of now", () => {
     expect(unknownFacts(text, facts)).toHaveLength(2);
   });
 
-  test("[O-FACT-1] every fact is offered with what it says now, and each offered one is known", () => {
+  test("[O-FACT-1] every fact is listed with its current value, and each listed one can be used", () => {
     const offered = placeholdersOf(facts).flatMap(({ chips }) => chips);
     expect(offered).toEqual(
       expect.arrayContaining([
@@ -96,14 +96,14 @@ describe("[L-FACT-21] a stored text says the facts of now", () => {
     expect(offered.map(({ chip }) => chip)).not.toContain("{validity:uk-visitor-visa}");
   });
 
-  test("of its own service without a slug", () => {
+  test("a service's own placeholders need no slug", () => {
     expect(replaceFacts("{price}, {split:/2 years}, {stay}", facts, uk)).toBe(
       "From $400, $230 to us + $640 to the UK government, 6 months",
     );
     expect(unknownFacts("{price}", facts)).toEqual(["{price}"]);
   });
 
-  test("within a sentence it begins without a capital, at its beginning with one", () => {
+  test("a value has a lower-case initial within a sentence and a capital at its beginning", () => {
     const eta = { ...uk, time: "Minutes to 3 days", stay: "90 days", validity: "Up to 5 years" };
     const text = "{validity}. Filed, {validity} ({time}): {time} or {stay}. {time}. Names such as USCIS {validity}";
     expect(replaceFacts(text, facts, eta)).toBe(
@@ -111,19 +111,19 @@ describe("[L-FACT-21] a stored text says the facts of now", () => {
     );
   });
 
-  test("a service keeps its name", () => {
+  test("the name of a service is not changed", () => {
     const named = { ...facts, services: new Map([["residence", { ...uk, name: "Permanent Residence" }]]) };
     expect(replaceFacts("see {service:residence}, Annual", named)).toBe("see Permanent Residence, Annual");
   });
 
-  test("what nobody knows is named, and shown in words that promise nothing", () => {
+  test("an unknown placeholder is listed and replaced by a text that promises nothing", () => {
     const text = "{price:no-such-visa} {time:uk-visitor-visa/2 years} {price:uk-visitor-visa/9 years} {validity}";
     expect(unknownFacts(text, facts, uk)).toHaveLength(4);
     expect(replaceFacts(text, facts, uk)).not.toMatch(/[{}]|null|undefined/);
   });
 
   test.each(["{}", "{Price}", "{ price }", "{price:UK}", "{name}", "a {b} c", "{price", "price}"])(
-    "other braces stay: %s",
+    "other braces stay unchanged: %s",
     (text) => {
       expect([replaceFacts(text, facts, uk), mentionsFacts(text)]).toEqual([text, false]);
     },

@@ -50,7 +50,7 @@ const broken = async () =>
     ({ page, address, isPicture, words }) => `${page} ${isPicture ? "picture " : ""}${words}: ${address}`,
   );
 
-test("[O-LINK-2] each link and picture of ours that does not answer stands there with page and words, and no foreign address is asked", async () => {
+test("[O-LINK-2] each broken link and picture of ours is listed with its page and text, and no external URL is requested", async () => {
   pages.set(
     "/",
     `<a href="/about">About</a> <a href="/gone?x=1#y">Old <b>offer</b></a> <a href="/old">Moved</a>
@@ -71,7 +71,7 @@ test("[O-LINK-2] each link and picture of ours that does not answer stands there
   expect((await readChecks()).last).toMatchObject({ pages: 11 });
 });
 
-test("[O-LINK-2] it keeps since when, and goes with the first check that finds it mended", async () => {
+test("[O-LINK-2] a broken link keeps the date it was first found, and is removed by the first check that finds it repaired", async () => {
   pages.set("/", `<a href="/gone">Old offer</a>`);
   await check();
   await database.query("update broken_links set since = '2026-11-20T12:00:00Z'");
@@ -85,7 +85,7 @@ test("[O-LINK-2] it keeps since when, and goes with the first check that finds i
   expect(await broken()).toEqual([]);
 });
 
-test("[O-LINK-2] while a page fails, or the whole program is away, nothing of it counts as mended", async () => {
+test("[O-LINK-2] while a page fails or the app is unavailable, none of its links count as repaired", async () => {
   pages.set("/", `<a href="/about">About</a>`);
   pages.set("/about", `<a href="/gone">Old offer</a>`);
   await check();
@@ -97,7 +97,7 @@ test("[O-LINK-2] while a page fails, or the whole program is away, nothing of it
   expect(await broken()).toHaveLength(2);
 });
 
-test("[O-LINK-2] Check now begins one check, which is recorded", async () => {
+test("[O-LINK-2] Check now starts one check, which is recorded", async () => {
   pages.set("/", "");
   expect(await Promise.all([checkNow(boss), checkNow(boss)])).toEqual([{ ok: true }, { ok: true }]);
   const jobs = await database.enqueued(checkLinksJob.name);
@@ -110,7 +110,7 @@ test("[O-LINK-2] Check now begins one check, which is recorded", async () => {
   expect(await readChecks()).toMatchObject({ current: null, hasFailed: false, last: { pages: 10 } });
 });
 
-test("[T-BYTES-5] a check says how many addresses were asked, of those that it knows: before it begins, meanwhile and at the end", async () => {
+test("[T-BYTES-5] a check shows how many of the known URLs were requested: before, during and after it", async () => {
   const links = Array.from({ length: 30 }, (_, n) => `<a href="/page-${n}">Page</a>`).join("");
   pages.set("/", `${links}<a href="/last">Last</a>`);
   const held = Promise.withResolvers<void>();
@@ -126,7 +126,7 @@ test("[T-BYTES-5] a check says how many addresses were asked, of those that it k
   expect(await readChecks()).toMatchObject({ current: null, hasFailed: false, last: { pages: 10 } });
 });
 
-test("[T-BYTES-5] the nightly check shows how far it is as well, in one row over all its tries", async () => {
+test("[T-BYTES-5] the nightly check shows its progress too, in one row over all its tries", async () => {
   pages.set("/", "away");
   await expect(check()).rejects.toThrow();
   await expect(check()).rejects.toThrow();
@@ -138,7 +138,7 @@ test("[T-BYTES-5] the nightly check shows how far it is as well, in one row over
 });
 
 test.each(["is given up", "was left by a program that was killed"])(
-  "[T-BYTES-5] a check that %s is under way no more, is said to have broken off, and another one may begin",
+  "[T-BYTES-5] a check that %s is reported as aborted, and another one can start",
   async (how) => {
     pages.set("/", "");
     await check();

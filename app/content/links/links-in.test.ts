@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { linksIn } from "./links-in";
 
-test("links with their words, pictures with what describes them, and nothing of scripts", () => {
+test("links are found with their text and pictures with their description, and nothing in scripts", () => {
   const html = `<head><meta property="og:image" content="/social/a.png"/><script>"<a href='/no'>"</script></head>
     <!-- <a href="/neither">x</a> -->
     <a class="x" href="/one?a=1&amp;b=2">First <b>one</b> &#x27;s</a> <a href="/same">A</a> <a href="/same">B</a>

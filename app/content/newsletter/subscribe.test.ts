@@ -36,19 +36,19 @@ const state = async (email: string) => {
   return row && [row.confirmed_at !== null, row.unsubscribed_at !== null];
 };
 
-describe("asking", () => {
-  test("[P-BLOG-5] keeps an address that is not confirmed yet, and mails it once", async () => {
+describe("subscribing", () => {
+  test("[P-BLOG-5] a subscription is stored unconfirmed and mailed once", async () => {
     const email = newEmail();
     expect(await ask(` ${email.toUpperCase()} `)).toBe(email);
     expect([await state(email), await mailsTo(email)]).toEqual([[false, false], 1]);
   });
 
-  test.each(["", "nobody", "a b@mail.test", `${"a".repeat(250)}@mail.test`])("refuses %j", async (email) => {
+  test.each(["", "nobody", "a b@mail.test", `${"a".repeat(250)}@mail.test`])("%j is refused", async (email) => {
     expect(await ask(email)).toBe("invalid");
     expect(await database.query("select 1 from limit_counts")).toEqual([]);
   });
 
-  test("as a machine does is asked for once more, and counts nowhere", async () => {
+  test("a filled-in honeypot is refused and counts against no limit", async () => {
     const email = newEmail();
     expect(await ask(email, undefined, { preferredGreeting: "Buy now" })).toBe("invalid");
     expect([await rowOf(email), await database.query("select 1 from limit_counts")]).toEqual([undefined, []]);
@@ -57,7 +57,7 @@ describe("asking", () => {
   test.each([
     ["203.0.113.5", "203.0.113.6"],
     ["2001:db8:7:1::5", "2001:db8:7:2::5"],
-  ])("[P-PERM-10] is twenty times an hour from %s, and nothing to %s", async (address, neighbour) => {
+  ])("[P-PERM-10] %s can subscribe twenty times an hour, and %s is unaffected", async (address, neighbour) => {
     const emails = Array.from({ length: 20 }, newEmail);
     for (const email of emails) expect(await ask(email, address)).toBe(email);
     expect(await refuseSubscribing({ address })).toMatchObject({
@@ -77,7 +77,7 @@ describe("asking", () => {
     expect(await ask(email, address)).toBe(email);
   });
 
-  test("[P-PERM-10] writes three mails a day to an address, whoever asks, and says the same of all", async () => {
+  test("[P-PERM-10] an email gets three mails a day, whoever asks, and every response is the same", async () => {
     const email = newEmail();
     for (let turn = 1; turn <= 5; turn++) expect(await ask(email, `198.51.${turn}.1`)).toBe(email);
     expect(await mailsTo(email)).toBe(3);
@@ -90,7 +90,7 @@ describe("asking", () => {
     expect(await mailsTo(email)).toBe(4);
   });
 
-  test("again makes an unconfirmed address as new, and changes nothing of a confirmed one", async () => {
+  test("subscribing again renews an unconfirmed subscription and changes nothing of a confirmed one", async () => {
     const [waits, reads] = [await asked(), await asked()];
     await confirmSubscription(reads.confirm);
     await database.query("update newsletter_subscribers set created_at = now() - interval '5 days'");
@@ -101,8 +101,8 @@ describe("asking", () => {
   });
 });
 
-describe("the link that confirms", () => {
-  test("[P-BLOG-6] keeps the address, once; looking at it does not", async () => {
+describe("the confirmation link", () => {
+  test("[P-BLOG-6] using the link confirms the subscription once; viewing it doesn't", async () => {
     const { email, id, confirm } = await asked();
     expect(await readNewsletterLink("confirm", confirm)).toEqual({ state: "good", id, email });
     expect(await state(email)).toEqual([false, false]);
@@ -112,7 +112,7 @@ describe("the link that confirms", () => {
     expect([await state(email), await rowOf(email)]).toEqual([[true, false], first]);
   });
 
-  test("[P-BLOG-5] works for seven days to the millisecond", async () => {
+  test("[P-BLOG-5] the link works for seven days to the millisecond", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const { email, confirm } = await asked();
     vi.setSystemTime(Date.now() + 7 * day - 1);
@@ -122,7 +122,7 @@ describe("the link that confirms", () => {
     expect(await state(email)).toEqual([false, false]);
   });
 
-  test("[P-BLOG-5] is worth nothing forged, for another address, or for another purpose", async () => {
+  test("[P-BLOG-5] a forged link, one for another email and one for another purpose are refused", async () => {
     const [one, other] = [await asked(), await asked()];
     const wrong = [
       "",
@@ -137,7 +137,7 @@ describe("the link that confirms", () => {
     expect((await confirmSubscription(one.confirm)).state).toBe("unknown");
   });
 
-  test("after an end makes the address a reader again", async () => {
+  test("the link after unsubscribing subscribes the email again", async () => {
     const { email, confirm, end } = await asked();
     await confirmSubscription(confirm);
     await unsubscribe(end);
@@ -146,8 +146,8 @@ describe("the link that confirms", () => {
   });
 });
 
-describe("the link that ends", () => {
-  test("ends a subscription at any time, an unconfirmed one too; a repeat changes nothing", async () => {
+describe("the unsubscribe link", () => {
+  test("the link ends a subscription at any time, even an unconfirmed one; repeating it changes nothing", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const [reads, waits] = [await asked(), await asked()];
     await confirmSubscription(reads.confirm);
@@ -164,7 +164,7 @@ describe("the link that ends", () => {
     ]);
   });
 
-  test("is worth nothing forged or for another purpose", async () => {
+  test("a forged link and one for another purpose are refused", async () => {
     const { email, confirm, end } = await asked();
     for (const token of [`${end.slice(0, -4)}AAAA`, confirm, ""])
       expect((await unsubscribe(token)).state).toBe("unknown");

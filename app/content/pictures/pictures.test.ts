@@ -36,8 +36,8 @@ const version = (address: string, isPublic: boolean) =>
     [randomUUID(), address, isPublic],
   );
 
-describe("a picture of the owner", () => {
-  test("[O-POST-4] is served without the camera's data and the place where it was taken, and upright", async () => {
+describe("an uploaded picture", () => {
+  test("[O-POST-4] it is served upright, without camera data and location", async () => {
     const exif = {
       IFD0: { Make: "Harbour Cameras", Model: "HC-1", Orientation: "6" },
       IFD3: { GPSLatitudeRef: "N", GPSLatitude: "25/1 4/1 41/1", GPSLongitudeRef: "W", GPSLongitude: "77/1 20/1 0/1" },
@@ -58,7 +58,7 @@ describe("a picture of the owner", () => {
   test.each([
     ["a PNG named as JPG", "beach.jpg", "png"],
     ["a WebP without an ending", "beach", "webp"],
-  ] as const)("[O-BODY-8] %s is taken by its content", async (_, name, format) => {
+  ] as const)("[O-BODY-8] %s is accepted by its content", async (_, name, format) => {
     expect(parsePictureUrl(await stored(await plain().toFormat(format).toBuffer(), name))).toMatchObject({ format });
   });
 
@@ -74,13 +74,13 @@ describe("a picture of the owner", () => {
     );
   });
 
-  test("[O-POST-4] over 10 MB, or broken, is refused", async () => {
+  test("[O-POST-4] a file over 10 MB or a broken one is refused", async () => {
     expect(await refusal(new Uint8Array(10 * 1024 * 1024 + 1))).toContain("larger than 10 MB");
     const broken = (await plain().png().toBuffer()).subarray(0, 200);
     expect(await refusal(broken)).toContain("can’t be read");
   });
 
-  test("[F-FILE-3] it is refused → the words say why, and what to do", async () => {
+  test("[F-FILE-3] a picture is refused → the message says why and what to do", async () => {
     const whole = await plain().jpeg().toBuffer();
     const wide = await plain(7_801, 7_801).png({ compressionLevel: 1 }).toBuffer();
     const cases: [Uint8Array, RegExp][] = [
@@ -102,12 +102,15 @@ describe("a picture of the owner", () => {
     [3000, 2000, { width: 1920, height: 1280 }],
     [3000, 600, { width: 1920, height: 384 }],
     [640, 800, { width: 640, height: 800 }],
-  ])("[O-POST-4] of %d × %d pixels is scaled down, but not below what a cover needs", async (width, height, size) => {
-    const address = await stored(await plain(width, height).png().toBuffer());
-    expect(parsePictureUrl(address)).toMatchObject(size);
-  });
+  ])(
+    "[O-POST-4] a picture of %d × %d pixels is scaled down, but not below what a cover needs",
+    async (width, height, size) => {
+      const address = await stored(await plain(width, height).png().toBuffer());
+      expect(parsePictureUrl(address)).toMatchObject(size);
+    },
+  );
 
-  test("[O-META-4] has another address when it is another one, and the same when it is the same", async () => {
+  test("[O-META-4] a different picture has a different URL, and the same one the same URL", async () => {
     const one = await plain(1200, 630).png().toBuffer();
     const address = await stored(one);
     expect(await stored(one, "again.png")).toBe(address);
@@ -115,8 +118,8 @@ describe("a picture of the owner", () => {
   });
 });
 
-describe("who gets it", () => {
-  test("[O-MAY-3] nobody but staff before a public version uses it, and not once none does any more", async () => {
+describe("access to a picture", () => {
+  test("[O-MAY-3] only staff can open it before a public version uses it and after none does", async () => {
     const address = await stored(await plain(1300, 700).webp().toBuffer());
     expect((await asked(address)).status).toBe(404);
     await version(address, false);
@@ -127,7 +130,7 @@ describe("who gets it", () => {
     expect((await asked(address)).status, "it was replaced").toBe(404);
   });
 
-  test("[O-MAY-3] an address that is nearly right gives nothing", async () => {
+  test("[O-MAY-3] an almost correct URL is not found", async () => {
     const address = await stored(await plain(1300, 700).webp().toBuffer());
     await version(address, true);
     for (const wrong of [address.replace("1300", "1301"), address.replace("webp", "png"), "/pictures/x.png"])

@@ -38,7 +38,7 @@ const all = async () =>
   ).map(({ line }) => line);
 
 describe("[O-LINK-1] a redirect", () => {
-  test("is stored as paths are written here, and recorded", async () => {
+  test("a redirect is stored with normalized paths and recorded", async () => {
     expect(await add("/Old-Page/", `${origin}/About`)).toMatchObject({ ok: true });
     expect(await all()).toEqual(["/old-page > /about"]);
     expect(await lastRecord(database)).toMatchObject({
@@ -67,13 +67,13 @@ describe("[O-LINK-1] a redirect", () => {
       "Enter a path of this site, such as /services, or an address that begins with https://.",
     ],
     ["/x", "", "to", "Enter a path of this site, such as /services, or an address that begins with https://."],
-  ])("from %s to %s is refused", async (from, to, field, message) => {
+  ])("a redirect from %s to %s is refused", async (from, to, field, message) => {
     await database.query("insert into redirects (from_path, to_address) values ('/taken', '/b'), ('/b', '/c')");
     expect(await add(from, to)).toMatchObject({ ok: false, message, detail: { field } });
     expect(await all()).toEqual(["/b > /c", "/taken > /b"]);
   });
 
-  test("whose address can't be asked for is refused at the field, and nothing is stored", async () => {
+  test("a path that can't be requested is refused at its field, and nothing is stored", async () => {
     expect(await add("/breaks-off", "/about")).toMatchObject({
       ...{ ok: false, reason: "busy", detail: { field: "from" } },
       message: "We couldn’t check whether there is a page at this address. Nothing was saved. Please try again.",
@@ -81,13 +81,13 @@ describe("[O-LINK-1] a redirect", () => {
     expect(await all()).toEqual([]);
   });
 
-  test("of two who close a circle at once, one is refused", async () => {
+  test("of two simultaneous redirects that would form a loop, one is refused", async () => {
     const answers = await Promise.all([add("/one", "/two"), add("/two", "/one")]);
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await all()).toHaveLength(1);
   });
 
-  test("that is removed leads nowhere any more", async () => {
+  test("a deleted redirect no longer redirects", async () => {
     const added = await add("/old", "/about");
     const id = added.ok ? added.id : expect.fail(added.message);
     expect(await removeRedirect(boss, { redirect: id })).toEqual({ ok: true });
@@ -96,7 +96,7 @@ describe("[O-LINK-1] a redirect", () => {
   });
 });
 
-test("[O-MAY-2] an admin who is no super admin adds and removes none", async () => {
+test("[O-MAY-2] a regular admin can't add or delete redirects", async () => {
   const refused = { ok: false, reason: "forbidden", message: "Only super admins change this." };
   expect(await add("/asked-by-regular", "/about", regular)).toMatchObject(refused);
   expect(asked, "the program is not asked for them").not.toContain("/asked-by-regular");

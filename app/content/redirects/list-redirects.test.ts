@@ -4,7 +4,7 @@ import { listRedirects } from "./list-redirects.server";
 
 const database = testDatabase();
 
-test("the redirects come by where they lead from, a hundred on a page, and the last page is known as such", async () => {
+test("redirects are listed by their source path, a hundred a page, and the last page has no next page", async () => {
   const add = (from: number, to: number) =>
     database.query(
       `insert into redirects (from_path, to_address, made_by)

@@ -7,7 +7,7 @@ const database = testDatabase();
 const origin = "https://lucaya.example";
 beforeEach(() => database.query("delete from redirects"));
 
-describe("what may be typed", () => {
+describe("the input of a redirect", () => {
   test.each([
     ["/Old-Page/", "/old-page"],
     ["/a//b", "/a/b"],
@@ -18,7 +18,7 @@ describe("what may be typed", () => {
     ["/\\evil.example", null],
     ["/old?a=1", null],
     ["https://other.example/x", null],
-  ])("from %s", (typed, stored) => expect(readFrom(typed, origin)).toBe(stored));
+  ])("the source %s is normalized or refused", (typed, stored) => expect(readFrom(typed, origin)).toBe(stored));
 
   test.each([
     ["/Services?country=ie#top", "/services?country=ie#top"],
@@ -28,11 +28,11 @@ describe("what may be typed", () => {
     ["//other.example", null],
     ["javascript:alert(1)", null],
     ["https://user:secret@other.example/", null],
-  ])("to %s", (typed, stored) => expect(readTo(typed, origin)).toBe(stored));
+  ])("the target %s is normalized or refused", (typed, stored) => expect(readTo(typed, origin)).toBe(stored));
 });
 
-describe("[O-LINK-1] where a path leads", () => {
-  test("a chain leads to its last address, and keeps each search", () => {
+describe("[O-LINK-1] the target of a path", () => {
+  test("a chain of redirects leads to its last URL and keeps each query", () => {
     const chain = new Map([
       ["/a", "/b?from=a#part"],
       ["/b", "/c"],
@@ -43,7 +43,7 @@ describe("[O-LINK-1] where a path leads", () => {
     expect(finalUrl("/x", chain)).toBeNull();
   });
 
-  test("a circle leads nowhere", () => {
+  test("a loop of redirects leads nowhere", () => {
     const circle = new Map([
       ["/a", "/b"],
       ["/b", "/a"],
@@ -52,13 +52,13 @@ describe("[O-LINK-1] where a path leads", () => {
     for (const path of ["/a", "/b", "/c"]) expect(finalUrl(path, circle)).toBeNull();
   });
 
-  test("the visitor's search is kept beside the address's own, before its fragment", () => {
+  test("the request's query is added to the target's own, before its fragment", () => {
     expect(withSearch("/b?x=1#y", "?utm=2")).toBe("/b?x=1&utm=2#y");
     expect(withSearch("/b", "?utm=2")).toBe("/b?utm=2");
     expect(withSearch("/b#y", "")).toBe("/b#y");
   });
 
-  test("what is stored is asked by any spelling of the path", async () => {
+  test("a redirect is found in any spelling of its path", async () => {
     await database.query("insert into redirects (from_path, to_address) values ('/old', '/about')");
     expect(await redirectOf("/Old/", "?a=b")).toBe("/about?a=b");
     expect(await redirectOf("/other", "")).toBeNull();

@@ -15,7 +15,7 @@ const topics: readonly Topic[] = [
 ];
 const slugs = (found: readonly Topic[]) => found.map(({ slug }) => slug);
 
-describe("[L-SEO-10] a text is about the services", () => {
+describe("[L-SEO-10] services related to a text", () => {
   test.each([
     ["that it names", { head: "What a bahamas work visa asks for" }, ["work"]],
     [
@@ -27,7 +27,7 @@ describe("[L-SEO-10] a text is about the services", () => {
     ["whose fact it states", { head: "Fees", body: "The fee is {service-fee:trv/2 years}." }, ["trv"]],
     ["of its country, where it names none", { head: "Living in the Bahamas. Before you move" }, ["work", "evisa"]],
     ["whose short kind it spells so", { head: "Canada", body: "Do I need an eTA or a TRV?" }, ["eta", "trv"]],
-  ])("%s", (_, text, found) => {
+  ])("a text is related to a service %s", (_, text, found) => {
     expect(slugs(servicesOf(text, topics))).toEqual(found);
   });
 
@@ -37,11 +37,11 @@ describe("[L-SEO-10] a text is about the services", () => {
     ["another word that is spelled alike", { head: "You can apply for an ETA", body: "estimated: eta 9 am" }],
     ["a part of a word", { head: "A bahamasair flight" }],
     ["a country in passing", { head: "Proof of funds", body: "People from Jamaica and Canada ask us." }],
-  ])("but not for %s", (_, text) => {
+  ])("a text is not related to a service by %s", (_, text) => {
     expect(slugs(servicesOf(text, topics))).toEqual([]);
   });
 
-  test("a form is for the visa of its country, or for all of them", () => {
+  test("a form is related to its visa in its country, or to all visas there", () => {
     const form = (country: string, kind: string) => slugs(servicesOf({ head: "A list", body: kind, country }, topics));
     expect(form("Bahamas", "Visitor")).toEqual(["evisa"]);
     expect(form("Bahamas", "All visas")).toEqual(["work", "evisa"]);
@@ -49,7 +49,7 @@ describe("[L-SEO-10] a text is about the services", () => {
     expect(form("Atlantis", "Visitor")).toEqual([]);
   });
 
-  test("a service's own come first, then those of its country, and no others", () => {
+  test("a service's own items come first, then its country's, and no others", () => {
     const items = ["Canada at large", "Jamaica", "Canada: the TRV", "Canada: the eTA"];
     expect(relatedTo("eta", items, (head) => ({ head }), topics)).toEqual([
       "Canada: the eTA",

@@ -7,7 +7,7 @@ const promised = (at: string, ...[holidays, hours]: [holidays?: unknown, hours?:
   return by && formatPromise(by);
 };
 
-describe("[L-FACT-12] an answer is promised by the closing time of the next day that is open", () => {
+describe("[L-FACT-12] the promised answer by closing time of the next open day", () => {
   test.each([
     ["a Friday", "2026-11-20T15:00:00Z", "Saturday, November 21, 3 pm"],
     ["a Saturday", "2026-11-21T15:00:00Z", "Monday, November 23, 5 pm"],
@@ -15,11 +15,11 @@ describe("[L-FACT-12] an answer is promised by the closing time of the next day 
     ["a Monday", "2026-11-23T15:00:00Z", "Tuesday, November 24, 5 pm"],
     ["the evening of a Monday, Tuesday in Greenwich", "2026-11-24T04:30:00Z", "Tuesday, November 24, 5 pm"],
     ["the day before the clocks change", "2026-10-31T15:00:00Z", "Monday, November 2, 5 pm"],
-  ])("of %s", (_day, at, words) => {
+  ])("a message on %s is answered by the next closing time", (_day, at, words) => {
     expect(promised(at)).toBe(words);
   });
 
-  test("at its time in Nassau, in winter and in summer", () => {
+  test("the promise is in Nassau time, in winter and in summer", () => {
     expect(promisedBy(new Date("2026-11-22T15:00:00Z"), defaultHours, [])?.toISOString()).toBe(
       "2026-11-23T22:00:00.000Z",
     );
@@ -28,7 +28,7 @@ describe("[L-FACT-12] an answer is promised by the closing time of the next day 
     );
   });
 
-  test("holidays of the office left out", () => {
+  test("office holidays are skipped", () => {
     const holiday = { date: "2026-11-23", name: "A holiday" };
     expect(promised("2026-11-21T15:00:00Z", [holiday])).toBe("Tuesday, November 24, 5 pm");
     expect(promised("2026-12-24T15:00:00Z", [holiday])).toBe("Friday, December 25, 5 pm");
@@ -41,17 +41,17 @@ describe("[L-FACT-12] an answer is promised by the closing time of the next day 
     ["Easter Monday", "2027-03-27T15:00:00Z", "Tuesday, March 30, 5 pm"],
     ["Majority Rule Day, a Sunday kept on Monday", "2027-01-09T15:00:00Z", "Tuesday, January 12, 5 pm"],
     ["Emancipation Day", "2027-07-31T15:00:00Z", "Tuesday, August 3, 5 pm"],
-  ])("the holidays of the country left out where none are set: %s", (_days, at, words) => {
+  ])("public holidays are skipped if none are set: %s", (_days, at, words) => {
     expect(promised(at, undefined)).toBe(words);
   });
 
-  test("of an office that never opens there is none", () => {
+  test("an office that never opens promises nothing", () => {
     expect(promised("2026-11-21T15:00:00Z", [], readHours({}))).toBeNull();
   });
 });
 
-describe("[L-FACT-13] the office hours", () => {
-  test("as delivered", () => {
+describe("[L-FACT-13] the formatted office hours", () => {
+  test("the default hours are formatted by groups of days", () => {
     expect(hoursLines(defaultHours).map(({ days, times }) => [days, times])).toEqual([
       ["Monday–Friday", "9 am–5 pm"],
       ["Saturday", "10 am–3 pm"],
@@ -63,7 +63,7 @@ describe("[L-FACT-13] the office hours", () => {
     expect(hoursSentence(readHours({}))).toBe("closed until further notice");
   });
 
-  test("with two spans, and days that are alike", () => {
+  test("hours with two spans and equal days are grouped", () => {
     const spans = [
       ["08:30", "12:00"],
       ["13:00", "17:00"],
@@ -78,13 +78,13 @@ describe("[L-FACT-13] the office hours", () => {
   });
 
   test.each([null, "9-5", [], { monday: [["17:00", "09:00"]] }, { monday: [["9", "17"]] }, { monday: "open" }])(
-    "of another form are those delivered: %j",
+    "malformed hours fall back to the default: %j",
     (stored) => {
       expect(readHours(stored)).toEqual(defaultHours);
     },
   );
 
-  test("holidays of another form are left out", () => {
+  test("malformed holidays are left out", () => {
     expect(readHolidays([{ date: "2026-02-30" }, "Christmas", { date: "2026-12-25", name: "Christmas" }])).toEqual([
       { date: "2026-12-25", name: "Christmas" },
     ]);
@@ -97,6 +97,6 @@ test.each([
   [2026, ["2026-04-03", "2026-04-06", "2026-05-25", "2026-06-05", "2026-08-03", "2026-10-12"]],
   [2027, ["2027-03-26", "2027-03-29", "2027-05-17", "2027-06-04", "2027-08-02", "2027-10-11"]],
   [2038, ["2038-04-23", "2038-04-26", "2038-06-14", "2038-06-04", "2038-08-02", "2038-10-11"]],
-])("[L-FACT-12] the movable holidays of %i", (year, days) => {
+])("[L-FACT-12] the movable holidays of %i are computed", (year, days) => {
   expect(publicHolidays(year).map(({ date }) => date)).toEqual(expect.arrayContaining(days));
 });

@@ -32,7 +32,7 @@ const historyAt = async (search: string) => {
   return view ?? expect.fail("no view");
 };
 
-test("[O-EDIT-9] the history has parts, newest first, that lead to the one before and back to the newest", async () => {
+test("[O-EDIT-9] the history is paginated newest first, with links to older pages and back to the newest", async () => {
   await versions(historySize * 2 + 1);
   const newest = await historyAt("");
   expect(newest.history.map(({ number }) => number)).toEqual(Array.from({ length: 25 }, (_, at) => 51 - at));
@@ -52,7 +52,7 @@ test("[O-EDIT-9] the history has parts, newest first, that lead to the one befor
   expect((await historyAt("?earlier=x")).historyPages.isNewest).toBe(true);
 });
 
-test("[O-EDIT-14] a link of the record leads to the part that its version stands in", async () => {
+test("[O-EDIT-14] a link of the record leads to the history page that has its version", async () => {
   await versions(historySize + 1);
   const screenAt = async (number: number) => {
     const [version] = await versionsBelow(db, thing, number + 1, 1);
@@ -63,7 +63,7 @@ test("[O-EDIT-14] a link of the record leads to the part that its version stands
   expect((await historyAt("?earlier=2")).history.map(({ number }) => number)).toEqual([1]);
 });
 
-test("[O-EDIT-9] of long texts that stayed some words around a change are shown", () => {
+test("[O-EDIT-9] the diff of long texts shows only some words around a change", () => {
   const many = (word: string) => `${word} `.repeat(5000);
   const parts = wordDiff(`${many("a")}old ${many("b")}`, `${many("a")}new ${many("b")}`);
   const some = (word: string) => `${word} `.repeat(15);

@@ -53,8 +53,8 @@ function question(text: string) {
   return { question: "What does a transit cost?", answer: text, category: "General" };
 }
 
-describe.each(texts)("$kind", ({ kind, key, field, typed }) => {
-  test("[O-FACT-1] offers every fact, and refuses one that nobody knows", async () => {
+describe.each(texts)("placeholders in $kind", ({ kind, key, field, typed }) => {
+  test("[O-FACT-1] the editor lists every placeholder, and an unknown one is refused", async () => {
     const { facts } = await openEditor(boss, kind, key);
     expect(facts.flatMap(({ chips }) => chips.map(({ chip }) => chip))).toContain(price);
     expect(await sendDraft(boss, kind, key, typed("It costs {price:no-such-visa}."))).toMatchObject({
@@ -63,7 +63,7 @@ describe.each(texts)("$kind", ({ kind, key, field, typed }) => {
     });
   });
 
-  test("[O-FACT-4] a fact of what was deleted refuses publishing", async () => {
+  test("[O-FACT-4] a placeholder of deleted content prevents publishing", async () => {
     const draft = await sendDraft(boss, kind, key, typed(`It costs ${price}.`));
     if (!draft.ok) return expect.fail(draft.message);
     await database.query("delete from visa_services where slug = 'uk-transit-visa'");
@@ -77,7 +77,7 @@ describe.each(texts)("$kind", ({ kind, key, field, typed }) => {
     });
   });
 
-  test("[O-FACT-4] what is public already is named by the desk with the way to its editor", async () => {
+  test("[O-FACT-4] public content that uses a deleted value is listed at the desk with a link to its editor", async () => {
     const published = await publishThing(boss, kind, key, typed(`It costs ${price}.`));
     expect(await textsMentioningDeleted(db)).toEqual([]);
     await database.query("delete from visa_services where slug = 'uk-transit-visa'");
@@ -87,7 +87,7 @@ describe.each(texts)("$kind", ({ kind, key, field, typed }) => {
   });
 });
 
-test("[O-FACT-1, O-MAIL-2] a fact that a mail calls by the same name is the mail’s own", async () => {
+test("[O-FACT-1, O-MAIL-2] a mail's own placeholder takes precedence over a general one of the same name", async () => {
   const words = { opening: "For {price}, at last {price:us-student-f-1-visa}." };
   await publishThing(boss, "mails", "tier_changed", words);
   const mail = await renderPreview({ emailType: "tier_changed", templateData: { ...previewData.tier_changed } });
@@ -97,8 +97,8 @@ test("[O-FACT-1, O-MAIL-2] a fact that a mail calls by the same name is the mail
   expect([offered.includes("{hours}"), offered.includes("{response}")]).toEqual([false, true]);
 });
 
-describe("in public", () => {
-  test("[O-FACT-1, O-FACT-4] a post and its feed, metadata and mails say the value of now, and keep the last one", async () => {
+describe("placeholders in public", () => {
+  test("[O-FACT-1, O-FACT-4] a post, its feed, metadata and mails show current values, and the last one of deleted content", async () => {
     const key = await publishThing(boss, "posts", "new", post(`It costs ${price}.`));
     await publishThing(boss, "metadata", "about", { description: `It costs ${price}.` });
     await publishThing(boss, "mails", "status_update", { opening: `It costs ${price}, {name}, {email}.` });
@@ -122,7 +122,7 @@ describe("in public", () => {
     for (const text of await said()) expect(text).toMatch(/It costs (from )?\$111/);
   });
 
-  test("[O-FACT-2] mails promise an answer as the figure of now says, and the test of an issue has the issue’s words", async () => {
+  test("[O-FACT-2] mails use the current response time, and an issue's test mail uses the issue’s text", async () => {
     const received = async () =>
       (
         await renderPreview({ emailType: "request_received", templateData: { ...previewData.request_received } })

@@ -36,8 +36,8 @@ async function publish(typed: Record<string, string[]>) {
 const settings = () => publicSettings(visitOf());
 const week = async () => hoursLines((await settings()).officeHours).map(({ days, times }) => [days, times]);
 
-describe("hours", () => {
-  test("[O-HOUR-1] are as delivered those of the contact page, for each weekday", async () => {
+describe("office hours", () => {
+  test("[O-HOUR-1] the default hours are the contact page's, for each weekday", async () => {
     const fields = (await openEditor(boss, "hours", "office")).groups[0]?.fields ?? [];
     expect(fields.map(({ label, words }) => [label, words])).toEqual([
       ...["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"].map((day) => [day, "09:00–17:00"]),
@@ -46,7 +46,7 @@ describe("hours", () => {
     ]);
   });
 
-  test("[O-HOUR-1] of two spans or none are published, and texts and structured data follow", async () => {
+  test("[O-HOUR-1] days with two spans or none can be published, and texts and structured data follow", async () => {
     await publish({ monday: ["13:00", "17:00", "08:30", "12:00"], saturday: ["", "", "", ""] });
     expect(await week()).toEqual([
       ["Monday", "8:30 am–12 pm, 1 pm–5 pm"],
@@ -63,7 +63,7 @@ describe("hours", () => {
     [["09:00", "09:00", "", ""], "Closing time must be later than opening time."],
     [["09:00", "12:00", "11:00", "17:00"], "The second period must start after the first one ends."],
     [["09:00", "", "", ""], "Enter both times, such as 09:00 and 17:00."],
-  ])("[O-HOUR-1] %j are refused at their day", async (monday, message) => {
+  ])("[O-HOUR-1] %j is refused at its day", async (monday, message) => {
     expect(await save({ monday })).toMatchObject({ reason: "invalid", detail: { problems: { monday: message } } });
     expect(await week()).toContainEqual(["Monday–Friday", "9 am–5 pm"]);
   });
@@ -74,7 +74,7 @@ const isSunday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() === 0
 const open = [5, 6, 7, 8].map(inDays).filter((day) => !isSunday(day));
 
 describe("a holiday", () => {
-  test("[O-HOUR-2] within 14 days is said, closed or with other hours, and told to search engines", async () => {
+  test("[O-HOUR-2] a holiday within 14 days is shown, closed or with its hours, and added to the structured data", async () => {
     const [one = "", two = ""] = open;
     const far = inDays(20);
     await publish({ holidays: [one, "Storm", "", "", two, "Half day", "09:00", "12:00", far, "Later", "", ""] });
@@ -93,7 +93,7 @@ describe("a holiday", () => {
     expect((await settingFacts(db)).holidays).toHaveLength(3);
   });
 
-  test("[O-HOUR-2] is said from 14 days before, in the words of the row", () => {
+  test("[O-HOUR-2] a holiday is shown from 14 days before, with its row's text", () => {
     const holidays = readHolidays([{ date: "2026-01-01", name: "New Year’s Day" }]);
     const hours = { Thursday: [{ opens: "09:00", closes: "17:00" }] };
     const week = { Monday: [], Tuesday: [], Wednesday: [], Friday: [], Saturday: [], Sunday: [], ...hours };
@@ -112,7 +112,7 @@ describe("a holiday", () => {
     expect(await save({ holidays })).toMatchObject({ detail: { problems: { holidays: message } } });
   });
 
-  test("[O-HOUR-2] added to those of the country leaves them: they stand in the form", async () => {
+  test("[O-HOUR-2] adding a holiday keeps the public holidays, which are listed in the form", async () => {
     const field = (await openEditor(boss, "hours", "office")).groups[1]?.fields[0];
     const christmas = `${nassauDay().slice(0, 4)}-12-25`;
     expect(field?.boxes).toContain(christmas);

@@ -54,7 +54,7 @@ const idOf = async (question: string) =>
 const firstQuestion = starterFaqs[0]?.question ?? "";
 
 describe("a new question", () => {
-  test("[O-EDIT-2, O-FAQ-1, O-MAY-1] is nowhere in public as a draft, and last in the list once a regular admin has published it", async () => {
+  test("[O-EDIT-2, O-FAQ-1, O-MAY-1] a draft is not public, and is last in the list once a regular admin has published it", async () => {
     const before = await rows();
     const { key, number } = await saved(whole);
     expect(await rows()).toEqual(before);
@@ -68,7 +68,7 @@ describe("a new question", () => {
     });
   });
 
-  test("[O-EDIT-5] sent twice by one attempt is one question, published once", async () => {
+  test("[O-EDIT-5] a question sent twice with one key is created and published once", async () => {
     const by = { ...regular, attempt: crypto.randomUUID() };
     const [one, two] = [await saved(whole, "new", 0, by), await saved(whole, "new", 0, by)];
     expect(one).toEqual(two);
@@ -77,7 +77,7 @@ describe("a new question", () => {
     expect((await asked()).filter((question) => question === whole.question)).toHaveLength(1);
   });
 
-  test("[O-EDIT-12, O-EDIT-5] that was refused after it was saved is saved with its other words by the same attempt", async () => {
+  test("[O-EDIT-12, O-EDIT-5] a question that was saved and then refused is saved with its corrected text under the same key", async () => {
     const by = { ...regular, attempt: crypto.randomUUID() };
     const { key } = await saved({ question: "Why?" }, "new", 0, by);
     expect(await publish(key, 1, by)).toMatchObject({ reason: "invalid" });
@@ -103,7 +103,7 @@ describe("a new question", () => {
       "official_source",
       "Enter an address that begins with https://.",
     ],
-  ])("[O-FAQ-1] of %j is refused at its field, and nothing is saved", async (typed, at, message) => {
+  ])("[O-FAQ-1] a question of %j is refused at its field, and nothing is saved", async (typed, at, message) => {
     expect(await save({ answer: "So.", ...typed })).toMatchObject({
       ok: false,
       detail: { problems: { [at]: message } },
@@ -111,7 +111,7 @@ describe("a new question", () => {
     expect(await database.query("select 1 from content_versions")).toEqual([]);
   });
 
-  test("[O-FAQ-1, O-EDIT-14] is a draft with its words alone, and not published without answer and category", async () => {
+  test("[O-FAQ-1, O-EDIT-14] a draft needs only the question, and publishing needs answer and category", async () => {
     const { key } = await saved({ question: "Why?" });
     expect(await publish(key, 1)).toMatchObject({
       reason: "invalid",
@@ -121,7 +121,7 @@ describe("a new question", () => {
     expect(await asked()).not.toContain("Why?");
   });
 
-  test("[O-EDIT-6] is published at its minute, and not before", async () => {
+  test("[O-EDIT-6] a scheduled question is published at its minute and not before", async () => {
     const { key } = await saved(whole);
     const year = new Date().getUTCFullYear() + 1;
     const at = { kind, key, number: 1, day: `${year}-01-15`, time: "09:00" };
@@ -135,8 +135,8 @@ describe("a new question", () => {
   });
 });
 
-describe("a question that visitors read", () => {
-  test("[O-FAQ-1, O-EDIT-9] is changed in its place, and its history begins with what was delivered", async () => {
+describe("a public question", () => {
+  test("[O-FAQ-1, O-EDIT-9] a change keeps its position, and its history begins with the default text", async () => {
     const key = await idOf(firstQuestion);
     const { number } = await saved({ question: "What do you ask first?" }, key);
     await publish(key, number);
@@ -149,7 +149,7 @@ describe("a question that visitors read", () => {
     ]);
   });
 
-  test("[O-EDIT-3, O-EDIT-4] has its draft in its place for the admin who looks at it, and for nobody else", async () => {
+  test("[O-EDIT-3, O-EDIT-4] its draft is shown in its position to the previewing admin only", async () => {
     const key = await idOf(firstQuestion);
     const content = { question: "Drafted?", answer: "Yes.", category: "Drafts", names_rules: false };
     const seen = (of: string) =>
@@ -162,7 +162,7 @@ describe("a question that visitors read", () => {
     expect(await asked()).not.toContain("Drafted?");
   });
 
-  test("[O-EDIT-13] taken offline leaves every list with its history kept, and comes back to its place", async () => {
+  test("[O-EDIT-13] unpublishing removes it from every list and keeps its history; publishing returns it to its position", async () => {
     const key = await idOf(firstQuestion);
     const before = await asked();
     expect(await unpublish(regular, { kind, key })).toMatchObject({ ok: true });
@@ -182,7 +182,7 @@ describe("a question that visitors read", () => {
     expect(await asked()).toEqual(before);
   });
 
-  test("[O-EDIT-10, O-EDIT-13] offline it is restored to older words, and public again once they are published", async () => {
+  test("[O-EDIT-10, O-EDIT-13] an unpublished question can be restored to an older text, and is public once that is published", async () => {
     const key = await idOf(firstQuestion);
     await publish(key, (await saved({ question: "Newer?" }, key)).number);
     await unpublish(regular, { kind, key });
@@ -192,7 +192,7 @@ describe("a question that visitors read", () => {
     expect((await asked())[0]).toBe(firstQuestion);
   });
 
-  test("[O-EDIT-16] reworded or taken offline it does not come back with a later start", async () => {
+  test("[O-EDIT-16] a changed or unpublished question is not seeded again at the next start", async () => {
     const key = await idOf(firstQuestion);
     await publish(key, (await saved({ question: "Newer?" }, key)).number);
     await unpublish(regular, { kind, key: await idOf(starterFaqs[1]?.question ?? "") });
@@ -202,7 +202,7 @@ describe("a question that visitors read", () => {
     expect(await rows()).toHaveLength(starterFaqs.length);
   });
 
-  test("[O-EDIT-11] is merged field by field, and words that another question has by now are refused", async () => {
+  test("[O-EDIT-11] changes are merged field by field, and a question that another one now has is refused", async () => {
     const key = await idOf(firstQuestion);
     await saved({ category: "One" }, key);
     await saved({ answer: "Two." }, key, 1, other);
@@ -215,11 +215,11 @@ describe("a question that visitors read", () => {
   });
 });
 
-describe("the order", () => {
+describe("the order of questions", () => {
   const order = (keys: string[], by = regular) => reorderContent(by, kind, { keys });
   const keys = async () => (await rows()).map(({ id }) => String(id));
 
-  test("[O-FAQ-2, O-MAY-1] is that of the list, on home as well, and says in the record what moved", async () => {
+  test("[O-FAQ-2, O-MAY-1] the list's order applies on the home page too, and the record says what moved", async () => {
     const [one = "", two = "", ...rest] = await keys();
     const [first, second] = await asked();
     expect(await order([two, one, ...rest])).toEqual({ ok: true });
@@ -235,14 +235,14 @@ describe("the order", () => {
     });
   });
 
-  test("[O-FAQ-2] of two admins at once leaves one of the two, whole", async () => {
+  test("[O-FAQ-2] of two simultaneous orders one is stored completely", async () => {
     const stored = await keys();
     const [mine, theirs] = [stored.toReversed(), [...stored.slice(3), ...stored.slice(0, 3)]];
     await Promise.all([order(mine), order(theirs, other), order(mine), order(theirs, other)]);
     expect([mine, theirs]).toContainEqual(await keys());
   });
 
-  test("[O-FAQ-2] keeps what was added meanwhile, and knows nothing that is not there", async () => {
+  test("[O-FAQ-2] an order keeps questions added meanwhile and ignores unknown ids", async () => {
     const stored = await keys();
     const { key } = await saved(whole);
     await publish(key, 1);
@@ -251,7 +251,7 @@ describe("the order", () => {
   });
 });
 
-test("[O-EDIT-1] the overview counts them, and offers the first where there are none", async () => {
+test("[O-EDIT-1] the overview counts questions, and offers to write the first if there are none", async () => {
   const of = async () => (await readOverview()).find((one) => one.kind === kind);
   await saved(whole);
   await unpublish(regular, { kind, key: await idOf(firstQuestion) });
@@ -262,7 +262,7 @@ test("[O-EDIT-1] the overview counts them, and offers the first where there are 
   expect((await list()).entries).toEqual([]);
 });
 
-test("[O-MAY-3] a key of nothing is no question, and who is no longer active changes none", async () => {
+test("[O-MAY-3] an unknown id is not found, and an inactive admin can't change a question", async () => {
   const nothing = { reason: "not-found" };
   for (const key of [crypto.randomUUID(), "../settings", ""]) {
     expect(await save(whole, key)).toMatchObject(nothing);

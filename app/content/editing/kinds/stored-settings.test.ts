@@ -26,7 +26,7 @@ async function publish(line: string, base: number): Promise<number> {
 }
 
 test.each(["1e400", "2026", "null", "true", "[]", '"quoted"'])(
-  "[O-SET-2] %s is the text that was typed, in public and on the screen, though it could be read as JSON",
+  "[O-SET-2] %s stays the typed text, in public and in the editor, even if it could be parsed as JSON",
   async (text) => {
     await database.query("truncate content_versions");
     const number = await publish(text, 0);

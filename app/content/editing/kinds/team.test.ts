@@ -44,12 +44,12 @@ const delivered = [
   ...["Desmond Rolle", "Anika Thompson", "Jean-Robert Désir", "Priya Sands", "Lucía Bethel", "Theo Knowles"],
 ];
 
-test("[O-TEXT-1] as delivered the team is the founder and six", async () => {
+test("[O-TEXT-1] the default team is the founder and six members", async () => {
   expect((await team()).founder).toMatchObject({ name: "Marguerite Adderley", languages: ["English", "French"] });
   expect(await names()).toEqual(delivered);
 });
 
-test("[O-TEXT-1, O-MAY-1] a regular admin adds a member, changes one and their places", async () => {
+test("[O-TEXT-1, O-MAY-1] a regular admin can add, change and order members", async () => {
   const { ok } = await save(person);
   expect(ok).toBe(true);
   expect(await names(), "a draft").toEqual(delivered);
@@ -63,7 +63,7 @@ test("[O-TEXT-1, O-MAY-1] a regular admin adds a member, changes one and their p
   expect((await names())[0]).toBe("Theo Knowles");
 });
 
-test("[O-TEXT-1] another founder takes the section and the quote, and without one the page does without", async () => {
+test("[O-TEXT-1] a new founder gets the section and the quote, and without a founder the page omits them", async () => {
   await publish({ is_founder: [""] }, await keyOf("Marguerite Adderley"));
   expect((await team()).founder).toBeNull();
   expect(await names()).toEqual(["Marguerite Adderley", ...delivered]);
@@ -90,7 +90,7 @@ test.each([
   expect(await save({ ...person, ...typed })).toMatchObject({ detail: { problems: { [at]: message } } });
 });
 
-test("[O-TEXT-1, O-EDIT-14] nobody is published without role, text and a language", async () => {
+test("[O-TEXT-1, O-EDIT-14] a member can't be published without role, text and a language", async () => {
   const saved = await save({ name: ["Ann Rolle"] });
   if (!saved.ok) return expect.fail(saved.message);
   expect(await publishNow(regular, { kind, key: saved.key, number: 1 })).toMatchObject({
@@ -99,7 +99,7 @@ test("[O-TEXT-1, O-EDIT-14] nobody is published without role, text and a languag
   });
 });
 
-test("[O-TEXT-1] a photograph of ours is shown with its description and size, and none without", async () => {
+test("[O-TEXT-1] a photograph is shown with its description and size, and a member without one has none", async () => {
   const src = `/pictures/${"a".repeat(32)}-640x800.webp`;
   const photo = { src, alt: "Theo at the counter" };
   await database.query("update team_members set photo = $1 where name = 'Theo Knowles'", [JSON.stringify(photo)]);
@@ -111,7 +111,7 @@ test("[O-TEXT-1] a photograph of ours is shown with its description and size, an
   ]);
 });
 
-test("[O-TEXT-1, O-EDIT-2] a photograph needs its description, is published with the member, and taken away again", async () => {
+test("[O-TEXT-1, O-EDIT-2] a photograph needs a description, is published with the member, and can be removed", async () => {
   const src = `/pictures/${"b".repeat(32)}-640x800.jpg`;
   await storedPicture(database, src);
   const key = await keyOf("Theo Knowles");
@@ -128,7 +128,7 @@ test("[O-TEXT-1, O-EDIT-2] a photograph needs its description, is published with
   expect(await photoNow()).toBeNull();
 });
 
-test("[O-EDIT-3] a draft of a member stands in their place for the admin who looks at it", async () => {
+test("[O-EDIT-3] a member's draft is shown in their position to the previewing admin only", async () => {
   const key = await keyOf("Theo Knowles");
   const content = { name: "Theodore", role: null };
   const preview = { number: 2, title: "", thing: { kind, key, content } };

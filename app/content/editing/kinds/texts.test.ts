@@ -56,7 +56,7 @@ const aboutNow = async () => {
 };
 const needed = "This part of the page can’t be empty.";
 
-describe("home", () => {
+describe("texts of the home page", () => {
   const five = ["One", "Two", "Three", "Four {response}", "Five"];
   const ofTicker = "The ticker has five phrases. Fill in all five.";
   test.each([
@@ -68,7 +68,7 @@ describe("home", () => {
     expect(await database.query("select 1 from content_versions where published_at is null")).toEqual([]);
   });
 
-  test("[O-TEXT-3] its words and its ticker are published, and nothing before", async () => {
+  test("[O-TEXT-3] texts and ticker change when they are published and not before", async () => {
     const saved = await save(home, { "hero.title": "Come in,", ticker: five });
     expect(await textOf(visitOf(), homeText, "home", "home")).toEqual(homeText);
     if (saved.ok) await publishNow(editor, { ...home, number: saved.number });
@@ -76,7 +76,7 @@ describe("home", () => {
     expect([text.hero.title, text.hero.accent, text.ticker]).toEqual(["Come in,", homeText.hero.accent, five]);
   });
 
-  test("[O-FACT-3, O-TEXT-3] a figure changes wherever it is claimed: texts, titles, descriptions", async () => {
+  test("[O-FACT-3, O-TEXT-3] changing a figure changes every text, title and description that claims it", async () => {
     const claimed = async () => {
       const visit = visitOf();
       const heads = await Promise.all([pageHead(visit, "/"), pageHead(visit, "/about"), pageHead(visit, "/contact")]);
@@ -115,7 +115,7 @@ describe("home", () => {
 });
 
 describe("page texts", () => {
-  test("[O-TEXT-4] every text of a page is a block, in its order, and one changed is published alone", async () => {
+  test("[O-TEXT-4] every text of a page is a block, in order, and changing one publishes only that one", async () => {
     for (const key of ["about", "privacy", "terms", "immigration", "evisa"]) {
       const { groups } = await openEditor(editor, "pages", key);
       const fields = groups.flatMap((group) => group.fields);
@@ -140,13 +140,13 @@ describe("page texts", () => {
     ["immigration", "tiles.2.text"],
     ["immigration", "workPermits.processingTime"],
     ["evisa", "facts.1"],
-  ])("[O-TEXT-4] of %s an emptied %s is refused", async (key, name) => {
+  ])("[O-TEXT-4] on the page %s an emptied %s is refused", async (key, name) => {
     const empty = /facts|Time$/.test(name) ? ["", "", ""] : " ";
     const result = await save({ kind: "pages", key }, { [name]: empty });
     expect(problemsOf(result)).toMatchObject({ problems: { [name]: needed } });
   });
 
-  test("[O-TEXT-4] a list may be emptied where the page can do without, and a part may be added", async () => {
+  test("[O-TEXT-4] an optional list can be emptied, and a part can be added", async () => {
     const added = { "parts.more-1.heading": "Gift cards", "parts.more-1.paragraphs": "There are none." };
     await publish(terms, { ...added, "parts.duties.list": "" });
     const { groups } = await openEditor(editor, "pages", "terms");
@@ -154,7 +154,7 @@ describe("page texts", () => {
     expect([words.get("parts.more-1.heading"), words.get("parts.duties.list")]).toEqual(["Gift cards", ""]);
   });
 
-  test("[O-TEXT-5] publishing a changed privacy text asks for its date, yes chosen, and sets it", async () => {
+  test("[O-TEXT-5] publishing a changed privacy text asks about its date, with yes preselected, and sets it", async () => {
     const saved = await save(privacy, { "sections.use.heading": "Why we ask" });
     if (!saved.ok) return expect.fail();
     const asked = await publishNow(editor, { ...privacy, number: saved.number });
@@ -174,7 +174,7 @@ describe("page texts", () => {
   });
 
   test.each(["yes", "no"])(
-    "[F-EDIT-1] with “%s” to the date, a moved schedule leaves nothing at its old day",
+    "[F-EDIT-1] with “%s” for the date, moving a schedule leaves nothing on its old day",
     async (answer) => {
       const saved = await save(privacy, { "sections.use.heading": "Why we ask" });
       if (!saved.ok) return expect.fail();
@@ -195,7 +195,7 @@ describe("page texts", () => {
     },
   );
 
-  test("[O-TEXT-6] terms have an address of their own, in footer and sitemap, once they are published", async () => {
+  test("[O-TEXT-6] terms have their own page, in footer and sitemap, once they are published", async () => {
     const stands = async () => [
       (await publicSettings(visitOf())).termsPath,
       (await sitemapEntries()).some(({ path }) => path === "/terms"),
@@ -211,8 +211,8 @@ describe("page texts", () => {
   });
 });
 
-describe("facts", () => {
-  test("[O-FACT-1] are offered beside the boxes with what they say now", async () => {
+describe("placeholders in page texts", () => {
+  test("[O-FACT-1] placeholders are listed next to the fields with their current values", async () => {
     const { facts } = await openEditor(editor, "pages", "about");
     const offered = new Map(facts.flatMap(({ chips }) => chips).map(({ chip, now }) => [chip, now]));
     const said = [
@@ -234,14 +234,14 @@ describe("facts", () => {
     for (const chip of offered.keys()) expect(await interpolateFacts(chip)).toBe(offered.get(chip));
   });
 
-  test("[O-FACT-1, O-FACT-4] one that nobody knows is refused at its field", async () => {
+  test("[O-FACT-1, O-FACT-4] an unknown placeholder is refused at its field", async () => {
     const result = await save(about, { "hero.lead": "It costs {price:no-such-visa}." });
     expect(problemsOf(result)).toMatchObject({
       problems: { "hero.lead": "You can’t use {price:no-such-visa} in this text" },
     });
   });
 
-  test("[O-FACT-4] of a deleted service can’t be published; in public it keeps its last value, and the desk names it", async () => {
+  test("[O-FACT-4] a placeholder of a deleted service can’t be published; in public it keeps its last value, and the desk lists it", async () => {
     const price = "{price:uk-transit-visa}";
     await publish(about, { "hero.lead": `It costs ${price}.` });
     const draft = await save(home, { "hero.lead": `From ${price}.` });

@@ -60,8 +60,8 @@ const mails = async () =>
 const state = async () => (await readIssue(post))?.state;
 const send = (by = boss) => sendIssue(by, { post });
 
-describe("sending a post", () => {
-  test("[O-NEWS-3, O-NEWS-5] ends where the post was taken offline, and can go on once it is public again", async () => {
+describe("sending a post as an issue", () => {
+  test("[O-NEWS-3, O-NEWS-5] sending stops if the post is unpublished, and can continue once it is public again", async () => {
     await subscribe(130);
     await send();
     await batch();
@@ -75,7 +75,7 @@ describe("sending a post", () => {
     expect(await mails()).toHaveLength(130);
   });
 
-  test("[O-NEWS-4] goes on in batches of 100, the next one once the mails of the last were tried", async () => {
+  test("[O-NEWS-4] mails go out in batches of 100, each after the mails of the last batch were tried", async () => {
     await subscribe(230);
     expect(await send()).toEqual({ ok: true, left: 230 });
     expect(await lastRecord(database)).toMatchObject({ action: "newsletter_issue_started", details: { left: 230 } });
@@ -98,7 +98,7 @@ describe("sending a post", () => {
     });
   });
 
-  test("[O-NEWS-4] two instances at once mail each address once", async () => {
+  test("[O-NEWS-4] two instances at once mail each subscriber once", async () => {
     await subscribe(150);
     await send();
     await Promise.all([batch(), batch(), batch()]);
@@ -108,7 +108,7 @@ describe("sending a post", () => {
     expect([sent.length, new Set(sent).size]).toEqual([150, 150]);
   });
 
-  test("[O-NEWS-4] only those get it who are subscribed when their turn comes; again, only those who have not had it", async () => {
+  test("[O-NEWS-4] only those subscribed at their batch's time get it, and sending again reaches only those who haven't had it", async () => {
     await subscribe(102);
     await database.query("update newsletter_subscribers set confirmed_at = null where email = 'r1@mail.test'");
     await send();
@@ -129,7 +129,7 @@ describe("sending a post", () => {
     expect(await mails()).toHaveLength(103);
   });
 
-  test("[O-NEWS-3] only a published post is sent, by a super admin alone, and never twice at once", async () => {
+  test("[O-NEWS-3] only a super admin can send, only a published post, and never twice at once", async () => {
     await subscribe(2);
     const draft = await written({ published: false, slug: "a-draft" });
     expect(await sendIssue(boss, { post: draft })).toMatchObject({
@@ -141,7 +141,7 @@ describe("sending a post", () => {
     expect(both.find(({ ok }) => !ok)).toMatchObject({ message: "This issue is already being sent." });
   });
 
-  test("[O-NEWS-5] Stop says how many have had it and how many have not, and Go on sends to the rest", async () => {
+  test("[O-NEWS-5] Stop shows how many have received it and how many have not, and Go on sends to the rest", async () => {
     await subscribe(130);
     await send();
     await batch();
@@ -154,7 +154,7 @@ describe("sending a post", () => {
     expect(await mails()).toHaveLength(130);
   });
 
-  test("[O-NEWS-3] a test goes to oneself alone, marked as one, at most 20 an hour", async () => {
+  test("[O-NEWS-3] a test goes only to the admin, marked as a test, at most 20 an hour", async () => {
     await subscribe(3);
     for (let n = 0; n < 20; n += 1) expect(await sendTest(boss, { post })).toEqual({ ok: true });
     expect(await sendTest(boss, { post })).toMatchObject({ ok: false, reason: "limited" });
@@ -181,7 +181,7 @@ describe("sending a post", () => {
     });
   });
 
-  test("[O-NEWS-7] its mail holds no picture that is loaded, and one link that is a reader's own", async () => {
+  test("[O-NEWS-7] its mail loads no pictures and has one link that is personal to the reader", async () => {
     const html = (await readIssue(post))?.preview?.html ?? "";
     expect(html).toContain("A calm month for e-visas");
     expect(html).not.toMatch(/<img|background-image: ?url\(.?http/i);
@@ -191,7 +191,7 @@ describe("sending a post", () => {
   });
 });
 
-test("[O-MAY-2] an admin who is no super admin neither sends, tests, stops nor exports", async () => {
+test("[O-MAY-2] a regular admin can't send, test, stop or export", async () => {
   await subscribe(1);
   await send();
   const forbidden = { ok: false, reason: "forbidden" };
@@ -201,11 +201,11 @@ test("[O-MAY-2] an admin who is no super admin neither sends, tests, stops nor e
   expect(await state()).toBe("sending");
 });
 
-describe("the subscribers", () => {
+describe("the list of subscribers", () => {
   const id = async (email: string) =>
     (await database.query<{ id: string }>("select id from newsletter_subscribers where email = $1", [email]))[0]?.id;
 
-  test("[O-NEWS-1] are listed with their state, counted and searched, 100 a page", async () => {
+  test("[O-NEWS-1] subscribers are listed with their state, counted and searchable, 100 a page", async () => {
     await subscribe(105);
     await database.query(
       `insert into newsletter_subscribers (email, confirmed_at, unsubscribed_at, created_at) values
@@ -225,7 +225,7 @@ describe("the subscribers", () => {
     expect((await list({ status: "unsubscribed" })).rows.map(({ email }) => email)).toEqual(["left@mail.test"]);
   });
 
-  test("[O-NEWS-1, V-FRESH-1] the confirmed ones are exported, freshly confirmed and recorded", async () => {
+  test("[O-NEWS-1, V-FRESH-1] exporting the confirmed ones requires reauthentication and is recorded", async () => {
     await subscribe(2);
     await database.query("insert into newsletter_subscribers (email) values ('waits@mail.test')");
     const result = await exportSubscribers(boss);
@@ -239,7 +239,7 @@ describe("the subscribers", () => {
     boss = await staffMember(database);
   });
 
-  test("[O-NEWS-2] a removed address gets nothing more of an issue that is being sent, and the record does not name it", async () => {
+  test("[O-NEWS-2] a removed subscriber gets nothing more of an issue being sent, and the record doesn't name the email", async () => {
     await subscribe(3);
     await send();
     await batch();
@@ -254,7 +254,7 @@ describe("the subscribers", () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  test("[O-NEWS-4] who unsubscribed after their mail was written gets none; a confirmation is still asked for", async () => {
+  test("[O-NEWS-4] a subscriber who unsubscribed after their mail was enqueued gets none; a confirmation request is still sent", async () => {
     await subscribe(1);
     const links = (...needed: Parameters<typeof makeLinks>[0]) =>
       makeLinks(needed, { recipientEmail: "r1@mail.test" }, undefined);
@@ -267,7 +267,7 @@ describe("the subscribers", () => {
   });
 });
 
-test("[T-BYTES-5] an issue says how many have had it, of all who get it: while it is sent, stopped and done", async () => {
+test("[T-BYTES-5] an issue shows how many of its recipients have had it: while it is sent, stopped and done", async () => {
   await subscribe(130);
   expect(await readProgress(post)).toBeNull();
   await send();

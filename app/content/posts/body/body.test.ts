@@ -33,7 +33,7 @@ const pageOf = (given: unknown) =>
 const cantBeKept = (what: string) => `This text holds something that can’t be kept: ${what}. Nothing was saved.`;
 const picture = `/pictures/${"a1".repeat(16)}-1200x630.jpg`;
 
-describe("what a body may hold", () => {
+describe("the allowed content of a body", () => {
   test.each([
     ["an iframe", doc({ type: "iframe", attrs: { src: "https://evil.example" } }), "iframe"],
     ["a script", doc({ type: "script", content: [words("alert(1)")] }), "script"],
@@ -60,7 +60,7 @@ describe("what a body may hold", () => {
       doc(table({ type: "tableRow", content: [{ ...cell("tableCell", "a"), attrs: { colwidth: [3] } }] })),
       "colwidth",
     ],
-  ])("[O-BODY-5] %s is refused by its name", (_, given, what) => {
+  ])("[O-BODY-5] %s is refused, named in the message", (_, given, what) => {
     expect(refused(given)).toBe(cantBeKept(what));
   });
 
@@ -73,7 +73,7 @@ describe("what a body may hold", () => {
     ["#part-2"],
     ["/services?country=uk"],
     ["/"],
-  ])("[O-BODY-6] a link to %s is kept", (href) => {
+  ])("[O-BODY-6] a link to %s is accepted", (href) => {
     expect(pageOf(linked(href)).querySelector("a")?.getAttribute("href")).toBe(href);
   });
 
@@ -106,7 +106,7 @@ describe("what a body may hold", () => {
     expect(refused(linked(href))).toMatch(/^This link can’t be used: /);
   });
 
-  test("[O-BODY-6] the refusal names the link, and one of a call to action is refused as well", () => {
+  test("[O-BODY-6] the refusal names the link, and a call to action's link is checked too", () => {
     expect(refused(linked("javascript:alert(1)"))).toBe("This link can’t be used: javascript:alert(1)");
     expect(refused(doc({ type: "callToAction", attrs: { title: "A", label: "B", to: "data:a,b" } }))).toBe(
       "This link can’t be used: data:a,b",
@@ -120,11 +120,11 @@ describe("what a body may hold", () => {
     ["//evil.example/a.png"],
     ["/pictures/../admin/pictures.jpg"],
     ["/documents/1"],
-  ])("[O-BODY-8] a picture at %s is not taken", (src) => {
+  ])("[O-BODY-8] a picture at %s is refused", (src) => {
     expect(refused(doc({ type: "picture", attrs: { src, alt: "A beach" } }))).toContain("a picture from another site");
   });
 
-  test("[O-BODY-9] a text that is too long is refused with both numbers, a table and a nesting with theirs", () => {
+  test("[O-BODY-9] too long a text, too large a table and too deep a nesting are refused with both numbers", () => {
     expect(refused(doc(paragraph(words("a".repeat(112_480)))))).toBe(
       "This text is too long: 112,480 of 100,000 characters.",
     );
@@ -167,8 +167,8 @@ const everything = doc(
   { type: "callToAction", attrs: { title: "Ask us", text: "It is free", label: "Contact", to: "/contact" } },
 );
 
-describe("a body in public", () => {
-  test("[O-BODY-1] each part is its own element", () => {
+describe("a public body", () => {
+  test("[O-BODY-1] each block is its own element", () => {
     const page = pageOf(everything);
     const texts = (selector: string) => [...page.querySelectorAll(selector)].map(({ textContent }) => textContent);
     expect(texts("h2")).toEqual(["Before you fly"]);
@@ -191,7 +191,7 @@ describe("a body in public", () => {
 
   const hostile =
     '<script>alert(1)</script><img src=x onerror=alert(1)><svg/onload=alert(1)><style>*{}</style><iframe src="//a"></iframe>';
-  test("[O-BODY-7] markup that was typed stands as plain text, in page and feed", () => {
+  test("[O-BODY-7] typed markup is shown as plain text, in page and feed", () => {
     const given = doc(
       paragraph(words(hostile)),
       { type: "heading", attrs: { level: 2 }, content: [words(hostile)] },
@@ -209,7 +209,7 @@ describe("a body in public", () => {
     }
   });
 
-  test("[O-POST-5] the feed has the same elements, and addresses that begin with the site's", () => {
+  test("[O-POST-5] the feed has the same elements, with absolute URLs", () => {
     const feed = new JSDOM(bodyHtml(kept(everything), { cards: [], origin: "https://lucaya.example" })).window.document;
     for (const name of ["h2", "h3", "ul", "ol", "blockquote", "table th", "figure img", "strong", "em"])
       expect(feed.querySelector(name), name).not.toBeNull();
@@ -218,9 +218,9 @@ describe("a body in public", () => {
   });
 });
 
-describe("a post that is text alone", () => {
+describe("a body stored as plain text", () => {
   test.each(bahamasPosts.map(({ slug, content }) => [slug, content]))(
-    "[P-POST-2] %s opens with its words, titles and line breaks, and is the same text again",
+    "[P-POST-2] %s opens with its words, titles and line breaks, and is saved as the same text",
     (_, content) => {
       const body = kept(bodyOfText(content));
       expect(plainText(body)).toBe(
@@ -233,7 +233,7 @@ describe("a post that is text alone", () => {
     },
   );
 
-  test("[P-POST-2] keeps every line break, and blanks within a line", () => {
+  test("[P-POST-2] every line break and the spaces within a line are kept", () => {
     const content = "A title\n\nOne line\nanother   line\n  and a third";
     const page = pageOf(bodyOfText(content));
     expect(page.querySelector("h2")?.textContent).toBe("A title");

@@ -49,8 +49,8 @@ function typed(html: string) {
   return sent;
 }
 
-describe("what is pasted", () => {
-  test("[O-BODY-4] from Word keeps headings, bold, italic, lists, links, tables and pictures, and nothing of its looks", () => {
+describe("pasted content", () => {
+  test("[O-BODY-4] text from Word keeps headings, bold, italic, lists, links, tables and pictures, and no styling", () => {
     const { html, pictures, left } = clean(word);
     expect(html.replace(/\n/g, "")).toBe(
       '<h2>Hiring from abroad</h2><p><strong>Bold</strong> and <em>italic</em> and <a href="https://lucaya.example/a">a link</a>bad</p>' +
@@ -61,7 +61,7 @@ describe("what is pasted", () => {
     expect(html).not.toMatch(/mso|style|class|font|color|<!--|o:p|script|onclick/i);
   });
 
-  test("[O-BODY-4] from Google Docs, whose wrapping `b` makes nothing bold", () => {
+  test("[O-BODY-4] the wrapping `b` of text from Google Docs makes nothing bold", () => {
     const { html, left } = clean(google);
     expect(html.replace(/\n/g, "")).toBe(
       "<h2>What to bring</h2><p><strong>Your passport</strong><em>, always</em>. </p><ul><li><p>One</p></li></ul>",
@@ -72,13 +72,13 @@ describe("what is pasted", () => {
   test.each([
     ["Word", word],
     ["Google Docs", google],
-  ])("[O-BODY-4, O-BODY-5] from %s is sent in a form that the server keeps", (_, html) => {
+  ])("[O-BODY-4, O-BODY-5] text from %s is sent in a form that the server accepts", (_, html) => {
     const read = readBody(typed(clean(html).html));
     expect(read).toMatchObject({ ok: true });
     expect(JSON.stringify(read)).not.toMatch(/style|class|target|rel|colwidth/);
   });
 
-  test("[O-BODY-9] a table inside a table becomes paragraphs, and so does one that is pasted into a table", () => {
+  test("[O-BODY-9] a table within a table becomes paragraphs, also when pasted into one", () => {
     const inner = "<table><tr><td>a</td><td><p>b</p></td></tr></table>";
     expect(clean(`<table><tr><td>${inner}</td></tr></table>`).html).toBe(
       "<table><tbody><tr><td><p>a</p><p>b</p></td></tr></tbody></table>",
@@ -96,7 +96,7 @@ describe("what is pasted", () => {
     ["<math><mi xlink:href=javascript:alert(1)></mi></math>"],
     ["<a href='java\nscript:alert(1)'></a>"],
     ["<form action=javascript:alert(1)><input autofocus onfocus=alert(1)></form>"],
-  ])("[O-BODY-7] of %j no element or attribute is left that could run", (html) => {
+  ])("[O-BODY-7] pasting %j leaves no element or attribute that could run code", (html) => {
     const left = new JSDOM(clean(`${html}<p>text</p>`).html).window.document;
     for (const element of left.body.querySelectorAll("*")) {
       expect(element.tagName).toBe("P");

@@ -36,7 +36,7 @@ const refusedAt = async (typed: Record<string, string>, by = boss) => {
 };
 
 describe("a country", () => {
-  test("[O-GEO-1] is made with name, code, its flag, spellings and place, and a draft of it is nowhere", async () => {
+  test("[O-GEO-1] a country is created with name, code, flag, spellings and position, and its draft is not public", async () => {
     const draft = await sendDraft(boss, "countries", "new", ireland);
     expect([draft.ok, await idOf("countries", "Ireland")]).toEqual([true, ""]);
     const key = await publishThing(boss, "countries", "new", { ...ireland, place: "7" });
@@ -54,7 +54,7 @@ describe("a country", () => {
     ["questions", { question: "Who is first?", answer: "One of them.", category: "Visas" }],
     ["forms", { title: "Twice", description: "Once.", country: "Ireland", visa_type: "Visitor" }],
   ])(
-    "[O-GEO-1, O-GEO-5, O-FORM-1] of three that take one name among %s at once, two are refused",
+    "[O-GEO-1, O-GEO-5, O-FORM-1] of three simultaneous new %s with one name, two are refused",
     async (kind, typed) => {
       const drafts = await Promise.all([1, 2, 3].map(() => sendDraft(boss, kind, "new", typed)));
       const keys = drafts.map((draft) => (draft.ok ? draft.key : expect.fail(draft.message)));
@@ -65,7 +65,7 @@ describe("a country", () => {
     },
   );
 
-  test("[O-GEO-1] that is in the list by name or code, or with another's spelling, is refused at the field", async () => {
+  test("[O-GEO-1] a name, code or spelling that another country has is refused at its field", async () => {
     await publishThing(boss, "countries", "new", ireland);
     const inList = "Ireland is already in the list.";
     expect(await refusedAt({ name: "ireland", code: "NO" })).toEqual({ name: inList });
@@ -84,7 +84,7 @@ describe("a country", () => {
     expect(await refusedAt({ ...norway, aliases: "NOR" })).toBe("saved");
   });
 
-  test("[O-GEO-4] that was deleted does not come back by a version that was scheduled", async () => {
+  test("[O-GEO-4] a scheduled version doesn't bring back a deleted country", async () => {
     const key = await publishThing(boss, "countries", "new", ireland);
     const draft = await sendDraft(boss, "countries", key, { place: "9" });
     const number = draft.ok ? draft.number : 0;
@@ -96,7 +96,7 @@ describe("a country", () => {
     expect(await idOf("countries", "Ireland")).toBe("");
   });
 
-  test("[O-MAY-2] is neither made, ordered nor deleted by a regular admin", async () => {
+  test("[O-MAY-2] a regular admin can't create, order or delete countries", async () => {
     const before = await names("countries");
     const forbidden = { ok: false, reason: "forbidden", message: "Only super admins change this." };
     expect(await sendDraft(regular, "countries", "new", ireland)).toMatchObject(forbidden);
@@ -108,8 +108,8 @@ describe("a country", () => {
   });
 });
 
-describe("their order", () => {
-  test("[O-GEO-3] is by name as delivered, then as it was set; a new one stands last", async () => {
+describe("the order of countries", () => {
+  test("[O-GEO-3] countries are sorted by name by default, then as ordered; a new one is last", async () => {
     const byName = [...(await names("countries"))].sort((a, b) => a.localeCompare(b, "en"));
     expect(await names("countries")).toEqual(byName);
     await publishThing(boss, "countries", "new", ireland);
@@ -123,7 +123,7 @@ describe("their order", () => {
   });
 });
 
-describe("an order that is set while a version waits for its minute", () => {
+describe("the order of countries while a version is scheduled", () => {
   const minute = { day: `${new Date().getUTCFullYear() + 1}-01-15`, time: "09:00" };
   const placeOf = async (key: string) =>
     (await database.query<{ place: number }>("select display_order as place from countries where id = $1", [key]))[0]
@@ -151,7 +151,7 @@ describe("an order that is set while a version waits for its minute", () => {
   const aliasesOf = async (key: string) =>
     (await database.query<{ aliases: string[] }>("select aliases from countries where id = $1", [key]))[0]?.aliases;
 
-  test("[O-EDIT-8, O-GEO-3] stays, also where a newer draft was saved", async () => {
+  test("[O-EDIT-8, O-GEO-3] a new order survives the scheduled version, even if a newer draft was saved", async () => {
     const { key } = await waiting();
     const place = await turned(key);
     expect(place).not.toBe(0);
@@ -164,8 +164,8 @@ describe("an order that is set while a version waits for its minute", () => {
   });
 });
 
-describe("deleting", () => {
-  test("[O-GEO-4] is refused while services are of a country, with their number, and done when none is", async () => {
+describe("deleting a country", () => {
+  test("[O-GEO-4] a country with services can't be deleted, naming their number; one without can", async () => {
     const key = await publishThing(boss, "countries", "new", ireland);
     const canada = await idOf("countries", "Canada");
     await database.query("update visa_services set country_id = $1 where country_id = $2", [key, canada]);
@@ -181,7 +181,7 @@ describe("deleting", () => {
     expect(await idOf("countries", "Ireland")).toBe("");
   });
 
-  test("[O-GEO-4, O-GEO-5] of a category likewise, which is made, renamed, ordered and hidden", async () => {
+  test("[O-GEO-4, O-GEO-5] categories are created, renamed, ordered, hidden and deleted by the same rules", async () => {
     const visitor = await idOf("service_categories", "Visitor");
     const [{ n = 0 } = {}] = await database.query<{ n: number }>(
       "select count(*)::int as n from visa_services where category_id = $1",
@@ -203,7 +203,7 @@ describe("deleting", () => {
   });
 });
 
-test("[O-EDIT-3] drafts of countries and categories have their preview on the page of services", async () => {
+test("[O-EDIT-3] the preview of a country's or category's draft is the page of services", async () => {
   for (const [kind, typed] of [
     ["countries", ireland],
     ["categories", { name: "Retirement" }],

@@ -24,8 +24,8 @@ beforeEach(async () => {
 
 const ireland = { name: "Ireland", code: "IE" };
 
-describe("a country that is renamed", () => {
-  test("[O-LINK-1] leads from its former address to the new one, with its metadata and a draft of it", async () => {
+describe("a renamed country", () => {
+  test("[O-LINK-1] its former path redirects to the new one, and its metadata and their draft move along", async () => {
     const key = await publishThing(boss, "countries", "new", ireland);
     const [old, now] = ["/services/ireland", "/services/southern-ireland"];
     await database.query(
@@ -46,7 +46,7 @@ describe("a country that is renamed", () => {
     expect((await database.query<{ page_path: string }>(paths, [old, now])).map((row) => row.page_path)).toEqual([old]);
   });
 
-  test("[O-META-1, O-EDIT-1] leaves no page behind that could be published, only its history", async () => {
+  test("[O-META-1, O-EDIT-1] the old page can no longer be published and only keeps its history", async () => {
     const key = await publishThing(boss, "countries", "new", ireland);
     const [old, now] = ["services.ireland", "services.southern-ireland"];
     const rows = "select page_path from seo_metadata where page_path like '/services/%ireland'";
@@ -78,7 +78,7 @@ describe("a country that is renamed", () => {
   });
 });
 
-describe("what waits for its minute at a country's page", () => {
+describe("a scheduled version of a renamed country's page", () => {
   const [old, now] = ["services.ireland", "services.southern-ireland"];
   const year = new Date().getUTCFullYear() + 1;
   const titleOf = async (key: string) => {
@@ -102,7 +102,7 @@ describe("what waits for its minute at a country's page", () => {
   }
   const rename = (key: string) => publishThing(boss, "countries", key, { name: "Southern Ireland" });
 
-  test("[O-EDIT-8, O-LINK-1] goes along with the draft of after it", async () => {
+  test("[O-EDIT-8, O-LINK-1] the scheduled version moves along with a later draft", async () => {
     const key = await made();
     await scheduled("Scheduled", `${year}-02-15`);
     await drafted("A draft of after it");
@@ -117,7 +117,7 @@ describe("what waits for its minute at a country's page", () => {
     ]);
   });
 
-  test("[O-EDIT-2, O-LINK-1] is no draft again at the former address once that is the page's again", async () => {
+  test("[O-EDIT-2, O-LINK-1] a published draft isn't a draft again when the country gets its former path back", async () => {
     const key = await made();
     await drafted("A draft once");
     await rename(key);

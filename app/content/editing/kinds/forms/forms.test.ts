@@ -90,13 +90,13 @@ const title = (() => {
   return () => ({ title: `Ferry Declaration ${++made}` });
 })();
 
-describe("a form with its file", () => {
+describe("a form and its file", () => {
   test.each([
     ["PDF", wholePdf(84 * 1024 + 1), "declaration.pdf", "PDF", "85 KB"],
     ["DOC", wordDoc(), "declaration.doc", "DOC", "3 KB"],
     ["DOCX", wordDocx(), "declaration.docx", "DOCX", "3 KB"],
     ["PDF of 10 MB", wholePdf(10 * 1024 * 1024), "large.pdf", "PDF", "10.0 MB"],
-  ])("[O-FORM-1] a %s is added and published, with its size in words", async (_, bytes, name, format, fileSize) => {
+  ])("[O-FORM-1] a %s can be added and published, with its size shown", async (_, bytes, name, format, fileSize) => {
     const { key, status } = await send({ file: fileOf(bytes, name), typed: title() });
     expect(status).toBe(302);
     expect(await cardOf(key)).toMatchObject({
@@ -132,7 +132,7 @@ describe("a form with its file", () => {
       fileOf(wholePdf(3000, eicar), "letter.pdf"),
       /^We found a virus in this file \(Lucaya\.Eicar-Test\)/,
     ],
-  ])("[O-FORM-1] %s is refused at its field, nothing is stored, and what was typed stays", async (_, file, words) => {
+  ])("[O-FORM-1] %s is refused at its field, nothing is stored, and the input stays", async (_, file, words) => {
     const before = await stored();
     const refused = await refusalOf(file);
     expect(refused).toMatchObject({ status: 400, title: ["Refused"] });
@@ -141,7 +141,7 @@ describe("a form with its file", () => {
     expect(await database.query("select 1 from content_versions where data ->> 'title' = 'Refused'")).toEqual([]);
   });
 
-  test("[O-FORM-1] a file is kept when other words are refused; what is missing is said at its field", async () => {
+  test("[O-FORM-1] the file is kept when other fields are refused, and a missing file is reported at its field", async () => {
     const { sent } = await send({ file: fileOf(wholePdf(), "kept.pdf"), typed: { ...title(), country: "" } });
     expect(sent?.problems).toEqual({ country: "Enter the country it’s for." });
     expect(sent?.typed.file?.[0]).toMatch(/^forms\/kept-[0-9a-f]{16}\.pdf$/);
@@ -154,8 +154,8 @@ describe("a form with its file", () => {
   });
 });
 
-describe("until it is scanned", () => {
-  test("[O-FORM-1] visitors get the former file, and a new form none; then the new one", async () => {
+describe("a file that is not scanned yet", () => {
+  test("[O-FORM-1] visitors get the former file, or none of a new form, and after the scan the new file", async () => {
     const [old, next] = [wholePdf(), wholePdf(5000)];
     const { key } = await send({ file: fileOf(old, "old.pdf"), typed: title() });
     await goAway();
@@ -180,7 +180,7 @@ describe("until it is scanned", () => {
     expect(await openEditor(editor, "forms", key)).toMatchObject({ draft: null, base: 2 });
   });
 
-  test("[O-FORM-1] an infected one is removed: the former file stays, and it can't be published again", async () => {
+  test("[O-FORM-1] an infected file is removed: the former file stays, and the infected one can't be published", async () => {
     const [old, bad] = [wholePdf(), fileOf(wholePdf(3000, eicar), "bad.pdf")];
     const { key } = await send({ file: fileOf(old, "old.pdf"), typed: title() });
     await goAway();
@@ -202,8 +202,8 @@ describe("until it is scanned", () => {
   });
 });
 
-describe("a file that is replaced", () => {
-  test("[O-FORM-2] older files stay for staff with who and when, and each is restored as a version", async () => {
+describe("a replaced file", () => {
+  test("[O-FORM-2] staff see older files with admin and date, and each can be restored as a version", async () => {
     const [one, two] = [wholePdf(), wordDocx()];
     const { key } = await send({ file: fileOf(one, "Declaration of May.pdf"), typed: title() });
     const draft = await send({ key, file: fileOf(two, "june.docx"), intent: "save" });
@@ -228,7 +228,7 @@ describe("a file that is replaced", () => {
     expect((await downloadOf(key))?.equals(two)).toBe(true);
   });
 
-  test("[O-FORM-2] a delivered file is one of the older ones once it was replaced", async () => {
+  test("[O-FORM-2] a replaced default file is among the older files", async () => {
     const [row] = await database.query<{ id: string }>(
       "select id from forms where title = 'Work Permit Checklist for Employers'",
     );
@@ -241,7 +241,7 @@ describe("a file that is replaced", () => {
     expect((await downloadOf(key))?.equals(delivered ?? Buffer.alloc(0))).toBe(true);
   });
 
-  test("[O-EDIT-13, O-FORM-2] offline nobody gets it; published again it is there, and without a file the page says so", async () => {
+  test("[O-EDIT-13, O-FORM-2] an unpublished form's file is not served; after publishing it is, and a form without a file says so", async () => {
     const { key } = await send({ file: fileOf(wholePdf(), "one.pdf"), typed: title() });
     expect(await unpublish(editor, { kind: "forms", key })).toMatchObject({ ok: true });
     expect([await publishedForm(key), await cardOf(key)]).toEqual([undefined, undefined]);

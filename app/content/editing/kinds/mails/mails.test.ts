@@ -56,7 +56,7 @@ const tests = () =>
     `select recipient_email as "to", subject, template_data as data from email_notifications where email_type = 'mail_test'`,
   );
 
-test("[O-MAIL-1] every kind of mail is listed with its subject, who gets it, and whether its words were changed", async () => {
+test("[O-MAIL-1] every kind of mail is listed with its subject, its recipient, and whether its text was changed", async () => {
   await publish({ subject: "News of {application number}" });
   const { entries } = await readList(boss.staff, mailsKind, mailsKind.many ?? expect.fail("not many"));
   expect(entries.map(({ key }) => key)).toEqual(
@@ -74,7 +74,7 @@ test("[O-MAIL-1] every kind of mail is listed with its subject, who gets it, and
 const order = declaredMails.map(({ kind }) => String(kind));
 const inOrder = (a: string, b: string) => order.indexOf(a) - order.indexOf(b);
 
-describe("what is typed", () => {
+describe("input of a mail's text", () => {
   test.each([
     ["subject", "", "Write the subject: 1 to 150 characters in one line."],
     ["subject", "x".repeat(151), "Write at most 150 characters."],
@@ -87,7 +87,7 @@ describe("what is typed", () => {
     expect(await database.query("select 1 from content_versions where made_by is not null")).toEqual([]);
   });
 
-  test("[O-MAIL-1, O-MAIL-2] a subject is one line, and a fact may be written with capitals and blanks", async () => {
+  test("[O-MAIL-1, O-MAIL-2] a subject is a single line, and a placeholder may have capitals and spaces", async () => {
     expect(await save({ subject: "News\r\nBcc: all@mail.example" })).toMatchObject({ ok: false, reason: "invalid" });
     await publish({ subject: "News of {Application  number}" });
     const words = await publishedTexts(db, "status_update");
@@ -97,7 +97,7 @@ describe("what is typed", () => {
     );
   });
 
-  test("[O-MAIL-2] HTML stands as text", async () => {
+  test("[O-MAIL-2] HTML is shown as text", async () => {
     await publish({ opening: `<script>alert(1)</script> <a href="https://evil.test">{name}</a>` });
     const preview = await renderPreview({ emailType: "status_update", templateData: { ...previewData.status_update } });
     expect(preview?.html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
@@ -107,7 +107,7 @@ describe("what is typed", () => {
 });
 
 test.each(declaredMails)(
-  "[O-MAIL-3] $kind keeps what is no words of ours when all of them are changed",
+  "[O-MAIL-3] $kind keeps its fixed parts when all of its texts are changed",
   ({ kind, words }) => {
     const as = (changed: Typed) => previewMail(kind, changed)?.letter(links, sender) ?? expect.fail("no mail");
     const fixed = ({ blocks, reason, record, greeting }: ReturnType<typeof as>) => ({
@@ -127,7 +127,7 @@ test.each(declaredMails)(
   },
 );
 
-test("[O-MAIL-4] the preview has HTML in light and dark and plain text, with invented facts and [private link]", async () => {
+test("[O-MAIL-4] the preview has light and dark HTML and plain text, with preview data and [private link]", async () => {
   const { extra } = await openEditor(boss, "mails", "application_started");
   expect(extra).toMatchObject({ subject: "Your application BV26-7K3M-9QXD (Maria Santos) is open", isDelivered: true });
   const { light, dark, text } = await previewed(
@@ -141,8 +141,8 @@ test("[O-MAIL-4] the preview has HTML in light and dark and plain text, with inv
   expect(text).toContain("BV26-7K3M-9QXD");
 });
 
-describe("a test", () => {
-  test("[O-MAIL-5] sends the words on the screen to one's own email alone, with [Test] and no link", async () => {
+describe("a test mail", () => {
+  test("[O-MAIL-5] a test mail has the text on the screen, [Test] and no working link, and goes only to the admin", async () => {
     const sent = await act("test", "application_started", { subject: "Begun: {application number}" });
     expect(sent).toMatchObject({ ok: true, said: expect.stringContaining(boss.staff.email) });
     const [mail, ...others] = await tests();
@@ -154,13 +154,13 @@ describe("a test", () => {
     expect(await database.query("select 1 from content_versions")).toEqual([]);
   });
 
-  test("[O-MAIL-5] its buttons for staff open nothing either", async () => {
+  test("[O-MAIL-5] the staff buttons of a test mail open nothing", async () => {
     await act("test", "new_application", {});
     const letter = compose("mail_test", (await tests())[0]?.data).letter(links, sender);
     expect(JSON.stringify(letter)).not.toContain("l.test");
   });
 
-  test("[O-MAIL-5] is refused after twenty in an hour, with words that are wrong, and for a regular admin", async () => {
+  test("[O-MAIL-5] a test mail is refused after twenty in an hour, with an invalid text, and for a regular admin", async () => {
     expect(await act("test", "status_update", { opening: "{nobody}" })).toMatchObject({
       detail: { problems: { opening: "This mail does not know “nobody”." } },
     });
@@ -171,7 +171,7 @@ describe("a test", () => {
   });
 });
 
-test("[O-MAIL-6] Back to the delivered words is a version of its own, and public once it is published", async () => {
+test("[O-MAIL-6] resetting to the default text makes a version, which takes effect once it is published", async () => {
   await publish({ subject: "News of {application number}", opening: "" });
   expect(await act("delivered", "status_update", {}, regular)).toMatchObject({ ok: false, reason: "forbidden" });
   expect(await act("delivered", "status_update", {})).toMatchObject({ ok: true });
@@ -182,7 +182,7 @@ test("[O-MAIL-6] Back to the delivered words is a version of its own, and public
   expect(await database.query("select number from content_versions order by number")).toHaveLength(3);
 });
 
-test("[O-MAIL-7] a mail in the log stands in the words of its try, one that waits in those of now", async () => {
+test("[O-MAIL-7] a sent mail in the log has the text it was sent with, and a queued one the current text", async () => {
   await publish({ subject: "News of {application number}" });
   const mail = { emailType: "status_update", templateData: { ...previewData.status_update } };
   const subjectOf = async (row: object) => (await renderPreview({ ...mail, ...row }))?.subject;
@@ -191,7 +191,7 @@ test("[O-MAIL-7] a mail in the log stands in the words of its try, one that wait
   expect(await subjectOf({ attempts: 1, words: { subject: "Hi {name}" } })).toBe("Hi Maria Santos");
 });
 
-test("[O-MAY-2] a regular admin saves and publishes nothing of it", async () => {
+test("[O-MAY-2] a regular admin can't save or publish mail texts", async () => {
   const draft = await save({ subject: "Mine" });
   expect(await save({ subject: "Yours" }, "status_update", regular)).toMatchObject({ reason: "forbidden" });
   const number = draft.ok ? draft.number : 0;

@@ -48,7 +48,7 @@ async function publish(key: string, typed: Typed, { base = 1, answer }: { base?:
 }
 const inSitemap = async (path: string) => (await sitemapEntries()).some((entry) => entry.path === path);
 
-test("[O-META-1] every public route is listed, with a row or with what it uses instead, and edited", async () => {
+test("[O-META-1] every public route is listed with its row or its default, and can be edited", async () => {
   await database.query("delete from seo_metadata where page_path in ('/about', '/services/canada')");
   const { entries } = await readList(boss.staff, metadataKind, metadataKind.many ?? expect.fail("not many"));
   const noteOf = (name: string) => entries.find((entry) => entry.name === name)?.note;
@@ -69,7 +69,7 @@ test("[O-META-1] every public route is listed, with a row or with what it uses i
   });
 });
 
-test("[O-META-1] pages of services and posts are listed with their titles, and lead to their editors", async () => {
+test("[O-META-1] pages of services and posts are listed with their titles and link to their editors", async () => {
   const { entries } = await readList(boss.staff, metadataKind, metadataKind.many ?? expect.fail("not many"));
   const [service] = await database.query("select id from visa_services where slug = 'bahamian-evisa'");
   const [post] = await database.query("select id, slug, title from blog_posts where published order by slug limit 1");
@@ -84,7 +84,7 @@ test("[O-META-1] pages of services and posts are listed with their titles, and l
 
 const imageOf = async (path: string) => (await pageHead(visitOf(), path)).ogImage;
 
-test("[O-META-4] a page has a picture of its own or the drawn one, and a replaced one has another address", async () => {
+test("[O-META-4] a page uses its own picture or the generated one, and a replaced picture has another URL", async () => {
   const drawn = "http://localhost/social/about.png";
   expect(await imageOf("/about")).toBe(drawn);
   await save("about", { picture: first });
@@ -110,7 +110,7 @@ test.each([
   });
 });
 
-test("[O-META-4] the address of a picture of ours is its picture", async () => {
+test("[O-META-4] the URL of one of our pictures selects that picture", async () => {
   await publish("about", { og_image: first });
   expect((await openEditor(boss, "metadata", "about")).groups.flatMap(({ fields }) => fields)).toEqual(
     expect.arrayContaining([
@@ -121,7 +121,7 @@ test("[O-META-4] the address of a picture of ours is its picture", async () => {
   expect(await imageOf("/about")).toBe(`http://localhost${first}`);
 });
 
-test("[O-META-1] all fields of a page are what its head says once they are published", async () => {
+test("[O-META-1] all published fields of a page appear in its head", async () => {
   const typed = {
     ...{ title: "About us", description: "Who we are.", keywords: "visa", og_title: "Us", og_description: "We." },
     ...{ og_type: "profile", og_image: "/social/home.png", canonical_url: "https://lucaya.example/about" },
@@ -176,7 +176,7 @@ test.each([
   expect(await database.query("select 1 from content_versions where made_by is not null")).toEqual([]);
 });
 
-test("[O-META-3] noindex asks first, and then the page leaves the sitemap", async () => {
+test("[O-META-3] noindex asks for confirmation, and then the page is removed from the sitemap", async () => {
   expect(await publish("about", { robots: "noindex, follow" })).toMatchObject({
     ...{ ok: false, detail: { question: { words: "This page will leave search engines and the sitemap. Go on?" } } },
   });
@@ -188,7 +188,7 @@ test("[O-META-3] noindex asks first, and then the page leaves the sitemap", asyn
   expect((await pageHead(visitOf(), "/about")).robots).toBe("noindex, follow");
 });
 
-test("[O-MAY-2] a regular admin changes none of it", async () => {
+test("[O-MAY-2] a regular admin can't change metadata", async () => {
   expect(await save("about", { title: "Mine" }, 1, regular)).toMatchObject({ reason: "forbidden" });
   expect((await pageHead(visitOf(), "/about")).title).not.toBe("Mine");
 });

@@ -71,7 +71,7 @@ const stored = async (key: string) =>
     )
   )[0];
 
-test("[O-POST-1] the team as it is public and whoever has written before are suggested as authors", async () => {
+test("[O-POST-1] the public team and earlier authors are suggested as authors", async () => {
   await database.query("delete from team_members");
   await database.query(
     `insert into team_members (name, role, bio, languages, published)
@@ -85,8 +85,8 @@ test("[O-POST-1] the team as it is public and whoever has written before are sug
   expect(suggested).not.toContain("Yan Gone");
 });
 
-describe("a draft", () => {
-  test("[O-POST-1] needs only a title, and what publishing needs beside is asked for at its field", async () => {
+describe("a draft of a post", () => {
+  test("[O-POST-1] a draft needs only a title, and publishing asks for missing fields at each of them", async () => {
     const draft = await saved({ title: "Only a title" });
     expect(await publish(draft.key, draft.number)).toMatchObject({
       reason: "invalid",
@@ -131,7 +131,7 @@ describe("a draft", () => {
     },
   );
 
-  test("[O-POST-4] a cover is a picture of ours of at least 1200 × 630 pixels, with a description", async () => {
+  test("[O-POST-4] a cover has to be one of our pictures of at least 1200 × 630 pixels, with a description", async () => {
     const address = (size: string) => `/pictures/${"ab".repeat(16)}-${size}.jpg`;
     const cover = async (...boxes: string[]) => {
       const typed = { title: ["A post"], cover: boxes };
@@ -149,7 +149,7 @@ describe("a draft", () => {
     expect(await cover("https://evil.example/a.jpg", "A beach")).toContain("We don’t have this picture");
   });
 
-  test("[O-BODY-2] a picture without a description is kept in a draft, and can't be published", async () => {
+  test("[O-BODY-2] a picture without a description can be saved in a draft but not published", async () => {
     const attrs = { src: `/pictures/${"cd".repeat(16)}-900x600.png`, alt: "" };
     const body = JSON.stringify({ type: "doc", content: [{ type: "picture", attrs }] });
     expect(await problemsOf({ ...whole, body })).toEqual({ body: expect.stringContaining("a picture we don’t have") });
@@ -163,7 +163,7 @@ describe("a draft", () => {
 });
 
 describe("a published post", () => {
-  test("[O-POST-5, O-POST-2] stands in the blog, the feed, the sitemap and among related posts, at an address of its title", async () => {
+  test("[O-POST-5, O-POST-2] the post appears in the blog, the feed, the sitemap and among related posts, under a path from its title", async () => {
     const draft = await saved(whole);
     expect(await slugs()).not.toContain("hiring-from-abroad");
     await publish(draft.key, draft.number);
@@ -176,7 +176,7 @@ describe("a published post", () => {
     expect((await relatedPosts("another-of-work")).posts.map(({ slug }) => slug)).toContain("hiring-from-abroad");
   });
 
-  test("[O-BODY-7] markup in its excerpt is text for the readers of the feed, who take a description for HTML", async () => {
+  test("[O-BODY-7] markup in its excerpt is escaped for feed readers that interpret descriptions as HTML", async () => {
     const excerpt = "<img src=x onerror=alert(1)> & <b>more</b>";
     await published({ ...whole, excerpt });
     const feed = feedXml(await feedPosts(), { siteName: "Lucaya", origin: "https://lucaya.example" });
@@ -185,7 +185,7 @@ describe("a published post", () => {
     expect(JSDOM.fragment(html).textContent).toBe(excerpt);
   });
 
-  test("[O-POST-5, O-POST-7] a later version changes the text as plain text and when it was changed, not since when it is public", async () => {
+  test("[O-POST-5, O-POST-7] a later version changes the plain text and the modification date, not the publication date", async () => {
     const { key, number } = await published(whole);
     const before = await stored(key);
     expect(before?.content).toBe("First a permit.\n\nThen a flight.");
@@ -196,7 +196,7 @@ describe("a published post", () => {
     expect(await database.query("select number from content_versions order by number"), "no others").toHaveLength(2);
   });
 
-  test("[O-POST-3] a changed address leads from all former ones to the last, and no other post can take one of them", async () => {
+  test("[O-POST-3] all former paths redirect to the current one, and no other post can take one of them", async () => {
     const { key, number } = await published(whole);
     await published({ slug: "hiring" }, key, number);
     await published({ slug: "work-permits" }, key, number + 1);
@@ -210,7 +210,7 @@ describe("a published post", () => {
     expect(await presentSlug("work-permits")).toBe("hiring");
   });
 
-  test("[F-FEED-1] its entry of the feed keeps its guid while its address changes and changes back", async () => {
+  test("[F-FEED-1] its feed entry keeps its guid while its path changes and changes back", async () => {
     const entry = async () => {
       const feed = feedXml(await feedPosts(), { siteName: "Lucaya", origin: "https://lucaya.example" });
       const { window } = new JSDOM(feed, { contentType: "application/xml" });
@@ -230,19 +230,19 @@ describe("a published post", () => {
     }
   });
 
-  test("[O-POST-2, O-POST-3] of two posts that take one address at once one is refused", async () => {
+  test("[O-POST-2, O-POST-3] of two posts that take one path at once, one is refused", async () => {
     const drafts = [await saved(whole), await saved({ ...whole, slug: "hiring-from-abroad" })];
     const results = await Promise.all(drafts.map(({ key, number }) => publish(key, number)));
     expect(results.map(({ ok }) => ok).sort()).toEqual([false, true]);
   });
 
-  test("[O-POST-6] has its tags", async () => {
+  test("[O-POST-6] the post is listed under its tags", async () => {
     await published(whole);
     const tagged = (await shownPosts()).filter(({ tags }) => tags.includes("permits"));
     expect(tagged.map(({ slug }) => slug)).toEqual(["hiring-from-abroad"]);
   });
 
-  test("[O-EDIT-13] taken offline it is in no list, and can be published again since when it was public first", async () => {
+  test("[O-EDIT-13] an unpublished post is in no list, and publishing it again keeps its first publication date", async () => {
     const { key, number } = await published(whole);
     const before = await stored(key);
     expect(await unpublish(editor, { kind: "posts", key })).toMatchObject({ ok: true });
@@ -255,7 +255,7 @@ describe("a published post", () => {
   });
 });
 
-describe("a post that is text alone", () => {
+describe("a post stored as plain text", () => {
   const old = async () =>
     (
       await database.query<{ id: string; content: string; slug: string }>(
@@ -263,7 +263,7 @@ describe("a post that is text alone", () => {
       )
     )[0] ?? expect.fail("There is none");
 
-  test("[P-POST-2] opens with its text, and with another title alone its text is not written anew", async () => {
+  test("[P-POST-2] the editor opens it with its text, and changing only the title doesn't rewrite the text", async () => {
     const { id, content, slug } = await old();
     const view = await openEditor(editor, "posts", id);
     const box = view.groups.flatMap(({ fields }) => fields).find(({ name }) => name === "body")?.boxes[0] ?? "";
@@ -273,7 +273,7 @@ describe("a post that is text alone", () => {
     expect(plainText((await postBySlug(slug))?.body ?? expect.fail())).toBe(content.trim());
   });
 
-  test("saved unchanged makes no version", async () => {
+  test("saving it unchanged makes no version", async () => {
     const { id } = await old();
     const view = await openEditor(editor, "posts", id);
     const fields = view.groups.flatMap(({ fields }) => fields).filter(({ control }) => control.as !== "picture");
@@ -283,14 +283,14 @@ describe("a post that is text alone", () => {
   });
 });
 
-describe("a service card", () => {
+describe("a service card in a post", () => {
   const withCard = (service: string) =>
     JSON.stringify({ type: "doc", content: [{ type: "serviceCard", attrs: { service } }, { type: "paragraph" }] });
   const { many = expect.fail("There are many posts") } = postsKind;
   const noteOf = async (key: string) =>
     (await readList(editor.staff, postsKind, many)).entries.find((entry) => entry.key === key)?.note;
 
-  test("[O-BODY-3] shows what the service is now, and left out when that is not active the desk names the post", async () => {
+  test("[O-BODY-3] the card shows the current service; an inactive one is left out, and the desk names the post", async () => {
     const [service] = await database.query<{ id: string }>("select id from visa_services where slug = 'canadian-eta'");
     const id = service?.id ?? "";
     const { key } = await published({ ...whole, body: withCard(id) });
