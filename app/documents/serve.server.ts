@@ -103,7 +103,8 @@ const beingScanned = "We’re checking this file for viruses. You can open it on
 const removed =
   "We found a virus in this file and removed it. The document is needed again, as a new photo or a new PDF.\n";
 const away = "We can’t open this file right now. Please try again in a few minutes.\n";
-const damaged = "We can’t open this file because its stored copy is damaged. Our team has been alerted.\n";
+const damaged =
+  "We can’t open this file because its stored copy is damaged. Our team has been alerted. If it’s yours, please send it again.\n";
 const confirmFirst = "You have opened many files. Please confirm that it is you, and open this one again.\n";
 const missing = "We can’t find this document, or you don’t have access to it.\n";
 

@@ -6,7 +6,7 @@ import { mailLink } from "~/content/settings/contact-links";
 import { publicSettings } from "~/content/settings/settings.server";
 import { type PrivacySection, privacyText } from "~/content/texts/privacy-policy";
 import { textOf } from "~/content/texts/published-texts.server";
-import { type RetainedItem, retainedItems } from "~/content/texts/retained-items";
+import { type RetainedItem, retainedGroups } from "~/content/texts/retained-items";
 import { type StoredItems, storedItems } from "~/content/texts/stored-items";
 import { type TermsText, termsText } from "~/content/texts/terms";
 import { termsPaths } from "~/content/texts/terms-paths";
@@ -71,7 +71,14 @@ function Section({ id, section: { name, heading, after, ask, ...body }, terms }:
     <LegalPart id={id} name={name} heading={heading}>
       {id === "terms" ? <Terms text={terms} elsewhere={body.paragraphs} /> : <LegalBody {...body} />}
       {id === "cookies" ? storedItems.map((group) => <Stored key={group.heading} {...group} />) : null}
-      {id === "retention" ? <Kept things={retainedItems} /> : null}
+      {id === "retention"
+        ? retainedGroups.map(({ about, items }) => (
+            <section key={about} className="[&>*+*]:mt-3">
+              <h3>{about}</h3>
+              <Kept things={items} />
+            </section>
+          ))
+        : null}
       <LegalBody paragraphs={after ?? []} />
       {ask ? (
         <p>

@@ -62,12 +62,12 @@ test("[V-ATK-15] an ended browser keeps the typed values and saves them after a 
 });
 
 // Without script: test/applications/journeys/journey-access.test.ts.
-test("[V-ATK-15] Browsers and links, which saves the step on the way, ends one browser and then all others", async () => {
+test("[V-ATK-15] the page of who can open it, which saves the step on the way, ends one browser and then all others", async () => {
   const { page, id, email } = await openWizard(browser, program);
   const [first] = [await another(email), await another(email), await another(email)];
   await fillStep(page, { firstName: "Typed" });
-  await page.getByRole("button", { name: "Browsers and links" }).first().click();
-  await titled(page, "Browsers and links");
+  await page.getByRole("button", { name: "Who can open this application" }).first().click();
+  await titled(page, "Who can open this application");
   expectThat((await storedStep(program, id, 1)).answers).toMatchObject({ firstName: "Typed" });
   const rows = page.getByRole("list", { name: "Browsers" }).getByRole("listitem");
   await expect(rows).toHaveCount(4);
@@ -93,7 +93,7 @@ test("[V-ATK-15] Browsers and links, which saves the step on the way, ends one b
   // This very browser: as after Save & Exit on a shared device.
   await page.getByRole("link", { name: "Back to the application" }).click();
   await titled(page, "Applicant Information");
-  await page.getByRole("button", { name: "Browsers and links" }).first().click();
+  await page.getByRole("button", { name: "Who can open this application" }).first().click();
   await page.getByRole("link", { name: "End access" }).click();
   await page.getByRole("button", { name: "End access" }).click();
   await expect(page).toHaveURL(`${program.url}/`);
@@ -106,7 +106,7 @@ test("[V-ATK-16] requesting a new link after Save & Exit ends all other links an
   await another(email);
   await page.getByRole("button", { name: "Save & Exit" }).click();
   await titled(page, "Your application is saved");
-  await page.getByRole("link", { name: "Browsers and links" }).click();
+  await page.getByRole("link", { name: "See who can open it" }).click();
   await page.getByRole("link", { name: "Send me a new link and end all others" }).click();
   await titled(page, "End all links and other browsers?");
   await expectAccessible(page);

@@ -37,7 +37,7 @@ describe("a correction without JavaScript", () => {
     await item("Correction of About you").getByLabel("Country of birth").selectOption({ label: "Bahamas" });
     await page.getByLabel("Electronic signature").fill("Nadège O’Brien");
     await press("Send");
-    await expect(page.getByRole("alert")).toContainText("See each item below for what to fix.");
+    await expect(page.getByRole("alert")).toContainText(/Please fix: .+\. See below for how\./);
     await expect(item("Correction of Your trip")).toContainText("Details of the refusal are required");
     await expect(item("Correction of Your trip").getByRole("radio", { name: "Yes" })).toBeChecked();
     await expect(item("Correction of About you").getByLabel("Country of birth")).toHaveValue("BS");

@@ -81,7 +81,7 @@ describe("a correction on the case's page", () => {
 
   test("[C-AMD-1, C-AMD-2, C-BOTH-3] a missing answer is reported at its field", async () => {
     await send();
-    await expect(page.getByRole("alert")).toContainText("See each item below for what to fix.");
+    await expect(page.getByRole("alert")).toContainText(/Please fix: .+\. See below for how\./);
     await expect(item(born).getByRole("group", { name: "Date of birth" })).toContainText("month");
     await expect(item(born)).toContainText(
       "This is the answer that we have. Change it, or tell us in a message that it is right.",

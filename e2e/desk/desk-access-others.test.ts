@@ -76,7 +76,7 @@ test("the mail log is accessible with a failed mail and without mails", async ()
     "update email_notifications set status = 'failed', error_message = '550 5.1.1 no such mailbox' where recipient_email = 'nadege@mail.example'",
   );
   await page.reload();
-  await expectText(page, "Error from the last attempt");
+  await expectText(page, "This email couldn’t be sent");
   await expectAccessibleAtBoth(page);
   await goTo(page, program, "/admin/emails?q=nobody");
   await expectText(page, "No emails found matching your filters");

@@ -31,7 +31,9 @@ test("[O-META-2, O-META-3] the screen previews a page's search result and shared
 
   await page.getByLabel("Robots", { exact: true }).fill("noindex, follow");
   await page.getByRole("button", { name: "Publish now" }).click();
-  await expect(page.getByText("This page will leave search engines and the sitemap. Go on?")).toBeVisible();
+  await expect(
+    page.getByText("This page will be removed from search results and the sitemap. Publish it?"),
+  ).toBeVisible();
   same(await (await new HttpClient(program).get("/about")).text()).not.toContain("noindex");
   await page.getByRole("radio", { name: "Yes, publish it" }).check();
   await page.getByRole("button", { name: "Continue" }).click();

@@ -168,7 +168,7 @@ describe("a page that fails in the browser", () => {
     await page.waitForLoadState("networkidle");
     await page.route("**/*", (route) => (route.request().method() === "POST" ? route.continue() : as(route)));
     await page.getByRole("textbox", { name: "Email address" }).fill("me@mail.example");
-    await page.getByRole("button", { name: "Send me links to all of mine" }).click();
+    await page.getByRole("button", { name: "Email me my links" }).click();
     return page;
   }
 

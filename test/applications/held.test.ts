@@ -90,7 +90,7 @@ describe("[N-BEGIN-7] the applications of a browser", () => {
 
   test("a browser without applications is sent to the start, and its pages are neither stored nor indexed", async () => {
     const walker = await new WizardDriver(program).open("/applications");
-    expect(walker.screen.words).toContain("This browser holds no application.");
+    expect(walker.screen.words).toContain("No applications in this browser yet.");
     expect(walker.screen.getByRole("link", { name: "Find or start one" }).getAttribute("href")).toBe("/apply/start");
     for (const path of ["/applications", "/applications/held"]) {
       const { headers } = await walker.visitor.get(path);

@@ -44,7 +44,7 @@ describe("the browsers of an application", () => {
       expect(html).not.toContain(hash);
     for (const place of [`/apply/${app.id}?exit=1`, `/apply/${app.id}/browsers`])
       expect((await page(app.own, place)).html).toContain(`/apply/${app.id}/browsers`);
-    expect((await page(app.own, `/apply/${app.id}`)).text).toContain("Browsers and links");
+    expect((await page(app.own, `/apply/${app.id}`)).text).toContain("See who can open it");
     expect(await holds(gone, app.id)).toBe(false);
   });
 

@@ -44,7 +44,7 @@ test("[T-BYTES-5] a queued job says that it waits to start, and a failed job say
   await program.query("update link_checks set failed_at = now()");
   const failed = await page();
   expect(failed.queryByRole("progressbar")).toBeNull();
-  failed.getByText("The last check broke off");
+  failed.getByText("The last check didn’t finish");
   failed.getByText(/Check again now/);
   failed.getByRole("button", { name: "Check now" });
   expect(await (await desk.get(`${path}/progress`)).json()).toBeNull();

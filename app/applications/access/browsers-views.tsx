@@ -39,10 +39,10 @@ type BrowserListProps = {
 export function BrowserList({ id, number, browsers, more, reachable, done }: BrowserListProps) {
   const place = `/apply/${id}/browsers`;
   return (
-    <QuietPage title="Browsers and links" heading={useStepFocus()}>
+    <QuietPage title="Who can open this application" heading={useStepFocus()}>
       <p className="mt-3 text-lg text-stone">
-        These browsers can open application <span className="font-mono whitespace-nowrap text-ink">{number}</span>. End
-        access for any you don’t recognize or no longer use.
+        The browsers below can open application <span className="font-mono whitespace-nowrap text-ink">{number}</span>.
+        End access for any you don’t recognize or no longer use.
       </p>
       {done ? (
         <Banner tone={done.tone} role="status" className="mt-7">
@@ -65,7 +65,7 @@ export function BrowserList({ id, number, browsers, more, reachable, done }: Bro
       ) : null}
       <section aria-labelledby="links" className="mt-12 border-t border-dune pt-8">
         <h2 id="links" className="text-2xl">
-          Links in our emails
+          Get a new link and end all other access
         </h2>
         <p className="mt-3 text-stone">
           Each link we’ve emailed opens the application for 30 days, in any browser. If someone else might have one, end
@@ -107,7 +107,7 @@ function BrowserRow({ browser, place }: { browser: Browser; place: string }) {
         </p>
       </div>
       <ButtonLink to={`${place}?end=${browser.id}`} variant="outline">
-        End access for this browser<span className="sr-only">: {kind}</span>
+        End access<span className="sr-only"> for {kind}</span>
       </ButtonLink>
     </li>
   );

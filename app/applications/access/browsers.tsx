@@ -10,7 +10,7 @@ import { BrowserList, browsersNotice, EndQuestion } from "./browsers-views";
 import { findForHolder } from "./find.server";
 
 export const meta: Route.MetaFunction = () => [
-  { title: "Browsers and links · Visa Application" },
+  { title: "Who can open this application · Visa Application" },
   { name: "robots", content: "noindex" },
 ];
 

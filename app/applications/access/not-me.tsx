@@ -70,10 +70,10 @@ export default function NotMe({ loaderData, actionData }: Route.ComponentProps) 
       </QuietPage>
     );
   return (
-    <QuietPage title="This was not me">
+    <QuietPage title="Did you start this application?">
       <p className="mt-3 text-lg text-stone">
-        Someone started an application with your email address. If it wasn’t you, we’ll remove your address: the links
-        in our emails will stop working, and we won’t email you about it again.
+        If it wasn’t you, press the button. We’ll remove your address: the links in our emails will stop working, and we
+        won’t email you about it again.
       </p>
       <StartFacts number={loaderData.number} start={loaderData.begun} />
       {actionData ? (
@@ -87,9 +87,7 @@ export default function NotMe({ loaderData, actionData }: Route.ComponentProps) 
           This was not me
         </Button>
       </Form>
-      <p className="mt-7 text-sm text-stone">
-        Was it you after all? Just close this page. Nothing changes until you press the button.
-      </p>
+      <p className="mt-7 text-sm text-stone">If it was you, close this page. Nothing will change.</p>
     </QuietPage>
   );
 }

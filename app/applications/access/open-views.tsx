@@ -110,7 +110,7 @@ export function ExitView({ id, number, address, isShared, answer }: ExitViewProp
         </div>
       </section>
       <p className="mt-6 text-stone">
-        Also opened it on other devices? <TextLink to={`/apply/${id}/browsers`}>Browsers and links</TextLink>
+        Also opened it on other devices? <TextLink to={`/apply/${id}/browsers`}>See who can open it</TextLink>
       </p>
     </QuietPage>
   );

@@ -5,6 +5,7 @@ import { requireFormLimit } from "~/request-bodies/form-limits.server";
 import { readForm } from "~/request-bodies/read-form.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { orUnreachable } from "~/ui/forms/or-unreachable";
+import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/resume";
 import { followLink, linkQuestion } from "./follow-link.server";
@@ -106,7 +107,7 @@ export default function Resume({ loaderData, actionData }: Route.ComponentProps)
         {problem === "overtaken" ? (
           <Banner tone="warning" role="alert" className="mt-7" title="Nothing was changed">
             Someone with access to this inbox answered Yes before you, so your No had no effect. If that wasn’t you,
-            please write to us.
+            please <TextLink to="/contact">write to us</TextLink> and change the password of your inbox.
           </Banner>
         ) : null}
         <p className="mt-3 text-lg text-stone">

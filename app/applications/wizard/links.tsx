@@ -29,7 +29,7 @@ export function WizardLinks({ data, form, onLeave }: WizardLinksProps) {
         <span className={mark}>
           <MonitorSmartphone aria-hidden className="size-4.5" />
         </span>
-        Browsers and links
+        Who can open this application
       </LeavingButton>
       <PageLink
         to={address}

@@ -57,7 +57,7 @@ export function noticeFor(sent: Sent, intent: string): Notice | undefined {
         type: "warning",
         title: "Please open your application again",
         message:
-          "This browser can no longer open your application. What you typed is safe in this tab: close this message, then follow the instructions on the page to get it back.",
+          "What you typed is safe in this tab. This browser can no longer open your application: close this message, then follow the page to open it again.",
         closingLeads: "reload",
       };
     case "unsent":

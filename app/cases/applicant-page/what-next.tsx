@@ -38,7 +38,7 @@ export function WhatNext({ data }: { data: StatusData }) {
       )}
       <Address id={data.id} address={data.address} />
       <p className="no-print mt-4 text-stone">
-        Opened this on someone else’s device? <TextLink to={`/apply/${data.id}/browsers`}>Browsers and links</TextLink>
+        Opened this on another device? <TextLink to={`/apply/${data.id}/browsers`}>See who can open it</TextLink>
       </p>
     </section>
   );

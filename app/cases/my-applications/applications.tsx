@@ -69,7 +69,7 @@ export default function Applications({ loaderData: { applications }, actionData 
         <h1 className="mt-9 text-5xl">My applications</h1>
         {applications.length === 0 ? (
           <EmptyState
-            title="This browser holds no application."
+            title="No applications in this browser yet."
             action={
               <ButtonLink to="/apply/start" size="lg" after={<ArrowRight aria-hidden />}>
                 Find or start one
@@ -121,7 +121,7 @@ function AllOfMine({ answer }: { answer: Route.ComponentProps["actionData"] }) {
           </Field>
         </div>
         <Button type="submit" size="lg" busy={busy}>
-          Send me links to all of mine
+          Email me my links
         </Button>
       </Form>
     </section>

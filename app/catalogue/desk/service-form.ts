@@ -59,9 +59,9 @@ export const serviceFields = {
   processingTime: orNull(line("Processing time", "basic", { max: 120 }, writtenOut)),
   validityPeriod: orNull(line("Validity period", "basic", { max: 120 }, writtenOut)),
   maxStay: orNull(line("Max stay", "basic", { max: 120 }, writtenOut)),
-  displayOrder: integer("Display order", "basic", { hint: "Its place in the staff’s list; 0 is the first." }),
-  isActive: flag("Active", "basic", { hint: "The public site shows it.", group: "flags", start: "yes" }),
-  isFeatured: flag("Featured", "basic", { hint: "It can appear on the home page.", group: "flags" }),
+  displayOrder: integer("Display order", "basic", { hint: "Position in the desk’s list. 0 is first." }),
+  isActive: flag("Active", "basic", { hint: "Check to show it on the public site.", group: "flags", start: "yes" }),
+  isFeatured: flag("Featured", "basic", { hint: "Check to offer it for the home page.", group: "flags" }),
   governmentFee: fee("Government fee", "pricing", { hint: "Anything that isn’t a number counts as 0.", group: "fees" }),
   serviceFee: fee("Service fee", "pricing", { hint: "In US dollars, such as 1,299.00.", group: "fees" }),
   feeRecipient: line(
@@ -95,7 +95,7 @@ export const serviceFields = {
     hint: "In the order shown on the site, in the application and in emails.",
   }),
   eligibilityCriteria: json("Eligibility criteria", "requirements", structured.eligibilityCriteria, {
-    hint: "Who the service is for.",
+    hint: "Say who the service is for.",
   }),
   importantNotes: lines("Important notes", "requirements", { hint: "One per line.", max: 1000 }),
   description: text("Short description", "content", {
@@ -103,12 +103,12 @@ export const serviceFields = {
     max: 1000,
     rows: 3,
   }),
-  overview: text("Overview", "content", { hint: "An empty line begins a new paragraph.", max: 20_000, rows: 8 }),
+  overview: text("Overview", "content", { hint: "An empty line starts a new paragraph.", max: 20_000, rows: 8 }),
   applicationSteps: json("Application steps", "content", structured.applicationSteps, {
-    hint: "What happens, from the first step to the last.",
+    hint: "List the steps in order.",
   }),
   faqs: json("Questions and answers", "content", structured.faqs, {
-    hint: "Visitors open a question to see its answer.",
+    hint: "Write each question as a visitor would ask it.",
   }),
   processingTimes: json("Processing times", "advanced", structured.processingTimes, {
     hint: "Each option and how long it takes, in order. The page shows this list if it has two or more entries.",

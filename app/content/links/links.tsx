@@ -60,7 +60,7 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
 }
 
 const said = {
-  "links-checking": "The check has been asked for. This takes a minute or so.",
+  "links-checking": "Check started. It takes about a minute.",
   "file-deleted": "The file was deleted.",
 };
 
@@ -86,8 +86,8 @@ export default function Links({ loaderData, actionData }: Route.ComponentProps) 
         </Banner>
       ) : null}
       {hasFailed && !current ? (
-        <Banner tone="error" title="The last check broke off" className="mt-4">
-          {checked ? "The list below is from the check before it. " : null}
+        <Banner tone="error" title="The last check didn’t finish" className="mt-4">
+          {checked ? "The list below is from the previous check. " : null}
           Check again now, or wait for the next nightly check.
         </Banner>
       ) : null}
@@ -122,7 +122,7 @@ function BrokenList({ count, broken, wasChecked }: Pick<Data, "count" | "broken"
         {count === 0
           ? wasChecked
             ? "No broken links"
-            : "Links of the pages"
+            : "Broken links"
           : count === 1
             ? "1 broken link"
             : `${count.toLocaleString("en-US")} broken links`}
@@ -138,7 +138,7 @@ function BrokenList({ count, broken, wasChecked }: Pick<Data, "count" | "broken"
             <p className="flex flex-wrap items-baseline gap-x-2 [overflow-wrap:anywhere]">
               {isPicture ? <Badge tone="sand">Picture</Badge> : null}
               <bdi className="font-semibold">{words || "Link without text"}</bdi>
-              <span className="text-stone">leads to {address}</span>
+              <span className="text-stone">points to {address}</span>
             </p>
             <p className="mt-0.5 text-sm text-stone">
               On{" "}

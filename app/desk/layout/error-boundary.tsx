@@ -43,7 +43,7 @@ export function DeskErrorBoundary({ error }: { error: unknown }) {
       <p className="mt-3 max-w-lg text-base text-stone">{text}</p>
       {code === "500" && requestId ? (
         <p className="mt-3 text-stone">
-          If you report it, mention this number: <span className="font-mono text-ink">{requestId}</span>
+          If you report this, please include this number: <span className="font-mono text-ink">{requestId}</span>
         </p>
       ) : null}
       <div className="mt-6 flex flex-wrap gap-3">

@@ -66,14 +66,18 @@ export default function MailPage({ loaderData: { mail }, actionData }: Route.Com
           </Banner>
         ) : null}
         {mail.errorMessage ? (
-          <Banner tone={mail.status === "failed" ? "error" : "warning"} title="Error from the last attempt">
+          <Banner
+            tone={mail.status === "failed" ? "error" : "warning"}
+            title={
+              mail.status === "failed" ? "This email couldn’t be sent" : "The last attempt failed. We’ll try again."
+            }
+          >
             <span className="[overflow-wrap:anywhere]">{mail.errorMessage}</span>
           </Banner>
         ) : null}
         {mail.waitsUntil ? (
           <Banner tone="info" title={`Waits until ${nassauSoon(mail.waitsUntil)}`}>
-            Six emails have already been sent to this address within an hour, which is the limit. This one will be sent
-            automatically after that.
+            Six emails to this address in an hour is the limit. This one will be sent automatically after that.
           </Banner>
         ) : null}
         {mail.resendable ? (
@@ -145,7 +149,7 @@ function MailFacts({ mail }: { mail: MailDetail }) {
 /** The mail in a sandboxed frame, where no script runs and nothing is loaded, and its plain text version. */
 function Words({ mail: { preview, textRemovedAt } }: { mail: MailDetail }) {
   if (textRemovedAt) return <p className="text-stone">{`The text was removed after ${periodOf("mailText")}.`}</p>;
-  if (!preview) return <p className="text-stone">The words of this email are not kept.</p>;
+  if (!preview) return <p className="text-stone">The text of this email wasn’t kept.</p>;
   return (
     <>
       <section aria-labelledby="as-sent">

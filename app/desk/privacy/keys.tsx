@@ -37,11 +37,16 @@ export function Keys({ keys, isRenewing }: { keys: readonly KeyCount[]; isRenewi
       ) : null}
       <MissingKeys keys={keys.filter(({ state }) => state === "missing")} />
       <KeyTable keys={keys} />
-      <p className="mt-3 max-w-2xl text-xs text-stone">
-        Create a new key with <code className="font-mono">npm run keys -- new NAME</code> and put it first in{" "}
-        <code className="font-mono">KEYRING</code>. Keep a removed key for as long as you keep older backups: they need
-        it.
-      </p>
+      <details className="mt-3 max-w-2xl text-sm">
+        <summary className="w-fit cursor-pointer rounded-xs py-1 font-semibold text-sea-ink hover:underline">
+          How to add or remove a key
+        </summary>
+        <p className="mt-1 text-stone">
+          Create a new key with <code className="font-mono">npm run keys -- new NAME</code> and put it first in{" "}
+          <code className="font-mono">KEYRING</code>. Keep a removed key for as long as you keep older backups: they
+          need it.
+        </p>
+      </details>
     </section>
   );
 }

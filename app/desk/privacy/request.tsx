@@ -191,7 +191,17 @@ function Refuse({ problem, reason }: { problem: string | undefined; reason: stri
   return (
     <Form method="post" className="grid gap-3">
       <h2 className="text-xl">Refuse</h2>
-      <Field id="reason" label="Why it is not erased" hint="The person reads this." error={problem} required>
+      <p className="text-stone">
+        Nothing is erased. The person is told your reason, until when the law requires us to keep the data, and that
+        they can complain.
+      </p>
+      <Field
+        id="reason"
+        label="Reason"
+        hint="Shown to the person by email and on the application’s page."
+        error={problem}
+        required
+      >
         <Textarea name="reason" rows={4} maxLength={1000} defaultValue={reason} dir="auto" />
       </Field>
       <Decide decision="refuse" words="Refuse" />

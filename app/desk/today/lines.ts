@@ -9,13 +9,13 @@ export const groups = {
   withdrawals: { title: "Withdrawals asked for", to: "/admin/applications?waits=withdrawal" },
   unverified: { title: "Unverified emails", to: "/admin/applications?waits=unverified" },
   mails: { title: "Failed emails", to: "/admin/emails?status=failed" },
-  ownerless: { title: "Owned by nobody active", to: "/admin/today/ownerless" },
+  ownerless: { title: "Without an active owner", to: "/admin/today/ownerless" },
   services: { title: "Storage and scanner", to: "/admin/today/services" },
   broken: { title: "Broken links and files", to: "/admin/today/broken" },
 } as const;
 export type GroupId = keyof typeof groups;
 
-/** Collapsed at the end under `To look after`: nobody waits for them. */
+/** Collapsed at the end under `Housekeeping`: nobody waits for them. */
 export const folded: ReadonlySet<GroupId> = new Set(["unverified", "mails", "ownerless", "services", "broken"]);
 
 /** An item: its subject, a description, and since when, formatted. */

@@ -98,7 +98,7 @@ describe("Today", () => {
       "Withdrawals asked for",
       "Unverified emails",
       "Failed emails",
-      "Owned by nobody active",
+      "Without an active owner",
       "Storage and scanner",
       "Broken links and files",
     ]);

@@ -64,7 +64,7 @@ export default function Today({ loaderData: { today, overdue, asking, removed } 
         <LineKeys>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
             <Cards groups={today.filter(({ id }) => !folded.has(id))} />
-            <ToLookAfter groups={today.filter(({ id }) => folded.has(id))} />
+            <Housekeeping groups={today.filter(({ id }) => folded.has(id))} />
           </div>
         </LineKeys>
       )}
@@ -96,13 +96,13 @@ const Cards = ({ groups }: { groups: readonly GroupData[] }) =>
   );
 
 /** Work that nobody waits for, collapsed, with counts; open if a group could not be read. */
-function ToLookAfter({ groups: own }: { groups: readonly GroupData[] }) {
+function Housekeeping({ groups: own }: { groups: readonly GroupData[] }) {
   return (
     <details className="group/folded" open={own.some(({ read }) => read === null)}>
       <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-4 gap-y-1 rounded-xl bg-white px-4 py-1.5 text-sm shadow-xs ring-1 ring-line hover:bg-foam sm:px-5">
         <h2 className="flex items-center gap-1.5 font-sans text-sm font-semibold tracking-normal">
           <ChevronRight aria-hidden className="size-4 transition-transform group-open/folded:rotate-90" />
-          To look after
+          Housekeeping
         </h2>
         {own.map(({ id, read }) => (
           <span key={id} className={read?.count === 0 ? "text-stone" : "font-medium"}>

@@ -29,7 +29,7 @@ export const browsersEnded = template({
     opening:
       "Someone, probably you, ended access for {a browser or browsers} on your application page. {it or they} can’t open the application again without a new link, such as the one below.",
     ifNotYou:
-      "Wasn’t you? Open your application with this link, go to “Browsers and links”, and choose “Send me a new link and end all others”.",
+      "Wasn’t you? Open your application with this link, go to “Who can open this application”, and choose “Send me a new link and end all others”.",
     aboutTheLink:
       "The link works for 30 days. Anyone who has it can open your application, so please don’t forward this email.",
   },
@@ -44,7 +44,7 @@ export const browsersEnded = template({
     when: nassauMoment(endedAt),
   }),
   letter: ({ name, email, applicationNumber, serviceName, submittedAt, ended, endedWith, endedAt }, links, say) => ({
-    kind: "Browsers and links",
+    kind: "Who can open it",
     greeting: name ? `Hello ${name},` : "Hello,",
     blocks: [
       {

@@ -39,7 +39,8 @@ function ErrorFrame({ framed = true, code, title, actions, requestId, children }
         <div className="mt-8 flex flex-wrap gap-3">{actions}</div>
         {requestId ? (
           <p className="mt-8 text-sm text-stone">
-            If you write to us about it, mention this number: <span className="font-mono text-ink">{requestId}</span>
+            If you write to us about this, please include this number:{" "}
+            <span className="font-mono text-ink">{requestId}</span>
           </p>
         ) : null}
       </div>

@@ -60,7 +60,7 @@ test("[O-NEWS-3, O-NEWS-7] a post is previewed, sent as a test, and sent after a
   const question = page.getByRole("alertdialog", { name: `Send “${title}” to 3 subscribers?` });
   await expectAccessibleAtBoth(page);
   await question.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(page.getByText("It is being sent to 3 subscribers.")).toBeVisible();
+  await expect(page.getByText("The issue is being sent to 3 subscribers.")).toBeVisible();
   for (const n of [1, 2, 3]) await mailsTo(program, `walk${n}@mail.example`, "newsletter_issue", 1);
   await expect(async () => {
     await page.goto(`${program.url}${newsletter}/issues`);

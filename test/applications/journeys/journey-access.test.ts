@@ -37,10 +37,10 @@ async function another(): Promise<HttpClient> {
 describe("the browsers of an application", () => {
   const rows = () => walker.screen.getByRole("list", { name: "Browsers" }).querySelectorAll("li");
 
-  test("[V-ATK-15] Browsers and links saves the open step, ends one browser's access after a confirmation, and then all others'", async () => {
+  test("[V-ATK-15] the page of who can open it saves the open step, ends one browser's access after a confirmation, and then all others'", async () => {
     const [first] = [await another(), await another(), await another()];
-    await walker.press("Browsers and links", { firstName: "Typed" });
-    expect(walker.title).toBe("Browsers and links");
+    await walker.press("Who can open this application", { firstName: "Typed" });
+    expect(walker.title).toBe("Who can open this application");
     expect(await answers()).toMatchObject({ firstName: "Typed" });
     expect(rows()).toHaveLength(4);
     expect(rows()[0]?.textContent).toContain("This browser");
@@ -62,8 +62,8 @@ describe("the browsers of an application", () => {
   });
 
   test("[V-ATK-15] an applicant can end the current browser's access too, as with Save & Exit on a shared device", async () => {
-    await walker.press("Browsers and links");
-    await walker.follow(/^End access for this browser/);
+    await walker.press("Who can open this application");
+    await walker.follow(/^End access/);
     await walker.press("End access");
     expect(walker.path).toBe("/");
     expect(await count()).toBe(0);

@@ -111,7 +111,7 @@ test("[L-HOLD-1] a failing page says so in the site's layout with a request numb
       const screen = await errorPage(answer, 500);
       expectFrame(screen);
       const main = inside(screen.getByRole("main"));
-      expect(main.words).toContain(`mention this number: ${id}`);
+      expect(main.words).toContain(`please include this number: ${id}`);
       expect(main.getByRole("link", { name: "Try again" }).getAttribute("href")).toBe(path);
     });
 });

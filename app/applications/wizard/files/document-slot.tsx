@@ -110,8 +110,8 @@ export function DocumentSlotView({ application, slot, attempt, error }: SlotProp
 function SlotBadge({ slot }: { slot: DocumentSlot }) {
   // Files with a virus are already deleted.
   const here = slot.files.filter(({ scan }) => scan !== "infected").length;
-  if (here > 0) return <Badge tone="green">{here === 1 ? "Uploaded" : `${here} files`}</Badge>;
-  return slot.isRequired ? <Badge tone="orange">Still needed</Badge> : <Badge tone="gray">Optional</Badge>;
+  if (here > 0) return <Badge tone="green">{here === 1 ? "Uploaded" : `${here} uploaded`}</Badge>;
+  return slot.isRequired ? <Badge tone="orange">Needed</Badge> : <Badge tone="gray">Optional</Badge>;
 }
 
 /** A stored file with a link; one that answers a question is changed in its step. */

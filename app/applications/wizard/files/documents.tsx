@@ -72,8 +72,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
   return (
     <QuietPage title="Documents">
       <p className="mt-3 text-lg text-stone">
-        Add what you have now and come back for the rest. Your files are saved with your draft, and you can submit
-        before you’ve added all of them.
+        Add what you have now and come back for the rest. Your files are saved with your application.
       </p>
       <MissingEmailNotice id={id} address={address} className="mt-6" />
       <Banner

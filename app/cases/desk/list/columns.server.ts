@@ -94,7 +94,7 @@ export const exportColumns = {
   paid: { title: "Amount Paid", value: stored(t.amountPaid) },
   turn: { title: "Turn", value: stored(t.turn), shown: (turn) => turnWords[turn] ?? turn },
   owner: { title: "Owner", value: stored(ownerName(t.ownerId)) },
-  dueDay: { title: "Due Day", value: stored(t.dueDay) },
+  dueDay: { title: "Due Date", value: stored(t.dueDay) },
   started: { title: "Started", value: nassauMinuteOf(stored(t.createdAt)) },
   submitted: { title: "Submitted", value: nassauMinuteOf(stored(t.submittedAt)) },
   filed: { title: "Filed On", value: stored(t.filedOn) },

@@ -16,7 +16,7 @@ export const handle = staticPage;
 
 export function meta({ matches }: Route.MetaArgs) {
   const description = "Check whether a signed application you’ve been shown is genuine.";
-  return headTags({ title: "Verify a record", description, robots: "noindex, follow" }, matches);
+  return headTags({ title: "Check a signed record", description, robots: "noindex, follow" }, matches);
 }
 
 type Typed = { number: string; sha256: string };
@@ -62,23 +62,23 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
   return (
     <>
       <PageHero
-        trail={[{ label: "Verify a record" }]}
+        trail={[{ label: "Check a signed record" }]}
         seed="verify"
-        eyebrow="For anyone shown a signed record"
-        title="Is this record genuine?"
-        lead="Every application signed with us has a certificate. Enter the details from it and we’ll answer Yes or No. We disclose nothing else about the application."
+        eyebrow="Certificate of signature"
+        title="Check a signed record"
+        lead="For embassies, employers and anyone else who was shown an application signed with us. You need its certificate. We answer Yes or No and disclose nothing else about the application."
       />
       <section id="certificate" aria-labelledby="certificate-title" className="page py-14 sm:py-20">
         <div className="max-w-[44rem]">
           {result ? <Answer result={result} /> : null}
           <h2 id="certificate-title" className="text-3xl">
-            From the certificate
+            Copy two details from the certificate
           </h2>
           <form method="post" action="/verify#certificate" noValidate className="mt-7 grid gap-6">
             <Field
               id="verify-number"
               label="Application number"
-              hint="Such as BV26-K7QM-4TXP. Capital letters, spaces and hyphens don’t matter."
+              hint="In the first line of the certificate, such as BV26-K7QM-4TXP. Capital letters, spaces and hyphens don’t matter."
               error={problem("number")}
               required
             >
@@ -97,7 +97,7 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
             <Field
               id="verify-sha256"
               label="SHA-256"
-              hint="64 characters (digits and the letters a to f), for the record or a correction."
+              hint="In the certificate’s last line, “SHA-256 of the record”, or of an amendment: 64 digits and letters from a to f."
               error={problem("sha256")}
               required
             >
@@ -116,7 +116,7 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
               )}
             </Field>
             <Button type="submit" size="lg" className="justify-self-start">
-              Verify
+              Check record
             </Button>
           </form>
           <p className="mt-7 text-stone">

@@ -3,7 +3,7 @@ import { NotSent } from "~/applications/forms-without-reload/not-sent";
 import { useSentForm } from "~/applications/forms-without-reload/use-sent-form";
 import { correctionPart } from "~/cases/correction-part";
 import type { CaseItem, FieldWorld, OpenItem } from "~/cases/requests/read-requests.server";
-import { countThings, nothingOpen } from "~/cases/requests/request-words";
+import { countThings, itemName, nothingOpen } from "~/cases/requests/request-words";
 import { newIdempotencyKey } from "~/core/idempotency-key";
 import { Button } from "~/ui/button";
 import { Banner } from "~/ui/notices/banner";
@@ -81,7 +81,7 @@ export function OpenForm({ id, open, done, fields, attempt: given, answered, onK
         ) : (
           <>
             {sent ? <SentBanner {...sent} /> : null}
-            {refused ? <RefusedBanner refused={refused} count={open.length} /> : null}
+            {refused ? <RefusedBanner refused={refused} open={open} /> : null}
             {answer?.kind === "saved" ? (
               <Banner tone="success" role="status">
                 Saved. Nothing was sent yet.
@@ -126,20 +126,22 @@ export function OpenForm({ id, open, done, fields, attempt: given, answered, onK
 
 type Refused = Extract<RequestsFormResult, { kind: "refused" }>;
 
-function RefusedBanner({ refused, count }: { refused: Refused; count: number }) {
+function RefusedBanner({ refused, open }: { refused: Refused; open: readonly OpenItem[] }) {
   const { message, problems, signature } = refused;
   const isUnsigned = signature.problems.length > 0;
   const isAsked = signature.asked.length > 0;
   if (!message && problems.length === 0 && !isUnsigned && !isAsked) return null;
   const alone = isUnsigned ? "Your corrections are not signed yet" : "Please check your answers before you send them";
+  const items = open.filter(({ id }) => problems.some(({ item }) => item === id)).map(itemName);
+  const wrong = isUnsigned ? [...items, "your signature"] : items;
   const title = problems.length === 0 && (isUnsigned || isAsked) ? alone : "Some items couldn’t be sent";
   return (
     <Banner tone="error" role="alert" title={message || title}>
       {problems.length > 0 || isUnsigned
-        ? "See each item below for what to fix."
+        ? `Please fix: ${wrong.join(", ")}. See below for how.`
         : isAsked
           ? "The answers to check are listed above your signature."
-          : startWords(count)}
+          : startWords(open.length)}
     </Banner>
   );
 }

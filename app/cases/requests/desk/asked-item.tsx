@@ -86,14 +86,27 @@ export function RequestedItem({ index, item, isNew, requirements, steps, problem
           />
         ) : null}
         <NameField index={index} item={item} what={what} error={problemAt("name")} />
-        <Field id={`reason-${index}`} label="Why you need it" size="sm" error={problemAt("reason")}>
+        <Field
+          id={`reason-${index}`}
+          label="Why you need it"
+          hint="The applicant sees this."
+          size="sm"
+          error={problemAt("reason")}
+        >
           <Textarea name="reason" size="sm" rows={2} defaultValue={item.reason} dir="auto" />
         </Field>
         <div className="grid gap-4 sm:grid-cols-[11rem_minmax(0,1fr)]">
           <Field id={`dueOn-${index}`} label="Due date" mark="optional" size="sm" error={problemAt("dueOn")}>
             <DateInput name="dueOn" size="sm" min={nassauDay()} defaultValue={item.dueOn} />
           </Field>
-          <Field id={`ifLate-${index}`} label="If it comes later" mark="optional" size="sm" error={problemAt("ifLate")}>
+          <Field
+            id={`ifLate-${index}`}
+            label="If it’s late"
+            mark="optional"
+            hint="Such as “We’ll have to move your interview.”"
+            size="sm"
+            error={problemAt("ifLate")}
+          >
             <Input name="ifLate" size="sm" defaultValue={item.ifLate} placeholder={ifLateOf("")} dir="auto" />
           </Field>
         </div>

@@ -13,7 +13,7 @@ const fields = [
   lineField({ ...{ name: "role", label: "Role", group: "Person", help: "Below the name.", max: 120 } }),
   textField({
     ...{ name: "bio", label: "Text", group: "Person", max: 3000, rows: 6 },
-    help: "Two or three sentences. Each line begins a new paragraph.",
+    help: "Two or three sentences. Each line starts a new paragraph.",
   }),
   linesField({
     ...{ name: "languages", label: "Languages", group: "Person", type: "One on each line", most: 10, max: 40 },

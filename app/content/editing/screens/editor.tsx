@@ -271,7 +271,9 @@ function Asked({ sent, intent }: { sent: Sent; intent: "publish" | "schedule" })
       <p role="alert" className="font-semibold">
         {sent.message}
       </p>
-      <p className="mt-1 text-stone">What is called off stays in the history. Your text is saved as a draft.</p>
+      <p className="mt-1 text-stone">
+        A version that’s called off stays in the history. Your text is saved as a draft.
+      </p>
       <p className="mt-4 flex flex-wrap gap-3">
         <Button type="submit" name="intent" value={intent}>
           {intent === "publish" ? "Call it off and publish now" : "Call it off and schedule this one"}

@@ -108,8 +108,7 @@ function Acts({ isDelivered }: { isDelivered: boolean }) {
             Back to the delivered words
           </summary>
           <p className="mt-2">
-            Create a new version with the delivered words (those that came with the product)? The current words stay in
-            the history.
+            Create a new version with the words that came with the product? The current words stay in the history.
           </p>
           <p className="mt-3">
             <Button type="submit" name="intent" value="act.delivered" variant="outline">

@@ -16,7 +16,7 @@ export function RemovalActions({ view, asked }: AwayProps) {
           intent={asked}
           title={isOffline ? `Take “${view.title}” offline?` : `Delete “${view.title}”?`}
           yes={isOffline ? "Yes, take it offline" : "Yes, delete it"}
-          no="Keep"
+          no={isOffline ? "Keep it online" : "Keep it"}
           scheduled={scheduled}
         >
           {isOffline

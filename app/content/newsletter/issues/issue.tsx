@@ -39,7 +39,7 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
 
 function wordsOf(notice: ReturnType<typeof readFlash>["notice"], [one = 0, other = 0]: number[], email: string) {
   if (notice === "issue-test-sent") return `A test is on its way to ${email}.`;
-  if (notice === "issue-sending") return `It is being sent to ${subscribers(one)}.`;
+  if (notice === "issue-sending") return `The issue is being sent to ${subscribers(one)}.`;
   if (notice === "issue-stopped")
     return `Stopped. ${one.toLocaleString("en-US")} have received it or will with the current batch; ${other.toLocaleString("en-US")} haven’t.`;
   return null;
@@ -158,7 +158,7 @@ function Sending({ issue, mayChange }: { issue: IssueView; mayChange: boolean })
   return (
     <Card role="group" aria-labelledby="sending" className="mt-6">
       <h2 id="sending" className="text-xl">
-        {state === "sending" ? "It is being sent" : "Sending"}
+        {state === "sending" ? "Sending now" : "Sending"}
       </h2>
       <p className="mt-1">{progress({ ...issue, figures, left })}</p>
       {at && state ? (
@@ -167,8 +167,8 @@ function Sending({ issue, mayChange }: { issue: IssueView; mayChange: boolean })
         </p>
       ) : null}
       {state === "sending" ? (
-        <Running title="Handing the mails over" to={`${list}/${post}`} className="mt-4">
-          <Amount label="Subscribers, with the batch under way" done={had} total={had + left} />
+        <Running title="Sending emails" to={`${list}/${post}`} className="mt-4">
+          <Amount label="Subscribers reached, with the current batch" done={had} total={had + left} />
         </Running>
       ) : null}
       {figures && state ? <FigureList figures={figures} className="mt-4" /> : null}
@@ -202,7 +202,7 @@ function progress({ state, figures, left, subscribed }: IssueView): string {
   const had = (figures?.had ?? 0).toLocaleString("en-US");
   const not = left.toLocaleString("en-US");
   if (subscribed === 0 && (state === null || state === "done")) return "There are no subscribers.";
-  if (state === null) return `${subscribers(subscribed)} would get it.`;
+  if (state === null) return `Not sent yet. ${subscribers(subscribed)} will get it.`;
   if (state === "sending") return `${had} have received it or will with the current batch; ${not} haven’t.`;
   if (state === "stopped") return `Stopped: ${had} have received it, ${not} haven’t.`;
   return left === 0

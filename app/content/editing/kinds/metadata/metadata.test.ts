@@ -178,7 +178,10 @@ test.each([
 
 test("[O-META-3] noindex asks for confirmation, and then the page is removed from the sitemap", async () => {
   expect(await publish("about", { robots: "noindex, follow" })).toMatchObject({
-    ...{ ok: false, detail: { question: { words: "This page will leave search engines and the sitemap. Go on?" } } },
+    ...{
+      ok: false,
+      detail: { question: { words: "This page will be removed from search results and the sitemap. Publish it?" } },
+    },
   });
   expect(await inSitemap("/about")).toBe(true);
   expect(await publish("about", {}, { base: 2, answer: "no" })).not.toMatchObject({ ok: true, changed: true });
