@@ -89,7 +89,7 @@ test("[N-WARN-1, N-LINE-4] offline, Next Step asks about the same contradictions
     });
 });
 
-test("[N-WARN-1, N-WARN-3] a contradiction with a step unknown to the page is asked as the server asks it", async () => {
+test("[N-WARN-1, N-WARN-3] the page asks about a contradiction with a step that it hasn't loaded as the server does", async () => {
   const { page, id, visitor } = await openWizard(browser, program);
   const next = page.getByRole("button", { name: "Next Step" });
   const tick = (printed: string) =>
@@ -115,7 +115,7 @@ test("[N-WARN-1, N-WARN-3] a contradiction with a step unknown to the page is as
   await titled(page, "Passport Information");
 });
 
-test("[N-WARN-1, N-LINE-5] a contradiction in a step left while offline is asked when the step is opened", async () => {
+test("[N-WARN-1, N-LINE-5] a contradiction in a step left while offline is asked about when the step is opened", async () => {
   const { page, id, visitor, context } = await openWizard(browser, program, { step: 6 });
   await page.goto(`${program.url}/apply/${id}?step=applicant_info`);
   await titled(page, "Applicant Information");

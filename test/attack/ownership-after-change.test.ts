@@ -34,7 +34,7 @@ async function crowd(email: string, hours: number, application: string | null = 
 }
 
 describe("the question of a mailed link", () => {
-  test("[V-ATK-12] an owner who answers End after another answer was Keep is asked to end the browsers, and not told that they are ended", async () => {
+  test("[V-ATK-12] End answered after another person's Keep leads to ending the other browsers, and doesn't claim that they are ended", async () => {
     const { id, starter, token } = await begun(program);
     const owner = new HttpClient(program);
     expect((await continueBy(owner, token, "keep")).headers.get("location")).toBe(`/apply/${id}`);

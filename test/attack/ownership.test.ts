@@ -87,7 +87,7 @@ describe("the first use of a mailed link in another browser", () => {
     );
   });
 
-  test("[V-ATK-12] Yes keeps both browsers, and neither later browsers, the starting browser nor a link of the desk is asked again", async () => {
+  test("[V-ATK-12] Yes keeps both browsers, and later browsers, the starting browser and applicants of drafts begun at the desk are not asked", async () => {
     const kept = await begun(program);
     const other = new HttpClient(program);
     expect(await textOf(other, kept.path)).toContain(question);

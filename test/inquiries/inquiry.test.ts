@@ -169,7 +169,7 @@ describe("an inquiry", () => {
     expect(await inquiriesOf(program, fields.email)).toHaveLength(2);
   });
 
-  test("[F-APPL-22] a filled honeypot asks to send the form again and keeps the values, and the second attempt is accepted", async () => {
+  test("[F-APPL-22] a filled honeypot asks to send the form again with its values, and a form sent within a moment is accepted", async () => {
     const trapped = someone();
     const refused = await send(visitor(), { ...trapped, preferredGreeting: "Buy now" });
     expect(refused).toMatchObject({ status: 422, reason: "invalid", problems: undefined });

@@ -93,7 +93,7 @@ describe("[F-LIMIT-1, W-FAIL-4] requesting resume links", () => {
     await expectRefusal(answer, /Too many links were requested from your internet connection\./, hour);
   });
 
-  test("an email may get 5 resume links an hour, including those of the application's own page", async () => {
+  test("an email may be sent 5 resume links an hour, and an application's own page may send 5", async () => {
     const email = newEmail();
     const { passed, answer } = await exhaust(8, () => ask(new HttpClient(program), email));
     expect(passed).toBe(5);

@@ -234,7 +234,7 @@ describe("a service page", () => {
     expect(link.getAttribute("href")).toBe(`/apply?service=${row?.id}`);
   });
 
-  test("[P-DETAIL-7] the sidebar shows stay, entries and validity at a glance", () => {
+  test("[P-DETAIL-7] the sidebar shows processing time, stay, validity and entries at a glance", () => {
     expect(wordsOf(side().element)).toContain(
       "Processing time 3 tides Max stay 12 moons Validity period 2 seasons Entry type Multiple Entry",
     );
