@@ -59,7 +59,9 @@ async function popularServices(counts: Map<string, number>) {
     .select({ id: visaServices.id, name: visaServices.serviceName, slug: visaServices.slug })
     .from(visaServices)
     .where(inArray(visaServices.id, ids));
-  return ten.flatMap(([id, count]) => named.filter((one) => one.id === id).map((one) => ({ ...one, count })));
+  return ten.flatMap(([id, count]) =>
+    named.filter((service) => service.id === id).map((service) => ({ ...service, count })),
+  );
 }
 
 /** Empty periods up to today, oldest first; `all` begins with the first day that has data, at least a year ago. */

@@ -112,7 +112,7 @@ describe("the metrics", () => {
     const services = await database.query<{ slug: string }>("select slug from visa_services order by slug limit 10");
     const { popular } = await read();
     expect(popular.map(({ slug, count }) => [slug, count])).toEqual(
-      services.map(({ slug }, place) => [slug, 19 - place]),
+      services.map(({ slug }, index) => [slug, 19 - index]),
     );
   });
 });

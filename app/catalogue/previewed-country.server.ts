@@ -15,8 +15,7 @@ const drafted = z
 
 type Row = z.output<typeof drafted> & { id: string };
 
-const byPlace = (one: Row, other: Row) =>
-  one.displayOrder - other.displayOrder || one.name.localeCompare(other.name, "en");
+const byDisplayOrder = (a: Row, b: Row) => a.displayOrder - b.displayOrder || a.name.localeCompare(b.name, "en");
 
 /** Replaces a country by the draft that an admin previews; `adds`: also adds a new one. */
 export function withDraft<Country extends Row>(rows: Country[], { adds }: { adds: boolean }): (Country | Row)[] {
@@ -25,7 +24,7 @@ export function withDraft<Country extends Row>(rows: Country[], { adds }: { adds
   const own = { id: draft.key, ...drafted.parse(draft.content) };
   const isThere = rows.some(({ id }) => id === own.id);
   if (!isThere && !adds) return rows;
-  return [...rows.filter(({ id }) => id !== own.id), own].toSorted(byPlace);
+  return [...rows.filter(({ id }) => id !== own.id), own].toSorted(byDisplayOrder);
 }
 
 type OfCountry = { country: { name: string; code: string } | null };

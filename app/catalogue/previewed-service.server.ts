@@ -34,12 +34,12 @@ export async function previewedService(
     ...{ id: String(index), name, description, total: total.toFixed(2) },
     ...{ governmentFee: govFee.toFixed(2), serviceFee: serviceFee.toFixed(2) },
   }));
-  const said = mapStrings(service, (text) => replaceFacts(text, facts, own));
+  const interpolated = mapStrings(service, (text) => replaceFacts(text, facts, own));
   return {
     service: {
-      ...said,
-      requirements: said.requirements.map(({ name }) => name),
-      documents: said.requirements.map(({ name, description, isRequired, sample }) => ({
+      ...interpolated,
+      requirements: interpolated.requirements.map(({ name }) => name),
+      documents: interpolated.requirements.map(({ name, description, isRequired, sample }) => ({
         ...{ name, description, isRequired },
         sample: sample && `/samples/${sample.id}`,
       })),

@@ -7,8 +7,9 @@ import { unbroken } from "~/ui/unbroken";
 /** Every service as a row of a departure board, grouped by country: the Bahamas first, others by name. */
 export function ServiceLedger({ services }: { services: readonly ServiceLine[] }) {
   const groups = [...Map.groupBy(services, ({ country }) => country?.code ?? "")];
-  const place = ([code, [first]]: (typeof groups)[number]) => (code === "BS" ? "" : (first?.country?.name ?? "\uffff"));
-  groups.sort((one, other) => place(one).localeCompare(place(other), "en"));
+  const sortKey = ([code, [first]]: (typeof groups)[number]) =>
+    code === "BS" ? "" : (first?.country?.name ?? "\uffff");
+  groups.sort((a, b) => sortKey(a).localeCompare(sortKey(b), "en"));
   return (
     <ul className="ledger">
       {groups.map(([code, ofCountry]) => (

@@ -128,11 +128,18 @@ export async function serviceBySlug(slug: string) {
     .limit(1);
   if (!row) return undefined;
   const note = checkedAt(row.checkedOn, row.officialSource, feesChecked);
-  const asked = await readRequirements(row.id);
-  const said = await interpolateFacts(withPrice({ ...row, note, processingTimes: timesOf(row.processingTimes) }), slug);
+  const required = await readRequirements(row.id);
+  const interpolated = await interpolateFacts(
+    withPrice({ ...row, note, processingTimes: timesOf(row.processingTimes) }),
+    slug,
+  );
   // In the order of the column's names.
-  const documents = said.requirements.map((name) => ({ ...unknown, ...asked.find((one) => one.name === name), name }));
-  return { ...said, documents };
+  const documents = interpolated.requirements.map((name) => ({
+    ...unknown,
+    ...required.find((requirement) => requirement.name === name),
+    name,
+  }));
+  return { ...interpolated, documents };
 }
 
 export async function tiersBySlug(slug: string) {

@@ -56,5 +56,5 @@ export async function tiersOf(from: Queryable, serviceId: string): Promise<Tier[
 }
 
 /** The tier with the lowest total, the first of equal ones: a new application is charged it until one is chosen. */
-export const lowestTier = <One extends Pick<Tier, "total">>(tiers: readonly One[]): One | undefined =>
-  [...tiers].sort((one, other) => Number(one.total) - Number(other.total))[0];
+export const lowestTier = <T extends Pick<Tier, "total">>(tiers: readonly T[]): T | undefined =>
+  [...tiers].sort((a, b) => Number(a.total) - Number(b.total))[0];

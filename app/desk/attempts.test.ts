@@ -47,7 +47,7 @@ const ofIt = async (seen: number) => ({
   appointment: await only("select id from appointments"),
 });
 const item = (name: string) => ({ ...emptyItem, what: "question", name, reason: "It was left open." });
-const asked = (name: string) => ({ applicationId, attempt, setStatus: false, items: [item(name)] });
+const request = (name: string) => ({ applicationId, attempt, setStatus: false, items: [item(name)] });
 
 type Send = () => Promise<{ ok: boolean }>;
 /** A form whose response was lost, and its changed version, sent with the same idempotency key. */
@@ -71,8 +71,8 @@ const changed: Record<string, { first: Send; second: Send; leaves: [text: string
     leaves: ["select id from visa_applications where status = 'submitted'", 1],
   },
   "another item is asked for": {
-    first: () => requestItems(by, asked("How long?")),
-    second: () => requestItems(by, asked("With whom?")),
+    first: () => requestItems(by, request("How long?")),
+    second: () => requestItems(by, request("With whom?")),
     leaves: ["select id from case_request_items", 2],
   },
   "a note says something else": {
@@ -100,8 +100,8 @@ test.each(Object.entries(changed))(
 );
 
 test("[K-KEEP-3] a decision is sent again with another file → it is refused, and the same one is called done", async () => {
-  const given = { applicationId, status: "approved", mailRead: "yes", attempt };
-  const send = (size: number) => decide(by, given, [pdfFile("visa.pdf", size)]);
+  const input = { applicationId, status: "approved", mailRead: "yes", attempt };
+  const send = (size: number) => decide(by, input, [pdfFile("visa.pdf", size)]);
   expect(await send(2048)).toMatchObject({ ok: true });
   expect(await send(2048)).toMatchObject({ ok: true });
   expect(await send(4096)).toMatchObject({ ok: false });
@@ -111,7 +111,7 @@ test("[K-KEEP-3] a decision is sent again with another file → it is refused, a
 test("[V-ATK-18] the key of an attempt says all that its form says, or is none", () => {
   const own = { owner: "a", key: attempt };
   const hashes = [["a", "b"], ["ab"], [{ a: 1 }], [{ a: 2 }], [["a", "b"]], [null], [undefined, 1]].map(
-    ([one, ...more]) => idempotencyHash("kind", own, one, ...more),
+    ([first, ...more]) => idempotencyHash("kind", own, first, ...more),
   );
   expect(new Set(hashes).size).toBe(hashes.length);
   expect(idempotencyHash("kind", { owner: "b", key: attempt }, "a", "b")).not.toBe(hashes[0]);

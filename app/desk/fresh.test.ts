@@ -28,17 +28,17 @@ import { readPeopleFilters } from "./people/list.server";
 import { startKeyRotation } from "./privacy/renew-keys.server";
 
 const database = testDatabase();
-let boss: StaffContext;
-let other: StaffContext;
+let superAdmin: StaffContext;
+let otherAdmin: StaffContext;
 let application = "";
 beforeAll(async () => {
   application = await new Applicant(database).ready();
 });
 beforeEach(async () => {
   await database.query("delete from limit_counts");
-  boss = await staffMember(database);
-  other = await staffMember(database, "regular_admin");
-  await leaveStale(database, boss);
+  superAdmin = await staffMember(database);
+  otherAdmin = await staffMember(database, "regular_admin");
+  await leaveStale(database, superAdmin);
 });
 
 const notFresh = { ok: false, reason: "fresh", message: "Please confirm that it is you." };
@@ -55,23 +55,29 @@ const state = () =>
 
 const someone = () => ({ email: `new${Date.now()}@lucaya.example`, password: "sails over it", role: "regular_admin" });
 const people: Record<string, () => Promise<{ ok: boolean }>> = {
-  "making an admin": () => createAdmin(boss, someone()),
-  "changing a role": () => setAdminRole(boss, other.staff.adminId, "super_admin"),
-  "sending a password reset": () => sendPasswordReset(boss, { adminId: other.staff.adminId }),
-  "ending their session": () => endSignIn(boss, { adminId: other.staff.adminId, signIn: other.staff.sessionId }),
-  "deactivating an admin": () => setAdminActive(boss, other.staff.adminId, false),
-  "reactivating an admin": () => setAdminActive(boss, other.staff.adminId, true),
+  "making an admin": () => createAdmin(superAdmin, someone()),
+  "changing a role": () => setAdminRole(superAdmin, otherAdmin.staff.adminId, "super_admin"),
+  "sending a password reset": () => sendPasswordReset(superAdmin, { adminId: otherAdmin.staff.adminId }),
+  "ending their session": () =>
+    endSignIn(superAdmin, { adminId: otherAdmin.staff.adminId, signIn: otherAdmin.staff.sessionId }),
+  "deactivating an admin": () => setAdminActive(superAdmin, otherAdmin.staff.adminId, false),
+  "reactivating an admin": () => setAdminActive(superAdmin, otherAdmin.staff.adminId, true),
 };
 const reads: Record<string, () => Promise<{ ok: boolean }>> = {
-  "inquiries as CSV": () => exportInquiries(boss, readInquiryFilters(search, boss.staff.adminId)),
-  "the view of inquiries": () => exportInquiries(boss, readInquiryFilters(search, boss.staff.adminId), { view: true }),
-  "applications as CSV": () => exportApplications(boss, readFilters(search, boss.staff.adminId), ["number", "email"]),
-  "the view of applications": () => exportApplications(boss, readFilters(search, boss.staff.adminId), "view"),
-  "people as CSV": () => exportPeople(boss, readPeopleFilters(search)),
-  "the subscribers as CSV": () => exportSubscribers(boss),
-  "the record as CSV": () => exportActivity(boss, readActivityFilters(search)),
-  "a case as ZIP": () => recordDownload(boss, { applicationId: application, number: "BV26-K7QM-4TXP", as: "zip" }),
-  "a case as PDF": () => recordDownload(boss, { applicationId: application, number: "BV26-K7QM-4TXP", as: "pdf" }),
+  "inquiries as CSV": () => exportInquiries(superAdmin, readInquiryFilters(search, superAdmin.staff.adminId)),
+  "the view of inquiries": () =>
+    exportInquiries(superAdmin, readInquiryFilters(search, superAdmin.staff.adminId), { view: true }),
+  "applications as CSV": () =>
+    exportApplications(superAdmin, readFilters(search, superAdmin.staff.adminId), ["number", "email"]),
+  "the view of applications": () =>
+    exportApplications(superAdmin, readFilters(search, superAdmin.staff.adminId), "view"),
+  "people as CSV": () => exportPeople(superAdmin, readPeopleFilters(search)),
+  "the subscribers as CSV": () => exportSubscribers(superAdmin),
+  "the record as CSV": () => exportActivity(superAdmin, readActivityFilters(search)),
+  "a case as ZIP": () =>
+    recordDownload(superAdmin, { applicationId: application, number: "BV26-K7QM-4TXP", as: "zip" }),
+  "a case as PDF": () =>
+    recordDownload(superAdmin, { applicationId: application, number: "BV26-K7QM-4TXP", as: "pdf" }),
 };
 
 /** Consumes the body of a started export. */
@@ -83,7 +89,7 @@ async function waits(act: () => Promise<{ ok: boolean }>): Promise<void> {
   const before = await state();
   expect(await act()).toMatchObject(notFresh);
   expect(await state(), "nothing is changed or recorded").toEqual(before);
-  await database.query("update session set fresh_at = now() where id = $1", [boss.staff.sessionId]);
+  await database.query("update session set fresh_at = now() where id = $1", [superAdmin.staff.sessionId]);
   expect(await closed(await act()), "once it is confirmed").toBe(true);
   expect(await state()).not.toEqual(before);
 }
@@ -93,7 +99,7 @@ async function waitsAlone(act: () => Promise<{ ok: boolean }>): Promise<void> {
   const before = await state();
   expect(await act()).toMatchObject(notFresh);
   expect(await state()).toEqual(before);
-  await database.query("update session set fresh_at = now() where id = $1", [boss.staff.sessionId]);
+  await database.query("update session set fresh_at = now() where id = $1", [superAdmin.staff.sessionId]);
   expect(await act()).not.toMatchObject({ reason: "fresh" });
 }
 
@@ -104,22 +110,25 @@ describe("an act on admins waits for a confirmation:", () => {
   );
 
   test("[V-FRESH-3, V-FRESH-5] reactivating an admin", async () => {
-    await database.query("update admin_users set is_active = false where id = $1", [other.staff.adminId]);
+    await database.query("update admin_users set is_active = false where id = $1", [otherAdmin.staff.adminId]);
     await waits(people["reactivating an admin"] ?? expect.fail());
   });
 
   test("[V-FRESH-5, V-SESS-1] ending sign-ins of one's own takes none, one or all others; never another person's", async () => {
-    const [one, two] = [await openSession(database, boss.staff.userId), await openSession(database, boss.staff.userId)];
-    const theirs = await openSession(database, other.staff.userId);
-    expect(await endSignIn(boss, { adminId: boss.staff.adminId, signIn: theirs })).toMatchObject({
+    const [one, two] = [
+      await openSession(database, superAdmin.staff.userId),
+      await openSession(database, superAdmin.staff.userId),
+    ];
+    const otherSession = await openSession(database, otherAdmin.staff.userId);
+    expect(await endSignIn(superAdmin, { adminId: superAdmin.staff.adminId, signIn: otherSession })).toMatchObject({
       reason: "not-found",
     });
-    expect(await endSignIn(boss, { adminId: boss.staff.adminId, signIn: one })).toMatchObject({ ok: true });
-    expect(await sessionsOf(database, boss.staff.userId)).toEqual([two]);
-    expect(await endOtherSignIns(boss)).toMatchObject({ ok: true });
-    const left = await database.query("select id from session where user_id = $1", [boss.staff.userId]);
-    expect(left, "the one that asked").toEqual([{ id: boss.staff.sessionId }]);
-    expect(await sessionsOf(database, other.staff.userId)).toEqual([theirs]);
+    expect(await endSignIn(superAdmin, { adminId: superAdmin.staff.adminId, signIn: one })).toMatchObject({ ok: true });
+    expect(await sessionsOf(database, superAdmin.staff.userId)).toEqual([two]);
+    expect(await endOtherSignIns(superAdmin)).toMatchObject({ ok: true });
+    const left = await database.query("select id from session where user_id = $1", [superAdmin.staff.userId]);
+    expect(left, "the one that asked").toEqual([{ id: superAdmin.staff.sessionId }]);
+    expect(await sessionsOf(database, otherAdmin.staff.userId)).toEqual([otherSession]);
   });
 });
 
@@ -127,13 +136,13 @@ describe("what takes many people's data out waits for a confirmation:", () => {
   test.each(Object.keys(reads))("[V-FRESH-3, V-FRESH-4] %s", async (name) => waits(reads[name] ?? expect.fail(name)));
 
   test("[V-FRESH-4] a step is revealed without one until those of ten cases were within the hour", async () => {
-    const reveal = () => revealAnswers(boss, { applicationId: application, step: 2 });
+    const reveal = () => revealAnswers(superAdmin, { applicationId: application, step: 2 });
     const revealed = (cases: number, minutes: number) =>
       database.query(
         `insert into admin_activity_log (action_type, admin_id, subject_type, subject_id, created_at)
          select 'sensitive_answers_revealed', $1, 'application', gen_random_uuid(), now() - make_interval(mins => $3)
          from generate_series(1, $2)`,
-        [boss.staff.adminId, cases, minutes],
+        [superAdmin.staff.adminId, cases, minutes],
       );
     await revealed(20, 61);
     await revealed(8, 59);
@@ -145,39 +154,39 @@ describe("what takes many people's data out waits for a confirmation:", () => {
 });
 
 describe("what can't be taken back waits for a confirmation:", () => {
-  test("[V-FRESH-6] renewing keys", () => waits(() => startKeyRotation(boss)));
+  test("[V-FRESH-6] renewing keys", () => waits(() => startKeyRotation(superAdmin)));
 
   test("[V-FRESH-6] placing and removing a legal hold", async () => {
     const applicant = new Applicant(database);
     const applicationId = await applicant.ready();
     await applicant.submit(applicationId);
-    await waits(() => placeHold(boss, { applicationId, reason: "A court asks." }));
-    await leaveStale(database, boss);
-    await waits(() => removeHold(boss, { applicationId, reason: "It was decided." }));
+    await waits(() => placeHold(superAdmin, { applicationId, reason: "A court asks." }));
+    await leaveStale(database, superAdmin);
+    await waits(() => removeHold(superAdmin, { applicationId, reason: "It was decided." }));
   });
 
   test("[V-FRESH-6] beginning one's own factor, and adding, removing and renewing what there is", async () => {
-    await waits(() => beginApp(boss));
+    await waits(() => beginApp(superAdmin));
     const code = codeOf(
-      (await readPendingAuthenticator(db, boss.staff))?.secret ?? expect.fail("nothing begun"),
+      (await readPendingAuthenticator(db, superAdmin.staff))?.secret ?? expect.fail("nothing begun"),
       stepAt(Date.now()),
     );
-    await leaveStale(database, boss);
-    await waits(() => confirmApp(boss, { code }));
-    await leaveStale(database, boss);
-    await waits(() => replaceRecoveryCodes(boss));
-    await leaveStale(database, boss);
-    await waitsAlone(() => removeApp(boss));
-    await leaveStale(database, boss);
-    await waitsAlone(() => addPasskey({ ...boss, origin: "http://localhost" }, { name: "Key", passkey: "{}" }));
-    await leaveStale(database, boss);
-    await waitsAlone(() => removePasskey(boss, { passkeyId: crypto.randomUUID() }));
+    await leaveStale(database, superAdmin);
+    await waits(() => confirmApp(superAdmin, { code }));
+    await leaveStale(database, superAdmin);
+    await waits(() => replaceRecoveryCodes(superAdmin));
+    await leaveStale(database, superAdmin);
+    await waitsAlone(() => removeApp(superAdmin));
+    await leaveStale(database, superAdmin);
+    await waitsAlone(() => addPasskey({ ...superAdmin, origin: "http://localhost" }, { name: "Key", passkey: "{}" }));
+    await leaveStale(database, superAdmin);
+    await waitsAlone(() => removePasskey(superAdmin, { passkeyId: crypto.randomUUID() }));
   });
 
   test("[V-FRESH-5] resetting another person's factors, and who needs one", async () => {
-    await waits(() => resetFactors(boss, { adminId: other.staff.adminId }));
-    await leaveStale(database, boss);
-    await waits(() => setFactorNeeded(boss, { for: "all_admins" }));
-    await setFactorNeeded(boss, { for: "super_admins" });
+    await waits(() => resetFactors(superAdmin, { adminId: otherAdmin.staff.adminId }));
+    await leaveStale(database, superAdmin);
+    await waits(() => setFactorNeeded(superAdmin, { for: "all_admins" }));
+    await setFactorNeeded(superAdmin, { for: "super_admins" });
   });
 });

@@ -26,21 +26,21 @@ import { staffMember } from "../../test/harness/in-process/staff";
 import { testDatabase } from "../../test/harness/in-process/test-database";
 
 const database = testDatabase();
-let boss: StaffContext;
+let superAdmin: StaffContext;
 let application = "";
 
 beforeAll(async () => {
-  boss = await staffMember(database, "super_admin");
+  superAdmin = await staffMember(database, "super_admin");
   await staffMember(database, "super_admin");
 });
 beforeEach(async () => {
   for (const table of ["visa_applications", "email_notifications", "google_reviews", "admin_activity_log", "attempts"])
     await database.query(`delete from ${table}`);
   await insertApplications(database, 1, 1);
-  application = await one("select id from visa_applications");
+  application = await firstValue("select id from visa_applications");
 });
 
-async function one(text: string, values: unknown[] = []): Promise<string> {
+async function firstValue(text: string, values: unknown[] = []): Promise<string> {
   const [row] = await database.query<{ id: string }>(text, values);
   return row?.id ?? "";
 }
@@ -53,22 +53,22 @@ type Verb = { does: (by: StaffContext) => Promise<() => Promise<{ ok: boolean }>
 const verbs: Record<string, Verb> = {
   "a status": {
     does: async (by) => {
-      const given = { applicationId: application, status: "under_review", attempt: by.attempt };
-      return () => setStatus(by, given);
+      const input = { applicationId: application, status: "under_review", attempt: by.attempt };
+      return () => setStatus(by, input);
     },
     mails: 1,
   },
   "a note": {
     does: async (by) => {
-      const given = { applicationId: application, note: randomUUID(), body: "Rang" };
-      return () => addNote(by, given);
+      const input = { applicationId: application, note: randomUUID(), body: "Rang" };
+      return () => addNote(by, input);
     },
     mails: 0,
   },
   "a saved text": {
     does: async (by) => {
-      const given = { reply: randomUUID(), title: "Hello", body: "Good day" };
-      return () => saveReply(by, given);
+      const input = { reply: randomUUID(), title: "Hello", body: "Good day" };
+      return () => saveReply(by, input);
     },
     mails: 0,
   },
@@ -79,7 +79,7 @@ const verbs: Record<string, Verb> = {
   "a link sent again": { does: async (by) => () => sendLinkForStaff(by, application), mails: 1 },
   "a mail sent again": {
     does: async (by) => {
-      const mailId = await one(
+      const mailId = await firstValue(
         `insert into email_notifications (recipient_email, subject, email_type, template_name, template_data, status, application_id, message_id)
          values ('a@mail.example', 'A', 'application_submitted', 'application_submitted', '{}', 'sent', $1, 'x') returning id`,
         [application],
@@ -90,7 +90,7 @@ const verbs: Record<string, Verb> = {
   },
   "a review": {
     does: async (by) => {
-      const reviewId = await one(
+      const reviewId = await firstValue(
         `insert into google_reviews (google_id, author_name, rating, review_text, review_date, is_visible)
          values ('g', 'A', 5, 'Kind', now(), true) returning id`,
       );
@@ -100,7 +100,7 @@ const verbs: Record<string, Verb> = {
   },
   "a copy of a service": {
     does: async (by) => {
-      const serviceId = await one("insert into visa_services (service_name, slug) values ('S', $1) returning id", [
+      const serviceId = await firstValue("insert into visa_services (service_name, slug) values ('S', $1) returning id", [
         randomUUID(),
       ]);
       return () => duplicateService(by, { serviceId });
@@ -110,8 +110,8 @@ const verbs: Record<string, Verb> = {
   "a new admin": {
     does: async (by) => {
       const password = "correct horse battery staple 9";
-      const given = { email: `${randomUUID()}@lucaya.example`, password, role: "regular_admin" };
-      return () => createAdmin(by, given);
+      const input = { email: `${randomUUID()}@lucaya.example`, password, role: "regular_admin" };
+      return () => createAdmin(by, input);
     },
     mails: 0,
   },
@@ -133,7 +133,7 @@ const verbs: Record<string, Verb> = {
 
 describe.each(Object.entries(verbs))("%s", (_name, { does, mails }) => {
   test("[K-KEEP-3] sent again under its attempt is one change, one entry and one mail, with the same answer", async () => {
-    const send = await does({ ...boss, attempt: randomUUID() });
+    const send = await does({ ...superAdmin, attempt: randomUUID() });
     const first = await send();
     expect(first).toMatchObject({ ok: true });
     expect(await send()).toEqual(first);
@@ -141,7 +141,7 @@ describe.each(Object.entries(verbs))("%s", (_name, { does, mails }) => {
   });
 
   test("[K-KEEP-3] sent twice at once is one too", async () => {
-    const send = await does({ ...boss, attempt: randomUUID() });
+    const send = await does({ ...superAdmin, attempt: randomUUID() });
     const answers = await Promise.all([send(), send()]);
     expect(answers[1]).toEqual(answers[0]);
     expect(await count("admin_activity_log")).toBe(1);
@@ -150,20 +150,20 @@ describe.each(Object.entries(verbs))("%s", (_name, { does, mails }) => {
 
 const status = (by: StaffContext, more: object) =>
   setStatus(by, { applicationId: application, status: "under_review", seen: "submitted", ...more });
-const place = { place: "12 Shirley Street", bring: "" };
+const location = { place: "12 Shirley Street", bring: "" };
 const meeting = (days: number) => ({
-  ...{ applicationId: application, kind: "biometrics", ...place },
+  ...{ applicationId: application, kind: "biometrics", ...location },
   ...surely({ zone: "America/Nassau", minutes: "45", ...inDays(days) }),
 });
 async function appointment(): Promise<string> {
-  await makeAppointment({ ...boss, attempt: randomUUID() }, meeting(7));
-  return one("select id from appointments");
+  await makeAppointment({ ...superAdmin, attempt: randomUUID() }, meeting(7));
+  return firstValue("select id from appointments");
 }
 
 /** Submits from the original page, or from a reloaded one that shows the first result. */
 type Send = () => Promise<{ ok: boolean }>;
 type Sends = (by: StaffContext) => Promise<[first: Send, second: Send, meanwhile?: Send]>;
-const anew: Record<string, Sends> = {
+const newSends: Record<string, Sends> = {
   "a status": async (by) => [() => status(by, {}), () => status(by, { seen: "under_review" })],
   "a status that ends the case": async (by) => [
     () => status(by, { status: "denied", mailRead: "yes" }),
@@ -180,7 +180,7 @@ const anew: Record<string, Sends> = {
     return [() => send("0"), () => send("1")];
   },
   "the status of an inquiry": async (by) => {
-    const id = await one(
+    const id = await firstValue(
       `insert into visa_inquiries (full_name, email, phone, visa_service, purpose, privacy_consent, status)
        values ('A', 'a@mail.example', '+12425550142', 'A visa', 'A question', true, 'new') returning id`,
     );
@@ -189,10 +189,10 @@ const anew: Record<string, Sends> = {
     return [() => send("new"), () => send("contacted")];
   },
   "a saved text": async (by) => {
-    const given = { reply: randomUUID(), title: "Hello", body: "Good day" };
+    const input = { reply: randomUUID(), title: "Hello", body: "Good day" };
     return [
-      () => saveReply(by, { ...given, revision: "of before" }),
-      () => saveReply(by, { ...given, revision: "of now" }),
+      () => saveReply(by, { ...input, revision: "of before" }),
+      () => saveReply(by, { ...input, revision: "of now" }),
     ];
   },
   "a draft that somebody else has changed since": async (by) => {
@@ -203,24 +203,27 @@ const anew: Record<string, Sends> = {
       if (saved.ok) key = saved.key;
       return saved;
     };
-    const others = async () =>
-      saveDraft({ ...boss, attempt: randomUUID() }, await formOf(boss, "questions", key, { answer: "There." }));
-    return [first, () => saveDraft(by, { ...form, base: 2, seen: 2 }), others];
+    const storedAgain = async () =>
+      saveDraft(
+        { ...superAdmin, attempt: randomUUID() },
+        await formOf(superAdmin, "questions", key, { answer: "There." }),
+      );
+    return [first, () => saveDraft(by, { ...form, base: 2, seen: 2 }), storedAgain];
   },
   "a service": async (by) => {
-    const serviceId = await one("insert into visa_services (service_name, slug) values ('S', $1) returning id", [
+    const serviceId = await firstValue("insert into visa_services (service_name, slug) values ('S', $1) returning id", [
       randomUUID(),
     ]);
     const opened = await openService(database, serviceId);
-    const given = { ...opened, serviceId, values: { ...opened.values, maxStay: "9 days" } };
-    return [() => saveService(by, given), () => saveService(by, { ...given, base: 2, anyway: true })];
+    const input = { ...opened, serviceId, values: { ...opened.values, maxStay: "9 days" } };
+    return [() => saveService(by, input), () => saveService(by, { ...input, base: 2, anyway: true })];
   },
 };
 
-test.each(Object.entries(anew))(
+test.each(Object.entries(newSends))(
   "[K-KEEP-3] %s, sent again under its attempt from a page that shows what came of it → the answer of the first, and nothing is done twice",
   async (_name, sends) => {
-    const [first, second, meanwhile] = await sends({ ...boss, attempt: randomUUID() });
+    const [first, second, meanwhile] = await sends({ ...superAdmin, attempt: randomUUID() });
     const answer = await first();
     expect(answer).toMatchObject({ ok: true });
     await meanwhile?.();

@@ -16,10 +16,10 @@ import { testDatabase } from "../../test/harness/in-process/test-database";
 
 registerContentSchedule();
 const database = testDatabase();
-let boss: StaffContext;
+let superAdmin: StaffContext;
 let slug: string;
 let inquiry: string;
-const theirs = "person1@mail.example";
+const applicantEmail = "person1@mail.example";
 
 beforeAll(async () => {
   const [service] = await database.query<{ slug: string }>(
@@ -36,8 +36,8 @@ beforeEach(async () => {
   );
   await insertInquiries(database, 1, 1);
   inquiry = (await database.query<{ id: string }>("select id from visa_inquiries"))[0]?.id ?? "";
-  boss = await staffMember(database);
-  await leaveStale(database, boss);
+  superAdmin = await staffMember(database);
+  await leaveStale(database, superAdmin);
 });
 
 /** An action that is refused without a trace in a session that isn't fresh, and succeeds in a fresh one. */
@@ -45,25 +45,29 @@ async function waits(act: () => Promise<{ ok: boolean }>): Promise<void> {
   expect(await withoutChange(database, act)).toMatchObject({
     ...{ ok: false, reason: "fresh", message: "Please confirm that it is you." },
   });
-  await database.query("update session set fresh_at = now() where id = $1", [boss.staff.sessionId]);
+  await database.query("update session set fresh_at = now() where id = $1", [superAdmin.staff.sessionId]);
   expect(await act()).toMatchObject({ ok: true });
 }
 
 const make = (email: string) =>
-  makeApplication(boss, inquiry, new URLSearchParams({ firstName: "Person", lastName: "1", email, service: slug }));
-const handOver = (applicationId: string) => sendInvitation(boss, { applicationId, attempt: crypto.randomUUID() });
+  makeApplication(
+    superAdmin,
+    inquiry,
+    new URLSearchParams({ firstName: "Person", lastName: "1", email, service: slug }),
+  );
+const handOver = (applicationId: string) => sendInvitation(superAdmin, { applicationId, attempt: crypto.randomUUID() });
 
 describe("an application’s address", () => {
   test.each([{}, submitted])("[F-SAFE-3] a change by staff waits for a confirmation: %j", async (columns) => {
     const draft = await draftOf(database, columns);
-    await waits(() => requestEmailChangeAsStaff(boss, { applicationId: draft.id, email: "else@mail.example" }));
+    await waits(() => requestEmailChangeAsStaff(superAdmin, { applicationId: draft.id, email: "else@mail.example" }));
     expect(await mailsOf(database, draft)).toEqual(["email_change to else@mail.example"]);
   });
 
   test("[F-SAFE-3] an application made of an inquiry waits where its address is not the inquiry’s", () =>
     waits(() => make("else@mail.example")));
 
-  test.each([theirs, ` ${theirs.toUpperCase()} `])(
+  test.each([applicantEmail, ` ${applicantEmail.toUpperCase()} `])(
     "[F-SAFE-3] an application made for the inquiry’s own address %j needs no confirmation",
     async (email) => expect(await make(email)).toMatchObject({ ok: true, isNew: true }),
   );
@@ -76,7 +80,7 @@ describe("an application’s address", () => {
   });
 
   test.each([
-    ["of an inquiry, to the inquiry’s address", true, theirs.toUpperCase()],
+    ["of an inquiry, to the inquiry’s address", true, applicantEmail.toUpperCase()],
     ["that is of no inquiry", false, "else@mail.example"],
   ])("[F-SAFE-3] a draft %s is handed over without a confirmation", async (_, isOfInquiry, email) => {
     const columns = { begun_at_desk: true, inquiry_id: isOfInquiry ? inquiry : null, user_email: email };
@@ -92,12 +96,12 @@ describe("a setting that says who receives something", () => {
     ...{ contact_phone: "+1 242 555 0999", whatsapp_phone: "+1 242 555 0998" },
     payment_instructions: "Pay to account 123.",
   };
-  const draft = async (typed: Record<string, string>): Promise<number> => {
-    const saved = await sendDraft(boss, "settings", "site", typed);
+  const draft = async (fields: Record<string, string>): Promise<number> => {
+    const saved = await sendDraft(superAdmin, "settings", "site", fields);
     return saved.ok ? saved.number : expect.fail(saved.message);
   };
-  const schedule = (number: number) => publishAt(boss, { ...settings, number, day: "2127-05-01", time: "09:00" });
-  const told = async () =>
+  const schedule = (number: number) => publishAt(superAdmin, { ...settings, number, day: "2127-05-01", time: "09:00" });
+  const notified = async () =>
     (
       await database.query<{ to: string }>(
         `select recipient_email as to from email_notifications where email_type = 'notification_address_changed'
@@ -109,7 +113,7 @@ describe("a setting that says who receives something", () => {
     "[F-SAFE-3] publishing another %s waits for a confirmation",
     async (name, text) => {
       const number = await draft({ [name]: text });
-      await waits(() => publishNow(boss, { ...settings, number }));
+      await waits(() => publishNow(superAdmin, { ...settings, number }));
     },
   );
 
@@ -123,13 +127,13 @@ describe("a setting that says who receives something", () => {
 
   test("[F-SAFE-3] emptying the address of notices waits too, because they then go elsewhere", async () => {
     const number = await draft({ admin_notification_email: "" });
-    await waits(() => publishNow(boss, { ...settings, number }));
+    await waits(() => publishNow(superAdmin, { ...settings, number }));
   });
 
   test("[F-SAFE-3] a version that changes no recipient is published and scheduled without a confirmation", async () => {
     const number = await draft({ copyright_line: `Ours ${Math.random()}` });
     expect(await schedule(number)).toMatchObject({ ok: true });
-    expect(await publishNow(boss, { ...settings, number })).toMatchObject({ ok: true });
+    expect(await publishNow(superAdmin, { ...settings, number })).toMatchObject({ ok: true });
   });
 
   test("[F-SAFE-3] every field for an address or a phone that the owner publishes is a recipient", () => {
@@ -142,30 +146,30 @@ describe("a setting that says who receives something", () => {
   });
 
   test("[F-SAFE-3] another address of notices to staff mails the former one and all active super admins, once", async () => {
-    const other = await staffMember(database);
+    const otherAdmin = await staffMember(database);
     await staffMember(database, "regular_admin");
-    const gone = await staffMember(database);
-    await database.query("update admin_users set is_active = false where id = $1", [gone.staff.adminId]);
+    const inactiveAdmin = await staffMember(database);
+    await database.query("update admin_users set is_active = false where id = $1", [inactiveAdmin.staff.adminId]);
     await database.query("update session set fresh_at = now()");
     const publish = async (to: string) =>
-      publishNow(boss, { ...settings, number: await draft({ admin_notification_email: to }) });
+      publishNow(superAdmin, { ...settings, number: await draft({ admin_notification_email: to }) });
     expect(await publish("else@mail.example")).toMatchObject({ ok: true });
-    expect(await told()).toEqual(["desk@lucaya.example", boss.staff.email, other.staff.email].sort());
+    expect(await notified()).toEqual(["desk@lucaya.example", superAdmin.staff.email, otherAdmin.staff.email].sort());
     expect(await publish("ELSE@mail.example"), "the same address").toMatchObject({ ok: true });
-    expect(await told()).toHaveLength(3);
+    expect(await notified()).toHaveLength(3);
   });
 
   test("[F-SAFE-3] an address of notices that is published at its minute mails them then", async () => {
     await database.query("update session set fresh_at = now()");
     const number = await draft({ admin_notification_email: "later@mail.example" });
     expect(await schedule(number)).toMatchObject({ ok: true });
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
     await database.query("update content_versions set scheduled_for = now() where number = $1", [number]);
     await publishDue();
-    expect(await told()).toContain(boss.staff.email);
+    expect(await notified()).toContain(superAdmin.staff.email);
     const [mail] = await database.query(
       "select template_data->>'by' as by, template_data->>'now' as now from email_notifications where email_type = 'notification_address_changed' limit 1",
     );
-    expect(mail).toEqual({ by: boss.staff.email, now: "later@mail.example" });
+    expect(mail).toEqual({ by: superAdmin.staff.email, now: "later@mail.example" });
   });
 });

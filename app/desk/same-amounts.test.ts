@@ -35,14 +35,14 @@ const act = fc.oneof(
 );
 type Act = typeof act extends fc.Arbitrary<infer Drawn> ? Drawn : never;
 
-async function done(one: Case, acts: readonly Act[]): Promise<void> {
-  for (const given of acts) {
-    if (given.is === "charge") await one.charge("Extra", storedCents(given.cents), { payee: given.payee });
-    if (given.is === "payment") await one.pay(storedCents(given.cents));
-    if (given.is === "refund") await one.refund(storedCents(given.cents), { price: given.price });
-    if (given.is === "reverse") {
-      const entries = await one.entries();
-      await one.reverse(entries[given.at % entries.length]?.id ?? "");
+async function done(testCase: Case, acts: readonly Act[]): Promise<void> {
+  for (const act of acts) {
+    if (act.is === "charge") await testCase.charge("Extra", storedCents(act.cents), { payee: act.payee });
+    if (act.is === "payment") await testCase.pay(storedCents(act.cents));
+    if (act.is === "refund") await testCase.refund(storedCents(act.cents), { price: act.price });
+    if (act.is === "reverse") {
+      const entries = await testCase.entries();
+      await testCase.reverse(entries[act.at % entries.length]?.id ?? "");
     }
   }
 }
@@ -66,9 +66,9 @@ async function expected(id: string) {
       due -= falls < due ? falls : due;
     }
   }
-  const kept = paid - refunded;
-  const status = paid === 0n ? "pending" : kept === 0n ? "refunded" : kept < due ? "partial" : "paid";
-  return { due, kept, direct, status, balance: due - kept };
+  const retained = paid - refunded;
+  const status = paid === 0n ? "pending" : retained === 0n ? "refunded" : retained < due ? "partial" : "paid";
+  return { due, kept: retained, direct, status, balance: due - retained };
 }
 
 async function exported(number: string) {
@@ -81,11 +81,11 @@ async function exported(number: string) {
 }
 
 /** All seven places show the same amounts. */
-async function expectSame(one: Case): Promise<void> {
-  const { due, kept, direct, status, balance } = await expected(one.id);
+async function expectSame(testCase: Case): Promise<void> {
+  const { due, kept, direct, status, balance } = await expected(testCase.id);
   const all = { due: exactUsd(due), paid: exactUsd(kept), direct: direct > 0n ? exactUsd(direct) : null };
 
-  const atDesk = await findDeskFees(one.id);
+  const atDesk = await findDeskFees(testCase.id);
   expect(atDesk).toMatchObject({ ...all, balance: formatBalance(balance, "staff") });
   const sum = (isOurs: boolean) =>
     (atDesk?.entries ?? [])
@@ -93,31 +93,31 @@ async function expectSame(one: Case): Promise<void> {
       .reduce((total, { amount }) => total + centsOf(amount.replace("−", "-").replace(/[$,]/g, "")), 0n);
   expect([sum(true), sum(false)], "what is listed adds up").toEqual([balance, direct]);
   const stored = { totalAmountDue: storedCents(due), amountPaid: storedCents(kept), paymentStatus: status };
-  expect((await readApplication(one.id))?.application).toMatchObject(stored);
+  expect((await readApplication(testCase.id))?.application).toMatchObject(stored);
 
-  const found = await findApplication(one.id);
+  const found = await findApplication(testCase.id);
   if (!found) throw new Error("We can’t find this application");
   const page = await statusData(found);
   expect(page.fees).toMatchObject({ ...all, balance: formatBalance(balance) });
   expect(page.fee).toMatchObject({ amount: due === 0n ? "" : usd(storedCents(due)), paid: status });
 
-  const { rows } = await listApplications(readFilters(new URLSearchParams(`q=${one.number}`)));
-  expect(rows).toMatchObject([{ id: one.id, paymentStatus: status }]);
-  expect(await exported(one.number)).toEqual([
-    ...[one.number, statusLook(status).label, storedCents(due), storedCents(kept)],
+  const { rows } = await listApplications(readFilters(new URLSearchParams(`q=${testCase.number}`)));
+  expect(rows).toMatchObject([{ id: testCase.id, paymentStatus: status }]);
+  expect(await exported(testCase.number)).toEqual([
+    ...[testCase.number, statusLook(status).label, storedCents(due), storedCents(kept)],
   ]);
 
   const copy = JSON.parse((await ownDataFile(found.application)).toString("utf8"));
   expect(copy.application).toMatchObject({ amountDue: storedCents(due), amountPaid: storedCents(kept) });
 
   // The last entry with a receipt may be older than a charge: its receipt and mail show the amount open then.
-  const receiptNumber = (await one.entries()).at(-1)?.receipt;
+  const receiptNumber = (await testCase.entries()).at(-1)?.receipt;
   if (!receiptNumber) return;
-  expect(await readReceipt(db, one.id, receiptNumber)).toMatchObject({ balance: formatBalance(balance) });
+  expect(await readReceipt(db, testCase.id, receiptNumber)).toMatchObject({ balance: formatBalance(balance) });
   const [mail] = await database.query<{ balance: string }>(
     `select template_data ->> 'balance' as balance from email_notifications
      where application_id = $1 and template_data ->> 'receiptNumber' = $2`,
-    [one.id, receiptNumber],
+    [testCase.id, receiptNumber],
   );
   expect(mail).toEqual({ balance: formatBalance(balance) });
 }
@@ -125,23 +125,23 @@ async function expectSame(one: Case): Promise<void> {
 test("[F-FEE-2, F-DESK-1] any ledger comes to the same cent at the desk, on the page, in list, CSV, copy, mail and receipt", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 9 }), async (acts) => {
-      const one = await Case.of(database, staff, { total_amount_due: storedCents(price) });
-      await done(one, acts);
-      if ((await one.entries()).length > 0) await expectSame(one);
+      const testCase = await Case.of(database, staff, { total_amount_due: storedCents(price) });
+      await done(testCase, acts);
+      if ((await testCase.entries()).length > 0) await expectSame(testCase);
     }),
     { numRuns: 15 },
   );
 });
 
 test("[F-FEE-2] what an authority is paid directly is listed apart → `$299.00 of $299.00 · Paid`, and nothing is open", async () => {
-  const one = await Case.of(database, staff, { total_amount_due: "299" });
-  await one.charge("Biometrics", "50.00", { payee: "directly" });
-  await one.pay("299.00");
-  expect((await readApplication(one.id))?.application).toMatchObject({
+  const testCase = await Case.of(database, staff, { total_amount_due: "299" });
+  await testCase.charge("Biometrics", "50.00", { payee: "directly" });
+  await testCase.pay("299.00");
+  expect((await readApplication(testCase.id))?.application).toMatchObject({
     ...{ amountPaid: "299.00", totalAmountDue: "299.00", paymentStatus: "paid" },
   });
-  const shown = await findDeskFees(one.id);
+  const shown = await findDeskFees(testCase.id);
   expect(shown).toMatchObject({ due: "$299.00", paid: "$299.00", balance: "$0.00", direct: "$50.00" });
   expect(shown?.entries.filter(({ isOurs }) => !isOurs).map(({ name }) => name)).toEqual(["Biometrics"]);
-  await expectSame(one);
+  await expectSame(testCase);
 });

@@ -24,9 +24,12 @@ export function registerDocuments(): void {
 
 /** Deletes the row in the caller's transaction, the bytes once that is committed. The caller checks the right. */
 export async function discardDocument(tx: Transaction, id: string): Promise<boolean> {
-  const [gone] = await tx.delete(documents).where(eq(documents.id, id)).returning({ storageKey: documents.storageKey });
-  if (gone) await enqueueRemoval(tx, gone);
-  return gone !== undefined;
+  const [deleted] = await tx
+    .delete(documents)
+    .where(eq(documents.id, id))
+    .returning({ storageKey: documents.storageKey });
+  if (deleted) await enqueueRemoval(tx, deleted);
+  return deleted !== undefined;
 }
 
-export const enqueueRemoval = (tx: Transaction, gone: { storageKey: string }) => enqueue(tx, removeBytes, gone);
+export const enqueueRemoval = (tx: Transaction, file: { storageKey: string }) => enqueue(tx, removeBytes, file);

@@ -18,9 +18,9 @@ export async function checkFile(
   bytes: Blob,
   rules: FileRules = defaultRules,
 ): Promise<{ extension: string; contentType: string }> {
-  const judged = await judgeFile(fileName, bytes, rules);
-  if ("problem" in judged) throw new FileRefused(judged.problem, judged.message, judged.advice);
-  const { extension, kind } = judged;
+  const verdict = await judgeFile(fileName, bytes, rules);
+  if ("problem" in verdict) throw new FileRefused(verdict.problem, verdict.message, verdict.advice);
+  const { extension, kind } = verdict;
   if (!kind.contentType) throw new TypeError(`No form takes ${kind.name}`);
   return { extension, contentType: kind.contentType };
 }

@@ -53,12 +53,12 @@ export type FileType = { kind: Kind; extension: string };
 
 /** Extensions, aliases of the same content, and content types, by which a phone offers files without an extension. */
 export function acceptOf({ extensions }: FileRules): string {
-  const taken = extensions.flatMap((one) => kindNamed(one) ?? []);
-  const more = taken.flatMap(({ aliases = [], contentType = "" }) => [
+  const kinds = extensions.flatMap((extension) => kindNamed(extension) ?? []);
+  const more = kinds.flatMap(({ aliases = [], contentType = "" }) => [
     ...aliases.map((alias) => `.${alias}`),
     contentType,
   ]);
-  return [...new Set([...extensions.map((one) => `.${one}`), ...more])].join(",");
+  return [...new Set([...extensions.map((extension) => `.${extension}`), ...more])].join(",");
 }
 
 /** Such as `PDF, JPG or PNG, up to 10 MB`. */

@@ -15,9 +15,9 @@ export async function judgeFile(
   if (size === 0) return { problem: "too small", ...inWords("This file is empty.", emptyAdvice) };
   const name = await kindOf(bytes);
   const kind: Kind | undefined = name && kinds[name];
-  const taken = kind?.contentType ? kind.endings.filter((one) => rules.extensions.includes(one)) : [];
-  const extension = taken.find((one) => one === ending) ?? taken[0];
-  if (!kind || !extension) return { problem: "type", ...notTaken(kind, ending, rules) };
+  const accepted = kind?.contentType ? kind.endings.filter((ending) => rules.extensions.includes(ending)) : [];
+  const extension = accepted.find((candidate) => candidate === ending) ?? accepted[0];
+  if (!kind || !extension) return { problem: "type", ...notAccepted(kind, ending, rules) };
   if (size > rules.maximum) {
     const words = `File size exceeds ${rules.maximum / megabyte}MB limit.`;
     return { problem: "too large", ...inWords(words, kind.use === "picture" ? pictureAdvice : documentAdvice) };
@@ -27,14 +27,18 @@ export async function judgeFile(
   return { kind, extension };
 }
 
-const inWords = (what: string, advice: string) => ({ message: `${what} ${advice}`, advice });
+const inWords = (statement: string, advice: string) => ({ message: `${statement} ${advice}`, advice });
 
 const emptyAdvice = "Save it again where it comes from, and choose it again.";
 const pictureAdvice =
   "Choose a smaller copy: on a phone take a screenshot of it, on a computer save it with fewer pixels.";
 const documentAdvice = "Scan it with a lower resolution, or send its pages as several files.";
 
-function notTaken(kind: Kind | undefined, ending: string, rules: FileRules): Pick<FileProblem, "message" | "advice"> {
+function notAccepted(
+  kind: Kind | undefined,
+  ending: string,
+  rules: FileRules,
+): Pick<FileProblem, "message" | "advice"> {
   const accepted = acceptedTypes(rules);
   if (!kind && rules.extensions.includes(ending)) {
     const words = `This is not a readable .${ending} file: it is damaged, or of another kind.`;
@@ -45,14 +49,14 @@ function notTaken(kind: Kind | undefined, ending: string, rules: FileRules): Pic
   if (!kind || ((kind.contentType || kind.use === "none") && kindNamed(ending) === kind))
     return { message: `File type .${ending} is not allowed. ${accepted}`, advice: "" };
   const claimed = kindNamed(ending)?.name ?? kind.name;
-  const what = `This is ${kind.name}${claimed === kind.name ? "" : `, not ${claimed}`}.`;
-  const advice = [what, adviceOn(kind, rules)].filter(Boolean).join(" ");
+  const statement = `This is ${kind.name}${claimed === kind.name ? "" : `, not ${claimed}`}.`;
+  const advice = [statement, adviceOn(kind, rules)].filter(Boolean).join(" ");
   return { message: `${advice} ${accepted}`, advice };
 }
 
 /** How to convert such a file into an accepted one. */
 function adviceOn({ use }: Kind, { extensions }: FileRules): string {
-  const format = ["jpg", "jpeg", "png", "pdf"].find((one) => extensions.includes(one))?.toUpperCase();
+  const format = ["jpg", "jpeg", "png", "pdf"].find((candidate) => extensions.includes(candidate))?.toUpperCase();
   switch (use) {
     case "picture":
       return format === "PDF" || !format

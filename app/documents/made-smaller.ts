@@ -6,7 +6,7 @@ const quality = 0.9;
 
 /** Scales a picture down in the browser until it fits; undefined if it can't be read or made to fit. */
 export async function madeSmaller(file: File, { extensions, maximum }: FileRules): Promise<File | undefined> {
-  const extension = ["jpg", "jpeg", "png"].find((one) => extensions.includes(one));
+  const extension = ["jpg", "jpeg", "png"].find((candidate) => extensions.includes(candidate));
   if (!extension) return undefined;
   const type = extension === "png" ? "image/png" : "image/jpeg";
   // Upright as it was taken: the result has no EXIF orientation.

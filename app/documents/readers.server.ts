@@ -20,11 +20,11 @@ export function registerReader(name: string, reader: Reader): void {
 
 /** The result of the first reader that allows it, else false. */
 export async function mayRead(document: Document, request: Request): Promise<boolean | MayRead | GoneDocument> {
-  let gone: GoneDocument | false = false;
+  let missing: GoneDocument | false = false;
   for (const reader of readers.values()) {
     const answer = await reader(document, request);
-    if (typeof answer === "object" && "gone" in answer) gone = answer;
+    if (typeof answer === "object" && "gone" in answer) missing = answer;
     else if (answer) return answer;
   }
-  return gone;
+  return missing;
 }

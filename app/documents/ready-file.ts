@@ -10,10 +10,10 @@ export async function readyFile(file: File, rules: FileRules): Promise<ReadyFile
   try {
     // Loaded once somebody chooses a file.
     const { judgeFile } = await import("./judge-file");
-    const judged = await judgeFile(file.name, file, rules);
-    if (!("problem" in judged)) return { file };
-    if (judged.problem !== "too large") return judged;
-    return (await smaller(file, rules)) ?? judged;
+    const verdict = await judgeFile(file.name, file, rules);
+    if (!("problem" in verdict)) return { file };
+    if (verdict.problem !== "too large") return verdict;
+    return (await smaller(file, rules)) ?? verdict;
   } catch {
     // The browser lost the file (sending fails too), or the code can't be loaded (the server checks it).
     return { file };

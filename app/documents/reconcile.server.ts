@@ -50,7 +50,7 @@ async function removeOrphans(signal?: AbortSignal) {
       .from(documents)
       .where(inArray(documents.storageKey, keys));
     const known = new Set(rows.map(({ key }) => key));
-    for (const key of keys.filter((one) => !known.has(one) && !isApart(one) && folderOf(one) === null)) {
+    for (const key of keys.filter((key) => !known.has(key) && !isApart(key) && folderOf(key) === null)) {
       const facts = await storedFacts(key);
       if (!facts || Date.now() - facts.since.getTime() < grace) continue;
       await removeStored(key);
@@ -79,7 +79,7 @@ async function reportMissing(signal?: AbortSignal) {
       log.error({ documentId: id, wanted, found }, "a document's bytes are missing");
     }
     missing += lost.length;
-    await keepMissing(
+    await recordMissing(
       rows.map(({ id }) => id),
       lost,
     );
@@ -90,7 +90,7 @@ async function reportMissing(signal?: AbortSignal) {
 }
 
 /** Shown to staff until the file is back. */
-async function keepMissing(checked: string[], lost: string[]): Promise<void> {
+async function recordMissing(checked: string[], lost: string[]): Promise<void> {
   const isChecked = inArray(missingFiles.documentId, checked);
   if (checked.length > 0)
     await db.delete(missingFiles).where(and(isChecked, notInArray(missingFiles.documentId, lost)));

@@ -21,18 +21,18 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 const bucket = join(dataDir, "documents", "visa-documents");
 const pdf = new Blob([`%PDF-1.4\n${" ".repeat(2048)}`]);
 const file = await prepareFile("letter.pdf", pdf);
-const given = { applicationId: null, documentType: "letter", file, uploadedBy: null };
+const input = { applicationId: null, documentType: "letter", file, uploadedBy: null };
 const yesterday = new Date(Date.now() - 25 * 3600 * 1000);
 const setTime = (path: string, time: Date) => utimesSync(path, time, time);
 
 test("what a rolled-back upload and a killed write left behind goes after a day; what has its row stays", async () => {
   await expect(
     db.transaction(async (tx) => {
-      await storeDocument(tx, given);
+      await storeDocument(tx, input);
       throw new Error("rolled back");
     }),
   ).rejects.toThrow("rolled back");
-  const stored = await db.transaction((tx) => storeDocument(tx, given));
+  const stored = await db.transaction((tx) => storeDocument(tx, input));
   const rows = await db.select().from(documents);
   expect(rows.map(({ id }) => id)).toEqual([stored.id]);
   const storedPath = join(bucket, rows[0]?.storageKey ?? "");

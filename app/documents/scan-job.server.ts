@@ -63,10 +63,10 @@ async function scanLater(documentId: string): Promise<void> {
         .where(eq(visaApplications.id, row.applicationId))
         .for("update");
     const found = { scan: "infected", virus: verdict.virus, fileKey: null, fileKeyBy: null } as const;
-    const [gone] = await tx.update(documents).set(found).where(waiting).returning();
-    if (!gone) return;
-    await enqueueRemoval(tx, { storageKey: gone.storageKey });
-    await listeners.found?.(tx, gone);
+    const [updated] = await tx.update(documents).set(found).where(waiting).returning();
+    if (!updated) return;
+    await enqueueRemoval(tx, { storageKey: updated.storageKey });
+    await listeners.found?.(tx, updated);
   });
   log.warn({ documentId, virus: verdict.virus }, "a virus was found in a document, and its bytes are removed");
 }

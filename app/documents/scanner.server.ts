@@ -15,7 +15,7 @@ export const scans = config.CLAMAV_URL !== undefined;
 /** Scans a file by clamd's INSTREAM at CLAMAV_URL. Any unclear response counts as "away". */
 export async function scan(bytes: Blob, url = config.CLAMAV_URL ?? ""): Promise<Verdict> {
   try {
-    const reply = await ask(new URL(url), bytes);
+    const reply = await sendToScanner(new URL(url), bytes);
     const virus = /^stream: (.+) FOUND$/.exec(reply)?.[1]?.slice(0, 200);
     if (!virus && reply !== "stream: OK") throw new Error(`clamd answered: ${reply.slice(0, 200)}`);
     await resolveOutage(subject);
@@ -30,13 +30,13 @@ export async function scan(bytes: Blob, url = config.CLAMAV_URL ?? ""): Promise<
   }
 }
 
-function ask(url: URL, bytes: Blob): Promise<string> {
+function sendToScanner(url: URL, bytes: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(url.port || 3310), url.hostname.replace(/^\[|\]$/g, ""));
     let reply = "";
     socket.setTimeout(timeout, () => socket.destroy(new Error("no answer in time")));
-    socket.on("data", (piece: Buffer) => {
-      reply += piece;
+    socket.on("data", (chunk: Buffer) => {
+      reply += chunk;
     });
     socket.on("error", reject);
     // clamd may respond and close the connection before it has read everything.
@@ -44,12 +44,12 @@ function ask(url: URL, bytes: Blob): Promise<string> {
     socket.once("connect", () => void send().catch(reject));
     async function send() {
       socket.write("zINSTREAM\0");
-      for await (const piece of chunksOf(bytes)) {
+      for await (const chunk of chunksOf(bytes)) {
         if (socket.destroyed) return;
         const length = Buffer.alloc(4);
-        length.writeUInt32BE(piece.length);
+        length.writeUInt32BE(chunk.length);
         socket.write(length);
-        if (!socket.write(piece)) await drained();
+        if (!socket.write(chunk)) await drained();
       }
       socket.write(Buffer.alloc(4));
     }

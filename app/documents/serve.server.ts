@@ -81,7 +81,7 @@ async function bytesOf(document: Document, part?: ByteRange): Promise<Readable |
     log.error({ documentId: document.id }, "a document's bytes are missing");
     return textAnswer(404, missing);
   } catch (error) {
-    if (error instanceof StorageError) return textAnswer(503, away, { "Retry-After": "60" });
+    if (error instanceof StorageError) return textAnswer(503, unavailableMessage, { "Retry-After": "60" });
     if (!(error instanceof DamagedFile)) throw error;
     log.error({ documentId: document.id, reason: error.message }, "a document can't be read");
     return textAnswer(500, damaged);
@@ -102,7 +102,7 @@ async function find(id: string) {
 const beingScanned = "We’re checking this file for viruses. You can open it once that’s done.\n";
 const removed =
   "We found a virus in this file and removed it. The document is needed again, as a new photo or a new PDF.\n";
-const away = "We can’t open this file right now. Please try again in a few minutes.\n";
+const unavailableMessage = "We can’t open this file right now. Please try again in a few minutes.\n";
 const damaged =
   "We can’t open this file because its stored copy is damaged. Our team has been alerted. If it’s yours, please send it again.\n";
 const confirmFirst = "You have opened many files. Please confirm that it is you, and open this one again.\n";

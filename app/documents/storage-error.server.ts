@@ -4,10 +4,10 @@ export class StorageError extends Error {
   /** Whether a retry in a moment may succeed. */
   readonly passing: boolean;
 
-  constructor(setting: string, words: string, passing = false) {
+  constructor(setting: string, words: string, transient = false) {
     super(`Fix ${setting}: ${words}`);
     this.setting = setting;
-    this.passing = passing;
+    this.passing = transient;
   }
 }
 

@@ -14,7 +14,7 @@ const keyForm = /^(?:[A-Za-z0-9][A-Za-z0-9_-]*\/)*[A-Za-z0-9][A-Za-z0-9_-]*\.[a-
 
 const storage = singleton<{ disk?: Promise<Opened> | undefined }>("storage", () => ({}));
 const setting = config.STORAGE_URL ? "STORAGE_URL" : "DATA_DIR";
-const trouble = "Document storage";
+const outage = "Document storage";
 
 /** Opens the storage and returns whether it responds. If not, the rest of the site works. */
 export async function prepareStorage(): Promise<boolean> {
@@ -33,8 +33,8 @@ export type Contents = { size: number; pieces: () => AsyncIterable<Uint8Array> }
 /**
  * Resolves when the bytes are on disk or acknowledged by the bucket. Throws a StorageError. A retry reads them again.
  */
-export async function putDocument(key: string, given: Blob | Buffer | Contents, contentType: string): Promise<void> {
-  const { size, pieces } = contentsOf(given);
+export async function putDocument(key: string, source: Blob | Buffer | Contents, contentType: string): Promise<void> {
+  const { size, pieces } = contentsOf(source);
   const write = () =>
     withDisk(({ files }) =>
       files.putStream(checked(key), Readable.from(pieces(), { objectMode: false }), {
@@ -48,15 +48,15 @@ export async function putDocument(key: string, given: Blob | Buffer | Contents, 
   });
 }
 
-function contentsOf(given: Blob | Buffer | Contents): Contents {
-  if ("pieces" in given) return given;
-  const blob = given instanceof Blob ? given : new Blob([new Uint8Array(given)]);
+function contentsOf(source: Blob | Buffer | Contents): Contents {
+  if ("pieces" in source) return source;
+  const blob = source instanceof Blob ? source : new Blob([new Uint8Array(source)]);
   return { size: blob.size, pieces: () => chunksOf(blob) };
 }
 
 export async function* chunksOf(blob: Blob): AsyncGenerator<Uint8Array> {
   const reader = blob.stream().getReader();
-  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) yield piece.value;
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) yield chunk.value;
 }
 
 /** Opens the stored bytes; the caller must read or destroy the stream. Null if there are none. */
@@ -87,7 +87,7 @@ export async function* storedKeys(prefix = "/"): AsyncGenerator<string[]> {
     const found = await withDisk(({ files }) => files.listAll(prefix, page ? { paginationToken: page } : {}));
     let keys: string[] = [];
     // A bucket lists by name, a local folder in any order.
-    for (const object of [...found.objects].sort((one, other) => (one.name < other.name ? -1 : 1))) {
+    for (const object of [...found.objects].sort((a, b) => (a.name < b.name ? -1 : 1))) {
       if (object.isDirectory) yield* storedKeys(object.prefix);
       else keys.push(object.key);
       if (keys.length < maxListed) continue;
@@ -126,7 +126,7 @@ type Opened = Awaited<ReturnType<typeof openDisk>>;
 async function withDisk<Result>(act: (opened: Opened) => Promise<Result>): Promise<Result> {
   try {
     const result = await act(await disk());
-    await resolveOutage(trouble);
+    await resolveOutage(outage);
     return result;
   } catch (error) {
     if (error instanceof StartError || error instanceof MalformedKey) throw error;
@@ -136,7 +136,7 @@ async function withDisk<Result>(act: (opened: Opened) => Promise<Result>): Promi
 
 async function explained(error: unknown): Promise<StorageError> {
   const failure = explainStorage(error, setting);
-  await reportOutage(trouble, failure);
+  await reportOutage(outage, failure);
   return failure;
 }
 

@@ -64,10 +64,10 @@ export async function prepareFile(
   bytes: Blob,
   rules: FileRules = defaultRules,
 ): Promise<CheckedFile> {
-  const given = displayName(fileName);
-  const { extension, contentType } = await checkFile(given, bytes, rules);
+  const shownName = displayName(fileName);
+  const { extension, contentType } = await checkFile(shownName, bytes, rules);
   const hash = createHash("sha256");
-  for await (const piece of chunksOf(bytes)) hash.update(piece);
+  for await (const chunk of chunksOf(bytes)) hash.update(chunk);
   const verdict = scans ? await scan(bytes) : "not_scanned";
   if (typeof verdict === "object")
     throw new FileRefused(
@@ -75,7 +75,7 @@ export async function prepareFile(
       `We found a virus in this file (${verdict.virus}), so we didn’t save it. ${makeCleanCopy}`,
     );
   const state = verdict === "away" ? "waiting" : verdict;
-  const name = shortened(namedAs(given, extension));
+  const name = shortened(namedAs(shownName, extension));
   return { name, bytes, extension, contentType, sha256: hash.digest("hex"), scan: state };
 }
 
@@ -85,7 +85,7 @@ const notStored = "We can’t save files right now. What you entered is safe. Pl
 /** At most this many transactions of this process wait for the storage, so that the pool keeps free connections. */
 const slots = { free: 4, waiting: [] as (() => void)[] };
 
-type TakeOptions = {
+type ReceiveOptions = {
   rules?: FileRules;
   /** A feature's own message for a refused file. */
   words?: (refused: FileRefused) => string;
@@ -97,7 +97,7 @@ type TakeOptions = {
  */
 export async function receiveFile<Result>(
   file: File,
-  { rules, words = ({ message }) => message }: TakeOptions,
+  { rules, words = ({ message }) => message }: ReceiveOptions,
   store: (checked: CheckedFile) => Promise<Result>,
 ): Promise<Result | Refused<undefined, "invalid" | "busy">> {
   try {
@@ -116,19 +116,19 @@ export type ReceivedFiles = { checked: CheckedFile[]; refused: string[] };
 /** Receives several files; a refused one does not affect the others, and is named with the reason. */
 export async function receiveFiles<Result>(
   files: readonly File[],
-  store: (taken: ReceivedFiles) => Promise<Result>,
+  store: (received: ReceivedFiles) => Promise<Result>,
 ): Promise<Result | Refused<undefined, "busy">> {
-  const taken: ReceivedFiles = { checked: [], refused: [] };
+  const received: ReceivedFiles = { checked: [], refused: [] };
   try {
     for (const file of files) {
       try {
-        taken.checked.push(await prepareFile(file.name, file));
+        received.checked.push(await prepareFile(file.name, file));
       } catch (error) {
         if (!(error instanceof FileRefused)) throw error;
-        taken.refused.push(`${shortened(displayName(file.name)) || "A file"}: ${error.message}`);
+        received.refused.push(`${shortened(displayName(file.name)) || "A file"}: ${error.message}`);
       }
     }
-    return await (taken.checked.length > 0 ? withStorageSlot(() => store(taken)) : store(taken));
+    return await (received.checked.length > 0 ? withStorageSlot(() => store(received)) : store(received));
   } catch (error) {
     if (error instanceof StorageError) return refuse("busy", notStored);
     throw error;

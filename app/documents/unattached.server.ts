@@ -47,9 +47,9 @@ export async function attachToInquiry(
     const key = await usableKey(tx, document);
     if (!key) continue;
     const owned = { ...document, inquiryId };
-    const given = { inquiryId, ...(await wrapFileKey(tx, owned, key)) };
-    await tx.update(documents).set(given).where(eq(documents.id, document.id));
-    attached.push({ ...owned, ...given });
+    const row = { inquiryId, ...(await wrapFileKey(tx, owned, key)) };
+    await tx.update(documents).set(row).where(eq(documents.id, document.id));
+    attached.push({ ...owned, ...row });
   }
   return attached;
 }

@@ -28,7 +28,7 @@ const [june, july] = [keyNamed("june"), keyNamed("july")];
 const old = ringOf(june, secret);
 const both = ringOf(`${july},${june}`, secret);
 const without = ringOf(july, secret);
-const [oldKey, newOne] = [firstOf(old), firstOf(both)];
+const [oldKey, newest] = [firstOf(old), firstOf(both)];
 const before = [...ring];
 
 beforeEach(async () => {
@@ -82,7 +82,7 @@ test("[V-ROT-1, V-ROT-3] every data key is wrapped by the first key, and reads w
   const [row] = await database.query<{ wrapped: string; by: string }>(
     "select file_key as wrapped, file_key_by as by from documents",
   );
-  expect(row).toEqual({ wrapped: expect.any(String), by: newOne.id });
+  expect(row).toEqual({ wrapped: expect.any(String), by: newest.id });
   const { unwrap } = await import("./keyring.server");
   expect(unwrap(row ?? { wrapped: "", by: "" }, `documents/${file.id}/file_key`)).toEqual(file.key);
 });
@@ -127,7 +127,7 @@ test("[V-ROT-2, T-BYTES-5] stopped between two batches, it counts what is done a
   const told = async () => stop.abort(new Error("the program stops"));
   await expect(rotateAll({ signal: stop.signal, told })).rejects.toThrow("the program stops");
   expect(await rotationProgress(db)).toEqual({ done: 200, total: 450 });
-  await runJob("encryption.renew", { to: newOne.id });
+  await runJob("encryption.renew", { to: newest.id });
   expect(await rotationProgress(db)).toEqual({ done: 450, total: 450 });
   expect(await lastRecord(database)).toMatchObject({
     action: "keys_renewed",
@@ -152,7 +152,7 @@ test("a data key that was changed where it lies stays, is logged with its place,
   );
   const logged = vi.spyOn(log, "error");
   expect(await rotateAll({})).toBe(1);
-  expect(await wrappedBy(database)).toEqual({ [newOne.id]: 2, [oldKey.id]: 1 });
+  expect(await wrappedBy(database)).toEqual({ [newest.id]: 2, [oldKey.id]: 1 });
   expect(logged.mock.calls).toEqual([
     [{ place: expect.stringMatching(/^data_keys\//) }, "a data key can't be renewed"],
   ]);

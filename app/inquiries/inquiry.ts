@@ -68,14 +68,14 @@ const details = [
   "numChildren",
 ] as const satisfies readonly InquiryName[];
 export const isDetail = (name: InquiryProblem["name"]): boolean =>
-  name === "files" || details.some((one) => one === name);
+  name === "files" || details.some((detail) => detail === name);
 export const hasDetails = (values: InquiryValues): boolean =>
   details.some((name) => values[name] !== emptyInquiry[name]);
 
 const order: readonly string[] = Object.keys({ ...inquiryLabels, privacyConsent: undefined });
-const placeOf = (name: string) => (name === "files" ? order.length - 1.5 : order.indexOf(name));
+const orderOf = (name: string) => (name === "files" ? order.length - 1.5 : order.indexOf(name));
 export const inFormOrder = (problems: readonly InquiryProblem[]): InquiryProblem[] =>
-  problems.toSorted((one, other) => placeOf(one.name) - placeOf(other.name));
+  problems.toSorted((a, b) => orderOf(a.name) - orderOf(b.name));
 
 /** Characters as a person counts them. */
 export const purposeLimit = 150;
@@ -116,8 +116,8 @@ export function readInquiryForm(form: FormData): InquiryValues {
     return typeof value === "string" ? value : undefined;
   };
   const { privacyConsent: _consent, ...texts } = emptyInquiry;
-  const given = Object.fromEntries(
+  const values = Object.fromEntries(
     Object.entries(texts).map(([name, usual]) => [name, text(name as keyof typeof texts) ?? usual]),
   ) as typeof texts;
-  return { ...given, privacyConsent: text("privacyConsent") === "yes" };
+  return { ...values, privacyConsent: text("privacyConsent") === "yes" };
 }

@@ -14,10 +14,10 @@ export function serviceOptions(active: readonly ActiveService[]): string[] {
 
 /** The service of `?service=`, a slug or name in any spelling; empty if there is none. */
 export function serviceOfParam(param: string | null, active: readonly ActiveService[]): string {
-  const asked = plain(param ?? "");
-  if (asked === "") return "";
-  const found = active.find(({ slug, name }) => plain(slug) === asked || plain(name) === asked);
-  return found ? nameOf(found.name) : (named.get(asked) ?? "");
+  const requested = plain(param ?? "");
+  if (requested === "") return "";
+  const found = active.find(({ slug, name }) => plain(slug) === requested || plain(name) === requested);
+  return found ? nameOf(found.name) : (named.get(requested) ?? "");
 }
 
 /** The active service that an inquiry is about; undefined if there is none. */

@@ -45,12 +45,12 @@ export async function currentRecipient(
  */
 export async function comesBack(applicationId: string, email: string, confirmedAt: Date | null): Promise<boolean> {
   if (email === "") return false;
-  const taken = sql`case when ${t.status} = 'delivered' then ${t.deliveredAt}
+  const acceptedAt = sql`case when ${t.status} = 'delivered' then ${t.deliveredAt}
     when ${t.status} = 'sent' and ${t.sentAt} < now() - interval '1 day' then ${t.sentAt} end`;
   const [found] = await db
     .select({
       bounced: sql<Date | null>`max(${t.bouncedAt})`.mapWith(t.bouncedAt),
-      arrived: sql<Date | null>`max(${taken})`.mapWith(t.bouncedAt),
+      arrived: sql<Date | null>`max(${acceptedAt})`.mapWith(t.bouncedAt),
     })
     .from(t)
     .where(and(eq(t.applicationId, applicationId), eq(sql`lower(${t.recipientEmail})`, email.toLowerCase())));

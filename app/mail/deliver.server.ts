@@ -68,8 +68,15 @@ async function deliver(mailId: string, run: Pick<JobRun, "signal">): Promise<voi
     throw error;
   }
   const attempts = sql`${emailNotifications.attempts} + 1`;
-  const rest = forgets ? forgotten : {};
-  await settle(row.id, { status: "sent", sentAt: sql`now()`, attempts, errorMessage: null, ...written, ...rest });
+  const forgottenFields = forgets ? forgotten : {};
+  await settle(row.id, {
+    status: "sent",
+    sentAt: sql`now()`,
+    attempts,
+    errorMessage: null,
+    ...written,
+    ...forgottenFields,
+  });
   log.info({ mailId: row.id, kind: row.emailType, by: config.SMTP_URL ? "smtp" : "folder" }, "mail sent");
 }
 

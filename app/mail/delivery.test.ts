@@ -101,8 +101,8 @@ test("[A-MAILLOG-13] without SMTP_URL a mail is a file of its owner's, and the l
   await inForce("maria@mail.test");
   const folder = join(dataDir, "outbox");
   expect(statSync(folder).mode & 0o777).toBe(0o700);
-  const [name = "", ...others] = readdirSync(folder);
-  expect(others).toEqual([]);
+  const [name = "", ...otherFiles] = readdirSync(folder);
+  expect(otherFiles).toEqual([]);
   expect(name).toMatch(new RegExp(`^\\d{4}-\\d\\d-\\d\\dT[\\d.-]+Z-application_started-${id}\\.eml$`));
   expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
 

@@ -42,7 +42,7 @@ export async function dueOf(tx: Transaction, mail: Mail): Promise<Due> {
     .limit(1);
   if (!sixth?.dueAt || !sixth.isRecent) return { waitsUntil: null };
   const last = new Date(sixth.dueAt.getTime() + hour);
-  return { waitsUntil: (await isWayIn(tx, mail)) ? await firstPlace(tx, toIt, last) : last };
+  return { waitsUntil: (await isWayIn(tx, mail)) ? await earliestDue(tx, toIt, last) : last };
 }
 
 async function waitingLike(tx: Transaction, toIt: SQL, mail: Mail) {
@@ -80,7 +80,7 @@ async function isWayIn(tx: Transaction, { emailType, applicationId }: Mail): Pro
 }
 
 /** Swaps times with the first other queued mail, and returns its time. That mail's job, started early, waits again. */
-async function firstPlace(tx: Transaction, toIt: SQL, last: Date): Promise<Date> {
+async function earliestDue(tx: Transaction, toIt: SQL, last: Date): Promise<Date> {
   const [first] = await tx
     .select({ id: t.id, dueAt: t.dueAt })
     .from(t)

@@ -99,10 +99,10 @@ describe("mails to one address that others cause", () => {
 
   test("[V-ATK-20] what waits is not written twice, but that of another application is", async () => {
     await writeWelcomes(6);
-    const [one, other] = [await application(), await application()];
-    const first = await write(link(one));
-    expect(await write(link(one))).toBe(first);
-    expect(await write(link(other))).not.toBe(first);
+    const [firstId, secondId] = [await application(), await application()];
+    const first = await write(link(firstId));
+    expect(await write(link(firstId))).toBe(first);
+    expect(await write(link(secondId))).not.toBe(first);
     expect(await rows()).toHaveLength(8);
   });
 
@@ -135,7 +135,7 @@ describe("mails of an application's own course", () => {
     const id = await application();
     await write(welcome(id));
     await db.transaction((tx) => stopMailsTo(tx, id, to.toUpperCase()));
-    const ended = (await rows()).at(-1);
-    expect(ended).toMatchObject({ status: "failed", wait: null });
+    const lastRow = (await rows()).at(-1);
+    expect(lastRow).toMatchObject({ status: "failed", wait: null });
   });
 });

@@ -28,9 +28,9 @@ const links = {
 
 const kinds = Object.keys(letters) as MailKind[];
 
-async function write(kind: MailKind, more: object = {}, given = links) {
+async function write(kind: MailKind, more: object = {}, linkSet = links) {
   const composed = compose(kind, { ...letters[kind], ...more });
-  return { ...composed, ...(await renderLetter(composed.letter(given, sender), sender)) };
+  return { ...composed, ...(await renderLetter(composed.letter(linkSet, sender), sender)) };
 }
 
 describe.each(kinds)("a mail of the kind %s", (kind) => {
@@ -109,10 +109,10 @@ const ofCase = [
 ] as const;
 test.each(ofCase)("[C-MSG-11] %s of a case leads to its page instead of a reply", async (kind) => {
   const { text, html } = await write(kind, { submittedAt });
-  const said =
+  const expected =
     "Please do not reply to this email: a reply does not reach your case. Write to us on your application page instead.";
-  expect(text.replace(/\s+/g, " ")).toContain(`${said} Your application page: ${resume} --`);
-  expect(html).toContain(said);
+  expect(text.replace(/\s+/g, " ")).toContain(`${expected} Your application page: ${resume} --`);
+  expect(html).toContain(expected);
 });
 
 test.each(kinds.filter((kind) => !kind.startsWith("contact")))(
@@ -127,7 +127,7 @@ test("[C-MSG-4] what an applicant wrote is no link in the office's mail", async 
   const { text, html } = await write("case_message_notification", {
     messages: JSON.stringify([{ at: submittedAt, text: "See www.evil.example/x", files: 0 }]),
   });
-  for (const said of [text, html]) expect(said).not.toContain("www.evil.example");
+  for (const content of [text, html]) expect(content).not.toContain("www.evil.example");
 });
 
 test("dates are those of Nassau", async () => {
@@ -142,7 +142,7 @@ test.each(applicationStatuses)(
     const { label, ink, ground } = statusLook(newStatus);
     const isBadNews = newStatus === "denied" || newStatus === "withdrawn";
     expect(html.includes(`background-color:${ground};border:1px solid ${ink}`)).toBe(!isBadNews);
-    for (const said of [html, text, subject]) expect(said).toContain(label);
+    for (const content of [html, text, subject]) expect(content).toContain(label);
     expect(text).toContain("  Your file is complete.\n  Thank you.");
   },
 );
@@ -153,11 +153,11 @@ test.each([
   ["withdrawn", "Your application has been withdrawn", "We’ve stopped working on your application."],
 ] as const)(
   "[A-APPD-12] an update to %s says the news before the status, also in the inbox",
-  (newStatus, title, said) => {
+  (newStatus, title, content) => {
     const letter = (more: object, words = {}) =>
       compose("status_update", { ...letters.status_update, newStatus, ...more }, words).letter(links, sender);
     const { heading, preview, blocks } = letter({ statusMessage: "" });
-    expect([heading, preview]).toEqual([title, expect.stringContaining(said)]);
+    expect([heading, preview]).toEqual([title, expect.stringContaining(content)]);
     expect(blocks[0]).toEqual({ is: "text", text: preview });
     if (newStatus !== "approved") expect(preview).toContain(`call us at ${sender.phone}`);
     expect(blocks.filter((block) => block.is === "message")).toEqual([]);
@@ -184,18 +184,18 @@ test("[P-MAIL-3] a confirmation says what was asked, and makes no link of it", a
   const { html, text } = await write("contact_confirmation", {
     message: "See https://evil.test or evil.test\n<b>now</b>",
   });
-  for (const said of [html, text]) expect(said).not.toMatch(/:\/\/evil|evil\.test/);
+  for (const fact of [html, text]) expect(fact).not.toMatch(/:\/\/evil|evil\.test/);
   expect(html).toContain("&lt;b&gt;now&lt;/b&gt;");
   const usual = await write("contact_confirmation");
-  for (const said of ["Maria Santos", "maria@mail.example", "Two weeks with my sister in Nassau.", "Bahamian e-Visa"])
-    expect(usual.text).toContain(said);
+  for (const fact of ["Maria Santos", "maria@mail.example", "Two weeks with my sister in Nassau.", "Bahamian e-Visa"])
+    expect(usual.text).toContain(fact);
 });
 
 test("[P-MAIL-5] a notification can be answered to the visitor", async () => {
   const { replyTo, text } = await write("contact_admin_notification", { name: "Maria\r\nBcc: x@evil.test" });
   expect(replyTo).toEqual({ name: "Maria Bcc: x@evil.test", address: "maria@mail.example" });
-  for (const said of ["+509 2812 0142", "Haiti", "Bahamian e-Visa", "Two weeks with my sister"])
-    expect(text).toContain(said);
+  for (const plainText of ["+509 2812 0142", "Haiti", "Bahamian e-Visa", "Two weeks with my sister"])
+    expect(text).toContain(plainText);
 });
 
 test("[L-ASK-7] a notification without an email says how the visitor is answered", async () => {
@@ -206,9 +206,9 @@ test("[L-ASK-7] a notification without an email says how the visitor is answered
   ]) {
     const { replyTo, text } = await write("contact_admin_notification", { ...none, answer_by });
     expect(replyTo).toBeNull();
-    const said = text.replace(/\s+/g, " ");
-    expect(said).toContain(`They gave no email address: please ${how}`);
-    expect(said).not.toContain("Reply to this email");
+    const contentOf = text.replace(/\s+/g, " ");
+    expect(contentOf).toContain(`They gave no email address: please ${how}`);
+    expect(contentOf).not.toContain("Reply to this email");
   }
 });
 
@@ -217,7 +217,7 @@ test("[P-MAIL-9] a start, a submission and an update of the status say what they
     const { html, text } = await write(kind, { applicationNumber: "BV26-PL4C-EH0D", ...more });
     return [html.replace(/<[^>]*>|\s+/g, " "), text.replace(/\s+/g, " "), html];
   };
-  const holding = (...words: string[]) => words.map((word) => expect.stringContaining(word));
+  const containing = (...words: string[]) => words.map((word) => expect.stringContaining(word));
   for (const [kind, more, words] of [
     ["application_started", {}, []],
     ["application_submitted", { visaType: "Work permit of the reef" }, ["Work permit of the reef"]],
@@ -229,7 +229,7 @@ test("[P-MAIL-9] a start, a submission and an update of the status say what they
   ] as const) {
     const [html = "", text = "", source] = await said(kind, more);
     for (const form of [html, text]) for (const word of ["BV26-PL4C-EH0D", ...words]) expect(form).toContain(word);
-    if (kind === "application_started") expect([source, text]).toEqual(holding(resume, resume));
+    if (kind === "application_started") expect([source, text]).toEqual(containing(resume, resume));
   }
 });
 
@@ -243,8 +243,8 @@ test("[N-BEGIN-5] of many other drafts ten are named", () => {
 
 test.each(["👩", "𠮷", "é"])(
   "[W-MAIL-6] a long name is shortened before %s, not within it: jsonb holds no half character",
-  (sign) => {
-    const name = `${"N".repeat(79)}${sign}${"N".repeat(200)}`;
+  (character) => {
+    const name = `${"N".repeat(79)}${character}${"N".repeat(200)}`;
     const { data } = compose("application_submitted", { ...letters.application_submitted, name });
     expect(JSON.stringify(data)).not.toMatch(/\\ud[89a-f]/);
     expect(data).toMatchObject({ name: expect.stringMatching(/^N{79}.?$/u) });

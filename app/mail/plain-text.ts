@@ -49,7 +49,7 @@ function fold(text: string, indent = ""): string {
         current = word;
       } else current = current ? `${current} ${word}` : word;
     }
-    return [...lines, current].map((piece) => (piece ? indent + piece : "")).join("\n");
+    return [...lines, current].map((line) => (line ? indent + line : "")).join("\n");
   };
   return text.split(/\r?\n/).map(foldLine).join("\n");
 }

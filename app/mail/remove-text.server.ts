@@ -20,11 +20,11 @@ const withoutText = {
  * Removes text, data, subject and recipient of mails, and their outbox files; kind, status and times stay. Files first:
  * if the transaction fails, the mails are due again. Returns how many.
  */
-export async function removeTexts(tx: Transaction, isOne: SQL): Promise<number> {
+export async function removeTexts(tx: Transaction, condition: SQL): Promise<number> {
   const rows = await tx
     .select({ id: mails.id, kind: mails.emailType, createdAt: mails.createdAt })
     .from(mails)
-    .where(isOne)
+    .where(condition)
     .for("update");
   for (const row of rows) await rm(join(config.dataDir, "outbox", outboxFile(row)), { force: true });
   const ids = rows.map(({ id }) => id);

@@ -40,8 +40,8 @@ function explain(error: unknown): DeliveryError {
   const command = "command" in error ? String(error.command) : "";
   const reply = "responseCode" in error ? Number(error.responseCode) : 0;
   const words = "response" in error && error.response ? String(error.response) : error.message;
-  const mend = (setting: string, what: string) =>
-    new DeliveryError(code, { setting, detail: `Fix ${setting}: ${what} (${words})` });
+  const mend = (setting: string, action: string) =>
+    new DeliveryError(code, { setting, detail: `Fix ${setting}: ${action} (${words})` });
   if (code === "EAUTH" || code === "ENOAUTH" || reply === 530 || reply === 535)
     return mend("SMTP_URL", "the mail server does not accept our name and password");
   if (command === "MAIL FROM" && reply >= 500) return mend("MAIL_FROM", "the mail server does not accept our address");

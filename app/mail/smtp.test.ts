@@ -35,8 +35,8 @@ afterAll(async () => {
 });
 
 /** A mail server, and the setting with which mails go there; `query` is what its address says more. */
-async function use(scheme: "smtp" | "smtps", given = {}, { user = "", query = "" } = {}): Promise<MailServer> {
-  const server = await startMailServer(given);
+async function use(scheme: "smtp" | "smtps", settings = {}, { user = "", query = "" } = {}): Promise<MailServer> {
+  const server = await startMailServer(settings);
   servers.push(server);
   config.SMTP_URL = `${scheme}://${user}127.0.0.1:${server.port}?${query}`;
   return server;
@@ -129,7 +129,7 @@ test("a line that is dropped in the middle of the message sends nothing of it; l
   expect(server.received).toEqual([]);
   server.manner = "takes";
   expect(await tried(mail)).toMatchObject({ status: "sent" });
-  expect(server.received.map((one) => one.mail.messageId)).toEqual([row.message_id]);
+  expect(server.received.map((message) => message.mail.messageId)).toEqual([row.message_id]);
   expect(server.received[0]?.mail.html).toContain("</html>");
 });
 

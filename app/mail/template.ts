@@ -40,7 +40,7 @@ export type Template<
   Of extends About,
   To extends "office" | "person",
   Link extends PrivateLink,
-  Said extends MailTexts,
+  Texts extends MailTexts,
 > = {
   kind: Kind;
   /** The schema of its stored data, from which the log shows the mail. */
@@ -61,7 +61,7 @@ export type Template<
   wayIn?: "always" | "once-confirmed";
   /** Mails of this kind don't repeat earlier ones: the hourly limit must not send only the latest. */
   addsUp?: true;
-  words: Said;
+  words: Texts;
   /** The placeholders of its texts. */
   chips: (data: z.output<Data>, sender: Sender) => Placeholders;
   /** By default, or if null, the office. */
@@ -70,7 +70,7 @@ export type Template<
   letter: (
     data: z.output<Data>,
     links: Pick<Links, Link | "desk">,
-    say: (name: keyof Said & string) => string,
+    say: (name: keyof Texts & string) => string,
   ) => Fixed;
   /** Mail programs show the first as an invitation. */
   calendar?: (data: z.output<Data>) => CalendarEntry[];
@@ -98,15 +98,15 @@ export type Composed = {
 };
 
 /** Placeholders of every mail. */
-const officeChips = (sender: Sender): Placeholders => ({
+const officePlaceholders = (sender: Sender): Placeholders => ({
   ...{ "our name": sender.name, "our phone": sender.phone, "our email": sender.email },
   "our response time": responseOf(sender),
 });
 export const nobody: Sender = { name: "", phone: "", email: "", address: [] };
 
-const isSaid = (block: Block): boolean => (block.is !== "text" && block.is !== "note") || block.text !== "";
+const isShown = (block: Block): boolean => (block.is !== "text" && block.is !== "note") || block.text !== "";
 const filled = (block: Block): Block[] => {
-  if (block.is !== "steps") return isSaid(block) ? [block] : [];
+  if (block.is !== "steps") return isShown(block) ? [block] : [];
   const items = block.items.filter((item) => item.trim() !== "");
   return items.length > 0 ? [{ ...block, items }] : [];
 };
@@ -117,11 +117,11 @@ const filled = (block: Block): Block[] => {
 function namedNumber(
   { about, to }: { about: About; to: "office" | "person" },
   data: StoredData,
-  chips: Placeholders,
+  placeholders: Placeholders,
 ): Placeholders {
-  const [name, number] = [personName.parse(String(data.name ?? "")), chips["application number"]];
-  const isTyped = name !== "" && name !== "Applicant" && name !== String(data.email ?? "").split("@")[0];
-  return about === "application" && to === "person" && number && isTyped
+  const [name, number] = [personName.parse(String(data.name ?? "")), placeholders["application number"]];
+  const isRealName = name !== "" && name !== "Applicant" && name !== String(data.email ?? "").split("@")[0];
+  return about === "application" && to === "person" && number && isRealName
     ? { "application number": `${number} (${name})` }
     : {};
 }
@@ -133,39 +133,40 @@ export function template<
   const Of extends About,
   const To extends "office" | "person",
   const Link extends PrivateLink,
-  const Said extends MailTexts,
->(given: Template<Kind, Data, Of, To, Link, Said>) {
+  const Texts extends MailTexts,
+>(definition: Template<Kind, Data, Of, To, Link, Texts>) {
   const compose = (stored: unknown, changed: ChangedTexts = {}): Composed => {
-    const data = given.data.parse(stored);
-    const chips = (sender: Sender) => ({ ...officeChips(sender), ...given.chips(data, sender) });
+    const data = definition.data.parse(stored);
+    const placeholdersOf = (sender: Sender) => ({ ...officePlaceholders(sender), ...definition.chips(data, sender) });
     const saying = (sender: Sender) => {
-      const facts = chips(sender);
-      return (name: keyof Said & string) => fillPlaceholders(changed[name] ?? given.words[name] ?? "", facts).trim();
+      const facts = placeholdersOf(sender);
+      return (name: keyof Texts & string) =>
+        fillPlaceholders(changed[name] ?? definition.words[name] ?? "", facts).trim();
     };
     const subjectOf = (sender: Sender) => {
-      const facts = { ...chips(sender), ...namedNumber(given, data, chips(sender)) };
-      return fillPlaceholders(changed.subject ?? given.words.subject ?? "", facts)
+      const facts = { ...placeholdersOf(sender), ...namedNumber(definition, data, placeholdersOf(sender)) };
+      return fillPlaceholders(changed.subject ?? definition.words.subject ?? "", facts)
         .trim()
         .replace(/\s+/g, " ");
     };
     return {
       data,
       subject: subjectOf(nobody),
-      ...{ subjectOf, chips },
-      to: given.to,
-      links: given.links,
-      replyTo: given.replyTo?.(data) ?? null,
+      ...{ subjectOf, chips: placeholdersOf },
+      to: definition.to,
+      links: definition.links,
+      replyTo: definition.replyTo?.(data) ?? null,
       letter: (links, sender) => {
         const say = saying(sender);
-        const { blocks, ...fixed } = given.letter(data, links, say);
+        const { blocks, ...fixed } = definition.letter(data, links, say);
         return { preview: say("preview"), heading: say("heading"), ...fixed, blocks: blocks.flatMap(filled) };
       },
-      calendar: given.calendar?.(data) ?? [],
-      forgets: given.forgets ?? false,
-      notAfter: given.notAfter?.(data) ?? null,
+      calendar: definition.calendar?.(data) ?? [],
+      forgets: definition.forgets ?? false,
+      notAfter: definition.notAfter?.(data) ?? null,
     };
   };
-  return { ...given, compose };
+  return { ...definition, compose };
 }
 
 /** For a greeting: one line, shortened, without anything that a mail program would turn into a link. */

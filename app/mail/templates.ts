@@ -105,7 +105,7 @@ const templates = [
   mailTest,
 ] as const;
 
-type Templates = { [Given in (typeof templates)[number] as Given["kind"]]: Given };
+type Templates = { [Entry in (typeof templates)[number] as Entry["kind"]]: Entry };
 export type MailKind = keyof Templates;
 
 export type MailData<Kind extends MailKind> = z.input<Templates[Kind]["data"]>;

@@ -46,10 +46,10 @@ function languagesOf(text: string): Language[] {
     : /[\u1100-\u11ff\u3130-\u318f\uac00-\ud7af]/.test(text)
       ? "kr"
       : undefined;
-  const order: Language[] = first ? [first, ...languages.filter((one) => one !== first)] : [...languages];
+  const order: Language[] = first ? [first, ...languages.filter((language) => language !== first)] : [...languages];
   const codes = [...text].flatMap((letter) => (/\p{Script=Han}/u.test(letter) ? [letter.codePointAt(0) ?? 0] : []));
   const whole = order.find((language) => codes.every((code) => filesOf(language).has(code)));
-  return whole ? [whole, ...order.filter((one) => one !== whole)] : order;
+  return whole ? [whole, ...order.filter((language) => language !== whole)] : order;
 }
 
 export type EastAsianFont = { font: Font; codes: ReadonlySet<number> };
@@ -86,31 +86,31 @@ export async function eastAsianFonts(texts: Iterable<string>): Promise<Map<Weigh
   let wanted = wantedIn(texts);
   while (wanted.size > 0) {
     const byFile = new Map<string, number[]>();
-    const rest = new Map<number, string[]>();
-    for (const [code, [file, ...others]] of wanted) {
+    const remaining = new Map<number, string[]>();
+    for (const [code, [file, ...otherFiles]] of wanted) {
       if (!file) continue;
       byFile.set(file, [...(byFile.get(file) ?? []), code]);
-      rest.set(code, others);
+      remaining.set(code, otherFiles);
     }
-    for (const [file, codes] of [...byFile].sort(([one], [other]) => (one < other ? -1 : 1)))
+    for (const [file, codes] of [...byFile].sort(([a], [b]) => (a < b ? -1 : 1)))
       for (const [weight, fonts] of made) {
-        const cut = await cutOut(file, codes, weight);
-        if (!cut) continue;
-        fonts.push(cut);
-        for (const code of cut.codes) rest.delete(code);
+        const subset = await subsetOf(file, codes, weight);
+        if (!subset) continue;
+        fonts.push(subset);
+        for (const code of subset.codes) remaining.delete(code);
       }
     // The index names letters that its file may lack.
-    wanted = rest;
+    wanted = remaining;
   }
   return made;
 }
 
 /** A font with those of the letters that the file has; undefined without any. */
-async function cutOut(file: string, codes: readonly number[], wght: Weight): Promise<EastAsianFont | undefined> {
+async function subsetOf(file: string, codes: readonly number[], wght: Weight): Promise<EastAsianFont | undefined> {
   const { default: subsetFont } = await import("subset-font");
-  const text = String.fromCodePoint(...[...codes].sort((one, other) => one - other));
-  const cut = await subsetFont(await readFile(file), text, { targetFormat: "sfnt", variationAxes: { wght } });
-  const has = new Set(lettersOf(cut));
+  const text = String.fromCodePoint(...[...codes].sort((a, b) => a - b));
+  const subset = await subsetFont(await readFile(file), text, { targetFormat: "sfnt", variationAxes: { wght } });
+  const has = new Set(lettersOf(subset));
   const found = codes.filter((code) => has.has(code));
-  return found.length > 0 ? { font: openFont(cut), codes: new Set(found) } : undefined;
+  return found.length > 0 ? { font: openFont(subset), codes: new Set(found) } : undefined;
 }

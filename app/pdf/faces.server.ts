@@ -103,11 +103,13 @@ export class Faces {
 
   /** The first font with a letter and all its marks. */
   cutOf(face: Face, letter: string): Cut | undefined {
-    const seen = [...letter].filter((one) => !unseen.test(one)).join("");
+    const seen = [...letter].filter((character) => !unseen.test(character)).join("");
     const at = cuts[face].findIndex((file) => hasAll(file, seen));
     if (at >= 0) return { name: nameOf(face, at), font: fontOf(cuts[face][at] ?? own[face]) };
     const fonts = this.eastAsianOf(face);
-    const found = fonts.findIndex(({ codes }) => [...seen].every((one) => codes.has(one.codePointAt(0) ?? 0)));
+    const found = fonts.findIndex(({ codes }) =>
+      [...seen].every((character) => codes.has(character.codePointAt(0) ?? 0)),
+    );
     const font = fonts[found]?.font;
     if (font) return { name: eastAsianName(face, found), font };
     return hasAll(lastResort, seen) ? { name: "last resort", font: fontOf(lastResort) } : undefined;

@@ -63,8 +63,8 @@ type Token = { start: number; text: string; width: number };
 function tokensOf(pen: Pen, paragraph: string, width: number): Token[] {
   return [...paragraph.matchAll(/[^ ]+/g)].flatMap(({ 0: word, index }) => {
     let start = index;
-    return piecesOf(word)
-      .flatMap((piece) => partsOf(pen, piece, width))
+    return partsOfWord(word)
+      .flatMap((part) => partsOf(pen, part, width))
       .map((part) => {
         const token = { start, ...part };
         start += part.text.length;
@@ -74,14 +74,14 @@ function tokensOf(pen: Pen, paragraph: string, width: number): Token[] {
 }
 
 /** Splits text without spaces into its words; punctuation stays with the word before. */
-function piecesOf(word: string): string[] {
+function partsOfWord(word: string): string[] {
   if (!unspaced.test(word)) return [word];
-  const pieces: string[] = [];
+  const parts: string[] = [];
   for (const { segment, isWordLike } of words.segment(word)) {
-    if (isWordLike || pieces.length === 0) pieces.push(segment);
-    else pieces[pieces.length - 1] += segment;
+    if (isWordLike || parts.length === 0) parts.push(segment);
+    else parts[parts.length - 1] += segment;
   }
-  return pieces;
+  return parts;
 }
 
 /** Splits a word that is wider than the line. */

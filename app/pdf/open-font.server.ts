@@ -21,10 +21,10 @@ function unpacked(woff: Buffer): Buffer {
   let offset = head.length;
   for (let at = 0; at < count; at++) {
     const entry = 44 + at * 20;
-    const [from, packedLength, length] = [4, 8, 12].map((place) => woff.readUInt32BE(entry + place));
-    if (from === undefined || packedLength === undefined || length === undefined) continue;
-    const bytes = woff.subarray(from, from + packedLength);
-    const table = packedLength < length ? inflateSync(bytes) : bytes;
+    const [from, compressedLength, length] = [4, 8, 12].map((offset) => woff.readUInt32BE(entry + offset));
+    if (from === undefined || compressedLength === undefined || length === undefined) continue;
+    const bytes = woff.subarray(from, from + compressedLength);
+    const table = compressedLength < length ? inflateSync(bytes) : bytes;
     const place = 12 + at * 16;
     woff.copy(head, place, entry, entry + 4);
     woff.copy(head, place + 4, entry + 16, entry + 20);

@@ -42,21 +42,21 @@ export async function assignRecords(tx: Transaction, ids: RecordIds, emptied: re
   const fresh = losing.size === 0 ? first : [...first, ...(await readFresh(tx, await otherRecords(tx, losing, first)))];
   const wholes = losing.size === 0 ? found : (await wholePeople(tx, fresh)).filter(({ whole }) => !losing.has(whole));
   const nodes: Assigned[] = fresh.map((record) => {
-    const { before, ...one } = record;
+    const { before, ...current } = record;
     const was = before?.personId;
     const stays = was !== undefined && !losing.has(was);
-    const hasChanged = one.keys.join() !== before?.keys.join();
+    const hasChanged = current.keys.join() !== before?.keys.join();
     return {
-      id: one.id,
-      keys: stays ? [...one.keys, `person ${was}`] : one.keys,
-      fresh: one,
+      id: current.id,
+      keys: stays ? [...current.keys, `person ${was}`] : current.keys,
+      fresh: current,
       was,
       known: [knownBy(record)],
       hasChanged,
     };
   });
   nodes.push(...wholes);
-  const changed = await writeAssignments(tx, grouped(nodes, await toldApart(tx, nodes)));
+  const changed = await writeAssignments(tx, grouped(nodes, await declaredDifferent(tx, nodes)));
   const all = [...new Set([...changed, ...losing, ...emptied])];
   await tx.execute(sql`select refresh_people(${idList(all)})`);
   await pairPeople(tx, [...changed, ...losing]);
@@ -79,9 +79,9 @@ async function readFresh(tx: Transaction, ids: RecordIds): Promise<Fresh[]> {
     .from(t)
     .where(or(inArray(t.applicationId, [...ids.applications]), inArray(t.inquiryId, [...ids.inquiries])));
   const beforeOf = new Map(rows.map((row) => [row.applicationId ?? row.inquiryId, row]));
-  return facts.map((one) => {
-    const before = beforeOf.get(one.id);
-    return { ...one, ...keysOf(one, before?.keys), before };
+  return facts.map((fact) => {
+    const before = beforeOf.get(fact.id);
+    return { ...fact, ...keysOf(fact, before?.keys), before };
   });
 }
 
@@ -92,10 +92,10 @@ async function otherRecords(tx: Transaction, losing: Set<string>, read: readonly
     .select({ application: t.applicationId, inquiry: t.inquiryId })
     .from(t)
     .where(inArray(t.personId, [...losing]));
-  const others = (ids: (string | null)[]) => ids.flatMap((id) => (id === null || known.has(id) ? [] : [id]));
+  const unknownIds = (ids: (string | null)[]) => ids.flatMap((id) => (id === null || known.has(id) ? [] : [id]));
   return {
-    applications: others(rows.map(({ application }) => application)),
-    inquiries: others(rows.map(({ inquiry }) => inquiry)),
+    applications: unknownIds(rows.map(({ application }) => application)),
+    inquiries: unknownIds(rows.map(({ inquiry }) => inquiry)),
   };
 }
 
@@ -105,7 +105,7 @@ const wholeRows = z.array(
 
 /** The persons of these records, or that share a key with them, with what their other records say. */
 async function wholePeople(tx: Transaction, fresh: readonly Fresh[]) {
-  const keys = [...new Set(fresh.flatMap((one) => one.keys))];
+  const keys = [...new Set(fresh.flatMap((record) => record.keys))];
   const own = [...new Set(fresh.flatMap(({ before }) => before?.personId ?? []))];
   const shared = await tx.execute<{ person_id: string; keys: string[] }>(sql`
     select person_id, array_agg(distinct key) as keys
@@ -133,11 +133,11 @@ async function wholePeople(tx: Transaction, fresh: readonly Fresh[]) {
 }
 
 /** Pairs of these persons that staff declared different. */
-async function toldApart(tx: Transaction, nodes: readonly Assigned[]) {
+async function declaredDifferent(tx: Transaction, nodes: readonly Assigned[]) {
   const persons = [...new Set(nodes.flatMap(({ whole, was }) => whole ?? was ?? []))];
   const { rows } = await tx.execute<{ one_id: string; other_id: string }>(sql`
     select one_id, other_id from person_pairs
     where declared_at is not null and one_id = any(${idList(persons)}) and other_id = any(${idList(persons)})`);
   const pairs = new Set(rows.flatMap(({ one_id, other_id }) => [`${one_id} ${other_id}`, `${other_id} ${one_id}`]));
-  return (one: string, other: string) => pairs.has(`${one} ${other}`);
+  return (a: string, b: string) => pairs.has(`${a} ${b}`);
 }

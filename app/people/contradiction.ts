@@ -12,29 +12,29 @@ export type Known = {
 };
 
 /** Whether one name has all words of the other, such as one without middle names. */
-function canBeOneName(one: readonly string[], other: readonly string[]): boolean {
-  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
-  return short.every((word) => long.includes(word)) || one.join("") === other.join("");
+function canBeSameName(a: readonly string[], b: readonly string[]): boolean {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  return short.every((word) => long.includes(word)) || a.join("") === b.join("");
 }
 
 /** Includes the key of the digest: digests of two keys can't be compared. */
 const issuerOf = (passport: string) => passport.slice(0, passport.lastIndexOf(":"));
 
 /** Whether records have passports of one country without a common one. */
-function haveOtherPassports(records: readonly Known[]): boolean {
+function haveDifferentPassports(records: readonly Known[]): boolean {
   const known = new Map<string, Set<string>[]>();
   for (const { passports } of records)
     for (const [issuer, own] of Map.groupBy(passports, issuerOf)) {
       const sets = known.get(issuer) ?? [];
-      const [shared, others] = [[], []] as [Set<string>[], Set<string>[]];
-      for (const set of sets) (own.some((passport) => set.has(passport)) ? shared : others).push(set);
-      known.set(issuer, [...others, new Set([...own, ...shared.flatMap((set) => [...set])])]);
+      const [shared, separate] = [[], []] as [Set<string>[], Set<string>[]];
+      for (const set of sets) (own.some((passport) => set.has(passport)) ? shared : separate).push(set);
+      known.set(issuer, [...separate, new Set([...own, ...shared.flatMap((set) => [...set])])]);
     }
   return [...known.values()].some((sets) => sets.length > 1);
 }
 
 /** Whether dates of birth contradict each other: one may only be less exact than another. */
-function areOtherDays(dates: readonly string[]): boolean {
+function areDifferentDays(dates: readonly string[]): boolean {
   const known = [...new Set(dates.filter(Boolean))].sort();
   return known.some((date, at) => at > 0 && !date.startsWith(`${known[at - 1]}-`));
 }
@@ -45,13 +45,13 @@ function areOtherDays(dates: readonly string[]): boolean {
  */
 export function isContradictory(
   records: readonly Known[],
-  areToldApart: (one: string, other: string) => boolean = () => false,
+  areDeclaredDifferent: (a: string, b: string) => boolean = () => false,
 ): boolean {
-  if (areOtherDays(records.map(({ birthDate }) => birthDate))) return true;
-  if (haveOtherPassports(records)) return true;
+  if (areDifferentDays(records.map(({ birthDate }) => birthDate))) return true;
+  if (haveDifferentPassports(records)) return true;
   const names = [...new Set(records.map(({ name }) => nameWords(name).join(" ")))].filter(Boolean);
   const words = names.map((name) => name.split(" "));
-  if (words.some((one, at) => words.slice(0, at).some((other) => !canBeOneName(one, other)))) return true;
+  if (words.some((word, at) => words.slice(0, at).some((earlier) => !canBeSameName(word, earlier)))) return true;
   const persons = [...new Set(records.flatMap(({ person }) => person ?? []))];
-  return persons.some((one, at) => persons.slice(0, at).some((other) => areToldApart(one, other)));
+  return persons.some((person, at) => persons.slice(0, at).some((earlier) => areDeclaredDifferent(person, earlier)));
 }

@@ -42,14 +42,14 @@ export async function readFacts({ applications, inquiries }: RecordIds, tx: Quer
       greatest(a.created_at, a.submitted_at,
         (select max(m.created_at) from case_messages m where m.application_id = a.id))::text as contact_at
     from visa_applications a where a.id = any(${idList(applications)}) order by a.id for key share of a)`);
-  const asked = await tx.execute(sql`
+  const result = await tx.execute(sql`
     select 'inquiry' as kind, id, full_name as name, email, false as is_email_confirmed,
       array_remove(array[phone], '') as phones, '{}'::text[] as passport_digests, '' as birth_date,
       greatest(created_at, answered_at)::text as contact_at
     from visa_inquiries where id = any(${idList(inquiries)}) order by id for key share`);
   return z
     .array(row)
-    .parse([...found.rows, ...asked.rows])
+    .parse([...found.rows, ...result.rows])
     .map(({ is_email_confirmed, passport_digests, birth_date, contact_at, ...rest }) => ({
       ...rest,
       birthDate: birth_date,

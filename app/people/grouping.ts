@@ -3,7 +3,7 @@ import { isContradictory, type Known } from "./contradiction";
 /** A node and what each of its records says. */
 export type KnownNode = Node & { known: readonly Known[] };
 
-type AreToldApart = (one: string, other: string) => boolean;
+type AreDeclaredDifferent = (a: string, b: string) => boolean;
 
 /** A key that more of a contradictory group share than this identifies nobody. */
 const mostSharing = 50;
@@ -15,61 +15,71 @@ const isFixed = (key: string) => key.startsWith("person ");
  * Groups nodes into persons: connected by keys, without contradiction. In a contradictory group a node that could
  * belong to either of two persons belongs to neither, and staff decide.
  */
-export function grouped<Some extends KnownNode>(nodes: readonly Some[], areToldApart: AreToldApart): Some[][] {
+export function grouped<Item extends KnownNode>(
+  nodes: readonly Item[],
+  areDeclaredDifferent: AreDeclaredDifferent,
+): Item[][] {
   return components(nodes).flatMap((group) =>
-    group.length === 1 || !contradict(group, areToldApart) ? [group] : parted(group, areToldApart),
+    group.length === 1 || !contradict(group, areDeclaredDifferent) ? [group] : parted(group, areDeclaredDifferent),
   );
 }
 
 /** Equal facts count once: a thousand inquiries of one person say no more than one. */
-function contradict(nodes: readonly KnownNode[], areToldApart: AreToldApart): boolean {
+function contradict(nodes: readonly KnownNode[], areDeclaredDifferent: AreDeclaredDifferent): boolean {
   const known = nodes.flatMap((node) => node.known);
-  return isContradictory([...new Map(known.map((one) => [JSON.stringify(one), one])).values()], areToldApart);
+  return isContradictory(
+    [...new Map(known.map((entry) => [JSON.stringify(entry), entry])).values()],
+    areDeclaredDifferent,
+  );
 }
 
 /** Splits a contradictory group. */
-function parted<Some extends KnownNode>(group: readonly Some[], areToldApart: AreToldApart): Some[][] {
+function parted<Item extends KnownNode>(group: readonly Item[], areDeclaredDifferent: AreDeclaredDifferent): Item[][] {
   // Nodes bound to one person count as one node from here on.
-  const fixed = components(group.map((node) => ({ ...node, keys: node.keys.filter(isFixed), node }))).map((some) => ({
-    nodes: some.map(({ node }) => node),
-    keys: [...new Set(some.flatMap(({ node }) => node.keys))].filter((key) => !isFixed(key)),
-    known: some.flatMap(({ node }) => node.known),
-  }));
-  const sharing = Map.groupBy(
-    fixed.flatMap((one) => one.keys.map((key) => ({ key, one }))),
-    ({ key }) => key,
-  );
-  const together = (some: readonly Pick<KnownNode, "known">[]) =>
-    !contradict(
-      some.map(({ known }) => ({ id: "", keys: [], known })),
-      areToldApart,
-    );
-  const neighbours = new Map(
-    fixed.map((one) => {
-      const shared = one.keys.map((key) => sharing.get(key) ?? []).filter((some) => some.length <= mostSharing);
-      const others = new Set(shared.flatMap((some) => some.map((entry) => entry.one)));
-      others.delete(one);
-      return [one, [...others].filter((other) => together([one, other]))] as const;
+  const fixed = components(group.map((node) => ({ ...node, keys: node.keys.filter(isFixed), node }))).map(
+    (members) => ({
+      nodes: members.map(({ node }) => node),
+      keys: [...new Set(members.flatMap(({ node }) => node.keys))].filter((key) => !isFixed(key)),
+      known: members.flatMap(({ node }) => node.known),
     }),
   );
-  const isClear = (one: (typeof fixed)[number]) => together([one, ...(neighbours.get(one) ?? [])]);
+  const sharing = Map.groupBy(
+    fixed.flatMap((component) => component.keys.map((key) => ({ key, one: component }))),
+    ({ key }) => key,
+  );
+  const together = (members: readonly Pick<KnownNode, "known">[]) =>
+    !contradict(
+      members.map(({ known }) => ({ id: "", keys: [], known })),
+      areDeclaredDifferent,
+    );
+  const neighbours = new Map(
+    fixed.map((component) => {
+      const shared = component.keys
+        .map((key) => sharing.get(key) ?? [])
+        .filter((entries) => entries.length <= mostSharing);
+      const sharers = new Set(shared.flatMap((entries) => entries.map((entry) => entry.one)));
+      sharers.delete(component);
+      return [component, [...sharers].filter((neighbour) => together([component, neighbour]))] as const;
+    }),
+  );
+  const isClear = (component: (typeof fixed)[number]) => together([component, ...(neighbours.get(component) ?? [])]);
   const clear = new Set(fixed.filter(isClear));
-  const groups = new Map(fixed.map((one) => [one, [one]]));
-  for (const one of clear)
-    for (const other of neighbours.get(one) ?? []) {
-      const [own = [], its = []] = [groups.get(one), groups.get(other)];
-      if (own === its || !clear.has(other) || !together([...own, ...its])) continue;
-      const both = [...own, ...its];
-      for (const some of both) groups.set(some, both);
+  const groups = new Map(fixed.map((component) => [component, [component]]));
+  for (const component of clear)
+    for (const neighbour of neighbours.get(component) ?? []) {
+      const [own = [], its = []] = [groups.get(component), groups.get(neighbour)];
+      if (own === its || !clear.has(neighbour) || !together([...own, ...its])) continue;
+      const merged = [...own, ...its];
+      for (const member of merged) groups.set(member, merged);
     }
-  return [...new Set(groups.values())].map((some) => some.flatMap(({ nodes }) => nodes));
+  return [...new Set(groups.values())].map((group) => group.flatMap(({ nodes }) => nodes));
 }
 
 /** A record, or all records of a person that stays whole, with the keys that tie it to others. */
 type Node = { id: string; keys: readonly string[] };
 
 /** The nodes that hang together, directly or by others: with one key in common, two belong together. */
-function components<Some extends Node>(nodes: readonly Some[]): Some[][] {
+function components<Item extends Node>(nodes: readonly Item[]): Item[][] {
   const parents = nodes.map((_, at) => at);
   const root = (at: number): number => {
     let top = at;
@@ -80,10 +90,10 @@ function components<Some extends Node>(nodes: readonly Some[]): Some[][] {
   const first = new Map<string, number>();
   nodes.forEach(({ keys }, at) => {
     for (const key of keys) {
-      const other = first.get(key);
-      if (other === undefined) first.set(key, at);
-      else parents[root(at)] = root(other);
+      const earlier = first.get(key);
+      if (earlier === undefined) first.set(key, at);
+      else parents[root(at)] = root(earlier);
     }
   });
-  return [...Map.groupBy(nodes.keys(), root).values()].map((places) => places.flatMap((at) => nodes[at] ?? []));
+  return [...Map.groupBy(nodes.keys(), root).values()].map((indexes) => indexes.flatMap((at) => nodes[at] ?? []));
 }

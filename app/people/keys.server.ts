@@ -70,13 +70,13 @@ const isOfCountry = (digest: string) => /^[^:]+:/.test(digest);
  * its former ones, so that it stays with records that are not rotated yet.
  */
 function passportKeys(digests: readonly string[], before: readonly string[]): string[] {
-  const mark = digests.find((digest) => digest.startsWith("key:"));
-  if (mark === undefined) return [];
+  const keyDigest = digests.find((digest) => digest.startsWith("key:"));
+  if (keyDigest === undefined) return [];
   const now = digests
-    .filter((digest) => digest !== mark && isOfCountry(digest))
-    .map((digest) => `${passport}${mark} ${digest}`);
+    .filter((digest) => digest !== keyDigest && isOfCountry(digest))
+    .map((digest) => `${passport}${keyDigest} ${digest}`);
   const former = passportsIn(before).filter((key) => isOfCountry(key.slice(key.lastIndexOf(" "))));
-  const ofThisKey = former.filter((key) => key.startsWith(`${passport}${mark} `));
+  const ofThisKey = former.filter((key) => key.startsWith(`${passport}${keyDigest} `));
   const isSame = ofThisKey.length === now.length && ofThisKey.every((key) => now.includes(key));
   return ofThisKey.length === 0 || isSame ? [...now, ...former] : now;
 }

@@ -12,20 +12,20 @@ const knownPath = "/admin/people/known";
  * form's fields `email` and `phone`. `known`: the server's result, without JavaScript.
  */
 export function KnownPeople({ known = [], className }: { known?: readonly KnownPerson[]; className?: string }) {
-  const place = useRef<HTMLDivElement>(null);
+  const anchor = useRef<HTMLDivElement>(null);
   const fetcher = useFetcher<{ known: KnownPerson[] }>();
   const { submit } = fetcher;
-  const asked = useRef("");
+  const lastQuestion = useRef("");
 
   useEffect(() => {
-    const form = place.current?.closest("form");
+    const form = anchor.current?.closest("form");
     if (!form) return;
     const look = () => {
-      const given = new FormData(form);
-      const [email, phone] = ["email", "phone"].map((name) => String(given.get(name) ?? "").trim());
+      const fields = new FormData(form);
+      const [email, phone] = ["email", "phone"].map((name) => String(fields.get(name) ?? "").trim());
       const question = `${email} ${phone}`;
-      if (question === asked.current) return;
-      asked.current = question;
+      if (question === lastQuestion.current) return;
+      lastQuestion.current = question;
       // A POST, because no URL may contain them.
       submit({ email: email ?? "", phone: phone ?? "" }, { method: "post", action: knownPath });
     };
@@ -36,7 +36,7 @@ export function KnownPeople({ known = [], className }: { known?: readonly KnownP
   const people = fetcher.data?.known ?? known;
   return (
     // Out of the flow while empty, so that it leaves no gap between fields.
-    <div ref={place} role="status" className={classNames("not-has-[p]:absolute", className)}>
+    <div ref={anchor} role="status" className={classNames("not-has-[p]:absolute", className)}>
       {people.length > 0 ? (
         <p className="rounded-md bg-warning-ground px-3 py-2 text-sm">
           Already in our records:{" "}

@@ -8,11 +8,11 @@ import { knownPeople } from "./known.server";
 export const loader = () => redirect("/admin/people");
 
 // Input that no record can contain matches nobody.
-const asked = z.object({ email: lineInput(254).catch(""), phone: lineInput(100).catch("") });
+const schema = z.object({ email: lineInput(254).catch(""), phone: lineInput(100).catch("") });
 
 /** `/admin/people/known`: who has the email or phone that staff entered; a POST, so that no URL contains them. */
 export async function action({ request }: ActionFunctionArgs) {
   await requireStaff(request);
-  const given = asked.parse(Object.fromEntries(await readForm(request)));
-  return data({ known: await knownPeople(given) }, { headers: { "Cache-Control": "private, no-store" } });
+  const input = schema.parse(Object.fromEntries(await readForm(request)));
+  return data({ known: await knownPeople(input) }, { headers: { "Cache-Control": "private, no-store" } });
 }

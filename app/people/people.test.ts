@@ -28,18 +28,18 @@ const number = (key: string, digest: string, country = "BS") => [`key:${key}`, d
 
 describe("records of one person", () => {
   test("[K-PPL-3] have the same phone and name, case and accents and punctuation aside", async () => {
-    const asked = await insertInquiry(database, {
+    const inquiry = await insertInquiry(database, {
       name: "zoë  NUÑEZ",
       phone: "+1 (242) 555-0102",
       email: "Z@mail.example",
     });
-    const begun = await insertDraft(database, {
+    const draft = await insertDraft(database, {
       first: "Zoe",
       last: "Núñez",
       phone: "242.555.0102",
       email: "zoe@mail.example",
     });
-    expect(await ofInquiry(asked)).toBe(await ofCase(begun));
+    expect(await ofInquiry(inquiry)).toBe(await ofCase(draft));
     expect(await peopleThere()).toEqual(
       [
         {
@@ -49,38 +49,38 @@ describe("records of one person", () => {
           inquiries: 1,
           cases: 1,
         },
-      ].map((one) => ({ ...one, phones: expect.arrayContaining(one.phones) })),
+      ].map((fact) => ({ ...fact, phones: expect.arrayContaining(fact.phones) })),
     );
   });
 
   test("[K-PPL-3] have the same name and email only once a link that was mailed to it was used, on both", async () => {
     const email = "natasha@mail.example";
-    const one = await insertDraft(database, { email, confirmed: true });
-    const other = await insertDraft(database, { email: "Natasha@MAIL.example" });
-    expect(await ofCase(one)).not.toBe(await ofCase(other));
-    await database.query("update visa_applications set email_confirmed_at = now() where id = $1", [other]);
-    expect(await ofCase(one)).toBe(await ofCase(other));
+    const draft = await insertDraft(database, { email, confirmed: true });
+    const otherDraft = await insertDraft(database, { email: "Natasha@MAIL.example" });
+    expect(await ofCase(draft)).not.toBe(await ofCase(otherDraft));
+    await database.query("update visa_applications set email_confirmed_at = now() where id = $1", [otherDraft]);
+    expect(await ofCase(draft)).toBe(await ofCase(otherDraft));
     const family = await insertDraft(database, { email, first: "Rosa", confirmed: true });
-    expect(await ofCase(family)).not.toBe(await ofCase(one));
+    expect(await ofCase(family)).not.toBe(await ofCase(draft));
   });
 
   test("[K-PPL-3] have the same passport number of one country, middle names aside, also while keys are renewed", async () => {
-    const one = await insertDraft(database, { passport: number("old", "n1") });
-    const other = await insertDraft(database, { first: "Natasha Marie", passport: number("old", "n1") });
+    const draft = await insertDraft(database, { passport: number("old", "n1") });
+    const otherDraft = await insertDraft(database, { first: "Natasha Marie", passport: number("old", "n1") });
     const third = await insertDraft(database, { first: "Nobody", passport: number("old", "n2") });
-    const person = await ofCase(one);
-    expect(await ofCase(other)).toBe(person);
+    const person = await ofCase(draft);
+    expect(await ofCase(otherDraft)).toBe(person);
     expect(await ofCase(third)).not.toBe(person);
     const renew = (id: string, digest: string) =>
       database.query("update visa_applications set passport_digests = $2 where id = $1", [id, number("new", digest)]);
-    await renew(one, "m1");
-    expect([await ofCase(one), await ofCase(other)]).toEqual([person, person]);
-    await renew(other, "m1");
-    expect([await ofCase(one), await ofCase(other)]).toEqual([person, person]);
+    await renew(draft, "m1");
+    expect([await ofCase(draft), await ofCase(otherDraft)]).toEqual([person, person]);
+    await renew(otherDraft, "m1");
+    expect([await ofCase(draft), await ofCase(otherDraft)]).toEqual([person, person]);
     // Another number was typed.
-    await renew(other, "m3");
-    expect(await ofCase(other)).not.toBe(person);
-    expect(await ofCase(one)).toBe(person);
+    await renew(otherDraft, "m3");
+    expect(await ofCase(otherDraft)).not.toBe(person);
+    expect(await ofCase(draft)).toBe(person);
   });
 
   test("[K-PPL-3] become one by a third that has something of both, and part when it changes", async () => {
@@ -109,14 +109,14 @@ describe("records of one person", () => {
   });
 
   test("[K-PPL-1] go with their records, and the person with the last of them", async () => {
-    const one = await insertDraft(database, { phone: "242 555 0133" });
-    const other = await insertInquiry(database, { phone: "242 555 0133" });
+    const draft = await insertDraft(database, { phone: "242 555 0133" });
+    const inquiry = await insertInquiry(database, { phone: "242 555 0133" });
     await assigned();
     expect(await peopleThere()).toMatchObject([{ inquiries: 1, cases: 1 }]);
-    await database.query("delete from visa_applications where id = $1", [one]);
+    await database.query("delete from visa_applications where id = $1", [draft]);
     await assigned();
     expect(await peopleThere()).toMatchObject([{ inquiries: 1, cases: 0, emails: [] }]);
-    await database.query("delete from visa_inquiries where id = $1", [other]);
+    await database.query("delete from visa_inquiries where id = $1", [inquiry]);
     await assigned();
     expect(await database.query("select from people")).toEqual([]);
   });
@@ -127,8 +127,8 @@ describe("possible duplicates", () => {
     await insertInquiry(database, { name: "Rosa Rolle", email: "rolle@mail.example", phone: "" });
     await insertDraft(database, { email: "Rolle@mail.example", phone: "+1 242 555-0144" });
     await assigned();
-    const named = async (given: { email?: string; phone?: string }) =>
-      (await knownPeople(given)).map(({ name, same }) => `${name}: ${same.join()}`).toSorted();
+    const named = async (contact: { email?: string; phone?: string }) =>
+      (await knownPeople(contact)).map(({ name, same }) => `${name}: ${same.join()}`).toSorted();
     expect(await named({ email: " rolle@MAIL.example" })).toEqual(["Natasha Rolle: email", "Rosa Rolle: email"]);
     expect(await named({ phone: "5550144" })).toEqual(["Natasha Rolle: phone"]);
     expect(await named({ email: "rolle@mail.example", phone: "(242) 555 0144" })).toContain(
@@ -146,7 +146,7 @@ describe("possible duplicates", () => {
   });
 
   test("[K-PPL-4] two that staff told apart are never suggested again", async () => {
-    const boss = await staffMember(database, "regular_admin");
+    const admin = await staffMember(database, "regular_admin");
     const phone = "242 555 0155";
     const rosa = await insertInquiry(database, { name: "Rosa Rolle", phone });
     const natasha = await insertInquiry(database, { name: "Natasha Rolle", phone });
@@ -154,8 +154,8 @@ describe("possible duplicates", () => {
     const open = () => database.query("select same from person_pairs where declared_at is null");
     expect(await open()).toEqual([{ same: ["phone"] }]);
     const two = { personId: (await ofInquiry(rosa)) ?? "", otherId: (await ofInquiry(natasha)) ?? "" };
-    expect(await declareDifferent(boss, two)).toEqual({ ok: true, changed: true });
-    expect(await declareDifferent(boss, { personId: two.otherId, otherId: two.personId })).toMatchObject({
+    expect(await declareDifferent(admin, two)).toEqual({ ok: true, changed: true });
+    expect(await declareDifferent(admin, { personId: two.otherId, otherId: two.personId })).toMatchObject({
       changed: false,
     });
     await insertInquiry(database, { name: "Natasha Rolle", phone });
@@ -165,7 +165,7 @@ describe("possible duplicates", () => {
     const record = await database.query(
       "select admin_email, details from admin_activity_log where action_type = 'people_told_apart'",
     );
-    expect(record).toEqual([{ admin_email: boss.staff.email, details: { other: two.otherId } }]);
+    expect(record).toEqual([{ admin_email: admin.staff.email, details: { other: two.otherId } }]);
   });
 });
 
@@ -178,7 +178,7 @@ const whole = () =>
 
 describe("joining", () => {
   test("[K-PPL-5] makes two persons one, is undone exactly after any later change, and sent twice it is one", async () => {
-    const boss = await staffMember(database, "regular_admin");
+    const admin = await staffMember(database, "regular_admin");
     const ids = [
       await insertInquiry(database, { name: "Rosa Rolle", email: "rosa@mail.example", phone: "242 555 0161" }),
       await insertInquiry(database, { name: "Natasha Rolle", email: "natasha@mail.example", phone: "242 555 0162" }),
@@ -187,7 +187,7 @@ describe("joining", () => {
     await assigned();
     const before = await whole();
     const [rosa = "", natasha = "", tasha = ""] = await Promise.all(ids.map(ofInquiry));
-    const join = (personId: string, otherId: string) => joinPeople(boss, { personId, otherId });
+    const join = (personId: string, otherId: string) => joinPeople(admin, { personId, otherId });
     expect(await join(rosa, natasha)).toEqual({ ok: true, id: rosa, changed: true });
     expect(await join(rosa, natasha)).toEqual({ ok: true, id: rosa, changed: false });
     expect(await join(natasha, rosa)).toEqual({ ok: true, id: rosa, changed: false });
@@ -197,14 +197,14 @@ describe("joining", () => {
     // Later, the joined one is joined with somebody else too.
     expect(await join(tasha, rosa)).toMatchObject({ id: tasha, changed: true });
     expect(await Promise.all(ids.map(ofInquiry))).toEqual([tasha, tasha, tasha]);
-    expect(await separatePeople(boss, { personId: natasha })).toEqual({ ok: true, changed: true });
-    expect(await separatePeople(boss, { personId: natasha })).toEqual({ ok: true, changed: false });
+    expect(await separatePeople(admin, { personId: natasha })).toEqual({ ok: true, changed: true });
+    expect(await separatePeople(admin, { personId: natasha })).toEqual({ ok: true, changed: false });
     expect(await Promise.all(ids.map(ofInquiry))).toEqual([tasha, natasha, tasha]);
-    await separatePeople(boss, { personId: rosa });
+    await separatePeople(admin, { personId: rosa });
     expect(await whole()).toEqual(before);
     const record = await database.query<{ done: string }>(
       "select action_type as done from admin_activity_log where subject_type = 'person' and admin_email = $1 order by created_at",
-      [boss.staff.email],
+      [admin.staff.email],
     );
     expect(record.map(({ done }) => done)).toEqual([
       "people_joined",
@@ -216,19 +216,23 @@ describe("joining", () => {
   });
 
   test("[K-PPL-5] a record that comes later belongs to its own person, joined or separated", async () => {
-    const boss = await staffMember(database);
+    const admin = await staffMember(database);
     const rosa = await insertInquiry(database, { name: "Rosa Rolle", phone: "242 555 0171" });
     const natasha = await insertInquiry(database, { name: "Natasha Rolle", phone: "242 555 0172" });
-    const [kept = "", joined = ""] = [await ofInquiry(rosa), await ofInquiry(natasha)];
-    await joinPeople(boss, { personId: kept, otherId: joined });
+    const [survivor = "", joined = ""] = [await ofInquiry(rosa), await ofInquiry(natasha)];
+    await joinPeople(admin, { personId: survivor, otherId: joined });
     const later = await insertInquiry(database, { name: "Natasha Rolle", phone: "242 555 0172" });
-    expect(await ofInquiry(later)).toBe(kept);
-    await separatePeople(boss, { personId: joined });
-    expect([await ofInquiry(later), await ofInquiry(natasha), await ofInquiry(rosa)]).toEqual([joined, joined, kept]);
+    expect(await ofInquiry(later)).toBe(survivor);
+    await separatePeople(admin, { personId: joined });
+    expect([await ofInquiry(later), await ofInquiry(natasha), await ofInquiry(rosa)]).toEqual([
+      joined,
+      joined,
+      survivor,
+    ]);
   });
 
   test("[K-PPL-5] leaves nothing of a deleted record with whom it was of, joined or not", async () => {
-    const boss = await staffMember(database);
+    const admin = await staffMember(database);
     const rosa = await insertInquiry(database, {
       name: "Rosa Rolle",
       phone: "242 555 0173",
@@ -236,10 +240,10 @@ describe("joining", () => {
     });
     const natasha = { name: "Natasha Rolle", phone: "242 555 0174" };
     const stays = await insertInquiry(database, { ...natasha, email: "stays@mail.example" });
-    const goes = await insertInquiry(database, { ...natasha, email: "goes@mail.example" });
-    const [kept = "", joined = ""] = [await ofInquiry(rosa), await ofInquiry(stays)];
-    await joinPeople(boss, { personId: kept, otherId: joined });
-    await database.query("delete from visa_inquiries where id = $1", [goes]);
+    const deleted = await insertInquiry(database, { ...natasha, email: "goes@mail.example" });
+    const [survivor = "", joined = ""] = [await ofInquiry(rosa), await ofInquiry(stays)];
+    await joinPeople(admin, { personId: survivor, otherId: joined });
+    await database.query("delete from visa_inquiries where id = $1", [deleted]);
     await assigned();
     expect(await database.query("select emails, inquiries from people where id = $1", [joined])).toEqual([
       { emails: ["stays@mail.example"], inquiries: 1 },
@@ -248,14 +252,14 @@ describe("joining", () => {
   });
 
   test("[K-PPL-5] of two that are not there changes nothing", async () => {
-    const boss = await staffMember(database);
-    const one = (await ofInquiry(await insertInquiry(database))) ?? "";
-    const nobody = "00000000-0000-4000-8000-000000000000";
-    expect(await joinPeople(boss, { personId: one, otherId: nobody })).toMatchObject({
+    const admin = await staffMember(database);
+    const person = (await ofInquiry(await insertInquiry(database))) ?? "";
+    const missingId = "00000000-0000-4000-8000-000000000000";
+    expect(await joinPeople(admin, { personId: person, otherId: missingId })).toMatchObject({
       ok: false,
       reason: "not-found",
     });
-    expect(await joinPeople(boss, { personId: one, otherId: one })).toMatchObject({ ok: true, changed: false });
-    expect(await joinPeople(boss, { personId: "x" })).toMatchObject({ ok: false, reason: "invalid" });
+    expect(await joinPeople(admin, { personId: person, otherId: person })).toMatchObject({ ok: true, changed: false });
+    expect(await joinPeople(admin, { personId: "x" })).toMatchObject({ ok: false, reason: "invalid" });
   });
 });

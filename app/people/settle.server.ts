@@ -22,7 +22,7 @@ export async function writeAssignments(tx: Transaction, groups: readonly Assigne
   const made = settled.flatMap(({ isNew, person }) => (isNew ? [{ id: person }] : []));
   if (made.length > 0) await tx.insert(people).values(made);
   for (const { person, absorbed } of settled) for (const whole of absorbed) await absorb(tx, whole, person);
-  for (const one of settled) if (one.isNew) await keepDeclared(tx, one);
+  for (const settledGroup of settled) if (settledGroup.isNew) await saveDeclared(tx, settledGroup);
   await writeRecords(tx, "application", settled);
   await writeRecords(tx, "inquiry", settled);
   return [...new Set(settled.flatMap(({ person, absorbed }) => [person, ...absorbed]))];
@@ -30,18 +30,18 @@ export async function writeAssignments(tx: Transaction, groups: readonly Assigne
 
 /** Chooses each group's person: the oldest possible one, or a new one. */
 function settledGroups(groups: readonly Assigned[][], ages: Map<string, string>): Settled[] {
-  const taken = new Set<string>();
+  const used = new Set<string>();
   const age = (id: string) => ages.get(id) ?? "";
   // When a person splits, the group with the most records whose keys did not change keeps the person's id.
   const stayed = (group: readonly Assigned[]) => group.filter(({ hasChanged }) => !hasChanged).length;
   return groups
-    .toSorted((one, other) => stayed(other) - stayed(one) || other.length - one.length)
+    .toSorted((a, b) => stayed(b) - stayed(a) || b.length - a.length)
     .map((group) => {
       const wholes = group.flatMap(({ whole }) => whole ?? []);
-      const candidates = [...wholes, ...group.flatMap(({ was }) => was ?? [])].filter((id) => !taken.has(id));
-      const [oldest] = candidates.toSorted((one, other) => age(one).localeCompare(age(other)));
+      const candidates = [...wholes, ...group.flatMap(({ was }) => was ?? [])].filter((id) => !used.has(id));
+      const [oldest] = candidates.toSorted((a, b) => age(a).localeCompare(age(b)));
       const person = oldest ?? randomUUID();
-      taken.add(person);
+      used.add(person);
       return { person, isNew: oldest === undefined, group, absorbed: wholes.filter((id) => id !== person) };
     });
 }
@@ -93,8 +93,8 @@ async function writeRecords(tx: Transaction, kind: RecordKind, settled: readonly
 }
 
 /** Persons declared different from one also differ from those that split off it. */
-async function keepDeclared(tx: Transaction, { person, group }: Settled): Promise<void> {
-  for (const was of new Set(group.flatMap((one) => one.was ?? [])))
+async function saveDeclared(tx: Transaction, { person, group }: Settled): Promise<void> {
+  for (const was of new Set(group.flatMap((record) => record.was ?? [])))
     await tx.execute(sql`
       insert into person_pairs (one_id, other_id, same, declared_at)
       select least(other, ${person}::uuid), greatest(other, ${person}::uuid), '{}', declared_at

@@ -25,15 +25,15 @@ const passport = (country: string, number = "123456789") =>
   country === "" ? ["key:k", number] : ["key:k", number, `${country}:${number}`];
 
 /** The persons of some drafts, as the places of those that are one: `[0, 0, 1]`. */
-async function placesOf(ids: readonly string[]): Promise<number[]> {
+async function indexesOf(ids: readonly string[]): Promise<number[]> {
   await assigned();
   const persons = await Promise.all(ids.map(async (id) => (await personOf("application", id))?.id ?? id));
   const distinct = [...new Set(persons)];
   return persons.map((person) => distinct.indexOf(person));
 }
-async function drafts(given: readonly Draft[]): Promise<string[]> {
+async function drafts(list: readonly Draft[]): Promise<string[]> {
   const ids: string[] = [];
-  for (const one of given) ids.push(await insertDraft(database, one));
+  for (const draft of list) ids.push(await insertDraft(database, draft));
   return ids;
 }
 const suggested = () =>
@@ -73,9 +73,9 @@ describe("two records", () => {
       [["phone"]],
     ],
     ["a passport number without its country", { passport: passport("") }, { passport: passport("") }, []],
-  ])("[F-NAME-3, F-DATE-1] with %s stay two persons", async (_, one, other, same) => {
-    const ids = await drafts([one, other]);
-    expect(await placesOf(ids)).toEqual([0, 1]);
+  ])("[F-NAME-3, F-DATE-1] with %s stay two persons", async (_, first, second, same) => {
+    const ids = await drafts([first, second]);
+    expect(await indexesOf(ids)).toEqual([0, 1]);
     expect((await suggested()).map((pair) => pair.same)).toEqual(same);
   });
 
@@ -99,9 +99,9 @@ describe("two records", () => {
     ["one name and phone, and one date of birth", { phone, born: "1990-05-17" }, { phone, born: "1990-05-17" }],
     ["one name and phone, and a year of birth alone", { phone, born: "1965" }, { phone, born: "1965-03-04" }],
     ["one name and phone, and one date of birth unknown", { phone, born: "1990-05-17" }, { phone }],
-  ])("[F-NAME-3, F-DATE-1] with %s are one person", async (_, one, other) => {
-    const ids = await drafts([one, other]);
-    expect(await placesOf(ids)).toEqual([0, 0]);
+  ])("[F-NAME-3, F-DATE-1] with %s are one person", async (_, first, second) => {
+    const ids = await drafts([first, second]);
+    expect(await indexesOf(ids)).toEqual([0, 0]);
     expect(await suggested()).toEqual([]);
   });
 
@@ -112,11 +112,11 @@ describe("two records", () => {
         "update visa_applications set metadata = jsonb_set(metadata, '{step1,dateOfBirth}', $2) where id = $1",
         [ids[1], JSON.stringify(born)],
       );
-    expect(await placesOf(ids)).toEqual([0, 0]);
+    expect(await indexesOf(ids)).toEqual([0, 0]);
     await bear("1960-01-02");
-    expect(await placesOf(ids)).toEqual([0, 1]);
+    expect(await indexesOf(ids)).toEqual([0, 1]);
     await bear("1990-05-17");
-    expect(await placesOf(ids)).toEqual([0, 0]);
+    expect(await indexesOf(ids)).toEqual([0, 0]);
   });
 });
 
@@ -127,7 +127,7 @@ test("[F-NAME-3] a record that could belong to either of two persons belongs to 
     { phone, born: "1990-05-17" },
   ]);
   const call = await insertInquiry(database, { phone });
-  expect(await placesOf(family)).toEqual([0, 1, 1]);
+  expect(await indexesOf(family)).toEqual([0, 1, 1]);
   const caller = (await personOf("inquiry", call))?.id;
   const others = await Promise.all(family.map(async (id) => (await personOf("application", id))?.id));
   expect(others).not.toContain(caller);
@@ -142,7 +142,7 @@ test("[F-NAME-3] persons that were joined before their passports’ countries we
     "update person_records set person_id = (select min(person_id::text)::uuid from person_records), keys = '{passport:key:k 123456789}'",
   );
   await database.query("insert into people_waiting (application_id) values ($1)", [ids[0]]);
-  expect(await placesOf(ids)).toEqual([0, 1]);
+  expect(await indexesOf(ids)).toEqual([0, 1]);
 });
 
 describe("a record that joined by itself", () => {
@@ -153,20 +153,20 @@ describe("a record that joined by itself", () => {
     const staff = await staffMember(database, "regular_admin");
     const same = { passport: passport("GB"), phone };
     const ids = await drafts([same, same, same]);
-    const [kept = "", other = "", third = ""] = ids;
-    expect(await placesOf(ids)).toEqual([0, 0, 0]);
-    const person = (await personOf("application", kept))?.id ?? "";
+    const [first = "", second = "", third = ""] = ids;
+    expect(await indexesOf(ids)).toEqual([0, 0, 0]);
+    const person = (await personOf("application", first))?.id ?? "";
     expect((await recordsJoined(person)).map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
-    const part = () => separateRecord(staff, { personId: person, recordId: other });
+    const part = () => separateRecord(staff, { personId: person, recordId: second });
     expect(await part()).toEqual({ ok: true, changed: true });
     expect(await part()).toEqual({ ok: true, changed: false });
-    expect(await placesOf(ids)).toEqual([0, 1, 0]);
+    expect(await indexesOf(ids)).toEqual([0, 1, 0]);
     expect(await suggested()).toEqual([]);
     // Whatever changes later.
     for (const id of ids) await later(id);
-    expect(await placesOf(ids)).toEqual([0, 1, 0]);
+    expect(await indexesOf(ids)).toEqual([0, 1, 0]);
     await database.query("update visa_applications set passport_digests = '{}' where id = $1", [third]);
-    expect(await placesOf(ids)).toEqual([0, 1, 0]);
+    expect(await indexesOf(ids)).toEqual([0, 1, 0]);
     expect(await suggested()).toEqual([]);
     const record = await database.query(
       "select subject_id, admin_email from admin_activity_log where action_type = 'people_told_apart'",
@@ -180,21 +180,23 @@ describe("a record that joined by itself", () => {
     await assigned();
     const person = (await personOf("application", ids[0] ?? ""))?.id ?? "";
     await separateRecord(staff, { personId: person, recordId: ids[0] });
-    const [one = "", other = ""] = await Promise.all(
+    const [first = "", second = ""] = await Promise.all(
       ids.map(async (id) => (await personOf("application", id))?.id ?? ""),
     );
-    expect(one).not.toBe(other);
+    expect(first).not.toBe(second);
     for (const [personId, recordId] of [
-      [one, ids[0]],
-      [other, ids[1]],
+      [first, ids[0]],
+      [second, ids[1]],
     ])
       expect(await separateRecord(staff, { personId, recordId })).toEqual({ ok: true, changed: false });
-    expect(await recordsJoined(one)).toEqual([]);
-    await joinPeople(staff, { personId: one, otherId: other });
-    expect(await placesOf(ids)).toEqual([0, 0]);
+    expect(await recordsJoined(first)).toEqual([]);
+    await joinPeople(staff, { personId: first, otherId: second });
+    expect(await indexesOf(ids)).toEqual([0, 0]);
     // Both are joined by staff, so that `Separate again` is the way back.
-    expect(await recordsJoined(one)).toEqual([]);
-    const nobody = "00000000-0000-4000-8000-000000000000";
-    expect(await separateRecord(staff, { personId: one, recordId: nobody })).toMatchObject({ reason: "not-found" });
+    expect(await recordsJoined(first)).toEqual([]);
+    const missingId = "00000000-0000-4000-8000-000000000000";
+    expect(await separateRecord(staff, { personId: first, recordId: missingId })).toMatchObject({
+      reason: "not-found",
+    });
   });
 });

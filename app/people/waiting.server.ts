@@ -38,10 +38,10 @@ async function assignOldest(tx: Transaction, limit: number): Promise<number> {
 }
 
 function assignThese(tx: Transaction, these: Waiting): Promise<void> {
-  const distinct = (ids: (string | null)[]) => [...new Set(ids.flatMap((one) => one ?? []))];
-  const applications = distinct(these.map((one) => one.application_id));
-  const inquiries = distinct(these.map((one) => one.inquiry_id));
-  return assignRecords(tx, { applications, inquiries }, distinct(these.map((one) => one.person_id)));
+  const distinct = (ids: (string | null)[]) => [...new Set(ids.flatMap((id) => id ?? []))];
+  const applications = distinct(these.map((row) => row.application_id));
+  const inquiries = distinct(these.map((row) => row.inquiry_id));
+  return assignRecords(tx, { applications, inquiries }, distinct(these.map((row) => row.person_id)));
 }
 
 /** Lock not available (55P03) or deadlock (40P01): the record is retried in the next run. */
@@ -65,25 +65,25 @@ export async function assignWaiting(): Promise<boolean> {
 /** Drops records that can't be assigned at all, so that they block nobody; locked ones stay queued. */
 async function assignEach(): Promise<boolean> {
   const { rows } = await db.execute(sql`select ${columns} from people_waiting ${oldest(batch)}`);
-  let held = 0;
-  for (const one of waiting.parse(rows)) {
-    const taken = sql`delete from people_waiting where id = ${one.id} returning ${columns}`;
+  let lockedCount = 0;
+  for (const row of waiting.parse(rows)) {
+    const deletion = sql`delete from people_waiting where id = ${row.id} returning ${columns}`;
     try {
       await db.transaction(async (tx) => {
         await lockPeople(tx);
-        const { rows: there } = await tx.execute(taken);
-        await assignThese(tx, waiting.parse(there));
+        const { rows: claimed } = await tx.execute(deletion);
+        await assignThese(tx, waiting.parse(claimed));
       });
     } catch (err) {
       if (isDatabaseUnavailable(err)) throw err;
-      if (isLockConflict(err)) held++;
+      if (isLockConflict(err)) lockedCount++;
       else {
-        log.error({ err, application: one.application_id, inquiry: one.inquiry_id }, "a record has no person");
-        await db.execute(taken);
+        log.error({ err, application: row.application_id, inquiry: row.inquiry_id }, "a record has no person");
+        await db.execute(deletion);
       }
     }
   }
-  return rows.length === batch && held === 0;
+  return rows.length === batch && lockedCount === 0;
 }
 
 /** For page loads: skipped if the lock or a record is taken. The job does the rest. */

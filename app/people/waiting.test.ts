@@ -43,18 +43,18 @@ const letters = (count: number) =>
     .toString("base64")
     .replace(/[^a-zA-Z]/g, "q")
     .slice(0, count);
-const figures = (count: number) => Array.from(randomBytes(count), (byte) => byte % 10).join("");
+const digits = (count: number) => Array.from(randomBytes(count), (byte) => byte % 10).join("");
 
 /** Somebody else's transaction, in which `text` was run, while `run` does. */
 async function during<Result>(text: string, values: unknown[], run: () => Promise<Result>): Promise<Result> {
-  const other = await pool.connect();
+  const otherClient = await pool.connect();
   try {
-    await other.query("begin");
-    await other.query(text, values);
+    await otherClient.query("begin");
+    await otherClient.query(text, values);
     return await run();
   } finally {
-    await other.query("rollback");
-    other.release();
+    await otherClient.query("rollback");
+    otherClient.release();
   }
 }
 /** Refuses what is called so, as a defect of ours would. */
@@ -73,9 +73,9 @@ describe("a draft of very long answers", () => {
       await insertDraft(database, { first: first.toUpperCase(), phone }),
       await insertDraft(database, { first: letters(5000), last: letters(5000), phone, confirmed: true }),
     ];
-    const other = await insertInquiry(database, { name: "Rosa Rolle", phone: "242 555 0189" });
+    const otherInquiry = await insertInquiry(database, { name: "Rosa Rolle", phone: "242 555 0189" });
     await assigned();
-    const people = await Promise.all([...long, other].map(personThere));
+    const people = await Promise.all([...long, otherInquiry].map(personThere));
     expect(people).not.toContain(undefined);
     expect(people[1]).toBe(people[0]);
     expect(new Set(people).size).toBe(3);
@@ -89,7 +89,7 @@ describe("a draft of very long answers", () => {
   });
 
   test("[K-PPL-3, K-PPL-4] a phone of more digits than any number has is none", async () => {
-    const phone = figures(10_000);
+    const phone = digits(10_000);
     const two = [await insertDraft(database, { phone }), await insertDraft(database, { phone })];
     const longer = await insertDraft(database, { phone: "+44 7700 900123 4567" });
     await assigned();
@@ -155,16 +155,16 @@ describe("while others work", () => {
     skip,
   }) => {
     skip(process.env.FAKETIME !== undefined, "under libfaketime PostgreSQL's lock_timeout never ends");
-    const [held, free] = [await insertInquiry(database), await insertInquiry(database, { name: "Rosa Rolle" })];
-    await during("select 1 from visa_inquiries where id = $1 for update", [held], async () => {
+    const [locked, free] = [await insertInquiry(database), await insertInquiry(database, { name: "Rosa Rolle" })];
+    await during("select 1 from visa_inquiries where id = $1 for update", [locked], async () => {
       await assignForPage();
-      expect(await personOf("inquiry", held)).toBeNull();
+      expect(await personOf("inquiry", locked)).toBeNull();
       expect(await assignWaiting()).toBe(false);
       expect(await assignedIds()).toEqual([free]);
-      expect(await waits()).toEqual([{ application: null, inquiry: held }]);
+      expect(await waits()).toEqual([{ application: null, inquiry: locked }]);
     });
     await assigned();
-    expect((await assignedIds()).toSorted()).toEqual([held, free].toSorted());
+    expect((await assignedIds()).toSorted()).toEqual([locked, free].toSorted());
   });
 
   test("[K-PPL-1] records are locked in the order in which verbs lock many, so that neither waits for the other", async () => {
@@ -179,17 +179,17 @@ describe("while others work", () => {
       );
       for (const id of ids) await database.query(`update ${table} set is_sample = not is_sample where id = $1`, [id]);
       const records = { applications: [], inquiries: [], [kind]: ids };
-      const other = await pool.connect();
+      const otherClient = await pool.connect();
       const lock = `select 1 from ${table} where id = $1 for update nowait`;
-      await other.query("begin");
-      await other.query(lock, [ids.at(-1)]);
+      await otherClient.query("begin");
+      await otherClient.query(lock, [ids.at(-1)]);
       const reading = db.transaction((tx) => readFacts(records, tx));
       try {
         await untilWaiting(database);
-        for (const id of ids.toReversed().slice(1)) await other.query(lock, [id]);
+        for (const id of ids.toReversed().slice(1)) await otherClient.query(lock, [id]);
       } finally {
-        await other.query("rollback");
-        other.release();
+        await otherClient.query("rollback");
+        otherClient.release();
         await reading;
       }
     }
@@ -197,7 +197,7 @@ describe("while others work", () => {
 });
 
 test("[K-PPL-4] of a person that falls apart, each part stays told apart from whom staff told it apart", async () => {
-  const boss = await staffMember(database, "regular_admin");
+  const admin = await staffMember(database, "regular_admin");
   const phone = "242 555 0194";
   const rosa = await insertInquiry(database, { name: "Rosa Rolle", phone });
   const parts = [
@@ -206,8 +206,11 @@ test("[K-PPL-4] of a person that falls apart, each part stays told apart from wh
     await insertDraft(database, { passport: ["key:k", "n1", "BS:n1"], phone: "" }),
   ];
   await assigned();
-  const [stranger = "", person = ""] = await Promise.all([rosa, parts[0] ?? ""].map(personThere));
-  expect(await declareDifferent(boss, { personId: stranger, otherId: person })).toEqual({ ok: true, changed: true });
+  const [otherPerson = "", person = ""] = await Promise.all([rosa, parts[0] ?? ""].map(personThere));
+  expect(await declareDifferent(admin, { personId: otherPerson, otherId: person })).toEqual({
+    ok: true,
+    changed: true,
+  });
   await database.query("update visa_applications set passport_digests = '{key:k,n2,BS:n2}' where id = $1", [parts[1]]);
   await assigned();
   const part = (await personThere(parts[1] ?? "")) ?? "";

@@ -35,7 +35,7 @@ export function registerPrivacySweep(): void {
 
 /** A failure is recorded for the desk and doesn't block others, as in the nightly run. */
 export async function sweepPrivacy(): Promise<void> {
-  const [begun] = z
+  const [lastRun] = z
     .array(z.object({ at: z.coerce.date() }))
     .parse((await db.execute(sql`select clock_timestamp()::text as at`)).rows);
   await each("erasure-list", {}, beginErasureList);
@@ -44,7 +44,7 @@ export async function sweepPrivacy(): Promise<void> {
   await each("last-mails", {}, forgetLastMails);
   await carryOutLate();
   await each("erasure-list", {}, settleErasures);
-  if (begun) await forgetFailuresBefore(db, begun.at, "hour");
+  if (lastRun) await forgetFailuresBefore(db, lastRun.at, "hour");
 }
 
 async function each(kind: HourlyKind, { id = "", name = "" }, remove: () => Promise<unknown>): Promise<void> {
@@ -122,7 +122,7 @@ async function removeStrayCopies(): Promise<void> {
   for await (const keys of storedKeys(apartFolders.copies)) {
     const rows = await db.select({ id: dataCopies.id }).from(dataCopies).where(sql`state <> 'gone'`);
     const known = new Set(rows.map(({ id }) => copyKey(id)));
-    for (const key of keys.filter((one) => !known.has(one))) {
+    for (const key of keys.filter((candidate) => !known.has(candidate))) {
       const facts = await storedFacts(key);
       if (facts && Date.now() - facts.since.getTime() > hour) await removeStored(key);
     }

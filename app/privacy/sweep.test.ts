@@ -9,7 +9,7 @@ const database = testDatabase();
 const nights = nightsIn(database);
 
 /** A copy that has expired. */
-async function offeredCopy(): Promise<string> {
+async function readyCopy(): Promise<string> {
   const { id } = await draftOf(database);
   const [row] = await database.query<{ id: string }>(
     `insert into data_copies (application_id, state, offered_until) values ($1, 'ready', now() - interval '1 minute')
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 
 test("[V-RET-11] what fails in the hourly sweep holds up no other, and is said on the desk until it went", async () => {
-  const copies = [await offeredCopy(), await offeredCopy()];
+  const copies = [await readyCopy(), await readyCopy()];
   await database.query("insert into refused values ($1)", [copies[0]]);
   await sweepPrivacy();
   expect(await Promise.all(copies.map(stateOf))).toEqual(["ready", "gone"]);

@@ -33,8 +33,8 @@ test("[V-ATK-2] a form is what was sent, in its order, in whatever pieces it com
   const boundary = /boundary=(.*)/.exec(sent.headers.get("content-type") ?? "")?.[1] ?? "";
   const body = Buffer.from(await sent.arrayBuffer());
   for (const size of [1_000, 4_099, 65_536, body.length]) {
-    const held = new spool.SpooledFiles("somebody");
-    const found = await read.readParts(inChunks(body, size), boundary, weight, held);
+    const spooledFiles = new spool.SpooledFiles("somebody");
+    const found = await read.readParts(inChunks(body, size), boundary, weight, spooledFiles);
     expect([...found.keys()]).toEqual([...form.keys()]);
     for (const [index, file] of files.entries()) {
       expect(found.get(`field "${index}"`)).toBe("Nadège\r\n& more\r\n--z");
@@ -44,7 +44,7 @@ test("[V-ATK-2] a form is what was sent, in its order, in whatever pieces it com
       expect(Buffer.from(await got.arrayBuffer()).equals(Buffer.from(await file.arrayBuffer()))).toBe(true);
     }
     expect(spooled().length, "the large ones are on the disk").toBeGreaterThanOrEqual(2);
-    await held.remove();
+    await spooledFiles.remove();
     expect(spooled()).toEqual([]);
   }
 });

@@ -12,7 +12,7 @@ import { reviewBlock } from "./reviews.server";
 
 registerContentSchedule();
 const database = testDatabase();
-const thing = { kind: "reviews", key: "first" };
+const item = { kind: "reviews", key: "first" };
 let regular: StaffContext;
 beforeAll(async () => {
   regular = await staffMember(database, "regular_admin");
@@ -29,17 +29,17 @@ const shown = async (limit?: number, visit = visitOf()) =>
   (await reviewBlock(visit, limit)).reviews.map(({ author }) => author).join("");
 /** A review as the field's list shows it. */
 async function named(author: string): Promise<string> {
-  const control = (await openEditor(regular, thing.kind, thing.key)).groups[0]?.fields[0]?.control;
+  const control = (await openEditor(regular, item.kind, item.key)).groups[0]?.fields[0]?.control;
   const options = control?.as === "choice" ? control.options : [];
   return options.find(({ value }) => value.startsWith(`${author},`))?.value ?? "";
 }
 const save = async (authors: Record<number, string>, base = 0) =>
   saveDraft(regular, {
-    ...{ ...thing, base },
+    ...{ ...item, base },
     typed: Object.fromEntries(
       await Promise.all(
-        Object.entries(authors).map(async ([place, author]) => [
-          `place_${place}`,
+        Object.entries(authors).map(async ([index, author]) => [
+          `place_${index}`,
           [author.length === 1 ? await named(author) : author],
         ]),
       ),
@@ -48,7 +48,7 @@ const save = async (authors: Record<number, string>, base = 0) =>
 async function publish(authors: Record<number, string>, base = 0) {
   const saved = await save(authors, base);
   if (!saved.ok) return expect.fail(JSON.stringify(saved));
-  return publishNow(regular, { ...thing, number: saved.number });
+  return publishNow(regular, { ...item, number: saved.number });
 }
 
 test("[O-TEXT-2, P-REV-1] with none put first the newest come first", async () => {
@@ -59,7 +59,7 @@ test("[O-TEXT-2, P-REV-1] with none put first the newest come first", async () =
 test("[O-TEXT-2, O-MAY-1] those that a regular admin puts first come first on home and about, the others newest first", async () => {
   const saved = await save({ 1: "J", 2: "C" });
   expect(await shown(), "a draft").toBe("ABCDEFGH");
-  expect(saved.ok && (await publishNow(regular, { ...thing, number: saved.number }))).toMatchObject({ ok: true });
+  expect(saved.ok && (await publishNow(regular, { ...item, number: saved.number }))).toMatchObject({ ok: true });
   expect(await shown()).toBe("JCABDEFG");
   expect(await shown(4)).toBe("JCAB");
   await publish({ 1: "", 2: "B" }, 2);
@@ -86,7 +86,7 @@ test("[O-TEXT-2] one that is named twice, and one that is none, are refused at t
 
 test("[O-EDIT-3] the order of a draft is that of the page for the admin who looks at it", async () => {
   const content = { place_1: await named("D") };
-  const visit = visitOf({ preview: { number: 2, title: "", thing: { ...thing, content } } });
+  const visit = visitOf({ preview: { number: 2, title: "", thing: { ...item, content } } });
   expect(await requestContextStorage.run(visit, () => shown(4, visit))).toBe("DABC");
   expect(await shown(4)).toBe("ABCD");
 });

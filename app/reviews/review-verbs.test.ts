@@ -16,12 +16,12 @@ const { reviewBlock } = await import("./reviews.server");
 
 const database: TestDatabase = testDatabase();
 let regular: StaffContext;
-let boss: StaffContext;
-let gone: StaffContext;
+let superAdmin: StaffContext;
+let inactiveAdmin: StaffContext;
 beforeAll(async () => {
   regular = await staffMember(database, "regular_admin");
-  boss = await staffMember(database, "super_admin");
-  gone = await deactivated(database);
+  superAdmin = await staffMember(database, "super_admin");
+  inactiveAdmin = await deactivated(database);
 });
 beforeEach(async () => {
   for (const table of ["google_reviews", "reviews_metadata", "limit_counts", "admin_activity_log"])
@@ -36,15 +36,16 @@ const add = (from: number, to: number) =>
      select 'Author ' || n, 5, date '2020-01-01' + n from generate_series($1::int, $2::int) n`,
     [from, to],
   );
-const one = async () => (await database.query<{ id: string }>("select id from google_reviews limit 1"))[0]?.id ?? "";
+const reviewId = async () =>
+  (await database.query<{ id: string }>("select id from google_reviews limit 1"))[0]?.id ?? "";
 
 describe("hiding and showing a review", () => {
   test.each([
     ["regular admin", () => regular],
-    ["super admin", () => boss],
+    ["super admin", () => superAdmin],
   ])("[A-REV-4, A-PERM-2] a %s may, and each is recorded under its own word", async (_who, by) => {
     await add(1, 2);
-    const id = await one();
+    const id = await reviewId();
     const visible = async () =>
       (await database.query("select is_visible as is from google_reviews order by id = $1 desc", [id])).map(
         ({ is }) => is,
@@ -60,14 +61,14 @@ describe("hiding and showing a review", () => {
   });
 
   test.each([
-    ["by an admin who was deactivated", () => gone, {}, "forbidden"],
+    ["by an admin who was deactivated", () => inactiveAdmin, {}, "forbidden"],
     ["of a review that is gone", () => regular, { reviewId: "00000000-0000-4000-8000-000000000000" }, "not-found"],
     ["that names none", () => regular, { reviewId: "1" }, "invalid"],
     ["that says neither", () => regular, { visible: "maybe" }, "invalid"],
   ])("[A-REV-12] a change %s is refused in words", async (_what, by, change, reason) => {
     await add(1, 1);
-    const given = { reviewId: await one(), visible: "no", ...change };
-    expect(await withoutChange(database, () => setReviewVisibility(by(), given))).toMatchObject({
+    const input = { reviewId: await reviewId(), visible: "no", ...change };
+    expect(await withoutChange(database, () => setReviewVisibility(by(), input))).toMatchObject({
       ok: false,
       reason,
       message: expect.stringMatching(/^Error updating review visibility: \w/),
@@ -120,7 +121,7 @@ describe("the public reviews", () => {
     await add(1, 1);
     await database.query("update google_reviews set review_date = '2026-01-01'");
     vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });
-    expect((await reviewBlock(visit)).reviews.map((one) => one.age)).toEqual([age]);
+    expect((await reviewBlock(visit)).reviews.map((review) => review.age)).toEqual([age]);
   });
 
   test("[P-REV-1, P-REV-2] are the eight newest visible ones", async () => {
@@ -159,7 +160,7 @@ describe("a sync", () => {
     await database.query("update google_reviews set is_visible = false where google_id = 'a'");
     await database.query("delete from limit_counts");
     google.reviews.pop();
-    await syncReviews(boss);
+    await syncReviews(superAdmin);
     expect((await stored()).map(({ id, shown }) => [id, shown])).toEqual([
       ["a", false],
       ["b", true],
@@ -172,7 +173,7 @@ describe("a sync", () => {
       ),
     ).toEqual([
       { by: regular.staff.email, details: { succeeded: true, reviews: 3 } },
-      { by: boss.staff.email, details: { succeeded: true, reviews: 2 } },
+      { by: superAdmin.staff.email, details: { succeeded: true, reviews: 2 } },
     ]);
   });
 
@@ -205,16 +206,16 @@ describe("a sync", () => {
     };
     const wait = (seconds: number) =>
       database.query("update limit_counts set window_ends = window_ends - make_interval(secs => $1)", [seconds]);
-    expect([await ran(regular), await ran(boss), await ran("public"), await ran("public")]).toEqual([
+    expect([await ran(regular), await ran(superAdmin), await ran("public"), await ran("public")]).toEqual([
       true,
       false,
       true,
       false,
     ]);
     await wait(58);
-    expect([await ran(boss), await ran("public")]).toEqual([false, false]);
+    expect([await ran(superAdmin), await ran("public")]).toEqual([false, false]);
     await wait(3);
-    expect([await ran(boss), await ran("public")]).toEqual([true, false]);
+    expect([await ran(superAdmin), await ran("public")]).toEqual([true, false]);
     await wait(530);
     expect(await ran("public")).toBe(false);
     await wait(20);
@@ -223,11 +224,14 @@ describe("a sync", () => {
       await database.query(
         "select distinct admin_email as by from admin_activity_log where action_type = 'reviews_synced' order by 1",
       ),
-    ).toEqual([regular.staff.email, boss.staff.email].sort().map((by) => ({ by })));
+    ).toEqual([regular.staff.email, superAdmin.staff.email].sort().map((by) => ({ by })));
   });
 
   test("[A-PERM-8] by an admin who was deactivated is refused, and Google is not asked", async () => {
-    expect(await withoutChange(database, () => syncReviews(gone))).toMatchObject({ ok: false, reason: "forbidden" });
+    expect(await withoutChange(database, () => syncReviews(inactiveAdmin))).toMatchObject({
+      ok: false,
+      reason: "forbidden",
+    });
     expect(google.asked).toEqual([]);
   });
 });

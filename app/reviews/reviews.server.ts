@@ -22,7 +22,7 @@ export type ReviewBlock = {
 };
 
 /** SQL: the position among the reviews that staff put first, or that a previewed draft does; null for others. */
-function firstPlace() {
+function pinnedFirst() {
   const draft = previewedOf("reviews")?.content;
   if (!draft) return sql`${googleReviews.firstPlace}`;
   return sql`array_position(${sql.param(firstReviews(draft))}::text[], left(${googleReviews.id}::text, 8))`;
@@ -42,7 +42,7 @@ async function newestReviews(limit: number) {
     })
     .from(googleReviews)
     .where(eq(googleReviews.isVisible, true))
-    .orderBy(asc(firstPlace()), desc(googleReviews.reviewDate), desc(googleReviews.id))
+    .orderBy(asc(pinnedFirst()), desc(googleReviews.reviewDate), desc(googleReviews.id))
     .limit(limit);
   const today = nassauDay();
   return rows.map(({ date, photo, ...row }) => ({
@@ -63,7 +63,7 @@ async function starCounts() {
     .groupBy(googleReviews.rating);
 }
 
-async function storedFigures() {
+async function storedMetrics() {
   const [row] = await db.select().from(reviewsMetadata).limit(1);
   return row;
 }
@@ -81,7 +81,7 @@ export async function reviewBlock(visit: RequestContext, limit = 8): Promise<Rev
   const [reviews, counted, stored, any] = await Promise.all([
     readExtra(visit, "the reviews", newestReviews(limit), []),
     readExtra(visit, "the counts of stars", starCounts(), []),
-    readExtra(visit, "the figures of the reviews", storedFigures(), undefined),
+    readExtra(visit, "the figures of the reviews", storedMetrics(), undefined),
     readExtra(visit, "whether there are reviews", anyReview(), true),
   ]);
   const syncToken = any ? null : config.publicClientToken;

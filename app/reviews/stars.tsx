@@ -13,12 +13,12 @@ export function Stars({ rating, className }: { rating: number; className?: strin
       strokeLinejoin="round"
       className={classNames("h-4.5 shrink-0", className)}
     >
-      {[0, 1, 2, 3, 4].map((place) => (
+      {[0, 1, 2, 3, 4].map((index) => (
         <path
-          key={place}
+          key={index}
           d={star}
-          transform={`translate(${place * 26})`}
-          className={place < filled ? "fill-gold stroke-gold-deep" : "fill-none stroke-edge/60"}
+          transform={`translate(${index * 26})`}
+          className={index < filled ? "fill-gold stroke-gold-deep" : "fill-none stroke-edge/60"}
         />
       ))}
     </svg>

@@ -58,7 +58,7 @@ async function run(by: StaffContext | null): Promise<SyncResult> {
     // Google was not requested, so there is no run to record.
     if (missingSettings().length > 0) return refuse("failed", err.message);
     await db.transaction(async (tx) => {
-      await writeFigures(tx, { lastSyncStatus: `Failed: ${err.message}` });
+      await writeMetrics(tx, { lastSyncStatus: `Failed: ${err.message}` });
       await record(tx, by, { succeeded: false });
     });
     return refuse("failed", err.message);
@@ -68,7 +68,7 @@ async function run(by: StaffContext | null): Promise<SyncResult> {
     // Two simultaneous runs would hide each other's reviews.
     await takeLock(tx, locks.reviewsSync);
     await store(tx, reviews);
-    await writeFigures(tx, { averageRating: average.toFixed(1), totalReviews: total, lastSyncStatus: "Success" });
+    await writeMetrics(tx, { averageRating: average.toFixed(1), totalReviews: total, lastSyncStatus: "Success" });
     await record(tx, by, { succeeded: true, reviews: total });
   });
   return { ok: true, ran: true, lastSyncAt: await lastSync() };
@@ -97,10 +97,10 @@ async function store(tx: Transaction, reviews: Fetched["reviews"]) {
     .where(ids.length > 0 ? and(removedFromGoogle, notInArray(googleReviews.googleId, ids)) : removedFromGoogle);
 }
 
-type Figures = { lastSyncStatus: string; averageRating?: string; totalReviews?: number };
+type Metrics = { lastSyncStatus: string; averageRating?: string; totalReviews?: number };
 
-async function writeFigures(tx: Transaction, figures: Figures) {
-  const now = { ...figures, lastSyncAt: sql`now()` };
+async function writeMetrics(tx: Transaction, metrics: Metrics) {
+  const now = { ...metrics, lastSyncAt: sql`now()` };
   await tx
     .insert(reviewsMetadata)
     .values({ averageRating: "5.0", totalReviews: 0, ...now })

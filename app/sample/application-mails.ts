@@ -7,7 +7,7 @@ import type { Persona } from "./people/persona";
 import type { Random } from "./random";
 import type { ApplicationRow, SampleService } from "./shape";
 
-type Given = {
+type ApplicationMailsInput = {
   random: Random;
   clock: Clock;
   person: Persona;
@@ -18,7 +18,15 @@ type Given = {
 };
 
 /** The mails of an application: at its start, at Save & Exit, at its submission, at each change. */
-export function applicationMails({ random, clock, person, service, row, journey, linkSentAt }: Given): MailRow[] {
+export function applicationMails({
+  random,
+  clock,
+  person,
+  service,
+  row,
+  journey,
+  linkSentAt,
+}: ApplicationMailsInput): MailRow[] {
   const { id, applicationNumber } = row;
   const { startedAt, submittedAt, changes } = journey;
   const { serviceName, visaType } = service;

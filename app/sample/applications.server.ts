@@ -59,8 +59,8 @@ const browsers = ["Chrome on Android", "Safari on iOS", "Chrome on Windows", "Sa
 function sharesByStatus(applicants: readonly Applicant[]): number[] {
   const random = seeded("shares");
   const shares = applicants.map(() => 0);
-  for (const status of new Set(applicants.map((one) => one.status))) {
-    const members = random.shuffled([...applicants.entries()].filter(([, one]) => one.status === status));
+  for (const status of new Set(applicants.map((applicant) => applicant.status))) {
+    const members = random.shuffled([...applicants.entries()].filter(([, applicant]) => applicant.status === status));
     members.forEach(([index], place) => {
       shares[index] = (place + random.next()) / members.length;
     });

@@ -20,7 +20,7 @@ type Owner = { applicationId: string; number: string; serviceName: string; perso
 /** The files of an application: all required ones and some others, uploaded while it was a draft. */
 export function filesOf(owner: Owner, requirements: readonly Requirement[], clock: Clock): Promise<StoredFile[]> {
   const random = seeded(`files ${owner.applicationId}`);
-  const chosen = requirements.filter((one) => one.isRequired || random.chance(0.35));
+  const chosen = requirements.filter((requirement) => requirement.isRequired || random.chance(0.35));
   const room = owner.until.getTime() - owner.from.getTime();
   return Promise.all(
     chosen.map(async ({ documentType, documentName }, index) => {
@@ -53,17 +53,17 @@ type NewFile = Pick<
   "applicationId" | "inquiryId" | "documentType" | "documentName" | "storageKey" | "createdAt"
 > & { paper: Paper };
 
-export async function file(random: Random, { paper, ...given }: NewFile): Promise<StoredFile> {
-  const extension = given.storageKey.slice(given.storageKey.lastIndexOf(".") + 1);
+export async function file(random: Random, { paper, ...document }: NewFile): Promise<StoredFile> {
+  const extension = document.storageKey.slice(document.storageKey.lastIndexOf(".") + 1);
   const bytes =
     extension === "jpg" || extension === "png"
-      ? await samplePicture(random, given.documentType === "photo" ? "portrait" : "page", extension)
+      ? await samplePicture(random, document.documentType === "photo" ? "portrait" : "page", extension)
       : samplePdf(random, paper);
   return {
     bytes,
     key: newKey(),
     row: {
-      ...given,
+      ...document,
       id: random.uuid(),
       contentType: contentTypes[extension] ?? "application/octet-stream",
       byteSize: bytes.length,

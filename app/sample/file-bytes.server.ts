@@ -29,12 +29,12 @@ export function samplePdf(random: Random, { title, lines }: Paper): Buffer {
 /** Objects, cross-reference table and trailer, in Latin-1. */
 function assemble(objects: readonly string[]): Buffer {
   let body = "%PDF-1.4\n%\u00e2\u00e3\u00cf\u00d3\n";
-  const places = objects.map((object, index) => {
-    const place = body.length;
+  const offsets = objects.map((object, index) => {
+    const offset = body.length;
     body += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return `${String(place).padStart(10, "0")} 00000 n \n`;
+    return `${String(offset).padStart(10, "0")} 00000 n \n`;
   });
-  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.join("")}`;
+  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join("")}`;
   const trailer = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`;
   return Buffer.from(body + table + trailer, "latin1");
 }

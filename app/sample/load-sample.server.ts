@@ -56,18 +56,18 @@ export async function loadSamplePeople(tx: Transaction): Promise<void> {
     await insertAll(
       tx,
       visaInquiries,
-      inquiries.map((one) => one.row),
+      inquiries.map((inquiry) => inquiry.row),
     );
     await insertAll(tx, documents, await documentRows(tx, files));
     await insertAll(
       tx,
       applicationStatusHistory,
-      applications.flatMap((one) => one.history),
+      applications.flatMap((application) => application.history),
     );
     await insertAll(
       tx,
       ledgerEntries,
-      applications.flatMap((one) => one.ledger),
+      applications.flatMap((application) => application.ledger),
     );
     await insertAll(
       tx,
@@ -80,7 +80,7 @@ export async function loadSamplePeople(tx: Transaction): Promise<void> {
     await insertAll(
       tx,
       emailNotifications,
-      [...applications, ...inquiries].flatMap((one) => one.mails),
+      [...applications, ...inquiries].flatMap((record) => record.mails),
     );
   } finally {
     await stored;
@@ -112,9 +112,9 @@ async function readServices(tx: Transaction): Promise<Map<ServiceSlug, SampleSer
   for (const { id } of services) tiersById.set(id, await tiersOf(tx, id));
   const known = await Promise.all(
     services.map(async ({ id, slug, serviceName, visaType, totalPrice, governmentFee, serviceFee }) => {
-      const ours = serviceSlugs.find((one) => one === slug);
+      const ours = serviceSlugs.find((candidate) => candidate === slug);
       if (!ours) return [];
-      const required = requirements.filter((one) => one.visaServiceId === id);
+      const required = requirements.filter((requirement) => requirement.visaServiceId === id);
       const steps = await stepsOfService(id);
       const tiers = (tiersById.get(id) ?? []).map((tier) => ({ ...tier, tierName: tier.name }));
       const prices =

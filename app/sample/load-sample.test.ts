@@ -35,7 +35,7 @@ const asStep = (definition: (typeof standardSteps)[number]) => ({
   minutes: 5,
 });
 const bahamasSteps = starterCountrySteps.BS.flatMap((code) => {
-  const component = starterStepDefinitions.find((one) => one.stepCode === code)?.componentName ?? "";
+  const component = starterStepDefinitions.find((definition) => definition.stepCode === code)?.componentName ?? "";
   return stepByComponent(component) ?? [];
 });
 const services = new Map(
@@ -107,11 +107,11 @@ describe.each(["2028-02-29T09:00:00Z", "2027-01-01T00:30:00Z", "2026-11-21T23:50
   test("nothing lies in the future or out of order, and no address could exist", () => {
     const { now: latest } = people.clock;
     for (const { row, history, files, mails } of people.applications) {
-      const times = [row.createdAt, row.submittedAt, ...history.map((one) => one.createdAt), row.lastUpdatedAt]
+      const times = [row.createdAt, row.submittedAt, ...history.map((change) => change.createdAt), row.lastUpdatedAt]
         .filter((time) => time instanceof Date)
         .map((time) => time.getTime());
       expect(times).toEqual(times.toSorted((a, b) => a - b));
-      expect(Math.max(...times, ...files.map((one) => one.row.createdAt.getTime()))).toBeLessThan(latest.getTime());
+      expect(Math.max(...times, ...files.map((file) => file.row.createdAt.getTime()))).toBeLessThan(latest.getTime());
       expect(history.at(-1)?.toStatus ?? "draft").toBe(row.status);
       for (const mail of mails) expect(mail.recipientEmail).toMatch(/\.example$/);
     }
@@ -128,9 +128,9 @@ describe.each(["2028-02-29T09:00:00Z", "2027-01-01T00:30:00Z", "2026-11-21T23:50
 });
 
 test("the same people come every time", async () => {
-  const [one, other] = await Promise.all([build("2026-11-21T15:00:00Z"), build("2026-11-21T15:00:00Z")]);
-  expect(other.applications.map(({ row }) => row)).toEqual(one.applications.map(({ row }) => row));
-  expect(other.inquiries.map(({ mails }) => mails)).toEqual(one.inquiries.map(({ mails }) => mails));
+  const [first, second] = await Promise.all([build("2026-11-21T15:00:00Z"), build("2026-11-21T15:00:00Z")]);
+  expect(second.applications.map(({ row }) => row)).toEqual(first.applications.map(({ row }) => row));
+  expect(second.inquiries.map(({ mails }) => mails)).toEqual(first.inquiries.map(({ mails }) => mails));
 });
 
 test("every file is what its name says and could have been uploaded", async () => {

@@ -21,10 +21,10 @@ export function seeded(name: string) {
     chance: (share: number) => next() < share,
     /** A random value by weight. */
     weighted<T>(choices: readonly (readonly [T, number])[]): T {
-      let rest = next() * choices.reduce((sum, [, weight]) => sum + weight, 0);
+      let remaining = next() * choices.reduce((sum, [, weight]) => sum + weight, 0);
       const found = choices.find(([, weight]) => {
-        rest -= weight;
-        return rest < 0;
+        remaining -= weight;
+        return remaining < 0;
       });
       return (found ?? [pick(choices)[0]])[0];
     },
@@ -38,7 +38,7 @@ export function seeded(name: string) {
     /** A version 4 UUID, as by `crypto.randomUUID`. */
     uuid(): string {
       const hex = [...bytes(16)]
-        .map((byte, place) => (place === 6 ? (byte & 15) | 64 : place === 8 ? (byte & 63) | 128 : byte))
+        .map((byte, index) => (index === 6 ? (byte & 15) | 64 : index === 8 ? (byte & 63) | 128 : byte))
         .map((byte) => byte.toString(16).padStart(2, "0"))
         .join("");
       return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");

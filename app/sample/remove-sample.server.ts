@@ -16,8 +16,8 @@ const sampleTables = [visaServiceViews, visaInquiries, emailNotifications, visaA
 
 /** Whether sample data is stored; every desk page then says so (D13). */
 export async function hasSamplePeople(): Promise<boolean> {
-  const there = sampleTables.map((table) => sql`exists (select 1 from ${table} where ${table.isSample})`);
-  const { rows } = await db.execute<{ there: boolean }>(sql`select ${sql.join(there, sql` or `)} as there`);
+  const existing = sampleTables.map((table) => sql`exists (select 1 from ${table} where ${table.isSample})`);
+  const { rows } = await db.execute<{ there: boolean }>(sql`select ${sql.join(existing, sql` or `)} as there`);
   return rows[0]?.there ?? false;
 }
 

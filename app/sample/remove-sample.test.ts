@@ -35,40 +35,45 @@ const ids = async (table: string, column: string) =>
 
 describe("removing the invented people", () => {
   test("their applications, files and mails go, real ones stay, and the record says how many rows went", async () => {
-    const boss = await staffMember(database);
-    const [invented, real] = [await application(true), await application(false)];
+    const superAdmin = await staffMember(database);
+    const [sample, real] = [await application(true), await application(false)];
     expect(await hasSamplePeople()).toBe(true);
-    const removed = await removeSamplePeople(boss);
+    const removed = await removeSamplePeople(superAdmin);
     expect(removed).toEqual({ ok: true, removed: 2 });
     expect(await ids("visa_applications", "id")).toEqual([real]);
     expect(await ids("documents", "application_id")).toEqual([real]);
     expect(await ids("email_notifications", "application_id")).toEqual([real]);
-    expect(await database.enqueued("sample.remove-files")).toEqual([{ storageKeys: [`${invented}/file`] }]);
+    expect(await database.enqueued("sample.remove-files")).toEqual([{ storageKeys: [`${sample}/file`] }]);
     expect(await hasSamplePeople()).toBe(false);
     expect(
       await database.query(
         "select action_type as action, admin_email as who, details, address from admin_activity_log",
       ),
     ).toEqual([
-      { action: "sample_people_removed", who: boss.staff.email, details: { removed: 2 }, address: boss.address },
+      {
+        action: "sample_people_removed",
+        who: superAdmin.staff.email,
+        details: { removed: 2 },
+        address: superAdmin.address,
+      },
     ]);
   });
 
   test("a real mail about an invented application goes with it", async () => {
-    const boss = await staffMember(database);
+    const superAdmin = await staffMember(database);
     await application(true);
     await database.query("update email_notifications set is_sample = false");
-    await removeSamplePeople(boss);
+    await removeSamplePeople(superAdmin);
     expect(await ids("email_notifications", "id")).toEqual([]);
   });
 
   test("it is the super admin's alone, and only while active", async () => {
-    const invented = await application(true);
+    const sample = await application(true);
     const [regular, former] = [await staffMember(database, "regular_admin"), await staffMember(database)];
     await database.query("update admin_users set is_active = false where id = $1", [former.staff.adminId]);
     for (const who of [regular, former])
       expect(await removeSamplePeople(who)).toMatchObject({ ok: false, reason: "forbidden" });
-    expect(await ids("visa_applications", "id")).toEqual([invented]);
+    expect(await ids("visa_applications", "id")).toEqual([sample]);
     expect(await ids("admin_activity_log", "id")).toEqual([]);
   });
 

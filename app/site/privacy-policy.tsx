@@ -75,7 +75,7 @@ function Section({ id, section: { name, heading, after, ask, ...body }, terms }:
         ? retainedGroups.map(({ about, items }) => (
             <section key={about} className="[&>*+*]:mt-3">
               <h3>{about}</h3>
-              <Kept things={items} />
+              <Retained things={items} />
             </section>
           ))
         : null}
@@ -109,7 +109,7 @@ function Terms({ text, elsewhere }: { text: TermsText | null; elsewhere: readonl
   );
 }
 
-function Kept({ things }: { things: readonly RetainedItem[] }) {
+function Retained({ things }: { things: readonly RetainedItem[] }) {
   return (
     <dl className="rounded-xl border border-line bg-white">
       {things.map(({ what, long, more }) => (

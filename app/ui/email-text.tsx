@@ -11,10 +11,10 @@ export function EmailText({ email, className = "" }: { email: string; className?
     <span className={`wrap-anywhere ${className}`}>
       {shownEmail(email)
         .split(/(?<=@)|(?=\.)/)
-        .map((part, place) => (
+        .map((part, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one address never change places.
-          <Fragment key={place}>
-            {place > 0 ? <wbr /> : null}
+          <Fragment key={index}>
+            {index > 0 ? <wbr /> : null}
             {part}
           </Fragment>
         ))}

@@ -8,12 +8,12 @@ export function unbroken(text: ReactNode): ReactNode {
   if (typeof text !== "string") return text;
   const parts = text.split(hyphened);
   if (parts.length === 1) return text;
-  return parts.map((part, place) =>
-    place % 2 === 0 ? (
+  return parts.map((part, index) =>
+    index % 2 === 0 ? (
       part
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change their places.
-      <span key={place} className="whitespace-nowrap">
+      <span key={index} className="whitespace-nowrap">
         {part}
       </span>
     ),

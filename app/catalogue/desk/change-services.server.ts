@@ -14,13 +14,13 @@ export const refuseTo = (doing: Doing, reason: Reason, why: string) => refuse(re
 
 type Verb<Schema extends z.ZodType> = { doing: Doing; input: Schema; invalid?: string };
 
-type SlugTaken = { problems: { field: "slug"; message: string }[] };
+type SlugConflict = { problems: { field: "slug"; message: string }[] };
 
 /** A staff verb of the catalogue: `asStaff` with its messages, and one for database errors. */
 export function changeServices<Schema extends z.ZodType, Result extends Done | Refused<unknown>>(
   { doing, input, invalid = "the request names no service" }: Verb<Schema>,
   context: StaffContext,
-  given: unknown,
+  rawInput: unknown,
   run: (work: StaffWork, input: z.output<Schema>) => Promise<Result>,
 ) {
   const words = {
@@ -35,12 +35,12 @@ export function changeServices<Schema extends z.ZodType, Result extends Done | R
     failed: "a service could not be changed",
     words,
   };
-  return asStaff(context, verb, given, async (work, parsed) => {
+  return asStaff(context, verb, rawInput, async (work, parsed) => {
     try {
       return await run(work, parsed);
     } catch (err) {
       if (constraintOf(err) === "visa_services_slug_unique") {
-        const detail: SlugTaken = { problems: [{ field: "slug", message: slugTaken }] };
+        const detail: SlugConflict = { problems: [{ field: "slug", message: slugTaken }] };
         return refuse("conflict", serviceMessage(doing, "another service has this slug"), detail);
       }
       if (sqlState(err) === "23503")

@@ -12,11 +12,11 @@ import { textNaming } from "./unknown-facts.server";
 const input = z.object({ serviceId: z.uuid() });
 
 /** Deletes a service with its tiers, views, required documents and steps. Refused while applications refer to it. */
-export function deleteService(context: StaffContext, given: unknown) {
-  return changeServices({ doing: "deleting", input }, context, given, async (work, { serviceId }) => {
+export function deleteService(context: StaffContext, rawInput: unknown) {
+  return changeServices({ doing: "deleting", input }, context, rawInput, async (work, { serviceId }) => {
     const { tx, record } = work;
-    const thing = { kind: serviceKind(), key: serviceId };
-    await lockContent(tx, thing);
+    const item = { kind: serviceKind(), key: serviceId };
+    await lockContent(tx, item);
     const [service] = await tx
       .select({ name: visaServices.serviceName, slug: visaServices.slug })
       .from(visaServices)
@@ -35,8 +35,8 @@ export function deleteService(context: StaffContext, given: unknown) {
     if (naming)
       return refuseTo("deleting", "conflict", `“${naming}” uses facts from this service: change that text first`);
     await tx.delete(visaServices).where(eq(visaServices.id, serviceId));
-    await cancelAllSchedules(work, thing);
-    await markUnpublished(tx, thing);
+    await cancelAllSchedules(work, item);
+    await markUnpublished(tx, item);
     await record({
       actionType: "service_deleted",
       subjectType: "service",

@@ -23,8 +23,8 @@ const input = z.object({ serviceId: z.uuid() });
  * Copies a service: inactive, not featured, last in the list, with a free slug. Copies its required documents and steps
  * too, so that applications for the copy have them.
  */
-export function duplicateService(context: StaffContext, given: unknown) {
-  return changeServices({ doing: "creating", input }, context, given, async ({ tx, record }, { serviceId }) => {
+export function duplicateService(context: StaffContext, rawInput: unknown) {
+  return changeServices({ doing: "creating", input }, context, rawInput, async ({ tx, record }, { serviceId }) => {
     const {
       id: _id,
       createdAt: _c,
@@ -78,8 +78,8 @@ async function copySamples(tx: Transaction, from: string, to: string): Promise<v
     if (!bytes || file.scan === "infected") continue;
     const { documentName: name, contentType, sha256, scan, storageKey } = file;
     const checked = { name, bytes, extension: extensionOf(storageKey), contentType, sha256, scan };
-    const given = { applicationId: null, documentType: sampleType, file: checked, uploadedBy: null, byOffice: true };
-    const { id } = await storeDocument(tx, given);
+    const document = { applicationId: null, documentType: sampleType, file: checked, uploadedBy: null, byOffice: true };
+    const { id } = await storeDocument(tx, document);
     const ofCopy = and(eq(documentRequirements.visaServiceId, to), eq(documentRequirements.documentType, type));
     const [row] = await tx.select({ id: documentRequirements.id }).from(documentRequirements).where(ofCopy);
     if (row) await tx.update(documents).set({ sampleOf: row.id }).where(eq(documents.id, id));

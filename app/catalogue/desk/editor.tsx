@@ -88,8 +88,8 @@ export function ServiceEditor(props: EditorProps) {
   const own = useFormText(JSON.stringify(values), (text) => setValues((before) => ({ ...before, ...valuesIn(text) })));
 
   const problems = Object.fromEntries((answer?.problems ?? []).map(({ field, message }) => [field, message]));
-  const wrongIn = (one: EditorTab) =>
-    (answer?.problems ?? []).filter(({ field }) => definitionOf(field).tab === one).length;
+  const wrongIn = (tabId: EditorTab) =>
+    (answer?.problems ?? []).filter(({ field }) => definitionOf(field).tab === tabId).length;
   const fields = {
     values,
     problems,
@@ -170,11 +170,11 @@ export function ServiceEditor(props: EditorProps) {
           label="Parts of the service"
           value={tab ?? firstTab(answer) ?? editorTabs[0].id}
           onValueChange={setTab}
-          tabs={editorTabs.map(({ id: one, label }) => ({
-            id: one,
+          tabs={editorTabs.map(({ id: tabId, label }) => ({
+            id: tabId,
             title: label,
-            label: <TabLabel label={label} wrong={wrongIn(one)} />,
-            content: <TabFields tab={one} fields={fields} />,
+            label: <TabLabel label={label} wrong={wrongIn(tabId)} />,
+            content: <TabFields tab={tabId} fields={fields} />,
           }))}
         />
         <details open={answer?.isTime || view.scheduled.length > 0 || undefined} className="border-t border-line pt-4">
@@ -200,8 +200,8 @@ export function ServiceEditor(props: EditorProps) {
 function useChoices(loaded: Choices, added: Choices["countries"][number] | undefined): Choices {
   const [more, setMore] = useState<Choices["countries"]>([]);
   if (added && !more.includes(added)) setMore([...more, added]);
-  const there = new Set(loaded.countries.map(({ id }) => id));
-  const countries = [...loaded.countries, ...more.filter(({ id }) => !there.has(id))];
+  const knownIds = new Set(loaded.countries.map(({ id }) => id));
+  const countries = [...loaded.countries, ...more.filter(({ id }) => !knownIds.has(id))];
   return { ...loaded, countries: countries.sort((a, b) => a.name.localeCompare(b.name)) };
 }
 

@@ -43,7 +43,7 @@ export function TabFields({ tab, fields }: { tab: EditorTab; fields: EditorField
       {names.map((name, index) => {
         const { group } = definitionOf(name);
         if (!group) return control(name);
-        const isIn = (other: FieldName | undefined) => other !== undefined && definitionOf(other).group === group;
+        const isIn = (field: FieldName | undefined) => field !== undefined && definitionOf(field).group === group;
         if (isIn(names[index - 1])) return null;
         return (
           <div key={group} className={groups[group]}>
@@ -105,13 +105,17 @@ function ServiceInput({ name, fields, typing }: ServiceInputProps) {
       />
     );
   const isCountry = name === "countryId";
-  const said = isCountry ? countryNamedIn(values.serviceName, values.countryId || null, choices.countries).given : null;
+  const namedCountry = isCountry
+    ? countryNamedIn(values.serviceName, values.countryId || null, choices.countries).given
+    : null;
   const onChange = (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value });
   const field = (
     <Field
       id={name}
       label={label}
-      hint={said ? `The name mentions ${said.name}. If you don’t choose a country, that one is used.` : hint}
+      hint={
+        namedCountry ? `The name mentions ${namedCountry.name}. If you don’t choose a country, that one is used.` : hint
+      }
       error={problems[name]}
       size="sm"
       required={required}

@@ -12,9 +12,9 @@ const input = z.object({ serviceId: z.uuid(), before: z.union([z.uuid(), z.liter
  * Moves a service before another one, or to the end, and renumbers the list from 0. The input names one service and its
  * position, not the whole list, so that two simultaneous moves both take effect.
  */
-export function moveService(context: StaffContext, given: unknown) {
+export function moveService(context: StaffContext, rawInput: unknown) {
   const verb = { doing: "updating", input, invalid: "the request names no place in the list" } as const;
-  return changeServices(verb, context, given, async ({ tx, record }, { serviceId, before }) => {
+  return changeServices(verb, context, rawInput, async ({ tx, record }, { serviceId, before }) => {
     await tx.execute(sql`lock table ${visaServices} in share row exclusive mode`);
     const rows = await tx
       .select({ id: visaServices.id })
@@ -23,10 +23,10 @@ export function moveService(context: StaffContext, given: unknown) {
     const ids = rows.map(({ id }) => id);
     const from = ids.indexOf(serviceId);
     if (from < 0) return refuseTo("updating", "not-found", "the service no longer exists");
-    const others = ids.filter((id) => id !== serviceId);
-    const to = before === "" || before === serviceId ? others.length : others.indexOf(before);
+    const otherIds = ids.filter((id) => id !== serviceId);
+    const to = before === "" || before === serviceId ? otherIds.length : otherIds.indexOf(before);
     if (to < 0) return refuseTo("updating", "not-found", "the service it should come before no longer exists");
-    const order = others.toSpliced(to, 0, serviceId);
+    const order = otherIds.toSpliced(to, 0, serviceId);
     if (before === serviceId || order.every((id, index) => id === ids[index])) return { ok: true };
     await inOrder(tx, visaServices, order);
     await record({

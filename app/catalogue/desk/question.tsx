@@ -4,7 +4,7 @@ import { Dialog } from "~/ui/notices/dialog";
 import type { ServiceQuestion as Question } from "./services.server";
 
 const list = "/admin/services";
-const plural = (n: number, one: string, more = `${one}s`) => `${n.toLocaleString("en-US")} ${n === 1 ? one : more}`;
+const plural = (n: number, noun: string, more = `${noun}s`) => `${n.toLocaleString("en-US")} ${n === 1 ? noun : more}`;
 
 /** Confirms publishing, unpublishing or deleting a service. Has its own URL, so it works without JavaScript. */
 export function ServiceQuestion({ question }: { question: Question }) {

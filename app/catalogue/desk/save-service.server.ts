@@ -44,33 +44,33 @@ const input = z.object({
  * Saves a service as a draft, publishes it with its tiers and documents, or schedules that: all in one transaction, so
  * that a refusal leaves nothing behind.
  */
-export function saveService(context: StaffContext, given: z.input<typeof input>) {
-  const isNew = given.serviceId === newKey;
+export function saveService(context: StaffContext, rawInput: z.input<typeof input>) {
+  const isNew = rawInput.serviceId === newKey;
   const doing = isNew ? "creating" : "updating";
   const verb = { doing, input, shown: ["base", "was", "seen", "anyway"] } as const;
-  return changeServices(verb, context, given, async (work, { values, was, intent, anyway, ...sent }) => {
+  return changeServices(verb, context, rawInput, async (work, { values, was, intent, anyway, ...sent }) => {
     const { tx, record } = work;
     const refused = (reason: "invalid" | "conflict", why: string, detail: Partial<Detail>) =>
       refuse(reason, serviceMessage(doing, why), { problems: [], ...detail } satisfies Detail);
     const choices = await readChoices(tx);
     const kind = serviceKind(choices);
-    const thing = { kind, key: isNew ? crypto.randomUUID() : sent.serviceId };
-    await lockContent(tx, thing);
-    const stored = isNew ? null : await storedValues(thing.key, tx, true);
-    const isDraft = !stored && (await newestOf(tx, thing)) && !(await wasEverPublished(tx, thing));
+    const item = { kind, key: isNew ? crypto.randomUUID() : sent.serviceId };
+    await lockContent(tx, item);
+    const stored = isNew ? null : await storedValues(item.key, tx, true);
+    const isDraft = !stored && (await newestOf(tx, item)) && !(await wasEverPublished(tx, item));
     if (!isNew && !stored && !isDraft) return refuseTo(doing, "not-found", "the service no longer exists");
 
     const toCorrect = (problems: FieldProblem[]) => {
-      const what = problems.length === 1 ? "1 field needs" : `${problems.length} fields need`;
-      return refused("invalid", `${what} a correction`, { problems });
+      const count = problems.length === 1 ? "1 field needs" : `${problems.length} fields need`;
+      return refused("invalid", `${count} a correction`, { problems });
     };
     // Before it becomes a version: the database would refuse these values in a version too.
     const early = serviceOf(valuesFrom((name) => values[name] ?? stored?.[name] ?? ""));
     const wrong = early.ok ? [] : early.problems.filter(({ field }) => values[field] !== undefined);
     if (wrong.length > 0) return toCorrect(wrong);
-    const typed = Object.fromEntries(Object.entries(values).map(([name, text]) => [name, [text]]));
-    const draft = await addDraft(work, thing, {
-      ...{ ...sent, typed },
+    const rawInputs = Object.fromEntries(Object.entries(values).map(([name, text]) => [name, [text]]));
+    const draft = await addDraft(work, item, {
+      ...{ ...sent, typed: rawInputs },
       was: was && contentOf(valuesFrom((name) => was[name] ?? "")),
     });
     if (!draft.ok) {
@@ -81,52 +81,52 @@ export function saveService(context: StaffContext, given: z.input<typeof input>)
     }
     const { version, before, others: _, ...made } = draft;
     const whole = valuesOf(version.data);
-    const problems = await problemsIn(tx, thing.key, whole);
+    const problems = await problemsIn(tx, item.key, whole);
     if (problems.some(({ message }) => message === slugTaken))
       return refused("conflict", "another service has this slug", { problems });
     if (problems.length > 0) return toCorrect(problems);
 
     const country = choices.countries.find(({ id }) => id === whole.countryId && values.countryId === "");
     const done = {
-      ...{ ok: true as const, serviceId: thing.key, number: version.number, preview: version.id, slug: whole.slug },
+      ...{ ok: true as const, serviceId: item.key, number: version.number, preview: version.id, slug: whole.slug },
       ...(country ? { country: country.name } : {}),
     };
     if (made.isNew && intent !== "publish")
       await record({
-        ...{ actionType: "content_saved", ...subjectOf(thing, version) },
+        ...{ actionType: "content_saved", ...subjectOf(item, version) },
         changes: changesOf(kind, before, version.data),
       });
     if (intent === "save") return done;
     const parsed = serviceOf(whole);
-    const isOther = !stored || differs("serviceName", whole, stored) || differs("countryId", whole, stored);
-    const waiting = (await scheduledOf(tx, thing)).filter(({ id }) => id !== version.id);
+    const isChanged = !stored || differs("serviceName", whole, stored) || differs("countryId", whole, stored);
+    const waiting = (await scheduledOf(tx, item)).filter(({ id }) => id !== version.id);
     const questions = [
-      isOther ? countryNamedIn(whole.serviceName, whole.countryId || null, choices.countries).question : null,
+      isChanged ? countryNamedIn(whole.serviceName, whole.countryId || null, choices.countries).question : null,
       parsed.ok ? zeroFeesQuestion(parsed.service, values, stored) : null,
       ...waiting.map(
-        (one) =>
-          `${scheduledLabel(one)} ${intent === "schedule" ? "Scheduling this one" : "Publishing this one now"} calls that off.`,
+        (schedule) =>
+          `${scheduledLabel(schedule)} ${intent === "schedule" ? "Scheduling this one" : "Publishing this one now"} calls that off.`,
       ),
-    ].filter((one) => one !== null);
+    ].filter((schedule) => schedule !== null);
     if (questions.length > 0 && !anyway)
       return refused("conflict", "please answer the question first", { question: questions.join(" ") });
 
     const publication = { number: version.number, scheduled: "call-off" as const, answer: undefined };
     if (intent === "schedule") {
-      const scheduled = await scheduleVersion(work, thing, { ...publication, day: sent.day, time: sent.time });
+      const scheduled = await scheduleVersion(work, item, { ...publication, day: sent.day, time: sent.time });
       if (scheduled.ok) return done;
       return refuse(scheduled.reason, scheduled.message, { problems: [], at: "time" } satisfies Detail);
     }
-    const published = await replacePublic(work, thing, publication);
+    const published = await replacePublic(work, item, publication);
     if (!published.ok) return refused("conflict", published.message, {});
     const { serviceName: name } = whole;
     if (!stored)
       await record({
-        ...{ actionType: "service_created", subjectType: "service", subjectId: thing.key, details: { name } },
+        ...{ actionType: "service_created", subjectType: "service", subjectId: item.key, details: { name } },
       });
     else if (published.changed)
       await record({
-        ...{ actionType: "service_updated", subjectType: "service", subjectId: thing.key },
+        ...{ actionType: "service_updated", subjectType: "service", subjectId: item.key },
         details: {
           name,
           fields: differing(kind, published.before, version.data)
@@ -136,7 +136,7 @@ export function saveService(context: StaffContext, given: z.input<typeof input>)
         changes: changesOf(kind, published.before, version.data),
       });
     // Also when nothing else changed, so that the public tiers always match the stored subtypes (D24).
-    if (!published.changed && parsed.ok) await writeTiers(tx, thing.key, parsed.service.visaSubtypes);
+    if (!published.changed && parsed.ok) await writeTiers(tx, item.key, parsed.service.visaSubtypes);
     return done;
   });
 }

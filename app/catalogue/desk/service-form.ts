@@ -164,8 +164,8 @@ export function emptyValues(displayOrder: number): FormValues {
 export function readValues(form: { get: (name: string) => unknown }): FormValues {
   return valuesFrom((name) => {
     if (name === "requirements") return readRows(form);
-    const given = form.get(name);
-    return typeof given === "string" ? given.replace(/\r\n?/g, "\n") : "";
+    const value = form.get(name);
+    return typeof value === "string" ? value.replace(/\r\n?/g, "\n") : "";
   });
 }
 

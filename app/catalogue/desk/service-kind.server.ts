@@ -96,11 +96,11 @@ export async function problemsIn(from: Queryable, key: string, values: FormValue
   if (!parsed.ok) return parsed.problems;
   const { service } = parsed;
   const stored = await storedValues(key, from);
-  const others = and(eq(visaServices.slug, service.slug), ne(visaServices.id, key));
-  if ((await from.$count(visaServices, others)) > 0) return [{ field: "slug", message: slugTaken }];
-  const gone = await goneSamples(from, key, service);
+  const sameSlug = and(eq(visaServices.slug, service.slug), ne(visaServices.id, key));
+  if ((await from.$count(visaServices, sameSlug)) > 0) return [{ field: "slug", message: slugTaken }];
+  const missing = await missingSamples(from, key, service);
   const changed = stored ? fieldNames.filter((name) => differs(name, values, stored)) : fieldNames;
-  if (gone.length > 0 || changed.length === 0) return gone;
+  if (missing.length > 0 || changed.length === 0) return missing;
   const { facts, own } = await factsWith(from, service, stored ? key : undefined);
   // If these fields changed, all of its texts are checked, because they may name a fact that is gone; otherwise only
   // the changed ones.
@@ -114,10 +114,10 @@ export async function problemsIn(from: Queryable, key: string, values: FormValue
 async function stillNamed(from: Queryable, key: string, service: ParsedService, stored: FormValues) {
   const before = structured.visaSubtypes(stored.visaSubtypes);
   const names = new Set(service.visaSubtypes.map(({ name }) => name));
-  const gone = before.ok ? before.value.filter(({ name }) => !names.has(name)) : [];
+  const missing = before.ok ? before.value.filter(({ name }) => !names.has(name)) : [];
   const lost: [FieldName, string][] = [
     ...(service.slug === stored.slug ? [] : [["slug", stored.slug] as [FieldName, string]]),
-    ...gone.map(({ name }): [FieldName, string] => ["visaSubtypes", `${stored.slug}/${name}`]),
+    ...missing.map(({ name }): [FieldName, string] => ["visaSubtypes", `${stored.slug}/${name}`]),
   ];
   for (const [field, named] of lost) {
     const text = await textNaming(from, key, named);
@@ -127,10 +127,10 @@ async function stillNamed(from: Queryable, key: string, service: ParsedService, 
 }
 
 /** Finds rows whose sample no longer exists, or belongs to another document. */
-async function goneSamples(from: Queryable, key: string, { requirements }: ParsedService): Promise<FieldProblem[]> {
+async function missingSamples(from: Queryable, key: string, { requirements }: ParsedService): Promise<FieldProblem[]> {
   const ids = requirements.flatMap(({ sample }) => sample?.id ?? []);
   const own = eq(documentRequirements.visaServiceId, key);
-  const there = await from
+  const existing = await from
     .select({ id: documents.id, type: documentRequirements.documentType })
     .from(documents)
     .leftJoin(documentRequirements, eq(documentRequirements.id, documents.sampleOf))
@@ -138,7 +138,7 @@ async function goneSamples(from: Queryable, key: string, { requirements }: Parse
       and(inArray(documents.id, ids), eq(documents.documentType, sampleType), or(isNull(documents.sampleOf), own)),
     );
   return requirements.flatMap(({ key: row, sample }): FieldProblem[] =>
-    !sample || there.some(({ id, type }) => id === sample.id && (type === null || type === row))
+    !sample || existing.some(({ id, type }) => id === sample.id && (type === null || type === row))
       ? []
       : [
           {
@@ -157,8 +157,8 @@ async function publish(tx: Transaction, id: string, content: Content, changed: r
   const row = { ...service, requirements: service.requirements.map(({ name }) => name) };
   if (!changed) await tx.insert(visaServices).values({ id, ...row });
   else {
-    const some = Object.fromEntries(Object.entries(row).filter(([name]) => changed.includes(name)));
-    const set = { ...some, updatedAt: new Date() };
+    const changedFields = Object.fromEntries(Object.entries(row).filter(([name]) => changed.includes(name)));
+    const set = { ...changedFields, updatedAt: new Date() };
     const updated = await tx
       .update(visaServices)
       .set(set)

@@ -50,7 +50,7 @@ export const editorTabs = [
 export type EditorTab = (typeof editorTabs)[number]["id"];
 
 /** Strips invisible characters before validation, so that they are no reason for a refusal. */
-const typedOf = (read: (raw: string) => string) => z.string().check(z.overwrite(read));
+const rawInputOf = (read: (raw: string) => string) => z.string().check(z.overwrite(read));
 const plainLine = (label: string) => z.refine<string>(isValidLine, invalidCharactersMessage(label));
 const plainText = (label: string) => z.refine<string>(isValidText, invalidCharactersMessage(label));
 const grouped = (count: number) => count.toLocaleString("en-US");
@@ -67,19 +67,19 @@ export const writtenOut = z.refine<string>(
 /** A single-line text; `first`: its own rules. */
 export function line(label: string, tab: EditorTab, look: LimitedLook, ...first: Check[]) {
   const rules = [...first, plainLine(label), maxLength(label, look.max, isValidLine)];
-  return { label, tab, kind: "line", start: "", ...look, schema: typedOf(normalizeLine).check(...rules) } as const;
+  return { label, tab, kind: "line", start: "", ...look, schema: rawInputOf(normalizeLine).check(...rules) } as const;
 }
 
 export function text(label: string, tab: EditorTab, look: LimitedLook) {
   const rules = [plainText(label), maxLength(label, look.max, isValidText)];
-  return { label, tab, kind: "text", start: "", ...look, schema: typedOf(normalizeText).check(...rules) } as const;
+  return { label, tab, kind: "text", start: "", ...look, schema: rawInputOf(normalizeText).check(...rules) } as const;
 }
 
 /** A text whose column is null if it is empty. */
 export function orNull<Look extends object>({ schema, ...look }: Look & { schema: z.ZodMiniString<string> }) {
   const value = z.pipe(
     schema,
-    z.transform((typed) => typed || null),
+    z.transform((rawInput) => rawInput || null),
   );
   return { ...look, schema: value };
 }
@@ -101,7 +101,7 @@ export function lines(label: string, tab: EditorTab, look: LimitedLook) {
       `${label}: ${grouped(max)} characters at most for each`,
     ),
   ];
-  const schema = z.pipe(typedOf(normalizeText).check(...rules), z.transform(linesOf));
+  const schema = z.pipe(rawInputOf(normalizeText).check(...rules), z.transform(linesOf));
   return { label, tab, kind: "lines", start: "", ...look, schema } as const;
 }
 
@@ -113,7 +113,7 @@ export function day(label: string, tab: EditorTab, look: Look) {
     plainLine(label),
   ];
   const schema = z.pipe(
-    typedOf(normalizeFigures).check(...rules),
+    rawInputOf(normalizeFigures).check(...rules),
     z.transform((text) => text || null),
   );
   return { label, tab, kind: "day", start: "", ...look, schema } as const;
@@ -129,7 +129,7 @@ export function fee(label: string, tab: EditorTab, look: Look) {
     plainLine(label),
   ];
   const schema = z.pipe(
-    typedOf(normalizeLine).check(...rules),
+    rawInputOf(normalizeLine).check(...rules),
     z.transform((text) => feeOf(text).toFixed(2)),
   );
   return { label, tab, kind: "fee", start: "0", ...look, schema } as const;
@@ -145,13 +145,13 @@ function integerOf(text: string): number {
 const highestInteger = 2_147_483_647;
 export function integer(label: string, tab: EditorTab, look: Look) {
   const fits = (text: string) => Math.abs(integerOf(text)) <= highestInteger;
-  const checked = typedOf(normalizeLine).check(z.refine<string>(fits, "This number is too large"), plainLine(label));
+  const checked = rawInputOf(normalizeLine).check(z.refine<string>(fits, "This number is too large"), plainLine(label));
   return { label, tab, kind: "integer", start: "", ...look, schema: z.pipe(checked, z.transform(integerOf)) } as const;
 }
 
 export function flag(label: string, tab: EditorTab, look: Look & { start?: "yes" | "" }) {
   const schema = z.pipe(
-    typedOf(normalizeLine).check(plainLine(label)),
+    rawInputOf(normalizeLine).check(plainLine(label)),
     z.transform((text) => text === "yes"),
   );
   return { label, tab, kind: "flag", start: "", ...look, schema } as const;
@@ -165,7 +165,7 @@ export function choice<const Options extends readonly [string, ...string[]]>(
 ) {
   const isOption = (text: string) => options.includes(text);
   const rules = [z.refine<string>(isOption, `Choose ${options.join(" or ")}`), plainLine(label)];
-  const schema = z.pipe(typedOf(normalizeLine).check(...rules), z.enum(options));
+  const schema = z.pipe(rawInputOf(normalizeLine).check(...rules), z.enum(options));
   return { label, tab, kind: "choice", start: options[0], options, schema } as const;
 }
 
@@ -175,7 +175,7 @@ export function reference(label: string, tab: EditorTab, options: "countries" | 
   const isId = (text: string) => text === "" || uuid.safeParse(text).success;
   const rules = [z.refine<string>(isId, `Choose a ${label.toLowerCase()} from the list`), plainLine(label)];
   const schema = z.pipe(
-    typedOf(normalizeLine).check(...rules),
+    rawInputOf(normalizeLine).check(...rules),
     z.transform((text) => text || null),
   );
   return { label, tab, kind: "choice", start: "", options, none, schema } as const;
@@ -199,6 +199,6 @@ export function json<Value>(label: string, tab: EditorTab, read: (text: string) 
     kind: "json",
     start: "[]",
     ...look,
-    schema: z.pipe(typedOf(stripInvalidCharacters).check(plainText(label)), parsed),
+    schema: z.pipe(rawInputOf(stripInvalidCharacters).check(plainText(label)), parsed),
   } as const;
 }

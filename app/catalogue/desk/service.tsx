@@ -48,13 +48,13 @@ export async function loader({ request, params: { id }, url }: Route.LoaderArgs)
   const view = await readEditor(staff, { kind: serviceKind(choices), key: id }, earlierIn(url));
   if (!view || view.isOffline) throw redirect(list, { headers: { "Set-Cookie": flash("service-gone") } });
   const texts = new Map(view.groups.flatMap(({ fields }) => fields).map(({ name, boxes: [text] }) => [name, text]));
-  const there = new Set(choices.countries.map(({ code }) => code));
+  const knownCodes = new Set(choices.countries.map(({ code }) => code));
   const { notice, counts, headers } = readFlash(request);
   const shown = {
     ...{ id, choices, files, view: { ...view, groups: [] }, values: valuesFrom((name) => texts.get(name) ?? "") },
     newCountries: {
       mayAdd: staff.role === "super_admin",
-      offered: countryList.filter(({ code }) => !there.has(code)),
+      offered: countryList.filter(({ code }) => !knownCodes.has(code)),
     },
     ...{ copied: url.searchParams.get("copied") === "yes", notice: noticeWords(notice, counts) },
   };
@@ -62,8 +62,8 @@ export async function loader({ request, params: { id }, url }: Route.LoaderArgs)
 }
 
 const textIn = (form: FormData, name: string): string => {
-  const given = form.get(name);
-  return typeof given === "string" ? given : "";
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
 };
 const numberIn = (form: FormData, name: string): number => Number(textIn(form, name)) || 0;
 
@@ -82,10 +82,14 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   const was = form.has("was") ? valuesIn(form.get("was")) : undefined;
   const made = { base: numberIn(form, "base"), seen: numberIn(form, "seen"), was };
   if (press === "add-country") return addCountry(by, form, { ...made, values, problems: refused });
-  const pressed = textIn(form, "rows");
+  const pressedButton = textIn(form, "rows");
   // A button of the required documents, without JavaScript: nothing is saved yet.
-  if (pressed !== "") {
-    const { rows, asking, problem } = changeRows(rowsOf(values.requirements), pressed, await applicationsWithFiles(id));
+  if (pressedButton !== "") {
+    const { rows, asking, problem } = changeRows(
+      rowsOf(values.requirements),
+      pressedButton,
+      await applicationsWithFiles(id),
+    );
     const full: FieldProblem[] = problem ? [{ field: "requirements", message: problem }] : [];
     const changed = { ...values, requirements: textOfRows(rows) };
     const problems = [...refused, ...full];
@@ -136,14 +140,14 @@ function chosenIn(form: FormData, values: FormValues) {
 }
 
 /** The button below the country select: the form comes back as typed, with the new country selected. */
-type Kept = Pick<Answer, "values" | "base" | "seen" | "was" | "problems">;
-async function addCountry(by: StaffContext, form: FormData, answer: Kept) {
-  const typed = (name: string) => textIn(form, `newCountry.${name}`);
-  const asked = { code: typed("code"), name: typed("name"), aliases: typed("aliases") };
-  const result = await createCountry(by, asked);
+type Result = Pick<Answer, "values" | "base" | "seen" | "was" | "problems">;
+async function addCountry(by: StaffContext, form: FormData, answer: Result) {
+  const rawInputOf = (name: string) => textIn(form, `newCountry.${name}`);
+  const newCountry = { code: rawInputOf("code"), name: rawInputOf("name"), aliases: rawInputOf("aliases") };
+  const result = await createCountry(by, newCountry);
   if (!result.ok) {
     const message = result.detail ? "" : result.message;
-    return data({ ...answer, message, country: { ...asked, problem: result.detail ?? null } }, statusOf(result));
+    return data({ ...answer, message, country: { ...newCountry, problem: result.detail ?? null } }, statusOf(result));
   }
   const { country } = result;
   return data({ ...answer, message: "", values: { ...answer.values, countryId: country.id }, added: country });

@@ -38,14 +38,14 @@ export async function readStaffServices() {
       .orderBy(...inListOrder),
     countsOf("applications by service"),
   ]);
-  const there = new Set(rows.map(({ id }) => id));
+  const existing = new Set(rows.map(({ id }) => id));
   return {
     services: rows.map((row) => ({
       ...{ ...row, applications: applications.get(row.id) ?? 0 },
       waiting: waitingOf(versions.get(row.id)),
     })),
     drafts: [...versions.values()]
-      .filter(({ key, was_public: wasPublic }) => !wasPublic && !there.has(key))
+      .filter(({ key, was_public: wasPublic }) => !wasPublic && !existing.has(key))
       .map((row) => ({ id: row.key, name: String(row.data.serviceName ?? ""), waiting: waitingOf(row) })),
   };
 }

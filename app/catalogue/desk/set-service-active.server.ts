@@ -7,20 +7,25 @@ import { changeServices, refuseTo } from "./change-services.server";
 const input = z.object({ serviceId: z.uuid(), active: z.enum(["yes", "no"]).transform((word) => word === "yes") });
 
 /** Shows or hides a service on the public site; what refers to it is unchanged. */
-export function setServiceActive(context: StaffContext, given: unknown) {
-  return changeServices({ doing: "updating", input }, context, given, async ({ tx, record }, { serviceId, active }) => {
-    const [changed] = await tx
-      .update(visaServices)
-      .set({ isActive: active, updatedAt: new Date() })
-      .where(eq(visaServices.id, serviceId))
-      .returning({ name: visaServices.serviceName });
-    if (!changed) return refuseTo("updating", "not-found", "the service no longer exists");
-    await record({
-      actionType: active ? "service_activated" : "service_deactivated",
-      subjectType: "service",
-      subjectId: serviceId,
-      details: { name: changed.name },
-    });
-    return { ok: true };
-  });
+export function setServiceActive(context: StaffContext, rawInput: unknown) {
+  return changeServices(
+    { doing: "updating", input },
+    context,
+    rawInput,
+    async ({ tx, record }, { serviceId, active }) => {
+      const [changed] = await tx
+        .update(visaServices)
+        .set({ isActive: active, updatedAt: new Date() })
+        .where(eq(visaServices.id, serviceId))
+        .returning({ name: visaServices.serviceName });
+      if (!changed) return refuseTo("updating", "not-found", "the service no longer exists");
+      await record({
+        actionType: active ? "service_activated" : "service_deactivated",
+        subjectType: "service",
+        subjectId: serviceId,
+        details: { name: changed.name },
+      });
+      return { ok: true };
+    },
+  );
 }

@@ -19,11 +19,11 @@ export async function factsWith(
       ...{ tierName: name, total: total.toFixed(2) },
       ...{ governmentFee: govFee.toFixed(2), serviceFee: serviceFee.toFixed(2) },
     }))
-    .toSorted((one, other) => Number(one.total) - Number(other.total));
+    .toSorted((a, b) => Number(a.total) - Number(b.total));
   const totalPrice = (Number(service.governmentFee) + Number(service.serviceFee)).toFixed(2);
   const own = factsOf({ ...service, id: id ?? "", name: service.serviceName, totalPrice }, tiers);
-  const others = [...stored.services].filter(([, other]) => other.id !== id);
-  return { facts: { ...stored, services: new Map([...others, [service.slug, own]]) }, own };
+  const otherServices = [...stored.services].filter(([, service]) => service.id !== id);
+  return { facts: { ...stored, services: new Map([...otherServices, [service.slug, own]]) }, own };
 }
 
 /** One problem for each field that names an unknown fact, such as the price of a deleted service. */

@@ -35,31 +35,31 @@ export function useReorder(
     setGrabbed(null);
   }, [key]);
 
-  const place = (id: string, list = order) => `position ${list.indexOf(id) + 1} of ${list.length}`;
-  function put(id: string, to: number) {
-    const others = order.filter((other) => other !== id);
-    const at = Math.max(0, Math.min(to, others.length));
-    const next = others.toSpliced(at, 0, id);
+  const positionText = (id: string, list = order) => `position ${list.indexOf(id) + 1} of ${list.length}`;
+  function moveTo(id: string, to: number) {
+    const otherIds = order.filter((candidate) => candidate !== id);
+    const at = Math.max(0, Math.min(to, otherIds.length));
+    const next = otherIds.toSpliced(at, 0, id);
     if (next[at] === order[at]) return;
     setMoved(next);
-    announce(`${nameOf(id)}, ${place(id, next)}.`);
+    announce(`${nameOf(id)}, ${positionText(id, next)}.`);
   }
   function drop() {
     if (!grabbed) return;
     const { id } = grabbed;
     setGrabbed(null);
     if (order.join() === key) return setMoved(null);
-    announce(`${nameOf(id)} was dropped at ${place(id)}.`);
+    announce(`${nameOf(id)} was dropped at ${positionText(id)}.`);
     save(id, order[order.indexOf(id) + 1] ?? "");
   }
   function giveUp() {
-    if (grabbed) announce(`${nameOf(grabbed.id)} is back at ${place(grabbed.id, ids)}.`);
+    if (grabbed) announce(`${nameOf(grabbed.id)} is back at ${positionText(grabbed.id, ids)}.`);
     setGrabbed(null);
     setMoved(null);
   }
 
   useKeys("On a row’s handle", handleKeys);
-  usePointer(grabbed?.by === "pointer" ? grabbed.id : null, body, { put, drop, giveUp });
+  usePointer(grabbed?.by === "pointer" ? grabbed.id : null, body, { put: moveTo, drop, giveUp });
 
   return {
     body,
@@ -83,13 +83,13 @@ export function useReorder(
         if (focus.current === `handle-${id}` && grabbed?.id !== id) focus.current = null;
       },
       onKeyDown(event: KeyboardEvent) {
-        const moves = { put: (to: number) => put(id, to), drop, giveUp };
+        const moves = { put: (to: number) => moveTo(id, to), drop, giveUp };
         if (grabbed?.id === id) moveByKey(event, order.indexOf(id), order.length - 1, moves);
         else if (isGrabKey(event)) {
           focus.current = `handle-${id}`;
           setGrabbed({ id, by: "key" });
           announce(
-            `${nameOf(id)} is picked up, ${place(id)}. Use the arrow keys to move it, Space to drop it, Escape to cancel.`,
+            `${nameOf(id)} is picked up, ${positionText(id)}. Use the arrow keys to move it, Space to drop it, Escape to cancel.`,
           );
         }
       },

@@ -15,8 +15,8 @@ export async function writeTiers(tx: Transaction, serviceId: string, subtypes: r
   if (subtypes.length === 0) return;
   await tx.insert(visaPricingTiers).values(
     subtypes.map(({ name, description, govFee, serviceFee, total }, displayOrder) => {
-      const place = before.findIndex((tier) => tier.name === name && tier.total === total.toFixed(2));
-      const [same] = place < 0 ? [] : before.splice(place, 1);
+      const index = before.findIndex((tier) => tier.name === name && tier.total === total.toFixed(2));
+      const [same] = index < 0 ? [] : before.splice(index, 1);
       return {
         ...(same ? { id: same.id } : {}),
         serviceId,

@@ -10,12 +10,12 @@ const feeNames = ["governmentFee", "serviceFee"] as const;
  */
 export function zeroFeesQuestion(
   service: ParsedService,
-  typed: Partial<FormValues>,
+  rawInput: Partial<FormValues>,
   stored: FormValues | null,
 ): string | null {
   const fees = feeNames.filter(
     (name) =>
-      Number(service[name]) === 0 && (isNoNumber(typed[name] ?? "") || stored === null || !isZero(stored[name])),
+      Number(service[name]) === 0 && (isNoNumber(rawInput[name] ?? "") || stored === null || !isZero(stored[name])),
   );
   const labels = [...fees.map((name) => definitionOf(name).label), ...zeroTierFees(service, stored)];
   if (labels.length === 0) return null;

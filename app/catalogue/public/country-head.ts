@@ -22,8 +22,8 @@ export function countryHead(
       title: countryTitle(name),
       description: `We don’t currently prepare visas for ${country}. Tell us where you’re going: the first ${consultation} are free.`,
     };
-  const about = (what: string) =>
-    `${what}: documents, processing times and prices of visas for ${country}, prepared in Nassau.`;
+  const about = (subject: string) =>
+    `${subject}: documents, processing times and prices of visas for ${country}, prepared in Nassau.`;
   const names = about(listed.format(services.map((service) => service.name)));
   return {
     title: `${countryTitle(name)}: Fees and Documents`,

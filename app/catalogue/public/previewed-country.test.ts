@@ -16,7 +16,7 @@ const seen = <Result>(key: string, content: Content, read: () => Promise<Result>
 const shown = async () => (await allCountries()).map(({ name }) => name);
 const inMenu = async () => (await countriesWithServices()).map(({ name }) => name);
 const ofBritain = async () => (await activeServices()).filter(({ country }) => country?.name === "Britain").length;
-const byName = (one: string, other: string) => one.localeCompare(other, "en");
+const byName = (a: string, b: string) => a.localeCompare(b, "en");
 
 test("[O-EDIT-3] the preview of a new, a renamed, a moved and a hidden country is visible to its admin only", async () => {
   const before = await shown();

@@ -30,7 +30,7 @@ type Described = {
 const cents = (amount: string) => Number(amount).toFixed(2);
 
 /** A price with both fees; a fee that is zero or unknown is left out. */
-function offer({ total, governmentFee, serviceFee }: Fees, url: string, name?: string) {
+function offerData({ total, governmentFee, serviceFee }: Fees, url: string, name?: string) {
   const part = (label: string, amount: string | null) =>
     amount === null || Number(amount) === 0
       ? []
@@ -48,7 +48,7 @@ function offer({ total, governmentFee, serviceFee }: Fees, url: string, name?: s
 }
 
 /** The price range of the tiers, with each tier. */
-function offers(tiers: readonly Tier[], url: string) {
+function offersData(tiers: readonly Tier[], url: string) {
   const totals = tiers.map(({ total }) => Number(total));
   return {
     "@type": "AggregateOffer",
@@ -56,7 +56,7 @@ function offers(tiers: readonly Tier[], url: string) {
     highPrice: Math.max(...totals).toFixed(2),
     offerCount: tiers.length,
     priceCurrency: "USD",
-    offers: tiers.map((tier) => offer(tier, url, tier.name)),
+    offers: tiers.map((tier) => offerData(tier, url, tier.name)),
   } as const;
 }
 
@@ -76,6 +76,6 @@ export function serviceData(
     ...(service.serviceType ? { serviceType: service.serviceType } : {}),
     areaServed,
     provider: publisher(siteName, origin),
-    offers: tiers.length > 0 ? offers(tiers, url) : offer(service.price, url),
+    offers: tiers.length > 0 ? offersData(tiers, url) : offerData(service.price, url),
   } satisfies WithContext<Service>;
 }

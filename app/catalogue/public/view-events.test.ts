@@ -15,10 +15,13 @@ test.each([
     "2001:db8:9:99::1",
     "2001:db8:8::1",
   ],
-])("[V-ATK-22] %s can report 120 views a minute, and its network ten times as many", (one, others, last, elsewhere) => {
-  expect(report(one)).toEqual(new Set(["noted"]));
-  expect([from(one), isOverViewLimit(one), isOverViewLimit(last)]).toEqual(["limited", true, false]);
-  for (const other of others) expect(report(other)).toEqual(new Set(["noted"]));
-  expect([from(last), isOverViewLimit(last)]).toEqual(["limited", true]);
-  expect([isOverViewLimit(elsewhere), from(elsewhere)]).toEqual([false, "noted"]);
-});
+])(
+  "[V-ATK-22] %s can report 120 views a minute, and its network ten times as many",
+  (first, others, last, elsewhere) => {
+    expect(report(first)).toEqual(new Set(["noted"]));
+    expect([from(first), isOverViewLimit(first), isOverViewLimit(last)]).toEqual(["limited", true, false]);
+    for (const browser of others) expect(report(browser)).toEqual(new Set(["noted"]));
+    expect([from(last), isOverViewLimit(last)]).toEqual(["limited", true]);
+    expect([isOverViewLimit(elsewhere), from(elsewhere)]).toEqual([false, "noted"]);
+  },
+);

@@ -8,7 +8,7 @@ export const statusChange = "application-status";
 /** Returns the changes to these records that can still be undone, newest first, each with the state before it. */
 export async function undoableChanges(from: Queryable, kind: string, ids: readonly string[]): Promise<UndoRecord[]> {
   if (ids.length === 0) return [];
-  const offers = await from
+  const offered = await from
     .select({ records: undoOffers.records })
     .from(undoOffers)
     // One second later, as `shownFrom` of an offer says.
@@ -20,5 +20,5 @@ export async function undoableChanges(from: Queryable, kind: string, ids: readon
       ),
     )
     .orderBy(desc(undoOffers.createdAt));
-  return offers.flatMap(({ records }) => records.filter(({ id }) => ids.includes(id)));
+  return offered.flatMap(({ records }) => records.filter(({ id }) => ids.includes(id)));
 }

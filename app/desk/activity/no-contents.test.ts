@@ -21,15 +21,15 @@ import { AskedCase } from "../../../test/harness/in-process/asked-case";
 import { testDatabase } from "../../../test/harness/in-process/test-database";
 
 const database = testDatabase();
-const asked = new AskedCase(database);
+const askedCase = new AskedCase(database);
 const { form } = messagesIn(database);
 
 /** Part of every text that the record must not contain. */
 const secret = "Zephyrine-47110815";
 const address = "zephyrine-47110815@mail.example";
 const key = () => crypto.randomUUID();
-const own = () => ({ applicationId: asked.id });
-const holder = () => asked.applicant.context(asked.id);
+const own = () => ({ applicationId: askedCase.id });
+const holder = () => askedCase.applicant.context(askedCase.id);
 const note = "00000000-0000-4000-8000-000000000001";
 let inquiryId = "";
 
@@ -42,17 +42,17 @@ beforeEach(async () => {
 });
 
 /** Sends an answer that starts with the secret, then runs an action on it. */
-const answered = async (then: () => Promise<unknown>) => {
-  await asked.answer({ text: secret });
-  return then();
+const answered = async (action: () => Promise<unknown>) => {
+  await askedCase.answer({ text: secret });
+  return action();
 };
-const noteMade = async (then: () => Promise<unknown>) => {
-  await addNote(asked.staff, { ...own(), note, body: "Old" });
-  return then();
+const noteMade = async (action: () => Promise<unknown>) => {
+  await addNote(askedCase.staff, { ...own(), note, body: "Old" });
+  return action();
 };
 async function appointment() {
   const when = surely({ ...inDays(7), zone: "America/Nassau", minutes: "45" });
-  await makeAppointment(asked.staff, { ...own(), kind: "biometrics", place: "Nassau", bring: "", ...when });
+  await makeAppointment(askedCase.staff, { ...own(), kind: "biometrics", place: "Nassau", bring: "", ...when });
   return (await database.query<{ id: string }>("select id from appointments"))[0]?.id ?? "";
 }
 const reply = "00000000-0000-4000-8000-000000000002";
@@ -60,29 +60,29 @@ const reply = "00000000-0000-4000-8000-000000000002";
 const verbs: Record<string, [action: string, () => Promise<unknown>]> = {
   "a status with a message": [
     "application_status_updated",
-    () => setStatus(asked.staff, { ...own(), status: "under_review", message: secret }),
+    () => setStatus(askedCase.staff, { ...own(), status: "under_review", message: secret }),
   ],
-  "a note": ["application_note_added", () => addNote(asked.staff, { ...own(), note: key(), body: secret })],
+  "a note": ["application_note_added", () => addNote(askedCase.staff, { ...own(), note: key(), body: secret })],
   "an edited note": [
     "application_note_edited",
-    () => noteMade(() => editNote(asked.staff, { ...own(), note, body: secret, revision: 1 })),
+    () => noteMade(() => editNote(askedCase.staff, { ...own(), note, body: secret, revision: 1 })),
   ],
   "a message to the applicant": [
     "case_message_written",
-    () => writeToApplicant(asked.staff, { ...own(), seen: undefined }, form(secret)),
+    () => writeToApplicant(askedCase.staff, { ...own(), seen: undefined }, form(secret)),
   ],
-  "a message of the applicant": ["case_message_written", () => writeMessage(holder(), asked.id, form(secret))],
-  "an answer of the applicant": ["request_items_sent", () => asked.answer({ text: secret })],
+  "a message of the applicant": ["case_message_written", () => writeMessage(holder(), askedCase.id, form(secret))],
+  "an answer of the applicant": ["request_items_sent", () => askedCase.answer({ text: secret })],
   "an accepted answer": [
     "request_item_accepted",
-    () => answered(async () => acceptAnswer(asked.staff, await asked.decision(asked.question))),
+    () => answered(async () => acceptAnswer(askedCase.staff, await askedCase.decision(askedCase.question))),
   ],
   "an answer asked for again": [
     "request_item_asked_again",
     () =>
       answered(async () =>
-        askAgain(asked.staff, {
-          ...(await asked.decision(asked.question)),
+        askAgain(askedCase.staff, {
+          ...(await askedCase.decision(askedCase.question)),
           reason: secret,
           dueOn: "",
           setStatus: false,
@@ -91,50 +91,56 @@ const verbs: Record<string, [action: string, () => Promise<unknown>]> = {
   ],
   "an item taken back": [
     "request_item_taken_back",
-    () => withdrawItem(asked.staff, { ...own(), item: asked.question, reason: secret }),
+    () => withdrawItem(askedCase.staff, { ...own(), item: askedCase.question, reason: secret }),
   ],
   "an item's other day": [
     "request_item_moved",
-    () => changeItemDueDate(asked.staff, { ...own(), item: asked.question, dueOn: inDays(9).day }),
+    () => changeItemDueDate(askedCase.staff, { ...own(), item: askedCase.question, dueOn: inDays(9).day }),
   ],
   "another address, asked for by the applicant": [
     "email_change_asked",
-    () => requestEmailChange({ ...holder(), address: "10.9.9.9" }, asked.id, address),
+    () => requestEmailChange({ ...holder(), address: "10.9.9.9" }, askedCase.id, address),
   ],
   "another address, asked for by staff": [
     "email_change_asked",
-    () => requestEmailChangeAsStaff(asked.staff, { ...own(), email: address }),
+    () => requestEmailChangeAsStaff(askedCase.staff, { ...own(), email: address }),
   ],
-  "the wish to withdraw": ["withdrawal_requested_by_applicant", () => requestWithdrawal(holder(), asked.id, secret)],
+  "the wish to withdraw": [
+    "withdrawal_requested_by_applicant",
+    () => requestWithdrawal(holder(), askedCase.id, secret),
+  ],
   "another time for an appointment": [
     "appointment_other_time_asked",
-    async () => askOtherTime(holder(), asked.id, { appointment: await appointment(), text: secret, seen: "0" }),
+    async () => askOtherTime(holder(), askedCase.id, { appointment: await appointment(), text: secret, seen: "0" }),
   ],
-  "a search by passport number": ["passport_number_searched", () => findByPassport(asked.staff, { number: secret })],
-  "a saved reply": ["saved_reply_made", () => saveReply(asked.staff, { reply, title: "Hello", body: secret })],
+  "a search by passport number": [
+    "passport_number_searched",
+    () => findByPassport(askedCase.staff, { number: secret }),
+  ],
+  "a saved reply": ["saved_reply_made", () => saveReply(askedCase.staff, { reply, title: "Hello", body: secret })],
   "a changed saved reply": [
     "saved_reply_changed",
     async () => {
-      await saveReply(asked.staff, { reply, title: "Hello", body: "Old" });
-      return saveReply(asked.staff, { reply, title: "Hello", body: secret });
+      await saveReply(askedCase.staff, { reply, title: "Hello", body: "Old" });
+      return saveReply(askedCase.staff, { reply, title: "Hello", body: secret });
     },
   ],
   "a deleted saved reply": [
     "saved_reply_deleted",
     async () => {
-      await saveReply(asked.staff, { reply, title: "Hello", body: secret });
-      return deleteReply(asked.staff, { reply });
+      await saveReply(askedCase.staff, { reply, title: "Hello", body: secret });
+      return deleteReply(askedCase.staff, { reply });
     },
   ],
   "notes of an inquiry": [
     "inquiry_notes_updated",
-    () => saveNotes(asked.staff, { inquiryId, notes: secret, revision: "0" }),
+    () => saveNotes(askedCase.staff, { inquiryId, notes: secret, revision: "0" }),
   ],
   "a reply to an inquiry": [
     "inquiry_answered",
-    () => sendReply(asked.staff, { inquiryId, reply: key(), text: secret }),
+    () => sendReply(askedCase.staff, { inquiryId, reply: key(), text: secret }),
   ],
-  "a deleted inquiry": ["inquiry_deleted", () => deleteInquiry(asked.staff, { inquiryId })],
+  "a deleted inquiry": ["inquiry_deleted", () => deleteInquiry(askedCase.staff, { inquiryId })],
 };
 
 test.each(Object.entries(verbs))("[K-LOG-2] %s is recorded without what it says", async (_, [action, run]) => {

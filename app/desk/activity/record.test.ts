@@ -11,15 +11,15 @@ import { staffMember } from "../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../test/harness/in-process/test-database";
 
 const database = testDatabase();
-let boss: StaffContext;
+let superAdmin: StaffContext;
 let regular: StaffContext;
 beforeAll(async () => {
-  boss = await staffMember(database, "super_admin");
+  superAdmin = await staffMember(database, "super_admin");
   regular = await staffMember(database, "regular_admin");
 });
 beforeEach(() => database.query("delete from admin_activity_log"));
 
-const read = (query: string, by: StaffContext = boss) =>
+const read = (query: string, by: StaffContext = superAdmin) =>
   listActivity(by.staff, readActivityFilters(new URLSearchParams(query)));
 const add = (row: Record<string, unknown>) => {
   const names = Object.keys(row);
@@ -44,7 +44,7 @@ test("[K-LOG-1] the newest 100 first, then the older ones, and back", async () =
 });
 
 test("[K-LOG-3] person, kind, days in Nassau and subject, alone and together", async () => {
-  const of = (action: string, at: string, subject: string, email: string | null = boss.staff.email) =>
+  const of = (action: string, at: string, subject: string, email: string | null = superAdmin.staff.email) =>
     add({ action_type: action, created_at: at, subject_name: subject, admin_email: email });
   // Still October 31 in Nassau.
   await of("service_updated", "2026-11-01T03:59:00Z", "UK Transit Visa");
@@ -60,23 +60,23 @@ test("[K-LOG-3] person, kind, days in Nassau and subject, alone and together", a
   expect(await actions("to=2026-10-31")).toEqual(["service_updated"]);
   expect(await actions("from=2026-11-03&to=2026-11-03")).toEqual(["keys_renewed", "draft_deleted_by_applicant"]);
   expect(await actions("subject=bv26-aaaa")).toEqual(["application_note_added", "application_status_updated"]);
-  expect(await actions(`subject=bv26-aaaa&kind=cases&person=${boss.staff.adminId}&from=2026-11-01`)).toEqual([
+  expect(await actions(`subject=bv26-aaaa&kind=cases&person=${superAdmin.staff.adminId}&from=2026-11-01`)).toEqual([
     "application_status_updated",
   ]);
   expect(await actions("subject=100%25")).toEqual([]);
-  await add({ action_type: "people_joined", subject_type: "person", subject_id: boss.staff.adminId });
-  expect(await actions(`subject=${boss.staff.adminId}`)).toEqual(["people_joined"]);
+  await add({ action_type: "people_joined", subject_type: "person", subject_id: superAdmin.staff.adminId });
+  expect(await actions(`subject=${superAdmin.staff.adminId}`)).toEqual(["people_joined"]);
 });
 
 test("[K-LOG-4] a regular admin sees nothing of sign-ins and admins' accounts, whatever is filtered", async () => {
   for (const action of actionsOf("accounts")) await add({ action_type: action });
-  await add({ action_type: "something_new", subject_type: "admin", subject_id: boss.staff.adminId });
+  await add({ action_type: "something_new", subject_type: "admin", subject_id: superAdmin.staff.adminId });
   await add({ action_type: "service_moved", address: "192.0.2.7" });
   expect(await actions("", regular)).toEqual(["service_moved"]);
   expect((await read("", regular)).rows[0]?.address).toBeNull();
-  for (const query of ["kind=accounts", "kind=signed_in", `person=${boss.staff.adminId}`])
+  for (const query of ["kind=accounts", "kind=signed_in", `person=${superAdmin.staff.adminId}`])
     expect(await actions(query, regular)).toEqual([]);
-  expect((await activityOf(regular.staff, "admin", boss.staff.adminId)).rows).toEqual([]);
+  expect((await activityOf(regular.staff, "admin", superAdmin.staff.adminId)).rows).toEqual([]);
   expect(await actions("kind=accounts")).toHaveLength(actionsOf("accounts").length);
 });
 
@@ -84,11 +84,11 @@ describe("what was changed", () => {
   test("[K-LOG-2] [K-LOG-1] a service's fields stand from and to, each in a line, under its name and with a link", async () => {
     const { emptyValues } = await import("~/catalogue/desk/service-form");
     const first = { ...emptyValues(1), serviceName: "Record Visa", serviceFee: "299", maxStay: "90 days" };
-    const made = await createService(boss, { values: first, anyway: true });
+    const made = await createService(superAdmin, { values: first, anyway: true });
     const serviceId = made.ok ? made.serviceId : expect.fail("no service");
     const change = { serviceFee: "349", maxStay: "180 days", isFeatured: "yes" };
-    expect(await editService(database, boss, serviceId, change)).toMatchObject({ ok: true });
-    const [entry] = (await activityOf(boss.staff, "service", serviceId)).rows;
+    expect(await editService(database, superAdmin, serviceId, change)).toMatchObject({ ok: true });
+    const [entry] = (await activityOf(superAdmin.staff, "service", serviceId)).rows;
     expect(entry?.changes.map(formatChange)).toEqual([
       "Max stay: 90 days → 180 days",
       "Featured: no → yes",
@@ -97,10 +97,10 @@ describe("what was changed", () => {
     expect(entry?.subject).toEqual({
       ...{ name: "Record Visa", path: `/admin/services/${serviceId}`, deleted: false },
     });
-    expect(entry?.who).toBe(boss.staff.email);
+    expect(entry?.who).toBe(superAdmin.staff.email);
     const { deleteService } = await import("~/catalogue/desk/delete-service.server");
-    expect(await deleteService(boss, { serviceId })).toMatchObject({ ok: true });
-    const after = (await activityOf(boss.staff, "service", serviceId)).rows;
+    expect(await deleteService(superAdmin, { serviceId })).toMatchObject({ ok: true });
+    const after = (await activityOf(superAdmin.staff, "service", serviceId)).rows;
     expect(after.map(({ actionType, subject }) => [actionType, subject])).toEqual(
       ["service_deleted", "service_updated", "service_created"].map((action) => [
         action,
@@ -166,7 +166,7 @@ test.each(["applicants", "program"])(
     const page = db
       .select({ id: adminActivityLog.id })
       .from(adminActivityLog)
-      .where(matching(boss.staff, readActivityFilters(new URLSearchParams({ person }))))
+      .where(matching(superAdmin.staff, readActivityFilters(new URLSearchParams({ person }))))
       .orderBy(desc(adminActivityLog.createdAt), desc(adminActivityLog.id))
       .limit(101);
     const { rows } = await db.execute(sql`explain ${page}`);

@@ -33,7 +33,7 @@ export function ActivityTable({ rows }: { rows: readonly ListedActivity[] }) {
             <Td label="By">{row.adminName ? <EmailText email={row.adminName} /> : actorLabel(row.actionType)}</Td>
             <Td label="Affected admin">{row.targetName ? <EmailText email={row.targetName} /> : "—"}</Td>
             <Td label="From">
-              <Place {...row} />
+              <Origin {...row} />
             </Td>
           </Tr>
         ))}
@@ -56,7 +56,7 @@ function About({ times, last, why, number, subjectType, subjectId }: ListedActiv
   return subjectType === "application" ? <TextLink to={`/admin/applications/${subjectId}`}>{words}</TextLink> : words;
 }
 
-function Place({ actionType, address, browser }: ListedActivity) {
+function Origin({ actionType, address, browser }: ListedActivity) {
   if (!address) return isSignIn(actionType) ? "Many addresses" : "—";
   return (
     <span>

@@ -39,9 +39,9 @@ export async function action({ request, context, params: { id: adminId } }: Rout
   const staff = await requireSuperAdmin(request);
   const by = { staff, address: context.get(requestContext).address };
   const { intent, name, signIn, attempt } = Object.fromEntries(await readForm(request));
-  const typed = typeof name === "string" ? name : "";
+  const rawInput = typeof name === "string" ? name : "";
   const answered = (result: Done<{ message: string }> | Refused) => {
-    const answer = { about: String(intent), ok: result.ok, message: result.message, typed };
+    const answer = { about: String(intent), ok: result.ok, message: result.message, typed: rawInput };
     return data(answer, result.ok ? 200 : statusOf(result));
   };
   if (intent === "name") return answered(await setAdminName(by, { adminId, name }));

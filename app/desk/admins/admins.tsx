@@ -80,8 +80,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const creates = form.intent === "create";
   if (form.intent === "factor-needed") {
     const { ok, message, ...refused } = await setFactorNeeded(by, { for: form.for });
-    const said = { creates, at: Date.now(), ok, message, problems: {}, typed: null };
-    return data(said, "reason" in refused ? statusOf(refused) : 200);
+    const result = { creates, at: Date.now(), ok, message, problems: {}, typed: null };
+    return data(result, "reason" in refused ? statusOf(refused) : 200);
   }
   const result = creates ? await createAdmin(by, form) : await changeAdmin(by, form);
   const outcome = { creates, at: Date.now(), ok: result.ok, message: result.message };

@@ -19,14 +19,14 @@ const inWords = ({ totp, passkeys }: Factors) => {
 
 /** An admin's second factors, and the reset of lost ones. */
 export function FactorsOfAdmin({ id, factors, isOwn }: Admin & { factors: Factors; isOwn: boolean }) {
-  const hasOne = factors.totp || factors.passkeys > 0;
+  const hasFactor = factors.totp || factors.passkeys > 0;
   return (
     <Card padding="none" className="p-5" role="region" aria-labelledby="factors">
       <h3 id="factors" className="text-xl">
         Second factor
       </h3>
       <p className="mt-1 text-stone">{isOwn ? "Manage your own second factor in Your account." : inWords(factors)}</p>
-      {isOwn || hasOne ? (
+      {isOwn || hasFactor ? (
         <ButtonLink
           to={isOwn ? "/admin/account" : `/admin/users/${id}?ask=factors`}
           preventScrollReset

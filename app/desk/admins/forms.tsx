@@ -78,7 +78,7 @@ export function CreateAdmin({ action, problems, typed }: CreateAdminProps) {
           hint="Super admins also manage admins"
           error={problems.role}
         >
-          <Select name="role" size="sm" defaultValue={typed?.role ?? "regular_admin"}>
+          <Select name="role" size="sm" defaultValue={rawInput?.role ?? "regular_admin"}>
             <option value="regular_admin">{roleLabels.regular_admin}</option>
             <option value="super_admin">{roleLabels.super_admin}</option>
           </Select>
@@ -113,16 +113,16 @@ type ConfirmAdminChangeProps = {
 export function ConfirmAdminChange({ ask, admin, owned, heirs, back }: ConfirmAdminChangeProps) {
   const navigation = useNavigation();
   const { email, role, isActive, id } = admin;
-  const otherRole: AdminRole = role === "super_admin" ? "regular_admin" : "super_admin";
+  const newRole: AdminRole = role === "super_admin" ? "regular_admin" : "super_admin";
   const gains =
-    otherRole === "super_admin" ? "They can then manage admins as well." : "They can no longer manage admins.";
+    newRole === "super_admin" ? "They can then manage admins as well." : "They can no longer manage admins.";
   const question =
     ask === "role"
       ? {
-          title: `Make this ${roleLabels[role]} a ${roleLabels[otherRole]}?`,
+          title: `Make this ${roleLabels[role]} a ${roleLabels[newRole]}?`,
           text: `${email} is signed out everywhere and signs in again with the new role. ${gains}`,
           intent: "role",
-          yes: `Make ${roleLabels[otherRole]}`,
+          yes: `Make ${roleLabels[newRole]}`,
         }
       : isActive
         ? {
@@ -162,7 +162,7 @@ export function ConfirmAdminChange({ ask, admin, owned, heirs, back }: ConfirmAd
           >
             <input type="hidden" name="intent" value={question.intent} />
             <input type="hidden" name="adminId" value={id} />
-            {ask === "role" ? <input type="hidden" name="role" value={otherRole} /> : null}
+            {ask === "role" ? <input type="hidden" name="role" value={newRole} /> : null}
             <Button
               type="submit"
               variant={question.intent === "deactivate" ? "danger" : "primary"}

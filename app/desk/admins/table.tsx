@@ -22,8 +22,8 @@ export type AdminTableProps = { admins: readonly ListedAdmin[]; ownId: string; h
 
 /** Each action links to a confirmation with its own URL, so it works without JavaScript. */
 export function AdminTable({ admins, ownId, here }: AdminTableProps) {
-  const confirmPath = (ask: "active" | "role", id: string) =>
-    `${here}${here.includes("?") ? "&" : "?"}ask=${ask}&of=${id}`;
+  const confirmPath = (question: "active" | "role", id: string) =>
+    `${here}${here.includes("?") ? "&" : "?"}ask=${question}&of=${id}`;
   return (
     <Table label="Admins" frameClassName="relative mt-3 md:max-xl:overflow-x-auto" sticky={false}>
       <thead>

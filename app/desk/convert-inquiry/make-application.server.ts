@@ -32,13 +32,13 @@ type Made = Done<{ id: string; isNew: boolean }> | Refused<MakeProblems | undefi
  * applicant the link, in one transaction. A second simultaneous request gets the same draft. An email other than the
  * inquiry's sends its content to somebody else, so it requires reauthentication (F-SAFE-3).
  */
-export async function makeApplication(context: StaffContext, given: unknown, form: SubmittedFields): Promise<Made> {
-  const inquiryId = z.uuid().safeParse(given).data;
+export async function makeApplication(context: StaffContext, input: unknown, form: SubmittedFields): Promise<Made> {
+  const inquiryId = z.uuid().safeParse(input).data;
   if (!inquiryId) return refuse("not-found");
-  const facts = typedFacts(form);
+  const facts = rawFacts(form);
   const problems = problemsOf(facts, form);
-  const offer = await quoteService(serviceKey(form.get("service")), null);
-  const isSold = !("reason" in offer) && offer.service !== undefined;
+  const quote = await quoteService(serviceKey(form.get("service")), null);
+  const isSold = !("reason" in quote) && quote.service !== undefined;
   if (!isSold || problems.length > 0)
     return refuse("invalid", isSold ? "" : serviceFirst, {
       ...{ answers: shownAnswers(facts), problems, service: isSold ? null : serviceFirst },
@@ -55,7 +55,7 @@ export async function makeApplication(context: StaffContext, given: unknown, for
     const unconfirmed = isSameEmail(email, inquiry.email) ? null : await refuseUnlessFresh({ tx, staff });
     if (unconfirmed) return unconfirmed;
     const { applicationNumber: number } = await beginAtDesk(tx, {
-      ...{ id, email, offer, inquiryId, answers: answersByStep({ ...facts, email }) },
+      ...{ id, email, offer: quote, inquiryId, answers: answersByStep({ ...facts, email }) },
     });
     await inviteApplicant(tx, id, referenceOf(inquiryId));
     const made = { actionType: "application_made_from_inquiry", details: { number } };
@@ -77,12 +77,12 @@ export async function makeApplication(context: StaffContext, given: unknown, for
   });
 }
 
-const typedFacts = (form: SubmittedFields): Answers =>
+const rawFacts = (form: SubmittedFields): Answers =>
   withCountryCodes(carriedFacts, readStepForm(carriedFacts, form), countryNames);
 
 /** The typed values after a question's button was clicked without JavaScript. */
 export const pressedFacts = (form: SubmittedFields, button: string): Answers =>
-  shownAnswers(withPressed(carriedFacts, typedFacts(form), button));
+  shownAnswers(withPressed(carriedFacts, rawFacts(form), button));
 
 /** What must be corrected first: values that can't be stored, and an email that can't receive the link. */
 function problemsOf(facts: Answers, form: SubmittedFields): Problem[] {
@@ -90,6 +90,6 @@ function problemsOf(facts: Answers, form: SubmittedFields): Problem[] {
   if (found.some(({ name }) => name === "email")) return found;
   const email = emailInput.safeParse(facts.email);
   if (!email.success) return [...found, { name: "email", message: notEmail }];
-  const asked = emailToAskAbout(email.data, form.get("meant"));
-  return asked ? [...found, { name: "email", message: asked }] : found;
+  const question = emailToAskAbout(email.data, form.get("meant"));
+  return question ? [...found, { name: "email", message: question }] : found;
 }

@@ -13,13 +13,13 @@ import { makeApplication, pressedFacts } from "./make-application.server";
 
 const database = testDatabase();
 let by: StaffContext;
-let other: StaffContext;
+let otherAdmin: StaffContext;
 let inquiry: string;
 let slug: string;
 
 beforeAll(async () => {
   by = await staffMember(database, "regular_admin");
-  other = await staffMember(database, "super_admin");
+  otherAdmin = await staffMember(database, "super_admin");
   const [service] = await database.query<{ slug: string }>(
     "select slug from visa_services where is_active order by slug limit 1",
   );
@@ -114,7 +114,7 @@ test("[K-MAKE-2, V-ATK-12] the link opens it without asking who began it, and co
 });
 
 test("[K-MAKE-3] asked for twice, by two clicks or by two admins, it makes one, and the second is led to it", async () => {
-  const both = await Promise.all([make(), make({}, other)]);
+  const both = await Promise.all([make(), make({}, otherAdmin)]);
   const [draft, ...more] = await applications();
   expect(more).toEqual([]);
   expect(both.map((made) => made.ok && made.id)).toEqual([draft?.id, draft?.id]);

@@ -42,10 +42,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { address } = context.get(requestContext);
   const form = await readForm(request);
   const chosen = stripInvalidCharacters(String(form.get("service") ?? ""));
-  const pressed = String(form.get("intent") ?? "");
+  const pressedButton = String(form.get("intent") ?? "");
   // Without JavaScript: show the form again with the suggested phone number.
-  if (pressed.startsWith("phone:"))
-    return data({ answers: pressedFacts(form, pressed), problems: [], service: null, chosen });
+  if (pressedButton.startsWith("phone:"))
+    return data({ answers: pressedFacts(form, pressedButton), problems: [], service: null, chosen });
   const made = await makeApplication({ staff, address }, params.id, form);
   if (made.ok) throw toCase(made.id, made.isNew);
   if (!made.detail) throw data(made.message || null, statusOf(made));
@@ -56,7 +56,7 @@ export default function MakeApplication({ loaderData, actionData }: Route.Compon
   const { id, name, reference, facts, service, asked, services, countries, today } = loaderData;
   const busy = useNavigation().formMethod === "POST";
   const problems = actionData?.problems ?? [];
-  const given = actionData?.answers ?? facts;
+  const answers = actionData?.answers ?? facts;
   const errors = [
     ...(actionData?.service ? [{ id: "service", message: actionData.service }] : []),
     ...problems.map(({ name, at, message }) => ({ id: fieldId(at ?? name), message })),
@@ -101,11 +101,11 @@ export default function MakeApplication({ loaderData, actionData }: Route.Compon
           <StepQuestions
             key={actionData ? "again" : "first"}
             step={carriedFacts}
-            given={given}
+            given={answers}
             problems={problems}
             countries={countries}
             today={today}
-            phoneCountries={[textOf(given.country), textOf(given.nationalityCountry)]}
+            phoneCountries={[textOf(answers.country), textOf(answers.nationalityCountry)]}
           />
         </div>
         <div className="mt-8 flex flex-wrap items-center gap-3 border-t border-line pt-5">

@@ -31,7 +31,7 @@ export default function AnalyticsTab({ loaderData }: Route.ComponentProps) {
   const { analytics, byStatus, newest } = loaderData;
   const { views, inquiries, conversion, popular, samples } = analytics;
   const none = views === 0 && inquiries === 0;
-  const total = Object.values(byStatus).reduce<number>((sum, some) => sum + (some ?? 0), 0);
+  const total = Object.values(byStatus).reduce<number>((sum, count) => sum + (count ?? 0), 0);
   const icon = { "aria-hidden": true, className: "text-sea-ink" } as const;
   return (
     <>

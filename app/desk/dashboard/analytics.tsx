@@ -58,7 +58,7 @@ export function Popular({ popular }: Pick<Analytics, "popular">) {
         Popular services
       </h2>
       <ol className="mt-3 overflow-hidden rounded-xl bg-white shadow-xs ring-1 ring-line">
-        {popular.map(({ id, name, slug, count }, place) => (
+        {popular.map(({ id, name, slug, count }, index) => (
           <li key={id} className="relative isolate border-line not-last:border-b">
             <span
               aria-hidden
@@ -69,7 +69,7 @@ export function Popular({ popular }: Pick<Analytics, "popular">) {
               to={`/visa/${slug}`}
               className="flex min-h-11 items-center gap-3 px-4 py-1.5 -outline-offset-3 hover:underline"
             >
-              <span className="w-5 shrink-0 text-right text-stone tabular-nums">{place + 1}</span>
+              <span className="w-5 shrink-0 text-right text-stone tabular-nums">{index + 1}</span>
               <span className="min-w-0 flex-1">{name}</span>
               <span className="shrink-0 font-semibold tabular-nums">{count.toLocaleString("en-US")}</span>
             </PageLink>

@@ -130,10 +130,10 @@ function TopMenu({ email, nav }: Pick<DeskFrameProps, "email" | "nav">) {
 }
 
 /** The `aria-current` of a link: this page, one below it, or neither. */
-function placeOf(pathname: string, to: string, also: readonly string[] | undefined): "page" | "true" | undefined {
+function ariaCurrentOf(pathname: string, to: string, also: readonly string[] | undefined): "page" | "true" | undefined {
   if (pathname === to) return "page";
   const within = also ?? [to];
-  return within.some((place) => pathname === place || pathname.startsWith(`${place}/`)) ? "true" : undefined;
+  return within.some((path) => pathname === path || pathname.startsWith(`${path}/`)) ? "true" : undefined;
 }
 
 function NavList({ nav }: { nav: readonly DeskNavItem[] }) {
@@ -144,7 +144,7 @@ function NavList({ nav }: { nav: readonly DeskNavItem[] }) {
         <li key={to}>
           <Link
             to={to}
-            aria-current={placeOf(pathname, to, also)}
+            aria-current={ariaCurrentOf(pathname, to, also)}
             className="group/nav flex min-h-10 items-center gap-3 rounded-md px-3 font-medium text-foam/90 outline-offset-0 transition-colors hover:bg-white/10 hover:text-white aria-[current]:bg-white/12 aria-[current]:text-white max-lg:min-h-11"
           >
             <Icon aria-hidden className="size-[1.125rem] shrink-0 text-shallows group-aria-[current]/nav:text-gold" />

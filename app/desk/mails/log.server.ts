@@ -77,14 +77,14 @@ export async function countMails() {
 
 /** Mails blocked until a setting is corrected: their number, and the last error. */
 export async function readBlockedMails(): Promise<{ waiting: number; words: string } | null> {
-  const [trouble] = await db
+  const [outage] = await db
     .select({
       waiting: count(),
       words: sql<string | null>`(array_agg(${t.errorMessage} order by ${t.createdAt} desc))[1]`,
     })
     .from(t)
     .where(and(eq(t.status, "pending"), like(t.errorMessage, "Fix %")));
-  return trouble?.words ? { waiting: trouble.waiting, words: trouble.words } : null;
+  return outage?.words ? { waiting: outage.waiting, words: outage.words } : null;
 }
 
 export type MailDetail = NonNullable<Awaited<ReturnType<typeof readMail>>>;

@@ -12,16 +12,16 @@ import { sendEmail } from "./send-email.server";
 
 const database = testDatabase();
 let regular: StaffContext;
-let boss: StaffContext;
-let gone: StaffContext;
+let superAdmin: StaffContext;
+let inactiveAdmin: StaffContext;
 let application = "";
 let inquiry = "";
-const nobody = "00000000-0000-4000-8000-000000000000";
+const missingId = "00000000-0000-4000-8000-000000000000";
 
 beforeAll(async () => {
   regular = await staffMember(database, "regular_admin");
-  boss = await staffMember(database, "super_admin");
-  gone = await deactivated(database);
+  superAdmin = await staffMember(database, "super_admin");
+  inactiveAdmin = await deactivated(database);
   await insertApplications(database, 1, 1);
   await insertInquiries(database, 1, 1);
   const [row] = await database.query<{ a: string; i: string }>(
@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 /** Inserts a sent mail; returns its id. */
 async function mail(change: Record<string, unknown> = {}) {
-  const given = {
+  const data = {
     recipient_email: "person1@mail.example",
     subject: "Letter",
     email_type: "status_update",
@@ -47,10 +47,10 @@ async function mail(change: Record<string, unknown> = {}) {
     application_id: application,
     ...change,
   };
-  const names = Object.keys(given);
+  const names = Object.keys(data);
   const [row] = await database.query<{ id: string }>(
     `insert into email_notifications (${names}) values (${names.map((_, at) => `$${at + 1}`)}) returning id`,
-    Object.values(given),
+    Object.values(data),
   );
   return row?.id ?? "";
 }
@@ -60,7 +60,7 @@ const later = new Date(Date.now() + 3_600_000);
 describe("sending a mail again", () => {
   test.each([
     ["regular admin", () => regular],
-    ["super admin", () => boss],
+    ["super admin", () => superAdmin],
   ])("[A-PERM-3] a %s may: it is a mail of its own, enqueued and recorded", async (_who, by) => {
     const first = await mail({ status: "failed", error_message: "550", attempts: 15 });
     const again = await resendMail(by(), { mailId: first });
@@ -85,7 +85,7 @@ describe("sending a mail again", () => {
 
   test("[A-PERM-8] an admin who was deactivated may not", async () => {
     const id = await mail();
-    expect(await withoutChange(database, () => resendMail(gone, { mailId: id }))).toMatchObject({
+    expect(await withoutChange(database, () => resendMail(inactiveAdmin, { mailId: id }))).toMatchObject({
       reason: "forbidden",
     });
   });
@@ -125,7 +125,7 @@ describe("sending a mail again", () => {
   });
 
   test("one that is not there is not found", async () => {
-    for (const mailId of [nobody, "1", undefined])
+    for (const mailId of [missingId, "1", undefined])
       expect(await withoutChange(database, () => resendMail(regular, { mailId }))).toMatchObject({
         reason: "not-found",
       });
@@ -185,14 +185,19 @@ describe("send-email", () => {
     expect((await recordOf(database, application)).at(-1)).toEqual(
       entry(regular, "email_sent", "application", { kind: "status_update", mail: mailId }),
     );
-    const other = await sendEmail(boss, confirmation());
+    const otherMail = await sendEmail(superAdmin, confirmation());
     expect((await recordOf(database, inquiry)).at(-1)).toEqual(
-      entry(boss, "email_sent", "inquiry", { kind: "contact_confirmation", mail: other.ok ? other.mailId : "" }),
+      entry(superAdmin, "email_sent", "inquiry", {
+        kind: "contact_confirmation",
+        mail: otherMail.ok ? otherMail.mailId : "",
+      }),
     );
   });
 
   test("[A-FN-13] an admin who was deactivated is refused", async () => {
-    expect(await withoutChange(database, () => sendEmail(gone, letter()))).toMatchObject({ reason: "forbidden" });
+    expect(await withoutChange(database, () => sendEmail(inactiveAdmin, letter()))).toMatchObject({
+      reason: "forbidden",
+    });
   });
 
   test("[V-ATK-25] the server's own key sends no private link, and nothing to a stranger", async () => {
@@ -204,8 +209,8 @@ describe("send-email", () => {
 
   test.each([
     [{ to: "stranger@mail.example" }, "forbidden"],
-    [{ contactInquiryId: nobody }, "not-found"],
-    [{ applicationId: nobody }, "not-found"],
+    [{ contactInquiryId: missingId }, "not-found"],
+    [{ applicationId: missingId }, "not-found"],
     [{ applicationId: null }, "invalid"],
     [{ emailType: "application_started" }, "invalid"],
     [{ templateName: "password_reset", emailType: "password_reset" }, "invalid"],

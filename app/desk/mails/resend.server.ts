@@ -15,8 +15,8 @@ const verb = {
 };
 
 /** Resends a mail of the log. */
-export function resendMail(context: StaffContext, given: unknown) {
-  return asStaff(context, verb, given, async ({ tx, record }, input) => {
+export function resendMail(context: StaffContext, rawInput: unknown) {
+  return asStaff(context, verb, rawInput, async ({ tx, record }, input) => {
     const sent = await sendAgain(tx, input.mailId);
     if (!sent.ok) return sent;
     await record(sent.recorded);

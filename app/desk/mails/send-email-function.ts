@@ -38,8 +38,8 @@ async function send(request: Request, address: string): Promise<Response> {
 
 function isOwnKey(bearer: string | null): boolean {
   if (bearer === null) return false;
-  const [given, own] = [Buffer.from(bearer), Buffer.from(config.functionsKey)];
-  return own.length >= secretLength && given.length === own.length && timingSafeEqual(given, own);
+  const [sentKey, own] = [Buffer.from(bearer), Buffer.from(config.functionsKey)];
+  return own.length >= secretLength && sentKey.length === own.length && timingSafeEqual(sentKey, own);
 }
 
 export function loader() {

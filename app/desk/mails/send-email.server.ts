@@ -54,9 +54,9 @@ const verb = {
  * mail to strangers is sent in our name (D4); mails for the team go to the office's own address. The server's own key
  * can't send private links, so that a leaked key opens no application (V-ATK-25).
  */
-export async function sendEmail(by: SendContext, given: unknown): Promise<Done<{ mailId: string }> | Refused> {
+export async function sendEmail(by: SendContext, input: unknown): Promise<Done<{ mailId: string }> | Refused> {
   if (by !== "server")
-    return asStaff(by, verb, given, async ({ tx, record }, mail) => {
+    return asStaff(by, verb, input, async ({ tx, record }, mail) => {
       const sent = await enqueueFitting(tx, by, mail);
       if (sent.ok)
         await record({
@@ -67,7 +67,7 @@ export async function sendEmail(by: SendContext, given: unknown): Promise<Done<{
         });
       return sent;
     });
-  const parsed = payload.safeParse(given);
+  const parsed = payload.safeParse(input);
   if (!parsed.success) return invalid(parsed.error);
   try {
     return await inTransaction((tx) => enqueueFitting(tx, by, parsed.data));

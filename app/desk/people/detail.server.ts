@@ -43,8 +43,8 @@ export async function readPerson(id: string, before: string | null) {
 
 /** The other person of the confirmation `?ask=join&other={id}`; null if there is none. */
 export async function readJoinQuestion(search: URLSearchParams): Promise<{ id: string; name: string } | null> {
-  const other = z.uuid().safeParse(search.get("other"));
-  if (search.get("ask") !== "join" || !other.success) return null;
-  const [row] = await db.select({ id: t.id, name: t.name }).from(t).where(eq(t.id, other.data));
+  const otherPerson = z.uuid().safeParse(search.get("other"));
+  if (search.get("ask") !== "join" || !otherPerson.success) return null;
+  const [row] = await db.select({ id: t.id, name: t.name }).from(t).where(eq(t.id, otherPerson.data));
   return row ?? null;
 }

@@ -80,17 +80,17 @@ const madeText = [
   ...["=1+1", "=", "@SUM(A1)", "\t=1", "\r=1", "＝1", "＠SUM(A1)", "-2+3", "+1+1", "+A1", "-A1", "+1.5", "-(1)*2"],
   ...["+1 242 555 0142 ext. A1", "+1 ext. 5+A1", "=1 ext. 5", "+1\n=2", "+cmd|' /C calc'!A0", "＋A1", "－A1"],
 ];
-test.each([...spared.map((typed) => [typed, typed]), ...madeText.map((typed) => [typed, `'${typed}`])])(
-  "[F-CSV-1, F-APPL-18] an export says %j as %j",
-  async (typed, said) => {
-    await insertInquiries(database, 1, 1);
-    await database.query("update visa_inquiries set phone = $1", [typed]);
-    const result = await exportInquiries(staff, readInquiryFilters(new URLSearchParams()));
-    const file = await fileOf(result);
-    const [row = []] = file.rows;
-    expect(row[file.titles.indexOf("Phone")]).toBe(said);
-  },
-);
+test.each([
+  ...spared.map((rawInput) => [rawInput, rawInput]),
+  ...madeText.map((rawInput) => [rawInput, `'${rawInput}`]),
+])("[F-CSV-1, F-APPL-18] an export says %j as %j", async (rawInput, written) => {
+  await insertInquiries(database, 1, 1);
+  await database.query("update visa_inquiries set phone = $1", [rawInput]);
+  const result = await exportInquiries(staff, readInquiryFilters(new URLSearchParams()));
+  const file = await fileOf(result);
+  const [row = []] = file.rows;
+  expect(row[file.titles.indexOf("Phone")]).toBe(written);
+});
 
 test("[K-CSV-1] without a column it is refused, and no column offers answers, notes or links", async () => {
   expect(await applications("", [])).toMatchObject({ reason: "invalid", message: "Choose at least one column." });
@@ -103,14 +103,14 @@ test("[K-CSV-2] a view has the columns of the screen for every row", async () =>
   await insertApplications(database, 1, 101);
   const file = await fileOf(await applications("", "view"));
   expect(file.titles).toEqual(Object.values(columns).map(({ title }) => title));
-  const some = await fileOf(await applications("columns=due,application", "view"));
-  expect(some.titles).toEqual(["Application", "Due"]);
+  const chosen = await fileOf(await applications("columns=due,application", "view"));
+  expect(chosen.titles).toEqual(["Application", "Due"]);
   expect(file.rows).toHaveLength(101);
   await insertInquiries(database, 1, 101);
-  const asked = await fileOf(await inquiries("sort=oldest"));
-  expect(asked.titles).toEqual(["Date", "Applicant", "Service", "Travel Date", "Status", "Owner", "Due"]);
-  expect(asked.rows.map((row) => row[1])).toEqual(Array.from({ length: 101 }, (_, at) => `Person ${at + 1}`));
-  expect(asked.rows[0]?.slice(2, 5)).toEqual(["Canadian eTA", "2027-08-20", "New"]);
+  const listed = await fileOf(await inquiries("sort=oldest"));
+  expect(listed.titles).toEqual(["Date", "Applicant", "Service", "Travel Date", "Status", "Owner", "Due"]);
+  expect(listed.rows.map((row) => row[1])).toEqual(Array.from({ length: 101 }, (_, at) => `Person ${at + 1}`));
+  expect(listed.rows[0]?.slice(2, 5)).toEqual(["Canadian eTA", "2027-08-20", "New"]);
 });
 
 test("[K-CSV-2] a day and a minute in a file are Nassau's", async () => {
@@ -162,7 +162,7 @@ test("[K-CSV-3] a third at one time is refused, of whichever list", async () => 
   const refused = { reason: "busy", message: "Two exports are running already. Please try again in a minute." };
   expect(await inquiries("")).toMatchObject(refused);
   expect(await applications("", "view")).toMatchObject(refused);
-  for (const one of running) if (one.ok) await one.body.cancel();
+  for (const file of running) if (file.ok) await file.body.cancel();
   expect((await fileOf(await applications("", "view"))).rows).toHaveLength(999);
 });
 

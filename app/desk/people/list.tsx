@@ -144,7 +144,7 @@ type DuplicatesProps = Pick<Route.ComponentProps["loaderData"], "notice" | "isFu
 };
 
 function Duplicates({ pairs, isFull, notice }: DuplicatesProps) {
-  const said = noticeOf(notice);
+  const message = noticeOf(notice);
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
@@ -153,9 +153,9 @@ function Duplicates({ pairs, isFull, notice }: DuplicatesProps) {
           All people
         </ButtonLink>
       </div>
-      {said ? (
+      {message ? (
         <p role="status" className="mt-4 font-semibold">
-          {said[1]}
+          {message[1]}
         </p>
       ) : null}
       {pairs.length === 0 ? (

@@ -8,7 +8,7 @@ import { recordsOf } from "./records-of";
 const sameWords = { email: "email", passport: "passport number", phone: "phone" } as const;
 
 /** `Same email`, `Same email and phone` */
-export const sameAs = (same: Pair["same"]): string => `Same ${same.map((one) => sameWords[one]).join(" and ")}`;
+export const sameAs = (same: Pair["same"]): string => `Same ${same.map((reason) => sameWords[reason]).join(" and ")}`;
 
 /** Two possible duplicates side by side, with the actions. */
 export function PairCard({ pair: { one, other, same }, back }: { pair: Pair; back: "list" | "person" }) {

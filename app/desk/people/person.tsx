@@ -80,19 +80,19 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export default function PersonPage({ loaderData, actionData }: Route.ComponentProps) {
   const { person, pairs, joined, records, timeline, question, notice, isEarlier } = loaderData;
   const closeTo = useCloseTo(list, ["ask", "other", "earlier"]);
-  const said = actionData?.problem ? (["error", actionData.problem] as const) : noticeOf(notice);
+  const message = actionData?.problem ? (["error", actionData.problem] as const) : noticeOf(notice);
   const open = pairs.filter(({ isOpen }) => isOpen);
   return (
     <Panel id="person" kind="Person" title={nameOf(person)} closeTo={closeTo}>
       <Facts band>
         <Fact label="Emails">
-          {person.emails.map((one) => (
-            <div key={one}>{one}</div>
+          {person.emails.map((email) => (
+            <div key={email}>{email}</div>
           ))}
         </Fact>
         <Fact label="Phones">
-          {person.phones.map((one) => (
-            <div key={one}>{one}</div>
+          {person.phones.map((phone) => (
+            <div key={phone}>{phone}</div>
           ))}
         </Fact>
         <Fact label="Inquiries and cases">
@@ -103,9 +103,9 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
         </Fact>
       </Facts>
       <div className="px-4 py-6 sm:px-7">
-        {said ? (
-          <Banner tone={said[0]} role="alert" className="mb-6">
-            {said[1]}
+        {message ? (
+          <Banner tone={message[0]} role="alert" className="mb-6">
+            {message[1]}
           </Banner>
         ) : null}
         {pairs.length > 0 || joined.length > 0 ? (
@@ -146,16 +146,16 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
 
 /** People merged into this one, with the option to undo it. */
 function Joined({ id, joined }: { id: string; joined: readonly { id: string; name: string }[] }) {
-  return joined.map((other) => (
-    <div key={other.id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
+  return joined.map((person) => (
+    <div key={person.id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <p className="min-w-0 [overflow-wrap:anywhere]">
-        Joined with <strong className="font-semibold">{nameOf(other)}</strong>
+        Joined with <strong className="font-semibold">{nameOf(person)}</strong>
       </p>
       <Form method="post" action={personPath(id)} preventScrollReset>
         <input type="hidden" name="intent" value="separate" />
-        <input type="hidden" name="other" value={other.id} />
+        <input type="hidden" name="other" value={person.id} />
         <Button type="submit" variant="outline" size="sm">
-          Separate again<span className="sr-only">: {nameOf(other)}</span>
+          Separate again<span className="sr-only">: {nameOf(person)}</span>
         </Button>
       </Form>
     </div>

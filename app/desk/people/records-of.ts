@@ -1,4 +1,5 @@
-const counted = (n: number, one: string, many: string) => `${n.toLocaleString("en-US")} ${n === 1 ? one : many}`;
+const counted = (n: number, singular: string, plural: string) =>
+  `${n.toLocaleString("en-US")} ${n === 1 ? singular : plural}`;
 
 /** `1 inquiry, 2 cases` */
 export const recordsOf = ({ inquiries, cases }: { inquiries: number; cases: number }): string =>

@@ -51,7 +51,7 @@ export type TimelineEntry = z.output<typeof entries>[number];
 const cursor = z.tuple([z.iso.datetime().regex(/^[12]/), z.string().regex(/^[a-z][\da-f-]{36}$/)]);
 
 /** Parses the cursor `?before=`. */
-function placeOf(before: string | null): [at: string, key: string] | null {
+function cursorOf(before: string | null): [at: string, key: string] | null {
   const at = before?.indexOf(" ") ?? -1;
   const parsed = cursor.safeParse([before?.slice(0, at), before?.slice(at + 1)]);
   return parsed.success ? parsed.data : null;
@@ -65,8 +65,8 @@ const beginning = (column: string) => sql.raw(`left(${column}, 300)`);
  * into them. `older`: the next cursor.
  */
 export async function readTimeline(personId: string, before: string | null) {
-  const place = placeOf(before);
-  const beyond = place ? sql`where (moment, key) < (${place[0]}::timestamptz, ${place[1]})` : sql``;
+  const cursor = cursorOf(before);
+  const beyond = cursor ? sql`where (moment, key) < (${cursor[0]}::timestamptz, ${cursor[1]})` : sql``;
   const { rows } = await db.execute(sql`
     with recursive own as (
       select id from people where id = ${personId}

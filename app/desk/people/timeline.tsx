@@ -31,9 +31,9 @@ const icons: Record<TimelineEntry["kind"], LucideIcon> = {
 const inquiryPath = (id: string) => `/admin/inquiries/${id}`;
 const casePath = (id: string) => `/admin/applications/${id}`;
 
-type Said = { to: string; title: string; under: string };
+type EntryText = { to: string; title: string; under: string };
 
-function said(entry: TimelineEntry): Said {
+function entryText(entry: TimelineEntry): EntryText {
   const { record, number } = entry;
   switch (entry.kind) {
     case "inquiry":
@@ -100,7 +100,7 @@ export function Timeline({ entries, older, path, isEarlier }: TimelineProps) {
 
 function Entry({ entry }: { entry: TimelineEntry }) {
   const Icon = icons[entry.kind];
-  const { to, title, under } = said(entry);
+  const { to, title, under } = entryText(entry);
   return (
     <li className="grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-3 py-2.5 sm:grid-cols-[1.25rem_minmax(0,1fr)_auto]">
       <Icon aria-hidden className="mt-0.5 size-4 text-stone" />

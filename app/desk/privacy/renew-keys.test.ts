@@ -8,8 +8,8 @@ const database = testDatabase();
 beforeAll(() => registerKeyRotation());
 
 test("[V-ROT-2] of many who start it at once one does, it is recorded without a key; the next one may when it is over", async () => {
-  const boss = await staffMember(database);
-  const answers = await Promise.all(Array.from({ length: 5 }, () => startKeyRotation(boss)));
+  const superAdmin = await staffMember(database);
+  const answers = await Promise.all(Array.from({ length: 5 }, () => startKeyRotation(superAdmin)));
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   expect(answers.filter(({ ok }) => !ok)[0]).toMatchObject({
     reason: "conflict",
@@ -19,12 +19,12 @@ test("[V-ROT-2] of many who start it at once one does, it is recorded without a 
   const record = await lastRecord(database);
   expect(record).toMatchObject({
     action: "keys_renewal_started",
-    by: boss.staff.email,
+    by: superAdmin.staff.email,
     type: "keys",
     details: {},
-    address: boss.address,
+    address: superAdmin.address,
   });
   expect((await startKeyRotation(await staffMember(database, "regular_admin"))).ok, "a regular admin").toBe(false);
   await database.query("update pgboss.job set state = 'completed'");
-  expect(await startKeyRotation(boss)).toEqual({ ok: true });
+  expect(await startKeyRotation(superAdmin)).toEqual({ ok: true });
 });

@@ -47,7 +47,7 @@ export default function ErasureRequest({ loaderData: { found, asked }, actionDat
   const problemOf = (decision: string) => (actionData?.decision === decision ? actionData.message : undefined);
   return (
     <>
-      {asked ? <AskToErase id={found.id} words={found.subject.words} /> : null}
+      {asked ? <ConfirmErasure id={found.id} words={found.subject.words} /> : null}
       <p>
         <TextLink to="/admin/privacy">Privacy</TextLink>
       </p>
@@ -139,7 +139,7 @@ function Erase({ found, problem }: { found: ListedRequest; problem: string | und
 }
 
 /** The confirmation has its own URL: without JavaScript it is shown at the top of the page. */
-function AskToErase({ id, words }: { id: string; words: string }) {
+function ConfirmErasure({ id, words }: { id: string; words: string }) {
   const busy = useNavigation().formMethod === "POST";
   return (
     <Dialog

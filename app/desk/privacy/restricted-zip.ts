@@ -17,8 +17,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
   if (!found) throw data(null, 404);
   if (!(await hasOpenedAnywhere(staff, found.id))) throw redirect(`/admin/privacy/restricted/${found.id}`);
   if (request.method === "GET") {
-    const given = { applicationId: found.id, number: found.applicationNumber, as: "zip" } as const;
-    const recorded = await recordDownload({ staff, ...context.get(requestContext) }, given);
+    const file = { applicationId: found.id, number: found.applicationNumber, as: "zip" } as const;
+    const recorded = await recordDownload({ staff, ...context.get(requestContext) }, file);
     if (!recorded.ok) throw data(null, statusOf(recorded));
   }
   const opened = request.method === "GET" ? await openRestrictedFile(found.documentId) : null;

@@ -104,10 +104,10 @@ export default function Restricted({ loaderData, actionData }: Route.ComponentPr
 
 function Contents({ shown }: { shown: RestrictedCaseData }) {
   const lines: [title: string, entries: string[]][] = [
-    ["Status", shown.statusHistory.map((one) => said(one.at, statusLook(one.to).label, one.message))],
-    ["Messages", shown.messages.map((one) => said(one.sentAt, one.from, one.text))],
-    ["Notes", shown.notesOfTheOffice.map((one) => said(one.writtenAt, "", one.text))],
-    ["Ledger", shown.ledger.map((one) => said(one.at, `${one.name} $${one.amount}`, one.receiptNumber))],
+    ["Status", shown.statusHistory.map((change) => line(change.at, statusLook(change.to).label, change.message))],
+    ["Messages", shown.messages.map((message) => line(message.sentAt, message.from, message.text))],
+    ["Notes", shown.notesOfTheOffice.map((note) => line(note.writtenAt, "", note.text))],
+    ["Ledger", shown.ledger.map((entry) => line(entry.at, `${entry.name} $${entry.amount}`, entry.receiptNumber))],
     ["Documents", shown.documents.map(({ name }) => name)],
   ];
   return (
@@ -116,11 +116,11 @@ function Contents({ shown }: { shown: RestrictedCaseData }) {
         <section key={step.title}>
           <h2 className="text-xl">{step.title}</h2>
           <dl className="mt-2 grid gap-x-6 gap-y-1.5 sm:grid-cols-2">
-            {step.answers.map((one) => (
-              <div key={one.label} className="contents">
-                <dt className="text-stone">{one.label}</dt>
+            {step.answers.map((answer) => (
+              <div key={answer.label} className="contents">
+                <dt className="text-stone">{answer.label}</dt>
                 <dd className="wrap-anywhere whitespace-pre-line" dir="auto">
-                  {inWords(one.answer)}
+                  {inWords(answer.answer)}
                 </dd>
               </div>
             ))}
@@ -145,12 +145,14 @@ function Contents({ shown }: { shown: RestrictedCaseData }) {
   );
 }
 
-const said = (at: string, who: string, text: string | null | undefined) =>
+const line = (at: string, who: string, text: string | null | undefined) =>
   [nassauTime(at), who, text].filter(Boolean).join(" · ");
 
 function inWords(answer: RestrictedCaseData["steps"][number]["answers"][number]["answer"]): string {
   if (!Array.isArray(answer)) return answer ?? "Not answered";
   return answer
-    .map(({ title, answers }) => [title, ...answers.map((one) => `${one.label}: ${one.answer ?? ""}`)].join("\n"))
+    .map(({ title, answers }) =>
+      [title, ...answers.map((answer) => `${answer.label}: ${answer.answer ?? ""}`)].join("\n"),
+    )
     .join("\n\n");
 }

@@ -7,10 +7,10 @@ import { defineJob } from "~/jobs/job";
 import { registerJob } from "~/jobs/registry.server";
 
 /** The months to recompute, with their bounds in Nassau time. */
-const months = (some: readonly string[]) => sql`(
+const months = (months: readonly string[]) => sql`(
   select month, month::timestamp at time zone 'America/Nassau' as begins,
     (month + interval '1 month')::timestamp at time zone 'America/Nassau' as ends
-  from unnest(${sql.param([...some])}::date[]) as month) as m`;
+  from unnest(${sql.param([...months])}::date[]) as month) as m`;
 
 const ofApplication = sql`coalesce(a.visa_service_id::text, 'none')`;
 const took = (until: SQL, since: SQL) =>
@@ -40,7 +40,7 @@ const decided = took(sql`h.created_at`, sql`a.submitted_at`);
  * What is recomputed for each changed subject: the month's events by service and in total, without sample data
  * (F-DESK-9).
  */
-const figures: Readonly<Record<string, readonly Make[]>> = {
+const metrics: Readonly<Record<string, readonly Make[]>> = {
   inquiries: [
     {
       subject: "inquiries",
@@ -130,11 +130,11 @@ export async function refreshReports(tx: Transaction): Promise<void> {
     select distinct subject, month::text as month from taken`);
   const bySubject = Map.groupBy(changes.parse(rows), ({ subject }) => subject);
   for (const [subject, of] of bySubject)
-    for (const one of figures[subject] ?? [])
+    for (const makeMetric of metrics[subject] ?? [])
       await make(
         tx,
         of.map(({ month }) => month),
-        one,
+        makeMetric,
       );
 }
 

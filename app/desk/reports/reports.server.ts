@@ -7,12 +7,12 @@ import { visaServices } from "~/db/schema/catalogue";
 import { reportFigures } from "~/db/schema/reports";
 import { refreshReports } from "./refresh.server";
 
-const typedMonth = z
+const monthInput = z
   .string()
   .regex(/^20\d\d-(0[1-9]|1[0-2])$/)
   .optional()
   .catch(undefined);
-const filters = z.object({ from: typedMonth, to: typedMonth, service: z.string().max(200).catch("").default("") });
+const filters = z.object({ from: monthInput, to: monthInput, service: z.string().max(200).catch("").default("") });
 
 export type Figures = {
   inquiries: number;
@@ -39,18 +39,18 @@ const none = (): Figures => ({
 
 type Stored = typeof reportFigures.$inferSelect;
 
-function put(figures: Figures, { subject, n, median, amount, step }: Stored): void {
-  if (subject === "answers") figures.toAnswer = median;
-  else if (subject === "decisions") figures.toDecision = median;
-  else if (subject === "revenue") figures.revenue = Number(amount ?? 0);
-  else if (subject === "drafts") figures.drafts[step] = n;
-  else if (subject === "submissions") Object.assign(figures, { submissions: n, toSubmission: median });
+function addMetric(metrics: Figures, { subject, n, median, amount, step }: Stored): void {
+  if (subject === "answers") metrics.toAnswer = median;
+  else if (subject === "decisions") metrics.toDecision = median;
+  else if (subject === "revenue") metrics.revenue = Number(amount ?? 0);
+  else if (subject === "drafts") metrics.drafts[step] = n;
+  else if (subject === "submissions") Object.assign(metrics, { submissions: n, toSubmission: median });
   else if (subject === "inquiries" || subject === "starts" || subject === "approvals" || subject === "denials")
-    figures[subject] = n;
+    metrics[subject] = n;
 }
 
-const isEmpty = (figures: Figures) =>
-  Object.values(figures).every((value) =>
+const isEmpty = (metrics: Figures) =>
+  Object.values(metrics).every((value) =>
     typeof value === "object" && value !== null ? Object.keys(value).length === 0 : !value,
   );
 
@@ -59,10 +59,10 @@ const isEmpty = (figures: Figures) =>
  * service of that name.
  */
 export async function readReports(search: URLSearchParams) {
-  const given = filters.parse(Object.fromEntries(search));
+  const filter = filters.parse(Object.fromEntries(search));
   const now = nassauDay().slice(0, 7);
-  const to = given.to ?? now;
-  const from = given.from ?? monthsBefore(to, 11);
+  const to = filter.to ?? now;
+  const from = filter.from ?? monthsBefore(to, 11);
   const [first, last] = from <= to ? [from, to] : [to, from];
   return db.transaction(async (tx) => {
     await refreshReports(tx);
@@ -70,7 +70,7 @@ export async function readReports(search: URLSearchParams) {
       .select({ id: visaServices.id, name: visaServices.serviceName })
       .from(visaServices)
       .orderBy(visaServices.serviceName);
-    const chosen = services.find(({ id }) => id === given.service);
+    const chosen = services.find(({ id }) => id === filter.service);
     const rows = await tx
       .select()
       .from(reportFigures)
@@ -104,12 +104,12 @@ function inMonths(
     const month = row.month.slice(0, 7);
     const of = months.get(month) ?? { all: none(), services: new Map<string, Figures>() };
     months.set(month, of);
-    if (row.service === "*") put(of.all, row);
+    if (row.service === "*") addMetric(of.all, row);
     else {
       const name = nameOf(row.service);
-      const figures = of.services.get(name) ?? none();
-      of.services.set(name, figures);
-      put(figures, row);
+      const metrics = of.services.get(name) ?? none();
+      of.services.set(name, metrics);
+      addMetric(metrics, row);
     }
   }
   return [...months]
@@ -138,7 +138,7 @@ function monthsBefore(month: string, count: number): string {
   return new Date(Date.UTC(year, number - 1 - count)).toISOString().slice(0, 7);
 }
 
-const later = (one: string, other: string) => [one, other].sort().at(-1) ?? one;
+const later = (a: string, b: string) => [a, b].sort().at(-1) ?? a;
 
 /** The months of a range, the newest first. */
 export function monthsBetween(first: string, last: string): string[] {

@@ -45,9 +45,9 @@ const pay = async (id: string, kind: string, amount: number, paidOn: string, rev
     )
   )[0]?.id ?? "";
 const report = (query = "from=2026-01&to=2026-12") => readReports(new URLSearchParams(query));
-const month = async (which: string, query?: string) => {
+const month = async (name: string, query?: string) => {
   const { months } = await report(query);
-  return months.find((one) => one.month === which) ?? expect.fail(`nothing in ${which}`);
+  return months.find((candidate) => candidate.month === name) ?? expect.fail(`nothing in ${name}`);
 };
 
 test("[K-REP-1] months are Nassau's, each with its services and all together, equal to the rows", async () => {
@@ -116,7 +116,7 @@ test("[K-REP-2] medians of what was answered, submitted and decided in the month
   const april = await month("2026-04");
   expect(april.all).toMatchObject({ toAnswer: 3 * 3600, toSubmission: 2 * 86_400, toDecision: 12 * 86_400 });
   const [first, second] = [service(0), service(1)].map(
-    ({ name }) => april.services.find((one) => one.service === name)?.figures,
+    ({ name }) => april.services.find((row) => row.service === name)?.figures,
   );
   expect(first).toMatchObject({ toAnswer: 2 * 3600, toSubmission: 1.5 * 86_400, toDecision: null });
   expect(second).toMatchObject({ toAnswer: 2 * 86_400, toSubmission: 6 * 86_400, toDecision: 12 * 86_400 });

@@ -34,13 +34,13 @@ export function MonthTable({ months, chosen }: ReportTableProps) {
 /** Unfinished drafts by their current step, and the month in which they were started. */
 export function DraftTable({ months, chosen }: ReportTableProps) {
   const steps = [...new Set(months.flatMap(({ all }) => Object.keys(all.drafts).map(Number)))].sort((a, b) => a - b);
-  const begun = months.filter(({ all }) => Object.keys(all.drafts).length > 0);
-  if (begun.length === 0) return <p className="text-stone">No unfinished drafts in this period.</p>;
+  const drafted = months.filter(({ all }) => Object.keys(all.drafts).length > 0);
+  if (drafted.length === 0) return <p className="text-stone">No unfinished drafts in this period.</p>;
   const bySteps = steps.map((step) => ({
     label: stepTitle(step),
     text: ({ drafts }: Figures) => count(drafts[step] ?? 0),
   }));
-  return <FigureTable label="Unfinished drafts by step" columns={bySteps} months={begun} chosen={chosen} />;
+  return <FigureTable label="Unfinished drafts by step" columns={bySteps} months={drafted} chosen={chosen} />;
 }
 
 type FigureTableProps = ReportTableProps & { label: string; columns: readonly Column[] };

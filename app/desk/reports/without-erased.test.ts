@@ -44,24 +44,24 @@ async function paidCase(years: number): Promise<string> {
   );
   return id;
 }
-const figures = async () => (await readReports(new URLSearchParams(`from=2015-01&to=${inYears(1, "12")}`))).months;
+const readMetrics = async () => (await readReports(new URLSearchParams(`from=2015-01&to=${inYears(1, "12")}`))).months;
 
 test("[V-ERASE-4] the figures of reports are as if a restricted case had never been, and stay the same when its day comes", async () => {
   await paidCase(2);
-  const without = await figures();
+  const without = await readMetrics();
   const id = await paidCase(3);
-  expect(await figures()).not.toEqual(without);
+  expect(await readMetrics()).not.toEqual(without);
   await runJob("privacy.restrict", { applicationId: id });
-  expect(await figures()).toEqual(without);
+  expect(await readMetrics()).toEqual(without);
   await database.query("update restricted_cases set restricted_until = '2026-01-01' where id = $1", [id]);
   expect(await nights.run()).toMatchObject({ "restricted-cases": 1 });
-  expect(await figures()).toEqual(without);
+  expect(await readMetrics()).toEqual(without);
 });
 
 test("[V-ERASE-5] so are they once a case was erased on request", async () => {
-  const without = await figures();
+  const without = await readMetrics();
   const id = await paidCase(8);
-  expect(await figures()).not.toEqual(without);
+  expect(await readMetrics()).not.toEqual(without);
   await runJob("privacy.erase", { kind: "application", id });
-  expect(await figures()).toEqual(without);
+  expect(await readMetrics()).toEqual(without);
 });

@@ -26,12 +26,12 @@ test("[O-LINK-2, K-TODAY-2] broken links stand in Today after lost files, counte
 });
 
 test("[O-FACT-4, K-TODAY-2] texts that name what was deleted stand in Today after them, with the way to their editor", async () => {
-  const boss = await staffMember(database);
+  const superAdmin = await staffMember(database);
   await database.query("delete from broken_links");
   const description = "It costs {price:uk-transit-visa}.";
-  await publishThing(boss, "metadata", "about", { description });
-  await publishThing(boss, "metadata", "contact", { description });
-  const read = (limit: number, offset: number) => readBroken({ adminId: boss.staff.adminId, limit, offset });
+  await publishThing(superAdmin, "metadata", "about", { description });
+  await publishThing(superAdmin, "metadata", "contact", { description });
+  const read = (limit: number, offset: number) => readBroken({ adminId: superAdmin.staff.adminId, limit, offset });
   const before = await read(10, 0);
   await database.query("delete from visa_services where slug = 'uk-transit-visa'");
   expect(await read(10, 0)).toEqual({

@@ -127,16 +127,16 @@ export async function readBroken(slice: Slice) {
     ...{ id, to: "/admin/content/links", name: words || address, number: "", isMine: false, isSample: false },
     says: `on ${page}, leads to ${address} · for ${lasting(since)}`,
   });
-  const gone = await textsMentioningDeleted(db);
+  const mentions = await textsMentioningDeleted(db);
   const before = files.count + links.count;
   const from = Math.max(0, slice.offset - before);
-  const texts = gone.slice(from, from + limit - links.rows.length).map(
+  const texts = mentions.slice(from, from + limit - links.rows.length).map(
     ({ name, path, words }): Line => ({
       ...{ id: `gone ${path} ${name}`, to: path, name, number: "", isMine: false, isSample: false },
       says: `${words.join(" ")} Visitors still see its last value.`,
     }),
   );
-  return { count: before + gone.length, lines: [...files.lines, ...links.rows.map(line), ...texts] };
+  return { count: before + mentions.length, lines: [...files.lines, ...links.rows.map(line), ...texts] };
 }
 
 async function readLostFiles({ adminId, limit, offset }: Slice) {
@@ -161,7 +161,7 @@ async function readLostFiles({ adminId, limit, offset }: Slice) {
       .limit(limit)
       .offset(offset),
   ]);
-  const placeOf = ({ applicationId, inquiryId }: (typeof rows)[number]) =>
+  const hrefOf = ({ applicationId, inquiryId }: (typeof rows)[number]) =>
     applicationId
       ? `/admin/applications/${applicationId}`
       : inquiryId
@@ -169,7 +169,7 @@ async function readLostFiles({ adminId, limit, offset }: Slice) {
         : "/admin/services";
   const line = (row: (typeof rows)[number]): Line => ({
     id: row.id,
-    to: placeOf(row),
+    to: hrefOf(row),
     name: row.name,
     number: row.number ?? "",
     says: `no longer in storage · for ${lasting(row.since)}`,

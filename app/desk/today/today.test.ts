@@ -21,10 +21,10 @@ import { readToday } from "./read-today.server";
 
 const database = testDatabase();
 let me: StaffContext;
-let other: StaffContext;
+let otherAdmin: StaffContext;
 beforeAll(async () => {
   me = await staffMember(database, "regular_admin");
-  other = await staffMember(database, "super_admin");
+  otherAdmin = await staffMember(database, "super_admin");
 });
 beforeEach(async () => {
   const tables = ["visa_applications", "visa_inquiries", "email_notifications", "troubles", "documents"];
@@ -62,23 +62,23 @@ const item = (application: string, more: { due?: string; state?: string } = {}) 
   );
 
 test("[F-DESK-3] what is not done and belongs to somebody inactive is in a group, and in its list page by page", async () => {
-  const gone = await deactivated(database);
-  await database.query("update admin_users set name = 'Anika Thompson' where id = $1", [gone.staff.adminId]);
-  const [open = "", draft = "", done = "", mine = ""] = await cases(5);
+  const inactiveAdmin = await deactivated(database);
+  await database.query("update admin_users set name = 'Anika Thompson' where id = $1", [inactiveAdmin.staff.adminId]);
+  const [open = "", draft = "", done = "", ownId = ""] = await cases(5);
   await insertInquiries(database, 1, 3);
-  const [asked, closed] = await database.query<{ id: string }>("select id from visa_inquiries order by id");
+  const [openInquiry, closed] = await database.query<{ id: string }>("select id from visa_inquiries order by id");
   const give = (table: string, id: string, to: StaffContext, status: string) =>
     database.query(`update ${table} set owner_id = $2, status = $3 where id = $1`, [id, to.staff.adminId, status]);
-  await give("visa_applications", open, gone, "under_review");
-  await give("visa_applications", draft, gone, "draft");
-  await give("visa_applications", done, gone, "approved");
-  await give("visa_applications", mine, me, "under_review");
-  await give("visa_inquiries", asked?.id ?? "", gone, "new");
-  await give("visa_inquiries", closed?.id ?? "", gone, "not_qualified");
+  await give("visa_applications", open, inactiveAdmin, "under_review");
+  await give("visa_applications", draft, inactiveAdmin, "draft");
+  await give("visa_applications", done, inactiveAdmin, "approved");
+  await give("visa_applications", ownId, me, "under_review");
+  await give("visa_inquiries", openInquiry?.id ?? "", inactiveAdmin, "new");
+  await give("visa_inquiries", closed?.id ?? "", inactiveAdmin, "not_qualified");
   const { ownerless } = await today();
   expect([ownerless?.count, ownerless?.lines.map(({ to }) => to).sort()]).toEqual([
     3,
-    [`/admin/applications/${open}`, `/admin/applications/${draft}`, `/admin/inquiries/${asked?.id}`].sort(),
+    [`/admin/applications/${open}`, `/admin/applications/${draft}`, `/admin/inquiries/${openInquiry?.id}`].sort(),
   ]);
   for (const { says } of ownerless?.lines ?? []) expect(says).toMatch(/^of Anika Thompson \(inactive\) · started /);
   const { adminId } = me.staff;
@@ -103,10 +103,10 @@ describe("Today", () => {
       "Broken links and files",
     ]);
     expect((await readToday(me.staff.adminId)).map(({ id }) => id)).toEqual(Object.keys(groups));
-    const [ours = "", theirs = "", answered = "", withdrawn = "", meeting = ""] = await cases(5);
+    const [ours = "", otherId = "", answered = "", withdrawn = "", meeting = ""] = await cases(5);
     await database.query("update visa_applications set turn = 'applicant', turn_since = now() where id <> $1", [ours]);
-    await item(theirs, { due: inDays(-1) });
-    await item(theirs, { due: inDays(-3) });
+    await item(otherId, { due: inDays(-1) });
+    await item(otherId, { due: inDays(-3) });
     await item(withdrawn, { due: inDays(0) });
     const [sent] = await item(answered, { state: "sent" });
     for (let n = 0; n < 2; n++)
@@ -180,19 +180,19 @@ describe("Today", () => {
   });
 
   test("[F-DESK-10] a case that waits for the day of an appointment is our turn on that day, not before", async () => {
-    const [soon = "", now = "", asked = ""] = await cases(3);
+    const [soon = "", now = "", requestedId = ""] = await cases(3);
     const tomorrow = { startsAt: new Date(`${inDays(1)}T16:00:00Z`), confirmed_at: new Date() };
-    for (const id of [soon, asked]) await insertAppointment(database, id, tomorrow);
+    for (const id of [soon, requestedId]) await insertAppointment(database, id, tomorrow);
     await database.query(
       "insert into case_messages (application_id, side, body, answer_by) values ($1, 'applicant', 'Hello', now())",
-      [asked],
+      [requestedId],
     );
     const counted = async () => {
-      for (const id of [soon, now, asked]) await db.transaction((tx) => updateTurn(tx, id));
+      for (const id of [soon, now, requestedId]) await db.transaction((tx) => updateTurn(tx, id));
       const { turn } = await today();
       const ours = turn?.lines.map(({ id }) => id) ?? [];
       expect([turn?.count, await listedBy("turn")]).toEqual([ours.length, ours.length]);
-      return [soon, now, asked].map((id) => ours.includes(id));
+      return [soon, now, requestedId].map((id) => ours.includes(id));
     };
     expect(await counted()).toEqual([false, true, true]);
     await database.query("update visa_applications set waits_until = $1 where id = $2", [inDays(0), soon]);
@@ -276,7 +276,7 @@ describe("a group of Today", () => {
 
   test("[K-TODAY-6] those of the admin come first, marked, then those of nobody, then those of others, the oldest first", async () => {
     const ids = await cases(12);
-    const owners = [other, null, me];
+    const owners = [otherAdmin, null, me];
     for (const [n, id] of ids.entries())
       await database.query(
         "update visa_applications set owner_id = $2, turn = 'office', turn_since = now() - make_interval(days => $3) where id = $1",

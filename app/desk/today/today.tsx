@@ -23,11 +23,11 @@ export const meta: Route.MetaFunction = () => [{ title: "Today · Lucaya staff" 
 export async function loader({ request, url }: Route.LoaderArgs) {
   const staff = await requireStaff(request);
   const { notice, headers } = readFlash(request);
-  const asked = url.searchParams.get("confirm") === "sample-people" && staff.role === "super_admin";
+  const confirmed = url.searchParams.get("confirm") === "sample-people" && staff.role === "super_admin";
   const [today, overdue, asking] = await Promise.all([
     readToday(staff.adminId),
     countOverdueAnswers(),
-    asked ? hasSamplePeople() : false,
+    confirmed ? hasSamplePeople() : false,
   ]);
   return data({ today, overdue, asking, removed: notice === "samples-removed" }, { headers });
 }

@@ -27,7 +27,7 @@ export async function copyBytes(
   const extension = /\.[a-z0-9]+$/.exec(from.storageKey)?.[0] ?? "";
   const storageKey = `${applicationId}/${documentType}_${Date.now()}-${randomBytes(8).toString("hex")}${extension}`;
   try {
-    await putFile(storageKey, { key, documentId: id, size: from.byteSize }, () => plainPieces(from));
+    await putFile(storageKey, { key, documentId: id, size: from.byteSize }, () => plainChunks(from));
   } catch (error) {
     if (!(error instanceof DamagedFile)) throw error;
     log.error({ documentId: from.id, err: error }, "a document could not be copied");
@@ -52,7 +52,7 @@ export async function recordCopy(
   if (scan === "waiting") await enqueueScan(tx, id);
 }
 
-async function* plainPieces(document: Document): AsyncGenerator<Buffer> {
+async function* plainChunks(document: Document): AsyncGenerator<Buffer> {
   const stream = await openFile(document);
   if (!stream) throw new DamagedFile("Its bytes are gone");
   yield* stream;

@@ -9,16 +9,16 @@ import {
   encryptedSize,
 } from "./encrypted-bytes.server";
 
-const piece = 64 * 1024;
+const chunkSize = 64 * 1024;
 const fileOf = (size: number): EncryptedFile => ({ key: randomBytes(32), documentId: crypto.randomUUID(), size });
 
 /** The bytes in chunks of a size, as a disk or a network hands them over. */
 async function* chunks(bytes: Buffer, size = bytes.length) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
-async function all(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
+async function all(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
   const parts: Buffer[] = [];
-  for await (const part of pieces) parts.push(part);
+  for await (const part of chunks) parts.push(part);
   return Buffer.concat(parts);
 }
 const whole = ({ size }: EncryptedFile) => ({ start: 0, end: size - 1 });
@@ -26,54 +26,77 @@ const stored = (file: EncryptedFile, plain: Buffer, chunk?: number) => all(encry
 const read = (file: EncryptedFile, bytes: Buffer, range = whole(file), chunk?: number) =>
   all(decrypted(file, range, chunks(bytes, chunk)));
 
-describe.each([1, 15, piece - 1, piece, piece + 1, 3 * piece, 3 * piece + 500])("a file of %i bytes", (size) => {
-  const file = fileOf(size);
-  const plain = randomBytes(size);
+describe.each([1, 15, chunkSize - 1, chunkSize, chunkSize + 1, 3 * chunkSize, 3 * chunkSize + 500])(
+  "a file of %i bytes",
+  (size) => {
+    const file = fileOf(size);
+    const plain = randomBytes(size);
 
-  test("comes back the same however its bytes arrive, and takes as much room as is computed", async () => {
-    for (const [written, handed] of [
-      [size, 777],
-      [1000, size + 1000],
-      [piece, piece],
-    ]) {
-      const bytes = await stored(file, plain, written);
-      expect(bytes.length).toBe(encryptedSize(size));
-      expect((await read(file, bytes, whole(file), handed)).equals(plain)).toBe(true);
-    }
-  });
-
-  test("its parts are read from the pieces that hold them, and from no other byte", async () => {
-    const bytes = await stored(file, plain);
-    const edges = [0, 1, piece - 1, piece, piece + 1, 2 * piece - 1, 2 * piece, size - 2, size - 1];
-    const within = edges.filter((at) => at >= 0 && at < size);
-    for (const start of within)
-      for (const end of within.filter((at) => at >= start)) {
-        const needed = encryptedRange({ start, end }, size);
-        expect(needed.end - needed.start).toBeLessThan(end - start + 2 * (piece + 16) + 8 * 16);
-        const part = await read(file, bytes.subarray(needed.start, needed.end + 1), { start, end }, 999);
-        expect(part.equals(plain.subarray(start, end + 1)), `${start}-${end}`).toBe(true);
+    test("comes back the same however its bytes arrive, and takes as much room as is computed", async () => {
+      for (const [written, handed] of [
+        [size, 777],
+        [1000, size + 1000],
+        [chunkSize, chunkSize],
+      ]) {
+        const bytes = await stored(file, plain, written);
+        expect(bytes.length).toBe(encryptedSize(size));
+        expect((await read(file, bytes, whole(file), handed)).equals(plain)).toBe(true);
       }
-  });
-});
+    });
+
+    test("its parts are read from the pieces that hold them, and from no other byte", async () => {
+      const bytes = await stored(file, plain);
+      const edges = [
+        0,
+        1,
+        chunkSize - 1,
+        chunkSize,
+        chunkSize + 1,
+        2 * chunkSize - 1,
+        2 * chunkSize,
+        size - 2,
+        size - 1,
+      ];
+      const within = edges.filter((at) => at >= 0 && at < size);
+      for (const start of within)
+        for (const end of within.filter((at) => at >= start)) {
+          const needed = encryptedRange({ start, end }, size);
+          expect(needed.end - needed.start).toBeLessThan(end - start + 2 * (chunkSize + 16) + 8 * 16);
+          const part = await read(file, bytes.subarray(needed.start, needed.end + 1), { start, end }, 999);
+          expect(part.equals(plain.subarray(start, end + 1)), `${start}-${end}`).toBe(true);
+        }
+    });
+  },
+);
 
 describe("[V-ENC-6] bytes that were changed are not read", () => {
-  const file = fileOf(2 * piece + 100);
+  const file = fileOf(2 * chunkSize + 100);
   const plain = randomBytes(file.size);
 
   test("one bit anywhere: in the mark, a piece or its tag", async () => {
     const bytes = await stored(file, plain);
-    const places = [0, 7, 8, 9, 8 + piece - 1, 8 + piece, 8 + piece + 16, bytes.length - 117, bytes.length - 1];
-    for (const place of places) {
+    const offsets = [
+      0,
+      7,
+      8,
+      9,
+      8 + chunkSize - 1,
+      8 + chunkSize,
+      8 + chunkSize + 16,
+      bytes.length - 117,
+      bytes.length - 1,
+    ];
+    for (const offset of offsets) {
       const changed = Buffer.from(bytes);
-      changed[place] = (changed[place] ?? 0) ^ 1;
-      await expect(read(file, changed), `${place}`).rejects.toThrow(DamagedFile);
+      changed[offset] = (changed[offset] ?? 0) ^ 1;
+      await expect(read(file, changed), `${offset}`).rejects.toThrow(DamagedFile);
     }
     expect((await read(file, bytes)).equals(plain)).toBe(true);
   });
 
   test("cut off, also behind a whole piece, continued, or empty", async () => {
     const bytes = await stored(file, plain);
-    for (const length of [0, 4, 8, 9, 8 + piece + 16, 8 + 2 * (piece + 16), bytes.length - 1])
+    for (const length of [0, 4, 8, 9, 8 + chunkSize + 16, 8 + 2 * (chunkSize + 16), bytes.length - 1])
       await expect(read(file, bytes.subarray(0, length)), `${length}`).rejects.toThrow(DamagedFile);
     for (const more of [Buffer.from("."), bytes.subarray(8)])
       await expect(read(file, Buffer.concat([bytes, more]))).rejects.toThrow(DamagedFile);
@@ -81,12 +104,15 @@ describe("[V-ENC-6] bytes that were changed are not read", () => {
 
   test("in another order, of another document, of another size, with another key", async () => {
     const bytes = await stored(file, plain);
-    const [one, two] = [bytes.subarray(8, 8 + piece + 16), bytes.subarray(8 + piece + 16, 8 + 2 * (piece + 16))];
-    const swapped = Buffer.concat([bytes.subarray(0, 8), two, one, bytes.subarray(8 + 2 * (piece + 16))]);
+    const [one, two] = [
+      bytes.subarray(8, 8 + chunkSize + 16),
+      bytes.subarray(8 + chunkSize + 16, 8 + 2 * (chunkSize + 16)),
+    ];
+    const swapped = Buffer.concat([bytes.subarray(0, 8), two, one, bytes.subarray(8 + 2 * (chunkSize + 16))]);
     await expect(read(file, swapped)).rejects.toThrow(DamagedFile);
     await expect(read({ ...file, documentId: crypto.randomUUID() }, bytes)).rejects.toThrow(DamagedFile);
-    await expect(read({ ...file, size: 2 * piece + 99 }, bytes)).rejects.toThrow(DamagedFile);
-    await expect(read({ ...file, size: 2 * piece }, bytes.subarray(0, -116))).rejects.toThrow(DamagedFile);
+    await expect(read({ ...file, size: 2 * chunkSize + 99 }, bytes)).rejects.toThrow(DamagedFile);
+    await expect(read({ ...file, size: 2 * chunkSize }, bytes.subarray(0, -116))).rejects.toThrow(DamagedFile);
     await expect(read({ ...file, key: randomBytes(32) }, bytes)).rejects.toThrow(DamagedFile);
   });
 

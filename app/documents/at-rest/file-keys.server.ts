@@ -29,15 +29,15 @@ export async function wrapFileKey(tx: Transaction, document: Owned, key: Buffer)
 /** Throws an UnusableKey, also for a document without a key. */
 export async function unwrapFileKey(document: Owned & FileKey, from: Queryable): Promise<Buffer> {
   const { fileKey, fileKeyBy } = document;
-  const place = fileKeyAad(document.id);
-  if (!fileKey) throw new UnusableKey(`There is no key of ${place}`);
-  if (fileKeyBy) return unwrap({ wrapped: fileKey, by: fileKeyBy }, place);
+  const aad = fileKeyAad(document.id);
+  if (!fileKey) throw new UnusableKey(`There is no key of ${aad}`);
+  if (fileKeyBy) return unwrap({ wrapped: fileKey, by: fileKeyBy }, aad);
   const owner = ownerOf(document);
   const dataKey = owner && (await dataKeyOf(owner, from));
-  if (!dataKey) throw new UnusableKey(`The data key of ${place} is missing`);
+  if (!dataKey) throw new UnusableKey(`The data key of ${aad} is missing`);
   try {
-    return open(dataKey, place, Buffer.from(fileKey, "base64url"));
+    return open(dataKey, aad, Buffer.from(fileKey, "base64url"));
   } catch {
-    throw new UnusableKey(`The key of ${place} was changed`);
+    throw new UnusableKey(`The key of ${aad} was changed`);
   }
 }

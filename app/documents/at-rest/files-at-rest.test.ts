@@ -38,7 +38,7 @@ beforeEach(() => {
   forgetDataKey();
 });
 
-const ask = (id: string, method = "GET", headers = {}) =>
+const request = (id: string, method = "GET", headers = {}) =>
   serveDocument(new Request(`https://lucaya.example/documents/${id}`, { method, headers }), id, {
     address: "10.0.0.1",
     browser: "",
@@ -61,18 +61,18 @@ describe("where files lie", () => {
     const bytes = paper(400_000);
     const [row, waiting] = [await storedFile(await application(), { bytes }), await storedFile(null, { bytes })];
     expect(holdersOf(bytes)).toEqual([]);
-    for (const one of [row, waiting]) {
-      expect(readFileSync(pathOf(one)).length).toBe(encryptedSize(bytes.length));
-      expect((await bytesOf(one)).equals(bytes)).toBe(true);
+    for (const file of [row, waiting]) {
+      expect(readFileSync(pathOf(file)).length).toBe(encryptedSize(bytes.length));
+      expect((await bytesOf(file)).equals(bytes)).toBe(true);
       for (const [start, end] of [
         [0, 0],
         [65_535, 65_536],
         [70_000, 390_000],
         [399_999, 399_999],
       ] as const)
-        expect((await bytesOf(one, { start, end })).equals(bytes.subarray(start, end + 1))).toBe(true);
+        expect((await bytesOf(file, { start, end })).equals(bytes.subarray(start, end + 1))).toBe(true);
     }
-    const whole = await ask(row.id);
+    const whole = await request(row.id);
     expect(Buffer.from(await whole.arrayBuffer()).equals(bytes)).toBe(true);
     expect(whole.headers.get("content-length")).toBe("400000");
   });
@@ -113,13 +113,13 @@ describe("where files lie", () => {
   });
 
   test("the nightly comparison knows how large a stored file has to be", async () => {
-    const [good, cut] = [await storedFile(null), await storedFile(null)];
-    truncateSync(pathOf(cut), encryptedSize(cut.byteSize) - 1);
+    const [good, truncated] = [await storedFile(null), await storedFile(null)];
+    truncateSync(pathOf(truncated), encryptedSize(truncated.byteSize) - 1);
     expect((await reconcileStorage()).missing).toBe(1);
     expect(logged.mock.calls.map(([first]) => first)).toEqual([
-      expect.objectContaining({ documentId: cut.id, wanted: encryptedSize(cut.byteSize) }),
+      expect.objectContaining({ documentId: truncated.id, wanted: encryptedSize(truncated.byteSize) }),
     ]);
-    await database.query("delete from documents where id = any($1)", [[good.id, cut.id]]);
+    await database.query("delete from documents where id = any($1)", [[good.id, truncated.id]]);
   });
 });
 
@@ -168,11 +168,11 @@ describe("files of an inquiry", () => {
     const papers = Array.from({ length: 6 }, () => paper(5_000));
     const files = await Promise.all(papers.map((bytes) => storedFile(null, { bytes })));
     const inquiries = [await newInquiry(), await newInquiry()];
-    const given = await Promise.all([
+    const stored = await Promise.all([
       attach(files, inquiries[0] ?? ""),
       attach([...files].reverse(), inquiries[1] ?? ""),
     ]);
-    expect(given.flat()).toHaveLength(6);
+    expect(stored.flat()).toHaveLength(6);
     forgetDataKey();
     for (const [at, { id }] of files.entries())
       expect((await bytesOf(await documentOf(id))).equals(papers[at] ?? Buffer.of())).toBe(true);
@@ -206,7 +206,7 @@ describe("[V-ENC-6] a file that was changed where it lies is 500, without a byte
       ["GET", { range: "bytes=0-200000" }],
     ] as const) {
       logged.mockClear();
-      const answer = await ask(row.id, method, headers);
+      const answer = await request(row.id, method, headers);
       expect([answer.status, answer.headers.get("etag")]).toEqual([500, null]);
       expect(await answer.text()).toMatch(/^We can’t open this file/);
       expect(logged.mock.calls[0]?.[0]).toEqual({ documentId: row.id, reason: expect.any(String) });
@@ -214,23 +214,23 @@ describe("[V-ENC-6] a file that was changed where it lies is 500, without a byte
   }
   const whole = async () => await storedFile(await application(), { bytes: paper(400_000) });
 
-  test.each([0, 9, 150_000])("byte %i, while parts that lie elsewhere read", async (place) => {
+  test.each([0, 9, 150_000])("byte %i, while parts that lie elsewhere read", async (offset) => {
     const row = await whole();
     const bytes = readFileSync(pathOf(row));
-    bytes[place] = (bytes[place] ?? 0) ^ 1;
+    bytes[offset] = (bytes[offset] ?? 0) ^ 1;
     writeFileSync(pathOf(row), bytes);
     await answersDamaged(row);
-    expect((await ask(row.id, "GET", { range: "bytes=-1000" })).status).toBe(206);
+    expect((await request(row.id, "GET", { range: "bytes=-1000" })).status).toBe(206);
   });
 
   test("cut off, and continued", async () => {
     const row = await whole();
     truncateSync(pathOf(row), 150_000);
     await answersDamaged(row);
-    expect((await ask(row.id, "GET", { range: "bytes=-1000" })).status).toBe(500);
-    const other = await whole();
-    writeFileSync(pathOf(other), Buffer.concat([readFileSync(pathOf(other)), Buffer.from("more")]));
-    expect((await ask(other.id)).status).toBe(500);
+    expect((await request(row.id, "GET", { range: "bytes=-1000" })).status).toBe(500);
+    const otherFile = await whole();
+    writeFileSync(pathOf(otherFile), Buffer.concat([readFileSync(pathOf(otherFile)), Buffer.from("more")]));
+    expect((await request(otherFile.id)).status).toBe(500);
   });
 
   test("bytes, key, owner or size of another document in its place", async () => {
@@ -252,7 +252,7 @@ describe("[V-ENC-6] a file that was changed where it lies is 500, without a byte
     await set("byte_size", one.byteSize + 1);
     await answersDamaged(one);
     await set("byte_size", one.byteSize);
-    const answer = await ask(one.id);
+    const answer = await request(one.id);
     expect(answer.status).toBe(200);
     await answer.body?.cancel();
   });
@@ -272,13 +272,13 @@ describe("files that wait for the scanner", () => {
     const bytes = paper();
     const row = await storedFile(null, { bytes, scan: "waiting" });
     await attach([row], await newInquiry());
-    expect((await ask(row.id)).status).toBe(423);
+    expect((await request(row.id)).status).toBe(423);
     scanned.mockImplementationOnce(async (blob) => {
       expect(Buffer.from(await blob.arrayBuffer()).equals(bytes)).toBe(true);
       return "clean";
     });
     await runJob("documents.scan", { documentId: row.id });
-    const answer = await ask(row.id);
+    const answer = await request(row.id);
     expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
   });
 
@@ -288,6 +288,6 @@ describe("files that wait for the scanner", () => {
     await runJob("documents.scan", { documentId: row.id });
     expect(await documentOf(row.id)).toMatchObject({ scan: "infected", fileKey: null, fileKeyBy: null });
     expect(await database.enqueued("documents.remove-bytes")).toContainEqual({ storageKey: row.storageKey });
-    expect((await ask(row.id)).status).toBe(410);
+    expect((await request(row.id)).status).toBe(410);
   });
 });

@@ -16,10 +16,10 @@ import {
 } from "./encrypted-bytes.server";
 import { unwrapFileKey } from "./file-keys.server";
 
-type Pieces = Iterable<Buffer> | AsyncIterable<Buffer>;
+type Chunks = Iterable<Buffer> | AsyncIterable<Buffer>;
 
 /** Up to this size, verified bytes stay in memory instead of being read again. */
-const kept = 256 * 1024;
+const maxBuffered = 256 * 1024;
 
 /** Writes a file, encrypted; a retry calls `plain` again. Throws as `putDocument`. */
 export const putFile = (storageKey: string, file: EncryptedFile, plain: () => Bytes): Promise<void> =>
@@ -43,11 +43,11 @@ export async function openFile(document: Document, range?: ByteRange): Promise<R
   const read = () => readPlain({ key, documentId, size }, storageKey, part, range !== undefined);
   const verified = await read();
   if (!verified) return null;
-  const isSmall = part.end - part.start < kept;
-  const pieces: Buffer[] = [];
-  for await (const piece of verified) if (isSmall) pieces.push(piece);
+  const isSmall = part.end - part.start < maxBuffered;
+  const chunks: Buffer[] = [];
+  for await (const chunk of verified) if (isSmall) chunks.push(chunk);
   // Large files are opened again only when read: a HEAD request ends before.
-  return Readable.from(told(documentId, isSmall ? async () => pieces : read), { objectMode: false });
+  return Readable.from(withReport(documentId, isSmall ? async () => chunks : read), { objectMode: false });
 }
 
 async function readPlain(file: EncryptedFile, storageKey: string, part: ByteRange, isPart: boolean) {
@@ -57,11 +57,11 @@ async function readPlain(file: EncryptedFile, storageKey: string, part: ByteRang
 }
 
 /** The response has begun: an abort is only logged. */
-async function* told(documentId: string, read: () => Promise<Pieces | null>): AsyncGenerator<Buffer> {
+async function* withReport(documentId: string, read: () => Promise<Chunks | null>): AsyncGenerator<Buffer> {
   try {
-    const pieces = await read();
-    if (!pieces) throw new DamagedFile("The bytes are gone");
-    yield* pieces;
+    const chunks = await read();
+    if (!chunks) throw new DamagedFile("The bytes are gone");
+    yield* chunks;
   } catch (error) {
     log.error({ documentId, err: error }, "a document could not be read to its end");
     throw error;

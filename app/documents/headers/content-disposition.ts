@@ -8,7 +8,7 @@ export function contentDisposition(kind: "inline" | "attachment", fileName: stri
   // `encodeURIComponent` leaves these five, which RFC 8187 does not allow, and throws on a lone surrogate.
   const full = encodeURIComponent(fileName.toWellFormed()).replace(
     /['()*!]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
   return `${kind}; filename="${ascii}"; filename*=UTF-8''${full}`;
 }

@@ -31,7 +31,7 @@ export async function kindOf(file: Blob): Promise<KindName | undefined> {
   if (start.startsWith("PK\x03\x04") || start.startsWith("PK\x05\x06")) return kindOfZip(file, start);
   if (start.startsWith("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")) return kindOfOldOffice(file);
   return (
-    beginnings.find(([, ...all]) => all.some((one) => start.startsWith(one)))?.[0] ??
+    beginnings.find(([, ...all]) => all.some((signature) => start.startsWith(signature)))?.[0] ??
     kindOfContainer(start) ??
     kindOfMarkup(start) ??
     (/%PDF-\d/.test(start) ? "pdf" : undefined)

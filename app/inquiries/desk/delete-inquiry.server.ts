@@ -13,9 +13,9 @@ const input = z.object({ inquiryId: z.uuid() });
 /**
  * Deletes an inquiry and its files, except for inquiries of a case under legal hold. A missing id counts as deleted.
  */
-export function deleteInquiry(context: StaffContext, given: unknown) {
+export function deleteInquiry(context: StaffContext, rawInput: unknown) {
   const verb = { input, failed: "an inquiry could not be deleted" };
-  return asStaff(context, verb, given, async ({ tx, record }, { inquiryId }) => {
+  return asStaff(context, verb, rawInput, async ({ tx, record }, { inquiryId }) => {
     const [row] = await tx
       .select({ status: visaInquiries.status })
       .from(visaInquiries)

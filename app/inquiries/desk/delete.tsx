@@ -21,8 +21,8 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   const staff = await requireStaff(request);
   const { address } = context.get(requestContext);
   const result = await deleteInquiry({ staff, address }, { inquiryId: params.id });
-  const held = !result.ok && result.reason === "conflict" ? result.message : undefined;
-  if (!result.ok) return data({ problem: held ?? inquiryProblems.delete }, statusOf(result));
+  const conflict = !result.ok && result.reason === "conflict" ? result.message : undefined;
+  if (!result.ok) return data({ problem: conflict ?? inquiryProblems.delete }, statusOf(result));
   throw redirect(`${list}${url.search}`, { headers: { "Set-Cookie": flash("inquiry-deleted") } });
 }
 

@@ -54,7 +54,7 @@ export async function readInquiry(id: string) {
       nationalityName: inquiry.nationality && countryName(inquiry.nationality),
       residenceName: inquiry.residenceCountry && countryName(inquiry.residenceCountry),
       uploadedDocuments: inquiry.uploadedDocuments.map((file) => {
-        const { scan = "not_scanned", virus = null } = scans.find((one) => file.url.endsWith(one.id)) ?? {};
+        const { scan = "not_scanned", virus = null } = scans.find((scan) => file.url.endsWith(scan.id)) ?? {};
         return { ...file, scan, virus };
       }),
     },

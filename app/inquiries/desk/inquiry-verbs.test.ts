@@ -14,14 +14,14 @@ import { setInquiryStatus } from "./set-status.server";
 
 const database = testDatabase();
 let regular: StaffContext;
-let boss: StaffContext;
-let gone: StaffContext;
+let superAdmin: StaffContext;
+let inactiveAdmin: StaffContext;
 let ids: string[] = [];
 
 beforeAll(async () => {
   regular = await staffMember(database, "regular_admin");
-  boss = await staffMember(database, "super_admin");
-  gone = await deactivated(database);
+  superAdmin = await staffMember(database, "super_admin");
+  inactiveAdmin = await deactivated(database);
 });
 beforeEach(async () => {
   await database.query("delete from visa_inquiries");
@@ -37,15 +37,15 @@ const row = async (id: string) =>
       [id],
     )
   )[0];
-const nobody = "00000000-0000-4000-8000-000000000000";
+const missingId = "00000000-0000-4000-8000-000000000000";
 const filters = readInquiryFilters(new URLSearchParams());
 
 test("[K-KEEP-3] a status whose answer was lost is set once, whatever somebody else has set since", async () => {
   const attempt = crypto.randomUUID();
-  const given = { inquiryIds: [ids[0]], status: "contacted", seen: { [`${ids[0]}`]: "new" } };
-  expect(await setInquiryStatus({ ...regular, attempt }, given)).toEqual({ ok: true, changed: 1 });
-  await setInquiryStatus(boss, { inquiryIds: [ids[0]], status: "qualified" });
-  expect(await setInquiryStatus({ ...regular, attempt }, given)).toEqual({ ok: true, changed: 1 });
+  const input = { inquiryIds: [ids[0]], status: "contacted", seen: { [`${ids[0]}`]: "new" } };
+  expect(await setInquiryStatus({ ...regular, attempt }, input)).toEqual({ ok: true, changed: 1 });
+  await setInquiryStatus(superAdmin, { inquiryIds: [ids[0]], status: "qualified" });
+  expect(await setInquiryStatus({ ...regular, attempt }, input)).toEqual({ ok: true, changed: 1 });
   expect(await row(ids[0] ?? "")).toMatchObject({ status: "qualified" });
 });
 
@@ -68,11 +68,11 @@ describe.each(Object.entries(verbs))("%s", (_name, call) => {
     await database.query(
       "update visa_inquiries set status = 'new', priority = false, admin_notes = null, notes_revision = 0",
     );
-    expect(await call(boss)).toMatchObject({ ok: true });
+    expect(await call(superAdmin)).toMatchObject({ ok: true });
   });
 
   test("[A-PERM-8] an admin who was deactivated is refused, and nothing is changed or recorded", async () => {
-    expect(await withoutChange(database, () => call(gone))).toMatchObject({ ok: false, reason: "forbidden" });
+    expect(await withoutChange(database, () => call(inactiveAdmin))).toMatchObject({ ok: false, reason: "forbidden" });
   });
 });
 
@@ -92,15 +92,18 @@ describe("the status", () => {
 
   test("that stands already is a success without a record, and does not count as changed", async () => {
     await setInquiryStatus(regular, { inquiryIds: [ids[0]], status: "converted" });
-    expect(await setInquiryStatus(boss, { inquiryIds: ids, status: "converted" })).toEqual({ ok: true, changed: 2 });
+    expect(await setInquiryStatus(superAdmin, { inquiryIds: ids, status: "converted" })).toEqual({
+      ok: true,
+      changed: 2,
+    });
     expect(await recordOf(database, ids[0] ?? "")).toHaveLength(1);
-    const again = () => setInquiryStatus(boss, { inquiryIds: ids, status: "converted" });
+    const again = () => setInquiryStatus(superAdmin, { inquiryIds: ids, status: "converted" });
     expect(await withoutChange(database, again)).toEqual({ ok: true, changed: 0 });
   });
 
   test("is not overwritten where somebody else has set another one since it was seen, for none of them", async () => {
     const [first = "", second = ""] = ids;
-    await setInquiryStatus(boss, { inquiryIds: [second], status: "converted" });
+    await setInquiryStatus(superAdmin, { inquiryIds: [second], status: "converted" });
     const late = () =>
       setInquiryStatus(regular, {
         inquiryIds: [first, second],
@@ -114,9 +117,9 @@ describe("the status", () => {
   });
 
   test("leaves out what was deleted meanwhile; of nothing that is there it is refused", async () => {
-    const given = { inquiryIds: [ids[0], nobody], status: "contacted" };
-    expect(await setInquiryStatus(regular, given)).toEqual({ ok: true, changed: 1 });
-    const none = () => setInquiryStatus(regular, { inquiryIds: [nobody], status: "contacted" });
+    const input = { inquiryIds: [ids[0], missingId], status: "contacted" };
+    expect(await setInquiryStatus(regular, input)).toEqual({ ok: true, changed: 1 });
+    const none = () => setInquiryStatus(regular, { inquiryIds: [missingId], status: "contacted" });
     expect(await withoutChange(database, none)).toMatchObject({ ok: false, reason: "not-found" });
   });
 
@@ -172,7 +175,7 @@ describe("the priority", () => {
     [{ priority: "maybe" }, "invalid"],
     [{ priority: undefined }, "invalid"],
     [{ inquiryId: "1" }, "invalid"],
-    [{ inquiryId: nobody }, "not-found"],
+    [{ inquiryId: missingId }, "not-found"],
   ])("is refused with %j", async (change, reason) => {
     const call = () => setInquiryPriority(regular, { inquiryId: ids[0], priority: "yes", ...change });
     expect(await withoutChange(database, call)).toMatchObject({ ok: false, reason });
@@ -187,25 +190,25 @@ describe("the notes", () => {
       revision: 1,
     });
     expect(await row(id)).toMatchObject({ admin_notes: "Called.", notes_revision: 1, updated_at: expect.any(Date) });
-    expect(await saveNotes(boss, { inquiryId: id, notes: "", revision: 1 })).toEqual({ ok: true, revision: 2 });
+    expect(await saveNotes(superAdmin, { inquiryId: id, notes: "", revision: 1 })).toEqual({ ok: true, revision: 2 });
     expect(await row(id)).toMatchObject({ admin_notes: null, notes_revision: 2 });
     expect(await recordOf(database, id)).toEqual([
       entry(regular, "inquiry_notes_updated", "inquiry", { revision: 1, characters: 7 }),
-      entry(boss, "inquiry_notes_updated", "inquiry", { revision: 2, characters: 0 }),
+      entry(superAdmin, "inquiry_notes_updated", "inquiry", { revision: 2, characters: 0 }),
     ]);
   });
 
   test("of another revision overwrite nothing, and the refusal says what is stored and by whom", async () => {
     const [id = ""] = ids;
     await saveNotes(regular, { inquiryId: id, notes: "First", revision: 0 });
-    await saveNotes(boss, { inquiryId: id, notes: "Second", revision: 1 });
+    await saveNotes(superAdmin, { inquiryId: id, notes: "Second", revision: 1 });
     for (const revision of [0, 1, 3]) {
       const late = () => saveNotes(regular, { inquiryId: id, notes: "Third", revision });
       expect(await withoutChange(database, late)).toEqual({
         ok: false,
         reason: "conflict",
         message: "",
-        detail: { stored: "Second", revision: 2, by: boss.staff.email },
+        detail: { stored: "Second", revision: 2, by: superAdmin.staff.email },
       });
     }
     const equal = () => saveNotes(regular, { inquiryId: id, notes: "Second", revision: 0 });
@@ -213,9 +216,9 @@ describe("the notes", () => {
   });
 
   test("[K-KEEP-6] that a page sends as it ends are not saved as those of whoever has signed in since", async () => {
-    const given = { inquiryId: ids[0], notes: "A thought of mine", revision: 0, writer: regular.staff.adminId };
-    expect(await withoutChange(database, () => saveNotes(boss, given))).toMatchObject({ reason: "forbidden" });
-    expect(await saveNotes(regular, given)).toEqual({ ok: true, revision: 1 });
+    const input = { inquiryId: ids[0], notes: "A thought of mine", revision: 0, writer: regular.staff.adminId };
+    expect(await withoutChange(database, () => saveNotes(superAdmin, input))).toMatchObject({ reason: "forbidden" });
+    expect(await saveNotes(regular, input)).toEqual({ ok: true, revision: 1 });
   });
 
   test("hold 10,000 characters and not one more", async () => {
@@ -229,7 +232,7 @@ describe("the notes", () => {
     [{ revision: -1 }, "invalid"],
     [{ revision: "x" }, "invalid"],
     [{ inquiryId: "1" }, "invalid"],
-    [{ inquiryId: nobody }, "not-found"],
+    [{ inquiryId: missingId }, "not-found"],
   ])("are refused with %j", async (change, reason) => {
     const call = () => saveNotes(regular, { inquiryId: ids[0], notes: "Called.", revision: 0, ...change });
     expect(await withoutChange(database, call)).toMatchObject({ ok: false, reason });
@@ -245,13 +248,13 @@ describe("deleting", () => {
     );
 
   test("[A-INQ-17] takes the row and its files, enqueues the removal of their bytes, and is recorded", async () => {
-    const [id = "", other = ""] = ids;
+    const [id = "", otherId = ""] = ids;
     await addFiles(id);
-    await addFiles(other);
-    await setInquiryStatus(boss, { inquiryIds: [id], status: "not_qualified" });
+    await addFiles(otherId);
+    await setInquiryStatus(superAdmin, { inquiryIds: [id], status: "not_qualified" });
     expect(await deleteInquiry(regular, { inquiryId: id })).toEqual({ ok: true });
     expect(await row(id)).toBeUndefined();
-    expect(await database.query("select distinct inquiry_id as id from documents")).toEqual([{ id: other }]);
+    expect(await database.query("select distinct inquiry_id as id from documents")).toEqual([{ id: otherId }]);
     const removed = await database.enqueued("documents.remove-bytes");
     expect(removed.map((data) => JSON.stringify(data)).sort()).toEqual(
       [1, 2].map((n) => JSON.stringify({ storageKey: `${id}/${n}` })),
@@ -268,15 +271,15 @@ describe("deleting", () => {
   test("[A-INQ-17, V-RET-13] is refused while a legal hold stands on the case that was made from it", async () => {
     const [id = ""] = ids;
     const made = await draftOf(database, { ...submitted, inquiry_id: id });
-    const hold = "insert into legal_holds (application_id, reason, placed_by) values ($1, 'A claim', 'a@b.c')";
-    await database.query(hold, [made.id]);
-    const refused = await withoutChange(database, () => deleteInquiry(boss, { inquiryId: id }));
+    const insertHold = "insert into legal_holds (application_id, reason, placed_by) values ($1, 'A claim', 'a@b.c')";
+    await database.query(insertHold, [made.id]);
+    const refused = await withoutChange(database, () => deleteInquiry(superAdmin, { inquiryId: id }));
     expect(refused).toMatchObject({
       reason: "conflict",
       message: "The case made from this inquiry has a legal hold, so the inquiry can’t be deleted.",
     });
     await database.query("update legal_holds set removed_at = now(), removal_reason = 'Over'");
-    expect(await deleteInquiry(boss, { inquiryId: id })).toEqual({ ok: true });
+    expect(await deleteInquiry(superAdmin, { inquiryId: id })).toEqual({ ok: true });
     expect(await row(id)).toBeUndefined();
   });
 
@@ -291,7 +294,7 @@ describe("deleting", () => {
   });
 
   test("what is gone already counts as deleted, without a record; what names nothing is refused", async () => {
-    expect(await withoutChange(database, () => deleteInquiry(regular, { inquiryId: nobody }))).toEqual({ ok: true });
+    expect(await withoutChange(database, () => deleteInquiry(regular, { inquiryId: missingId }))).toEqual({ ok: true });
     expect(await deleteInquiry(regular, { inquiryId: "all" })).toMatchObject({ ok: false, reason: "invalid" });
   });
 });

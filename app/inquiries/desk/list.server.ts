@@ -20,19 +20,19 @@ export const orderOf = (sort: InquiryFilters["sort"]): Order => ({
 });
 
 /** A page of the list by date, with the cursors of its neighbours. */
-export async function listInquiries(given: InquiryFilters) {
-  const { sort } = given;
+export async function listInquiries(input: InquiryFilters) {
+  const { sort } = input;
   const newest = sort === "newest";
-  const { row, backwards } = cursorOf(given);
-  const place = { row, backwards: row !== undefined && backwards === newest };
+  const { row, backwards } = cursorOf(input);
+  const cursor = { row, backwards: row !== undefined && backwards === newest };
   const read = ({ beyond, orderBy, limit }: PageQuery) =>
     db
       .select(listedFields)
       .from(t)
-      .where(and(matching(given), beyond))
+      .where(and(matching(input), beyond))
       .orderBy(...orderBy)
       .limit(limit);
-  const { rows: found, next, previous } = await readPage(orderOf(sort), place, pageSize, read);
+  const { rows: found, next, previous } = await readPage(orderOf(sort), cursor, pageSize, read);
   const rows = withDue(found);
   return newest ? { rows, older: next, newer: previous } : { rows, older: previous, newer: next };
 }

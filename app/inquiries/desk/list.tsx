@@ -101,7 +101,7 @@ export default function InquiryList({ loaderData, actionData }: Route.ComponentP
   const olderPage = { label: "Older", before: older };
   const newerPage = { label: "Newer", after: newer };
   const { choice, chooseNone } = useChosen(rows, "bulk", "inquiry");
-  const kept = { view: view?.id };
+  const keptParams = { view: view?.id };
   const here = listHref("", address).slice(1);
   return (
     <DeskList
@@ -136,7 +136,7 @@ export default function InquiryList({ loaderData, actionData }: Route.ComponentP
       notice={noticeOf(loaderData, answer)}
       path={path}
       filters={address}
-      kept={kept}
+      kept={keptParams}
       row={before ? { before } : { after }}
       cards={cards.map(([label, of, name]) => ({ label, status: of, count: counts[name] }))}
       searchLabel="Name, email, phone or service"

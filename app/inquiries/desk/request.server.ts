@@ -16,30 +16,30 @@ import { setInquiryStatus } from "./set-status.server";
  * others redirect to their page. `id`: the inquiry of a detail page; a list's forms contain theirs, and `others`
  * handles the list's own forms.
  */
-export async function handleInquiryForm<Other = never>(
+export async function handleInquiryForm<Extra = never>(
   context: StaffContext,
   request: Request,
   here: string,
   id?: string,
-  others?: (form: FormData) => Promise<Other | null>,
+  handleOther?: (form: FormData) => Promise<Extra | null>,
 ) {
   const form = await readForm(request);
   const by = { ...context, attempt: form.get("attempt") };
-  const answered = (await handleOwnerForm("inquiry", by, form, id)) ?? (await others?.(form)) ?? null;
+  const answered = (await handleOwnerForm("inquiry", by, form, id)) ?? (await handleOther?.(form)) ?? null;
   if (answered) return answered;
   const inquiryIds = id ? [id] : form.getAll("inquiry").map(String);
   const [inquiryId] = inquiryIds;
   const done = (answer: InquiryFormResult) => {
     if (form.has(quietInput)) return data(answer);
-    const place = !id && inquiryIds.length === 1 ? `#inquiry-${inquiryId}` : "";
-    throw redirect(`${here}${place}`, { headers: { "Set-Cookie": flash("inquiry-saved") } });
+    const hash = !id && inquiryIds.length === 1 ? `#inquiry-${inquiryId}` : "";
+    throw redirect(`${here}${hash}`, { headers: { "Set-Cookie": flash("inquiry-saved") } });
   };
   switch (form.get("intent")) {
     case "status": {
       const status = form.get("status");
       if (inquiryIds.length === 0) return data<InquiryFormResult>({ problem: inquiryProblems.none }, 400);
       if (status === "") return data<InquiryFormResult>({ problem: inquiryProblems.noStatus }, 400);
-      const seen = Object.fromEntries(form.getAll(seenInput).map((one) => String(one).split(" ", 2)));
+      const seen = Object.fromEntries(form.getAll(seenInput).map((pair) => String(pair).split(" ", 2)));
       const result = await setInquiryStatus(by, { inquiryIds, status, seen });
       if (result.ok) return done({ problem: null, changed: result.changed });
       const more = result.reason === "conflict" ? { detail: inquiryProblems.stale } : {};
@@ -53,16 +53,16 @@ export async function handleInquiryForm<Other = never>(
       return data<InquiryFormResult>({ problem: null }, statusOf(result));
     }
     case "notes": {
-      const typed = String(form.get("notes") ?? "");
+      const notes = String(form.get("notes") ?? "");
       const [revision, writer] = [form.get("revision"), form.get("writer")];
-      const result = await saveNotes(by, { inquiryId, notes: typed, revision, writer });
+      const result = await saveNotes(by, { inquiryId, notes: notes, revision, writer });
       if (result.ok) return done({ problem: null, revision: result.revision });
       const status = statusOf(result);
       if (result.detail)
-        return data<InquiryFormResult>({ problem: null, conflict: { typed, ...result.detail } }, status);
+        return data<InquiryFormResult>({ problem: null, conflict: { typed: notes, ...result.detail } }, status);
       const more = result.message ? { detail: result.message } : {};
       return data<InquiryFormResult>(
-        { problem: inquiryProblems.notes, typed: stripInvalidCharacters(typed), ...more },
+        { problem: inquiryProblems.notes, typed: stripInvalidCharacters(notes), ...more },
         status,
       );
     }

@@ -7,7 +7,7 @@ import { visaInquiries as t } from "~/db/schema/inquiries";
  * Finds words of a name, email, phone number or service, and a mail's reference, which is the beginning of an id.
  * `ofFew`: few rows are searched, so no index is needed.
  */
-export function inquirySearch(typed: string, { ofFew = false } = {}): SQL | undefined {
-  const text = foldedSearch(typed).trim().replace(/\s+/g, " ");
+export function inquirySearch(query: string, { ofFew = false } = {}): SQL | undefined {
+  const text = foldedSearch(query).trim().replace(/\s+/g, " ");
   return text === "" ? undefined : or(searched(t.searchText, text, { ofFew }), beginsWith(t.id, text));
 }

@@ -12,9 +12,9 @@ const input = z.object({
   priority: z.enum(["yes", "no"]).transform((word) => word === "yes"),
 });
 
-export function setInquiryPriority(context: StaffContext, given: unknown) {
+export function setInquiryPriority(context: StaffContext, rawInput: unknown) {
   const verb = { input, failed: "the priority of an inquiry could not be updated" };
-  return asStaff(context, verb, given, async (work, { inquiryId, priority }) => {
+  return asStaff(context, verb, rawInput, async (work, { inquiryId, priority }) => {
     const { tx, record } = work;
     const [row] = await tx
       .select({ name: visaInquiries.fullName, priority: visaInquiries.priority })

@@ -21,14 +21,14 @@ const input = z.object({
  * deleted meanwhile are skipped; `changed`: how many got another status. If somebody else set a third status since it
  * was `seen`, nothing changes (`conflict`).
  */
-export function setInquiryStatus(context: StaffContext, given: unknown) {
+export function setInquiryStatus(context: StaffContext, rawInput: unknown) {
   const verb = {
     input,
     once: "inquiry status",
     shown: ["seen"],
     failed: "the status of inquiries could not be updated",
   };
-  return asStaff(context, verb, given, async (work, { inquiryIds, status, seen }) => {
+  return asStaff(context, verb, rawInput, async (work, { inquiryIds, status, seen }) => {
     const { tx, record } = work;
     // Lock in one order, so that two requests for the same inquiries can't deadlock.
     const rows = await tx

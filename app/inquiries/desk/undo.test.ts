@@ -57,50 +57,50 @@ test("[K-UNDO-4] of several, one that somebody else has changed since leaves all
 });
 
 test("[K-UNDO-1] a priority is put back", async () => {
-  const given = { inquiryId: ids[0], priority: "yes" };
-  expect(await setInquiryPriority(staff, given)).toMatchObject({ ok: true });
+  const input = { inquiryId: ids[0], priority: "yes" };
+  expect(await setInquiryPriority(staff, input)).toMatchObject({ ok: true });
   expect(await undoIt()).toEqual({ ok: true });
   const rows = await database.query("select priority from visa_inquiries where id = $1", [ids[0]]);
   expect(rows).toEqual([{ priority: false }]);
   // Nothing changed, nothing to undo.
   await database.query("delete from undo_offers");
-  await setInquiryPriority(staff, { ...given, priority: "no" });
+  await setInquiryPriority(staff, { ...input, priority: "no" });
   expect(await readOpenOffer(staff.staff)).toBeNull();
 });
 
 const forgotten = (id: string) => ({ id, before: {}, after: {}, forgotten: true });
 const contacted = (id: string) => ({ id, before: { status: "new" }, after: { status: "contacted" } });
-const offers = () => database.query<{ records: unknown }>("select records from undo_offers");
+const undoOffers = () => database.query<{ records: unknown }>("select records from undo_offers");
 
 test("[K-UNDO-4] of an inquiry that was deleted nothing stays in what could be undone", async () => {
-  const [one = "", other = ""] = ids;
-  const given = { inquiryId: one, priority: "yes" };
-  expect(await setInquiryPriority(staff, given)).toMatchObject({ ok: true });
-  await setInquiryStatus(staff, { inquiryIds: [one, other], status: "contacted" });
-  expect(await offers()).toHaveLength(2);
-  expect(await deleteInquiry(staff, { inquiryId: one })).toEqual({ ok: true });
-  expect(await offers()).toEqual([{ records: [forgotten(one), contacted(other)] }]);
+  const [first = "", second = ""] = ids;
+  const input = { inquiryId: first, priority: "yes" };
+  expect(await setInquiryPriority(staff, input)).toMatchObject({ ok: true });
+  await setInquiryStatus(staff, { inquiryIds: [first, second], status: "contacted" });
+  expect(await undoOffers()).toHaveLength(2);
+  expect(await deleteInquiry(staff, { inquiryId: first })).toEqual({ ok: true });
+  expect(await undoOffers()).toEqual([{ records: [forgotten(first), contacted(second)] }]);
   expect(await withoutChange(database, undoIt)).toMatchObject({ ok: false, reason: "conflict" });
-  expect(await deleteInquiry(staff, { inquiryId: other })).toEqual({ ok: true });
-  expect(JSON.stringify(await offers())).not.toContain("contacted");
+  expect(await deleteInquiry(staff, { inquiryId: second })).toEqual({ ok: true });
+  expect(JSON.stringify(await undoOffers())).not.toContain("contacted");
 });
 
 test("[K-UNDO-4] nor of one that was deleted while its changes were being undone: a job does it then", async () => {
-  const [one = "", other = ""] = ids;
-  await setInquiryPriority(staff, { inquiryId: one, priority: "yes" });
-  await setInquiryStatus(staff, { inquiryIds: [one, other], status: "contacted" });
+  const [first = "", second = ""] = ids;
+  await setInquiryPriority(staff, { inquiryId: first, priority: "yes" });
+  await setInquiryStatus(staff, { inquiryIds: [first, second], status: "contacted" });
   const undoing = await pool.connect();
   try {
     await undoing.query("begin");
     await undoing.query("select 1 from undo_offers for update");
-    expect(await deleteInquiry(staff, { inquiryId: one })).toEqual({ ok: true });
-    expect(await offers()).toHaveLength(2);
+    expect(await deleteInquiry(staff, { inquiryId: first })).toEqual({ ok: true });
+    expect(await undoOffers()).toHaveLength(2);
   } finally {
     await undoing.query("rollback");
     undoing.release();
   }
   const jobs = await database.enqueued("undo.forget");
-  expect(jobs).toEqual([{ id: one }]);
+  expect(jobs).toEqual([{ id: first }]);
   for (const job of jobs) await runJob("undo.forget", job);
-  expect(await offers()).toEqual([{ records: [forgotten(one), contacted(other)] }]);
+  expect(await undoOffers()).toEqual([{ records: [forgotten(first), contacted(second)] }]);
 });

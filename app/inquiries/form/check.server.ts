@@ -31,17 +31,20 @@ import {
 const maxLength = { fullName: 120, phone: 30 };
 
 /** A required answer of storable characters, parsed by `typed`. */
-function given(name: InquiryName, { typed, isPlain } = { typed: normalizeLine, isPlain: isValidLine }) {
+function requiredInput(
+  name: InquiryName,
+  { typed: normalize, isPlain } = { typed: normalizeLine, isPlain: isValidLine },
+) {
   const label = inquiryLabels[name];
   return z
     .string()
-    .transform(typed)
+    .transform(normalize)
     .refine((value) => value !== "", { error: `${label} is required`, abort: true })
     .refine(isPlain, { error: invalidCharactersMessage(label), abort: true });
 }
 
 /** Parse an email first, because that strips invisible characters. */
-const emailOrLine = (typed: string) => readEmail(typed) ?? normalizeLine(typed);
+const emailOrLine = (rawInput: string) => readEmail(rawInput) ?? normalizeLine(rawInput);
 
 /** An optional answer, `otherwise` if it is empty; a given one is validated by the rule. */
 const optional = <Value, Otherwise>(rule: z.ZodType<Value, string>, otherwise: Otherwise) =>
@@ -54,12 +57,12 @@ const optional = <Value, Otherwise>(rule: z.ZodType<Value, string>, otherwise: O
   });
 
 /** Converts a country's code or name to the code. */
-const country = (name: InquiryName, offers?: CountryOptionSet) =>
+const country = (name: InquiryName, optionSet?: CountryOptionSet) =>
   optional(
-    given(name)
-      .transform((typed) => theCountry(countryOptions(countryNames, offers), typed)?.code ?? typed)
+    requiredInput(name)
+      .transform((rawInput) => theCountry(countryOptions(countryNames, optionSet), rawInput)?.code ?? rawInput)
       .superRefine((code, context) => {
-        const problem = countryProblem(offers, inquiryLabels[name], code, countryNames);
+        const problem = countryProblem(optionSet, inquiryLabels[name], code, countryNames);
         if (problem) context.addIssue({ code: "custom", message: problem });
       }),
     null,
@@ -67,7 +70,7 @@ const country = (name: InquiryName, offers?: CountryOptionSet) =>
 
 const day = (name: InquiryName) =>
   optional(
-    given(name)
+    requiredInput(name)
       .transform(withPlainDigits)
       .refine(
         (value) => isDay(value) && value > "1900" && value < "2200",
@@ -80,7 +83,7 @@ const countOf = (value: string) => (Number.isFinite(Number(value)) ? Number(valu
 const people = (name: InquiryName, min: number) => {
   const error = `${inquiryLabels[name]} must be between ${min} and 10`;
   return optional(
-    given(name).transform(withPlainDigits).transform(countOf).pipe(z.int(error).min(min, error).max(10, error)),
+    requiredInput(name).transform(withPlainDigits).transform(countOf).pipe(z.int(error).min(min, error).max(10, error)),
     min,
   );
 };
@@ -95,19 +98,22 @@ const fitsPhone = (value: string) =>
  * that.
  */
 const inquiry = z.object({
-  fullName: given("fullName").refine(
+  fullName: requiredInput("fullName").refine(
     (value) => [...value].length <= maxLength.fullName,
     `Full name can have at most ${maxLength.fullName} characters`,
   ),
-  email: optional(given("email", { typed: emailOrLine, isPlain: isValidLine }).pipe(emailInput), ""),
-  phone: optional(given("phone").transform(canonicalPhone).refine(fitsPhone, "Please enter a valid phone number"), ""),
-  visaService: optional(given("visaService"), notSureYet),
-  purpose: given("purpose", { typed: normalizeText, isPlain: isValidText }).refine(
+  email: optional(requiredInput("email", { typed: emailOrLine, isPlain: isValidLine }).pipe(emailInput), ""),
+  phone: optional(
+    requiredInput("phone").transform(canonicalPhone).refine(fitsPhone, "Please enter a valid phone number"),
+    "",
+  ),
+  visaService: optional(requiredInput("visaService"), notSureYet),
+  purpose: requiredInput("purpose", { typed: normalizeText, isPlain: isValidText }).refine(
     (value) => countCharacters(value) <= purposeLimit,
     `Purpose of travel can have at most ${purposeLimit} characters`,
   ),
   preferredContactMethod: optional(
-    given("preferredContactMethod").pipe(z.enum(contactMethods, unoffered("preferredContactMethod"))),
+    requiredInput("preferredContactMethod").pipe(z.enum(contactMethods, unoffered("preferredContactMethod"))),
     null,
   ),
   nationality: country("nationality", "nationalities"),
@@ -148,36 +154,38 @@ function missingWay({ email, phone, preferredContactMethod: method }: InquiryVal
  * Suggests a country code for a phone number without one, by the country that the inquiry names. Otherwise a local
  * number is one of the Bahamas.
  */
-function phoneToOffer({ phone, residenceCountry, nationality }: InquiryValues): string | undefined {
+function phoneToSuggest({ phone, residenceCountry, nationality }: InquiryValues): string | undefined {
   const countries = countryOptions(countryNames, undefined);
-  const named = [residenceCountry, nationality].flatMap((typed) => theCountry(countries, typed)?.code ?? []);
+  const named = [residenceCountry, nationality].flatMap((country) => theCountry(countries, country)?.code ?? []);
   return suggestPhone(phone, named.length > 0 ? named : ["BS"]);
 }
 
-function withOffer(problem: InquiryProblem, typed: InquiryValues): InquiryProblem {
-  const offered = problem.name === "phone" ? phoneToOffer(typed) : undefined;
-  return offered ? { ...problem, message: "Please enter the phone number with its country code", offered } : problem;
+function withSuggestion(problem: InquiryProblem, values: InquiryValues): InquiryProblem {
+  const suggested = problem.name === "phone" ? phoneToSuggest(values) : undefined;
+  return suggested
+    ? { ...problem, message: "Please enter the phone number with its country code", offered: suggested }
+    : problem;
 }
 
 /**
  * Validates an inquiry. At most one problem per field, in the order of the form. `services`: the available ones;
  * `isEntered`: by staff.
  */
-export function checkInquiry(typed: InquiryValues, services: readonly string[], isEntered = false): Checked {
-  const read = (isEntered ? entered : inquiry).safeParse(typed);
+export function checkInquiry(values: InquiryValues, services: readonly string[], isEntered = false): Checked {
+  const read = (isEntered ? entered : inquiry).safeParse(values);
   const found: InquiryProblem[] = (read.error?.issues ?? []).map(({ path, message }) => ({
     name: path[0] as InquiryName,
     message,
   }));
-  const missing = missingWay(typed);
+  const missing = missingWay(values);
   if (missing) found.push(missing);
-  const service = normalizeLine(typed.visaService);
-  if (service !== "" && !services.some((one) => normalizeLine(one) === service))
+  const service = normalizeLine(values.visaService);
+  if (service !== "" && !services.some((candidate) => normalizeLine(candidate) === service))
     found.push({ name: "visaService", message: unoffered("visaService") });
   if (read.success && found.length === 0) {
     const { preferredContactMethod, ...rest } = read.data;
     return { inquiry: { ...rest, preferredContactMethod: preferredContactMethod ?? (rest.email ? "Email" : "Phone") } };
   }
-  const first = found.filter(({ name }, place) => found.findIndex((one) => one.name === name) === place);
-  return { problems: inFormOrder(first).map((problem) => withOffer(problem, typed)) };
+  const first = found.filter(({ name }, index) => found.findIndex((problem) => problem.name === name) === index);
+  return { problems: inFormOrder(first).map((problem) => withSuggestion(problem, values)) };
 }

@@ -14,9 +14,9 @@ const services = serviceOptions(active);
 
 /** The minimal inquiry, without a way to reply. */
 const least: InquiryValues = { ...emptyInquiry, fullName: "Ana", purpose: "A cruise", privacyConsent: true };
-const checked = (given: Partial<InquiryValues>) => checkInquiry({ ...least, ...given }, services);
-const problemsOf = (given: Partial<InquiryValues>) => {
-  const read = checked(given);
+const checked = (change: Partial<InquiryValues>) => checkInquiry({ ...least, ...change }, services);
+const problemsOf = (change: Partial<InquiryValues>) => {
+  const read = checked(change);
   return "problems" in read ? read.problems.map(({ name, message }) => [name, message]) : [];
 };
 const email = "ana@mail.example";
@@ -26,13 +26,13 @@ describe("what an inquiry has to hold", () => {
   test("[L-ASK-2, L-ASK-4] name, purpose, consent and a way to answer; what is left out is null, one adult, no child", () => {
     const left = { nationality: null, residenceCountry: null, passportExpiryDate: null, travelDate: null };
     const rest = { visaService: "Not sure yet", ...left, numAdults: 1, numChildren: 0 };
-    const said = { fullName: "Ana", purpose: "A cruise", privacyConsent: true };
-    for (const [given, by] of [
+    const filled = { fullName: "Ana", purpose: "A cruise", privacyConsent: true };
+    for (const [change, by] of [
       [{ email, phone: "" }, "Email"],
       [{ email: "", phone }, "Phone"],
       [{ email, phone }, "Email"],
     ] as const)
-      expect(checked(given)).toEqual({ inquiry: { ...said, ...rest, ...given, preferredContactMethod: by } });
+      expect(checked(change)).toEqual({ inquiry: { ...filled, ...rest, ...change, preferredContactMethod: by } });
     // Emptied inputs count like untouched ones.
     const emptied = { email, numAdults: " ", numChildren: "", visaService: "", travelDate: " " };
     expect(checked(emptied)).toEqual(checked({ email }));
@@ -44,18 +44,18 @@ describe("what an inquiry has to hold", () => {
     ["privacyConsent", { email, privacyConsent: false }, "You must accept the privacy policy to submit this form."],
     ["email", {}, "Please give us an email address or a phone number, so that we can answer."],
     ["email", { email: " ", phone: "\t" }, "Please give us an email address or a phone number, so that we can answer."],
-  ])("[L-ASK-2] without %s it is refused", (name, given, message) => {
-    expect(problemsOf(given)).toEqual([[name, message]]);
+  ])("[L-ASK-2] without %s it is refused", (name, input, message) => {
+    expect(problemsOf(input)).toEqual([[name, message]]);
   });
 
   test.each([
     ["phone", { email, preferredContactMethod: "Phone" }, "Please give us a phone number, or choose Email."],
     ["phone", { email, preferredContactMethod: "WhatsApp" }, "Please give us a phone number, or choose Email."],
     ["email", { phone, preferredContactMethod: "Email" }, "Please give us an email address, or choose another way."],
-  ])("[L-ASK-3] a way without its %s is refused", (name, given, message) => {
-    expect(problemsOf(given)).toEqual([[name, message]]);
-    const both = { ...given, email, phone };
-    expect(checked(both)).toMatchObject({ inquiry: { preferredContactMethod: given.preferredContactMethod } });
+  ])("[L-ASK-3] a way without its %s is refused", (name, input, message) => {
+    expect(problemsOf(input)).toEqual([[name, message]]);
+    const both = { ...input, email, phone };
+    expect(checked(both)).toMatchObject({ inquiry: { preferredContactMethod: input.preferredContactMethod } });
   });
 
   test("[L-ASK-2, L-ASK-3] a way that can't be used is said once, and all problems stand in the order of the form", () => {
@@ -91,10 +91,10 @@ describe("what an inquiry has to hold", () => {
     ["deutschland", "DE"],
     ["bs", "BS"],
     ["East Germany", "DE"],
-  ])("[F-CTRY-1] %s is understood as the wizard does, from a visitor and from staff", (typed, code) => {
+  ])("[F-CTRY-1] %s is understood as the wizard does, from a visitor and from staff", (rawInput, code) => {
     for (const isEntered of [false, true])
       expect(
-        checkInquiry({ ...least, email, nationality: typed, residenceCountry: typed }, services, isEntered),
+        checkInquiry({ ...least, email, nationality: rawInput, residenceCountry: rawInput }, services, isEntered),
       ).toMatchObject({ inquiry: { nationality: code, residenceCountry: code } });
   });
 
@@ -105,8 +105,8 @@ describe("what an inquiry has to hold", () => {
   });
 
   test("[L-ASK-4] a detail that is given is checked as it was when all were asked for", () => {
-    const { privacyConsent: _yes, ...given } = inquirer;
-    const all = { ...given, visaService: "US Student (F-1) Visa" };
+    const { privacyConsent: _yes, ...answers } = inquirer;
+    const all = { ...answers, visaService: "US Student (F-1) Visa" };
     const numbers = { numAdults: 2, numChildren: 1, privacyConsent: true };
     expect(checked(all)).toEqual({ inquiry: { ...all, ...numbers } });
     expect(problemsOf({ email, numAdults: "two" })).toEqual([
@@ -151,9 +151,13 @@ test.each<[Partial<InquiryValues>, string | undefined]>([
   [{ phone: "37123456" }, undefined],
   [{ phone: "555 01" }, undefined],
   [{ phone: "call me" }, undefined],
-])("[F-APPL-18] the phone of %j is refused with the number to use: %s", (given, offered) => {
-  const message = offered ? "Please enter the phone number with its country code" : "Please enter a valid phone number";
-  const read = checked(given);
-  expect("problems" in read && read.problems).toEqual([{ name: "phone", message, ...(offered ? { offered } : {}) }]);
-  if (offered) expect(checked({ ...given, phone: offered })).toMatchObject({ inquiry: { phone: offered } });
+])("[F-APPL-18] the phone of %j is refused with the number to use: %s", (input, suggested) => {
+  const message = suggested
+    ? "Please enter the phone number with its country code"
+    : "Please enter a valid phone number";
+  const read = checked(input);
+  expect("problems" in read && read.problems).toEqual([
+    { name: "phone", message, ...(suggested ? { offered: suggested } : {}) },
+  ]);
+  if (suggested) expect(checked({ ...input, phone: suggested })).toMatchObject({ inquiry: { phone: suggested } });
 });

@@ -20,25 +20,25 @@ const chooser = "files-chooser";
 export function InquiryFiles({ files, error, scripted }: InquiryFilesProps) {
   // A new key empties the file input, so that the same file can be chosen again.
   const [round, setRound] = useState(0);
-  const held = useRef(false);
+  const wasRemoved = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the chooser is a new element.
   useLayoutEffect(() => {
-    if (held.current) document.getElementById(chooser)?.focus({ preventScroll: true });
-    held.current = false;
+    if (wasRemoved.current) document.getElementById(chooser)?.focus({ preventScroll: true });
+    wasRemoved.current = false;
   }, [round]);
-  const box = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLDivElement>(null);
   const { uploads, add, remove } = files;
   const refused = uploads.filter((upload) => upload.kind === "failed");
 
-  function take(away: Upload) {
-    void remove(away);
+  function removeUpload(removed: Upload) {
+    void remove(removed);
     // The element that had the focus was removed.
-    box.current?.focus({ preventScroll: true });
+    heading.current?.focus({ preventScroll: true });
   }
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend beside the label.
-    <div id="files" ref={box} role="group" aria-label="Documents" tabIndex={-1} className="scroll-mt-28">
+    <div id="files" ref={heading} role="group" aria-label="Documents" tabIndex={-1} className="scroll-mt-28">
       <Field
         id={chooser}
         label="Documents"
@@ -54,7 +54,7 @@ export function InquiryFiles({ files, error, scripted }: InquiryFilesProps) {
           onFilesChange={(chosen) => {
             if (chosen.length === 0) return;
             void add(chosen);
-            held.current = document.activeElement?.id === chooser;
+            wasRemoved.current = document.activeElement?.id === chooser;
             setRound((before) => before + 1);
           }}
         />
@@ -62,7 +62,7 @@ export function InquiryFiles({ files, error, scripted }: InquiryFilesProps) {
       {uploads.length > 0 ? (
         <ul aria-label="Your files" className="mt-3 grid gap-2">
           {uploads.map((upload) => (
-            <UploadRow key={upload.key} upload={upload} onRemove={() => take(upload)} />
+            <UploadRow key={upload.key} upload={upload} onRemove={() => removeUpload(upload)} />
           ))}
         </ul>
       ) : null}

@@ -37,8 +37,8 @@ export function InquiryForm({ countries, services, service, answered }: InquiryF
   const { start, files, form, save } = draft;
   const { result, sending, tries, submit, settlePhone } = useSending(draft, answered);
   const problems = (result?.ok ? undefined : result?.detail?.problems) ?? [];
-  const problem = (name: InquiryName | "files") => problems.find((one) => one.name === name)?.message;
-  const given = { values: start.values, problem };
+  const problem = (name: InquiryName | "files") => problems.find((problem) => problem.name === name)?.message;
+  const fieldProps = { values: start.values, problem };
   const details = {
     filled: start.unfolded || hasDetails(start.values) || files.uploads.length > 0,
     told: problems.some(({ name }) => isDetail(name)) ? tries + 1 : 0,
@@ -67,13 +67,13 @@ export function InquiryForm({ countries, services, service, answered }: InquiryF
         {/* Enter uses the first submit button. */}
         <button type="submit" hidden aria-hidden tabIndex={-1} />
         <InquiryFields
-          {...given}
+          {...fieldProps}
           services={services}
           offered={problems.find(({ name }) => name === "phone")?.offered}
           onPhone={settlePhone}
         />
         <InquiryDetails {...details}>
-          <DetailFields {...given} countries={countries} />
+          <DetailFields {...fieldProps} countries={countries} />
           <InquiryFiles files={files} error={problem("files")} scripted={scripted} />
         </InquiryDetails>
         <div className="grid gap-6">

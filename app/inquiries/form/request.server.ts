@@ -60,16 +60,16 @@ export async function handleInquiry(request: Request, address: string): Promise<
  * doesn't lose them; `cookie`: the header that binds them to this browser.
  */
 export async function handleInquiryPage(request: Request, form: FormData, address: string) {
-  const typed = readInquiryForm(form);
+  const rawValues = readInquiryForm(form);
   const intent = form.get("intent");
   const phone = usedPhone(intent, "phone");
-  const values = phone === undefined ? typed : { ...typed, phone };
+  const values = phone === undefined ? rawValues : { ...rawValues, phone };
   const named = documentsOf(form);
   const fresh = form.getAll(inquiryInputs.files).filter(isChosen);
   const known = browserOf(request);
   const removal = typeof intent === "string" && intent.startsWith("remove:");
   const removed = removal ? uuid.safeParse(intent.slice(7)).data : undefined;
-  const gone = removed !== undefined && known !== undefined && (await discardWaiting(known, removed));
+  const discarded = removed !== undefined && known !== undefined && (await discardWaiting(known, removed));
 
   const browser = fresh.length > 0 ? rememberBrowser(request) : undefined;
   const holder = browser?.holder ?? known;
@@ -96,7 +96,7 @@ export async function handleInquiryPage(request: Request, form: FormData, addres
 
   async function answer(): Promise<InquiryAnswer["result"]> {
     if (phone !== undefined) return { ok: true };
-    if (removal) return gone ? { ok: true } : refuse("not-found", "This file is no longer here.");
+    if (removal) return discarded ? { ok: true } : refuse("not-found", "This file is no longer here.");
     const documents = problems.length > 0 || waiting.length < named.length ? named : files.map(({ id }) => id);
     if (problems.length === 0)
       return sendInquiry(context, { values, documents, attempts, mechanical: isHoneypotFilled(form) });
@@ -114,8 +114,8 @@ const shown = ({ privacyConsent, ...texts }: InquiryValues): InquiryValues => ({
 });
 
 const documentsOf = (form: FormData): string[] => {
-  const given = form.getAll(inquiryInputs.document).map((id) => uuid.safeParse(id).data);
-  return [...new Set(given.filter((id) => id !== undefined))];
+  const ids = form.getAll(inquiryInputs.document).map((id) => uuid.safeParse(id).data);
+  return [...new Set(ids.filter((id) => id !== undefined))];
 };
 
 /**

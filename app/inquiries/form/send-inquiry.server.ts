@@ -50,7 +50,7 @@ const hour = 3600;
 const started = sql`now() - make_interval(secs => ${idempotencySeconds})`;
 
 const limits = { address: { max: 10, seconds: hour }, identity: { max: 5, seconds: hour } };
-const tooManyInquiries = (taken: LimitResult) => tooMany("inquiries were sent", taken, "call us");
+const tooManyInquiries = (limit: LimitResult) => tooMany("inquiries were sent", limit, "call us");
 
 /** Refuses a request from an IP over its limit, before the form is parsed (V-ATK-4). */
 export async function requireInquiryLimit(request: Request, address: string): Promise<void> {
@@ -82,8 +82,8 @@ export async function sendInquiry(
   }
   const identity = senderOf(inquiry);
   const of = inquiry.email ? "email" : "phone";
-  const taken = await consumeIpAndIdentityLimits("inquiry", { address, identity, of }, limits);
-  if (!taken.allowed) return refuse("limited", tooManyInquiries(taken));
+  const limitResult = await consumeIpAndIdentityLimits("inquiry", { address, identity, of }, limits);
+  if (!limitResult.allowed) return refuse("limited", tooManyInquiries(limitResult));
   const promised = await promiseNow();
   return inTransaction((tx) => insertInquiry(tx, inquiry, holder, documents, attempts[0], promised));
 }
@@ -140,11 +140,11 @@ async function insertInquiry(
   if (documents.length > 0) {
     const attached = holder ? await attachToInquiry(tx, holder, documents, row.id) : [];
     const found = new Map(attached.map((document) => [document.id, document]));
-    const gone = documents.filter((id) => !found.has(id));
-    if (gone.length > 0) {
+    const missing = documents.filter((id) => !found.has(id));
+    if (missing.length > 0) {
       const message =
         "One of your files has expired: we keep files for one day until you send the inquiry. Please add it again.";
-      return refuse("invalid", "", { problems: [{ name: "files", message }], gone });
+      return refuse("invalid", "", { problems: [{ name: "files", message }], gone: missing });
     }
     const uploadedDocuments = documents.flatMap((id) => {
       const document = found.get(id);

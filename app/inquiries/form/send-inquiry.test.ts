@@ -28,7 +28,7 @@ const mailsOf = async (id: unknown) => {
     "select email_type, recipient_email, template_data from email_notifications where contact_inquiry_id = $1",
     [id],
   );
-  return mails.toSorted((one, other) => one.email_type.localeCompare(other.email_type));
+  return mails.toSorted((a, b) => a.email_type.localeCompare(b.email_type));
 };
 
 test("[L-ASK-4] what is left out is stored as null, one adult and no child", async () => {

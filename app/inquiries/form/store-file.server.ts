@@ -23,8 +23,8 @@ const limits = { address: { max: 120, seconds: hour }, identity: { max: 60, seco
 /** Refuses an upload from an IP over its limit, before it is read (V-ATK-4). */
 export async function requireUploadLimit(request: Request, address: string): Promise<void> {
   if (!mayBringFile(request)) return;
-  const taken = await checkIpLimit("upload", address, limits.address);
-  await requireWithinLimit(request, taken, tooMany("files were sent", taken));
+  const limitResult = await checkIpLimit("upload", address, limits.address);
+  await requireWithinLimit(request, limitResult, tooMany("files were sent", limitResult));
 }
 
 /**
@@ -37,8 +37,8 @@ export async function storeFile(
   file: File,
   attempt: string,
 ): Promise<StoreFileResult> {
-  const taken = await consumeIpAndIdentityLimits("upload", { address, identity: holder, of: "browser" }, limits);
-  if (!taken.allowed) return refuse("limited", tooMany("files were sent", taken));
+  const limitResult = await consumeIpAndIdentityLimits("upload", { address, identity: holder, of: "browser" }, limits);
+  if (!limitResult.allowed) return refuse("limited", tooMany("files were sent", limitResult));
   return receiveFile(file, { rules: inquiryFileRules, words: wordsFor(file) }, (checked) => {
     const attemptKey = idempotencyHash("inquiry file", { owner: holder, key: attempt }, checked.name, checked.sha256);
     return db.transaction(async (tx): Promise<StoreFileResult> => {

@@ -18,8 +18,8 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   if (form.has("remove")) {
     const holder = browserOf(request);
     const removed = uuid.safeParse(form.get("remove"));
-    const gone = holder !== undefined && removed.success && (await discardWaiting(holder, removed.data));
-    const result = gone ? ({ ok: true } as const) : refuse("not-found");
+    const discarded = holder !== undefined && removed.success && (await discardWaiting(holder, removed.data));
+    const result = discarded ? ({ ok: true } as const) : refuse("not-found");
     return Response.json(result, { status: formStatusOf(result) });
   }
   const [file, attempt] = [form.get("file"), uuid.safeParse(form.get("attempt"))];

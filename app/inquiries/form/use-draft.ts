@@ -20,12 +20,12 @@ export function useInquiryDraft(service: string, answered: InquiryAnswer | undef
   const files = useUploads(returned?.files ?? []);
   const form = useRef<HTMLFormElement>(null);
   const attempt = useRef(noAttempt);
-  const place = useRef<Place>(undefined);
+  const cursor = useRef<Cursor>(undefined);
 
   function save() {
     const unfinished = files.unfinished.map(({ name, size }) => ({ name, size }));
-    const rest = { files: files.stored, unfinished, attempt: attempt.current, service };
-    if (form.current) storeDraft(form.current, rest);
+    const draft = { files: files.stored, unfinished, attempt: attempt.current, service };
+    if (form.current) storeDraft(form.current, draft);
   }
   /** After sending: an empty form with a new key. */
   function clear() {
@@ -39,7 +39,7 @@ export function useInquiryDraft(service: string, answered: InquiryAnswer | undef
   useEffect(() => {
     const draft = answered ? undefined : readDraft();
     if (answered) dropDraft();
-    const early = form.current ? typedEarly(form.current, start.values) : {};
+    const early = form.current ? valuesTypedEarly(form.current, start.values) : {};
     if (!draft) {
       if (Object.keys(early).length === 0) return;
       return save();
@@ -48,15 +48,15 @@ export function useInquiryDraft(service: string, answered: InquiryAnswer | undef
     // A link from another service's page replaces the service of the draft.
     const visaService = service !== draft.service ? service || draft.values.visaService : draft.values.visaService;
     const values = { ...fresh, ...draft.values, visaService, ...early };
-    place.current = placeIn(form.current);
+    cursor.current = cursorIn(form.current);
     setStart({ round: 1, values, unfolded: form.current?.querySelector("details")?.open ?? false });
     files.restore(draft.files, draft.unfinished ?? []);
   }, []);
   // The restored draft renders a new form: restore focus and caret.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the form is replaced.
   useLayoutEffect(() => {
-    if (place.current) returnTo(place.current);
-    place.current = undefined;
+    if (cursor.current) returnTo(cursor.current);
+    cursor.current = undefined;
   }, [start.round]);
 
   const chosen = [...files.stored.map(({ id }) => id), "", ...files.unfinished.map(({ key }) => key)].join(" ");
@@ -72,23 +72,23 @@ export function useInquiryDraft(service: string, answered: InquiryAnswer | undef
 }
 
 /** Values typed before hydration, to be restored after it. */
-function typedEarly(form: HTMLFormElement, sent: InquiryValues): Partial<InquiryValues> {
-  const typed = readInquiryForm(new FormData(form));
-  const names = Object.keys(typed) as InquiryName[];
-  return Object.fromEntries(names.filter((name) => typed[name] !== sent[name]).map((name) => [name, typed[name]]));
+function valuesTypedEarly(form: HTMLFormElement, sent: InquiryValues): Partial<InquiryValues> {
+  const values = readInquiryForm(new FormData(form));
+  const names = Object.keys(values) as InquiryName[];
+  return Object.fromEntries(names.filter((name) => values[name] !== sent[name]).map((name) => [name, values[name]]));
 }
 
-type Place = { id: string; from: number | null; to: number | null };
+type Cursor = { id: string; from: number | null; to: number | null };
 
 /** The focused field of the form, and its selection. */
-function placeIn(form: HTMLFormElement | null): Place | undefined {
+function cursorIn(form: HTMLFormElement | null): Cursor | undefined {
   const field = document.activeElement;
   if (!field?.id || !form?.contains(field)) return undefined;
   const text = field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement ? field : undefined;
   return { id: field.id, from: text?.selectionStart ?? null, to: text?.selectionEnd ?? null };
 }
 
-function returnTo({ id, from, to }: Place): void {
+function returnTo({ id, from, to }: Cursor): void {
   const field = document.getElementById(id);
   field?.focus({ preventScroll: true });
   // Only text fields have a selection.

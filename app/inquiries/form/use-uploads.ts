@@ -34,13 +34,13 @@ export function useUploads(initial: InquiryFile[]) {
   /** The number of selections whose files are being checked. */
   const [checking, setChecking] = useState(0);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
-  const taken = useRef(0);
+  const fileCount = useRef(0);
   useEffect(() => {
-    taken.current = uploads.filter(({ kind }) => kind !== "failed").length;
+    fileCount.current = uploads.filter(({ kind }) => kind !== "failed").length;
   }, [uploads]);
 
   const set = useCallback((key: string, change: Upload | undefined) => {
-    setUploads((all) => all.flatMap((one) => (one.key === key ? (change ?? []) : one)));
+    setUploads((all) => all.flatMap((upload) => (upload.key === key ? (change ?? []) : upload)));
   }, []);
 
   const send = useCallback(
@@ -72,17 +72,17 @@ export function useUploads(initial: InquiryFile[]) {
     setChecking((before) => before + 1);
     const all = await Promise.all(files.map((file) => readyFile(file, inquiryFileRules)));
     setChecking((before) => before - 1);
-    let room = inquiryFiles - taken.current;
-    const fresh = files.map((chosen, place) => {
+    let room = inquiryFiles - fileCount.current;
+    const fresh = files.map((chosen, index) => {
       const key = newIdempotencyKey();
-      const ready = all[place] ?? { file: chosen };
+      const ready = all[index] ?? { file: chosen };
       if ("problem" in ready)
         return { file: chosen, key, message: fileMessages[ready.problem](chosen.name, ready.advice) };
       return { ...ready, key, message: room-- > 0 ? undefined : tooManyFiles };
     });
     // Remove earlier refusals, which have been read by now.
     setUploads((all) => [
-      ...all.filter((one) => one.kind !== "failed" || one.again),
+      ...all.filter((upload) => upload.kind !== "failed" || upload.again),
       ...fresh.map(({ file: { name, size }, key, message }): Upload => {
         const base = { key, name, size };
         if (message) return { ...base, kind: "failed", message };
@@ -101,8 +101,8 @@ export function useUploads(initial: InquiryFile[]) {
     const sent = await sendFile<Done | Refused>("/contact/upload", body);
     // A file that no longer exists is removed from the list too.
     const answer = sent?.answer;
-    const gone = answer?.ok || answer?.reason === "not-found";
-    set(upload.key, gone ? undefined : { ...upload, removing: false, message: "The file could not be removed" });
+    const isDeleted = answer?.ok || answer?.reason === "not-found";
+    set(upload.key, isDeleted ? undefined : { ...upload, removing: false, message: "The file could not be removed" });
   }
 
   const replace = useCallback((files: InquiryFile[]) => setUploads(files.map(asStored)), []);
@@ -111,10 +111,12 @@ export function useUploads(initial: InquiryFile[]) {
     setUploads((all) => [...files.map(asStored), ...lost.map(asLost), ...all]);
   }, []);
   const drop = (ids: readonly string[]) =>
-    setUploads((all) => all.filter((one) => one.kind !== "stored" || !ids.includes(one.file.id)));
-  const stored = uploads.flatMap((one) => (one.kind === "stored" && !one.removing ? [one.file] : []));
+    setUploads((all) => all.filter((upload) => upload.kind !== "stored" || !ids.includes(upload.file.id)));
+  const stored = uploads.flatMap((upload) => (upload.kind === "stored" && !upload.removing ? [upload.file] : []));
   /** Lost when the page closes: only this page has these files. */
-  const unfinished = uploads.filter((one) => one.kind === "uploading" || (one.kind === "failed" && one.again));
+  const unfinished = uploads.filter(
+    (upload) => upload.kind === "uploading" || (upload.kind === "failed" && upload.again),
+  );
   return {
     uploads,
     stored,

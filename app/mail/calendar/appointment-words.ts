@@ -19,7 +19,7 @@ export const isLink = (place: string): boolean => place.startsWith("https://");
 
 /** `45 minutes`, `1 hour 30 minutes` */
 export function formatLength(minutes: number): string {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  const of = (n: number, one: string) => (n === 0 ? [] : [`${n} ${one}${n === 1 ? "" : "s"}`]);
-  return [...of(hours, "hour"), ...of(rest, "minute")].join(" ");
+  const [hours, remainder] = [Math.floor(minutes / 60), minutes % 60];
+  const of = (n: number, unit: string) => (n === 0 ? [] : [`${n} ${unit}${n === 1 ? "" : "s"}`]);
+  return [...of(hours, "hour"), ...of(remainder, "minute")].join(" ");
 }

@@ -70,10 +70,10 @@ function isSigned(headers: Headers, body: string): boolean {
   const time = headers.get("webhook-timestamp") ?? "";
   if (id === "" || !/^\d{1,12}$/.test(time) || Math.abs(Date.now() / 1000 - Number(time)) > tolerance) return false;
   const right = createHmac("sha256", key()).update(`${id}.${time}.${body}`).digest();
-  const given = (headers.get("webhook-signature") ?? "").split(" ").slice(0, 5);
-  return given.some((one) => {
-    if (!one.startsWith("v1,")) return false;
-    const mac = Buffer.from(one.slice(3), "base64");
+  const signatures = (headers.get("webhook-signature") ?? "").split(" ").slice(0, 5);
+  return signatures.some((signature) => {
+    if (!signature.startsWith("v1,")) return false;
+    const mac = Buffer.from(signature.slice(3), "base64");
     return mac.length === right.length && timingSafeEqual(mac, right);
   });
 }

@@ -15,7 +15,7 @@ type Application = { applicationId: string; resumeToken: string };
 /** Makes a mail's private links when it is sent; or returns why it can't be sent any longer. */
 export async function makeLinks(
   needed: readonly PrivateLink[],
-  { recipientEmail: email, templateData: given }: { recipientEmail: string; templateData?: StoredData },
+  { recipientEmail: email, templateData: data }: { recipientEmail: string; templateData?: StoredData },
   application: Application | undefined,
 ): Promise<Links | string> {
   const links: Links = {
@@ -60,12 +60,12 @@ export async function makeLinks(
     links.reset = privateLink("reset", admin.adminId, admin.hash);
   }
   if (wants("erase")) {
-    const asked = await findErasure(given?.group);
-    if (!asked) return "Not sent: the request was taken back or made again.";
-    links.erase = privateLink("erase", asked.groupId, asked.secret, asked.createdAt.getTime());
+    const erasure = await findErasure(data?.group);
+    if (!erasure) return "Not sent: the request was taken back or made again.";
+    links.erase = privateLink("erase", erasure.groupId, erasure.secret, erasure.createdAt.getTime());
   }
   if (wants("ownData")) {
-    const row = await findDataLink(given?.link);
+    const row = await findDataLink(data?.link);
     if (!row) return "Not sent: the link is no longer there.";
     links.ownData = privateLink("ownData", row.id, row.secret, row.createdAt.getTime());
   }

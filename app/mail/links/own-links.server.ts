@@ -28,12 +28,12 @@ export async function ownLinks(email: string): Promise<OwnLink[]> {
     .orderBy(desc(visaApplications.createdAt))
     .limit(50);
   const ids = rows.map(({ applicationId }) => applicationId);
-  const held = (await undoableChanges(db, statusChange, ids)).map((change) => formerly.parse(change));
+  const undoable = (await undoableChanges(db, statusChange, ids)).map((change) => formerly.parse(change));
   return rows.map(({ applicationId, resumeToken, begun, service, status, ...row }) => ({
     ...row,
     service: service ?? "Visa Application",
     // Before the oldest undoable change: that is the status the applicant knows (K-UNDO-3).
-    status: statusLook(held.findLast(({ id }) => id === applicationId)?.before.status ?? status).label,
+    status: statusLook(undoable.findLast(({ id }) => id === applicationId)?.before.status ?? status).label,
     begun: begun.toISOString(),
     href: privateLink("resume", applicationId, resumeToken),
   }));

@@ -29,21 +29,21 @@ const idBytes = 16;
 const expiryBytes = 6;
 const never = 2 ** (8 * expiryBytes) - 1;
 const macBytes = 32;
-const markBytes = 12;
-const tokenBytes = idBytes + expiryBytes + macBytes + markBytes;
+const tagBytes = 12;
+const tokenBytes = idBytes + expiryBytes + macBytes + tagBytes;
 const tokenForm = new RegExp(`^[A-Za-z0-9_-]{${(tokenBytes * 4) / 3}}$`);
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-const program = singleton<{ address?: string }>("program address", () => ({}));
+const appUrl = singleton<{ address?: string }>("program address", () => ({}));
 
 /** The listening URL, because the system may have chosen the port. */
 export function rememberAddress(address: string): void {
-  program.address = address;
+  appUrl.address = address;
 }
 
 /** The origin of links in mails: PUBLIC_URL, or this machine, where mails are only written to a folder. */
 export function linkBase(): string {
-  return config.PUBLIC_URL ?? program.address ?? `http://localhost:${config.PORT}`;
+  return config.PUBLIC_URL ?? appUrl.address ?? `http://localhost:${config.PORT}`;
 }
 
 /** HMAC-SHA256 with SECRET: a seal is only valid for its purpose. JSON encodes different fields differently. */
@@ -60,8 +60,8 @@ export function isSealed(mac: Uint8Array, purpose: string, ...fields: (string | 
 }
 
 /** Shows that a token was made here: tells an ended link from a truncated or forged one. Grants nothing. */
-const markOf = (purpose: string, id: string, expiresAt: number, mac: Buffer) =>
-  seal("made here", purpose, id, expiresAt, mac.toString("hex")).subarray(0, markBytes);
+const tagOf = (purpose: string, id: string, expiresAt: number, mac: Buffer) =>
+  seal("made here", purpose, id, expiresAt, mac.toString("hex")).subarray(0, tagBytes);
 
 /**
  * An id, an expiry (milliseconds since 1970), the seal of both with a secret, and the mark that it was made here.
@@ -74,7 +74,7 @@ export function sealedToken(purpose: string, id: string, secret: string, expires
   token.writeUIntBE(expiresAt, idBytes, expiryBytes);
   const mac = seal(purpose, id, secret, expiresAt);
   mac.copy(token, idBytes + expiryBytes);
-  markOf(purpose, id, expiresAt, mac).copy(token, tokenBytes - markBytes);
+  tagOf(purpose, id, expiresAt, mac).copy(token, tokenBytes - tagBytes);
   return token.toString("base64url");
 }
 
@@ -85,9 +85,9 @@ export function readToken(token: string) {
   const hex = bytes.toString("hex", 0, idBytes);
   const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
   const expires = bytes.readUIntBE(idBytes, expiryBytes);
-  const mac = bytes.subarray(idBytes + expiryBytes, tokenBytes - markBytes);
-  const mark = bytes.subarray(tokenBytes - markBytes);
-  const isOurs = (purpose: string) => timingSafeEqual(mark, markOf(purpose, id, expires, mac));
+  const mac = bytes.subarray(idBytes + expiryBytes, tokenBytes - tagBytes);
+  const tag = bytes.subarray(tokenBytes - tagBytes);
+  const isOurs = (purpose: string) => timingSafeEqual(tag, tagOf(purpose, id, expires, mac));
   return {
     id,
     expires,

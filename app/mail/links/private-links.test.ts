@@ -60,13 +60,13 @@ describe("a resume link", () => {
   });
 
   test("is worth nothing for another application, nor once the resume token is another one", () => {
-    const other = "00000000-1112-4b3c-8d4e-5f60718293a4";
+    const otherId = "00000000-1112-4b3c-8d4e-5f60718293a4";
     const forged = bytesOf(fresh());
-    forged.write(other.replaceAll("-", ""), "hex");
+    forged.write(otherId.replaceAll("-", ""), "hex");
     expect(readPrivateLink("resume", forged.toString("base64url"))?.verify(resumeToken)).toBe(false);
-    const ended = readPrivateLink("resume", fresh());
-    expect(ended?.verify("11111111-6c1d-4f0e-9a3b-2c4d5e6f7081")).toBe(false);
-    expect(ended?.isOurs).toBe(true);
+    const link = readPrivateLink("resume", fresh());
+    expect(link?.verify("11111111-6c1d-4f0e-9a3b-2c4d5e6f7081")).toBe(false);
+    expect(link?.isOurs).toBe(true);
   });
 
   test("a seal of another purpose does not open it", () => {
@@ -138,8 +138,8 @@ test("links start with the public address, that of the program, or that of its p
 test("a seal is for one purpose and one list of fields, with one secret", () => {
   const mac = seal("a purpose", "one", 2);
   expect([mac.length, isSealed(mac, "a purpose", "one", 2)]).toEqual([32, true]);
-  for (const other of [seal("another", "one", 2), seal("a purpose", "one2"), seal("a purpose", "one", "2")])
-    expect(isSealed(other, "a purpose", "one", 2)).toBe(false);
+  for (const sealed of [seal("another", "one", 2), seal("a purpose", "one2"), seal("a purpose", "one", "2")])
+    expect(isSealed(sealed, "a purpose", "one", 2)).toBe(false);
   expect(isSealed(mac.subarray(1), "a purpose", "one", 2)).toBe(false);
   Object.assign(config, { secret: "another secret of the tests" });
   expect(isSealed(mac, "a purpose", "one", 2)).toBe(false);

@@ -6,17 +6,17 @@ import { forTheService, instant, personName, template, unlinked } from "~/mail/t
 const startedText = (at: string, browser: string) =>
   `on ${nassauLongDate(at)} at ${nassauClock(at)} in Nassau${browser ? ` with ${unlinked(browser)}` : ""}`;
 
-const earlierWords = (begun: string, isOfSeveral: boolean) =>
+const earlierWords = (started: string, isOfSeveral: boolean) =>
   isOfSeveral
-    ? `You also have earlier ones you haven’t submitted. The most complete one was started ${begun}. You can continue any of them; nothing in them is lost.`
-    : `You also have an earlier one, started ${begun}, that you haven’t submitted. You can continue either of them; nothing in the earlier one is lost.`;
+    ? `You also have earlier ones you haven’t submitted. The most complete one was started ${started}. You can continue any of them; nothing in them is lost.`
+    : `You also have an earlier one, started ${started}, that you haven’t submitted. You can continue either of them; nothing in the earlier one is lost.`;
 
 /** More are only counted. */
 const mostNamed = 10;
 
 /** One draft per line; a link to it can be requested by its number. */
-function otherDrafts(given: string): string {
-  const lines = given.split("\n");
+function otherDrafts(list: string): string {
+  const lines = list.split("\n");
   const named = lines
     .slice(0, mostNamed)
     .map((line) => line.split(" "))

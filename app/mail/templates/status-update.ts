@@ -8,7 +8,7 @@ import { writeOnPage } from "./case-foot";
 
 /** Statuses with texts of their own: the news comes before the status. */
 const news = ["approved", "denied", "withdrawn"] as const;
-const newsOf = (status: string) => news.find((one) => one === status);
+const newsOf = (status: string) => news.find((appointment) => appointment === status);
 
 /** With staff's message. */
 export const statusUpdate = template({

@@ -6,7 +6,7 @@ import { publishedTexts } from "./published.server";
 /** The site's facts, registered by the module above that knows them. */
 type SiteFacts = {
   /** Fills in the site's facts; `own`: placeholders of the mail itself, which stay. */
-  state: <Said extends ChangedTexts>(from: Queryable, words: Said, own: readonly string[]) => Promise<Said>;
+  state: <Texts extends ChangedTexts>(from: Queryable, words: Texts, own: readonly string[]) => Promise<Texts>;
   /** The promised response time. */
   response: (from: Queryable) => Promise<string>;
 };
@@ -21,7 +21,7 @@ export const currentResponseTime = async (from: Queryable): Promise<{ response?:
 const ownOf = (kind: string) => Object.keys(previewMail(kind, {})?.chips(nobody) ?? {});
 
 /** Fills in the site's present facts. */
-export const interpolateMailText = async <Said extends ChangedTexts>(from: Queryable, kind: string, words: Said) =>
+export const interpolateMailText = async <Texts extends ChangedTexts>(from: Queryable, kind: string, words: Texts) =>
   facts ? facts.state(from, words, ownOf(kind)) : words;
 
 const issue = "newsletter_issue";

@@ -4,19 +4,21 @@ const chip = / ?\{([^{}\n]{1,80})\}/g;
 /** Values by placeholder; empty for what this mail lacks. */
 export type Placeholders = Record<string, string>;
 
-export const nameIn = (typed: string) => typed.trim().replace(/\s+/g, " ").toLowerCase();
+export const nameIn = (placeholder: string) => placeholder.trim().replace(/\s+/g, " ").toLowerCase();
 
 /** An empty or missing value also removes the blank before it; braces in a value stay text. */
-export const fillPlaceholders = (words: string, chips: Placeholders): string =>
-  words.replace(chip, (whole, typed: string) => {
-    const fact = chips[nameIn(typed)] ?? "";
+export const fillPlaceholders = (words: string, placeholders: Placeholders): string =>
+  words.replace(chip, (whole, placeholder: string) => {
+    const fact = placeholders[nameIn(placeholder)] ?? "";
     return fact === "" || !whole.startsWith(" ") ? fact : ` ${fact}`;
   });
 
 export const unknownPlaceholders = (words: string, names: readonly string[]): string[] =>
-  [...words.matchAll(chip)].flatMap(([, typed = ""]) => (names.includes(nameIn(typed)) ? [] : [typed.trim()]));
+  [...words.matchAll(chip)].flatMap(([, placeholder = ""]) =>
+    names.includes(nameIn(placeholder)) ? [] : [placeholder.trim()],
+  );
 
 export const withoutPlaceholders = (words: string, names: readonly string[]): string =>
   names.length === 0
     ? words
-    : words.replace(chip, (whole, typed: string) => (names.includes(nameIn(typed)) ? "" : whole));
+    : words.replace(chip, (whole, placeholder: string) => (names.includes(nameIn(placeholder)) ? "" : whole));

@@ -8,10 +8,10 @@ const data = z.object({
   words: z.record(z.string(), z.string()),
 });
 
-type Invented = (kind: string, words: Readonly<Record<string, string>>) => Composed | null;
+type ComposePreview = (kind: string, words: Readonly<Record<string, string>>) => Composed | null;
 
 /** The texts being edited, with preview data. No link works, and the staff's log does not list it. */
-export const testMail = (invented: Invented) => ({
+export const testMail = (composePreview: ComposePreview) => ({
   kind: "mail_test" as const,
   about: "account" as const,
   to: "person" as const,
@@ -23,7 +23,7 @@ export const testMail = (invented: Invented) => ({
   words: { subject: "", preview: "", heading: "" },
   compose(stored: unknown): Composed {
     const { kind, words } = data.parse(stored);
-    const mail = invented(kind, words);
+    const mail = composePreview(kind, words);
     if (!mail) throw new Error(`There is no kind of mail ${kind}`);
     return {
       ...{ to: "person", links: [], replyTo: null, calendar: [], forgets: false, notAfter: null },

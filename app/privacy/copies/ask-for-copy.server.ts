@@ -15,9 +15,9 @@ const perDay = { max: 3, seconds: 24 * 3600 };
  */
 export function requestCopy(context: HolderContext, applicationId: string): Promise<Done | Refused> {
   return asHolder(context, applicationId, async ({ tx, record }): Promise<Done | Refused> => {
-    const asked = await startCopy(tx, applicationId);
-    if (asked.ok) await record({ actionType: "copy_asked_by_applicant" });
-    return asked;
+    const requested = await startCopy(tx, applicationId);
+    if (requested.ok) await record({ actionType: "copy_asked_by_applicant" });
+    return requested;
   });
 }
 
@@ -25,14 +25,14 @@ export function requestCopy(context: HolderContext, applicationId: string): Prom
 export async function startCopy(tx: Transaction, applicationId: string): Promise<Done | Refused> {
   const { allowed } = await consumeLimit(`copy of ${applicationId}`, perDay, tx);
   if (!allowed) return refuse("limited", "Please ask again tomorrow.");
-  const [there] = await tx
+  const [existing] = await tx
     .select({ id: dataCopies.id, until: dataCopies.offeredUntil })
     .from(dataCopies)
     .where(and(eq(dataCopies.applicationId, applicationId), ne(dataCopies.state, "gone")))
     .for("update");
-  if (there && !(there.until && there.until <= new Date())) return { ok: true };
+  if (existing && !(existing.until && existing.until <= new Date())) return { ok: true };
   // Replace an expired copy; the sweep deletes its bytes.
-  if (there) await tx.update(dataCopies).set({ state: "gone", fileKey: null }).where(eq(dataCopies.id, there.id));
+  if (existing) await tx.update(dataCopies).set({ state: "gone", fileKey: null }).where(eq(dataCopies.id, existing.id));
   const [copy] = await tx.insert(dataCopies).values({ applicationId }).returning({ id: dataCopies.id });
   if (copy) await enqueue(tx, copyJob, { copyId: copy.id });
   return { ok: true };

@@ -133,7 +133,7 @@ test("[V-COPY-2, K-UNDO-3] holds its inquiry, browsers and record, and nothing t
   const files = filesIn(await bytesOf(await get(cookie, (await latestCopy(id))?.id ?? "")));
   expect([...files.keys()]).toContain("asked.pdf");
   const text = files.get("your-data.json")?.toString() ?? "";
-  for (const held of ["What we said", "We look at it", "Nadège"]) expect(text).toContain(held);
+  for (const expected of ["What we said", "We look at it", "Nadège"]) expect(text).toContain(expected);
   for (const none of ["Never said", "A slip", "Not yet", "Secret reason", "boss@lucaya.example", "10.9.8.7"])
     expect(text).not.toContain(none);
   const data: unknown = JSON.parse(text);
@@ -148,14 +148,14 @@ test("[V-COPY-3] lies encrypted for 72 hours; then its bytes are gone and its ad
   const path = join(config.dataDir, "documents", "visa-documents", "copies", `${copyId}.zip`);
   expect(readFileSync(path).includes("your-data.json")).toBe(false);
   const { cookie } = await browserWith({ id });
-  const rest =
+  const hoursLeft =
     "select round(extract(epoch from offered_until - now()) / 3600)::int as hours from data_copies where id = $1";
-  expect(await database.query(rest, [copyId])).toEqual([{ hours: 72 }]);
+  expect(await database.query(hoursLeft, [copyId])).toEqual([{ hours: 72 }]);
   await database.query("update data_copies set offered_until = now() + interval '1 minute'");
   await sweepPrivacy();
-  const offered = await get(cookie, copyId);
-  expect(offered.status).toBe(200);
-  await offered.body?.cancel();
+  const download = await get(cookie, copyId);
+  expect(download.status).toBe(200);
+  await download.body?.cancel();
   await database.query("update data_copies set offered_until = now() - interval '1 second'");
   const over = await get(cookie, copyId);
   expect([over.status, await over.text()]).toEqual([
@@ -191,17 +191,17 @@ test("[V-COPY-4] asked for again it is the same one without a second mail; the f
 
 test("[V-COPY-5] nobody else gets it, and it holds nothing of another application of the same email", async () => {
   const { application } = await applicant.found(id);
-  const other = await applicant.start(application.userEmail);
+  const otherId = await applicant.start(application.userEmail);
   await ask();
   await make();
   const copyId = (await latestCopy(id))?.id ?? "";
-  const stranger = await browserWith({ id: other });
-  expect((await get(stranger.cookie, copyId)).status).toBe(404);
-  expect((await get(stranger.cookie, copyId, other)).status).toBe(404);
+  const otherUser = await browserWith({ id: otherId });
+  expect((await get(otherUser.cookie, copyId)).status).toBe(404);
+  expect((await get(otherUser.cookie, copyId, otherId)).status).toBe(404);
   expect((await get(`${cookieName("lucaya.session_token")}=staff`, copyId)).status).toBe(404);
-  const mine = await browserWith({ id });
-  const files = filesIn(await bytesOf(await get(mine.cookie, copyId)));
-  const number = (await applicant.found(other)).application.applicationNumber;
+  const ownBrowser = await browserWith({ id });
+  const files = filesIn(await bytesOf(await get(ownBrowser.cookie, copyId)));
+  const number = (await applicant.found(otherId)).application.applicationNumber;
   for (const [name, bytes] of files) expect(bytes.includes(number), name).toBe(false);
-  expect(await requestCopy(applicant.context(other), id)).toMatchObject({ ok: false, reason: "forbidden" });
+  expect(await requestCopy(applicant.context(otherId), id)).toMatchObject({ ok: false, reason: "forbidden" });
 });

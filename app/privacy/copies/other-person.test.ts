@@ -91,9 +91,9 @@ test.each(["somebody else’s", "own, not confirmed"] as const)(
     const { id, inquiry } = await caseOfInquiry(whose);
     const { names, text } = await copyOf(id);
     expect(names).not.toContain("asked.pdf");
-    for (const other of ["Odile Rolle", "What we said", inquiry]) expect(text).not.toContain(other);
+    for (const otherText of ["Odile Rolle", "What we said", inquiry]) expect(text).not.toContain(otherText);
     const [row] = await db.select().from(visaApplications).where(eq(visaApplications.id, id));
-    const own = (await subjectsOf(row?.userEmail ?? "")).find((one) => one.id === id);
+    const own = (await subjectsOf(row?.userEmail ?? "")).find((subject) => subject.id === id);
     expect(own).toMatchObject({ inquiryId: null, words: expect.not.stringContaining("inquiry") });
   },
 );

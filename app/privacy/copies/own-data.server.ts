@@ -61,7 +61,7 @@ async function partsOf(application: Application) {
 }
 
 /** Browsers with access, pending email changes, and the access log. */
-async function beside({ id, applicationNumber }: Application) {
+async function readRelated({ id, applicationNumber }: Application) {
   const [browsers, changes, entries] = await Promise.all([
     db
       .select()
@@ -100,7 +100,7 @@ async function ownData(application: Application, inquiryId: string | null) {
     readForApplicant(id),
     mailsAbout({ applicationId: id }),
     partsOf(application),
-    beside(application),
+    readRelated(application),
     inquiryId ? inquiryData(inquiryId) : null,
     application.visaServiceId
       ? db.select().from(visaServices).where(eq(visaServices.id, application.visaServiceId))

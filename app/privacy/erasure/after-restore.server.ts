@@ -18,7 +18,7 @@ export async function endOldRights(tx: Transaction): Promise<string[]> {
   const issues = await stopAllIssues(tx);
   return [
     `All sessions of staff (${signIns}) and all browsers of applicants (${holders}) are signed out. Applicants get back by a link that is mailed to them now: earlier links open nothing, and a change of an address is to be asked for again.`,
-    ...schedules.map((one) => `Called off, schedule it again if it is still meant: ${one}.`),
+    ...schedules.map((line) => `Called off, schedule it again if it is still meant: ${line}.`),
     ...issues.map((title) => `Stopped, as some readers may have had it since: the newsletter “${title}”.`),
     "Admins, their roles, passwords and second factors, and the subscribers of the newsletter are as in the backup: look at the admins before the site is opened.",
   ];

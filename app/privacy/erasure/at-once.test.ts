@@ -18,11 +18,11 @@ import { beginErasureList, readErasureList, rememberErasure } from "./erasure-li
 const database = testDatabase();
 const nights = nightsIn(database);
 let applicant: Applicant;
-let boss: StaffContext;
+let superAdmin: StaffContext;
 beforeAll(async () => {
   registerErasure();
   await beginErasureList();
-  boss = await staffMember(database);
+  superAdmin = await staffMember(database);
 });
 beforeEach(async () => {
   applicant = new Applicant(database);
@@ -31,29 +31,29 @@ beforeEach(async () => {
 const { confirmed, decidedCase } = erasureRequestsOf(database, () => applicant);
 
 /** Starts the actions one after the other while `lock` is taken; `last` runs in the transaction that blocks them. */
-async function heldBack(lock: string, acts: readonly (() => Promise<unknown>)[], last = "select 1") {
+async function whileLocked(lock: string, acts: readonly (() => Promise<unknown>)[], last = "select 1") {
   const client = await pool.connect();
   try {
     await client.query(`begin; ${lock}`);
-    const begun: Promise<unknown>[] = [];
+    const pending: Promise<unknown>[] = [];
     for (const act of acts) {
-      begun.push(act().catch((err: unknown) => err));
-      await untilWaiting(database, null, begun.length);
+      pending.push(act().catch((err: unknown) => err));
+      await untilWaiting(database, null, pending.length);
     }
     await client.query(`${last}; commit`);
-    return await Promise.all(begun);
+    return await Promise.all(pending);
   } finally {
     client.release();
   }
 }
 const isThere = (table: string, id: string) => nights.isThere(table, id);
-const isListed = async (id: string) => (await readErasureList())?.some((one) => one.id === id);
+const isListed = async (id: string) => (await readErasureList())?.some((entry) => entry.id === id);
 
 test("[V-ERASE-3, V-ERASE-11] a draft that is submitted at the moment of its erasure stays, and waits for a decision again", async () => {
   const id = await applicant.ready();
   const requestId = await confirmed(id);
-  expect(await decideErasure(boss, { requestId, decision: "erase" })).toEqual({ ok: true });
-  await heldBack(
+  expect(await decideErasure(superAdmin, { requestId, decision: "erase" })).toEqual({ ok: true });
+  await whileLocked(
     `select from visa_applications where id = '${id}' for update`,
     [() => runJob("privacy.erase", { kind: "application", id })],
     `update visa_applications set status = 'submitted', submitted_at = now() where id = '${id}'`,
@@ -80,8 +80,8 @@ test.each(Object.keys(removals))(
     await madeFrom(inquiry, id);
     await nights.age("visa_inquiries", "created_at", inquiry, "8 years");
     await nights.age("visa_inquiries", "updated_at", inquiry, "8 years");
-    const [placed] = await heldBack("lock table legal_holds in share mode", [
-      () => placeHold(boss, { applicationId: id, reason: "A court asks." }),
+    const [placed] = await whileLocked("lock table legal_holds in share mode", [
+      () => placeHold(superAdmin, { applicationId: id, reason: "A court asks." }),
       () => removals[name]?.({ id, inquiry }) ?? expect.fail(name),
     ]);
     expect(placed).toEqual({ ok: true });
@@ -108,7 +108,7 @@ test("[V-ERASE-7] what a night could not remove to its end is not in the list of
   await nights.run();
   await database.query("drop trigger break_off on erasures");
   const listed = async () =>
-    ((await readErasureList()) ?? []).filter((one) => [id, inquiry, restricted].includes(one.id));
+    ((await readErasureList()) ?? []).filter((entry) => [id, inquiry, restricted].includes(entry.id));
   expect(await isThere("visa_applications", id)).toBe(true);
   expect(await listed()).toMatchObject([{ id: restricted, kind: "restriction", until: "2026-01-01" }]);
   await nights.run();

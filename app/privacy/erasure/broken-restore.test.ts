@@ -12,7 +12,7 @@ import { beginErasureList, rememberErasure } from "./erasure-list.server";
 
 const database = testDatabase();
 const documents = join(config.dataDir, "documents");
-const away = `${documents}-away`;
+const movedAway = `${documents}-away`;
 let applicationId: string;
 
 beforeEach(async () => {
@@ -29,7 +29,7 @@ const isLeft = async () => {
   return { erased: rows.length === 0, sessions: (await database.query("select 1 from session")).length };
 };
 const untouched = { erased: false, sessions: 1 };
-const ended = { erased: true, sessions: 0 };
+const result = { erased: true, sessions: 0 };
 
 describe("a restore that was broken off after its commit", () => {
   test("[V-ERASE-7] is ended at the start, once", async () => {
@@ -37,7 +37,7 @@ describe("a restore that was broken off after its commit", () => {
     expect(await isLeft(), "no restore was broken off").toEqual(untouched);
     await beginRestore(db, true);
     await endBrokenRestore();
-    expect(await isLeft()).toEqual(ended);
+    expect(await isLeft()).toEqual(result);
   });
 
   test.each([
@@ -47,7 +47,7 @@ describe("a restore that was broken off after its commit", () => {
     "[V-ERASE-7] while the storage of documents %s, each start is refused, and nothing is taken for ended",
     async (_how, fail) => {
       await beginRestore(db, true);
-      renameSync(documents, away);
+      renameSync(documents, movedAway);
       fail();
       for (let start = 0; start < 2; start++) {
         const refused = await endBrokenRestore().catch((error: unknown) => error);
@@ -56,20 +56,20 @@ describe("a restore that was broken off after its commit", () => {
       }
       expect(await isLeft()).toEqual(untouched);
       rmSync(documents, { recursive: true, force: true });
-      renameSync(away, documents);
+      renameSync(movedAway, documents);
       await endBrokenRestore();
-      expect(await isLeft()).toEqual(ended);
+      expect(await isLeft()).toEqual(result);
     },
   );
 
   test("[V-ERASE-7, F-DESK-13] whose list is lost is refused with what to do: bring it back, or restore without it", async () => {
     await beginRestore(db, true);
-    renameSync(documents, away);
+    renameSync(documents, movedAway);
     await expect(endBrokenRestore()).rejects.toThrow(
       /bring the folder erasures back .*, or restore with --without-erasures into a new DATA_DIR/,
     );
     rmSync(documents, { recursive: true, force: true });
-    renameSync(away, documents);
+    renameSync(movedAway, documents);
     await endBrokenRestore();
   });
 

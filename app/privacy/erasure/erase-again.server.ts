@@ -21,15 +21,17 @@ import { type Erasure, readErasureList } from "./erasure-list.server";
  * served. Sends no mails.
  */
 export async function eraseAgain(list: readonly Erasure[]): Promise<void> {
-  const inquiries: ErasedInquiries = new Map(list.flatMap((one) => (one.kind === "inquiry" ? [[one.id, one]] : [])));
+  const inquiries: ErasedInquiries = new Map(
+    list.flatMap((erasure) => (erasure.kind === "inquiry" ? [[erasure.id, erasure]] : [])),
+  );
   // Restrictions first: the files of a restricted case include its inquiry, which must not be erased before.
-  for (const one of list.toSorted((a, b) => Number(b.kind === "restriction") - Number(a.kind === "restriction"))) {
+  for (const erasure of list.toSorted((a, b) => Number(b.kind === "restriction") - Number(a.kind === "restriction"))) {
     const storageKeys = await db.transaction(async (tx) => {
-      const left = await eraseOne(tx, one, inquiries);
+      const left = await eraseOne(tx, erasure, inquiries);
       await tx
         .update(erasures)
-        .set({ erasedAt: new Date(one.at) })
-        .where(eq(erasures.id, one.id));
+        .set({ erasedAt: new Date(erasure.at) })
+        .where(eq(erasures.id, erasure.id));
       return left;
     });
     for (const key of storageKeys) await removeStored(key);
@@ -54,10 +56,10 @@ export const beginRestore = (tx: Pick<Queryable, "execute">, hasList: boolean): 
 export const endRestore = (): Promise<string[]> =>
   db.transaction(async (tx) => {
     const own = inArray(loadedSeeds.name, Object.values(notEnded));
-    const marks = await tx.select().from(loadedSeeds).where(own).for("update");
-    if (marks.length === 0) return [];
+    const seeds = await tx.select().from(loadedSeeds).where(own).for("update");
+    if (seeds.length === 0) return [];
     const list = await readErasureList();
-    if (!list && marks.some(({ name }) => name === notEnded.listed))
+    if (!list && seeds.some(({ name }) => name === notEnded.listed))
       throw new StartError(
         "The list of erasures is lost: bring the folder erasures back into the storage of documents, or restore with --without-erasures into a new DATA_DIR, and a new DATABASE_URL and STORAGE_URL where they are set.",
       );
@@ -89,19 +91,19 @@ type Restriction = Extract<Erasure, { kind: "restriction" }>;
 type ErasedInquiries = ReadonlyMap<string, ErasedInquiry>;
 
 /** Returns the storage keys that remain to be deleted. */
-async function eraseOne(tx: Transaction, one: Erasure, inquiries: ErasedInquiries): Promise<string[]> {
-  const { id } = one;
-  if (one.kind === "inquiry") return (await eraseInquiryRows(tx, id))?.storageKeys ?? [];
-  if (one.kind === "subscriber") {
+async function eraseOne(tx: Transaction, erasure: Erasure, inquiries: ErasedInquiries): Promise<string[]> {
+  const { id } = erasure;
+  if (erasure.kind === "inquiry") return (await eraseInquiryRows(tx, id))?.storageKeys ?? [];
+  if (erasure.kind === "subscriber") {
     await eraseSubscriberRows(tx, id);
     return [];
   }
-  if (one.kind === "restriction") {
-    await endHold(tx, id, new Date(one.at));
-    const inquiryId = await inquiryTakenAlong(tx, one, inquiries);
-    return (await moveToRestricted(tx, id, { until: one.until, inquiryId }))?.storageKeys ?? [];
+  if (erasure.kind === "restriction") {
+    await endLegalHold(tx, id, new Date(erasure.at));
+    const inquiryId = await readLinkedInquiry(tx, erasure, inquiries);
+    return (await moveToRestricted(tx, id, { until: erasure.until, inquiryId }))?.storageKeys ?? [];
   }
-  if (one.kind === "draft")
+  if (erasure.kind === "draft")
     return (await eraseApplicationRows(tx, id, { inquiryId: null, leavesRow: false }))?.storageKeys ?? [];
   // The backup's legal hold was removed before the erasure.
   await tx.delete(legalHolds).where(ofRecord(id));
@@ -115,7 +117,7 @@ async function eraseOne(tx: Transaction, one: Erasure, inquiries: ErasedInquirie
  * another email of the application, which would match a different inquiry, and it still contains inquiries that were
  * erased separately.
  */
-async function inquiryTakenAlong(tx: Transaction, restriction: Restriction, inquiries: ErasedInquiries) {
+async function readLinkedInquiry(tx: Transaction, restriction: Restriction, inquiries: ErasedInquiries) {
   const [row] = await tx
     .select({ inquiryId: visaApplications.inquiryId })
     .from(visaApplications)
@@ -125,7 +127,7 @@ async function inquiryTakenAlong(tx: Transaction, restriction: Restriction, inqu
 }
 
 /** The backup's legal hold was removed before the case was restricted. */
-const endHold = (tx: Transaction, applicationId: string, removedAt: Date) =>
+const endLegalHold = (tx: Transaction, applicationId: string, removedAt: Date) =>
   tx
     .update(legalHolds)
     .set({ removedAt, removalReason: "Removed after the backup that it was restored from." })

@@ -12,15 +12,15 @@ const { database, applicant, work, dump, markedCase } = markedCases();
 
 describe("beside the rows of an application", () => {
   test("[V-ERASE-5] an entry that was being written at that moment is cleaned after it", async () => {
-    const { id, mark } = await markedCase();
+    const { id, mark: marker } = await markedCase();
     await eraseApplication(id);
     await database.query(
       `insert into admin_activity_log (action_type, subject_type, subject_id, subject_name, details)
        values ('late', 'application', $1, 'x', $2)`,
-      [id, JSON.stringify({ name: mark })],
+      [id, JSON.stringify({ name: marker })],
     );
     await work("privacy.erase-late");
-    expect(await dump()).not.toContain(mark);
+    expect(await dump()).not.toContain(marker);
   });
 
   test("[V-ERASE-7] the inquiry that it was made from stands in the list by itself; what a hold kept does not", async () => {
@@ -33,12 +33,12 @@ describe("beside the rows of an application", () => {
     );
     await rememberErasure({ id, kind: "application", at: new Date().toISOString() });
     expect(await eraseApplication(id)).toBe(false);
-    expect((await readErasureList())?.some((one) => one.id === id)).toBe(false);
+    expect((await readErasureList())?.some((entry) => entry.id === id)).toBe(false);
     await database.query("delete from legal_holds");
     expect(await eraseApplication(id)).toBe(true);
-    expect((await readErasureList())?.filter((one) => [id, inquiry].includes(one.id)).map(({ kind }) => kind)).toEqual(
-      expect.arrayContaining(["application", "inquiry"]),
-    );
+    expect(
+      (await readErasureList())?.filter((entry) => [id, inquiry].includes(entry.id)).map(({ kind }) => kind),
+    ).toEqual(expect.arrayContaining(["application", "inquiry"]));
     expect(await database.query("select from visa_inquiries where id = $1", [inquiry])).toEqual([]);
   });
 
@@ -57,8 +57,8 @@ describe("beside the rows of an application", () => {
     await mail("erasure_confirm", email, "pending", { covers: [`Application ${number}, Bahamian e-Visa`] });
     await database.query("insert into data_links (email) values ($1)", [former]);
     // Somebody else's application, which the desk mailed by mistake.
-    const other = await applicant().start(`other${Date.now()}@mail.example`);
-    const { application } = await applicant().found(other);
+    const otherId = await applicant().start(`other${Date.now()}@mail.example`);
+    const { application } = await applicant().found(otherId);
     await mail("resume_link", application.userEmail, "sent", {}, id);
     await mail("all_links", application.userEmail, "sent", { email: application.userEmail });
     expect(await eraseApplication(id)).toBe(true);
@@ -101,7 +101,7 @@ describe("beside the rows of an application", () => {
     );
     await expect(eraseApplication(id)).rejects.toThrow();
     await database.query("drop trigger break_off on erasures");
-    expect((await readErasureList())?.some((one) => one.id === id)).toBe(false);
+    expect((await readErasureList())?.some((entry) => entry.id === id)).toBe(false);
     expect(await database.query("select from visa_applications where id = $1", [id])).toHaveLength(1);
   });
 

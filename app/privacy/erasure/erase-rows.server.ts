@@ -143,12 +143,12 @@ const listing = sql`('all_links', 'data_link', 'erasure_confirm', 'erasure_refus
 async function eraseMails(tx: Transaction, { id, kind, number, email }: Subject): Promise<string[]> {
   const owner = sql.raw(kind === "application" ? "application_id" : "contact_inquiry_id");
   const mails = await tx.execute(sql`delete from email_notifications where ${owner} = ${id} returning id`);
-  const others = await tx.execute(sql`
+  const otherRows = await tx.execute(sql`
     delete from email_notifications
     where lower(recipient_email) = lower(${email}) and application_id is null and contact_inquiry_id is null
       and (email_type in ${listing} and status <> 'pending' or strpos(template_data::text, ${number}) > 0)
     returning id`);
-  return [...ids(mails.rows), ...ids(others.rows)];
+  return [...ids(mails.rows), ...ids(otherRows.rows)];
 }
 
 /** Former emails of the subject that received mails about it and have no other data. */
@@ -159,7 +159,7 @@ async function formerAddresses(tx: Transaction, { id, kind, email }: Subject): P
     where m.${owner} = ${id} and m.recipient_email <> '' and lower(m.recipient_email) <> lower(${email})
       and not exists (select from admin_users u where lower(u.email) = lower(m.recipient_email))`);
   const own: string[] = [];
-  for (const one of rows) if (await isAllOf(tx, { id, email: one.email })) own.push(one.email);
+  for (const row of rows) if (await isAllOf(tx, { id, email: row.email })) own.push(row.email);
   return own;
 }
 
@@ -196,11 +196,11 @@ async function eraseFromQueue(tx: Transaction, { id, email }: Addressed): Promis
 
 /** Whether its email has no other data. */
 async function isAllOf(tx: Transaction, { id, email }: Addressed): Promise<boolean> {
-  const others = await tx.execute(sql`
+  const otherRows = await tx.execute(sql`
     select from visa_applications where lower(user_email) = lower(${email}) and id <> ${id}
     union all select from visa_inquiries where lower(email) = lower(${email}) and id <> ${id}
     union all select from newsletter_subscribers where email = lower(${email}) and id <> ${id} limit 1`);
-  return others.rows.length === 0;
+  return otherRows.rows.length === 0;
 }
 
 /** Deletes links to all data of its email, and the mails with them, once there is no other data. */

@@ -58,8 +58,8 @@ export async function eraseInquiryInTransaction(tx: Transaction, inquiryId: stri
   return left;
 }
 
-async function rememberAll(gone: Whole["subjects"]): Promise<void> {
-  for (const { id, kind } of gone) await rememberErasure({ id, kind, at: new Date().toISOString() });
+async function rememberAll(erased: Whole["subjects"]): Promise<void> {
+  for (const { id, kind } of erased) await rememberErasure({ id, kind, at: new Date().toISOString() });
 }
 
 /**
@@ -99,7 +99,7 @@ export async function withRollbackMarker<Result>(id: string, run: () => Promise<
   }
 }
 
-const stillThere = z.array(z.object({ id: z.string(), until: z.string().nullable(), at: z.coerce.date().nullable() }));
+const storedRow = z.array(z.object({ id: z.string(), until: z.string().nullable(), at: z.coerce.date().nullable() }));
 
 /**
  * Removes the list entry of what still exists: an attempt that failed at its end may have written it, and a restore
@@ -116,12 +116,12 @@ export const unmarkIfStillPresent = (id: string): Promise<void> =>
       union all select * from (select id, null, null from newsletter_subscribers where id = ${id} for key share) s
       union all select * from (select id, restricted_until::text, restricted_at::text from restricted_cases
         where id = ${id} for key share) r`);
-    const there = stillThere.parse(rows);
-    for (const { id: stays, until, at } of there)
+    const existing = storedRow.parse(rows);
+    for (const { id: stays, until, at } of existing)
       if (until && at) await markErasureDone({ id: stays, kind: "restriction", at: at.toISOString(), until });
       else await forgetErasure(stays);
-    const gone = there.some((one) => one.id === id) ? undefined : await openErasure(id);
-    if (gone) await markErasureDone(gone);
+    const deleted = existing.some((row) => row.id === id) ? undefined : await openErasure(id);
+    if (deleted) await markErasureDone(deleted);
   });
 
 const eraseSubscriber = (id: string) =>
@@ -129,13 +129,13 @@ const eraseSubscriber = (id: string) =>
     const left = await eraseSubscriberRows(tx, id);
     if (!left) return;
     await enqueueCleaning(tx, left.mailIds);
-    await tellErased(tx, left.email, "your newsletter subscription");
+    await notifyErased(tx, left.email, "your newsletter subscription");
     await rememberErasure({ id, kind: "subscriber", at: new Date().toISOString() });
   });
 
 async function finish(tx: Transaction, left: Whole, reason: ErasureReason) {
   await enqueueCleanup(tx, left);
-  if (reason === "request") await tellErased(tx, left.email, left.number);
+  if (reason === "request") await notifyErased(tx, left.email, left.number);
 }
 
 type Whole = NonNullable<Awaited<ReturnType<typeof eraseInquiryRows>>>;
@@ -147,8 +147,8 @@ export async function enqueueCleanup(tx: Transaction, { storageKeys, mailIds, su
   await enqueue(tx, eraseLate, { subjects }, { startAfter: new Date(Date.now() + writingMail) });
 }
 
-const tellErased = (tx: Transaction, to: string, what: string) =>
-  enqueueMail(tx, { kind: "data_erased", to, toName: "", data: { what, erasedAt: new Date().toISOString() } });
+const notifyErased = (tx: Transaction, to: string, subject: string) =>
+  enqueueMail(tx, { kind: "data_erased", to, toName: "", data: { what: subject, erasedAt: new Date().toISOString() } });
 
 /** Enqueues the deletion of mail files in the outbox, after the caller's transaction has committed. */
 async function enqueueCleaning(tx: Transaction, mailIds: readonly string[]): Promise<void> {
@@ -187,7 +187,7 @@ const erase = defineJob({
 export type ToErase = z.output<(typeof erase)["data"]>;
 
 /** Enqueues an erasure, to run after the caller's transaction has committed. */
-export const enqueueErasure = (tx: Transaction, what: ToErase): Promise<void> => enqueue(tx, erase, what);
+export const enqueueErasure = (tx: Transaction, subject: ToErase): Promise<void> => enqueue(tx, erase, subject);
 
 export function registerErasure(): void {
   registerJob(cleanOutbox, async ({ mailIds }) => removeFromOutbox(mailIds));
@@ -230,7 +230,7 @@ const eraseFreeInquiry = (id: string) =>
 export async function removeLastMails(): Promise<void> {
   const folder = join(config.dataDir, "outbox");
   const names = await readdir(folder).catch(() => []);
-  for (const name of names.filter((one) => lastMails.some((kind) => one.includes(`-${kind}-`)))) {
+  for (const name of names.filter((candidate) => lastMails.some((kind) => candidate.includes(`-${kind}-`)))) {
     const facts = await stat(join(folder, name)).catch(() => undefined);
     if (facts && Date.now() - facts.mtimeMs > 3_600_000) await rm(join(folder, name), { force: true });
   }

@@ -18,8 +18,8 @@ const { database, applicant, work, dump, filesThere, markedCase } = markedCases(
 
 describe("an application that is erased", () => {
   test("[V-ERASE-5] leaves no value of its person in any table, job, file or mail of the outbox", async () => {
-    const { id, mark, email, number, file } = await markedCase();
-    expect(await dump(), "there before").toContain(mark);
+    const { id, mark: marker, email, number, file } = await markedCase();
+    expect(await dump(), "there before").toContain(marker);
     expect(filesThere()).toContain(email);
     await database.query(
       `insert into pgboss.job (name, data, state, output) values ('mail.send', '{}', 'completed', $1)`,
@@ -34,9 +34,9 @@ describe("an application that is erased", () => {
     expect(last?.to).toBe(email);
     await work("mail.send");
     const after = await dump();
-    expect(after).not.toContain(mark);
+    expect(after).not.toContain(marker);
     expect(after, "the last mail was handed over").not.toContain(email);
-    expect(filesThere()).not.toContain(mark);
+    expect(filesThere()).not.toContain(marker);
     expect(
       readdirSync(outbox).filter((name) => readFileSync(join(outbox, name), "latin1").includes(number)),
     ).toHaveLength(1);
@@ -78,45 +78,45 @@ describe("an application that is erased", () => {
 
   test("[V-ERASE-10] opens for no cookie, link or document address; another one of the same email is as it was", async () => {
     const { id, email, file } = await markedCase();
-    const other = await applicant().start(email);
-    const theirs = await storedFile(other, { bytes: paper(2000) });
+    const otherId = await applicant().start(email);
+    const otherFile = await storedFile(otherId, { bytes: paper(2000) });
     const [token] = await database.query<{ id: string; token: string }>(
       "select id, resume_token as token from visa_applications where id = $1",
       [id],
     );
     const whole = async () =>
-      database.query("select to_jsonb(a) - 'last_updated_at' as row from visa_applications a where id = $1", [other]);
+      database.query("select to_jsonb(a) - 'last_updated_at' as row from visa_applications a where id = $1", [otherId]);
     const before = await whole();
-    const mails = await database.query("select id from email_notifications where application_id = $1", [other]);
+    const mails = await database.query("select id from email_notifications where application_id = $1", [otherId]);
     await eraseApplication(id);
     expect(await deleteDraft(applicant().context(id), id)).toMatchObject({ ok: false, reason: "forbidden" });
     expect("found" in (await readLink(linkTo(token ?? { id: "", token: "" })))).toBe(false);
     await expect(documentOf(file.id)).rejects.toThrow("no such document");
     expect(await whole()).toEqual(before);
-    expect((await documentOf(theirs.id)).storageKey).toBe(theirs.storageKey);
-    expect(readFileSync(pathOf(theirs)).length).toBeGreaterThan(0);
-    expect(await database.query("select id from email_notifications where application_id = $1", [other])).toEqual(
+    expect((await documentOf(otherFile.id)).storageKey).toBe(otherFile.storageKey);
+    expect(readFileSync(pathOf(otherFile)).length).toBeGreaterThan(0);
+    expect(await database.query("select id from email_notifications where application_id = $1", [otherId])).toEqual(
       mails,
     );
   });
 
   test("[V-ERASE-11] saves, uploads and messages at the same moment are refused or erased with it", async () => {
-    const { id, mark } = await markedCase();
+    const { id, mark: marker } = await markedCase();
     const staff = await staffMember(database);
     const sent = Array.from({ length: 12 }, (_, at) =>
       at % 2 === 0
         ? storedFile(id, { bytes: paper(3000) })
-        : addNote(staff, { applicationId: id, note: crypto.randomUUID(), body: `Late ${mark}` }),
+        : addNote(staff, { applicationId: id, note: crypto.randomUUID(), body: `Late ${marker}` }),
     );
     const [erased] = await Promise.all([eraseApplication(id), Promise.allSettled(sent)]);
     expect(erased).toBe(true);
     for (const table of ["documents", "application_notes", "case_messages", "data_keys"])
       expect(await database.query(`select from ${table} where application_id = $1`, [id]), table).toHaveLength(0);
-    expect(await dump()).not.toContain(mark);
+    expect(await dump()).not.toContain(marker);
   });
 
   test("[V-ERASE-11] an erasure that is broken off has erased nothing, and is whole when it is done again", async () => {
-    const { id, mark } = await markedCase();
+    const { id, mark: marker } = await markedCase();
     await database.query(`create function break_off() returns trigger language plpgsql as $$
       begin raise exception 'broken off'; end $$`);
     await database.query(
@@ -128,27 +128,27 @@ describe("an application that is erased", () => {
     expect(
       (await dump())
         .split("\n")
-        .filter((line) => line.includes(mark))
+        .filter((line) => line.includes(marker))
         .sort(),
     ).toEqual(
       before
         .split("\n")
-        .filter((line) => line.includes(mark))
+        .filter((line) => line.includes(marker))
         .sort(),
     );
     expect(await eraseApplication(id)).toBe(true);
-    expect(await dump()).not.toContain(mark);
+    expect(await dump()).not.toContain(marker);
   });
 
   test("[V-ERASE-7] stands in the list beside the documents, by id and date alone", async () => {
-    const { id, mark, number } = await markedCase();
+    const { id, mark: marker, number } = await markedCase();
     await eraseApplication(id);
     const list = await readErasureList();
-    expect(list?.find((one) => one.id === id)).toEqual({ id, kind: "application", at: expect.any(String) });
+    expect(list?.find((entry) => entry.id === id)).toEqual({ id, kind: "application", at: expect.any(String) });
     const folder = join(config.dataDir, "documents", "visa-documents", "erasures");
     for (const name of filesIn(folder)) {
       const bytes = readFileSync(join(folder, name), "utf8");
-      for (const value of [mark, number]) expect(bytes).not.toContain(value);
+      for (const value of [marker, number]) expect(bytes).not.toContain(value);
     }
   });
 

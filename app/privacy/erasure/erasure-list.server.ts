@@ -8,7 +8,7 @@ import { openDocument, putDocument, removeStored, storedFacts, storedKeys } from
 // The list of erasures, by id and date only, in document storage outside the database: older backups still contain the
 // data, and a restore repeats the erasures (V-ERASE-7). One small file per entry, so that none overwrites another.
 
-const begun = `${apartFolders.erasures}list.json`;
+const listKey = `${apartFolders.erasures}list.json`;
 /** Entries written before a commit, whose outcome is unknown. */
 const open = `${apartFolders.erasures}open/`;
 const openKeyOf = (id: string) => `${open}${id}.json`;
@@ -25,10 +25,10 @@ const entry = z.discriminatedUnion("kind", [
 ]);
 export type Erasure = z.output<typeof entry>;
 
-const put = (key: string, value: object) =>
+const write = (key: string, value: object) =>
   putDocument(key, Buffer.from(`${JSON.stringify(value)}\n`), "application/json");
 
-export const hasErasureList = async (): Promise<boolean> => (await storedFacts(begun)) !== undefined;
+export const hasErasureList = async (): Promise<boolean> => (await storedFacts(listKey)) !== undefined;
 
 /** Creates the list if there is none, from the erasures and restrictions in the database. */
 export async function beginErasureList(): Promise<void> {
@@ -37,15 +37,15 @@ export async function beginErasureList(): Promise<void> {
     await markErasureDone({ id, kind: kind === "inquiry" ? "inquiry" : "application", at: erasedAt.toISOString() });
   for (const { id, restrictedAt, restrictedUntil: until } of await db.select().from(restrictedCases))
     await markErasureDone({ id, kind: "restriction", at: restrictedAt.toISOString(), until });
-  await put(begun, { begun: new Date().toISOString() });
+  await write(listKey, { begun: new Date().toISOString() });
 }
 
 /** Call as the last step before the commit, so that failures before it add no entry. */
-export const rememberErasure = (erased: Erasure): Promise<void> => put(openKeyOf(erased.id), entry.parse(erased));
+export const rememberErasure = (erased: Erasure): Promise<void> => write(openKeyOf(erased.id), entry.parse(erased));
 
 /** Marks an entry as carried out. */
 export async function markErasureDone(erased: Erasure): Promise<void> {
-  await put(keyOf(erased.id), entry.parse(erased));
+  await write(keyOf(erased.id), entry.parse(erased));
   await removeStored(openKeyOf(erased.id));
 }
 

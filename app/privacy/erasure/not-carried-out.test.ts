@@ -15,7 +15,7 @@ const database = testDatabase();
 beforeAll(() => beginErasureList());
 
 class Killed extends Error {}
-const isListed = async (id: string) => (await readErasureList())?.some((one) => one.id === id);
+const isListed = async (id: string) => (await readErasureList())?.some((entry) => entry.id === id);
 
 /** Erases in a transaction that is rolled back after the list entry was written, as if the process was killed. */
 const killed = (erase: (tx: Parameters<typeof eraseInTransaction>[0]) => Promise<unknown>) =>

@@ -14,14 +14,14 @@ export const isDecision = sql`h.to_status in ('approved', 'denied', 'withdrawn')
   and h.from_status is distinct from h.to_status and h.undone_at is null and h.event is null`;
 
 /** SQL: until when the decided case `a` is retained: years after its last decision. */
-const keptUntil = sql`((coalesce(
+const retainedUntil = sql`((coalesce(
     (select max(h.created_at) from application_status_history h where h.application_id = a.id and ${isDecision}),
     a.last_updated_at) at time zone ${sql.raw(`'${nassauZone}'`)}) + ${sql.raw(`interval '${periodOf("application")}'`)})
   at time zone ${sql.raw(`'${nassauZone}'`)}`;
 
 /** A submitted and decided case `a` whose retention has expired. */
 export const isPastRetention = (at: SQL): SQL =>
-  sql`(a.submitted_at is not null and ${isDecided} and ${keptUntil} <= ${at})`;
+  sql`(a.submitted_at is not null and ${isDecided} and ${retainedUntil} <= ${at})`;
 
 const row = z.object({
   id: z.string(),
@@ -35,7 +35,7 @@ const row = z.object({
 export async function retentionStatesOf(from: Queryable, ids: readonly string[]): Promise<Map<string, RetentionState>> {
   const { rows } = await from.execute(sql`
     select a.id, a.submitted_at is not null as submitted, ${isDecided} as decided,
-      ((${keptUntil}) at time zone ${nassauZone})::date::text as until, ${isPastRetention(sql`now()`)} as over
+      ((${retainedUntil}) at time zone ${nassauZone})::date::text as until, ${isPastRetention(sql`now()`)} as over
     from visa_applications a where a.id = any(${sql.param([...ids])}::uuid[])`);
   return new Map(
     z
@@ -45,10 +45,10 @@ export async function retentionStatesOf(from: Queryable, ids: readonly string[])
   );
 }
 
-function keepingIn({ submitted, decided, over, until }: z.output<typeof row>): RetentionState {
+function keepingIn({ submitted, decided, over, until: retentionIn }: z.output<typeof row>): RetentionState {
   if (!submitted) return { is: "free" };
   if (!decided) return { is: "open" };
-  return over ? { is: "free" } : { is: "kept", until };
+  return over ? { is: "free" } : { is: "kept", until: retentionIn };
 }
 
 /** The retention state of an application; free if it doesn't exist. */

@@ -47,7 +47,7 @@ const numberOf = async (id: string) =>
 test.each(Object.keys(ways))(
   "[V-ERASE-8] of a case that goes %s number and days stay, and what the record says of whom and when",
   async (way) => {
-    const { id, mark, number, email } = await markedCase();
+    const { id, mark: marker, number, email } = await markedCase();
     const entries = () =>
       database.query<{ id: string; action: string; by: string | null; at: Date }>(
         "select id, action_type as action, admin_email as by, created_at as at from admin_activity_log where subject_id = $1 order by id",
@@ -74,6 +74,6 @@ test.each(Object.keys(ways))(
     for (const job of ["documents.remove-bytes", "privacy.clean-outbox", "mail.send", "privacy.erase-late"])
       await work(job);
     const after = await dump();
-    for (const value of [mark, email]) expect(after).not.toContain(value);
+    for (const value of [marker, email]) expect(after).not.toContain(value);
   },
 );

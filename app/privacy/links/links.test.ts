@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const from = { address: "203.0.113.9" };
 /** Requests a link and runs the queue; returns the recipients of the mails. */
-async function ask(email: string): Promise<string[]> {
+async function requestLink(email: string): Promise<string[]> {
   expect(await sendDataLink(from, email)).toEqual({ ok: true });
   for (const data of await database.enqueued("privacy.send-data-link")) await runJob("privacy.send-data-link", data);
   await database.query("delete from pgboss.job where name = 'privacy.send-data-link'");
@@ -33,7 +33,7 @@ async function ask(email: string): Promise<string[]> {
   return rows.map(({ to }) => to);
 }
 async function tokenFor(email: string): Promise<string> {
-  await ask(email);
+  await requestLink(email);
   const [mail] = await database.query<{ data: { link: string } }>(
     "select template_data as data from email_notifications where email_type = 'data_link' order by created_at desc limit 1",
   );
@@ -47,9 +47,9 @@ const requestWith = (token: string) =>
 test("[V-COPY-6] every address is answered alike, and only one of which anything is held gets a mail", async () => {
   await new Applicant(database).start("held@mail.example");
   await database.query("insert into newsletter_subscribers (email) values ('reader@mail.example')");
-  expect(await ask("nobody@mail.example")).toEqual([]);
-  expect(await ask("HELD@mail.example")).toEqual(["HELD@mail.example"]);
-  expect(await ask("reader@mail.example")).toContain("reader@mail.example");
+  expect(await requestLink("nobody@mail.example")).toEqual([]);
+  expect(await requestLink("HELD@mail.example")).toEqual(["HELD@mail.example"]);
+  expect(await requestLink("reader@mail.example")).toContain("reader@mail.example");
   expect(await sendDataLink(from, "no address")).toMatchObject({ ok: false, reason: "invalid" });
 });
 
@@ -60,8 +60,8 @@ test("[V-COPY-6] the limits of W-FAIL-4 hold: the sixth within an hour for one a
 
 test("[V-COPY-6] the link is good for 24 hours, and opens the applications, inquiries and newsletter of that address alone", async () => {
   const applicant = new Applicant(database);
-  const mine = await applicant.start("nadege@mail.example");
-  const theirs = await applicant.start("other@mail.example");
+  const ownId = await applicant.start("nadege@mail.example");
+  const otherId = await applicant.start("other@mail.example");
   const inquiry = await newInquiry();
   await database.query(
     "insert into newsletter_subscribers (email, confirmed_at) values ('nadege@mail.example', now())",
@@ -69,23 +69,23 @@ test("[V-COPY-6] the link is good for 24 hours, and opens the applications, inqu
   const token = await tokenFor("Nadege@mail.example");
   const email = await openedAddress(requestWith(token));
   expect(email?.toLowerCase()).toBe("nadege@mail.example");
-  const held = await readOpened(email ?? "");
-  expect(held.map(({ kind }) => kind)).toEqual(["application", "inquiry", "subscriber"]);
-  expect(held.map(({ id }) => id)).toEqual([mine, inquiry, expect.any(String)]);
-  expect(await copyFor(email ?? "", theirs)).toMatchObject({ ok: false });
+  const opened = await readOpened(email ?? "");
+  expect(opened.map(({ kind }) => kind)).toEqual(["application", "inquiry", "subscriber"]);
+  expect(opened.map(({ id }) => id)).toEqual([ownId, inquiry, expect.any(String)]);
+  expect(await copyFor(email ?? "", otherId)).toMatchObject({ ok: false });
   expect(await openedBy(`${token.slice(0, -4)}AAAA`)).toBeUndefined();
   await database.query("update data_links set created_at = now() - interval '24 hours 1 second'");
   expect(await openedAddress(requestWith(token))).toBeUndefined();
 });
 
 test("[V-COPY-6] what somebody typed with other capitals is theirs too, application and inquiry", async () => {
-  const mine = await new Applicant(database).start("Nadege@Mail.example");
+  const ownId = await new Applicant(database).start("Nadege@Mail.example");
   const inquiry = await newInquiry();
   await database.query("update visa_inquiries set email = 'Nadege@mail.example' where id = $1", [inquiry]);
-  const held = await readOpened((await openedAddress(requestWith(await tokenFor("nadege@MAIL.example")))) ?? "");
-  expect(held.map(({ kind, id }) => [kind, id])).toEqual(
+  const opened = await readOpened((await openedAddress(requestWith(await tokenFor("nadege@MAIL.example")))) ?? "");
+  expect(opened.map(({ kind, id }) => [kind, id])).toEqual(
     expect.arrayContaining([
-      ["application", mine],
+      ["application", ownId],
       ["inquiry", inquiry],
     ]),
   );
@@ -107,38 +107,38 @@ test("[V-COPY-6, F-SAFE-15] copies are made of each: of an application in the ba
   const params = { kind: "inquiry", id: inquiry };
   const context = new RouterContextProvider();
   context.set(requestContext, { address: "203.0.113.5" } as RequestContext);
-  const given = { params, url: new URL(request.url), context, pattern: "" };
-  const files = filesIn(Buffer.from(await (await inquiryCopy({ request, ...given })).arrayBuffer()));
+  const args = { params, url: new URL(request.url), context, pattern: "" };
+  const files = filesIn(Buffer.from(await (await inquiryCopy({ request, ...args })).arrayBuffer()));
   expect(files.get("your-data.json")?.toString()).toContain("Nadège");
   expect(files.get("missing.txt")?.toString()).toContain("letter.pdf: removed: a virus was found (Eicar)");
   // [F-SAFE-15] Thirty an hour per IP, in total.
   const from = { address: "203.0.113.6", holder: "nadege@mail.example", of: "email" as const };
   for (let drawn = 1; drawn < 30; drawn++) expect(await refuseDrawing(from)).toBeUndefined();
-  expect((await inquiryCopy({ request, ...given })).status).toBe(429);
-  const stranger = new Request(request.url);
-  await expect(inquiryCopy({ request: stranger, ...given })).rejects.toMatchObject({ init: { status: 404 } });
+  expect((await inquiryCopy({ request, ...args })).status).toBe(429);
+  const otherRequest = new Request(request.url);
+  await expect(inquiryCopy({ request: otherRequest, ...args })).rejects.toMatchObject({ init: { status: 404 } });
 });
 
 test("[V-COPY-5] a copy is found for its own application alone, not for another one of the same email", async () => {
   const applicant = new Applicant(database);
-  const [id, other] = [await applicant.start("nadege@mail.example"), await applicant.start("nadege@mail.example")];
+  const [id, otherId] = [await applicant.start("nadege@mail.example"), await applicant.start("nadege@mail.example")];
   await copyFor("nadege@mail.example", id);
   const copy = (await latestCopy(id))?.id ?? "";
   expect(await findCopy(id, copy)).toMatchObject({ id: copy, applicationId: id });
-  expect(await findCopy(other, copy)).toBeUndefined();
+  expect(await findCopy(otherId, copy)).toBeUndefined();
 });
 
 test("[V-COPY-6] erasure is asked for of what was ticked, of nothing of others, and can be taken back", async () => {
   const applicant = new Applicant(database);
-  const mine = await applicant.start("nadege@mail.example");
-  const theirs = await applicant.start("other@mail.example");
+  const ownId = await applicant.start("nadege@mail.example");
+  const otherId = await applicant.start("other@mail.example");
   expect(await eraseFor("nadege@mail.example", [], "")).toMatchObject({
     ok: false,
     message: "Please select what you want erased.",
   });
-  expect(await eraseFor("nadege@mail.example", [mine, theirs], "Because.")).toEqual({ ok: true });
-  expect(await ownRequest({ kind: "application", id: mine })).toMatchObject({ state: "asked" });
-  expect(await ownRequest({ kind: "application", id: theirs })).toBeNull();
-  expect(await takeBackFor("other@mail.example", mine)).toMatchObject({ ok: false });
-  expect(await takeBackFor("nadege@mail.example", mine)).toEqual({ ok: true });
+  expect(await eraseFor("nadege@mail.example", [ownId, otherId], "Because.")).toEqual({ ok: true });
+  expect(await ownRequest({ kind: "application", id: ownId })).toMatchObject({ state: "asked" });
+  expect(await ownRequest({ kind: "application", id: otherId })).toBeNull();
+  expect(await takeBackFor("other@mail.example", ownId)).toMatchObject({ ok: false });
+  expect(await takeBackFor("nadege@mail.example", ownId)).toEqual({ ok: true });
 });

@@ -55,8 +55,8 @@ async function lockOwn(tx: Transaction, email: string, id: string): Promise<bool
 }
 
 /** Requests the erasure of the checked records of an email. */
-export async function eraseFor(email: string, ids: readonly string[], given: unknown): Promise<Done | Refused> {
-  const read = readReason(given);
+export async function eraseFor(email: string, ids: readonly string[], rawReason: unknown): Promise<Done | Refused> {
+  const read = readReason(rawReason);
   if (!read.ok) return read;
   if (ids.length === 0) return refuse("invalid", "Please select what you want erased.");
   return inTransaction(async (tx) => {
@@ -68,7 +68,7 @@ export async function eraseFor(email: string, ids: readonly string[], given: unk
 
 export async function takeBackFor(email: string, id: string): Promise<Done | Refused> {
   return inTransaction(async (tx) => {
-    const own = (await subjectsOf(email, tx)).find((one) => one.id === id);
+    const own = (await subjectsOf(email, tx)).find((subject) => subject.id === id);
     if (!own || !(await endErasure(tx, own)))
       return refuse("closed", "Your request has already been decided. We’ll write to you.");
     return { ok: true };

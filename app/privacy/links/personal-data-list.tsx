@@ -7,15 +7,15 @@ import { Banner } from "~/ui/notices/banner";
 import { ErasureFields } from "../requests/erasure-fields";
 import type { readOpened } from "./opened.server";
 
-type Held = Awaited<ReturnType<typeof readOpened>>[number];
+type Item = Awaited<ReturnType<typeof readOpened>>[number];
 type Problem = { message: string; intent: string; subject: string; reason: string };
 
-const mayAsk = ({ erasure }: Held) => erasure === null || erasure.state === "refused";
+const mayRequestErasure = ({ erasure }: Item) => erasure === null || erasure.state === "refused";
 
 /** All data of an email: a copy of each, and the erasure of checked ones. */
-export function PersonalDataList({ held, problem }: { held: readonly Held[]; problem: Problem | null }) {
+export function PersonalDataList({ held, problem }: { held: readonly Item[]; problem: Problem | null }) {
   const busy = useNavigation().formMethod === "POST";
-  const open = held.filter(mayAsk);
+  const open = held.filter(mayRequestErasure);
   const problemOf = (id: string) =>
     problem?.intent !== "erase" && problem?.subject === id ? problem.message : undefined;
   // The record with the problem may no longer be in the list.
@@ -29,8 +29,8 @@ export function PersonalDataList({ held, problem }: { held: readonly Held[]; pro
         </Banner>
       ) : null}
       <ul className="divide-y divide-dune rounded-2xl border border-dune bg-white text-base text-ink">
-        {held.map((one) => (
-          <HeldOne key={one.id} one={one} problem={problemOf(one.id)} />
+        {held.map((item) => (
+          <ListItem key={item.id} one={item} problem={problemOf(item.id)} />
         ))}
       </ul>
       {open.length > 0 ? (
@@ -53,7 +53,7 @@ export function PersonalDataList({ held, problem }: { held: readonly Held[]; pro
   );
 }
 
-function HeldOne({ one, problem }: { one: Held; problem: string | undefined }) {
+function ListItem({ one, problem }: { one: Item; problem: string | undefined }) {
   const { id, kind, words, status, begun, erasure, copy } = one;
   const subject = <input type="hidden" name="subject" value={id} />;
   return (

@@ -37,12 +37,12 @@ export function registerDataLinks(): void {
 }
 
 /** Mails a link to all data of an email, if there is any. */
-export async function sendDataLink({ address }: { address: string }, typed: string): Promise<Done | Refused> {
-  const email = emailInput.safeParse(typed);
+export async function sendDataLink({ address }: { address: string }, rawEmail: string): Promise<Done | Refused> {
+  const email = emailInput.safeParse(rawEmail);
   if (!email.success) return refuse("invalid", "Please enter your email address, such as name@example.com.");
   const identity = email.data.toLowerCase();
-  const taken = await consumeIpAndIdentityLimits("resume", { address, identity, of: "email" }, limits);
-  if (!taken.allowed) return refuse("limited", tooMany("links were requested", taken));
+  const limitResult = await consumeIpAndIdentityLimits("resume", { address, identity, of: "email" }, limits);
+  if (!limitResult.allowed) return refuse("limited", tooMany("links were requested", limitResult));
   await db.transaction((tx) => enqueue(tx, job, { email: email.data }));
   return { ok: true };
 }
@@ -53,9 +53,9 @@ export async function openedBy(token: string): Promise<string | undefined> {
   if (!link || link.expired) return undefined;
   const [row] = await db.select().from(dataLinks).where(eq(dataLinks.id, link.id)).limit(1);
   if (!row || !link.verify(row.secret)) return undefined;
-  const [still] = await db
+  const [subscription] = await db
     .select({ open: sql<boolean>`${dataLinks.createdAt} > now() - interval '1 day'` })
     .from(dataLinks)
     .where(eq(dataLinks.id, row.id));
-  return still?.open ? row.email : undefined;
+  return subscription?.open ? row.email : undefined;
 }

@@ -9,12 +9,13 @@ import type { Route } from "./+types/ask-copy";
 
 /** `POST /apply/{id}/data/copy`: the script of the application's page requests a copy. JSON. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
-  const held = await findForHolder(request, params.id);
-  if (!held) return permissionEnded();
-  const by = { address: context.get(requestContext).address, holder: held.holder };
-  const asked = await requestCopy(by, held.application.id);
-  if (!asked.ok && asked.reason === "forbidden") return permissionEnded();
-  if (!asked.ok) return Response.json({ problem: asked.message } satisfies CopyResult, { status: statusOf(asked) });
-  const copy = await latestCopy(held.application.id);
+  const found = await findForHolder(request, params.id);
+  if (!found) return permissionEnded();
+  const by = { address: context.get(requestContext).address, holder: found.holder };
+  const requested = await requestCopy(by, found.application.id);
+  if (!requested.ok && requested.reason === "forbidden") return permissionEnded();
+  if (!requested.ok)
+    return Response.json({ problem: requested.message } satisfies CopyResult, { status: statusOf(requested) });
+  const copy = await latestCopy(found.application.id);
   return Response.json({ isReady: copy?.state === "ready" } satisfies CopyResult);
 }

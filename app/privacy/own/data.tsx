@@ -28,9 +28,9 @@ export const meta: Route.MetaFunction = () => [
 
 /** `/apply/{id}/data`: a copy of all data, and erasure, for the holder. */
 export async function loader({ request, params }: Route.LoaderArgs) {
-  const held = await findForHolder(request, params.id);
-  if (!held) throw redirect(`/apply/${params.id}`);
-  const { id, applicationNumber: number } = held.application;
+  const found = await findForHolder(request, params.id);
+  if (!found) throw redirect(`/apply/${params.id}`);
+  const { id, applicationNumber: number } = found.application;
   const [copy, erasure, keeping] = await Promise.all([
     latestCopy(id),
     ownRequest({ kind: "application", id }),
@@ -44,10 +44,10 @@ type Problem = { about: "copy" | "erase"; message: string; reason?: string };
 const aboutOf = (intent: unknown) => (intent === "copy" ? "copy" : "erase");
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const held = await findForHolder(request, params.id);
-  if (!held) throw redirect(`/apply/${params.id}`);
-  const { id } = held.application;
-  const by = { address: context.get(requestContext).address, holder: held.holder };
+  const found = await findForHolder(request, params.id);
+  if (!found) throw redirect(`/apply/${params.id}`);
+  const { id } = found.application;
+  const by = { address: context.get(requestContext).address, holder: found.holder };
   const form = await readForm(request);
   const reason = String(form.get("reason") ?? "");
   const intent = form.get("intent");

@@ -13,8 +13,8 @@ const reasonLimit = 1000;
 const reasonInput = textInput(reasonLimit, "The reason");
 
 /** The reason in its stored form, or why it is refused. */
-export function readReason(given: unknown): Done<{ reason: string }> | Refused {
-  const parsed = reasonInput.safeParse(given ?? "");
+export function readReason(rawReason: unknown): Done<{ reason: string }> | Refused {
+  const parsed = reasonInput.safeParse(rawReason ?? "");
   if (parsed.success) return { ok: true, reason: parsed.data };
   const barred = parsed.error.issues.find(({ code }) => code === "custom")?.message;
   return refuse("invalid", barred ?? `Please use at most ${reasonLimit.toLocaleString("en-US")} characters.`);
@@ -27,16 +27,16 @@ export function readReason(given: unknown): Done<{ reason: string }> | Refused {
 export async function requestErasure(
   context: HolderContext,
   applicationId: string,
-  given: unknown,
+  input: unknown,
 ): Promise<Done | Refused> {
-  const read = readReason(given);
+  const read = readReason(input);
   if (!read.ok) return read;
   return asHolder(context, applicationId, async ({ tx, application, record }): Promise<Done | Refused> => {
     if (application.userEmail === "")
       return refuse("conflict", "We have no email address for this application. Please give us one first.");
     const subjects = await subjectsBy([{ kind: "application", id: applicationId }], tx);
-    const asked = await storeErasure(tx, application.userEmail, subjects, read.reason);
-    if (asked > 0) await record({ actionType: "erasure_asked_by_applicant" });
+    const count = await storeErasure(tx, application.userEmail, subjects, read.reason);
+    if (count > 0) await record({ actionType: "erasure_asked_by_applicant" });
     return { ok: true };
   });
 }
@@ -66,47 +66,47 @@ export async function storeErasure(
     .orderBy(desc(erasureRequests.createdAt))
     .limit(1);
   const { groupId, secret } = before ?? { groupId: randomUUID(), secret: randomUUID() };
-  const asked: Subject[] = [];
+  const requested: Subject[] = [];
   for (const subject of subjects) {
     const again = await tx
       .update(erasureRequests)
       .set({ groupId, secret, reason, email, createdAt: new Date() })
       .where(and(isAbout(subject), eq(erasureRequests.state, "asked")))
       .returning({ id: erasureRequests.id });
-    if (again.length > 0) asked.push(subject);
+    if (again.length > 0) requested.push(subject);
     else {
       const [made] = await tx
         .insert(erasureRequests)
         .values({ groupId, secret, reason, email, ...columnOf(subject) })
         .onConflictDoNothing()
         .returning({ id: erasureRequests.id });
-      if (made) asked.push(subject);
+      if (made) requested.push(subject);
     }
   }
-  if (asked.length === 0) return 0;
+  if (requested.length === 0) return 0;
   const group = await tx
     .select()
     .from(erasureRequests)
     .where(and(eq(erasureRequests.groupId, groupId), eq(erasureRequests.state, "asked")));
   const covers = (await subjectsBy(group.map(subjectOf), tx)).map(({ words }) => words);
   await enqueueMail(tx, { kind: "erasure_confirm", to: email, toName: "", data: { group: groupId, covers } });
-  return asked.length;
+  return requested.length;
 }
 
 /** Withdraws an undecided request; the caller must have checked whose it is. */
 export async function endErasure(tx: Transaction, subject: Pick<Subject, "kind" | "id">): Promise<boolean> {
-  const ended = await tx
+  const withdrawn = await tx
     .delete(erasureRequests)
     .where(and(isAbout(subject), inArray(erasureRequests.state, ["asked", "open"])))
     .returning({ id: erasureRequests.id });
-  return ended.length > 0;
+  return withdrawn.length > 0;
 }
 
 /** The same by the holder of the application. */
 export function withdrawErasureRequest(context: HolderContext, applicationId: string) {
   return asHolder(context, applicationId, async ({ tx, record }): Promise<Done | Refused> => {
-    const ended = await endErasure(tx, { kind: "application", id: applicationId });
-    if (!ended) return refuse("closed", "Your request has already been decided. We’ll write to you.");
+    const withdrawn = await endErasure(tx, { kind: "application", id: applicationId });
+    if (!withdrawn) return refuse("closed", "Your request has already been decided. We’ll write to you.");
     await record({ actionType: "erasure_taken_back_by_applicant" });
     return { ok: true };
   });

@@ -14,8 +14,8 @@ const isTheirs = sql`lower(${erasureRequests.email}) = lower(coalesce(
   (select s.email from newsletter_subscribers s where s.id = ${erasureRequests.subscriberId})))`;
 
 /** Checks the mailed link. Changes nothing, because mail scanners follow links. */
-export async function readErasureLink(given: string): Promise<ErasureLink> {
-  const token = readPrivateLink("erase", given);
+export async function readErasureLink(input: string): Promise<ErasureLink> {
+  const token = readPrivateLink("erase", input);
   if (!token) return { state: "unknown" };
   const rows = await db
     .select()
@@ -29,9 +29,9 @@ export async function readErasureLink(given: string): Promise<ErasureLink> {
 }
 
 /** Confirms requests, which starts their 30 days. Idempotent. */
-export async function confirmErasure(given: string, address: string): Promise<ErasureLink> {
-  const link = await readErasureLink(given);
-  const groupId = readPrivateLink("erase", given)?.id;
+export async function confirmErasure(input: string, address: string): Promise<ErasureLink> {
+  const link = await readErasureLink(input);
+  const groupId = readPrivateLink("erase", input)?.id;
   if (link.state !== "good" || !groupId) return link;
   await db.transaction(async (tx) => {
     const confirmed = await tx

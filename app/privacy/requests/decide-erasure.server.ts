@@ -27,14 +27,14 @@ type Work = { tx: Transaction; request: Request; reason: string; by: string };
  * Decides on an erasure request: a super admin erases, restricts what must be retained, or refuses with a reason. The
  * queue carries it out, also after `kill -9`.
  */
-export function decideErasure(context: StaffContext, given: unknown): Promise<Done | Refused> {
+export function decideErasure(context: StaffContext, rawInput: unknown): Promise<Done | Refused> {
   const verb = {
     input,
     role: "super_admin",
     fresh: true,
     words: { invalid: "Please give a reason of at most 1,000 characters." },
   } as const;
-  return asStaff(context, verb, given, async ({ tx, staff, record }, { requestId, decision, reason }) => {
+  return asStaff(context, verb, rawInput, async ({ tx, staff, record }, { requestId, decision, reason }) => {
     const [request] = await tx.select().from(erasureRequests).where(eq(erasureRequests.id, requestId)).for("update");
     if (!request) return refuse("not-found", "This request no longer exists.");
     if (request.state !== "open") return refuse("conflict", "This request has already been decided or taken back.");
@@ -48,14 +48,15 @@ export function decideErasure(context: StaffContext, given: unknown): Promise<Do
   });
 }
 
-const held = "This case has a legal hold.";
+const legalHoldMessage = "This case has a legal hold.";
 
 const acts: Record<(typeof decisions)[number], (work: Work) => Promise<Done | Refused>> = {
   erase: async ({ tx, request, by }) => {
     const subject = subjectOf(request);
-    if (subject.kind === "inquiry" && (await isInquiryUnderLegalHold(tx, subject.id))) return refuse("conflict", held);
+    if (subject.kind === "inquiry" && (await isInquiryUnderLegalHold(tx, subject.id)))
+      return refuse("conflict", legalHoldMessage);
     if (subject.kind === "application") {
-      if (await isCaseUnderLegalHold(tx, subject.id)) return refuse("conflict", held);
+      if (await isCaseUnderLegalHold(tx, subject.id)) return refuse("conflict", legalHoldMessage);
       const keeping = await retentionStateOf(tx, subject.id);
       if (keeping.is === "open") return refuse("conflict", "Close the case before you decide.");
       if (keeping.is === "kept") return refuse("conflict", mustBeRetainedMessage(keeping.until));
@@ -66,7 +67,7 @@ const acts: Record<(typeof decisions)[number], (work: Work) => Promise<Done | Re
   },
   restrict: async ({ tx, request, by }) => {
     const { kind, id } = subjectOf(request);
-    if (kind === "application" && (await isCaseUnderLegalHold(tx, id))) return refuse("conflict", held);
+    if (kind === "application" && (await isCaseUnderLegalHold(tx, id))) return refuse("conflict", legalHoldMessage);
     const keeping = kind === "application" ? await retentionStateOf(tx, id) : ({ is: "free" } as const);
     if (keeping.is === "open") return refuse("conflict", "Close the case before you decide.");
     if (keeping.is === "free") return refuse("conflict", "There’s no legal reason to keep this, so it can be erased.");

@@ -58,7 +58,7 @@ async function shown(rows: readonly (typeof erasureRequests.$inferSelect)[]): Pr
       db,
       refs.map(({ id }) => id),
     ),
-    heldOf(refs),
+    legalHoldsOf(refs),
   ]);
   return rows.flatMap(({ id, email, reason, state, confirmedAt, ...row }) => {
     const ref = subjectOf({ id, email, reason, state, confirmedAt, ...row });
@@ -87,7 +87,7 @@ async function filesOf(subjects: readonly Subject[]): Promise<Map<string, number
 }
 
 /** Subjects under legal hold, directly or by the case that was made from them. */
-async function heldOf(refs: readonly SubjectRef[]): Promise<Set<string>> {
+async function legalHoldsOf(refs: readonly SubjectRef[]): Promise<Set<string>> {
   const ids = sql.param(refs.map(({ id }) => id));
   const { rows } = await db.execute<{ id: string }>(sql`
     select k.id from unnest(${ids}::uuid[]) k(id) where ${isUnderHold(sql`k.id`)} or ${isInquiryUnderHold(sql`k.id`)}`);

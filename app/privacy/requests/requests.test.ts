@@ -31,7 +31,7 @@ const { mailedToken, requestOf, confirmed, decidedCase } = erasureRequestsOf(dat
 const inSevenYears = () => `${Number(nassauDay().slice(0, 4)) + 7}${nassauDay().slice(4)}`;
 const untilThen = () =>
   new Date(`${inSevenYears()}T12:00:00Z`).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
-const keptWords = () => `This must be kept until ${untilThen()}. It can be restricted.`;
+const retentionMessage = () => `This must be kept until ${untilThen()}. It can be restricted.`;
 
 describe("who asks for erasure", () => {
   test("[V-ERASE-1] gets a mail, and only its link makes it a request; asked twice it is one", async () => {
@@ -67,8 +67,11 @@ describe("who asks for erasure", () => {
   test("[V-ERASE-1] takes it back until it is decided; nobody else can", async () => {
     const id = await applicant.start();
     await confirmed(id);
-    const other = new Applicant(database);
-    expect(await withdrawErasureRequest(other.context(id), id)).toMatchObject({ ok: false, reason: "forbidden" });
+    const otherApplicant = new Applicant(database);
+    expect(await withdrawErasureRequest(otherApplicant.context(id), id)).toMatchObject({
+      ok: false,
+      reason: "forbidden",
+    });
     expect(await withdrawErasureRequest(applicant.context(id), id)).toEqual({ ok: true });
     expect(await database.query("select from erasure_requests where application_id = $1", [id])).toEqual([]);
     const again = await confirmed(id);
@@ -97,11 +100,12 @@ test("[V-ERASE-1, V-ATK-20] while its mail waits for the hourly limit, what the 
      select 'resume_link', 'resume_link', $1, 'x', gen_random_uuid()::text, 'sent', now() from generate_series(1, 6)`,
     [email],
   );
-  const ask = async (id: string) => expect(await requestErasure(applicant.context(id), id, "")).toEqual({ ok: true });
-  await ask(one);
+  const requestErasureOf = async (id: string) =>
+    expect(await requestErasure(applicant.context(id), id, "")).toEqual({ ok: true });
+  await requestErasureOf(one);
   expect(await withdrawErasureRequest(applicant.context(one), one)).toEqual({ ok: true });
-  await ask(one);
-  await ask(two);
+  await requestErasureOf(one);
+  await requestErasureOf(two);
   const waiting = await database.query<{ data: { covers: string[] } }>(
     "select template_data as data from email_notifications where recipient_email = $1 and email_type = 'erasure_confirm'",
     [email],
@@ -172,36 +176,38 @@ describe("the desk", () => {
       ok: false,
       reason: "forbidden",
     });
-    const boss = await staffMember(database);
+    const superAdmin = await staffMember(database);
     const stale = await staffMember(database);
     await leaveStale(database, stale);
     for (const decision of ["erase", "restrict", "refuse"])
       expect(await decideErasure(stale, { requestId, decision, reason: "x" })).toMatchObject({ reason: "fresh" });
-    expect(await decideErasure(boss, { requestId, decision: "erase" })).toEqual({ ok: true });
-    expect(await decideErasure(boss, { requestId, decision: "erase" })).toMatchObject({
+    expect(await decideErasure(superAdmin, { requestId, decision: "erase" })).toEqual({ ok: true });
+    expect(await decideErasure(superAdmin, { requestId, decision: "erase" })).toMatchObject({
       ok: false,
       reason: "conflict",
     });
     for (const data of await database.enqueued("privacy.erase")) await runJob("privacy.erase", data);
     expect(await database.query("select from visa_applications where id = $1", [id])).toHaveLength(0);
-    const told = await database.query(
+    const mails = await database.query(
       "select recipient_email as to from email_notifications where email_type = 'data_erased'",
     );
-    expect(told).toContainEqual({ to: application.userEmail });
+    expect(mails).toContainEqual({ to: application.userEmail });
     const [entry] = await database.query(
       "select admin_email as by, subject_name as name from admin_activity_log where action_type = 'erasure_decided' and subject_id = $1",
       [id],
     );
-    expect(entry).toEqual({ by: boss.staff.email, name: application.applicationNumber });
+    expect(entry).toEqual({ by: superAdmin.staff.email, name: application.applicationNumber });
   });
 
   test("[V-ERASE-2] refuses with a reason of 1 to 1,000 characters, which is recorded and mailed", async () => {
     const id = await applicant.start();
     const requestId = await confirmed(id);
-    const boss = await staffMember(database);
+    const superAdmin = await staffMember(database);
     for (const reason of ["", "x".repeat(1001)])
-      expect(await decideErasure(boss, { requestId, decision: "refuse", reason })).toMatchObject({ reason: "invalid" });
-    expect(await decideErasure(boss, { requestId, decision: "refuse", reason: "A claim is pending." })).toEqual({
+      expect(await decideErasure(superAdmin, { requestId, decision: "refuse", reason })).toMatchObject({
+        reason: "invalid",
+      });
+    expect(await decideErasure(superAdmin, { requestId, decision: "refuse", reason: "A claim is pending." })).toEqual({
       ok: true,
     });
     const [mail] = await database.query<{ data: object }>(
@@ -212,14 +218,14 @@ describe("the desk", () => {
   });
 
   test("[V-ERASE-3] of a case within 7 years of its decision erasure is refused with the day, also in the answer; an open one has to be closed", async () => {
-    const boss = await staffMember(database);
+    const superAdmin = await staffMember(database);
     const decided = await decidedCase();
     const requestId = await confirmed(decided);
-    expect(await decideErasure(boss, { requestId, decision: "erase" })).toMatchObject({
+    expect(await decideErasure(superAdmin, { requestId, decision: "erase" })).toMatchObject({
       ok: false,
-      message: keptWords(),
+      message: retentionMessage(),
     });
-    await decideErasure(boss, { requestId, decision: "refuse", reason: "The law." });
+    await decideErasure(superAdmin, { requestId, decision: "refuse", reason: "The law." });
     const [mail] = await database.query<{ data: { mustKeep: string } }>(
       "select template_data as data from email_notifications where email_type = 'erasure_refused' order by created_at desc limit 1",
     );
@@ -228,11 +234,13 @@ describe("the desk", () => {
     await applicant.submit(open);
     const ofOpen = await confirmed(open);
     for (const decision of ["erase", "restrict"])
-      expect(await decideErasure(boss, { requestId: ofOpen, decision })).toMatchObject({
+      expect(await decideErasure(superAdmin, { requestId: ofOpen, decision })).toMatchObject({
         ok: false,
         message: "Close the case before you decide.",
       });
     const old = await decidedCase(8);
-    expect(await decideErasure(boss, { requestId: await confirmed(old), decision: "erase" })).toEqual({ ok: true });
+    expect(await decideErasure(superAdmin, { requestId: await confirmed(old), decision: "erase" })).toEqual({
+      ok: true,
+    });
   });
 });

@@ -47,7 +47,7 @@ export async function subjectsOf(email: string, from: Queryable = db): Promise<S
 
 /** Those of these subjects that exist. */
 export async function subjectsBy(refs: readonly SubjectRef[], from: Queryable = db): Promise<Subject[]> {
-  const ids = (kind: SubjectKind) => refs.filter((one) => one.kind === kind).map(({ id }) => id);
+  const ids = (kind: SubjectKind) => refs.filter((ref) => ref.kind === kind).map(({ id }) => id);
   return [
     ...(await readApplications(from, inArray(visaApplications.id, ids("application")))),
     ...(await readInquiries(from, inArray(visaInquiries.id, ids("inquiry")))),

@@ -11,12 +11,12 @@ import { rememberErasure } from "../erasure/erasure-list.server";
  * the record. Returns the storage keys that remain to be deleted; undefined if there is none.
  */
 export async function eraseRestrictedRows(tx: Transaction, id: string): Promise<string[] | undefined> {
-  const [gone] = await tx.delete(restrictedCases).where(eq(restrictedCases.id, id)).returning();
-  if (!gone) return undefined;
-  const { applicationNumber: number, startedOn, submittedOn, decidedOn } = gone;
+  const [deleted] = await tx.delete(restrictedCases).where(eq(restrictedCases.id, id)).returning();
+  if (!deleted) return undefined;
+  const { applicationNumber: number, startedOn, submittedOn, decidedOn } = deleted;
   const files = await tx
     .delete(documents)
-    .where(inArray(documents.id, [gone.documentId, gone.dataDocumentId]))
+    .where(inArray(documents.id, [deleted.documentId, deleted.dataDocumentId]))
     .returning({ key: documents.storageKey });
   await eraseFromRecord(tx, { kind: "application", id, number }, []);
   await tx

@@ -48,14 +48,14 @@ const input = z.object({
 });
 
 /** Opens a restricted case for a super admin, with a recorded reason. */
-export function openRestricted(context: StaffContext, given: unknown) {
+export function openRestricted(context: StaffContext, rawInput: unknown) {
   const verb = {
     input,
     role: "super_admin",
     fresh: true,
     words: { invalid: "Please say why you’re opening this case, in up to 500 characters." },
   } as const;
-  return asStaff(context, verb, given, async ({ tx, record }, { id, reason }) => {
+  return asStaff(context, verb, rawInput, async ({ tx, record }, { id, reason }) => {
     const [row] = await tx.select().from(restrictedCases).where(eq(restrictedCases.id, id));
     if (!row) return refuse("not-found", "This case is no longer restricted.");
     await record({

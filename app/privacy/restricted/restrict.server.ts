@@ -71,9 +71,9 @@ async function restrictInside(tx: Transaction, id: string): Promise<RetentionSta
   const { number: applicationNumber, email: to } = left;
   await enqueueMail(tx, { kind: "case_restricted", to, toName: "", data: { applicationNumber, until } });
   const at = new Date().toISOString();
-  for (const gone of left.subjects)
+  for (const subject of left.subjects)
     await rememberErasure(
-      gone.id === id ? { id, kind: "restriction", at, until } : { id: gone.id, kind: "inquiry", at, with: id },
+      subject.id === id ? { id, kind: "restriction", at, until } : { id: subject.id, kind: "inquiry", at, with: id },
     );
   return "restricted";
 }
@@ -102,8 +102,8 @@ export async function moveToRestricted(
     : [];
   const data = await caseDataFile(application, inquiryId);
   const { stream: zip } = await zipCase(application, { more: { "data.json": data }, unsent: true, whole, inquiryId });
-  const documentId = await putAway(tx, zip, "zip", "application/zip");
-  const dataDocumentId = await putAway(tx, Readable.from([data]), "json", "application/json");
+  const documentId = await storeRestricted(tx, zip, "zip", "application/zip");
+  const dataDocumentId = await storeRestricted(tx, Readable.from([data]), "json", "application/json");
   const holds = await tx.delete(legalHolds).where(eq(legalHolds.applicationId, id)).returning();
   const left = await eraseApplicationRows(tx, id, { inquiryId, leavesRow: false });
   if (!left) return undefined;
@@ -127,15 +127,20 @@ export async function moveToRestricted(
 }
 
 /** Stores bytes encrypted with a key of their own, which takes part in key rotation; returns the document's id. */
-async function putAway(tx: Transaction, stream: Readable, extension: string, contentType: string): Promise<string> {
+async function storeRestricted(
+  tx: Transaction,
+  stream: Readable,
+  extension: string,
+  contentType: string,
+): Promise<string> {
   const id = randomUUID();
   const key = newKey();
   const storageKey = `restricted/${id}.${extension}`;
   const { byteSize, sha256 } = await withBytes(stream, async (size, bytes) => {
-    const sum = createHash("sha256");
-    for await (const piece of bytes()) sum.update(piece);
+    const digest = createHash("sha256");
+    for await (const chunk of bytes()) digest.update(chunk);
     await putFile(storageKey, { key, documentId: id, size }, bytes);
-    return { byteSize: size, sha256: sum.digest("hex") };
+    return { byteSize: size, sha256: digest.digest("hex") };
   });
   await tx.insert(documents).values({
     ...{

@@ -81,28 +81,28 @@ describe("a restricted case", () => {
       expect(await database.query(`select from ${table} where ${column} = $1`, [id]), table).toHaveLength(0);
     }
     expect(await mailsOf(database, id)).toEqual([]);
-    const kept = ["restricted_cases", "kept_receipts", "admin_activity_log"];
-    const rest = (await dumpOf(database, kept)).split("\n");
+    const retainedTables = ["restricted_cases", "kept_receipts", "admin_activity_log"];
+    const remaining = (await dumpOf(database, retainedTables)).split("\n");
     const values = [application.userEmail, application.applicationNumber];
-    const last = rest.filter(
+    const last = remaining.filter(
       (row) => values.some((value) => row.includes(value)) && !row.includes("privacy.erase-late"),
     );
     expect(last, "but for the last mail, which waits to be sent").toEqual([expect.stringContaining("case_restricted")]);
-    const said = JSON.stringify(await database.query("select * from admin_activity_log where subject_id = $1", [id]));
-    for (const value of [application.userEmail, "Please be kind"]) expect(said).not.toContain(value);
+    const record = JSON.stringify(await database.query("select * from admin_activity_log where subject_id = $1", [id]));
+    for (const value of [application.userEmail, "Please be kind"]) expect(record).not.toContain(value);
   });
 
   test("[V-ERASE-4] a super admin opens it with a reason that is recorded, for ten minutes", async () => {
     const { id } = await restricted();
     const found = await findRestricted(id);
-    const boss = await staffMember(database);
+    const superAdmin = await staffMember(database);
     expect(await openRestricted(await staffMember(database, "regular_admin"), { id, reason: "x" })).toMatchObject({
       reason: "forbidden",
     });
-    expect(await openRestricted(boss, { id, reason: " " })).toMatchObject({ ok: false, reason: "invalid" });
-    expect(await hasOpened(boss.staff, id)).toBe(false);
-    expect(await openRestricted(boss, { id, reason: "A court asks." })).toEqual({ ok: true });
-    expect(await hasOpened(boss.staff, id)).toBe(true);
+    expect(await openRestricted(superAdmin, { id, reason: " " })).toMatchObject({ ok: false, reason: "invalid" });
+    expect(await hasOpened(superAdmin.staff, id)).toBe(false);
+    expect(await openRestricted(superAdmin, { id, reason: "A court asks." })).toEqual({ ok: true });
+    expect(await hasOpened(superAdmin.staff, id)).toBe(true);
     const older = (interval: string) =>
       database.query(
         `update admin_activity_log set created_at = now() - $2::interval
@@ -110,13 +110,16 @@ describe("a restricted case", () => {
         [id, interval],
       );
     await older("9 minutes 50 seconds");
-    expect(await hasOpened(boss.staff, id)).toBe(true);
+    expect(await hasOpened(superAdmin.staff, id)).toBe(true);
     await older("10 minutes");
-    expect(await hasOpened(boss.staff, id)).toBe(false);
+    expect(await hasOpened(superAdmin.staff, id)).toBe(false);
     await older("1 minute");
-    await leaveStale(database, boss);
-    expect(await hasOpened(boss.staff, id), "in a session that is not fresh").toBe(false);
-    expect(await openRestricted(boss, { id, reason: "A court asks." })).toMatchObject({ ok: false, reason: "fresh" });
+    await leaveStale(database, superAdmin);
+    expect(await hasOpened(superAdmin.staff, id), "in a session that is not fresh").toBe(false);
+    expect(await openRestricted(superAdmin, { id, reason: "A court asks." })).toMatchObject({
+      ok: false,
+      reason: "fresh",
+    });
     const data = await readRestrictedData(found?.dataDocumentId ?? "");
     expect(data.steps.length).toBeGreaterThan(5);
     expect(data.messages.map(({ text }) => text)).toContain("Please be kind");
@@ -124,7 +127,7 @@ describe("a restricted case", () => {
       "select details, admin_email as by from admin_activity_log where action_type = 'restricted_case_opened' and subject_id = $1",
       [id],
     );
-    expect(entry).toEqual({ details: { reason: "A court asks." }, by: boss.staff.email });
+    expect(entry).toEqual({ details: { reason: "A court asks." }, by: superAdmin.staff.email });
   });
 
   test("[V-ERASE-7] that a restored backup has in its tables is restricted again, also where a hold stood; on its day it is erased again", async () => {
@@ -171,7 +174,7 @@ describe("a restricted case", () => {
     await database.query("update erasure_requests set state = 'restricting' where application_id = $1", [id]);
     await expect(runJob("privacy.restrict", { applicationId: id })).rejects.toThrow();
     expect(await database.query("select from documents where id = $1", [file.id])).toHaveLength(1);
-    const isListed = async () => (await readErasureList())?.some((one) => one.id === id);
+    const isListed = async () => (await readErasureList())?.some((entry) => entry.id === id);
     expect(await isListed(), "in the list of erasures").toBe(false);
     await database.query("update documents set scan = 'clean' where id = $1", [file.id]);
     // Fails at the very end, after the list entry was written.
@@ -198,9 +201,9 @@ describe("a case that was put aside", () => {
       "update restricted_cases set restricted_until = (now() at time zone 'America/Nassau')::date where id = $1",
       [id],
     );
-    const boss = await staffMember(database);
-    expect(await placeHold(boss, { applicationId: id, reason: "A bank asks." })).toEqual({ ok: true });
-    expect(await placeHold(boss, { applicationId: id, reason: "Again." })).toMatchObject({ reason: "conflict" });
+    const superAdmin = await staffMember(database);
+    expect(await placeHold(superAdmin, { applicationId: id, reason: "A bank asks." })).toEqual({ ok: true });
+    expect(await placeHold(superAdmin, { applicationId: id, reason: "Again." })).toMatchObject({ reason: "conflict" });
     expect((await readRetention()).holds).toMatchObject([{ id, number: application.applicationNumber }]);
     const tonight = async () => (await readTonight()).counts.find(({ kind }) => kind === "restricted-cases")?.numbers;
     expect(await tonight()).toEqual([]);
@@ -208,7 +211,7 @@ describe("a case that was put aside", () => {
     await expect(database.query("delete from restricted_cases where id = $1", [id])).rejects.toThrow(
       "a case under a legal hold is not deleted",
     );
-    expect(await removeHold(boss, { applicationId: id, reason: "The bank is done." })).toEqual({ ok: true });
+    expect(await removeHold(superAdmin, { applicationId: id, reason: "The bank is done." })).toEqual({ ok: true });
     expect(await tonight()).toEqual([application.applicationNumber]);
     expect(await nights.run()).toMatchObject({ "restricted-cases": 1 });
     expect(await findRestricted(id)).toBeNull();
@@ -218,14 +221,14 @@ describe("a case that was put aside", () => {
     const files = [found?.documentId, found?.dataDocumentId];
     expect(await database.query("select from documents where id = any($1)", [files])).toEqual([]);
     expect(await dumpOf(database), "reasons of holds").not.toMatch(/A bank asks\.|The bank is done\./);
-    expect((await readErasureList())?.find((one) => one.id === id)).toMatchObject({ kind: "application" });
+    expect((await readErasureList())?.find((entry) => entry.id === id)).toMatchObject({ kind: "application" });
   });
 
   test("[V-ERASE-4, V-RET-13] keeps the holds that stood on it before, and its inquiry with its files", async () => {
     const id = await decidedCase();
-    const boss = await staffMember(database);
-    await placeHold(boss, { applicationId: id, reason: "A first claim." });
-    await removeHold(boss, { applicationId: id, reason: "It was settled." });
+    const superAdmin = await staffMember(database);
+    await placeHold(superAdmin, { applicationId: id, reason: "A first claim." });
+    await removeHold(superAdmin, { applicationId: id, reason: "It was settled." });
     const inquiry = await newInquiry();
     await madeFrom(inquiry, id);
     const file = await storedFile(null);
@@ -234,7 +237,7 @@ describe("a case that was put aside", () => {
       inquiry,
     ]);
     const requestId = await confirmed(id);
-    await decideErasure(boss, { requestId, decision: "restrict" });
+    await decideErasure(superAdmin, { requestId, decision: "restrict" });
     await runJob("privacy.restrict", { applicationId: id });
     expect(await holdsOf(id)).toMatchObject([{ reason: "A first claim.", removalReason: "It was settled." }]);
     const files = filesIn(
@@ -245,7 +248,10 @@ describe("a case that was put aside", () => {
       inquiry: { inquiry: { fullName: "Nadège" } },
     });
     expect(await database.query("select from visa_inquiries where id = $1", [inquiry])).toEqual([]);
-    expect((await readErasureList())?.find((one) => one.id === inquiry)).toMatchObject({ kind: "inquiry", with: id });
+    expect((await readErasureList())?.find((entry) => entry.id === inquiry)).toMatchObject({
+      kind: "inquiry",
+      with: id,
+    });
   });
 });
 
@@ -253,9 +259,9 @@ describe("a restricted case of a restored backup", () => {
   test("[V-ERASE-7, F-SAFE-5] that is restricted again has the inquiry in its files that went with it, and none that stayed or was erased by itself", async () => {
     const at = new Date().toISOString();
     const until = "2031-05-04";
-    const there = async (inquiry: string) =>
+    const inquiryExists = async (inquiry: string) =>
       (await database.query("select from visa_inquiries where id = $1", [inquiry])).length > 0;
-    const other = await decidedCase();
+    const otherCase = await decidedCase();
     const erased = (id: string, seconds: number) =>
       ({ id, kind: "inquiry", at: new Date(Date.parse(at) + seconds * 1_000).toISOString() }) as const;
     // In the backup all cases have their inquiry's email, and all inquiries exist.
@@ -265,10 +271,10 @@ describe("a restricted case of a restored backup", () => {
       "was erased by itself before": (_id: string, inquiry: string) => [erased(inquiry, -60)],
       "was erased by itself later": (_id: string, inquiry: string) => [erased(inquiry, 3600)],
       "went with another case": (_id: string, inquiry: string) => [
-        { id: inquiry, kind: "inquiry", at, with: other } as const,
+        { id: inquiry, kind: "inquiry", at, with: otherCase } as const,
       ],
     };
-    const told: Record<string, unknown> = {};
+    const results: Record<string, unknown> = {};
     for (const [how, listed] of Object.entries(entryOf)) {
       const [id, inquiry] = [await decidedCase(), await newInquiry()];
       await madeFrom(inquiry, id);
@@ -276,10 +282,10 @@ describe("a restricted case of a restored backup", () => {
       const files = filesIn(
         await buffer((await openRestrictedFile((await findRestricted(id))?.documentId ?? "")).stream),
       );
-      const kept = JSON.parse(files.get("data.json")?.toString() ?? "").inquiry;
-      told[how] = { there: await there(inquiry), inItsFiles: kept?.inquiry.fullName ?? null };
+      const retained = JSON.parse(files.get("data.json")?.toString() ?? "").inquiry;
+      results[how] = { there: await inquiryExists(inquiry), inItsFiles: retained?.inquiry.fullName ?? null };
     }
-    expect(told).toEqual({
+    expect(results).toEqual({
       "stayed, as it was another person’s": { there: true, inItsFiles: null },
       "went with it": { there: false, inItsFiles: "Nadège" },
       "was erased by itself before": { there: false, inItsFiles: null },
@@ -294,7 +300,7 @@ describe("a restricted case of a restored backup", () => {
       "select restricted_until::text as until from restricted_cases where id = $1",
       [id],
     );
-    const listed = (await readErasureList())?.find((one) => one.id === id);
+    const listed = (await readErasureList())?.find((entry) => entry.id === id);
     expect(listed).toEqual({ id, kind: "restriction", at: expect.any(String), until: row?.until });
   });
 });
@@ -313,11 +319,11 @@ describe("what was decided", () => {
       requestId,
     ]);
     await sweepPrivacy();
-    const there = () => database.query("select from visa_applications where id = $1", [id]);
-    expect(await there()).toHaveLength(1);
+    const rows = () => database.query("select from visa_applications where id = $1", [id]);
+    expect(await rows()).toHaveLength(1);
     await database.query("delete from legal_holds");
     await sweepPrivacy();
-    expect(await there()).toHaveLength(0);
+    expect(await rows()).toHaveLength(0);
   });
 
   test("[V-ERASE-3] a draft that was submitted since the decision waits for a decision again", async () => {

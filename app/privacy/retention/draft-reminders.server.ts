@@ -14,18 +14,18 @@ import { isOneOf } from "./plain-kinds.server";
 const now = sql`now()`;
 
 /** SQL: whether a reminder after so many days is due at `at`, and none was sent since then. */
-function isToldAfter(days: number, at: SQL): SQL {
+function isDueAfter(days: number, at: SQL): SQL {
   const [from, period] = [draftFrom(sql`a.id`), `${days} days`];
   return sql`(${from} < ${before(at, period)}
     and (a.deletion_told_at is null or ${from} >= ${before(sql`a.deletion_told_at`, period)}))`;
 }
 
-const isToBeTold = (at: SQL): SQL => sql`a.submitted_at is null and a.status in ('draft', 'withdrawn')
+const isDue = (at: SQL): SQL => sql`a.submitted_at is null and a.status in ('draft', 'withdrawn')
   and a.user_email <> '' and not a.is_sample
   and greatest(a.last_updated_at, a.kept_from) < ${before(at, `${draftWarnedAfterDays[0]} days`)}
   and ${draftFrom(sql`a.id`)} >= ${cutoff("draft", at)}
   and (${sql.join(
-    draftWarnedAfterDays.map((days) => isToldAfter(days, at)),
+    draftWarnedAfterDays.map((days) => isDueAfter(days, at)),
     sql` or `,
   )})`;
 
@@ -36,19 +36,19 @@ export const draftReminders: Kind = {
   batch: 1,
   due: (at) =>
     sql`select a.id, a.application_number as name, greatest(a.last_updated_at, a.kept_from) as dated
-      from visa_applications a where ${isToBeTold(at)}`,
+      from visa_applications a where ${isDue(at)}`,
   remove: async (tx, ids) => {
-    let told = 0;
-    for (const id of ids) told += await tell(tx, id);
-    return told;
+    let notified = 0;
+    for (const id of ids) notified += await notify(tx, id);
+    return notified;
   },
 };
 
-async function tell(tx: Transaction, id: string): Promise<number> {
+async function notify(tx: Transaction, id: string): Promise<number> {
   const [draft] = await tx.select().from(visaApplications).where(eq(visaApplications.id, id)).for("update");
   const { rows } = await tx.execute<{ deleted_at: Date }>(sql`
     select ((${draftFrom(sql`a.id`)} at time zone ${nassauZone}) + ${periodOf("draft")}::interval) at time zone ${nassauZone} as deleted_at
-    from visa_applications a where ${isOneOf(sql`a.id`, [id])} and ${isToBeTold(now)}`);
+    from visa_applications a where ${isOneOf(sql`a.id`, [id])} and ${isDue(now)}`);
   const [due] = rows;
   if (!draft || !due) return 0;
   const [service] = draft.visaServiceId

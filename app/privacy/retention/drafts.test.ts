@@ -24,7 +24,7 @@ beforeEach(async () => {
 /** Sets the last save to so many days ago. */
 const saved = (id: string, old: string) => nights.age("visa_applications", "last_updated_at", id, old);
 const isThere = (id: string) => nights.isThere("visa_applications", id);
-const told = async (draft: { id: string }) =>
+const notifications = async (draft: { id: string }) =>
   (await mailsOf(database, draft)).filter((mail) => mail.startsWith("draft_deletion")).length;
 
 test("[V-RET-2] a draft goes 90 days after its last save with all that hangs on it; one of 89 days stays", async () => {
@@ -60,16 +60,16 @@ test("[V-RET-2] of its mails, those that wait too, nothing stays", async () => {
   await database.query("update email_notifications set status = 'sent', sent_at = now() where application_id = $1", [
     id,
   ]);
-  for (const one of [id, waiting]) await saved(one, "91 days");
+  for (const draftId of [id, waiting]) await saved(draftId, "91 days");
   expect(await nights.run()).toMatchObject({ drafts: 2 });
   expect(await database.query("select email_type from email_notifications")).toEqual([]);
 });
 
 test("[V-RET-2] a restore deletes it again, and none whose deletion failed", async () => {
-  const [gone, held] = [await draftOf(database, {}), await draftOf(database, {})];
-  for (const { id } of [gone, held]) await saved(id, "91 days");
+  const [unheld, underHold] = [await draftOf(database, {}), await draftOf(database, {})];
+  for (const { id } of [unheld, underHold]) await saved(id, "91 days");
   await database.query(`create function break_off() returns trigger language plpgsql as $$
-    begin if old.id = '${held.id}' then raise exception 'broken off'; end if; return old; end $$`);
+    begin if old.id = '${underHold.id}' then raise exception 'broken off'; end if; return old; end $$`);
   await database.query(
     "create trigger break_off before delete on visa_applications for each row execute function break_off()",
   );
@@ -77,7 +77,7 @@ test("[V-RET-2] a restore deletes it again, and none whose deletion failed", asy
   expect(await nights.run()).toMatchObject({ drafts: 1 });
   await database.query("drop trigger break_off on visa_applications");
   const listed = (await readErasureList())?.map(({ id }) => id);
-  expect([listed?.includes(gone.id), listed?.includes(held.id)]).toEqual([true, false]);
+  expect([listed?.includes(unheld.id), listed?.includes(underHold.id)]).toEqual([true, false]);
 });
 
 test("[V-RET-2] a withdrawn one that was never submitted goes too; a submitted one never so", async () => {
@@ -113,7 +113,7 @@ test("[V-RET-3] after 60 and after 83 days its address gets one mail each, with 
   const draft = await draftOf(database);
   await saved(draft.id, "59 days 20 hours");
   await nights.run();
-  expect(await told(draft)).toBe(0);
+  expect(await notifications(draft)).toBe(0);
   await saved(draft.id, "60 days 3 hours");
   expect(await nights.run()).toMatchObject({ "draft-reminders": 1 });
   expect(await nights.run(), "the night after").not.toHaveProperty("draft-reminders");
@@ -123,40 +123,40 @@ test("[V-RET-3] after 60 and after 83 days its address gets one mail each, with 
   );
   const letter = compose("draft_deletion", mail?.data);
   // Calendar days: a change of daylight saving in between doesn't shift it.
-  const gone = calendarLongDate(daysAfter(nassauDay(Date.now() - 60 * day - 3 * 3_600_000), 90));
-  expect(letter?.subject).toBe(`Your application ${draft.number} will be deleted on ${gone}`);
+  const deletionDate = calendarLongDate(daysAfter(nassauDay(Date.now() - 60 * day - 3 * 3_600_000), 90));
+  expect(letter?.subject).toBe(`Your application ${draft.number} will be deleted on ${deletionDate}`);
   expect(letter?.links).toContain("resume");
 
   await saved(draft.id, "83 days 3 hours");
   await nights.age("visa_applications", "deletion_told_at", draft.id, "23 days");
   await nights.run();
   await nights.run();
-  expect(await told(draft)).toBe(2);
+  expect(await notifications(draft)).toBe(2);
 });
 
 test("[V-RET-3] a redeemed link begins the days anew: 60 and 83 days after it the mails come again", async () => {
   const draft = await draftOf(database);
   await saved(draft.id, "84 days");
   await nights.run();
-  expect(await told(draft)).toBe(1);
+  expect(await notifications(draft)).toBe(1);
   const browser = await browserWith(draft);
   const context = { address: "203.0.113.7", browser: "Firefox", cookie: browser.cookie };
   expect((await followLink(context, linkTo(draft), undefined)).ok).toBe(true);
   await nights.run();
-  expect(await told(draft)).toBe(1);
+  expect(await notifications(draft)).toBe(1);
   // As if that was 61 days ago.
   for (const column of ["last_updated_at", "kept_from", "deletion_told_at"])
     await database.query(`update visa_applications set ${column} = ${column} - interval '61 days' where id = $1`, [
       draft.id,
     ]);
   await nights.run();
-  expect(await told(draft)).toBe(2);
+  expect(await notifications(draft)).toBe(2);
 });
 
 test("[V-RET-3] who gave no address, or refused it, gets none; a submitted application is not told of either", async () => {
-  const nobody = await draftOf(database, { user_email: "" });
+  const withoutEmail = await draftOf(database, { user_email: "" });
   const submitted = await draftOf(database, { status: "under_review", submitted_at: new Date() });
-  for (const { id } of [nobody, submitted]) await saved(id, "84 days");
+  for (const { id } of [withoutEmail, submitted]) await saved(id, "84 days");
   expect(await nights.run()).not.toHaveProperty("draft-reminders");
   expect(await database.query("select 1 from email_notifications")).toEqual([]);
 });

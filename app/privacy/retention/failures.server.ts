@@ -30,10 +30,10 @@ export const forgetFailures = (tx: Transaction, kind: string, subjects: readonly
     .where(and(eq(failures.kind, kind), sql`${failures.subject} = any(${sql.param([...subjects])}::text[])`));
 
 /** Deletes failures from before this run of the same kind: they were resolved, or no longer apply. */
-export async function forgetFailuresBefore(from: Transaction | typeof db, begun: Date, of: "night" | "hour") {
+export async function forgetFailuresBefore(from: Transaction | typeof db, started: Date, of: "night" | "hour") {
   const hourly = Object.keys(hourlyKinds);
   const own = of === "hour" ? inArray(failures.kind, hourly) : notInArray(failures.kind, hourly);
-  await from.delete(failures).where(and(own, lt(failures.failedAt, begun)));
+  await from.delete(failures).where(and(own, lt(failures.failedAt, started)));
 }
 
 /** The error without values: the database's messages contain them. */

@@ -16,10 +16,10 @@ import { readTonight } from "./tonight.server";
 
 const database = testDatabase();
 const nights = nightsIn(database);
-let boss: StaffContext;
+let superAdmin: StaffContext;
 let regular: StaffContext;
 beforeAll(async () => {
-  boss = await staffMember(database);
+  superAdmin = await staffMember(database);
   regular = await staffMember(database, "regular_admin");
 });
 beforeEach(async () => {
@@ -43,25 +43,29 @@ const isThere = (id: string) => nights.isThere("visa_applications", id);
 describe("[V-RET-13] a legal hold", () => {
   test("is placed and removed by a super admin, each with a reason, and both are recorded", async () => {
     const { id, number } = await overdue();
-    const place = (reason: unknown, by = boss) => placeHold(by, { applicationId: id, reason });
-    const remove = (reason: unknown, by = boss) => removeHold(by, { applicationId: id, reason });
+    const placeHoldFor = (reason: unknown, by = superAdmin) => placeHold(by, { applicationId: id, reason });
+    const remove = (reason: unknown, by = superAdmin) => removeHold(by, { applicationId: id, reason });
     for (const reason of [undefined, "", "   ", "x".repeat(501)])
-      expect(await place(reason)).toMatchObject({
+      expect(await placeHoldFor(reason)).toMatchObject({
         ok: false,
         reason: "invalid",
         message: "Enter a reason of at most 500 characters.",
       });
-    expect(await place("A court asked", regular)).toMatchObject({ ok: false, reason: "forbidden" });
+    expect(await placeHoldFor("A court asked", regular)).toMatchObject({ ok: false, reason: "forbidden" });
     expect(await remove("Nothing stands")).toMatchObject({ ok: false, reason: "conflict" });
-    expect(await place("x".repeat(500))).toEqual({ ok: true });
-    expect(await place("Again")).toMatchObject({ ok: false, reason: "conflict" });
+    expect(await placeHoldFor("x".repeat(500))).toEqual({ ok: true });
+    expect(await placeHoldFor("Again")).toMatchObject({ ok: false, reason: "conflict" });
     expect(await remove("Ends", regular)).toMatchObject({ ok: false, reason: "forbidden" });
     expect(await remove("The court is done")).toEqual({ ok: true });
     expect(await recordedOf(database, { id })).toMatchObject([
-      { action: "legal_hold_placed", admin: boss.staff.email, details: { number, changes: [{ field: "Reason" }] } },
+      {
+        action: "legal_hold_placed",
+        admin: superAdmin.staff.email,
+        details: { number, changes: [{ field: "Reason" }] },
+      },
       {
         action: "legal_hold_removed",
-        admin: boss.staff.email,
+        admin: superAdmin.staff.email,
         details: { number, changes: [{ field: "Reason", from: "", to: "The court is done" }] },
       },
     ]);
@@ -70,35 +74,42 @@ describe("[V-RET-13] a legal hold", () => {
 
   test("stands once, also when two place it at once; a draft is no case", async () => {
     const { id } = await overdue();
-    const both = await Promise.all(["One", "Two"].map((reason) => placeHold(boss, { applicationId: id, reason })));
+    const both = await Promise.all(
+      ["One", "Two"].map((reason) => placeHold(superAdmin, { applicationId: id, reason })),
+    );
     expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
     const draft = await draftOf(database);
-    expect(await placeHold(boss, { applicationId: draft.id, reason: "No case" })).toMatchObject({
+    expect(await placeHold(superAdmin, { applicationId: draft.id, reason: "No case" })).toMatchObject({
       reason: "not-found",
     });
   });
 
   test("keeps the whole case from every night, and the night after it is removed what is due goes", async () => {
     const inquiryId = await newInquiry();
-    const [held, free] = [await overdue(), await overdue()];
-    await database.query("update visa_applications set inquiry_id = $2 where id = $1", [held.id, inquiryId]);
+    const [underHold, free] = [await overdue(), await overdue()];
+    await database.query("update visa_applications set inquiry_id = $2 where id = $1", [underHold.id, inquiryId]);
     await nights.age("visa_inquiries", "created_at", inquiryId, "5 years");
-    const file = await storedFile(held.id);
+    const file = await storedFile(underHold.id);
     await database.query(
       `insert into email_notifications (recipient_email, subject, email_type, template_name, message_id, status, application_id, created_at)
        values ('maria@mail.example', 'Hello', 'status_update', 'status_update', gen_random_uuid()::text, 'sent', $1, now() - interval '2 years')`,
-      [held.id],
+      [underHold.id],
     );
     await database.query(
       `insert into application_holders (token_hash, application_id, expires_at) values ('over', $1, now() - interval '1 year')`,
-      [held.id],
+      [underHold.id],
     );
     await recordActivity(db, null, {
-      ...{ actionType: "application_opened", subjectType: "application", subjectId: held.id, address: "203.0.113.4" },
+      ...{
+        actionType: "application_opened",
+        subjectType: "application",
+        subjectId: underHold.id,
+        address: "203.0.113.4",
+      },
     });
     await database.query(
       "update admin_activity_log set created_at = now() - interval '2 years' where subject_id = $1",
-      [held.id],
+      [underHold.id],
     );
     const whole = async () =>
       JSON.stringify(
@@ -107,22 +118,22 @@ describe("[V-RET-13] a legal hold", () => {
              (select json_agg(h) from application_holders h) as rights, (select json_agg(i) from visa_inquiries i) as asked,
              (select json_agg(l order by id) from admin_activity_log l where l.subject_id = $1::text and action_type = 'application_opened') as record
            from visa_applications a where id = $1`,
-          [held.id],
+          [underHold.id],
         ),
       );
     const before = await whole();
-    expect(await placeHold(boss, { applicationId: held.id, reason: "A court asked" })).toEqual({ ok: true });
-    expect((await readRetention()).holds).toMatchObject([{ id: held.id, number: held.number }]);
+    expect(await placeHold(superAdmin, { applicationId: underHold.id, reason: "A court asked" })).toEqual({ ok: true });
+    expect((await readRetention()).holds).toMatchObject([{ id: underHold.id, number: underHold.number }]);
     const { counts } = await readTonight();
     expect(counts.find(({ kind }) => kind === "applications")?.numbers).toEqual([free.number]);
     expect(await nights.run()).toMatchObject({ applications: 1 });
-    expect([await isThere(held.id), await isThere(free.id)]).toEqual([true, false]);
+    expect([await isThere(underHold.id), await isThere(free.id)]).toEqual([true, false]);
     expect(await whole()).toBe(before);
     expect(await nights.isThere("documents", file.id)).toBe(true);
 
-    expect(await removeHold(boss, { applicationId: held.id, reason: "Done" })).toEqual({ ok: true });
+    expect(await removeHold(superAdmin, { applicationId: underHold.id, reason: "Done" })).toEqual({ ok: true });
     expect(await nights.run()).toMatchObject({ applications: 1, "mail-texts": 1, inquiries: 1, "browser-rights": 1 });
-    expect(await isThere(held.id)).toBe(false);
+    expect(await isThere(underHold.id)).toBe(false);
   });
 
   test("keeps the inquiry that its case was made from from an erasure, also one that was decided before", async () => {
@@ -135,12 +146,12 @@ describe("[V-RET-13] a legal hold", () => {
        values (gen_random_uuid(), $1, 'maria@mail.example', 'open', now()) returning id`,
       [inquiryId],
     );
-    const erase = () => decideErasure(boss, { requestId: request?.id, decision: "erase" });
-    expect(await placeHold(boss, { applicationId: id, reason: "A court asked" })).toEqual({ ok: true });
+    const erase = () => decideErasure(superAdmin, { requestId: request?.id, decision: "erase" });
+    expect(await placeHold(superAdmin, { applicationId: id, reason: "A court asked" })).toEqual({ ok: true });
     expect(await erase()).toMatchObject({ ok: false, message: "This case has a legal hold." });
     await runJob("privacy.erase", { kind: "inquiry", id: inquiryId });
     expect(await nights.isThere("visa_inquiries", inquiryId)).toBe(true);
-    expect(await removeHold(boss, { applicationId: id, reason: "Done" })).toEqual({ ok: true });
+    expect(await removeHold(superAdmin, { applicationId: id, reason: "Done" })).toEqual({ ok: true });
     expect(await erase()).toEqual({ ok: true });
     await runJob("privacy.erase", { kind: "inquiry", id: inquiryId });
     expect(await nights.isThere("visa_inquiries", inquiryId)).toBe(false);
@@ -148,7 +159,7 @@ describe("[V-RET-13] a legal hold", () => {
 
   test("keeps the database from deleting its case, whoever tries", async () => {
     const { id } = await overdue();
-    await placeHold(boss, { applicationId: id, reason: "A court asked" });
+    await placeHold(superAdmin, { applicationId: id, reason: "A court asked" });
     await expect(database.query("delete from visa_applications where id = $1", [id])).rejects.toThrow(
       "a case under a legal hold is not deleted",
     );

@@ -64,7 +64,7 @@ describe("what was only there for a while", () => {
   test("[C-MSG-3] files that wait for an inquiry or a message go after a day, those of an inquiry do not", async () => {
     const { id } = await draftOf(database, submitted);
     const inquiryId = await newInquiry();
-    const [old, recent, sent, typed] = [
+    const [old, recent, sent, withTypedName] = [
       await storedFile(null),
       await storedFile(null),
       await storedFile(null),
@@ -74,12 +74,12 @@ describe("what was only there for a while", () => {
       "update documents set inquiry_id = $2, created_at = now() - interval '27 hours' where id = $1",
       [sent.id, inquiryId],
     );
-    await database.query("update documents set document_type = 'message_draft' where id = $1", [typed.id]);
-    for (const { id: file } of [old, typed]) await nights.age("documents", "created_at", file, "27 hours");
+    await database.query("update documents set document_type = 'message_draft' where id = $1", [withTypedName.id]);
+    for (const { id: file } of [old, withTypedName]) await nights.age("documents", "created_at", file, "27 hours");
     await nights.age("documents", "created_at", recent.id, "22 hours");
     expect(await nights.run()).toMatchObject({ "waiting-files": 2 });
     for (const { id: file } of [recent, sent]) expect(await documentOf(file)).toBeTruthy();
-    for (const { id: file } of [old, typed]) await expect(documentOf(file)).rejects.toThrow("no such document");
+    for (const { id: file } of [old, withTypedName]) await expect(documentOf(file)).rejects.toThrow("no such document");
   });
 });
 
@@ -114,17 +114,17 @@ test("[V-RET-6] views go after 13 months, and the analytics count those that are
 
 /** Inserts a sent mail; returns its row. */
 async function mailOf(old: string, more: Record<string, unknown> = {}) {
-  const given = {
+  const texts = {
     ...{ recipient_email: "maria@mail.example", recipient_name: "Maria", subject: "Your application" },
     ...{ email_type: "status_update", template_name: "status_update", template_data: { name: "Maria" } },
     ...{ message_id: crypto.randomUUID(), status: "delivered", error_message: "to maria@mail.example", ...more },
   };
-  const names = Object.keys(given);
+  const names = Object.keys(texts);
   const [row] = await database.query<{ id: string; kind: string; createdAt: Date }>(
     `insert into email_notifications (${names}, created_at, sent_at)
      values (${names.map((_, at) => `$${at + 1}`)}, now() - '${old}'::interval, now() - '${old}'::interval)
      returning id, email_type as kind, created_at as "createdAt"`,
-    Object.values(given),
+    Object.values(texts),
   );
   if (!row) throw new Error("no mail");
   const folder = join(config.dataDir, "outbox");
@@ -146,8 +146,8 @@ describe("[V-RET-7] a mail of the log", () => {
     expect(row).toMatchObject({ template_data: {}, subject: "", error_message: null });
     expect(row).toMatchObject({ recipient_name: "", recipient_email: "" });
     expect([existsSync(old.file), existsSync(young.file)]).toEqual([false, true]);
-    const [kept] = await database.query("select * from email_notifications where id = $1", [young.id]);
-    expect(kept).toMatchObject({ subject: "Your application", template_data: { name: "Maria" } });
+    const [retained] = await database.query("select * from email_notifications where id = $1", [young.id]);
+    expect(retained).toMatchObject({ subject: "Your application", template_data: { name: "Maria" } });
     expect(await nights.run(), "once").not.toHaveProperty("mail-texts");
   });
 
@@ -174,11 +174,11 @@ describe("[V-RET-8] after 12 months entries of the record", () => {
     const { number } = await draftOf(database, submitted);
     const ofCase = await entryOf(number, "12 months 3 hours");
     const ofNothing = await entryOf("US tourist visa", "12 months 3 hours");
-    const ofGone = await entryOf("BV19-0000-0000", "3 years");
+    const ofDeleted = await entryOf("BV19-0000-0000", "3 years");
     const young = await entryOf("Bahamian e-Visa", "11 months 27 days");
     expect(await nights.run()).toMatchObject({ "record-addresses": 3, "record-entries": 2 });
     expect(await addressOf(ofCase)).toEqual({ address: null });
-    expect([await addressOf(ofNothing), await addressOf(ofGone)]).toEqual([undefined, undefined]);
+    expect([await addressOf(ofNothing), await addressOf(ofDeleted)]).toEqual([undefined, undefined]);
     expect(await addressOf(young)).toEqual({ address: "203.0.113.9" });
     await restrictedCase(database, number, "2040-01-01");
     await database.query("delete from visa_applications");

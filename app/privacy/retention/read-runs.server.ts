@@ -10,7 +10,7 @@ const mostRuns = 30;
 const mostFailures = 100;
 
 const words = new Map<string, string>([
-  ...kinds.map((one) => [one.kind, one.words] as const),
+  ...kinds.map((kind) => [kind.kind, kind.words] as const),
   ...Object.entries(hourlyKinds),
 ]);
 const wordsOf = (kind: string): string => words.get(kind) ?? kind;
@@ -52,6 +52,6 @@ export async function readRetention() {
 function countsOf(counts: Record<string, number>) {
   const known = kinds.map(({ kind, words }) => ({ words, n: counts[kind] ?? 0 }));
   const names = new Set(kinds.map(({ kind }) => kind));
-  const others = Object.entries(counts).filter(([kind]) => !names.has(kind));
-  return [...known, ...others.map(([words, n]) => ({ words, n }))];
+  const otherCounts = Object.entries(counts).filter(([kind]) => !names.has(kind));
+  return [...known, ...otherCounts.map(([words, n]) => ({ words, n }))];
 }

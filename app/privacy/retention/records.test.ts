@@ -70,23 +70,23 @@ describe("[V-RET-4] an inquiry", () => {
 });
 
 test("[V-RET-5] an email that was to take another's place and was not confirmed in 7 days goes, from step 1 too", async () => {
-  const held = await heldDraft(database, { email_confirmed_at: new Date() });
-  const other = newAddress();
-  await requestEmailChange(held.context, held.draft.id, other);
-  await nights.age("application_email_changes", "mailed_at", held.draft.id, "6 days 22 hours", "application_id");
+  const myDraft = await heldDraft(database, { email_confirmed_at: new Date() });
+  const otherEmail = newAddress();
+  await requestEmailChange(myDraft.context, myDraft.draft.id, otherEmail);
+  await nights.age("application_email_changes", "mailed_at", myDraft.draft.id, "6 days 22 hours", "application_id");
   expect(await nights.run()).not.toHaveProperty("email-changes");
-  await nights.age("application_email_changes", "mailed_at", held.draft.id, "7 days 3 hours", "application_id");
+  await nights.age("application_email_changes", "mailed_at", myDraft.draft.id, "7 days 3 hours", "application_id");
   const saved = "select last_updated_at as at from visa_applications where id = $1";
-  const before = await database.query(saved, [held.draft.id]);
+  const before = await database.query(saved, [myDraft.draft.id]);
   expect(await nights.run()).toMatchObject({ "email-changes": 1 });
-  const now = await addressIn(database, held.draft.id);
-  expect(now).toMatchObject({ waits: null, email: held.draft.email });
-  expect(await database.query(saved, [held.draft.id]), "it is no save").toEqual(before);
+  const now = await addressIn(database, myDraft.draft.id);
+  expect(now).toMatchObject({ waits: null, email: myDraft.draft.email });
+  expect(await database.query(saved, [myDraft.draft.id]), "it is no save").toEqual(before);
   const texts = await database.query<{ text: string }>(
     "select metadata::text as text from visa_applications where id = $1",
-    [held.draft.id],
+    [myDraft.draft.id],
   );
-  expect(texts[0]?.text).not.toContain(other);
+  expect(texts[0]?.text).not.toContain(otherEmail);
 });
 
 /** A case decided so long ago. */
@@ -100,7 +100,7 @@ async function decided(status: "approved" | "denied" | "withdrawn", old: string)
 
 /** The cases that are due at this time. */
 async function dueAt(time: string): Promise<string[]> {
-  const kind = kinds.find((one) => one.kind === "applications");
+  const kind = kinds.find((candidate) => candidate.kind === "applications");
   if (!kind) throw new Error("There is no such kind");
   const { rows } = await db.execute<{ id: string }>(kind.due(sql`${time}::timestamptz`));
   return rows.map(({ id }) => id);
@@ -190,14 +190,14 @@ test("[V-RET-10] of its ledger receipt numbers, dates and amounts stay, and no n
   await pay(made.id, "15.00", "2026-11-04");
   await nights.age("application_status_history", "created_at", made.id, "7 years 1 day", "application_id");
   expect(await nights.run()).toMatchObject({ applications: 1 });
-  const kept = await database.query<{ row: object }>(
+  const retained = await database.query<{ row: object }>(
     "select to_jsonb(k) as row from kept_receipts k order by receipt_number",
   );
-  expect(kept.map(({ row }) => row)).toMatchObject([
+  expect(retained.map(({ row }) => row)).toMatchObject([
     { day: "2026-11-02", amount: 185 },
     { day: "2026-11-04", amount: 15 },
   ]);
-  expect(Object.keys(kept[0]?.row ?? {}).toSorted()).toEqual(["amount", "day", "kind", "receipt_number"]);
+  expect(Object.keys(retained[0]?.row ?? {}).toSorted()).toEqual(["amount", "day", "kind", "receipt_number"]);
   const all = await database.query<{ n: string }>(
     `select right(receipt_number, 6) as n from ledger_entries where receipt_number is not null
      union select right(receipt_number, 6) from kept_receipts order by 1`,

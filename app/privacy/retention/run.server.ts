@@ -89,14 +89,14 @@ export async function nextDue(from: Queryable, kind: Kind, { startedAt }: Pick<R
 async function removeBatch(kind: Kind, run: Run, batch: readonly Due[]): Promise<void> {
   try {
     const left = await db.transaction((tx) => removeAndCount(tx, kind, run, batch));
-    for (const one of left) await recordFailure({ kind: kind.kind, ...one }, "It is still there.");
+    for (const row of left) await recordFailure({ kind: kind.kind, ...row }, "It is still there.");
   } catch (err) {
     // If the database is unavailable, the next run does it.
     for (const { id } of batch) await kind.takeBack?.(id).catch(() => undefined);
     // Not caused by these rows, so the queue retries.
     if (isDatabaseUnavailable(err) || /^40/.test(sqlState(err) ?? "")) throw err;
     const [only] = batch;
-    if (batch.length > 1) for (const one of batch) await removeBatch(kind, run, [one]);
+    if (batch.length > 1) for (const row of batch) await removeBatch(kind, run, [row]);
     else if (only) {
       log.error({ err, kind: kind.kind }, "something that was kept long enough could not be removed");
       await recordFailure({ kind: kind.kind, ...only }, reasonOf(err));

@@ -109,7 +109,7 @@ describe("[V-RET-11] the nightly run", () => {
       kind.kind === "views"
         ? (instead("views", (ids) => {
             if (view && ids.includes(view.id)) throw new Error("secret");
-          }).find((one) => one.kind === "views") ?? kind)
+          }).find((kind) => kind.kind === "views") ?? kind)
         : kind,
     );
     await runNight("2031-02-04", refusing);
@@ -193,9 +193,9 @@ describe("[V-RET-12] what is said of it", () => {
     const { at, counts } = await readTonight();
     expect(await all()).toEqual(before);
     expect(at.getTime()).toBeGreaterThan(Date.now());
-    const said = Object.fromEntries(counts.map(({ kind, n }) => [kind, n]));
-    expect(said).toMatchObject({ views: 7, drafts: 2, applications: 1, inquiries: 0 });
-    const numbers = (kind: string) => counts.find((one) => one.kind === kind)?.numbers.toSorted();
+    const countOf = Object.fromEntries(counts.map(({ kind, n }) => [kind, n]));
+    expect(countOf).toMatchObject({ views: 7, drafts: 2, applications: 1, inquiries: 0 });
+    const numbers = (kind: string) => counts.find((count) => count.kind === kind)?.numbers.toSorted();
     expect(numbers("drafts")).toEqual([draft.number, soon.number].toSorted());
     expect(numbers("applications")).toEqual([decided.number]);
     await database.query("update visa_applications set last_updated_at = last_updated_at - interval '1 day'");

@@ -11,7 +11,7 @@ const shownChoices = ["all", "visible", "hidden"] as const;
 export async function readStaffReviews(search: URLSearchParams) {
   const shown = shownChoices.find((choice) => choice === search.get("show")) ?? "all";
   const page = Math.max(1, Math.min(10_000, Number.parseInt(search.get("page") ?? "1", 10) || 1));
-  const some = shown === "all" ? undefined : eq(googleReviews.isVisible, shown === "visible");
+  const isShown = shown === "all" ? undefined : eq(googleReviews.isVisible, shown === "visible");
   const [rows, counted, [figures]] = await Promise.all([
     db
       .select({
@@ -25,7 +25,7 @@ export async function readStaffReviews(search: URLSearchParams) {
         isSample: googleReviews.isSample,
       })
       .from(googleReviews)
-      .where(some)
+      .where(isShown)
       .orderBy(desc(googleReviews.reviewDate), desc(googleReviews.id))
       .limit(pageSize + 1)
       .offset((page - 1) * pageSize),

@@ -21,8 +21,8 @@ const verb = {
 };
 
 /** Shows or hides a review on public pages, and records it. */
-export function setReviewVisibility(context: StaffContext, given: unknown) {
-  return asStaff(context, verb, given, async ({ tx, record }, { reviewId, visible }) => {
+export function setReviewVisibility(context: StaffContext, input: unknown) {
+  return asStaff(context, verb, input, async ({ tx, record }, { reviewId, visible }) => {
     const changed = await tx
       .update(googleReviews)
       .set({ isVisible: visible })

@@ -112,7 +112,7 @@ function contactInfo(
 
 function emergencyContact(person: Persona, { random, phones }: Context): RawAnswers<typeof contact.contactInfo> {
   const { spouse, host, father, mother, from, lives, age } = person;
-  const there = host && !spouse ? hostCountry(person) : spouse ? lives : nearParents(person) ? "BS" : from;
+  const country = host && !spouse ? hostCountry(person) : spouse ? lives : nearParents(person) ? "BS" : from;
   const parent = random.chance(0.5) ? father : mother;
   const [name, relationship] = spouse
     ? [`${spouse[0]} ${spouse[1]}`, person.sex === "f" ? "Husband" : "Wife"]
@@ -125,7 +125,7 @@ function emergencyContact(person: Persona, { random, phones }: Context): RawAnsw
   return {
     emergencyContactName: name,
     emergencyContactRelationship: relationship,
-    emergencyContactPhone: phones(there),
+    emergencyContactPhone: phones(country),
     emergencyContactEmail: random.chance(0.5)
       ? mailAddress(random, name.slice(0, space), name.slice(space + 1))
       : undefined,
@@ -140,7 +140,7 @@ function hostCountry({ service, lives }: Persona): OriginCode {
 
 /** Whether the parents live in the Bahamas, because one is the host or pays. */
 const nearParents = ({ host, payer }: Persona): boolean =>
-  [host?.[1], payer?.[2].toLowerCase()].some((one) => one === "father" || one === "mother");
+  [host?.[1], payer?.[2].toLowerCase()].some((relation) => relation === "father" || relation === "mother");
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 

@@ -14,8 +14,8 @@ export const plain = (name: string): string =>
     .replace(/^\.|\.$/g, "");
 
 /** An email that exists nowhere. */
-export function mailAddress(random: Random, given: string, family: string): string {
-  const [first, last] = [plain(given), plain(family).replaceAll(".", "")];
+export function mailAddress(random: Random, givenName: string, family: string): string {
+  const [first, last] = [plain(givenName), plain(family).replaceAll(".", "")];
   const local = random.weighted([
     [`${first}.${last}`, 5],
     [`${first.charAt(0)}${last}`, 2],
@@ -27,7 +27,9 @@ export function mailAddress(random: Random, given: string, family: string): stri
 
 /** `#` becomes a digit, `@` an upper case letter. */
 export const fillMask = (random: Random, mask: string): string =>
-  mask.replace(/[#@]/g, (mark) => (mark === "#" ? random.digits(1) : random.pick([..."ABCDEFGHJKLMNPRSTUVWXYZ"])));
+  mask.replace(/[#@]/g, (placeholder) =>
+    placeholder === "#" ? random.digits(1) : random.pick([..."ABCDEFGHJKLMNPRSTUVWXYZ"]),
+  );
 
 /** The company's own numbers, which nobody else may have. */
 const houseNumbers = ["+1 242 555 0142", "+1 242 555 0143"];
@@ -38,13 +40,13 @@ export function anyPhone(random: Random, code: OriginCode): string {
 }
 
 /** Numbers from ranges that are reserved for fiction or unused, without repetition. */
-export function phoneBook(random: Random, taken: Iterable<string> = []) {
-  const given = new Set(taken);
+export function phoneBook(random: Random, used: Iterable<string> = []) {
+  const usedNumbers = new Set(used);
   return (code: OriginCode): string => {
     for (let tries = 0; ; tries++) {
       const number = anyPhone(random, code);
-      if (given.has(number) && tries < 500) continue;
-      given.add(number);
+      if (usedNumbers.has(number) && tries < 500) continue;
+      usedNumbers.add(number);
       return number;
     }
   };

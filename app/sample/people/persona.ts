@@ -24,7 +24,7 @@ export type Persona = Applicant & {
   stay: Place & { isHotel: boolean };
 };
 
-type Given = {
+type PersonaInput = {
   random: Random;
   phones: (code: OriginCode) => string;
   applicant: Applicant;
@@ -33,7 +33,7 @@ type Given = {
   index: number;
 };
 
-export function personaOf({ random, phones, applicant, startedAt, index }: Given): Persona {
+export function personaOf({ random, phones, applicant, startedAt, index }: PersonaInput): Persona {
   const { given, family, from, lives, age, service } = applicant;
   const [origin, home] = [originOf(from), originOf(lives)];
   const [city, state, postalCode] = homeTown(random, applicant);
@@ -98,7 +98,9 @@ function parent(
   const { from, host, payer, given } = person;
   const origin = originOf(from);
   const born = dayAfter(new Date(`${childBorn}T12:00:00Z`), -random.int(22 * 365, 34 * 365));
-  const named = [host, payer?.slice(1)].find((one) => one?.[1]?.toLowerCase() === who)?.[0]?.replace("Dr. ", "");
+  const named = [host, payer?.slice(1)]
+    .find((relative) => relative?.[1]?.toLowerCase() === who)?.[0]
+    ?.replace("Dr. ", "");
   if (named) {
     const space = named.lastIndexOf(" ");
     return { given: named.slice(0, space), family: named.slice(space + 1), born };
@@ -120,8 +122,8 @@ function stayOf(
     ),
   );
   const usual = destinations[service].filter(({ state }) => state === destinations[service][0]?.state);
-  const places = named.length > 0 ? named : usual;
-  const place = places[index % places.length] ?? random.pick(places);
+  const candidates = named.length > 0 ? named : usual;
+  const place = candidates[index % candidates.length] ?? random.pick(candidates);
   if (!host)
     return { ...place, isHotel: !/residence|housing|hall|Apartment|Villa|House|Unit|Cottage/i.test(place.name) };
   const street = service === "bahamian-evisa" ? random.pick(originOf("BS").streets) : random.pick(cityStreets);

@@ -2,20 +2,20 @@ import { confirmationFields, confirmPath } from "~/accounts/reauthentication/pen
 import { setUpPath } from "~/core/paths";
 import { StandalonePage } from "./standalone-page";
 
-type Typed = [name: string, value: string][];
+type FieldPairs = [name: string, value: string][];
 
 export type Confirmed = {
   /** The requested URL, where it continues. */
   to: string;
   goesOnBy: "GET" | "POST";
-  typed: Typed;
+  typed: FieldPairs;
   /** The form had files, which a page can't carry over. */
   lostFiles: boolean;
   problem?: { message: string; status: 400 | 403 | 429 } | undefined;
   totp: boolean;
   passkeys: number;
 };
-type ConfirmFirstProps = Omit<Confirmed, "typed"> & { requestId: string; typed: Typed | "too long" };
+type ConfirmFirstProps = Omit<Confirmed, "typed"> & { requestId: string; typed: FieldPairs | "too long" };
 
 const isFile = (to: string) => /(\/export|\.zip|\.pdf)(\?|$)/.test(to);
 
@@ -76,9 +76,9 @@ export function ConfirmFirstPage(props: ConfirmFirstProps) {
           <input type="hidden" name={confirmationFields.to} value={mayGoOn ? to : "/admin"} />
           <input type="hidden" name={confirmationFields.method} value={mayGoOn ? goesOnBy : "GET"} />
           {mayGoOn
-            ? typed.map(([name, value], place) => (
+            ? typed.map(([name, value], index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: names repeat, and the page never changes.
-                <ResubmittedField key={place} name={name} value={value} />
+                <ResubmittedField key={index} name={name} value={value} />
               ))
             : null}
           <button className="again" type="submit">

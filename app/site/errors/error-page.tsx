@@ -21,9 +21,9 @@ export const ErrorPage = (props: ErrorPageProps) => (
 
 /** The fallback if the connection was lost before the code was fetched. */
 function Unfetched({ framed = true }: ErrorPageProps) {
-  const Place = framed ? "main" : "div";
+  const Element = framed ? "main" : "div";
   return (
-    <Place className="page block py-20">
+    <Element className="page block py-20">
       <h1 className="text-3xl">Something went wrong</h1>
       <p className="mt-4">Anything you saved is safe. Please check your connection and reload the page.</p>
       <button
@@ -33,6 +33,6 @@ function Unfetched({ framed = true }: ErrorPageProps) {
       >
         Reload the page
       </button>
-    </Place>
+    </Element>
   );
 }

@@ -10,7 +10,7 @@ afterEach(() => vi.restoreAllMocks());
 function logged(error: unknown, signal?: AbortSignal) {
   const lines: unknown[] = [];
   for (const level of ["info", "error"] as const)
-    vi.spyOn(log, level).mockImplementation((given: unknown) => void lines.push([level, given]));
+    vi.spyOn(log, level).mockImplementation((fields: unknown) => void lines.push([level, fields]));
   const visit = { requestId: "the-request", pattern: "services", failure: null } as RequestContext;
   const context = new RouterContextProvider(new Map([[requestContext, visit]]));
   const request = new Request("https://lucaya.example/services", signal ? { signal } : {});

@@ -81,14 +81,14 @@ export function StandalonePage({ code, title, requestId, children }: StandaloneP
   );
 }
 
-type Typed = readonly [name: string, value: string][];
+type FieldPairs = readonly [name: string, value: string][];
 /** `typed`: the submitted form, by name and value; unless too long, the page carries it until it can be saved. */
-type ResendPageProps = { requestId: string; typed: Typed | "too long" };
+type ResendPageProps = { requestId: string; typed: FieldPairs | "too long" };
 /** `shown`: the values are visible in inputs, for the desk. */
-type AwayPageProps = ResendPageProps & { shown?: boolean };
+type UnavailablePageProps = ResendPageProps & { shown?: boolean };
 
 /** Input by a person, as opposed to hidden keys and names; passwords are in no page. */
-const isTyped = ([name, value]: Typed[number]) =>
+const isTypedByUser = ([name, value]: FieldPairs[number]) =>
   value.trim() !== "" &&
   !/^(intent|attempt|seen|revision|base|quiet|script|scripted|stay|rows)$/.test(name) &&
   !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
@@ -99,19 +99,19 @@ const labelOf = (name: string) => {
   return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
 };
 
-function SendAgain({ typed, shown = false }: { typed: Typed; shown?: boolean }) {
+function SendAgain({ typed, shown = false }: { typed: FieldPairs; shown?: boolean }) {
   return (
     <form method="post">
-      {typed.map((pair, place) =>
-        shown && isTyped(pair) ? (
+      {typed.map((pair, index) =>
+        shown && isTypedByUser(pair) ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: names repeat, and the page never changes.
-          <label key={place} className="typed">
+          <label key={index} className="typed">
             {labelOf(pair[0])}
             <textarea name={pair[0]} defaultValue={pair[1]} rows={Math.min(8, 1 + Math.ceil(pair[1].length / 70))} />
           </label>
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: names repeat, and the page never changes.
-          <textarea key={place} name={pair[0]} defaultValue={pair[1]} hidden readOnly />
+          <textarea key={index} name={pair[0]} defaultValue={pair[1]} hidden readOnly />
         ),
       )}
       <button className="again" type="submit">
@@ -156,7 +156,7 @@ export function SignInFirstPage({ requestId, typed }: ResendPageProps) {
 }
 
 /** 503: the database does not answer. */
-export function DatabaseUnavailablePage({ requestId, typed, shown = false }: AwayPageProps) {
+export function DatabaseUnavailablePage({ requestId, typed, shown = false }: UnavailablePageProps) {
   return (
     <StandalonePage code={503} title="We will be back in a moment" requestId={requestId}>
       <p>Our records system isn’t responding right now. We’re working on it.</p>

@@ -9,7 +9,7 @@ import { ButtonLink } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { PageLink } from "~/ui/page-link";
 
-const places = [
+const links = [
   { to: "/", label: "Home" },
   { to: "/about", label: "About" },
   { to: "/services", label: "Visa Services" },
@@ -60,7 +60,7 @@ export function SiteHeader({ settings, countries, activePath }: HeaderProps) {
           </PageLink>
           <nav aria-label="Main" className="hidden lg:block">
             <ul className="flex items-center gap-5 xl:gap-7">
-              {places.map(({ to, label }) =>
+              {links.map(({ to, label }) =>
                 to === "/services" ? (
                   <ServicesItem key={to} countries={countries} current={isCurrent(to, activePath)} />
                 ) : (
@@ -146,7 +146,7 @@ function MobileMenu({ settings, countries, activePath }: HeaderProps) {
         className="absolute inset-x-0 top-full group-data-compact/header:-mt-1.5 max-h-[calc(100dvh-7rem)] overflow-y-auto overscroll-contain border-t border-line bg-white shadow-lg"
       >
         <ul className="page py-3">
-          {[myApplicationLink, ...places].map(({ to, label }) => (
+          {[myApplicationLink, ...links].map(({ to, label }) => (
             <li
               key={to}
               className={classNames("border-b border-line last:border-0", to === myApplicationLink.to && "held-only")}

@@ -16,7 +16,7 @@ const script = `addEventListener("pageshow",showHeld=()=>document.documentElemen
  * `nonce`: that of the response's policy.
  */
 export function withMyApplicationScript(html: Buffer<ArrayBuffer>, nonce: string | undefined): Buffer<ArrayBuffer> {
-  const place = html.indexOf("<head>") + "<head>".length;
+  const index = html.indexOf("<head>") + "<head>".length;
   const element = `<script${nonce ? ` nonce="${nonce}"` : ""}>${script}</script>`;
-  return Buffer.concat([html.subarray(0, place), Buffer.from(element), html.subarray(place)]);
+  return Buffer.concat([html.subarray(0, index), Buffer.from(element), html.subarray(index)]);
 }

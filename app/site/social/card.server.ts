@@ -54,7 +54,7 @@ export async function socialCard(visit: RequestContext, path: string): Promise<S
 async function ofPage(visit: RequestContext, path: string, siteName: string) {
   const fixed = pages[path];
   if (!fixed) return undefined;
-  const words = path === "/" ? { ...fixed, facts: [await ownFigures(visit), ...fixed.facts.slice(1)] } : fixed;
+  const words = path === "/" ? { ...fixed, facts: [await ownMetrics(visit), ...fixed.facts.slice(1)] } : fixed;
   const head = await pageHead(visit, path);
   // The picture already shows the site's name.
   const titles = [head.ogTitle, head.title, (await interpolatePageFacts(visit, defaultMetadata)).title].map(
@@ -69,7 +69,7 @@ function titleAlone(title: string): string {
   return (bar < 0 ? title : title.slice(0, bar)).trim();
 }
 
-async function ownFigures(visit: RequestContext): Promise<string[]> {
+async function ownMetrics(visit: RequestContext): Promise<string[]> {
   const { experience, clients } = await figuresOf(visit);
   return [experience, clients].map(({ value, label }) => `${value} ${label}`.trim());
 }

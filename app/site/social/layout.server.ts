@@ -39,10 +39,10 @@ const between = "  ·  ";
 /** The right limit of text on baseline `y`: before the edge and before the sun. */
 function rightEdge(y: number, size: number): number {
   const nearest = Math.min(Math.max(sun.y, y - size), y + size * 0.3);
-  const away = Math.abs(nearest - sun.y);
+  const distance = Math.abs(nearest - sun.y);
   const reach = sun.radius + gap;
   const edge = picture.width - picture.margin;
-  return away >= reach ? edge : Math.min(edge, sun.x - Math.sqrt(reach ** 2 - away ** 2));
+  return distance >= reach ? edge : Math.min(edge, sun.x - Math.sqrt(reach ** 2 - distance ** 2));
 }
 
 const eyebrowSize = 21;

@@ -32,7 +32,7 @@ function cuts(face: Face): Font[] {
 function runsOf(face: Face, text: string): { font: Font; text: string }[] {
   const runs: { font: Font; text: string }[] = [];
   for (const letter of text) {
-    const font = cuts(face).find((cut) => cut.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
+    const font = cuts(face).find((subset) => subset.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
     const last = runs.at(-1);
     if (font && last?.font === font) last.text += letter;
     else if (font) runs.push({ font, text: letter });
@@ -61,13 +61,13 @@ export function outline(
     const scale = at.size / run.font.unitsPerEm;
     const { glyphs, positions } = run.font.layout(run.text);
     for (const [index, glyph] of glyphs.entries()) {
-      const place = positions[index];
+      const position = positions[index];
       const shape = glyph.path.toSVG();
       if (shape) {
-        const left = x + (place?.xOffset ?? 0) * scale;
+        const left = x + (position?.xOffset ?? 0) * scale;
         paths += `<path transform="translate(${left.toFixed(2)} ${at.y}) scale(${scale.toFixed(5)} ${(-scale).toFixed(5)})" d="${shape}"/>`;
       }
-      x += (place?.xAdvance ?? 0) * scale + (at.spacing ?? 0) * at.size;
+      x += (position?.xAdvance ?? 0) * scale + (at.spacing ?? 0) * at.size;
     }
   }
   return paths;
@@ -76,7 +76,7 @@ export function outline(
 /** Fits a line into `width` at the largest of `sizes`; truncated at the smallest one. */
 export function fitLine(face: Face, text: string, width: number, sizes: readonly number[], spacing = 0) {
   const smallest = sizes.at(-1) ?? 20;
-  const size = sizes.find((one) => widthOf(face, text, one, spacing) <= width) ?? smallest;
+  const size = sizes.find((candidate) => widthOf(face, text, candidate, spacing) <= width) ?? smallest;
   let line = text;
   while (widthOf(face, line, size, spacing) > width && line.length > 1) line = `${line.slice(0, -2).trimEnd()}…`;
   return { text: line, size };
@@ -105,8 +105,12 @@ export function breakToFit(
   const visible = breakLines(face, words, width, size);
   if (visible.length <= lines)
     return { size, lines: visible.map((line) => fitLine(face, line, width, [size]).text), isWhole: false };
-  const rest = `${visible.slice(lines - 1).join(" ")}…`;
-  return { size, lines: [...visible.slice(0, lines - 1), fitLine(face, rest, width, [size]).text], isWhole: false };
+  const remaining = `${visible.slice(lines - 1).join(" ")}…`;
+  return {
+    size,
+    lines: [...visible.slice(0, lines - 1), fitLine(face, remaining, width, [size]).text],
+    isWhole: false,
+  };
 }
 
 const letters = (word: string) => word.match(/\p{L}/gu)?.length ?? 0;

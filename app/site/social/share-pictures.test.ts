@@ -4,26 +4,26 @@ import { type Line, linesOf, picture, type SocialCard, sun } from "./layout.serv
 import { widthOf } from "./outlines.server";
 
 /** The bounding box of a line: letters reach no higher than its size and no deeper than a third of it. */
-const boxOf = ({ face, text, x, y, size, spacing = 0 }: Line) => ({
+const boundsOf = ({ face, text, x, y, size, spacing = 0 }: Line) => ({
   ...{ left: x, right: x + widthOf(face, text, size, spacing) - spacing * size },
   ...{ top: y - size * 0.8, bottom: y + size * 0.28 },
 });
 
 function expectFree(card: SocialCard) {
   const lines = linesOf(card);
-  const boxes = lines.map((line) => ({ text: line.text, ...boxOf(line) }));
-  for (const { text, left, right, top, bottom } of boxes) {
+  const bounds = lines.map((line) => ({ text: line.text, ...boundsOf(line) }));
+  for (const { text, left, right, top, bottom } of bounds) {
     expect(left >= 0 && top >= 0 && bottom <= 580, `${text} from ${top} to ${bottom}`).toBe(true);
     expect(right, `${text} ends before the edge`).toBeLessThanOrEqual(picture.width - picture.margin + 1);
-    const away = Math.hypot(Math.max(left - sun.x, 0, sun.x - right), Math.max(top - sun.y, 0, sun.y - bottom));
-    expect(away, `${text} stands beside the sun`).toBeGreaterThan(sun.radius);
+    const distance = Math.hypot(Math.max(left - sun.x, 0, sun.x - right), Math.max(top - sun.y, 0, sun.y - bottom));
+    expect(distance, `${text} stands beside the sun`).toBeGreaterThan(sun.radius);
   }
   // Lines must not overlap.
-  for (const [index, box] of boxes.entries())
-    for (const other of boxes.slice(index + 1))
+  for (const [index, bound] of bounds.entries())
+    for (const otherBound of bounds.slice(index + 1))
       expect(
-        Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top),
-        `${box.text} / ${other.text}`,
+        Math.min(bound.bottom, otherBound.bottom) - Math.max(bound.top, otherBound.top),
+        `${bound.text} / ${otherBound.text}`,
       ).toBeLessThan(1);
   const title = lines.filter(({ part }) => part === "title").map(({ text }) => text);
   const last = title.at(-1) ?? "";
@@ -64,9 +64,14 @@ test("[L-SEO-12] whatever the words are", () => {
   const text = words.map((list) => list.join(" "));
   const facts = fc.array(fc.array(text, { minLength: 1, maxLength: 2 }), { maxLength: 3 });
   fc.assert(
-    fc.property(text, text, text, facts, (title, eyebrow, name, given) => {
+    fc.property(text, text, text, facts, (title, eyebrow, name, factList) => {
       expectFree(
-        card(title, { eyebrow, siteName: name, facts: given, ...(given.length > 1 ? { price: "From $65" } : {}) }),
+        card(title, {
+          eyebrow,
+          siteName: name,
+          facts: factList,
+          ...(factList.length > 1 ? { price: "From $65" } : {}),
+        }),
       );
     }),
     { numRuns: 60 },

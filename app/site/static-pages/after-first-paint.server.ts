@@ -13,12 +13,12 @@ export function afterFirstPaint(html: string): string {
   const ahead = [...html.matchAll(preload)].map(([, address]) => address);
   const rest = imports.reduce((left, [statement]) => left.replace(statement, ""), script).trim();
   const names = imports.map(([, name = ""]) => name).join(", ");
-  const begin = `${tag}const begin = async () => {
+  const beginScript = `${tag}const begin = async () => {
 for (const href of [${ahead.join(", ")}]) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
 const [${names}] = await Promise.all([${imports.map(([, , address]) => `import(${address})`).join(", ")}]);
 ${rest}
 };
 if (document.hidden) begin();
 else requestAnimationFrame(() => setTimeout(begin));</script>`;
-  return html.replace(whole, () => begin).replaceAll(preload, "");
+  return html.replace(whole, () => beginScript).replaceAll(preload, "");
 }

@@ -30,8 +30,8 @@ export function byReference(html: string): string {
         id,
         `<symbol id="${id}" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">${drawn}</symbol>`,
       );
-      const others = nameless(classes);
-      return `<svg width="24" height="24"${others ? ` class="${others}"` : ""}${rest}><use href="#${id}"></use></svg>`;
+      const classNames = nameless(classes);
+      return `<svg width="24" height="24"${classNames ? ` class="${classNames}"` : ""}${rest}><use href="#${id}"></use></svg>`;
     });
   if (symbols.size === 0) return html;
   const sheet = `<svg data-symbols aria-hidden="true" width="0" height="0" style="position:absolute"><defs>${[...symbols.values()].join("")}</defs></svg>`;

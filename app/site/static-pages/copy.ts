@@ -10,8 +10,8 @@ export function showCopyButtons() {
       () => "Copied",
       () => "We couldn’t copy this. Please select the text and copy it yourself.",
     );
-    const said = document.querySelector("[data-copied]");
-    if (said) said.textContent = words;
+    const status = document.querySelector("[data-copied]");
+    if (status) status.textContent = words;
     // Restart the time of the announcement if another one was copied just before.
     clearTimeout(over);
     for (const before of document.querySelectorAll("[data-done]")) before.removeAttribute("data-done");
@@ -19,7 +19,7 @@ export function showCopyButtons() {
     button.toggleAttribute("data-done", true);
     over = window.setTimeout(() => {
       button.removeAttribute("data-done");
-      if (said) said.textContent = "\u00a0";
+      if (status) status.textContent = "\u00a0";
     }, 2000);
   });
 }

@@ -2,12 +2,12 @@
 const headStart = 2500;
 
 /** Calls back once the page has loaded, the head start is over, and the browser is idle. */
-function whenIdle(then: () => void) {
+function whenIdle(callback: () => void) {
   const wait = () =>
     setTimeout(() => {
       // Safari has no requestIdleCallback.
-      if (typeof requestIdleCallback === "function") requestIdleCallback(then, { timeout: 4000 });
-      else then();
+      if (typeof requestIdleCallback === "function") requestIdleCallback(callback, { timeout: 4000 });
+      else callback();
     }, headStart);
   if (document.readyState === "complete") wait();
   else addEventListener("load", wait, { once: true });
@@ -24,11 +24,11 @@ function wantsFilm(): boolean {
 /** The hero's film: fetched when the hero is visible, paused when it isn't, and stopped by the switch. */
 export function startFilm() {
   const film = document.querySelector<HTMLVideoElement>("video[data-film]");
-  const still = document.querySelector<HTMLInputElement>("#still");
+  const pauseControl = document.querySelector<HTMLInputElement>("#still");
   if (!film || !wantsFilm()) return;
   let isSeen = false;
   const look = () => {
-    if (!isSeen || still?.checked) return film.pause();
+    if (!isSeen || pauseControl?.checked) return film.pause();
     const sources = film.querySelectorAll<HTMLSourceElement>("source[data-src]");
     for (const source of sources) {
       source.src = source.dataset.src ?? "";
@@ -39,7 +39,7 @@ export function startFilm() {
     film.play().catch(() => undefined);
   };
   film.addEventListener("playing", () => film.toggleAttribute("data-shown", true));
-  still?.addEventListener("change", look);
+  pauseControl?.addEventListener("change", look);
   whenIdle(() => {
     new IntersectionObserver(([entry]) => {
       isSeen = entry?.isIntersecting ?? false;

@@ -6,9 +6,9 @@ export function pickLanguage() {
     const label = picker?.querySelector("[data-language-label]");
     if (!choice || !picker || !label) return;
     label.textContent = choice.textContent;
-    for (const other of picker.querySelectorAll("button")) {
-      if (other === choice) other.setAttribute("aria-current", "true");
-      else other.removeAttribute("aria-current");
+    for (const button of picker.querySelectorAll("button")) {
+      if (button === choice) button.setAttribute("aria-current", "true");
+      else button.removeAttribute("aria-current");
     }
     picker.open = false;
     picker.querySelector("summary")?.focus();

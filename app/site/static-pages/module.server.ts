@@ -6,9 +6,10 @@ export const staticPageScript =
   config.NODE_ENV === "development" ? "/app/site/static-pages/static-pages.ts" : builtModule();
 
 function builtModule(): string {
-  const [name, ...others] = readdirSync("build/client/assets").filter((file) =>
+  const [name, ...otherFiles] = readdirSync("build/client/assets").filter((file) =>
     /^static-pages-[\w-]{8}\.js$/.test(file),
   );
-  if (!name || others.length > 0) throw new Error("The build has no one module of the static pages: `npm run build`");
+  if (!name || otherFiles.length > 0)
+    throw new Error("The build has no one module of the static pages: `npm run build`");
   return `/assets/${name}`;
 }

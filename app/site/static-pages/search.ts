@@ -1,7 +1,7 @@
 import { fetchPage, replacePart } from "./reload";
 
 /** Debounce in milliseconds. */
-const rest = 300;
+const delayMs = 300;
 
 /**
  * A search that filters its list in place: fetches the page with the query, and replaces results and count. The URL is
@@ -44,7 +44,7 @@ export function searchWhileTyping() {
   }
   const soon = () => {
     clearTimeout(typing);
-    typing = window.setTimeout(show, rest, false);
+    typing = window.setTimeout(show, delayMs, false);
   };
   function showAll(event: Event) {
     event.preventDefault();

@@ -21,9 +21,9 @@ function fill(field: Field, { value, checked, files }: TypedValue): void {
 /** Restores input into a page that React rendered again, with the focus where it was. */
 export function giveBack({ held, focused }: { held: ReadonlyMap<string, TypedValue>; focused: string }): void {
   const fields = fieldsByPlace();
-  for (const [place, given] of held) {
-    const field = fields.get(place);
-    if (field) fill(field, given);
+  for (const [key, typedValue] of held) {
+    const field = fields.get(key);
+    if (field) fill(field, typedValue);
   }
   fields.get(focused)?.focus();
 }

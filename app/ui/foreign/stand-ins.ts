@@ -23,20 +23,20 @@ export function standInForTexts(): void {
   new MutationObserver((records) => {
     for (const { addedNodes, removedNodes, previousSibling, nextSibling } of records)
       for (const text of removedNodes) {
-        const font = [...addedNodes, previousSibling, nextSibling].find((one) => one instanceof HTMLFontElement);
+        const font = [...addedNodes, previousSibling, nextSibling].find((node) => node instanceof HTMLFontElement);
         if (!font || text.isConnected || !(text instanceof Text || text instanceof HTMLFontElement)) continue;
         standIns.set(text, font);
         if (text instanceof Text) written.observe(text, { characterData: true });
       }
   }).observe(document, { childList: true, subtree: true });
 
-  Node.prototype.removeChild = function <One extends Node>(this: Node, child: One): One {
+  Node.prototype.removeChild = function <Child extends Node>(this: Node, child: Child): Child {
     const at = inPlace(this, child);
     // The text is nowhere in the page, as React wants.
     if (at || !(child instanceof Text)) removeChild.call(this, at ?? child);
     return child;
   };
-  Node.prototype.insertBefore = function <One extends Node>(this: Node, node: One, before: Node | null): One {
+  Node.prototype.insertBefore = function <Child extends Node>(this: Node, node: Child, before: Node | null): Child {
     insertBefore.call(this, node, before instanceof Text ? inPlace(this, before) : before);
     return node;
   };

@@ -7,9 +7,9 @@ export const isCheckable = ({ type }: Field): boolean => type === "checkbox" || 
 export function fieldsByPlace(): Map<string, Field> {
   const fields = new Map<string, Field>();
   for (const field of document.querySelectorAll<Field>("input, textarea, select")) {
-    let place = `${field.form?.id} ${field.name || field.id} ${isCheckable(field) && field.value}`;
-    while (fields.has(place)) place += "+";
-    fields.set(place, field);
+    let key = `${field.form?.id} ${field.name || field.id} ${isCheckable(field) && field.value}`;
+    while (fields.has(key)) key += "+";
+    fields.set(key, field);
   }
   return fields;
 }
@@ -17,18 +17,18 @@ export function fieldsByPlace(): Map<string, Field> {
 /** Remembers all input and the focused field of this URL, for a page that React renders again (`give-back.ts`). */
 export function holdTyped() {
   const { href } = location;
-  const held = new Map<string, TypedValue>();
+  const values = new Map<string, TypedValue>();
   let focused = "";
-  const hold = () => {
+  const capture = () => {
     if (location.href !== href) return;
-    for (const [place, field] of fieldsByPlace()) {
+    for (const [key, field] of fieldsByPlace()) {
       const { value, checked = false, files = null } = field as HTMLInputElement;
-      held.set(place, { value, checked, files });
-      if (field === document.activeElement) focused = place;
+      values.set(key, { value, checked, files });
+      if (field === document.activeElement) focused = key;
     }
   };
-  hold();
-  for (const event of ["input", "change", "focusin"]) addEventListener(event, hold, true);
+  capture();
+  for (const event of ["input", "change", "focusin"]) addEventListener(event, capture, true);
   /** Undefined at another URL. */
-  return () => (location.href === href ? { held: new Map(held), focused } : undefined);
+  return () => (location.href === href ? { held: new Map(values), focused } : undefined);
 }

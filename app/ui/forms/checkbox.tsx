@@ -14,7 +14,7 @@ export type CheckboxProps = Omit<ComponentProps<"input">, "type" | "id" | "size"
   framed?: boolean | undefined;
 };
 
-function Box(props: ComponentProps<"input"> & { small?: boolean | undefined }) {
+function CheckboxInput(props: ComponentProps<"input"> & { small?: boolean | undefined }) {
   const { small, ...rest } = props;
   return (
     <span className={classNames("relative mt-px grid shrink-0 place-items-center", small ? "size-5" : "size-6")}>
@@ -46,7 +46,7 @@ export function Checkbox({ id, label, hint, error, size = "md", framed = false, 
           framed && error ? "mt-2 border-error" : "",
         )}
       >
-        <Box
+        <CheckboxInput
           {...rest}
           id={id}
           small={size === "sm"}

@@ -51,29 +51,29 @@ export function CountryCombobox(props: CountryComboboxProps) {
   });
   const select = useRef<HTMLSelectElement>(null);
   const [own, setOwn] = useState(defaultValue);
-  const [typed, setTyped] = useTyped(select, name);
+  const [query, setQuery] = useQueryText(select, name);
   const code = value ?? own;
   const isForeign = code !== "" && !countries.some((country) => country.code === code);
-  function take(next: string) {
+  function applyCode(next: string) {
     setOwn(next);
     onValueChange?.(next);
   }
-  const enhanced = useEnhanced(select, code, take);
+  const enhanced = useEnhanced(select, code, applyCode);
   useFormReset(select, defaultValue, () => {
     setOwn(defaultValue);
-    setTyped(undefined);
+    setQuery(undefined);
   });
 
   function changed(event: ChangeEvent<HTMLSelectElement>) {
-    setTyped(undefined);
-    take(event.currentTarget.value);
+    setQuery(undefined);
+    applyCode(event.currentTarget.value);
   }
   function choose(next: string) {
-    const isSame = next === code && typed === undefined;
-    setTyped(undefined);
+    const isSame = next === code && query === undefined;
+    setQuery(undefined);
     if (!select.current || isSame) return;
     // Text that names no country must first have its option.
-    flushSync(() => take(next));
+    flushSync(() => applyCode(next));
     select.current.dispatchEvent(new Event("input", { bubbles: true }));
     select.current.dispatchEvent(new Event("change", { bubbles: true }));
   }
@@ -102,7 +102,7 @@ export function CountryCombobox(props: CountryComboboxProps) {
       {enhanced ? (
         <Combobox
           aria={aria}
-          {...{ countries, code, typed, setTyped, choose, size, disabled, placeholder, autoComplete }}
+          {...{ countries, code, typed: query, setTyped: setQuery, choose, size, disabled, placeholder, autoComplete }}
         />
       ) : (
         <Chevron />
@@ -121,12 +121,12 @@ const Chevron = () => (
 type SelectRef = RefObject<HTMLSelectElement | null>;
 
 /** Whether the combobox has replaced the native select; `take` gets the value chosen before. */
-function useEnhanced(select: SelectRef, code: string, take: (code: string) => void): boolean {
+function useEnhanced(select: SelectRef, code: string, applyCode: (code: string) => void): boolean {
   const [enhanced, setEnhanced] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for a choice made before the script ran.
   useEffect(() => {
     const early = select.current?.value ?? code;
-    if (early !== code) take(early);
+    if (early !== code) applyCode(early);
     // Not while the native select has the focus: a choice in progress would be lost.
     if (document.activeElement !== select.current) return setEnhanced(true);
     const left = new AbortController();
@@ -137,8 +137,8 @@ function useEnhanced(select: SelectRef, code: string, take: (code: string) => vo
 }
 
 /** The form sends the text while it is being typed, so that it is not lost with the tab. */
-function useTyped(select: SelectRef, name: string) {
-  const [typed, setTyped] = useState<string>();
+function useQueryText(select: SelectRef, name: string) {
+  const [query, setQuery] = useState<string>();
   const latest = useRef<string>(undefined);
   useEffect(() => {
     const owner = select.current?.form;
@@ -150,9 +150,9 @@ function useTyped(select: SelectRef, name: string) {
   }, [select, name]);
   function type(next: string | undefined) {
     latest.current = next;
-    setTyped(next);
+    setQuery(next);
   }
-  return [typed, type] as const;
+  return [query, type] as const;
 }
 
 function useFormReset(select: SelectRef, defaultValue: string, reset: () => void) {
@@ -169,7 +169,7 @@ type ComboboxProps = {
   countries: readonly CountryOption[];
   code: string;
   typed: string | undefined;
-  setTyped: (typed: string | undefined) => void;
+  setTyped: (query: string | undefined) => void;
   choose: (code: string) => void;
   size: "md" | "sm";
   disabled: boolean | undefined;

@@ -9,12 +9,12 @@ export const EmailInput = ({ type = "email", ...rest }: Omit<InputProps, "onBlur
   <Input inputMode="email" {...rest} type={type} onBlur={({ currentTarget }) => void showUsed(currentTarget)} />
 );
 
-async function showUsed(box: HTMLInputElement): Promise<void> {
-  if (box.value === "" || box.readOnly) return;
+async function showUsed(input: HTMLInputElement): Promise<void> {
+  if (input.value === "" || input.readOnly) return;
   const { usedEmail } = await import("./used-email").catch(() => ({ usedEmail: undefined }));
-  const used = usedEmail?.(box.value);
-  if (!used || used === box.value || document.activeElement === box) return;
-  box.value = used;
+  const used = usedEmail?.(input.value);
+  if (!used || used === input.value || document.activeElement === input) return;
+  input.value = used;
   // The page must treat it as typed.
-  box.dispatchEvent(new Event("input", { bubbles: true }));
+  input.dispatchEvent(new Event("input", { bubbles: true }));
 }

@@ -14,13 +14,13 @@ export type ErrorSummaryProps = {
 
 /** All errors at the top, each a link to its field. Takes the focus when it appears or changes. */
 export function ErrorSummary({ title, errors, headed = false, className }: ErrorSummaryProps) {
-  const box = useRef<HTMLDivElement>(null);
+  const summary = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const content = errors.map((error) => `${error.id} ${error.message}`).join("\n");
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when other errors are listed.
   useEffect(() => {
-    (heading.current ?? box.current)?.focus();
+    (heading.current ?? summary.current)?.focus();
   }, [content]);
 
   function jump(event: MouseEvent, id: string) {
@@ -30,7 +30,7 @@ export function ErrorSummary({ title, errors, headed = false, className }: Error
   if (errors.length === 0) return null;
   return (
     <div
-      ref={box}
+      ref={summary}
       role="alert"
       tabIndex={-1}
       className={classNames("rounded-r-md border-l-4 border-error bg-error-ground px-5 py-5 sm:px-6", className)}

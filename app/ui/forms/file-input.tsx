@@ -46,20 +46,21 @@ export function FileInput({ limits, maxBytes, ready, onFilesChange, className, .
     const checked = await Promise.all(selected.map(ready));
     // Other files were chosen meanwhile.
     if (own !== round.current || !input.current) return;
-    const now = checked.map((one, place) => ("file" in one ? one.file : selected[place])) as File[];
-    const more = checked.map((one, place) => {
-      const said = "file" in one ? { ...(one.note ? { note: one.note } : {}) } : { problem: one.message };
-      return [markOf(now[place] as File), said] as const;
+    const now = checked.map((result, index) => ("file" in result ? result.file : selected[index])) as File[];
+    const more = checked.map((result, index) => {
+      const message =
+        "file" in result ? { ...(result.note ? { note: result.note } : {}) } : { problem: result.message };
+      return [fileKey(now[index] as File), message] as const;
     });
     // A file that was made smaller before keeps its note.
-    setWords((before) => new Map(more.map(([mark, said]) => [mark, { ...before.get(mark), ...said }])));
-    if (now.every((file, place) => file === selected[place])) return;
+    setWords((before) => new Map(more.map(([key, message]) => [key, { ...before.get(key), ...message }])));
+    if (now.every((file, index) => file === selected[index])) return;
     input.current.files = listOf(now);
     setFiles(now);
   }
   function remove(file: File) {
     if (!input.current) return;
-    const remaining = files.filter((other) => other !== file);
+    const remaining = files.filter((candidate) => candidate !== file);
     input.current.files = listOf(remaining);
     input.current.dispatchEvent(new Event("change", { bubbles: true }));
     input.current.focus();
@@ -95,13 +96,13 @@ export function FileInput({ limits, maxBytes, ready, onFilesChange, className, .
         <ul aria-label="Chosen files" className="mt-3 grid gap-2">
           {files.map((file) => (
             <FileRow
-              key={markOf(file)}
+              key={fileKey(file)}
               name={file.name}
               bytes={file.size}
               preview={<Preview file={file} />}
-              detail={words.get(markOf(file))?.note ? ` · ${words.get(markOf(file))?.note}` : undefined}
+              detail={words.get(fileKey(file))?.note ? ` · ${words.get(fileKey(file))?.note}` : undefined}
               problem={
-                words.get(markOf(file))?.problem ??
+                words.get(fileKey(file))?.problem ??
                 (!ready && maxBytes !== undefined && file.size > maxBytes
                   ? `Larger than ${fileSize(maxBytes)}`
                   : undefined)
@@ -115,7 +116,7 @@ export function FileInput({ limits, maxBytes, ready, onFilesChange, className, .
   );
 }
 
-const markOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`;
+const fileKey = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`;
 
 function listOf(files: readonly File[]): FileList {
   const transfer = new DataTransfer();

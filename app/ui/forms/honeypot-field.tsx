@@ -1,5 +1,5 @@
 // A name that no browser fills in by itself.
-const trapName = "preferredGreeting";
+const honeypotName = "preferredGreeting";
 
 /** A field that people can neither see nor reach: only bots fill it in. */
 export function HoneypotField() {
@@ -7,10 +7,10 @@ export function HoneypotField() {
     <div aria-hidden="true" className="sr-only">
       <label>
         Leave this field empty
-        <input type="text" name={trapName} tabIndex={-1} autoComplete="off" defaultValue="" />
+        <input type="text" name={honeypotName} tabIndex={-1} autoComplete="off" defaultValue="" />
       </label>
     </div>
   );
 }
 
-export const isHoneypotFilled = (form: FormData): boolean => (form.get(trapName) ?? "") !== "";
+export const isHoneypotFilled = (form: FormData): boolean => (form.get(honeypotName) ?? "") !== "";

@@ -25,7 +25,7 @@ export function Input({
   ...rest
 }: InputProps) {
   const [props, count] = useCounted(useControl(rest), maxLength);
-  const box = classNames(
+  const classes = classNames(
     "control",
     size === "sm" && "control-sm",
     record && "font-mono uppercase tracking-wide placeholder:normal-case",
@@ -37,7 +37,7 @@ export function Input({
       {...(record ? { autoCapitalize: "characters", autoComplete: "off", spellCheck: false } : {})}
       {...props}
       type={type}
-      className={before || after ? box : classNames(box, className)}
+      className={before || after ? classes : classNames(classes, className)}
     />
   );
   if (!before && !after)

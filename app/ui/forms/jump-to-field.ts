@@ -13,7 +13,7 @@ export function jumpToField(id: string): boolean {
   if (target.getClientRects().length === 0 && !target.dispatchEvent(reveal)) return true;
   const control = target.matches(focusable)
     ? target
-    : [...target.querySelectorAll<HTMLElement>(focusable)].find((one) => one.getClientRects().length > 0);
+    : [...target.querySelectorAll<HTMLElement>(focusable)].find((element) => element.getClientRects().length > 0);
   if (control?.matches("input, select, textarea")) {
     const frame = target.closest("fieldset") ?? target.parentElement?.parentElement ?? target;
     frame.scrollIntoView({ block: "start" });

@@ -50,10 +50,10 @@ export function OverLimit({ id, text, limit }: OverLimitProps) {
     : "";
   const isOver = words !== "";
   const [wasOver, setWasOver] = useState(isOver);
-  const [said, setSaid] = useState("");
+  const [message, setMessage] = useState("");
   if (isOver !== wasOver) {
     setWasOver(isOver);
-    setSaid(words);
+    setMessage(words);
   }
   return (
     <>
@@ -63,7 +63,7 @@ export function OverLimit({ id, text, limit }: OverLimitProps) {
         </p>
       ) : null}
       <span aria-live="polite" className="sr-only">
-        {said}
+        {message}
       </span>
     </>
   );

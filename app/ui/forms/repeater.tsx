@@ -109,19 +109,20 @@ export function Repeater<Item>(props: RepeaterProps<Item>) {
 /** Focuses an added entry's first field; after a removal the entry before, the one in its place, or the add button. */
 function useEntryFocus(id: string, count: number) {
   const list = useRef<HTMLDivElement>(null);
-  const pressed = useRef<"added" | number>(undefined);
+  const lastAction = useRef<"added" | number>(undefined);
   useEffect(() => {
-    const change = pressed.current;
-    pressed.current = undefined;
+    const change = lastAction.current;
+    lastAction.current = undefined;
     if (change === undefined) return;
     return keepFocused(() => {
       if (change !== "added") return void jumpToField(count > 0 ? `${id}-${Math.max(change - 1, 0)}` : id);
-      const boxes = list.current?.children[count - 1]?.querySelectorAll<HTMLElement>("input, select, textarea") ?? [];
-      [...boxes].find((box) => box.getClientRects().length > 0)?.focus();
+      const controls =
+        list.current?.children[count - 1]?.querySelectorAll<HTMLElement>("input, select, textarea") ?? [];
+      [...controls].find((control) => control.getClientRects().length > 0)?.focus();
     });
   }, [id, count]);
   const changed = (change: "added" | number, act: () => void) => {
-    pressed.current = change;
+    lastAction.current = change;
     act();
   };
   return { list, changed };

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type KeyboardEvent, useRef, useState } from "react";
 import { onApple } from "~/ui/keys/on-apple";
 
-type Given = {
+type InlineChoiceOptions = {
   /** The stored value, or the one being saved. */
   value: string;
   onSave: (value: string) => void;
@@ -17,7 +17,7 @@ const moves = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
  * A select that saves by itself: on a click or tap, or on Enter, never while arrow keys or letters move through the
  * options. Escape and blur restore the stored value (K-KEY-7).
  */
-export function useInlineChoice({ value, onSave }: Given) {
+export function useInlineChoice({ value, onSave }: InlineChoiceOptions) {
   const [moved, setMoved] = useState<string | null>(null);
   const moving = useRef(false);
   const back = () => {

@@ -69,18 +69,18 @@ const words: Partial<Record<string, readonly [sign: string, spoken: string]>> = 
 
 /** A key as labeled on this machine's keyboard. */
 export function KeyCap({ name }: { name: string }) {
-  const [sign, spoken] = name.startsWith("Mod+")
+  const [symbol, spoken] = name.startsWith("Mod+")
     ? onApple()
       ? [`⌘${name.slice(4).toUpperCase()}`, `Command ${name.slice(4).toUpperCase()}`]
       : [`Ctrl ${name.slice(4).toUpperCase()}`, `Control ${name.slice(4).toUpperCase()}`]
     : (words[name] ?? [name, name]);
   return (
     <kbd className="inline-grid min-h-6 min-w-6 place-items-center rounded-sm border border-edge/60 bg-mist px-1.5 font-mono text-xs text-ink">
-      {sign === spoken ? (
-        sign
+      {symbol === spoken ? (
+        symbol
       ) : (
         <>
-          <span aria-hidden>{sign}</span>
+          <span aria-hidden>{symbol}</span>
           <span className="sr-only">{spoken}</span>
         </>
       )}

@@ -32,7 +32,7 @@ export function KeysProvider({ singleKeys, children }: { singleKeys: boolean; ch
       add(group) {
         registered.current = [...registered.current, group];
         return () => {
-          registered.current = registered.current.filter((one) => one !== group);
+          registered.current = registered.current.filter((candidate) => candidate !== group);
         };
       },
       groups() {
@@ -43,7 +43,7 @@ export function KeysProvider({ singleKeys, children }: { singleKeys: boolean; ch
     [singleKeys],
   );
   useLayoutEffect(() => {
-    const press = (event: KeyboardEvent) => pressed(event, registry);
+    const press = (event: KeyboardEvent) => handleKey(event, registry);
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
   }, [registry]);
@@ -64,7 +64,7 @@ export function useKeyGroups(): Pick<Registry, "groups" | "singleKeys"> {
   return useContext(KeysContext) ?? { groups: () => [], singleKeys: true };
 }
 
-function pressed(event: KeyboardEvent, { groups, singleKeys }: Registry): void {
+function handleKey(event: KeyboardEvent, { groups, singleKeys }: Registry): void {
   const name = nameOf(event);
   if (name === null || event.isComposing || (event.defaultPrevented && !name.startsWith("Mod+"))) return;
   if (isSingle(name) && (!singleKeys || isWriting(event.target))) return;

@@ -5,7 +5,7 @@ const usable = "select, button, summary, a[href], input:not([type=hidden])";
 
 /** The first control within `root` that matches, or is inside a match; badges match too. */
 export function findControl(root: ParentNode | null | undefined, marked: string): HTMLElement | undefined {
-  const inside = marked.split(", ").flatMap((one) => [`${one}:is(${usable})`, `${one} :is(${usable})`]);
+  const inside = marked.split(", ").flatMap((selector) => [`${selector}:is(${usable})`, `${selector} :is(${usable})`]);
   return root?.querySelector<HTMLElement>(inside.join(", ")) ?? undefined;
 }
 

@@ -20,7 +20,7 @@ const height = 132;
 function ceiling(max: number): number {
   if (max <= 2) return 2;
   const power = 10 ** Math.floor(Math.log10(max));
-  return [1, 2, 4, 6, 8, 10].map((some) => some * power).find((some) => some >= max && some % 2 === 0) ?? 10 * power;
+  return [1, 2, 4, 6, 8, 10].map((step) => step * power).find((step) => step >= max && step % 2 === 0) ?? 10 * power;
 }
 
 /** Rendered on the server: no script, the same on paper. Each bar has its number as a tooltip, the table has all. */

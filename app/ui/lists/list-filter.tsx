@@ -15,10 +15,10 @@ export type FilterSelect = { name: string; label: string; value: string; options
 
 /** Builds a list's URL; empty filters are left out. */
 export function listHref(path: string, filters: Record<string, string | undefined>): string {
-  const given = Object.entries(filters).filter((entry): entry is [string, string] =>
+  const activeFilters = Object.entries(filters).filter((entry): entry is [string, string] =>
     Boolean(entry[1] && entry[1] !== "all"),
   );
-  const search = new URLSearchParams(given).toString();
+  const search = new URLSearchParams(activeFilters).toString();
   return search ? `${path}?${search}` : path;
 }
 
@@ -85,8 +85,8 @@ export function ListFilter(props: ListFilterProps) {
     const whole = several.filter(
       ({ name, allIsNone, options }) => allIsNone && fields[name]?.split(",").length === options.length,
     );
-    const said = { ...fields, ...Object.fromEntries(whole.map(({ name }) => [name, ""])) };
-    navigate(hrefWith(path, said, kept), { replace: true, preventScrollReset: true });
+    const params = { ...fields, ...Object.fromEntries(whole.map(({ name }) => [name, ""])) };
+    navigate(hrefWith(path, params, kept), { replace: true, preventScrollReset: true });
   });
   useSlashKey(box);
   const hasMany = selects.length + menus.length > 2;
@@ -158,14 +158,14 @@ export function ListFilter(props: ListFilterProps) {
   );
 }
 
-function useSlashKey(box: RefObject<HTMLInputElement | null>) {
+function useSlashKey(input: RefObject<HTMLInputElement | null>) {
   useKeys("In the list", [
     {
       keys: ["/"],
       does: "Search the list",
       run: () => {
-        box.current?.focus();
-        box.current?.select();
+        input.current?.focus();
+        input.current?.select();
         return true;
       },
     },
@@ -202,28 +202,29 @@ function FilterSelectField({ select, onChange }: { select: FilterSelect; onChang
 }
 
 /** `All` and the other boxes exclude each other: the last one checked wins. */
-function leaveOut(box: HTMLInputElement): void {
-  for (const other of box.form?.querySelectorAll<HTMLInputElement>(`input[name="${box.name}"]`) ?? [])
-    if (other !== box && box.checked && (box.value === "all" || other.value === "all")) other.checked = false;
+function leaveOut(input: HTMLInputElement): void {
+  for (const otherInput of input.form?.querySelectorAll<HTMLInputElement>(`input[name="${input.name}"]`) ?? [])
+    if (otherInput !== input && input.checked && (input.value === "all" || otherInput.value === "all"))
+      otherInput.checked = false;
 }
 
 function ChoiceMenu({ menu, onChange, isEnd = false }: { menu: FilterMenu; onChange: () => void; isEnd?: boolean }) {
   const { name, label, values, options, all, allIsNone } = menu;
-  const boxes = all ? [{ value: "all", label: all }, ...options] : options;
-  const ticked = all && values.length === 0 ? ["all"] : values;
+  const allOptions = all ? [{ value: "all", label: all }, ...options] : options;
+  const checkedValues = all && values.length === 0 ? ["all"] : values;
   const isSet = allIsNone ? values.length < options.length : values.length > 0;
   const [only] = values.length === 1 ? options.filter(({ value }) => values.includes(value)) : [];
-  const said = allIsNone || !isSet ? label : (only?.label ?? `${label}: ${values.length}`);
+  const buttonText = allIsNone || !isSet ? label : (only?.label ?? `${label}: ${values.length}`);
   return (
     <DropMenu
-      label={<span className="truncate">{said}</span>}
+      label={<span className="truncate">{buttonText}</span>}
       isSet={isSet}
       side={isEnd ? "right" : "left"}
       className={isEnd ? "shrink-0" : ""}
     >
       <fieldset>
         <legend className="sr-only">{label}</legend>
-        {boxes.map((option) => (
+        {allOptions.map((option) => (
           <label
             key={option.value}
             className="flex min-h-8 items-center gap-2.5 rounded-sm px-2 text-sm hover:bg-foam max-md:min-h-11"
@@ -232,7 +233,7 @@ function ChoiceMenu({ menu, onChange, isEnd = false }: { menu: FilterMenu; onCha
               type="checkbox"
               name={name}
               value={option.value}
-              defaultChecked={ticked.includes(option.value)}
+              defaultChecked={checkedValues.includes(option.value)}
               autoComplete="off"
               onChange={(event) => {
                 if (all) leaveOut(event.currentTarget);

@@ -27,8 +27,8 @@ function useCount(count: number | null, counted: string): number | null {
 }
 
 /** The exact number of matching rows: `1,284 applications`. */
-export function Matches({ count: given, one, many, counted }: MatchesProps) {
-  const count = useCount(given, counted);
+export function Matches({ count: knownCount, one, many, counted }: MatchesProps) {
+  const count = useCount(knownCount, counted);
   const words =
     count === null ? `More than 1,000 ${many}` : `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
   return (

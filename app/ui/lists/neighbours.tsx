@@ -27,7 +27,7 @@ const number = (n: number) => n.toLocaleString("en-US");
 export function NeighbourLinks({ id, neighbours, list, closeTo }: NeighbourLinksProps) {
   const { previous, next, isListed } = neighbours;
   const { place, count } = useNumbers(id, neighbours, list);
-  const to = (other: string | null) => other && `${list}/${other}${closeTo.slice(list.length)}`;
+  const to = (neighbourId: string | null) => neighbourId && `${list}/${neighbourId}${closeTo.slice(list.length)}`;
   const known = place !== null && count !== null;
   const words = known
     ? isListed
@@ -52,19 +52,19 @@ export function NeighbourLinks({ id, neighbours, list, closeTo }: NeighbourLinks
 /** Requests numbers that the page did not wait for. */
 function useNumbers(id: string, { place, count, isListed, address }: Neighbours, list: string) {
   const [late, setLate] = useState<{ of: string; place: number; count: number } | null>(null);
-  const asked = place === null || count === null ? listHref(`${list}/count`, { ...address, beside: id }) : null;
+  const countHref = place === null || count === null ? listHref(`${list}/count`, { ...address, beside: id }) : null;
   useEffect(() => {
-    if (asked === null) return;
+    if (countHref === null) return;
     const stop = new AbortController();
-    fetch(asked, { redirect: "error", signal: stop.signal })
+    fetch(countHref, { redirect: "error", signal: stop.signal })
       .then(async (response) => {
         const found = await response.json();
-        if (typeof found.count === "number" && typeof found.place === "number") setLate({ of: asked, ...found });
+        if (typeof found.count === "number" && typeof found.place === "number") setLate({ of: countHref, ...found });
       })
       .catch(() => undefined);
     return () => stop.abort();
-  }, [asked]);
-  return late && late.of === asked ? late : { place: isListed ? place : (place ?? 0), count };
+  }, [countHref]);
+  return late && late.of === countHref ? late : { place: isListed ? place : (place ?? 0), count };
 }
 
 const look =

@@ -5,7 +5,7 @@ import { useRouter } from "~/ui/use-router";
 type Go = (fields: Record<string, string>, sent: boolean) => void;
 
 /** Debounce of typing, in milliseconds. */
-const rest = 300;
+const idleMs = 300;
 
 function isTouched(control: Element): boolean {
   if (control instanceof HTMLInputElement && control.type === "checkbox")
@@ -48,7 +48,7 @@ export function useFilterForm(values: Record<string, string>, go: Go) {
   }
   function applySoon() {
     cancel();
-    typing.current = setTimeout(apply, rest);
+    typing.current = setTimeout(apply, idleMs);
   }
 
   useEffect(() => cancel, [cancel]);

@@ -18,7 +18,7 @@ const isSearch = (target: EventTarget | null): target is HTMLInputElement =>
  * to the one in its place.
  */
 export function useRowKeys(frame: RefObject<HTMLElement | null>, rows: readonly { id: string }[]): void {
-  const place = useRef(-1);
+  const position = useRef(-1);
   useKeys("In the list", keysOf(frame));
 
   // After the scroll position was restored.
@@ -31,7 +31,7 @@ export function useRowKeys(frame: RefObject<HTMLElement | null>, rows: readonly 
   useLayoutEffect(() => {
     const element = frame.current;
     function remember({ target }: FocusEvent) {
-      place.current = target instanceof Element ? indexIn(linksIn(frame), target) : -1;
+      position.current = target instanceof Element ? indexIn(linksIn(frame), target) : -1;
     }
     function open({ target }: MouseEvent) {
       const link = target instanceof Element ? target.closest<HTMLElement>("[data-row]") : null;
@@ -47,9 +47,9 @@ export function useRowKeys(frame: RefObject<HTMLElement | null>, rows: readonly 
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `rows` is only what it runs for.
   useEffect(() => {
-    if (place.current < 0 || document.activeElement !== document.body) return;
+    if (position.current < 0 || document.activeElement !== document.body) return;
     const links = linksIn(frame);
-    links[Math.min(place.current, links.length - 1)]?.focus();
+    links[Math.min(position.current, links.length - 1)]?.focus();
   }, [rows]);
 }
 
@@ -97,9 +97,9 @@ function keysOf(frame: RefObject<HTMLElement | null>): readonly Key[] {
       does: "Select or deselect the row",
       can: () => linksIn(frame).some((link) => rowOf(link)?.querySelector(choice)),
       run: () => {
-        const box = present()?.querySelector<HTMLElement>(choice);
-        box?.click();
-        return box !== undefined;
+        const checkbox = present()?.querySelector<HTMLElement>(choice);
+        checkbox?.click();
+        return checkbox !== undefined;
       },
     },
     {

@@ -7,19 +7,19 @@ const wait = 2_000;
 /** What is deferred: the next page, or a reload because something was being sent. */
 export type DeferredNavigation = "page" | "send" | null;
 
-let isHolding = false;
-let held: DeferredNavigation = null;
+let isDeferring = false;
+let deferred: DeferredNavigation = null;
 const listeners = new Set<() => void>();
 
-export const deferredNavigation = (): DeferredNavigation => held;
+export const deferredNavigation = (): DeferredNavigation => deferred;
 
 export function onDeferredNavigation(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-function tell(now: DeferredNavigation): void {
-  held = now;
+function notify(now: DeferredNavigation): void {
+  deferred = now;
   for (const listener of listeners) listener();
 }
 
@@ -37,12 +37,12 @@ const isReachable = (signal: AbortSignal): Promise<boolean> =>
 async function openOnceReachable(path: string, waits: DeferredNavigation, signal: AbortSignal): Promise<void> {
   while (!(await isReachable(signal))) {
     if (signal.aborted) return;
-    tell(waits);
+    notify(waits);
     await new Promise((resolve) => setTimeout(resolve, wait));
   }
   if (signal.aborted) return;
   // The browser may restore this page from its cache.
-  tell(null);
+  notify(null);
   location.assign(path);
 }
 
@@ -53,8 +53,8 @@ async function openOnceReachable(path: string, waits: DeferredNavigation, signal
  * Navigation API reload.
  */
 export function deferReloads(router: Router): void {
-  if (isHolding || !window.navigation) return;
-  isHolding = true;
+  if (isDeferring || !window.navigation) return;
+  isDeferring = true;
   let over = new AbortController();
   window.navigation.addEventListener("navigate", (event) => {
     if (event.navigationType !== "reload" || event.userInitiated || !event.cancelable) return;
@@ -67,7 +67,7 @@ export function deferReloads(router: Router): void {
       if (now.navigation.location === navigation.location && now.location === location) return;
       unsubscribe();
       over.abort();
-      tell(null);
+      notify(null);
     });
     // If the page's data failed first, the router has left the page already, and says so.
     const path = createPath(navigation.location ?? { ...location, hash: "" });

@@ -3,22 +3,22 @@ import { useRevalidator } from "react-router";
 import { usePoll } from "~/ui/use-poll";
 
 /** Polls the figures every second. At its end, or when this admin may no longer read them, the page revalidates. */
-export function useProgress<Figures>(
+export function useProgress<Progress>(
   address: string,
-  given: Figures,
-  isRunning: (figures: Figures) => boolean,
-): Figures {
+  initial: Progress,
+  isRunning: (progress: Progress) => boolean,
+): Progress {
   const { revalidate } = useRevalidator();
-  const [latest, setLatest] = useState<Figures | null>(null);
-  const running = isRunning(given);
+  const [latest, setLatest] = useState<Progress | null>(null);
+  const running = isRunning(initial);
   useEffect(() => {
     if (!running) setLatest(null);
   }, [running]);
-  usePoll<Figures | null>(running ? address : null, 1000, async (status, now) => {
+  usePoll<Progress | null>(running ? address : null, 1000, async (status, now) => {
     if (now) setLatest(now);
-    const isGone = status >= 400 && status < 500;
-    if (isGone || now === null || (now !== undefined && !isRunning(now))) await revalidate();
-    return !isGone;
+    const isMissing = status >= 400 && status < 500;
+    if (isMissing || now === null || (now !== undefined && !isRunning(now))) await revalidate();
+    return !isMissing;
   });
-  return running && latest ? latest : given;
+  return running && latest ? latest : initial;
 }

@@ -14,14 +14,14 @@ export function countryNamedIn<Country extends NamedCountry>(
   chosen: string | null,
   countries: readonly Country[],
 ): { given: Country | null; question: string | null } {
-  const said = countriesIn(name, countries);
-  const [first] = said;
-  if (!first || said.some(({ id }) => id === chosen)) return { given: null, question: null };
-  const other = countries.find(({ id }) => id === chosen);
+  const countriesInName = countriesIn(name, countries);
+  const [first] = countriesInName;
+  if (!first || countriesInName.some(({ id }) => id === chosen)) return { given: null, question: null };
+  const chosenCountry = countries.find(({ id }) => id === chosen);
   // If the name contains several countries, none is suggested.
-  if (!other) return { given: said.length === 1 ? first : null, question: null };
+  if (!chosenCountry) return { given: countriesInName.length === 1 ? first : null, question: null };
   return {
     given: null,
-    question: `The name says ${first.name}, but the country is ${other.name}. Save it anyway?`,
+    question: `The name says ${first.name}, but the country is ${chosenCountry.name}. Save it anyway?`,
   };
 }

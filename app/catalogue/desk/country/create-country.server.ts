@@ -46,22 +46,22 @@ function wrongIn({ issues: [issue] }: z.ZodError) {
 const words = { forbidden: "Ask a super admin to add a country." };
 
 /** Adds a country for services. An existing one is refused at its field. */
-export function createCountry(context: StaffContext, given: unknown) {
+export function createCountry(context: StaffContext, rawInput: unknown) {
   const verb = { input: z.unknown(), role: "super_admin", failed: "a country could not be added", words } as const;
-  return asStaff(context, verb, given, async ({ tx, record }, form) => {
+  return asStaff(context, verb, rawInput, async ({ tx, record }, form) => {
     const parsed = input.safeParse(form);
     if (!parsed.success) return wrongIn(parsed.error);
     const { code, name: typed, aliases } = parsed.data;
     const name = typed || countryName(code);
-    const spelt = spellings(aliases.split(","));
-    if (spelt.length > mostAliases) return at("aliases", tooMany);
-    const problem = takenBy({ name, code, aliases: spelt }, await tx.select().from(countries));
+    const normalized = spellings(aliases.split(","));
+    if (normalized.length > mostAliases) return at("aliases", tooMany);
+    const problem = takenBy({ name, code, aliases: normalized }, await tx.select().from(countries));
     if (problem) return problem.field === "aliases" ? at("aliases", problem.message) : at("code", isThere);
     const [last] = await tx.select({ place: max(countries.displayOrder) }).from(countries);
     const [made] = await tx
       .insert(countries)
       .values({
-        ...{ name, code, flagEmoji: flagOf(code), aliases: spelt },
+        ...{ name, code, flagEmoji: flagOf(code), aliases: normalized },
         displayOrder: last?.place ? last.place + 1 : 0,
       })
       .onConflictDoNothing()

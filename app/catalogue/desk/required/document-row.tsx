@@ -30,7 +30,7 @@ export function DocumentRowView(props: DocumentRowProps) {
   const { row, index, last, problems, onPress, onChange } = props;
   const id = (part: string) => rowId(row.key, part);
   const name = (part: string) => inputName(index, part);
-  const problem = (part: string) => problems.find((one) => one.part === part)?.message;
+  const problem = (part: string) => problems.find((problem) => problem.part === part)?.message;
   const called = row.name.trim() || `document ${index + 1}`;
   const tool = { row: row.key, called, onPress };
   return (
@@ -178,9 +178,9 @@ function Formats({ row, index, onChange, error }: DocumentRowProps & { error: st
             label={format.toUpperCase()}
             checked={row.formats.includes(format)}
             onChange={(event) => {
-              const ticked = event.currentTarget.checked;
+              const isChecked = event.currentTarget.checked;
               onChange({
-                formats: documentFormats.filter((one) => (one === format ? ticked : row.formats.includes(one))),
+                formats: documentFormats.filter((one) => (one === format ? isChecked : row.formats.includes(one))),
               });
             }}
           />

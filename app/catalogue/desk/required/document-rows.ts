@@ -43,8 +43,8 @@ export const rowsMarker = { name: "requirements", value: "rows" };
 
 export function readRows(form: { get: (name: string) => unknown }): string {
   const text = (name: string) => {
-    const given = form.get(name);
-    return typeof given === "string" ? given.replace(/\r\n?/g, "\n") : "";
+    const value = form.get(name);
+    return typeof value === "string" ? value.replace(/\r\n?/g, "\n") : "";
   };
   if (form.get(rowsMarker.name) !== rowsMarker.value) return text(rowsMarker.name);
   const rows: DocumentRow[] = [];
@@ -92,7 +92,7 @@ const rows = z.array(row).check(
   z.maxLength(mostDocuments, tooMany),
   z.check(({ value, issues }) => {
     for (const [index, { name }] of value.entries()) {
-      const isTwice = name !== "" && value.slice(0, index).some((other) => sameName(other.name) === sameName(name));
+      const isTwice = name !== "" && value.slice(0, index).some((earlier) => sameName(earlier.name) === sameName(name));
       const message = "Two documents have this name. Give each its own.";
       if (isTwice) issues.push({ code: "custom", input: name, path: [index, "name"], message, continue: true });
     }
@@ -138,13 +138,13 @@ export const addId = "requirements-add";
  * `up passport_copy`. `files`: for how many applications each document has files.
  */
 export function changeRows(
-  given: readonly DocumentRow[],
-  pressed: string,
+  rows: readonly DocumentRow[],
+  pressedButton: string,
   files: Readonly<Record<string, number>>,
 ): RowsChange {
-  const [act = "", key = ""] = pressed.split(" ");
-  const all = [...given];
-  const at = all.findIndex((one) => one.key === key);
+  const [act = "", key = ""] = pressedButton.split(" ");
+  const all = [...rows];
+  const at = all.findIndex((row) => row.key === key);
   const one = all[at];
   const called = one?.name.trim() || "The document";
   if (act === "add") {

@@ -30,7 +30,7 @@ export async function storedRows(serviceId: string, from: Queryable = db): Promi
 /** The number of applications of a service that have files, by document type. */
 export async function applicationsWithFiles(serviceId: string): Promise<Record<string, number>> {
   if (!z.uuid().safeParse(serviceId).success) return {};
-  const asked = db
+  const requestedTypes = db
     .select({ type: documentRequirements.documentType })
     .from(documentRequirements)
     .where(eq(documentRequirements.visaServiceId, serviceId));
@@ -38,7 +38,7 @@ export async function applicationsWithFiles(serviceId: string): Promise<Record<s
     .select({ type: documents.documentType, applications: countDistinct(documents.applicationId) })
     .from(documents)
     .innerJoin(visaApplications, eq(visaApplications.id, documents.applicationId))
-    .where(and(eq(visaApplications.visaServiceId, serviceId), inArray(documents.documentType, asked)))
+    .where(and(eq(visaApplications.visaServiceId, serviceId), inArray(documents.documentType, requestedTypes)))
     .groupBy(documents.documentType);
   return Object.fromEntries(rows.map(({ type, applications }) => [type, applications]));
 }

@@ -25,7 +25,7 @@ export function RequiredDocuments(props: RequiredDocumentsProps) {
   const { label, hint, value, problems, files, onChange, onFile } = props;
   const rows = rowsOf(value);
   const [asking, setAsking] = useState(props.asking);
-  const [said, say] = useState("");
+  const [message, setMessage] = useState("");
   const [full, setFull] = useState<string>();
   const focus = useRef<string>(null);
   useLayoutEffect(() => {
@@ -39,7 +39,7 @@ export function RequiredDocuments(props: RequiredDocumentsProps) {
     focus.current = change.focus;
     setAsking(change.asking);
     setFull(change.problem);
-    say(change.said);
+    setMessage(change.said);
     onChange(textOfRows(change.rows));
   }
 
@@ -87,7 +87,7 @@ export function RequiredDocuments(props: RequiredDocumentsProps) {
         {rows.length} of at most {mostDocuments}
       </p>
       <p role="status" className="sr-only">
-        {said}
+        {message}
       </p>
     </section>
   );

@@ -34,14 +34,14 @@ export async function withTypes<Row extends { key: string; name: string }>(
   const stored = await from.select().from(documentRequirements).where(ofService(serviceId));
   const removed = stored.filter(({ documentType }) => rows.every(({ key }) => key !== documentType));
   const former = [...(await formerOf(from, serviceId)), ...removed];
-  const taken = new Set([...otherTypes, ...[...stored, ...former].map(typeOf)]);
+  const usedTypes = new Set([...otherTypes, ...[...stored, ...former].map(typeOf)]);
   return rows.map((row) => {
     if (stored.some(({ documentType }) => documentType === row.key)) return row;
     const again = former.find(({ documentName }) => documentName.toLowerCase() === row.name.toLowerCase());
     // A draft already has its type, which stays when it is renamed.
-    const isType = /^[a-z0-9_]{1,63}$/.test(row.key) && !taken.has(row.key);
-    const key = again?.documentType ?? (isType ? row.key : freeType(row.name, taken));
-    taken.add(key);
+    const isType = /^[a-z0-9_]{1,63}$/.test(row.key) && !usedTypes.has(row.key);
+    const key = again?.documentType ?? (isType ? row.key : freeType(row.name, usedTypes));
+    usedTypes.add(key);
     return { ...row, key };
   });
 }
@@ -50,8 +50,8 @@ export async function withTypes<Row extends { key: string; name: string }>(
  * Replaces the required documents of a service. A renamed one keeps its type, and with it the uploaded files; the name
  * of a removed one is preserved for its files.
  */
-export async function writeRequirements(tx: Transaction, serviceId: string, given: readonly CheckedRow[]) {
-  const rows = await withTypes(tx, serviceId, given);
+export async function writeRequirements(tx: Transaction, serviceId: string, checkedRows: readonly CheckedRow[]) {
+  const rows = await withTypes(tx, serviceId, checkedRows);
   const stored = await tx
     .select()
     .from(documentRequirements)
@@ -64,9 +64,9 @@ export async function writeRequirements(tx: Transaction, serviceId: string, give
   const former = await formerOf(tx, serviceId);
   for (const [displayOrder, { key: documentType, name, description, isRequired, formats, sample }] of rows.entries()) {
     const values = { documentName: name, description, isRequired, formats, displayOrder };
-    const again = former.find((one) => one.documentType === documentType);
+    const again = former.find((requirement) => requirement.documentType === documentType);
     if (again) await forget(tx, again);
-    let id = stored.find((one) => one.documentType === documentType && !again)?.id;
+    let id = stored.find((requirement) => requirement.documentType === documentType && !again)?.id;
     if (id) await tx.update(documentRequirements).set(values).where(eq(documentRequirements.id, id));
     else {
       const [added] = await tx
@@ -75,16 +75,16 @@ export async function writeRequirements(tx: Transaction, serviceId: string, give
         .returning({ id: documentRequirements.id });
       id = added?.id ?? "";
     }
-    await putSample(tx, id, sample?.id);
+    await attachSample(tx, id, sample?.id);
   }
 }
 
 type Removed = typeof removedRequirements.$inferSelect;
 const typeOf = ({ documentType }: Pick<Removed, "documentType">) => documentType;
 
-async function remove(tx: Transaction, gone: readonly (typeof documentRequirements.$inferSelect)[]) {
-  for (const { id, visaServiceId, documentType, documentName } of gone) {
-    await putSample(tx, id, undefined);
+async function remove(tx: Transaction, deleted: readonly (typeof documentRequirements.$inferSelect)[]) {
+  for (const { id, visaServiceId, documentType, documentName } of deleted) {
+    await attachSample(tx, id, undefined);
     await tx.delete(documentRequirements).where(eq(documentRequirements.id, id));
     await tx.insert(removedRequirements).values({ visaServiceId, documentType, documentName });
   }
@@ -98,23 +98,23 @@ const forget = (tx: Transaction, { visaServiceId, documentType }: Removed) =>
     );
 
 /** A unique type for a new document, made from its name. */
-function freeType(name: string, taken: ReadonlySet<string>): string {
+function freeType(name: string, usedTypes: ReadonlySet<string>): string {
   const stem = slugOf(name).replaceAll("-", "_").slice(0, 60) || "document";
   let type = stem;
-  for (let n = 2; taken.has(type); n += 1) type = `${stem}_${n}`;
+  for (let n = 2; usedTypes.has(type); n += 1) type = `${stem}_${n}`;
   return type;
 }
 
 /** Makes a file the sample of a document, replacing another one. */
-async function putSample(tx: Transaction, requirementId: string, sampleId: string | undefined): Promise<void> {
+async function attachSample(tx: Transaction, requirementId: string, sampleId: string | undefined): Promise<void> {
   const [now] = await tx.select({ id: documents.id }).from(documents).where(eq(documents.sampleOf, requirementId));
   if (now?.id === sampleId) return;
   if (now) await discardDocument(tx, now.id);
   if (!sampleId) return;
-  const [put] = await tx
+  const [updated] = await tx
     .update(documents)
     .set({ sampleOf: requirementId })
     .where(and(eq(documents.id, sampleId), eq(documents.documentType, sampleType), isNull(documents.sampleOf)))
     .returning({ id: documents.id });
-  if (!put) throw new Error("A sample is gone that was there a moment ago");
+  if (!updated) throw new Error("A sample is gone that was there a moment ago");
 }

@@ -49,7 +49,7 @@ export function RowsEditor(props: {
           row={row}
           index={index}
           last={keyedRows.length - 1}
-          onChange={(next) => write(keyedRows.map((one) => (one.key === key ? { key, row: next } : one)))}
+          onChange={(next) => write(keyedRows.map((row) => (row.key === key ? { key, row: next } : row)))}
           onMove={(to) => move(index, to)}
           onRemove={() => write(keyedRows.toSpliced(index, 1))}
         />

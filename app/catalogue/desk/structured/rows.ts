@@ -15,7 +15,8 @@ const text = (key: string, label: string): Column => ({ key, label, kind: "text"
 const fee = (key: string, label: string): Column => ({ key, label, kind: "fee" });
 
 /** Keep invalid amounts as typed: validation then reports them. */
-const feeOrText = (typed: string) => (typed.trim() === "" || "cents" in readAmount(typed) ? feeOf(typed) : typed);
+const feeOrText = (rawInput: string) =>
+  rawInput.trim() === "" || "cents" in readAmount(rawInput) ? feeOf(rawInput) : rawInput;
 
 export const shapes: Record<StructuredName, Shape> = {
   eligibilityCriteria: {
@@ -67,8 +68,8 @@ export function rowsOf(name: StructuredName, json: string): Row[] | null {
     return value.every((entry) => typeof entry === "string") ? value.map((entry) => ({ text: entry })) : null;
   const rows = value.map((entry: unknown) => {
     if (typeof entry !== "object" || entry === null || Array.isArray(entry)) return null;
-    const given = Object.fromEntries(Object.entries(entry));
-    return Object.fromEntries(shapes[name].columns.map(({ key }) => [key, shown(given[key])]));
+    const fields = Object.fromEntries(Object.entries(entry));
+    return Object.fromEntries(shapes[name].columns.map(({ key }) => [key, shown(fields[key])]));
   });
   return rows.every((row) => row !== null) ? sorted(name, value, rows) : null;
 }

@@ -105,14 +105,14 @@ describe("[A-SVC-19] the other structured fields", () => {
   });
 
   test("[L-FACT-8] processing times typed as an object are read in order, including numeric keys", () => {
-    const typed = String.raw`{"60": "6 weeks", "Fast: \"very\"": "a {day}", "30": "3 weeks", "a": "1 hour"}`;
-    expect(read("processingTimes", typed)).toEqual([
+    const rawInput = String.raw`{"60": "6 weeks", "Fast: \"very\"": "a {day}", "30": "3 weeks", "a": "1 hour"}`;
+    expect(read("processingTimes", rawInput)).toEqual([
       { label: "60", time: "6 weeks" },
       { label: 'Fast: "very"', time: "a {day}" },
       { label: "30", time: "3 weeks" },
       { label: "a", time: "1 hour" },
     ]);
-    expect(rowsOf("processingTimes", typed)?.map(({ label }) => label)).toEqual(["60", 'Fast: "very"', "30", "a"]);
+    expect(rowsOf("processingTimes", rawInput)?.map(({ label }) => label)).toEqual(["60", 'Fast: "very"', "30", "a"]);
   });
 
   test("[A-SVC-20] invalid JSON is refused with the engine's own message", () => {

@@ -18,7 +18,7 @@ type Called = (n: number, path: Path) => string;
 /** The number of the entry with a problem, from 1. */
 const entryOf = (path: Path) => Number(path.findLast((key) => typeof key === "number")) + 1;
 const saying =
-  (called: Called, words: (what: string, input: unknown) => string) =>
+  (called: Called, words: (label: string, input: unknown) => string) =>
   ({ path = [], input }: Issue) =>
     words(called(entryOf(path), path), input);
 
@@ -26,41 +26,41 @@ const isMissing = (value: unknown) => value === undefined || value === null;
 const blankWhenMissing = z.transform((value: unknown) => (isMissing(value) ? "" : value));
 
 function anyText(called: Called) {
-  const notText = (what: string, input: unknown) =>
-    isMissing(input) ? `${what} is missing` : `${what} must be text in quotes`;
+  const notText = (label: string, input: unknown) =>
+    isMissing(input) ? `${label} is missing` : `${label} must be text in quotes`;
   return z.string({ error: saying(called, notText) }).check(
     z.overwrite(normalizeText),
     z.refine(isValidText, { error: saying(called, invalidCharactersMessage) }),
     z.refine((text) => text.length <= 4000, {
-      error: saying(called, (what) => `${what} is longer than 4,000 characters`),
+      error: saying(called, (label) => `${label} is longer than 4,000 characters`),
     }),
   );
 }
 const text = (called: Called) =>
-  anyText(called).check(z.minLength(1, { error: saying(called, (what) => `${what} is empty`) }));
+  anyText(called).check(z.minLength(1, { error: saying(called, (label) => `${label} is empty`) }));
 const optionalText = (called: Called) => z.pipe(blankWhenMissing, anyText(called));
 
 const zeroWhenMissing = z.transform((value: unknown) => (isMissing(value) ? 0 : value));
-const isTypedAmount = (value: unknown) => typeof value === "number" || typeof value === "string";
+const isRawAmount = (value: unknown) => typeof value === "number" || typeof value === "string";
 /** Rounds to cents. */
-const inCents = (given: number) => (given > highestFee ? given : Math.round(given * 100) / 100);
+const inCents = (amount: number) => (amount > highestFee ? amount : Math.round(amount * 100) / 100);
 const amount = (called: Called) =>
   z.pipe(
     z.pipe(
       zeroWhenMissing,
-      z.custom<number | string>(isTypedAmount, { error: saying(called, (what) => `${what} must be a number`) }).check(
-        z.refine((given) => typeof given === "number" || amountProblem("", given) === undefined, {
-          error: saying(called, (what, given) => amountProblem(what, String(given)) ?? what),
+      z.custom<number | string>(isRawAmount, { error: saying(called, (label) => `${label} must be a number`) }).check(
+        z.refine((amount) => typeof amount === "number" || amountProblem("", amount) === undefined, {
+          error: saying(called, (label, amount) => amountProblem(label, String(amount)) ?? label),
         }),
       ),
     ),
     z.pipe(
-      z.transform((given: number | string) => (typeof given === "number" ? inCents(given) : feeOf(given))),
+      z.transform((amount: number | string) => (typeof amount === "number" ? inCents(amount) : feeOf(amount))),
       z
         .number()
         .check(
-          z.minimum(0, { error: saying(called, (what) => `${what} can’t be less than 0`) }),
-          z.maximum(highestFee, { error: saying(called, (what) => `${what} is too high`) }),
+          z.minimum(0, { error: saying(called, (label) => `${label} can’t be less than 0`) }),
+          z.maximum(highestFee, { error: saying(called, (label) => `${label} is too high`) }),
         ),
     ),
   );
@@ -76,7 +76,7 @@ const entry = <Shape extends z.core.$ZodLooseShape>(keys: string, shape: Shape) 
   z.object(shape, {
     error: saying(
       (n) => `Entry ${n}`,
-      (what) => `${what} must be an object with ${keys}`,
+      (label) => `${label} must be an object with ${keys}`,
     ),
   });
 
@@ -88,7 +88,7 @@ const texts = listOf(
 const wholeNumber = z.custom<number>(Number.isInteger, {
   error: saying(
     (n) => `The step of entry ${n}`,
-    (what) => `${what} must be a whole number`,
+    (label) => `${label} must be a whole number`,
   ),
 });
 const steps = z.pipe(
@@ -100,8 +100,8 @@ const steps = z.pipe(
       description: optionalText((n) => `The description of step ${n}`),
     }),
   ),
-  z.transform((given): ServiceStep[] =>
-    given.map(({ step, title, description }, index) => ({ step: step ?? index + 1, title, description })),
+  z.transform((entries): ServiceStep[] =>
+    entries.map(({ step, title, description }, index) => ({ step: step ?? index + 1, title, description })),
   ),
 );
 
@@ -158,17 +158,17 @@ export function readJson(text: string): Read<unknown> {
 export function readTimes(text: string): Read<unknown> {
   const json = readJson(text);
   if (!json.ok || typeof json.value !== "object" || json.value === null || Array.isArray(json.value)) return json;
-  const given = new Map(Object.entries(json.value));
-  return { ok: true, value: labelsIn(text).map((label) => ({ label, time: given.get(label) })) };
+  const entries = new Map(Object.entries(json.value));
+  return { ok: true, value: labelsIn(text).map((label) => ({ label, time: entries.get(label) })) };
 }
 
 /** The keys of an object in textual order: JavaScript moves integer keys to the front. */
 function labelsIn(object: string): string[] {
   let depth = 0;
   const keys = new Set<string>();
-  for (const [sign, text, colon] of object.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?|[[\]{}]/g)) {
-    if (sign === "{" || sign === "[") depth++;
-    else if (sign === "}" || sign === "]") depth--;
+  for (const [token, text, colon] of object.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?|[[\]{}]/g)) {
+    if (token === "{" || token === "[") depth++;
+    else if (token === "}" || token === "]") depth--;
     else if (text && colon && depth === 1) keys.add(String(JSON.parse(text)));
   }
   return [...keys];

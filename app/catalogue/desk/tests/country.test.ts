@@ -8,11 +8,11 @@ import { emptyValues, type FormValues } from "../service-form";
 import { storedValues } from "../values.server";
 
 const database = testDatabase();
-let boss: StaffContext;
+let superAdmin: StaffContext;
 let regular: StaffContext;
 const ids: Record<string, string> = {};
 beforeAll(async () => {
-  boss = await staffMember(database, "super_admin");
+  superAdmin = await staffMember(database, "super_admin");
   regular = await staffMember(database, "regular_admin");
   for (const { id, name } of await database.query<{ id: string; name: string }>("select id, name from countries"))
     ids[name] = id;
@@ -25,18 +25,18 @@ const form = (serviceName: string, more: Partial<FormValues> = {}): FormValues =
 });
 const countryOf = async (serviceId: string) => (await storedValues(serviceId))?.countryId;
 const create = async (values: FormValues, anyway = false) => {
-  const result = await createService(boss, { values, anyway });
+  const result = await createService(superAdmin, { values, anyway });
   return result.ok ? result : expect.fail(result.message);
 };
 
 describe("a new country", () => {
   test("[K-DOCS-7] a super admin can add one with its flag and spellings, recorded", async () => {
-    const given = { code: "gh", name: "", aliases: "ghana, GHA,, gha" };
-    expect(await createCountry(boss, given)).toMatchObject({
+    const input = { code: "gh", name: "", aliases: "ghana, GHA,, gha" };
+    expect(await createCountry(superAdmin, input)).toMatchObject({
       ...{ ok: true, country: { name: "Ghana", flagEmoji: "🇬🇭", aliases: ["GHANA", "GHA"] } },
     });
     expect(await lastRecord(database)).toMatchObject({ action: "country_created", type: "country" });
-    expect(await createCountry(boss, given)).toMatchObject({
+    expect(await createCountry(superAdmin, input)).toMatchObject({
       ...{ reason: "invalid", detail: { field: "code" } },
       message: "This country is already on the list. Choose it there.",
     });
@@ -49,8 +49,8 @@ describe("a new country", () => {
       ...{ reason: "forbidden", message: "Ask a super admin to add a country." },
     });
     for (const code of ["", "ZZ", undefined])
-      expect(await createCountry(boss, { code })).toMatchObject({ message: "Choose the country." });
-    expect(await createCountry(boss, { code: "GY", name: "x".repeat(81) })).toMatchObject({
+      expect(await createCountry(superAdmin, { code })).toMatchObject({ message: "Choose the country." });
+    expect(await createCountry(superAdmin, { code: "GY", name: "x".repeat(81) })).toMatchObject({
       detail: { field: "name" },
     });
     expect(await count()).toEqual(before);
@@ -78,15 +78,18 @@ describe("a service's country, suggested by its name", () => {
     const values = form("Canada Visit", { countryId: ids.France ?? "" });
     const rows = () => database.query("select count(*) from visa_services");
     const before = await rows();
-    expect(await createService(boss, { values })).toMatchObject({
+    expect(await createService(superAdmin, { values })).toMatchObject({
       ...{ reason: "conflict" },
       detail: { question: "The name says Canada, but the country is France. Save it anyway?" },
     });
     expect(await rows()).toEqual(before);
     const { serviceId } = await create(values, true);
     expect(await countryOf(serviceId)).toBe(ids.France);
-    expect(await editService(database, boss, serviceId, { overview: "Another text" })).toMatchObject({ ok: true });
-    const move = (anyway = false) => editService(database, boss, serviceId, { countryId: ids.Jamaica ?? "" }, anyway);
+    expect(await editService(database, superAdmin, serviceId, { overview: "Another text" })).toMatchObject({
+      ok: true,
+    });
+    const move = (anyway = false) =>
+      editService(database, superAdmin, serviceId, { countryId: ids.Jamaica ?? "" }, anyway);
     expect(await move()).toMatchObject({
       detail: { question: "The name says Canada, but the country is Jamaica. Save it anyway?" },
     });

@@ -39,7 +39,7 @@ async function send(change: Partial<FormValues>, how: object = { intent: "save" 
   const { values, base } = await openService(database, id);
   return saveService(staff, { serviceId: id, values: { ...values, ...change }, base, ...how });
 }
-const comes = () =>
+const appears = () =>
   database.query("update content_versions set scheduled_for = now() where scheduled_for is not null and key = $1", [
     id,
   ]);
@@ -64,7 +64,7 @@ describe("a draft of a service", () => {
   test("[O-EDIT-6, A-SVC-9] a draft is published with its tiers at its scheduled minute, keeps changes made meanwhile, and is recorded", async () => {
     expect(await send({ serviceFee: "99", visaSubtypes: tiers }, later)).toMatchObject({ ok: true });
     await setServiceActive(staff, { serviceId: id, active: "no" });
-    await comes();
+    await appears();
     await publishDue();
     expect(await fees()).toEqual({ fee: "99.00", tiers: ["Short"] });
     expect(await storedValues(id)).toMatchObject({ isActive: "" });
@@ -77,7 +77,7 @@ describe("a draft of a service", () => {
     const change = { maxStay: "9 days" };
     expect(await editService(database, staff, id, change)).toMatchObject({ detail: { question } });
     expect(await editService(database, staff, id, change, true)).toMatchObject({ ok: true });
-    await comes();
+    await appears();
     await publishDue();
     expect(await fees()).toMatchObject({ fee: "2.00" });
   });
@@ -85,7 +85,7 @@ describe("a draft of a service", () => {
   test("[O-EDIT-14] a draft whose slug another service has taken by then is not published, and says why", async () => {
     await send({ slug: "test-later" }, later);
     await database.query("insert into visa_services (service_name, slug) values ('Test other', 'test-later')");
-    await comes();
+    await appears();
     await publishDue();
     expect(await storedValues(id)).toMatchObject({ slug: "test" });
     const why = "select not_published as why from content_versions where key = $1 order by number desc limit 1";
@@ -116,7 +116,7 @@ describe("a draft of a service", () => {
   test("[A-SVC-24] deleting a service deletes its scheduled draft, which can't bring it back", async () => {
     await send({ serviceFee: "99" }, later);
     expect(await deleteService(staff, { serviceId: id })).toMatchObject({ ok: true });
-    await comes();
+    await appears();
     await publishDue();
     expect(await storedValues(id)).toBeNull();
     expect((await recordOf(database, id)).length).toBe(2);

@@ -90,8 +90,8 @@ describe("[L-FACT-21] placeholders in the texts of a service", () => {
       feeRecipient: "the embassy",
       serviceFee: "75",
     });
-    const thing = { kind: "services", key: crypto.randomUUID(), content: values };
-    const visit = visitOf({ preview: { number: 1, title: "", thing } });
+    const item = { kind: "services", key: crypto.randomUUID(), content: values };
+    const visit = visitOf({ preview: { number: 1, title: "", thing: item } });
     const preview = await requestContextStorage.run(visit, () => previewedService("test"));
     expect(preview?.service.overview).toBe("$175: $75 to us + $100 to the embassy; $175");
   });
@@ -136,7 +136,7 @@ describe("[L-FACT-21] a tier whose name has quotes and a backslash", () => {
   const name = 'The "long" 10\\12 one';
   const fact = `{price:test/${name}}`;
   const tiers = JSON.stringify([{ name, govFee: 1, serviceFee: 2 }]);
-  const other = { serviceName: "Test other", slug: "test-other" };
+  const otherService = { serviceName: "Test other", slug: "test-other" };
 
   test.each<[string, Partial<FormValues>]>([
     ["a text", { overview: `It costs ${fact}.` }],
@@ -147,7 +147,7 @@ describe("[L-FACT-21] a tier whose name has quotes and a backslash", () => {
     ],
   ])("the tier can't be removed while %s elsewhere names it", async (_where, names) => {
     const id = await made({ visaSubtypes: tiers });
-    await made({ ...other, ...names });
+    await made({ ...otherService, ...names });
     expect(problemsOf(await edit(id, { visaSubtypes: "[]" }))).toEqual([
       {
         field: "visaSubtypes",

@@ -53,13 +53,13 @@ const names = async () =>
   (await database.query<{ names: string[] }>("select requirements as names from visa_services where id = $1", [id]))[0]
     ?.names;
 const row = async (name: string): Promise<DocumentRow> => {
-  const found = (await rows()).find((one) => one.name === name);
+  const found = (await rows()).find((row) => row.name === name);
   if (!found) throw new Error(`There is no ${name}`);
   return found;
 };
 /** An application of the service with a file for a document. */
 async function application(type: string) {
-  const [one] = await database.query<{ id: string }>(
+  const [sample] = await database.query<{ id: string }>(
     `insert into visa_applications (visa_service_id, application_number, resume_token, user_email)
      values ($1, left(gen_random_uuid()::text, 12), gen_random_uuid(), '') returning id`,
     [id],
@@ -67,14 +67,14 @@ async function application(type: string) {
   await database.query(
     `insert into documents (application_id, document_type, document_name, storage_key, content_type, byte_size, sha256)
      values ($1, $2, 'scan.pdf', gen_random_uuid()::text, 'application/pdf', 2000, '')`,
-    [one?.id, type],
+    [sample?.id, type],
   );
-  return one?.id ?? "";
+  return sample?.id ?? "";
 }
 const sample = async (name = "sample.pdf") => {
-  const given = await storeSample(staff, pdfFile(name));
-  if (!given.ok) throw new Error(given.message);
-  return { id: given.id, name: given.name };
+  const stored = await storeSample(staff, pdfFile(name));
+  if (!stored.ok) throw new Error(stored.message);
+  return { id: stored.id, name: stored.name };
 };
 
 describe("the required documents of a service", () => {
@@ -107,34 +107,34 @@ describe("the required documents of a service", () => {
       [id],
     );
     expect(written).toHaveLength(1);
-    const asked = ["Photograph", "Passport copy", "Bank letter for 90 days"];
-    expect((await readRequirements(id)).map(({ name }) => name)).toEqual(asked);
-    expect((await serviceBySlug("test"))?.documents.map(({ name }) => name)).toEqual(asked);
-    expect((await activeServices()).find((one) => one.id === id)?.requirements).toEqual(asked);
+    const requested = ["Photograph", "Passport copy", "Bank letter for 90 days"];
+    expect((await readRequirements(id)).map(({ name }) => name)).toEqual(requested);
+    expect((await serviceBySlug("test"))?.documents.map(({ name }) => name)).toEqual(requested);
+    expect((await activeServices()).find((service) => service.id === id)?.requirements).toEqual(requested);
   });
 
   test("[K-DOCS-6] documents without a name, with a duplicate name, or beyond thirty are refused, and nothing is changed", async () => {
-    const many = (n: number) => Array.from({ length: n }, (_, at) => `Paper ${at}`);
+    const papers = (n: number) => Array.from({ length: n }, (_, at) => `Paper ${at}`);
     const refusals: [DocumentRow[], object][] = [
       [documentRows("A", " "), { row: "new-2", part: "name", message: "Enter the name of the document." }],
       [
         documentRows("A letter", "a  Letter "),
         { row: "new-2", part: "name", message: "Two documents have this name. Give each its own." },
       ],
-      [documentRows(...many(31)), { message: "A service asks for 30 documents at most." }],
+      [documentRows(...papers(31)), { message: "A service asks for 30 documents at most." }],
       [
         documentRows({ name: "A", formats: [] }),
         { row: "new-1", part: "formats", message: "Choose at least one format." },
       ],
     ];
-    for (const [given, problem] of refusals)
-      expect(await withoutChange(database, () => save(given))).toMatchObject({
+    for (const [cells, problem] of refusals)
+      expect(await withoutChange(database, () => save(cells))).toMatchObject({
         ok: false,
         reason: "invalid",
         detail: { problems: [{ field: "requirements", ...problem }] },
       });
-    expect(await save(documentRows(...many(30)))).toMatchObject({ ok: true });
-    expect(await names()).toEqual(many(30));
+    expect(await save(documentRows(...papers(30)))).toMatchObject({ ok: true });
+    expect(await names()).toEqual(papers(30));
   });
 
   test("[K-DOCS-2] when two admins change them differently, nothing is written before the second one has chosen", async () => {
@@ -191,16 +191,19 @@ describe("a required document", () => {
 
 describe("a sample of a document", () => {
   test("[K-DOCS-4] a sample is shown once its service is saved, and is deleted with its bytes once removed", async () => {
-    const given = await sample();
-    expect((await readRequirements(id)).map((one) => one.sample)).toEqual([null, null]);
-    await save([{ ...(await row("Passport copy")), sample: given }, await row("Photograph")]);
-    expect((await readRequirements(id)).map((one) => one.sample)).toEqual([`/samples/${given.id}`, null]);
-    const other = await sample("other.pdf");
-    await save([{ ...(await row("Passport copy")), sample: other }, await row("Photograph")]);
-    await expect(documentOf(given.id)).rejects.toThrow();
+    const sampleRef = await sample();
+    expect((await readRequirements(id)).map((requirement) => requirement.sample)).toEqual([null, null]);
+    await save([{ ...(await row("Passport copy")), sample: sampleRef }, await row("Photograph")]);
+    expect((await readRequirements(id)).map((requirement) => requirement.sample)).toEqual([
+      `/samples/${sampleRef.id}`,
+      null,
+    ]);
+    const otherSample = await sample("other.pdf");
+    await save([{ ...(await row("Passport copy")), sample: otherSample }, await row("Photograph")]);
+    await expect(documentOf(sampleRef.id)).rejects.toThrow();
     expect(await database.enqueued("documents.remove-bytes")).toHaveLength(1);
     await save([await row("Photograph")]);
-    await expect(documentOf(other.id)).rejects.toThrow();
+    await expect(documentOf(otherSample.id)).rejects.toThrow();
   });
 
   test("[K-DOCS-4] a sample is a PDF or a picture of at most 10 MB, and is hidden until it was scanned", async () => {
@@ -211,24 +214,24 @@ describe("a sample of a document", () => {
     });
     const large = await storeSample(staff, pdfFile("sample.pdf", 10 * 1024 * 1024));
     expect(large).toMatchObject({ ok: false, message: expect.stringMatching(/^File size exceeds 10MB limit/) });
-    const given = await sample();
-    await database.query("update documents set scan = 'waiting' where id = $1", [given.id]);
-    await save([{ ...(await row("Passport copy")), sample: given }]);
+    const sampleRef = await sample();
+    await database.query("update documents set scan = 'waiting' where id = $1", [sampleRef.id]);
+    await save([{ ...(await row("Passport copy")), sample: sampleRef }]);
     expect((await readRequirements(id))[0]?.sample).toBeNull();
-    await database.query("update documents set scan = 'clean' where id = $1", [given.id]);
-    expect((await readRequirements(id))[0]?.sample).toBe(`/samples/${given.id}`);
+    await database.query("update documents set scan = 'clean' where id = $1", [sampleRef.id]);
+    expect((await readRequirements(id))[0]?.sample).toBe(`/samples/${sampleRef.id}`);
   });
 
   test("[K-DOCS-4] a copied service has its own copy of the sample, which stays when the first is removed", async () => {
-    const given = await sample();
-    await save([{ ...(await row("Passport copy")), sample: given, formats: ["pdf"] }, await row("Photograph")]);
+    const sampleRef = await sample();
+    await save([{ ...(await row("Passport copy")), sample: sampleRef, formats: ["pdf"] }, await row("Photograph")]);
     const copied = await duplicateService(staff, { serviceId: id });
     if (!copied.ok) throw new Error(copied.message);
     await save([{ ...(await row("Passport copy")), sample: null }]);
     const [passport, photo] = await readRequirements(copied.serviceId);
     expect([passport?.formats, photo?.sample]).toEqual([["pdf"], null]);
     const own = await documentOf(passport?.sample?.replace("/samples/", "") ?? "");
-    expect(own.id).not.toBe(given.id);
+    expect(own.id).not.toBe(sampleRef.id);
     expect((await bytesOf(own)).toString("latin1")).toMatch(/^%PDF-1.4/);
     await database.query("delete from visa_services where id = $1", [copied.serviceId]);
   });
@@ -241,11 +244,11 @@ describe("a sample of a document", () => {
       const by = { ...staff, attempt: attempts[save] };
       const form = new FormData();
       for (const [index, file] of files.entries()) form.set(inputName(index, "file"), file);
-      const taken = await receiveSamples(by, form, { ...values, ...(save === "create" ? { slug: "second" } : {}) });
-      expect(taken.problems).toEqual([]);
+      const received = await receiveSamples(by, form, { ...values, ...(save === "create" ? { slug: "second" } : {}) });
+      expect(received.problems).toEqual([]);
       return save === "create"
-        ? createService(by, { anyway: true, values: taken.values })
-        : saveService(by, { serviceId: id, values: taken.values, base });
+        ? createService(by, { anyway: true, values: received.values })
+        : saveService(by, { serviceId: id, values: received.values, base });
     };
     const samples = () => database.query("select sample_of from documents where document_type = 'service_sample'");
     for (const save of ["create", "update"] as const) {
@@ -269,8 +272,8 @@ describe("a sample of a document", () => {
       ok: false,
       detail: { problems: [{ row: "passport_copy", part: "file" }] },
     });
-    const gone = await deactivated(database);
-    expect(await withoutChange(database, () => storeSample(gone, pdfFile("sample.pdf")))).toMatchObject({
+    const inactiveAdmin = await deactivated(database);
+    expect(await withoutChange(database, () => storeSample(inactiveAdmin, pdfFile("sample.pdf")))).toMatchObject({
       ok: false,
       reason: "forbidden",
     });

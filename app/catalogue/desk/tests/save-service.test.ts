@@ -10,11 +10,11 @@ import { newValues } from "../values.server";
 
 const database = testDatabase();
 let regular: StaffContext;
-let boss: StaffContext;
+let superAdmin: StaffContext;
 
 beforeAll(async () => {
   regular = await staffMember(database, "regular_admin");
-  boss = await staffMember(database, "super_admin");
+  superAdmin = await staffMember(database, "super_admin");
 });
 beforeEach(() => database.query("delete from visa_services where service_name like 'Test%'"));
 
@@ -38,7 +38,7 @@ const shown = (id: string) =>
     "select tier_name as name, description as said, total_price as price from visa_pricing_tiers where service_id = $1 order by display_order",
     [id],
   );
-const some = { serviceName: "Test", slug: "test", visaSubtypes: tiers("Short") };
+const fields = { serviceName: "Test", slug: "test", visaSubtypes: tiers("Short") };
 
 describe("the tiers of a service", () => {
   test("[A-SVC-9] tiers follow the service's subtypes, in order, from the first save", async () => {
@@ -60,7 +60,7 @@ describe("the tiers of a service", () => {
   });
 
   test("[A-SVC-9] tiers are written in the service's transaction", async () => {
-    const id = await made(some);
+    const id = await made(fields);
     // `xmin`: the transaction that wrote the row.
     const written = async () =>
       (
@@ -70,21 +70,21 @@ describe("the tiers of a service", () => {
           [id],
         )
       ).map(({ by }) => by);
-    const [first, ...others] = await written();
-    expect(others).toEqual([first]);
+    const [first, ...remaining] = await written();
+    expect(remaining).toEqual([first]);
     await edit(id, { visaSubtypes: tiers("Long", "Longer") });
-    const [second, ...both] = await written();
+    const [second, ...bothStored] = await written();
     expect(second).not.toBe(first);
-    expect(both).toEqual([second, second]);
+    expect(bothStored).toEqual([second, second]);
   });
 
   test("[A-SVC-9] if tiers can't be written, a new service isn't created and a changed one stays unchanged", async () => {
-    const id = await made(some);
+    const id = await made(fields);
     const refused = () =>
       whileNothingIsInserted(database, "visa_pricing_tiers", async () => {
         const created = await createService(regular, {
           anyway: true,
-          values: await form({ ...some, slug: "test-other" }),
+          values: await form({ ...fields, slug: "test-other" }),
         });
         expect(created).toMatchObject({
           ok: false,
@@ -102,7 +102,7 @@ describe("the tiers of a service", () => {
   });
 
   test("missing tier rows are restored by a save without other changes", async () => {
-    const id = await made(some);
+    const id = await made(fields);
     await database.query("delete from visa_pricing_tiers where service_id = $1", [id]);
     expect(await edit(id, {})).toMatchObject({ ok: true });
     expect(await shown(id)).toHaveLength(1);
@@ -173,8 +173,8 @@ describe("a new service", () => {
   });
 
   test("a slug that another service has is refused at the field, and nothing is recorded", async () => {
-    await made(some);
-    const call = async () => createService(boss, { anyway: true, values: await form(some) });
+    await made(fields);
+    const call = async () => createService(superAdmin, { anyway: true, values: await form(fields) });
     expect(await withoutChange(database, call)).toEqual({
       ok: false,
       reason: "conflict",
@@ -216,13 +216,13 @@ describe("a new service", () => {
 
 describe("a changed service", () => {
   test("[A-SVC-4] a change is recorded with the labels of the changed fields only", async () => {
-    const id = await made(some);
-    await edit(id, { maxStay: "9 days", governmentFee: "1,299.00" }, boss);
+    const id = await made(fields);
+    await edit(id, { maxStay: "9 days", governmentFee: "1,299.00" }, superAdmin);
     expect(await row(id)).toMatchObject({ max_stay: "9 days", government_fee: "1299.00", total_price: "1299.00" });
     await edit(id, { governmentFee: "$1299" });
     expect(await recordOf(database, id)).toEqual([
       entry(regular, "service_created", "service", { name: "Test" }),
-      entry(boss, "service_updated", "service", {
+      entry(superAdmin, "service_updated", "service", {
         ...{ name: "Test", fields: "Max stay, Government fee" },
         changes: [
           { field: "Max stay", from: "", to: "9 days" },
@@ -233,9 +233,9 @@ describe("a changed service", () => {
   });
 
   test("a field that another admin changed differently is not written before a choice was made", async () => {
-    const id = await made(some);
+    const id = await made(fields);
     const { values, base } = await openService(database, id);
-    await edit(id, { maxStay: "theirs", overview: "theirs" }, boss);
+    await edit(id, { maxStay: "theirs", overview: "theirs" }, superAdmin);
     const mine = { ...values, maxStay: "mine", visaType: "mine" };
     const call = () => saveService(regular, { serviceId: id, values: mine, base });
     expect(await withoutChange(database, call)).toMatchObject({
@@ -258,9 +258,9 @@ describe("a changed service", () => {
   });
 
   test("a conflict sent back without a choice is asked about again and writes nothing", async () => {
-    const id = await made(some);
+    const id = await made(fields);
     const { values, base } = await openService(database, id);
-    await edit(id, { maxStay: "theirs" }, boss);
+    await edit(id, { maxStay: "theirs" }, superAdmin);
     const again = { ...{ serviceId: id, base, seen: base + 1 }, values: { ...values, maxStay: "mine" } };
     const save = (choices = {}) => saveService(regular, { ...again, choices });
     expect(await withoutChange(database, save)).toMatchObject({
@@ -272,7 +272,7 @@ describe("a changed service", () => {
   });
 
   test("[A-SVC-27] a change of a deleted or an unknown service is refused with a message", async () => {
-    const id = await made(some);
+    const id = await made(fields);
     const opened = await openService(database, id);
     await database.query("delete from visa_services where id = $1", [id]);
     for (const serviceId of [id, "none"])
@@ -302,11 +302,14 @@ describe("[F-FEE-1] a fee that becomes 0", () => {
   });
 
   test("[F-FEE-1] a new service with a fee of 0 asks before it is saved", async () => {
-    const given = await form({ serviceFee: "100" });
+    const fields = await form({ serviceFee: "100" });
     const question = "Government fee is $0.00. Save it like this?";
-    expect(await createService(regular, { values: given })).toMatchObject({ reason: "conflict", detail: { question } });
+    expect(await createService(regular, { values: fields })).toMatchObject({
+      reason: "conflict",
+      detail: { question },
+    });
     expect(await database.query("select 1 from visa_services where service_name = 'Test'")).toEqual([]);
-    expect(await createService(regular, { values: given, anyway: true })).toMatchObject({ ok: true });
+    expect(await createService(regular, { values: fields, anyway: true })).toMatchObject({ ok: true });
   });
 
   test("[F-FEE-1] a fee or a tier that becomes 0 or has no number asks; one that was already 0 doesn't", async () => {

@@ -14,15 +14,15 @@ import { newValues } from "../values.server";
 
 const database = testDatabase();
 let regular: StaffContext;
-let boss: StaffContext;
-let gone: StaffContext;
+let superAdmin: StaffContext;
+let inactiveAdmin: StaffContext;
 /** The ids of the only services, `One` to `Three`, in order. */
 let ids: string[] = [];
 
 beforeAll(async () => {
   regular = await staffMember(database, "regular_admin");
-  boss = await staffMember(database, "super_admin");
-  gone = await deactivated(database);
+  superAdmin = await staffMember(database, "super_admin");
+  inactiveAdmin = await deactivated(database);
 });
 beforeEach(async () => {
   await database.query("delete from visa_applications");
@@ -35,14 +35,15 @@ beforeEach(async () => {
   ids = rows.map(({ id }) => id);
 });
 
-const nobody = "00000000-0000-4000-8000-000000000000";
+const missingId = "00000000-0000-4000-8000-000000000000";
 const names = async () =>
   (
     await database.query<{ said: string }>(
       "select display_order || ' ' || service_name as said from visa_services order by display_order, service_name",
     )
   ).map(({ said }) => said);
-const one = async (id = ids[0]) => (await database.query("select * from visa_services where id = $1", [id]))[0];
+const storedService = async (id = ids[0]) =>
+  (await database.query("select * from visa_services where id = $1", [id]))[0];
 
 type Call = (by: StaffContext) => Promise<{ ok: boolean }>;
 const verbs: Record<string, Call> = {
@@ -60,10 +61,10 @@ describe.each(Object.entries(verbs))("the verb to %s a service", (_name, call) =
     expect(await call(regular)).toMatchObject({ ok: true });
   });
   test("[A-PERM-2] a super admin can run the verb", async () => {
-    expect(await call(boss)).toMatchObject({ ok: true });
+    expect(await call(superAdmin)).toMatchObject({ ok: true });
   });
   test("[A-PERM-8] a deactivated admin is refused with a message, and nothing is changed or recorded", async () => {
-    const refused = await withoutChange(database, () => call(gone));
+    const refused = await withoutChange(database, () => call(inactiveAdmin));
     expect(refused).toMatchObject({ ok: false, reason: "forbidden" });
     expect(refused).toHaveProperty(
       "message",
@@ -86,7 +87,7 @@ describe.each([
   (_name, call, words) => {
     test("[A-SVC-26, A-SVC-27, A-SVC-28] a deleted service and an invalid id are refused with a message", async () => {
       for (const [id, reason] of [
-        [nobody, "not-found"],
+        [missingId, "not-found"],
         ["none", "invalid"],
       ] as const) {
         const refused = await withoutChange(database, () => call(id));
@@ -98,26 +99,27 @@ describe.each([
 
 describe("deactivating and activating a service", () => {
   test("[A-SVC-25] each sets only is_active and is recorded as its own action with the name", async () => {
-    const before = await one();
+    const before = await storedService();
     await setServiceActive(regular, { serviceId: ids[0], active: "no" });
-    expect(await one()).toEqual({ ...before, is_active: false, updated_at: expect.any(Date) });
-    await setServiceActive(boss, { serviceId: ids[0], active: "yes" });
-    expect(await one()).toMatchObject({ is_active: true });
-    expect(await one(ids[1])).toMatchObject({ is_active: true });
+    expect(await storedService()).toEqual({ ...before, is_active: false, updated_at: expect.any(Date) });
+    await setServiceActive(superAdmin, { serviceId: ids[0], active: "yes" });
+    expect(await storedService()).toMatchObject({ is_active: true });
+    expect(await storedService(ids[1])).toMatchObject({ is_active: true });
     expect(await recordOf(database, ids[0] ?? "")).toEqual([
       entry(regular, "service_deactivated", "service", { name: "One" }),
-      entry(boss, "service_activated", "service", { name: "One" }),
+      entry(superAdmin, "service_activated", "service", { name: "One" }),
     ]);
-    const other = () => setServiceActive(regular, { serviceId: ids[0], active: "maybe" });
-    expect(await withoutChange(database, other)).toMatchObject({ reason: "invalid" });
+    const invalidChange = () => setServiceActive(regular, { serviceId: ids[0], active: "maybe" });
+    expect(await withoutChange(database, invalidChange)).toMatchObject({ reason: "invalid" });
   });
 
   test("[A-SVC-25] the page asks for confirmation only where something would change", async () => {
-    const asks = async (ask: string) => (await readQuestion(new URLSearchParams({ ask, service: ids[0] ?? "" })))?.ask;
-    expect([await asks("activate"), await asks("deactivate")]).toEqual([undefined, "deactivate"]);
+    const questionFor = async (question: string) =>
+      (await readQuestion(new URLSearchParams({ ask: question, service: ids[0] ?? "" })))?.ask;
+    expect([await questionFor("activate"), await questionFor("deactivate")]).toEqual([undefined, "deactivate"]);
     await setServiceActive(regular, { serviceId: ids[0], active: "no" });
-    expect([await asks("activate"), await asks("deactivate")]).toEqual(["activate", undefined]);
-    expect(await asks("paint")).toBeUndefined();
+    expect([await questionFor("activate"), await questionFor("deactivate")]).toEqual(["activate", undefined]);
+    expect(await questionFor("paint")).toBeUndefined();
   });
 });
 
@@ -128,43 +130,43 @@ describe("moving a service", () => {
     expect(await moveService(regular, { serviceId: third, before: first })).toEqual({ ok: true });
     expect(await names()).toEqual(["0 Three", "1 One", "2 Two"]);
     expect((await readStaffServices()).services.map(({ name }) => name)).toEqual(["Three", "One", "Two"]);
-    await moveService(boss, { serviceId: third, before: "" });
+    await moveService(superAdmin, { serviceId: third, before: "" });
     expect(await names()).toEqual(["0 One", "1 Two", "2 Three"]);
     expect(await recordOf(database, third)).toEqual([
       entry(regular, "service_moved", "service", { from: 3, to: 1 }),
-      entry(boss, "service_moved", "service", { from: 1, to: 3 }),
+      entry(superAdmin, "service_moved", "service", { from: 1, to: 3 }),
     ]);
   });
 
   test("a move to the current position changes and records nothing", async () => {
     const [first = "", second = "", third = ""] = ids;
-    for (const given of [
+    for (const input of [
       { serviceId: first, before: second },
       { serviceId: first, before: first },
       { serviceId: third, before: "" },
     ])
-      expect(await withoutChange(database, () => moveService(regular, given))).toEqual({ ok: true });
+      expect(await withoutChange(database, () => moveService(regular, input))).toEqual({ ok: true });
   });
 
   test("a move before a deleted service is refused", async () => {
-    const call = () => moveService(regular, { serviceId: ids[0], before: nobody });
+    const call = () => moveService(regular, { serviceId: ids[0], before: missingId });
     expect(await withoutChange(database, call)).toMatchObject({ ok: false, reason: "not-found" });
   });
 });
 
 describe("deleting a service", () => {
   test("[A-SVC-24] deleting removes the service's dependent rows and is recorded with name and slug", async () => {
-    const [id = "", other = ""] = ids;
-    for (const each of [id, other]) {
+    const [id = "", otherId = ""] = ids;
+    for (const each of [id, otherId]) {
       await database.query("insert into visa_pricing_tiers (service_id, tier_name, total_price) values ($1, 'T', 1)", [
         each,
       ]);
       await database.query("insert into visa_service_views (service_id, session_id) values ($1, 's')", [each]);
     }
     expect(await deleteService(regular, { serviceId: id })).toEqual({ ok: true });
-    expect(await one()).toBeUndefined();
+    expect(await storedService()).toBeUndefined();
     for (const table of ["visa_pricing_tiers", "visa_service_views"])
-      expect(await database.query(`select service_id as id from ${table}`)).toEqual([{ id: other }]);
+      expect(await database.query(`select service_id as id from ${table}`)).toEqual([{ id: otherId }]);
     expect(await recordOf(database, id)).toEqual([
       entry(regular, "service_deleted", "service", { name: "One", slug: "one" }),
     ]);
@@ -176,12 +178,12 @@ describe("deleting a service", () => {
   ])("[A-SVC-29] deleting a service with %i applications is refused: %s", async (count, words) => {
     await insertApplications(database, 1, count);
     await database.query("update visa_applications set visa_service_id = $1, status = 'withdrawn'", [ids[0]]);
-    expect(await withoutChange(database, () => deleteService(boss, { serviceId: ids[0] }))).toMatchObject({
+    expect(await withoutChange(database, () => deleteService(superAdmin, { serviceId: ids[0] }))).toMatchObject({
       ok: false,
       reason: "conflict",
       message: `Error deleting service: ${words}`,
     });
-    expect(await deleteService(boss, { serviceId: ids[1] })).toEqual({ ok: true });
+    expect(await deleteService(superAdmin, { serviceId: ids[1] })).toEqual({ ok: true });
   });
 });
 
@@ -198,7 +200,7 @@ describe("a copy of a service", () => {
     );
     const copied = await duplicateService(regular, { serviceId: ids[0] });
     const id = copied.ok ? copied.serviceId : "";
-    expect(await one(id)).toMatchObject({
+    expect(await storedService(id)).toMatchObject({
       slug: "one-copy",
       service_name: "One (copy)",
       is_active: false,

@@ -6,7 +6,7 @@ import { find, readOpened } from "./palette.server";
 /** Results of the palette's search while typing; without a query, what this admin opened last. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<Response> {
   const staff = await requireStaff(request);
-  const typed = (new URL(request.url).searchParams.get("q") ?? "").trim();
-  if (typed.length > longestSearch) return Response.json([]);
-  return Response.json(typed === "" ? await readOpened(staff) : await find(typed));
+  const query = (new URL(request.url).searchParams.get("q") ?? "").trim();
+  if (query.length > longestSearch) return Response.json([]);
+  return Response.json(query === "" ? await readOpened(staff) : await find(query));
 }

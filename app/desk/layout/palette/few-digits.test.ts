@@ -23,19 +23,19 @@ type Plan = {
 /** How many rows a plan compares with the search text. */
 const comparedIn = (node: Plan): number =>
   (node.Filter.includes("_text") ? (node["Actual Rows"] + node["Rows Removed by Filter"]) * node["Actual Loops"] : 0) +
-  node.Plans.reduce((sum, one) => sum + comparedIn(one), 0);
+  node.Plans.reduce((sum, plan) => sum + comparedIn(plan), 0);
 
 /** The plans of the palette's queries for a search. */
-async function plansOf(typed: string) {
+async function plansOf(sought: string) {
   const spied = vi.spyOn(pg.Client.prototype, "query");
-  await find(typed);
-  const asked = spied.mock.calls.flatMap(([query, values]: unknown[]) => {
+  await find(sought);
+  const queries = spied.mock.calls.flatMap(([query, values]: unknown[]) => {
     const text = z.object({ text: z.string() }).safeParse(query).data?.text;
     return text?.includes("search_text") ? { text, values: z.array(z.unknown()).parse(values) } : [];
   });
   spied.mockRestore();
   const plans: { text: string; compared: number }[] = [];
-  for (const { text, values } of asked) {
+  for (const { text, values } of queries) {
     const [answer] = await database.query(`explain (analyze, format json) ${text}`, values);
     const [top] = z.object({ "QUERY PLAN": z.array(z.object({ Plan: plan })) }).parse(answer)["QUERY PLAN"];
     plans.push({ text, compared: top ? comparedIn(top.Plan) : Number.NaN });
@@ -52,13 +52,13 @@ test("[F-RUN-3] however many records begin with the few digits that are typed, t
   await insertInquiries(database, 1, 3000);
   for (const table of ["visa_applications", "visa_inquiries", "people"])
     await database.query(`vacuum analyze ${table}`);
-  for (const typed of ["12", "242", "0", "12 24", "wu"]) {
-    const plans = await plansOf(typed);
+  for (const query of ["12", "242", "0", "12 24", "wu"]) {
+    const plans = await plansOf(query);
     for (const { text, compared } of plans) {
       expect(text).not.toContain("few_digits");
-      expect(compared, `${typed}: ${text}`).toBeLessThanOrEqual(2000);
+      expect(compared, `${query}: ${text}`).toBeLessThanOrEqual(2000);
     }
-    expect(plans.length, typed).toBe(typed === "0" ? 0 : 3);
+    expect(plans.length, query).toBe(query === "0" ? 0 : 3);
   }
   expect((await find("12"))[0]?.hits).toHaveLength(6);
 });

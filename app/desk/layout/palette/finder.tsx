@@ -20,9 +20,9 @@ export default function Finder(props: FinderProps) {
   const { typedAtFirst, enteredAtFirst, screens, actions, onChoose, onClose } = props;
   const list = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState(typedAtFirst);
+  const [query, setQuery] = useState(typedAtFirst);
   const [marked, setMarked] = useState<string>();
-  const q = typed.trim();
+  const q = query.trim();
   const { hits, pending, failed, again } = useFound(q);
   const groups = optionGroups(q, hits, { screens, actions });
   const options = groups.flatMap((group) => group.options);
@@ -74,9 +74,9 @@ export default function Finder(props: FinderProps) {
           autoComplete="off"
           spellCheck={false}
           placeholder="Name, number, screen or action"
-          value={typed}
+          value={query}
           onChange={(event) => {
-            setTyped(event.currentTarget.value);
+            setQuery(event.currentTarget.value);
             setMarked(undefined);
             wanted.current = null;
           }}
@@ -86,7 +86,7 @@ export default function Finder(props: FinderProps) {
         />
       </FinderRow>
       <OptionList id={list} {...{ groups, active, onChoose }} />
-      <Said {...{ q, pending, failed, again, groups }} />
+      <FinderStatus {...{ q, pending, failed, again, groups }} />
     </>
   );
 }
@@ -165,13 +165,13 @@ function Line({ id, option, active, onChoose }: LineProps) {
   );
 }
 
-type SaidProps = { q: string; groups: readonly OptionGroup[] } & Pick<
+type FinderStatusProps = { q: string; groups: readonly OptionGroup[] } & Pick<
   ReturnType<typeof useFound>,
   "pending" | "failed" | "again"
 >;
 
 /** The number of results, or the failure; announced when it changes. */
-function Said({ q, pending, failed, again, groups }: SaidProps) {
+function FinderStatus({ q, pending, failed, again, groups }: FinderStatusProps) {
   const nothing = q !== "" && !pending && !failed && groups.length === 0;
   const look = "border-t border-line px-4 py-2.5 text-xs text-stone";
   return (

@@ -22,14 +22,14 @@ const how = (rows: readonly { id: string; isSentOnly: boolean }[]) => {
   const row = rows.find(({ id }) => id === signed.id);
   return row ? (row.isSentOnly ? "sent" : "in force") : "no";
 };
-const byText = async (typed: string) =>
-  how((await listApplications(readFilters(new URLSearchParams({ q: typed })))).rows);
+const byText = async (query: string) =>
+  how((await listApplications(readFilters(new URLSearchParams({ q: query })))).rows);
 const byPassport = async (number: string) => {
   const result = await findByPassport(signed.staff, { number });
   return result.ok ? how(result.rows) : result.message;
 };
-const inPalette = async (typed: string) =>
-  (await find(typed)).find(({ title }) => title === "Cases")?.hits.map(({ detail }) => detail);
+const inPalette = async (query: string) =>
+  (await find(query)).find(({ title }) => title === "Cases")?.hits.map(({ detail }) => detail);
 
 describe("[F-APPL-1] what was sent in a correction and is not accepted yet", () => {
   test("a name is found in list and palette, marked as not accepted; accepted it is in force", async () => {

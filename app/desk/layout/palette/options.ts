@@ -12,32 +12,32 @@ export type PaletteItems = { screens: readonly PaletteItem[]; actions: readonly 
  * The palette's rows, by kind. The desk's own entries follow the results, but precede them when their title begins with
  * the query. Without a query: the records opened last, and all screens.
  */
-export function optionGroups(typed: string, hits: readonly Hits[], { screens, actions }: PaletteItems): OptionGroup[] {
+export function optionGroups(query: string, hits: readonly Hits[], { screens, actions }: PaletteItems): OptionGroup[] {
   const found = hits.map(({ title, hits: of, more }) => ({
     title,
-    options: more ? [...of, allOf(title.toLowerCase(), typed, more)] : of,
+    options: more ? [...of, allOf(title.toLowerCase(), query, more)] : of,
   }));
-  const matching = (offers: readonly PaletteItem[]) =>
-    offers
-      .filter(({ title, also }) => containsWords(`${title} ${also ?? ""}`, typed))
+  const matching = (items: readonly PaletteItem[]) =>
+    items
+      .filter(({ title, also }) => containsWords(`${title} ${also ?? ""}`, query))
       // Matches in the title come before matches in other words.
-      .sort((a, b) => Number(containsWords(b.title, typed)) - Number(containsWords(a.title, typed)));
+      .sort((a, b) => Number(containsWords(b.title, query)) - Number(containsWords(a.title, query)));
   const own =
-    typed === ""
+    query === ""
       ? [{ title: "Screens", options: screens }]
       : [
           { title: "Screens", options: matching(screens) },
           { title: "Actions", options: matching(actions) },
         ];
-  const meant = typed !== "" && own.some(({ options }) => options.some(({ title }) => begins(title, typed)));
+  const meant = query !== "" && own.some(({ options }) => options.some(({ title }) => startsWithQuery(title, query)));
   return (meant ? [...own, ...found] : [...found, ...own]).filter(({ options }) => options.length > 0);
 }
 
-const begins = (title: string, typed: string) => folded(title).startsWith(foldedSearch(typed));
+const startsWithQuery = (title: string, query: string) => folded(title).startsWith(foldedSearch(query));
 
 /** Lists without a search are shown whole. */
-const allOf = (kind: string, typed: string, to: string): Option => ({
-  ...{ id: `all ${to}`, title: to.includes("?") ? `All ${kind} with “${typed}”` : `All ${kind}`, to },
+const allOf = (kind: string, query: string, to: string): Option => ({
+  ...{ id: `all ${to}`, title: to.includes("?") ? `All ${kind} with “${query}”` : `All ${kind}`, to },
   all: true,
 });
 

@@ -32,28 +32,28 @@ const recent = 2000;
 const isIndexed = (word: string) => word.length > 2 && !/^\d{1,3}$/.test(word);
 
 /** Searches all kinds; nothing for a single letter, which nearly everything contains. */
-export async function find(typed: string): Promise<Hits[]> {
-  const words = foldedSearch(typed).split(/\s+/);
-  const services = await findServices(typed);
+export async function find(query: string): Promise<Hits[]> {
+  const words = foldedSearch(query).split(/\s+/);
+  const services = await findServices(query);
   if (words.every((word) => word.length < 2)) return [services];
   const ofFew = !words.some(isIndexed);
-  const search = new URLSearchParams({ q: typed });
+  const search = new URLSearchParams({ q: query });
   const found = {
-    cases: searchCondition(typed, { ofFew }),
-    inquiries: inquirySearch(typed, { ofFew }),
-    people: searched(people.searchText, typed, { ofFew }),
+    cases: searchCondition(query, { ofFew }),
+    inquiries: inquirySearch(query, { ofFew }),
+    people: searched(people.searchText, query, { ofFew }),
   };
   const [foundCases, foundInquiries, foundPeople] = await Promise.all([
-    selectCases(ofFew ? amongNewest(newest.cases, found.cases) : found.cases, typed),
+    selectCases(ofFew ? amongNewest(newest.cases, found.cases) : found.cases, query),
     selectInquiries(ofFew ? amongNewest(newest.inquiries, found.inquiries) : found.inquiries),
     selectPeople(ofFew ? amongNewest(newest.people, found.people) : found.people),
   ]);
-  const numbered = foldedSearch(typed).replaceAll(" ", "");
+  const numbered = foldedSearch(query).replaceAll(" ", "");
   const first = foundCases.filter(({ number }) => folded(number).startsWith(numbered));
   return [
-    some("Cases", [...new Set([...first, ...foundCases])], `/admin/applications?${search}`),
-    some("Inquiries", foundInquiries, `/admin/inquiries?${search}`),
-    some("People", foundPeople, `/admin/people?${search}`),
+    hitsOf("Cases", [...new Set([...first, ...foundCases])], `/admin/applications?${search}`),
+    hitsOf("Inquiries", foundInquiries, `/admin/inquiries?${search}`),
+    hitsOf("People", foundPeople, `/admin/people?${search}`),
     services,
   ];
 }
@@ -62,11 +62,11 @@ export async function find(typed: string): Promise<Hits[]> {
 export async function readOpened(staff: Staff): Promise<Hits[]> {
   await assignForPage();
   const opened = await listOpened(staff);
-  const ids = (kind: string) => opened.filter((one) => one.kind === kind).map(({ id }) => id);
+  const ids = (kind: string) => opened.filter((item) => item.kind === kind).map(({ id }) => id);
   const [openedCases, openedInquiries, openedPeople] = await Promise.all([
-    of(ids("application"), (some) => selectCases(inArray(cases.id, some))),
-    of(ids("inquiry"), (some) => selectInquiries(inArray(inquiries.id, some))),
-    of(ids("person"), (some) => selectPeople(inArray(people.id, some))),
+    of(ids("application"), (ids) => selectCases(inArray(cases.id, ids))),
+    of(ids("inquiry"), (ids) => selectInquiries(inArray(inquiries.id, ids))),
+    of(ids("person"), (ids) => selectPeople(inArray(people.id, ids))),
   ]);
   const known = new Map([...openedCases, ...openedInquiries, ...openedPeople].map((hit) => [hit.id, hit]));
   const hits = opened.flatMap(({ id }) => known.get(id) ?? []).slice(0, 5);
@@ -75,7 +75,7 @@ export async function readOpened(staff: Staff): Promise<Hits[]> {
 
 const of = async (ids: string[], read: (ids: string[]) => Promise<Hit[]>) => (ids.length > 0 ? read(ids) : []);
 
-const some = (title: string, hits: Hit[], all: string): Hits => ({
+const hitsOf = (title: string, hits: Hit[], all: string): Hits => ({
   title,
   hits: hits.slice(0, listed),
   ...(hits.length > listed ? { more: all } : {}),
@@ -98,7 +98,7 @@ const amongNewest = ({ table, at, shown = sql`true` }: Newest, condition: SQL = 
 const limit = 21;
 
 /** `typed`: the search. */
-async function selectCases(condition: SQL | undefined, typed = "") {
+async function selectCases(condition: SQL | undefined, query = "") {
   const rows = await db
     .select({
       id: cases.id,
@@ -107,7 +107,7 @@ async function selectCases(condition: SQL | undefined, typed = "") {
       email: shortened(cases.userEmail, 60),
       service: shortenedIfAny(visaServices.serviceName),
       status: cases.status,
-      isSentOnly: isFoundBySent(typed),
+      isSentOnly: isFoundBySent(query),
     })
     .from(cases)
     .leftJoin(visaServices, eq(visaServices.id, cases.visaServiceId))
@@ -166,18 +166,18 @@ async function selectPeople(condition: SQL | undefined): Promise<Hit[]> {
 }
 
 /** Only a few dozen, so all are read and compared like screens. */
-async function findServices(typed: string): Promise<Hits> {
+async function findServices(query: string): Promise<Hits> {
   const rows = await db
     .select({ id: visaServices.id, name: visaServices.serviceName, isActive: visaServices.isActive })
     .from(visaServices)
     .orderBy(asc(visaServices.displayOrder), asc(visaServices.serviceName));
   const hits = rows
-    .filter(({ name }) => containsWords(name, typed))
+    .filter(({ name }) => containsWords(name, query))
     .map(({ id, name, isActive }) => ({
       id,
       title: name,
       detail: isActive ? "" : "Inactive",
       to: `/admin/services/${id}`,
     }));
-  return some("Services", hits, "/admin/services");
+  return hitsOf("Services", hits, "/admin/services");
 }

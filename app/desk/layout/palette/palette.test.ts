@@ -22,10 +22,10 @@ beforeAll(async () => {
   await database.query("update visa_inquiries set full_name = 'Wu Li' where full_name = 'Person 2'");
 });
 
-const offered = { screens: screensFor("regular_admin"), actions: actionsFor("regular_admin", "/admin", true) };
+const items = { screens: screensFor("regular_admin"), actions: actionsFor("regular_admin", "/admin", true) };
 /** The results under each heading for a search. */
-async function listed(typed: string) {
-  const groups = optionGroups(typed, await find(typed), offered);
+async function listed(query: string) {
+  const groups = optionGroups(query, await find(query), items);
   return Object.fromEntries(groups.map(({ title, options }) => [title, options.map((option) => option.title)]));
 }
 
@@ -38,9 +38,9 @@ describe("[K-KEY-3] what the palette finds", () => {
     ["WU", { Inquiries: ["Wu Li"] }],
     ["single keys", { Screens: ["Your account"] }],
     ["nassau2", {}],
-  ])("for %j, each under its own heading", async (typed, found) => {
-    const { People: _, ...others } = await listed(typed);
-    expect(others).toEqual(found);
+  ])("for %j, each under its own heading", async (query, found) => {
+    const { People: _, ...otherGroups } = await listed(query);
+    expect(otherGroups).toEqual(found);
   });
 
   test("people, once there are any, by name and by a part of a phone", async () => {
@@ -55,7 +55,7 @@ describe("[K-KEY-3] what the palette finds", () => {
   });
 
   test("every line has an id of its own, and services, whose list has no search, are all of them", async () => {
-    const options = optionGroups("visa", await find("visa"), offered).flatMap((group) => group.options);
+    const options = optionGroups("visa", await find("visa"), items).flatMap((group) => group.options);
     const ids = options.map(({ id }) => id);
     expect(ids).toEqual([...new Set(ids)]);
     expect(options).toContainEqual(
@@ -64,7 +64,7 @@ describe("[K-KEY-3] what the palette finds", () => {
   });
 
   test("six of a kind with the way to all of them, which the count says", async () => {
-    const groups = optionGroups("person", await find("person"), offered);
+    const groups = optionGroups("person", await find("person"), items);
     expect(groups[0]?.title).toBe("Cases");
     expect(groups[0]?.options).toHaveLength(7);
     expect(groups[0]?.options[6]).toMatchObject({
@@ -83,15 +83,15 @@ test("[K-KEY-4] without words: the five records that this admin opened last and 
   const [inquiry] = await database.query<{ id: string }>("select id from visa_inquiries where full_name = 'Wu Li'");
   await rememberOpened(regular.staff, "inquiry", inquiry?.id ?? "");
   await database.query("delete from visa_applications where id = $1", [rows[6]?.id]);
-  const groups = optionGroups("", await readOpened(regular.staff), offered);
+  const groups = optionGroups("", await readOpened(regular.staff), items);
   expect(groups.map(({ title }) => title)).toEqual(["Opened last", "Screens"]);
   expect(groups[0]?.options.map(({ title, number }) => number ?? title)).toEqual([
     "Wu Li",
     ...[5, 4, 3, 2].map((index) => rows[index]?.number),
   ]);
-  expect(groups[1]?.options).toEqual(offered.screens);
-  const other = await staffMember(database, "regular_admin");
-  expect(optionGroups("", await readOpened(other.staff), offered).map(({ title }) => title)).toEqual(["Screens"]);
+  expect(groups[1]?.options).toEqual(items.screens);
+  const otherAdmin = await staffMember(database, "regular_admin");
+  expect(optionGroups("", await readOpened(otherAdmin.staff), items).map(({ title }) => title)).toEqual(["Screens"]);
 });
 
 test("[K-KEY-4] what was opened is listed while what came in can't be given its person", async () => {
@@ -113,11 +113,11 @@ test("[F-RUN-3] fewer than four digits are looked for among the records that cam
        else 'row@digits.example' end, now() + n * interval '1 second'
      from generate_series(1, 2002) n`,
   );
-  const cases = async (typed: string) => (await listed(typed)).Cases;
+  const cases = async (query: string) => (await listed(query)).Cases;
   expect(await cases("242")).toEqual(["242new@digits.example"]);
   expect(await cases("+242")).toBeUndefined();
   expect(await cases("242 old")).toEqual(["242old@digits.example"]);
   expect(await cases("242old")).toEqual(["242old@digits.example"]);
-  for (const typed of ["24", "2 42"]) expect((await cases(typed)) ?? []).not.toContain("242old@digits.example");
+  for (const query of ["24", "2 42"]) expect((await cases(query)) ?? []).not.toContain("242old@digits.example");
   expect(await cases("1")).toBeUndefined();
 });

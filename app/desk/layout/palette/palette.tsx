@@ -119,7 +119,7 @@ let Finder: ComponentType<FinderProps> | undefined;
 /** The search, once its script has loaded; until then an input that remembers text and Enter. */
 function Loaded(props: Omit<FinderProps, "typedAtFirst" | "enteredAtFirst">) {
   const [state, setState] = useState<"loading" | "loaded" | "failed">(Finder ? "loaded" : "loading");
-  const typed = useRef("");
+  const query = useRef("");
   const entered = useRef(false);
   useLayoutEffect(() => {
     if (Finder) return;
@@ -136,7 +136,7 @@ function Loaded(props: Omit<FinderProps, "typedAtFirst" | "enteredAtFirst">) {
     };
   }, []);
   if (Finder && state === "loaded")
-    return <Finder {...props} typedAtFirst={typed.current} enteredAtFirst={entered.current} />;
+    return <Finder {...props} typedAtFirst={query.current} enteredAtFirst={entered.current} />;
   return (
     <>
       <FinderRow onClose={props.onClose}>
@@ -146,7 +146,7 @@ function Loaded(props: Omit<FinderProps, "typedAtFirst" | "enteredAtFirst">) {
           autoComplete="off"
           data-autofocus=""
           onChange={(event) => {
-            typed.current = event.currentTarget.value;
+            query.current = event.currentTarget.value;
             entered.current = false;
           }}
           onKeyDown={(event) => {

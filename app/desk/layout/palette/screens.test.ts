@@ -14,22 +14,22 @@ const pages = (entries: readonly RouteConfigEntry[], inDesk = false): string[] =
 /** Desk pages that only others link to. */
 const led = ["/admin/undo", "/admin/applications/columns", "/admin/people/known"];
 
-const offered = (role: "super_admin" | "regular_admin") =>
+const itemsFor = (role: "super_admin" | "regular_admin") =>
   [...screensFor(role), ...actionsFor(role, "/admin", true)].map(({ to = "" }) => to.replace(/[?#].*/, ""));
 
 test("[K-KEY-4] every screen is offered to a super admin, once", async () => {
   const all = pages(await routes).filter((path) => !led.includes(path));
   const ids = [...screensFor("super_admin"), ...actionsFor("super_admin", "/admin", true)].map(({ id }) => id);
   expect(ids).toEqual([...new Set(ids)]);
-  expect(all.filter((path) => path.startsWith("/admin") && !offered("super_admin").includes(path))).toEqual([]);
+  expect(all.filter((path) => path.startsWith("/admin") && !itemsFor("super_admin").includes(path))).toEqual([]);
 });
 
 test("[K-KEY-3] a regular admin is offered nothing whose screen asks for a super admin", async () => {
   const flat = (entries: readonly RouteConfigEntry[]): readonly RouteConfigEntry[] =>
-    entries.flatMap((one) => [one, ...flat(one.children ?? [])]);
+    entries.flatMap((entry) => [entry, ...flat(entry.children ?? [])]);
   const all = flat(await routes);
   const supers = all.filter(({ file }) => readFileSync(join("app", file), "utf8").includes("requireSuperAdmin("));
   const paths = supers.map(({ path }) => `/${path}`);
   expect(paths).toEqual(expect.arrayContaining(["/admin/users", "/admin/privacy"]));
-  expect(offered("regular_admin").filter((path) => paths.includes(path))).toEqual([]);
+  expect(itemsFor("regular_admin").filter((path) => paths.includes(path))).toEqual([]);
 });

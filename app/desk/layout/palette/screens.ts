@@ -13,9 +13,9 @@ export type PaletteItem = {
   /** The equivalent shortcut. */
   keys?: readonly string[];
 };
-type Place = Omit<PaletteItem, "id" | "run"> & { for?: AdminRole };
+type Screen = Omit<PaletteItem, "id" | "run"> & { for?: AdminRole };
 
-const screens: readonly Place[] = [
+const screens: readonly Screen[] = [
   { title: "Today", also: "dashboard home waiting our turn", to: "/admin" },
   { title: "Applications", also: "cases", to: "/admin/applications" },
   { title: "Inquiries", also: "questions contact", to: "/admin/inquiries" },
@@ -45,7 +45,7 @@ const screens: readonly Place[] = [
   { title: "Your account", also: "password keyboard single keys", to: "/admin/account" },
 ];
 
-const actions: readonly Place[] = [
+const actions: readonly Screen[] = [
   { title: "New inquiry", also: "enter caller walk-in phone", to: "/admin/inquiries/new" },
   { title: "New draft", also: "enter application caller walk-in", to: "/admin/applications/new" },
   { title: "New visa service", also: "create add", to: "/admin/services/new" },
@@ -57,24 +57,24 @@ const actions: readonly Place[] = [
   { title: "Change your password", to: "/admin/account#change" },
   { title: "Sign Out", also: "log out", post: "/admin/sign-out" },
 ];
-const removeSample: Place = { title: "Remove sample people", to: "/admin?confirm=sample-people", for: "super_admin" };
+const removeSample: Screen = { title: "Remove sample people", to: "/admin?confirm=sample-people", for: "super_admin" };
 
 const ofInquiry = /^\/admin\/inquiries\/[\da-f-]{36}$/;
 
-const offers = (places: readonly Place[], role: AdminRole): PaletteItem[] =>
-  places
-    .filter((place) => place.for === undefined || place.for === role)
-    .map((place) => ({ ...place, id: place.to ?? place.post ?? place.title }));
+const itemsFor = (entries: readonly Screen[], role: AdminRole): PaletteItem[] =>
+  entries
+    .filter((screen) => screen.for === undefined || screen.for === role)
+    .map((screen) => ({ ...screen, id: screen.to ?? screen.post ?? screen.title }));
 
-export const screensFor = (role: AdminRole): PaletteItem[] => offers(screens, role);
+export const screensFor = (role: AdminRole): PaletteItem[] => itemsFor(screens, role);
 
 /** The actions of this role on this page that are plain URLs; the page's shortcuts are added to them. */
 export function actionsFor(role: AdminRole, pathname: string, sampleData: boolean): PaletteItem[] {
-  const here: Place[] = ofInquiry.test(pathname)
+  const here: Screen[] = ofInquiry.test(pathname)
     ? [
         { title: "Make an application from this inquiry", to: `${pathname}/application` },
         { title: "Delete this inquiry", to: `${pathname}/delete` },
       ]
     : [];
-  return offers([...here, ...actions, ...(sampleData ? [removeSample] : [])], role);
+  return itemsFor([...here, ...actions, ...(sampleData ? [removeSample] : [])], role);
 }

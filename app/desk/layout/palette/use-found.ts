@@ -5,7 +5,7 @@ import type { Hits } from "./palette.server";
 type Answer = { q: string; hits: readonly Hits[] | null };
 
 /** Debounce in milliseconds. */
-const rest = 80;
+const delayMs = 80;
 
 /** The server's results for a search. While `pending`, the previous ones are returned. `again` retries. */
 export function useFound(q: string): { hits: readonly Hits[]; pending: boolean; failed: boolean; again: () => void } {
@@ -17,10 +17,10 @@ export function useFound(q: string): { hits: readonly Hits[]; pending: boolean; 
     const left = new AbortController();
     const timer = setTimeout(
       async () => {
-        const hits = await ask(q, left.signal);
+        const hits = await fetchHits(q, left.signal);
         if (!left.signal.aborted) setAnswer({ q, hits });
       },
-      q === "" ? 0 : rest,
+      q === "" ? 0 : delayMs,
     );
     return () => {
       clearTimeout(timer);
@@ -38,7 +38,7 @@ export function useFound(q: string): { hits: readonly Hits[]; pending: boolean; 
   };
 }
 
-async function ask(q: string, signal: AbortSignal): Promise<Hits[] | null> {
+async function fetchHits(q: string, signal: AbortSignal): Promise<Hits[] | null> {
   try {
     const answer = await fetch(`/admin/palette?${new URLSearchParams({ q })}`, { redirect: "error", signal });
     return answer.ok ? await answer.json() : null;

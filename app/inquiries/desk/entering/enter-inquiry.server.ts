@@ -25,8 +25,8 @@ type EnterProblems = { problems: Record<string, string>; offered?: string | unde
 type Entered = Done<{ id: string }> | Refused<EnterProblems | undefined>;
 
 /** Enters the inquiry of a caller or walk-in. Sends no mail but the confirmation, if it is requested. */
-export async function enterInquiry(context: StaffContext, values: InquiryValues, given: unknown): Promise<Entered> {
-  const parsed = around.safeParse(given);
+export async function enterInquiry(context: StaffContext, values: InquiryValues, input: unknown): Promise<Entered> {
+  const parsed = around.safeParse(input);
   const checked = checkInquiry(values, serviceOptions(await activeServiceNames()), true);
   const problems: Record<string, string> = {};
   const told = "problems" in checked ? checked.problems : [];

@@ -35,20 +35,20 @@ export async function action({ request, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
   const { address } = context.get(requestContext);
   const form = await readForm(request);
-  const typedValues = readInquiryForm(form);
+  const rawValues = readInquiryForm(form);
   const phone = usedPhone(form.get("intent"), "phone");
-  const values = phone === undefined ? typedValues : { ...typedValues, phone };
+  const values = phone === undefined ? rawValues : { ...rawValues, phone };
   // Without JavaScript: show the form again with the suggested phone number.
-  const taken = phone === undefined ? undefined : refuse("invalid", "", { problems: {}, offered: undefined });
-  const entered = taken ?? (await enterInquiry({ staff, address }, values, Object.fromEntries(form)));
+  const unsent = phone === undefined ? undefined : refuse("invalid", "", { problems: {}, offered: undefined });
+  const entered = unsent ?? (await enterInquiry({ staff, address }, values, Object.fromEntries(form)));
   if (entered.ok) throw redirect(`${list}/${entered.id}`, { headers: { "Set-Cookie": flash("inquiry-entered") } });
   const { privacyConsent, ...texts } = values;
-  const typed = (name: string) => stripInvalidCharacters(String(form.get(name) ?? ""));
+  const rawInputOf = (name: string) => stripInvalidCharacters(String(form.get(name) ?? ""));
   const shown: EnterValues = {
     ...emptyInquiry,
     ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, stripInvalidCharacters(text)])),
     privacyConsent,
-    cameBy: typed("cameBy"),
+    cameBy: rawInputOf("cameBy"),
     confirm: form.get("confirm") === "yes",
   };
   const { message, detail } = entered;
@@ -58,9 +58,9 @@ export async function action({ request, context }: Route.ActionArgs) {
       problem: message,
       problems: detail?.problems ?? {},
       offered: detail?.offered,
-      attempt: typed("attempt"),
+      attempt: rawInputOf("attempt"),
     },
-    taken ? 200 : statusOf(entered),
+    unsent ? 200 : statusOf(entered),
   );
 }
 
@@ -72,9 +72,11 @@ export default function NewInquiry({ loaderData, actionData }: Route.ComponentPr
   const busy = useNavigation().formMethod === "POST";
   // The result whose suggested number was accepted, which solves its problem.
   const [settled, setSettled] = useState<typeof actionData>();
-  const offered = settled === actionData ? undefined : actionData?.offered;
-  const told = Object.entries<string>(actionData?.problems ?? {});
-  const problems = Object.fromEntries(settled === actionData ? told.filter(([name]) => name !== "phone") : told);
+  const suggestedPhone = settled === actionData ? undefined : actionData?.offered;
+  const problemEntries = Object.entries<string>(actionData?.problems ?? {});
+  const problems = Object.fromEntries(
+    settled === actionData ? problemEntries.filter(([name]) => name !== "phone") : problemEntries,
+  );
   const errors = Object.entries(problems).map(([id, message]) => ({
     id,
     message: message.startsWith(labels[id] ?? "") ? message : `${labels[id] ?? id}: ${message}`,
@@ -92,7 +94,7 @@ export default function NewInquiry({ loaderData, actionData }: Route.ComponentPr
         <EnterFields
           values={actionData?.values ?? fresh}
           problems={problems}
-          offered={offered}
+          offered={suggestedPhone}
           onPhone={() => setSettled(actionData)}
           services={loaderData.services}
           countries={loaderData.countries}

@@ -31,7 +31,7 @@ export const orders = { newest: { descending: true }, oldest: { descending: fals
 
 const stored = (of: { getSQL: () => SQL }) => sql`${of}`;
 const statusWords = (value: string) => {
-  const status = inquiryStatuses.find((one) => one === value);
+  const status = inquiryStatuses.find((status) => status === value);
   return status ? inquiryStatusLabel(status) : value;
 };
 

@@ -5,7 +5,7 @@ import { inquiryStatusLabel } from "~/inquiries/inquiry-status";
 import type { SelectOption } from "~/ui/forms/select";
 import type { InquiryFilters } from "./filters.server";
 
-type Given = {
+type FilterFieldsInput = {
   filters: InquiryFilters;
   people: { admins: NamedAdmin[] };
   choices: { services: string[]; countries: { code: string; name: string }[]; columns: SelectOption[] };
@@ -20,7 +20,7 @@ const priorityOptions = [
 ];
 
 /** The fields of the list's filter form. */
-export function filterFields({ filters, people, choices }: Given) {
+export function filterFields({ filters, people, choices }: FilterFieldsInput) {
   const { status, owner, service, country, age, due, priority, unanswered } = filters;
   const shown = filters.columns.length > 0 ? filters.columns : choices.columns.map(({ value }) => value);
   // Keep a selected service selectable after it was removed from the site.

@@ -37,20 +37,20 @@ export function readInquiryFilters(search: URLSearchParams, me = ""): InquiryFil
 }
 
 /** The filters as search parameters, without cursor. */
-export function searchParamsOf(given: InquiryFilters): Record<string, string | undefined> {
-  return { ...addressOf(given), sort: given.sort === "oldest" ? "oldest" : undefined };
+export function searchParamsOf(filters: InquiryFilters): Record<string, string | undefined> {
+  return { ...addressOf(filters), sort: filters.sort === "oldest" ? "oldest" : undefined };
 }
 
 /** The SQL condition of search and filters, without cursor. */
-export function matching(given: InquiryFilters): SQL | undefined {
-  const { q, priority, service, country, unanswered } = given;
+export function matching(filters: InquiryFilters): SQL | undefined {
+  const { q, priority, service, country, unanswered } = filters;
   return and(
     priority === "all" ? undefined : eq(t.priority, priority === "yes"),
     isAny(service) ? undefined : eq(t.visaService, service),
     country === "all" ? undefined : eq(t.residenceCountry, country),
     unanswered === "yes" ? and(isNull(t.answeredAt), sql`${t.status} in ('new', 'in_review')`) : undefined,
     unanswered === "late" ? isPastPromise : unanswered === "reply" ? isReply : undefined,
-    ownedCondition(t, given),
+    ownedCondition(t, filters),
     inquirySearch(q),
   );
 }
@@ -61,12 +61,12 @@ const isAny = (service: string) => service === "" || service === "all";
  * The exact number of matches: from maintained counters if they cover the filters, otherwise by counting; null if those
  * are too many to count while a page waits.
  */
-export async function countMatching(given: InquiryFilters): Promise<number | null> {
-  const { q, country, age, due, unanswered } = given;
+export async function countMatching(filters: InquiryFilters): Promise<number | null> {
+  const { q, country, age, due, unanswered } = filters;
   const isCounted =
     country === "all" && age === "all" && due === "all" && (unanswered === "all" || unanswered === "yes");
-  if (q === "" && isCounted) return countByFacets(given);
-  return countSome(t, matching(given));
+  if (q === "" && isCounted) return countByFacets(filters);
+  return countSome(t, matching(filters));
 }
 
 function countByFacets({ status, service, owner, me, priority, unanswered }: InquiryFilters): Promise<number> {

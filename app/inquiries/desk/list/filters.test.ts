@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 /** Updates the row of Person n. */
-async function put(n: number, columns: Record<string, unknown>) {
+async function update(n: number, columns: Record<string, unknown>) {
   const set = Object.keys(columns).map((name, at) => `${name} = $${at + 2}`);
   await database.query(`update visa_inquiries set ${set.join(", ")} where full_name = $1`, [
     `Person ${n}`,
@@ -35,10 +35,10 @@ async function left(search: string) {
 }
 
 test("[K-VIEW-1] owner, several statuses, service, residence, priority and unanswered", async () => {
-  await put(1, { owner_id: me.staff.adminId, status: "in_review", residence_country: "JM" });
-  await put(2, { status: "contacted", visa_service: "UK Transit Visa" });
-  await put(3, { priority: true });
-  await put(4, { answered_at: new Date(), owner_id: me.staff.adminId });
+  await update(1, { owner_id: me.staff.adminId, status: "in_review", residence_country: "JM" });
+  await update(2, { status: "contacted", visa_service: "UK Transit Visa" });
+  await update(3, { priority: true });
+  await update(4, { answered_at: new Date(), owner_id: me.staff.adminId });
   expect(await left("owner=me")).toEqual([1, 4]);
   expect(await left("owner=none")).toEqual([2, 3]);
   expect(await left("owner=inactive")).toEqual([2, 3]);
@@ -51,10 +51,10 @@ test("[K-VIEW-1] owner, several statuses, service, residence, priority and unans
 });
 
 test("[K-VIEW-1, K-OWN-6] age and due day; what is done is never overdue", async () => {
-  await put(1, { created_at: new Date(), promised_by: new Date(Date.now() - 3 * 86_400_000) });
-  await put(2, { created_at: new Date(Date.now() - 40 * 86_400_000), due_on: inDays(-1), status: "not_qualified" });
-  await put(3, { created_at: new Date(Date.now() - 5 * 86_400_000), due_on: inDays(0) });
-  await put(4, { created_at: new Date(), due_on: null, promised_by: null });
+  await update(1, { created_at: new Date(), promised_by: new Date(Date.now() - 3 * 86_400_000) });
+  await update(2, { created_at: new Date(Date.now() - 40 * 86_400_000), due_on: inDays(-1), status: "not_qualified" });
+  await update(3, { created_at: new Date(Date.now() - 5 * 86_400_000), due_on: inDays(0) });
+  await update(4, { created_at: new Date(), due_on: null, promised_by: null });
   expect(await left("age=day")).toEqual([1, 4]);
   expect(await left("age=week")).toEqual([1, 3, 4]);
   expect(await left("age=older")).toEqual([2]);

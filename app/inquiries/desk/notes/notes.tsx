@@ -41,7 +41,7 @@ export function NotesForm({ inquiry, writer, savedBy, answer }: NotesFormProps) 
   function save() {
     if (form.current) fetcher.submit(quietly(form.current), { method: "post", preventScrollReset: true });
   }
-  function putBack() {
+  function restoreOwn() {
     setSettled(latest);
     setText(base.text);
   }
@@ -75,9 +75,9 @@ export function NotesForm({ inquiry, writer, savedBy, answer }: NotesFormProps) 
         <h2 id="notes-title" className="text-lg">
           Admin Notes
         </h2>
-        <SaveMark saving={saving} failed={failed} saved={fetcher.data?.revision !== undefined && !dirty} />
+        <SaveStatus saving={saving} failed={failed} saved={fetcher.data?.revision !== undefined && !dirty} />
       </div>
-      {conflict ? <NotesConflict conflict={conflict} busy={saving} onTake={putBack} /> : null}
+      {conflict ? <NotesConflict conflict={conflict} busy={saving} onTake={restoreOwn} /> : null}
       <fetcher.Form
         ref={form}
         method="post"
@@ -128,7 +128,7 @@ export function NotesForm({ inquiry, writer, savedBy, answer }: NotesFormProps) 
   );
 }
 
-function SaveMark({ saving, failed, saved }: { saving: boolean; failed: boolean; saved: boolean }) {
+function SaveStatus({ saving, failed, saved }: { saving: boolean; failed: boolean; saved: boolean }) {
   return (
     <p role="status" className="text-xs font-semibold">
       {saving ? (

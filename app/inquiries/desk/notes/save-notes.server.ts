@@ -29,8 +29,8 @@ const verb = {
  * revision: a retry is no conflict. If somebody else saved other notes meanwhile, it is refused, with stored notes,
  * revision and author in the detail.
  */
-export function saveNotes(context: StaffContext, given: unknown) {
-  return asStaff(context, verb, given, async ({ tx, staff, record }, { inquiryId, notes, revision, writer }) => {
+export function saveNotes(context: StaffContext, input: unknown) {
+  return asStaff(context, verb, input, async ({ tx, staff, record }, { inquiryId, notes, revision, writer }) => {
     if (writer && writer !== staff.adminId) return refuse("forbidden");
     const [row] = await tx
       .select({ notes: visaInquiries.adminNotes, revision: visaInquiries.notesRevision })

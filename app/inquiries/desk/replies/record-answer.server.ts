@@ -64,27 +64,27 @@ function problemsIn({ issues }: z.ZodError): RecordProblems {
  * Records an answer given by telephone, or by a mail from elsewhere: text, time, channel and admin. It counts as an
  * answer, as a mailed reply does.
  */
-export async function recordAnswer(context: StaffContext, given: unknown): Promise<Recorded> {
-  const parsed = input.safeParse(given);
+export async function recordAnswer(context: StaffContext, rawInput: unknown): Promise<Recorded> {
+  const parsed = input.safeParse(rawInput);
   if (!parsed.success) return wrong(problemsIn(parsed.error));
   const { inquiryId, answer, said, way, day, time, contacted, seen } = parsed.data;
-  const saidAt = nassauInstant(day, time);
+  const spokenAt = nassauInstant(day, time);
   return asStaff(context, { ...verb, input: z.undefined() }, undefined, async (work): Promise<Recorded> => {
     const { tx, staff, record } = work;
     const inquiry = await lockInquiry(tx, inquiryId);
     if (!inquiry) return refuse("not-found", deletedMessage);
-    const there = await alreadyThere(tx, answer, { inquiryId, body: said });
-    if (there) return there === "same" ? { ok: true } : refuse("conflict", anotherTextMessage);
-    if (saidAt > new Date()) return wrong({ time: "That time is in the future. Choose when you spoke." });
+    const existing = await alreadyThere(tx, answer, { inquiryId, body: said });
+    if (existing) return existing === "same" ? { ok: true } : refuse("conflict", anotherTextMessage);
+    if (spokenAt > new Date()) return wrong({ time: "That time is in the future. Choose when you spoke." });
     // A caller may have been answered before the inquiry was entered.
-    if (inquiry.enteredBy === null && saidAt.getTime() + minute <= inquiry.createdAt.getTime())
+    if (inquiry.enteredBy === null && spokenAt.getTime() + minute <= inquiry.createdAt.getTime())
       return wrong({ time: `The inquiry arrived on ${nassauTime(inquiry.createdAt)}. Choose a later time.` });
     const [by] = await tx.select().from(adminUsers).where(eq(adminUsers.id, parsed.data.by));
     if (!by?.isActive) return wrong({ by: "This person no longer works at the desk. Choose someone else." });
     const moved = contacted && movedOn(seen, inquiry);
     if (moved) return refuse("conflict", moved);
     await tx.insert(inquiryReplies).values({
-      ...{ id: answer, inquiryId, kind: "answer", body: said, way, saidAt },
+      ...{ id: answer, inquiryId, kind: "answer", body: said, way, saidAt: spokenAt },
       ...{ adminEmail: by.email, recordedBy: staff.email },
     });
     await markAnswered(tx, inquiryId);

@@ -18,13 +18,13 @@ import { readThread } from "./thread.server";
 
 const database = testDatabase();
 let by: StaffContext;
-let other: StaffContext;
+let otherAdmin: StaffContext;
 let id: string;
 
 beforeAll(async () => {
   registerInquiryUndo();
   by = await staffMember(database, "regular_admin");
-  other = await staffMember(database, "super_admin");
+  otherAdmin = await staffMember(database, "super_admin");
   await database.query("update admin_users set name = 'Anika Thompson' where email = $1", [by.staff.email]);
 });
 beforeEach(async () => {
@@ -52,7 +52,7 @@ async function thread(as = by) {
 describe("a reply", () => {
   test("[K-REPLY-1, K-REPLY-2] stands in the thread with author and time, and goes out as one mail with the reference", async () => {
     expect(await reply("  Yes,\r\nin ten days. ")).toEqual({ ok: true });
-    const { answers } = await thread(other);
+    const { answers } = await thread(otherAdmin);
     expect(answers).toMatchObject([
       { kind: "mail", body: "Yes,\nin ten days.", by: "Anika Thompson", mail: { status: "pending" } },
     ]);
@@ -115,7 +115,7 @@ describe("a reply", () => {
     const [answer] = (await thread()).answers;
     expect(answer?.mail).toMatchObject({ status: "failed", errorMessage: "550 No such person" });
     const again = { inquiryId: id, reply: answer?.id, mail: answer?.mail?.id };
-    expect(await Promise.all([sendReplyAgain(by, again), sendReplyAgain(other, again)])).toEqual([
+    expect(await Promise.all([sendReplyAgain(by, again), sendReplyAgain(otherAdmin, again)])).toEqual([
       { ok: true },
       { ok: true },
     ]);
@@ -174,7 +174,7 @@ describe("an undone reply", () => {
     const shown = await thread();
     expect(shown.answers).toEqual([]);
     expect(shown.takenBack).toMatchObject({ text: "Too soon." });
-    expect((await thread(other)).takenBack).toBeNull();
+    expect((await thread(otherAdmin)).takenBack).toBeNull();
     expect((await mails()).length).toBe(0);
     expect((await recordOf(database, id)).at(-1)).toMatchObject({ what: "inquiry_reply_undone" });
   });
@@ -199,14 +199,21 @@ describe("a recorded answer", () => {
   const record = (more: object = {}) =>
     recordAnswer(by, {
       ...{ inquiryId: id, answer: crypto.randomUUID(), said: "She comes on Monday.", way: "Phone" },
-      ...{ day: "2026-11-02", time: "10:30", by: other.staff.adminId, contacted: "yes", seen: "new", ...more },
+      ...{ day: "2026-11-02", time: "10:30", by: otherAdmin.staff.adminId, contacted: "yes", seen: "new", ...more },
     });
 
   test("[K-REPLY-6] keeps what was said, when and by whom, counts as an answer and sends nothing", async () => {
     expect(await record()).toEqual({ ok: true });
     const at = new Date("2026-11-02T15:30:00Z");
     expect((await thread()).answers).toMatchObject([
-      { kind: "answer", body: "She comes on Monday.", way: "Phone", saidAt: at, by: other.staff.email, mail: null },
+      {
+        kind: "answer",
+        body: "She comes on Monday.",
+        way: "Phone",
+        saidAt: at,
+        by: otherAdmin.staff.email,
+        mail: null,
+      },
     ]);
     expect(await row()).toMatchObject({ answered_at: at, status: "contacted" });
     expect(await database.query("select 1 from email_notifications")).toEqual([]);
@@ -233,8 +240,8 @@ describe("a recorded answer", () => {
     expect(await wrong({ day: "2026-10-30" })).toMatchObject({
       time: expect.stringContaining("arrived on Nov 1, 2026"),
     });
-    await database.query("update admin_users set is_active = false where id = $1", [other.staff.adminId]);
+    await database.query("update admin_users set is_active = false where id = $1", [otherAdmin.staff.adminId]);
     expect(await wrong({})).toEqual({ by: "This person no longer works at the desk. Choose someone else." });
-    await database.query("update admin_users set is_active = true where id = $1", [other.staff.adminId]);
+    await database.query("update admin_users set is_active = true where id = $1", [otherAdmin.staff.adminId]);
   });
 });

@@ -37,15 +37,15 @@ export function ReplyBox(props: ReplyBoxProps) {
   return <ReplyForm key={writing} id={writing} {...props} />;
 }
 
-const boxId = "reply-text";
+const textareaId = "reply-text";
 
 function ReplyForm({ id, inquiry, thread: { replies, takenBack }, answered }: ReplyBoxProps & { id: string }) {
-  const box = useRef<HTMLTextAreaElement>(null);
+  const textarea = useRef<HTMLTextAreaElement>(null);
   // State, because a changing default would insert the text a second time: `usePutBack` inserts a reply that is taken
   // back later.
   const [first] = useState(answered?.text ?? takenBack?.text ?? "");
   const [text, setText] = useState(first);
-  usePutBack(box, takenBack);
+  useRestoredText(textarea, takenBack);
   const busy = useNavigation().formData?.get("intent") === "reply";
   const isOpen = inquiry.status === "new" || inquiry.status === "in_review";
   return (
@@ -55,14 +55,14 @@ function ReplyForm({ id, inquiry, thread: { replies, takenBack }, answered }: Re
       {/* Enter uses the first submit button. */}
       <button type="submit" name="intent" value="reply" hidden tabIndex={-1} aria-hidden="true" />
       <Field
-        id={boxId}
+        id={textareaId}
         label="Reply"
         hint={<>This will be emailed to {inquiry.email}.</>}
         size="sm"
         error={answered?.problem}
       >
         <Textarea
-          ref={box}
+          ref={textarea}
           name="text"
           size="sm"
           rows={6}
@@ -70,9 +70,9 @@ function ReplyForm({ id, inquiry, thread: { replies, takenBack }, answered }: Re
           defaultValue={first}
           onInput={(event) => setText(event.currentTarget.value)}
         />
-        <OverLimit id={boxId} text={text} limit={longestReply} />
+        <OverLimit id={textareaId} text={text} limit={longestReply} />
       </Field>
-      <InsertReply replies={replies} textId={boxId} />
+      <InsertReply replies={replies} textId={textareaId} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <Button
           type="submit"
@@ -100,15 +100,15 @@ function ReplyForm({ id, inquiry, thread: { replies, takenBack }, answered }: Re
 }
 
 /** Puts a reply that is taken back while its page is open into the textarea, before text typed since. */
-function usePutBack(box: React.RefObject<HTMLTextAreaElement | null>, takenBack: InquiryThread["takenBack"]) {
+function useRestoredText(textarea: React.RefObject<HTMLTextAreaElement | null>, takenBack: InquiryThread["takenBack"]) {
   const known = useRef(takenBack?.id);
   useEffect(() => {
     if (!takenBack || takenBack.id === known.current) return;
     known.current = takenBack.id;
-    const area = box.current;
+    const area = textarea.current;
     if (!area) return;
     area.setRangeText(area.value.trim() ? `${takenBack.text}\n\n` : takenBack.text, 0, 0, "end");
     area.dispatchEvent(new Event("input", { bubbles: true }));
     area.focus();
-  }, [box, takenBack]);
+  }, [textarea, takenBack]);
 }

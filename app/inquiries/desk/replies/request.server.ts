@@ -16,29 +16,29 @@ const answered = (reply: ReplyFormResult, status: number) => data<InquiryFormRes
 /** Handles a form of the thread; success redirects to the page, `here`. */
 export async function handleThreadForm(by: StaffContext, form: FormData, here: string, inquiryId: string) {
   const text = (name: string) => stripInvalidCharacters(String(form.get(name) ?? ""));
-  const given = { ...Object.fromEntries(form), inquiryId };
+  const input = { ...Object.fromEntries(form), inquiryId };
   const done = (notice: Notice) => redirect(here, { headers: { "Set-Cookie": flash(notice) } });
   const contacted = form.get("contacted") === "yes";
   switch (form.get("intent")) {
     case "insert": {
       // Without JavaScript: append the selected reply to the typed text.
       const inserted = await chosenText(by, inquiryId, form.get("saved"));
-      const typed = [text("text"), inserted].filter(Boolean).join("\n\n");
-      return answered({ of: "reply", text: typed, contacted, problem: null }, 200);
+      const replyText = [text("text"), inserted].filter(Boolean).join("\n\n");
+      return answered({ of: "reply", text: replyText, contacted, problem: null }, 200);
     }
     case "reply": {
-      const sent = await sendReply(by, given);
+      const sent = await sendReply(by, input);
       // No notice: the undo offer shows the message.
       if (sent.ok) throw redirect(here);
       return answered({ of: "reply", text: text("text"), contacted, problem: sent.message }, statusOf(sent));
     }
     case "send-again": {
-      const sent = await sendReplyAgain(by, given);
+      const sent = await sendReplyAgain(by, input);
       if (sent.ok) throw done("mail-resent");
       return answered({ of: "again", reply: text("reply"), problem: sent.message }, statusOf(sent));
     }
     default: {
-      const recorded = await recordAnswer(by, given);
+      const recorded = await recordAnswer(by, input);
       if (recorded.ok) throw done("answer-recorded");
       const values = {
         ...{ said: text("said"), way: text("way"), day: text("day"), time: text("time"), by: text("by") },

@@ -21,8 +21,8 @@ const verb = {
 };
 
 /** Resends a reply whose mail failed. A repeated request sends it only once. */
-export function sendReplyAgain(context: StaffContext, given: unknown) {
-  return asStaff(context, verb, given, async ({ tx, record }, { inquiryId, reply, mail }) => {
+export function sendReplyAgain(context: StaffContext, input: unknown) {
+  return asStaff(context, verb, input, async ({ tx, record }, { inquiryId, reply, mail }) => {
     if (!(await lockInquiry(tx, inquiryId))) return refuse("not-found", deletedMessage);
     const [newest] = await tx
       .select({ id: mails.id, status: mails.status })

@@ -48,13 +48,13 @@ const verb = {
  * `contacted` but somebody else changed the status meanwhile. The mail waits ten seconds, during which it can be
  * undone.
  */
-export function sendReply(context: StaffContext, given: unknown) {
-  return asStaff(context, verb, given, async (work, { inquiryId, reply, text, contacted, seen }) => {
+export function sendReply(context: StaffContext, input: unknown) {
+  return asStaff(context, verb, input, async (work, { inquiryId, reply, text, contacted, seen }) => {
     const { tx, staff, record } = work;
     const inquiry = await lockInquiry(tx, inquiryId);
     if (!inquiry) return refuse("not-found", deletedMessage);
-    const there = await alreadyThere(tx, reply, { inquiryId, body: text });
-    if (there) return there === "same" ? { ok: true } : refuse("conflict", anotherTextMessage);
+    const existing = await alreadyThere(tx, reply, { inquiryId, body: text });
+    if (existing) return existing === "same" ? { ok: true } : refuse("conflict", anotherTextMessage);
     const gap = gapIn(text);
     if (gap) return refuse("invalid", gapMessage(gap, "reply"));
     const { email, phone, fullName: name, visaService, purpose } = inquiry;
@@ -75,7 +75,7 @@ export function sendReply(context: StaffContext, given: unknown) {
     if (contacted) await setContacted(work, inquiry);
     const before = { reply: null, status: inquiry.status };
     const after = { reply, status: contacted ? ("contacted" as const) : inquiry.status };
-    const offer = await offerUndo(work, undoableReply, {
+    const undoOffer = await offerUndo(work, undoableReply, {
       words: `The reply to ${name} is sent.`,
       records: [{ id: inquiryId, before, after }],
     });
@@ -89,7 +89,7 @@ export function sendReply(context: StaffContext, given: unknown) {
         ...{ service_interested: visaService, reference_number: referenceOf(inquiryId) },
       },
     };
-    await enqueueMail(tx, mail, { notBefore: offer });
+    await enqueueMail(tx, mail, { notBefore: undoOffer });
     return { ok: true };
   });
 }

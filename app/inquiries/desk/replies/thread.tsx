@@ -26,7 +26,7 @@ export function Thread({ inquiry, thread, answered }: ThreadProps) {
         Conversation
       </h2>
       <ol className="mt-3 grid gap-3">
-        <Said by={inquiry.fullName} at={inquiry.createdAt} about={inquiry.visaService}>
+        <Entry by={inquiry.fullName} at={inquiry.createdAt} about={inquiry.visaService}>
           <section aria-labelledby="purpose">
             <h2 id="purpose" className="sr-only">
               Purpose
@@ -42,7 +42,7 @@ export function Thread({ inquiry, thread, answered }: ThreadProps) {
               </a>
             </p>
           ) : null}
-        </Said>
+        </Entry>
         {thread.answers.map((answer) => (
           <Answer
             key={answer.id}
@@ -57,9 +57,9 @@ export function Thread({ inquiry, thread, answered }: ThreadProps) {
   );
 }
 
-type SaidProps = { by: string; at: Date; about: ReactNode; isOurs?: boolean; children: ReactNode };
+type EntryProps = { by: string; at: Date; about: ReactNode; isOurs?: boolean; children: ReactNode };
 
-function Said({ by, at, about, isOurs = false, children }: SaidProps) {
+function Entry({ by, at, about, isOurs = false, children }: EntryProps) {
   return (
     <li
       className={classNames(
@@ -90,10 +90,10 @@ type AnswerProps = { answer: InquiryThread["answers"][number]; problem: string |
 function Answer({ answer: { id, kind, body, by, recordedBy, way, saidAt, mail }, problem }: AnswerProps) {
   const about = kind === "mail" ? "by email" : `${way}${recordedBy ? `, recorded by ${recordedBy}` : ", recorded"}`;
   return (
-    <Said by={by} at={saidAt} about={about} isOurs>
+    <Entry by={by} at={saidAt} about={about} isOurs>
       <Words>{body}</Words>
       {mail ? <Delivery reply={id} mail={mail} problem={problem} /> : null}
-    </Said>
+    </Entry>
   );
 }
 

@@ -15,7 +15,7 @@ const changes = {
   ],
 } as const;
 export type FactorChange = keyof typeof changes;
-const change = z.custom<FactorChange>((given) => typeof given === "string" && Object.hasOwn(changes, given));
+const change = z.custom<FactorChange>((value) => typeof value === "string" && Object.hasOwn(changes, value));
 
 /** Tells staff of each change of their second factor. */
 export const secondFactorChanged = template({

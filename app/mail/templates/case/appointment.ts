@@ -6,11 +6,11 @@ import { calendarEntry } from "~/mail/calendar/calendar-entry";
 import { applicantName, template } from "~/mail/template";
 import { writeOnPage } from "../case-foot";
 
-const headings: Record<MailedAppointment["change"], (what: string) => string> = {
-  made: (what) => `${what} has been arranged`,
-  moved: (what) => `${what} has been moved`,
-  changed: (what) => `${what} has changed`,
-  cancelled: (what) => `${what} has been canceled`,
+const headings: Record<MailedAppointment["change"], (subject: string) => string> = {
+  made: (subject) => `${subject} has been arranged`,
+  moved: (subject) => `${subject} has been moved`,
+  changed: (subject) => `${subject} has changed`,
+  cancelled: (subject) => `${subject} has been canceled`,
 };
 const sentences: Record<MailedAppointment["change"], string> = {
   made: "Please confirm on your application page that you can come, or ask us there for another time. Open the attached calendar file to add it to your calendar.",
@@ -47,13 +47,13 @@ export const appointmentMail = template({
     opening: "{what happened at the beginning}. {what to do}",
   },
   chips: ({ name, email, applicationNumber, appointment: { kind, change, day } }) => {
-    const what = headings[change](yourKind[kind]);
+    const subject = headings[change](yourKind[kind]);
     return {
       name,
       email,
       "application number": applicationNumber,
-      "what happened": what,
-      "what happened at the beginning": capital(what),
+      "what happened": subject,
+      "what happened at the beginning": capital(subject),
       "for or to when": untilWhen[change]?.(calendarLongDate(day)) ?? "",
       "what to do": sentences[change],
     };

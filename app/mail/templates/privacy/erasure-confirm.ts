@@ -23,7 +23,7 @@ export const erasureConfirm = template({
     greeting: "Hello,",
     blocks: [
       { is: "text", text: say("opening") },
-      { is: "facts", rows: covers.map((one) => ({ label: "To be erased", value: one })) },
+      { is: "facts", rows: covers.map((cover) => ({ label: "To be erased", value: cover })) },
       { is: "button", label: "Confirm my request", href: links.erase },
       {
         is: "note",

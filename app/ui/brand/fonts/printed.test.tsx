@@ -40,13 +40,15 @@ describe("[L-LEAN-4] of the mono", () => {
     const font = fontkit.create(readFileSync(`${folder}/${file}`));
     if (!("numGlyphs" in font)) throw new Error("It is a collection");
     // A table's last entry, which stands for no character, is read as U+FFFF.
-    const held = font.characterSet.filter((code) => code !== 0xffff).map((code) => String.fromCodePoint(code));
-    expect(sorted(held)).toBe(sorted(characters));
+    const contained = font.characterSet.filter((code) => code !== 0xffff).map((code) => String.fromCodePoint(code));
+    expect(sorted(contained)).toBe(sorted(characters));
     expect(font.numGlyphs).toBe(characters.length + 1);
     expect(sorted(ranges.get(file) ?? [])).toBe(sorted(characters));
     const whole = ranges.get(from.split("/").at(-1) ?? "") ?? [];
     expect(whole.filter((character) => characters.includes(character))).toEqual([]);
-    const inNone = inRange("U+0000-00FF").filter((one) => !whole.includes(one) && !characters.includes(one));
+    const inNone = inRange("U+0000-00FF").filter(
+      (character) => !whole.includes(character) && !characters.includes(character),
+    );
     // A browser measures a typeface by its space, and fetched the whole one for that where the part is late.
     expect(inNone).toEqual([" "]);
   });
@@ -55,8 +57,8 @@ describe("[L-LEAN-4] of the mono", () => {
     const [line, numbers] = mono;
     const all = inRange("U+0020-024F").join("");
     const words = (html: string) => html.replace(/<[^>]*>/g, "").replaceAll("&lt;", "<");
-    const marks = words(renderToStaticMarkup(<Mrz>{all}</Mrz>));
-    expect(`${sorted(marks)}/`.split("").sort().join("")).toBe(sorted(line?.characters ?? ""));
+    const printedCharacters = words(renderToStaticMarkup(<Mrz>{all}</Mrz>));
+    expect(`${sorted(printedCharacters)}/`.split("").sort().join("")).toBe(sorted(line?.characters ?? ""));
     const steps = Array.from({ length: 20 }, (_, index) => ({ title: "a".repeat(index + 1), text: "" }));
     const html = renderToStaticMarkup(<NumberedSteps steps={steps} />).replace(/<h3.*?<\/h3>/g, "");
     expect(sorted(words(html))).toBe(numbers?.characters);

@@ -16,8 +16,8 @@ export function parseEntries(stored: string): FormEntries {
 }
 
 /** Passwords are never stored; files can't be; hidden inputs and buttons were not typed. */
-const notTyped = new Set(["hidden", "password", "file", "submit", "button", "reset", "image"]);
-const isTicked = (control: Control): control is HTMLInputElement =>
+const nonTextTypes = new Set(["hidden", "password", "file", "submit", "button", "reset", "image"]);
+const hasCheckedState = (control: Control): control is HTMLInputElement =>
   control instanceof HTMLInputElement && (control.type === "checkbox" || control.type === "radio");
 
 /** Controls inside the form. Those of table rows, which only refer to it by `form`, are not part of its text. */
@@ -26,7 +26,7 @@ function controlsOf(form: HTMLFormElement): Control[] {
     (control): control is Control =>
       (control instanceof HTMLTextAreaElement ||
         control instanceof HTMLSelectElement ||
-        (control instanceof HTMLInputElement && !notTyped.has(control.type))) &&
+        (control instanceof HTMLInputElement && !nonTextTypes.has(control.type))) &&
       control.name !== "" &&
       form.contains(control),
   );
@@ -35,7 +35,7 @@ function controlsOf(form: HTMLFormElement): Control[] {
 export const formEntriesOf = (form: HTMLFormElement): FormEntries =>
   controlsOf(form).map((control) => [
     control.name,
-    isTicked(control) ? (control.checked ? control.value : "") : control.value,
+    hasCheckedState(control) ? (control.checked ? control.value : "") : control.value,
   ]);
 
 export const hasFiles = (form: HTMLFormElement): boolean =>
@@ -45,19 +45,19 @@ export const hasFiles = (form: HTMLFormElement): boolean =>
 
 /** Restores a text as if typed, so that controlled fields accept it too. Twice, because a choice may add fields. */
 export function restoreEntries(form: HTMLFormElement, text: FormEntries): void {
-  flushSync(() => putOnce(form, text));
-  flushSync(() => putOnce(form, text));
+  flushSync(() => writeOnce(form, text));
+  flushSync(() => writeOnce(form, text));
 }
 
-function putOnce(form: HTMLFormElement, text: FormEntries): void {
+function writeOnce(form: HTMLFormElement, text: FormEntries): void {
   const values = Map.groupBy(text, ([name]) => name);
-  const places = new Map<string, number>();
+  const positions = new Map<string, number>();
   for (const control of controlsOf(form)) {
-    const place = places.get(control.name) ?? 0;
-    places.set(control.name, place + 1);
-    const value = values.get(control.name)?.[place]?.[1];
+    const position = positions.get(control.name) ?? 0;
+    positions.set(control.name, position + 1);
+    const value = values.get(control.name)?.[position]?.[1];
     if (value === undefined) continue;
-    if (isTicked(control)) {
+    if (hasCheckedState(control)) {
       if (control.checked !== (value !== "")) control.click();
     } else if (control.value !== value) {
       // The element's own setter: with React's, the event would seem to change nothing.
@@ -72,7 +72,7 @@ function putOnce(form: HTMLFormElement, text: FormEntries): void {
 export const rowsOf = (form: HTMLFormElement): string =>
   [...form.elements]
     .flatMap((control) =>
-      control instanceof HTMLInputElement && isTicked(control) && control.checked && !form.contains(control)
+      control instanceof HTMLInputElement && hasCheckedState(control) && control.checked && !form.contains(control)
         ? [control.value]
         : [],
     )
@@ -106,6 +106,8 @@ const signatureOf = (form: HTMLFormElement): string => {
 export function nameOf(form: HTMLFormElement): string {
   if (form.dataset.keep) return form.dataset.keep;
   const signature = signatureOf(form);
-  const same = [...document.forms].filter((one) => !one.dataset.keep && signatureOf(one) === signature);
+  const same = [...document.forms].filter(
+    (candidate) => !candidate.dataset.keep && signatureOf(candidate) === signature,
+  );
   return `${signature} ${same.indexOf(form)}`;
 }

@@ -42,24 +42,24 @@ function formOf(inner = note, attributes = 'action="/admin/applications/1/note"'
 const drawn = (inner?: string, attributes?: string): RecoverableForm =>
   recoverableFormOf(formOf(inner, attributes), who);
 
-function field(kept: RecoverableForm, name = "note") {
-  const control = kept.form.elements.namedItem(name);
+function field(recoverable: RecoverableForm, name = "note") {
+  const control = recoverable.form.elements.namedItem(name);
   if (control instanceof HTMLTextAreaElement || control instanceof HTMLInputElement) return control;
   throw new Error(`No field ${name}`);
 }
-function type(kept: RecoverableForm, text: string, name = "note"): void {
-  field(kept, name).value = text;
-  kept.type();
+function type(recoverable: RecoverableForm, text: string, name = "note"): void {
+  field(recoverable, name).value = text;
+  recoverable.type();
 }
 /** Sends it: the attempt, and the other fields that are sent beyond those of the form. */
-function send(kept: RecoverableForm, stays = false) {
+function send(recoverable: RecoverableForm, stays = false) {
   const fields = new FormData();
-  const attempt = kept.collect(fields, stays);
-  kept.begin(attempt, fields, () => {});
+  const attempt = recoverable.collect(fields, stays);
+  recoverable.begin(attempt, fields, () => {});
   return { attempt, fields: Object.fromEntries(fields) };
 }
 /** Everything is stored on this device under its admin, page and form. */
-const stored = (kept: RecoverableForm) => readRecoveryCopy(who, page, nameOf(kept.form));
+const stored = (recoverable: RecoverableForm) => readRecoveryCopy(who, page, nameOf(recoverable.form));
 /** The page is opened again, by its admin or another one. */
 function reopened(inner = note, attributes?: string, admin = who): RecoverableForm {
   document.body.replaceChildren();
@@ -71,17 +71,20 @@ describe("a text that was typed", () => {
     vi.setSystemTime("2026-11-21T19:05:00Z");
     type(drawn(), "Call her mother");
     vi.setSystemTime("2026-11-22T12:00:00Z");
-    const kept = reopened(note.replace("3", "4"));
-    expect(kept.restore()).toBe(true);
-    expect([field(kept).value, kept.restoredAt]).toEqual(["Call her mother", Date.parse("2026-11-21T19:05:00Z")]);
-    expect(send(kept).fields, "what changed since is shown to them").toMatchObject({ revision: "3" });
+    const recoverable = reopened(note.replace("3", "4"));
+    expect(recoverable.restore()).toBe(true);
+    expect([field(recoverable).value, recoverable.restoredAt]).toEqual([
+      "Call her mother",
+      Date.parse("2026-11-21T19:05:00Z"),
+    ]);
+    expect(send(recoverable).fields, "what changed since is shown to them").toMatchObject({ revision: "3" });
   });
 
   test("[K-KEEP-5] opens what it is folded in, and is not put over what was typed since", () => {
     type(drawn(), "First");
     document.body.innerHTML = `<details><form method="post" action="/admin/applications/1/note">${note}</form></details>`;
-    const kept = recoverableFormOf([...document.forms][0] as HTMLFormElement, who);
-    expect([kept.restore(), document.querySelector("details")?.open]).toEqual([true, true]);
+    const recoverable = recoverableFormOf([...document.forms][0] as HTMLFormElement, who);
+    expect([recoverable.restore(), document.querySelector("details")?.open]).toEqual([true, true]);
 
     const later = reopened();
     type(later, "Second");
@@ -89,24 +92,29 @@ describe("a text that was typed", () => {
   });
 
   test("[K-KEEP-5] is no longer unsent once it says what the page came with", () => {
-    const kept = drawn();
-    type(kept, "Call");
-    expect(kept.isUnsent).toBe(true);
-    type(kept, "");
-    expect([kept.isUnsent, stored(kept)]).toEqual([false, null]);
+    const recoverable = drawn();
+    type(recoverable, "Call");
+    expect(recoverable.isUnsent).toBe(true);
+    type(recoverable, "");
+    expect([recoverable.isUnsent, stored(recoverable)]).toEqual([false, null]);
   });
 
   test("[K-KEEP-6] is discarded as a whole", () => {
     type(drawn('<textarea name="note">As it was</textarea>'), "Changed");
-    const kept = reopened('<textarea name="note">As it was</textarea>');
-    kept.restore();
-    kept.discard();
-    expect([field(kept).value, kept.isUnsent, kept.restoredAt, stored(kept)]).toEqual(["As it was", false, null, null]);
+    const recoverable = reopened('<textarea name="note">As it was</textarea>');
+    recoverable.restore();
+    recoverable.discard();
+    expect([field(recoverable).value, recoverable.isUnsent, recoverable.restoredAt, stored(recoverable)]).toEqual([
+      "As it was",
+      false,
+      null,
+      null,
+    ]);
   });
 
   test("[K-KEEP-6] is not put back for another admin, nor once it is seven days old", () => {
-    const kept = drawn();
-    type(kept, "Private");
+    const recoverable = drawn();
+    type(recoverable, "Private");
     expect(reopened(note, undefined, "omar").restore()).toBe(false);
     deleteStaleCopies("omar");
     expect(dom.window.localStorage, "it is deleted as soon as another admin is there").toHaveLength(0);
@@ -153,17 +161,17 @@ describe("a text that was typed", () => {
     type(drawn(), "Call");
     const [key = ""] = Object.keys(dom.window.localStorage);
     dom.window.localStorage.setItem(key, written);
-    const kept = reopened();
-    expect([kept.restore(), field(kept).value]).toEqual([false, ""]);
+    const recoverable = reopened();
+    expect([recoverable.restore(), field(recoverable).value]).toEqual([false, ""]);
   });
 
   test("[K-KEEP-1] lives in its page where the browser stores nothing", () => {
     const full = vi.spyOn(dom.window.Storage.prototype, "setItem").mockImplementation(() => {
       throw new DOMException("full", "QuotaExceededError");
     });
-    const kept = drawn();
-    type(kept, "Call");
-    expect(kept.isUnsent).toBe(true);
+    const recoverable = drawn();
+    type(recoverable, "Call");
+    expect(recoverable.isUnsent).toBe(true);
     full.mockRestore();
   });
 });
@@ -172,19 +180,19 @@ test("[K-KEEP-5] boxes, choices and fields of one name are put back each in its 
   const inner = `<input type="checkbox" name="days" value="mon"><input type="checkbox" name="days" value="tue" checked>
     <select name="tone"><option>calm</option><option>brief</option></select>
     <input name="line" value=""><input name="line" value="">`;
-  const kept = drawn(inner, 'action="/admin/x"');
-  const boxes = kept.form.querySelectorAll<HTMLInputElement>('[name="days"]');
-  boxes[0]?.click();
-  boxes[1]?.click();
-  const choice = kept.form.querySelector("select");
+  const recoverable = drawn(inner, 'action="/admin/x"');
+  const checkboxes = recoverable.form.querySelectorAll<HTMLInputElement>('[name="days"]');
+  checkboxes[0]?.click();
+  checkboxes[1]?.click();
+  const choice = recoverable.form.querySelector("select");
   if (choice) choice.value = "brief";
-  const lines = kept.form.querySelectorAll<HTMLInputElement>('[name="line"]');
+  const lines = recoverable.form.querySelectorAll<HTMLInputElement>('[name="line"]');
   if (lines[1]) lines[1].value = "second";
-  kept.type();
-  const typed = formEntriesOf(kept.form);
+  recoverable.type();
+  const entries = formEntriesOf(recoverable.form);
   const again = reopened(inner, 'action="/admin/x"');
   expect(again.restore()).toBe(true);
-  expect(formEntriesOf(again.form)).toEqual(typed);
+  expect(formEntriesOf(again.form)).toEqual(entries);
 });
 
 test("[K-KEEP-5] a form whose text its page holds elsewhere is read and put back by the page", () => {
@@ -192,10 +200,10 @@ test("[K-KEEP-5] a form whose text its page holds elsewhere is read and put back
   const own = { read: () => rows, put: (text: string) => (rows = text) };
   const form = formOf('<input name="first">', 'action="/admin/rows"');
   registerFormText(form, own);
-  const kept = recoverableFormOf(form, who);
+  const recoverable = recoverableFormOf(form, who);
   rows = "b,a";
-  kept.type();
-  expect(kept.isUnsent).toBe(true);
+  recoverable.type();
+  expect(recoverable.isUnsent).toBe(true);
   rows = "a,b";
   document.body.replaceChildren();
   const again = formOf('<input name="first">', 'action="/admin/rows"');
@@ -205,13 +213,13 @@ test("[K-KEEP-5] a form whose text its page holds elsewhere is read and put back
 
 describe("a send", () => {
   test("[K-KEEP-1, K-KEEP-3] without an answer keeps the text, and the same text is the same attempt; after a reload too", () => {
-    const kept = drawn();
-    type(kept, "Call");
-    const { attempt } = send(kept);
-    kept.fail("Not saved.");
-    expect([kept.isUnsent, kept.isSending, kept.failed]).toEqual([true, false, "Not saved."]);
-    expect(send(kept).attempt).toBe(attempt);
-    kept.fail("Not saved.");
+    const recoverable = drawn();
+    type(recoverable, "Call");
+    const { attempt } = send(recoverable);
+    recoverable.fail("Not saved.");
+    expect([recoverable.isUnsent, recoverable.isSending, recoverable.failed]).toEqual([true, false, "Not saved."]);
+    expect(send(recoverable).attempt).toBe(attempt);
+    recoverable.fail("Not saved.");
 
     const again = reopened();
     again.restore();
@@ -219,99 +227,99 @@ describe("a send", () => {
   });
 
   test("[K-KEEP-3] of another text, or for other rows of a table, is another attempt", () => {
-    const kept = drawn(note, 'id="bulk" action="/admin/x"');
+    const recoverable = drawn(note, 'id="bulk" action="/admin/x"');
     document.body.insertAdjacentHTML("beforeend", '<input form="bulk" type="checkbox" name="row" value="7">');
-    type(kept, "Call");
-    const attempts = [send(kept).attempt];
-    kept.fail("");
-    type(kept, "Write");
-    attempts.push(send(kept).attempt);
-    kept.fail("");
+    type(recoverable, "Call");
+    const attempts = [send(recoverable).attempt];
+    recoverable.fail("");
+    type(recoverable, "Write");
+    attempts.push(send(recoverable).attempt);
+    recoverable.fail("");
     document.querySelector<HTMLInputElement>('[name="row"]')?.click();
-    attempts.push(send(kept).attempt);
+    attempts.push(send(recoverable).attempt);
     expect(new Set(attempts).size).toBe(3);
   });
 
   test("[K-KEEP-6] that is done leaves nothing stored, and the next is another attempt", () => {
-    const kept = drawn();
-    type(kept, "Call");
-    const { attempt } = send(kept);
-    kept.answer(200, false);
-    expect([kept.isUnsent, stored(kept)]).toEqual([false, null]);
-    type(kept, "Call again");
-    expect(send(kept).attempt).not.toBe(attempt);
+    const recoverable = drawn();
+    type(recoverable, "Call");
+    const { attempt } = send(recoverable);
+    recoverable.answer(200, false);
+    expect([recoverable.isUnsent, stored(recoverable)]).toEqual([false, null]);
+    type(recoverable, "Call again");
+    expect(send(recoverable).attempt).not.toBe(attempt);
   });
 
   test("[K-KEEP-5] that is refused keeps the text; after a conflict it is sent with what the page shows now", () => {
     type(drawn(), "Call");
-    const kept = reopened(note.replace("3", "4"));
-    kept.restore();
-    send(kept);
-    kept.answer(400, false);
-    expect([kept.isUnsent, send(kept).fields.revision]).toEqual([true, "3"]);
-    kept.answer(409, false);
-    expect([kept.isUnsent, send(kept).fields.revision]).toEqual([true, undefined]);
+    const recoverable = reopened(note.replace("3", "4"));
+    recoverable.restore();
+    send(recoverable);
+    recoverable.answer(400, false);
+    expect([recoverable.isUnsent, send(recoverable).fields.revision]).toEqual([true, "3"]);
+    recoverable.answer(409, false);
+    expect([recoverable.isUnsent, send(recoverable).fields.revision]).toEqual([true, undefined]);
   });
 
   test("[K-KEEP-7] that is done keeps what was typed while it was on its way", () => {
-    const kept = drawn();
-    type(kept, "Call");
-    send(kept);
-    type(kept, "Call her");
-    kept.answer(200, false);
-    expect([kept.isUnsent, stored(kept)?.text]).toEqual([true, [["note", "Call her"]]]);
+    const recoverable = drawn();
+    type(recoverable, "Call");
+    send(recoverable);
+    type(recoverable, "Call her");
+    recoverable.answer(200, false);
+    expect([recoverable.isUnsent, stored(recoverable)?.text]).toEqual([true, [["note", "Call her"]]]);
   });
 
   test("[K-KEEP-7] says that the page stays where another form has unsent text, and then empties itself", () => {
-    const kept = drawn();
-    type(kept, "Sent");
-    expect(send(kept, true).fields).toMatchObject({ stay: "yes" });
-    kept.answer(200, false);
-    expect([field(kept).value, kept.isUnsent]).toEqual(["", false]);
+    const recoverable = drawn();
+    type(recoverable, "Sent");
+    expect(send(recoverable, true).fields).toMatchObject({ stay: "yes" });
+    recoverable.answer(200, false);
+    expect([field(recoverable).value, recoverable.isUnsent]).toEqual(["", false]);
   });
 
   test("[K-KEEP-3] that makes something gets another id for it with another attempt only", () => {
     const inner = `${note}<input type="hidden" name="id" value="page-id">`;
-    const kept = drawn(inner, 'data-new="id" action="/admin/x"');
-    type(kept, "One");
-    expect(send(kept).fields.id).toBeUndefined();
-    kept.fail("");
-    type(kept, "Two");
-    const { id } = send(kept).fields;
+    const recoverable = drawn(inner, 'data-new="id" action="/admin/x"');
+    type(recoverable, "One");
+    expect(send(recoverable).fields.id).toBeUndefined();
+    recoverable.fail("");
+    type(recoverable, "Two");
+    const { id } = send(recoverable).fields;
     expect(id).toMatch(/^[\da-f-]{36}$/);
-    kept.fail("");
-    expect(send(kept).fields.id).toBe(id);
+    recoverable.fail("");
+    expect(send(recoverable).fields.id).toBe(id);
   });
 
   test("[F-DESK-12] is slow after 5 seconds and silent after 20, until there is an answer", () => {
-    const kept = drawn();
-    type(kept, "Call");
+    const recoverable = drawn();
+    type(recoverable, "Call");
     const waits: unknown[] = [];
-    kept.begin("1", null, () => waits.push(kept.waits));
+    recoverable.begin("1", null, () => waits.push(recoverable.waits));
     vi.advanceTimersByTime(4_999);
     expect(waits).toEqual([]);
     vi.advanceTimersByTime(15_001);
     expect(waits).toEqual(["slow", "silent"]);
-    kept.answer(200, false);
-    expect(kept.waits).toBeNull();
-    kept.begin("2", null, () => waits.push(kept.waits));
-    kept.breakOff(2);
+    recoverable.answer(200, false);
+    expect(recoverable.waits).toBeNull();
+    recoverable.begin("2", null, () => waits.push(recoverable.waits));
+    recoverable.breakOff(2);
     vi.advanceTimersByTime(60_000);
     expect(waits).toHaveLength(2);
   });
 
   test("[K-KEEP-4] that leaving waits for ends with its answer or its failure", async () => {
-    const kept = drawn(note, 'data-saves-itself="" action="/admin/x"');
-    kept.form.requestSubmit = () => void send(kept);
-    type(kept, "Call");
-    const saved = kept.save();
-    expect(kept.isSending).toBe(true);
-    kept.answer(200, false);
+    const recoverable = drawn(note, 'data-saves-itself="" action="/admin/x"');
+    recoverable.form.requestSubmit = () => void send(recoverable);
+    type(recoverable, "Call");
+    const saved = recoverable.save();
+    expect(recoverable.isSending).toBe(true);
+    recoverable.answer(200, false);
     await saved;
-    type(kept, "Call her");
-    const failed = kept.save();
-    kept.fail("Not saved.");
+    type(recoverable, "Call her");
+    const failed = recoverable.save();
+    recoverable.fail("Not saved.");
     await failed;
-    expect(kept.isUnsent).toBe(true);
+    expect(recoverable.isUnsent).toBe(true);
   });
 });

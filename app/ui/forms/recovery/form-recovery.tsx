@@ -56,7 +56,7 @@ export function FormRecovery({ who, confirm }: { who: string | null; confirm?: (
     submit(fields, { method: "post", action: pathOf(form), encType, navigate: false, preventScrollReset: true });
   };
   useLayoutEffect(() => {
-    again = confirm && { confirm, send: (kept) => kept.tryAgain(resend(kept.form)) };
+    again = confirm && { confirm, send: (recoverable) => recoverable.tryAgain(resend(recoverable.form)) };
     return () => {
       again = undefined;
     };

@@ -12,7 +12,7 @@ export type FormNotice = {
 };
 
 const byAttempt = new Map<string, RecoverableForm>();
-const places = new WeakMap<RecoverableForm, { key: string; failed: HTMLElement; restored: HTMLElement }>();
+const containers = new WeakMap<RecoverableForm, { key: string; failed: HTMLElement; restored: HTMLElement }>();
 let listeners: (() => void)[] = [];
 let notices: readonly FormNotice[] = [];
 let count = 0;
@@ -21,7 +21,7 @@ export const currentNotices = () => notices;
 export function subscribeToNotices(listener: () => void): () => void {
   listeners = [...listeners, listener];
   return () => {
-    listeners = listeners.filter((one) => one !== listener);
+    listeners = listeners.filter((entry) => entry !== listener);
   };
 }
 
@@ -32,48 +32,71 @@ export const notSaved = "Not saved.";
 
 export const unsavedForms = (): RecoverableForm[] =>
   [...document.forms].flatMap((form) => {
-    const kept = findRecoverableForm(form);
-    return kept?.isUnsent && (!kept.isSending || kept.savesItself) ? [kept] : [];
+    const recoverable = findRecoverableForm(form);
+    return recoverable?.isUnsent && (!recoverable.isSending || recoverable.savesItself) ? [recoverable] : [];
   });
 
-const leadsOut = ["/admin/login", "/admin/sign-out"];
-const isKept = (form: unknown): form is HTMLFormElement =>
+const sessionPaths = ["/admin/login", "/admin/sign-out"];
+const isTracked = (form: unknown): form is HTMLFormElement =>
   form instanceof HTMLFormElement &&
   form.getAttribute("method")?.toLowerCase() === "post" &&
-  !leadsOut.includes(pathOf(form));
+  !sessionPaths.includes(pathOf(form));
 
-function newPlace(): HTMLElement {
-  const place = document.createElement("div");
-  place.className = "kept-notice";
-  return place;
+function newContainer(): HTMLElement {
+  const container = document.createElement("div");
+  container.className = "kept-notice";
+  return container;
 }
 
 /** Above the form and under it, or next to the button that is elsewhere. */
-function placesOf(kept: RecoverableForm) {
-  const own = places.get(kept) ?? { key: `form-${++count}`, failed: newPlace(), restored: newPlace() };
-  places.set(kept, own);
-  const { form, submitter } = kept;
+function containersOf(recoverable: RecoverableForm) {
+  const own = containers.get(recoverable) ?? {
+    key: `form-${++count}`,
+    failed: newContainer(),
+    restored: newContainer(),
+  };
+  containers.set(recoverable, own);
+  const { form, submitter } = recoverable;
   const elsewhere = submitter?.isConnected && !form.contains(submitter) ? submitter.parentElement : null;
-  if ((kept.failed !== null || kept.waits) && !own.failed.isConnected) (elsewhere ?? form).append(own.failed);
-  if (kept.restoredAt !== null && !own.restored.isConnected) form.prepend(own.restored);
+  if ((recoverable.failed !== null || recoverable.waits) && !own.failed.isConnected)
+    (elsewhere ?? form).append(own.failed);
+  if (recoverable.restoredAt !== null && !own.restored.isConnected) form.prepend(own.restored);
   return own;
 }
 
 export function publishNotices(): void {
   notices = [...document.forms].flatMap((form) => {
-    const kept = findRecoverableForm(form);
+    const recoverable = findRecoverableForm(form);
     // A form without a message for a failed send has none for a slow one either.
-    const waits = kept && kept.form.dataset.failed !== "" ? kept.waits : null;
-    if (!kept || (kept.failed === null && kept.restoredAt === null && !waits)) return [];
-    const { key, failed, restored } = placesOf(kept);
+    const waits = recoverable && recoverable.form.dataset.failed !== "" ? recoverable.waits : null;
+    if (!recoverable || (recoverable.failed === null && recoverable.restoredAt === null && !waits)) return [];
+    const { key, failed, restored } = containersOf(recoverable);
     return [
-      ...(kept.restoredAt === null
+      ...(recoverable.restoredAt === null
         ? []
-        : [{ key: `${key}-restored`, kept, failed: null, waits: null, restoredAt: kept.restoredAt, at: restored }]),
-      ...(kept.failed === null
+        : [
+            {
+              key: `${key}-restored`,
+              kept: recoverable,
+              failed: null,
+              waits: null,
+              restoredAt: recoverable.restoredAt,
+              at: restored,
+            },
+          ]),
+      ...(recoverable.failed === null
         ? []
-        : [{ key: `${key}-failed`, kept, failed: kept.failed, waits: null, restoredAt: null, at: failed }]),
-      ...(waits ? [{ key: `${key}-waits`, kept, failed: null, waits, restoredAt: null, at: failed }] : []),
+        : [
+            {
+              key: `${key}-failed`,
+              kept: recoverable,
+              failed: recoverable.failed,
+              waits: null,
+              restoredAt: null,
+              at: failed,
+            },
+          ]),
+      ...(waits ? [{ key: `${key}-waits`, kept: recoverable, failed: null, waits, restoredAt: null, at: failed }] : []),
     ];
   });
   for (const listener of listeners) listener();
@@ -81,17 +104,17 @@ export function publishNotices(): void {
 
 /** For a form that its own script sends: returns how to report the result. Does nothing without `FormRecovery`. */
 export function trackScriptedSubmit(form: HTMLFormElement, attempt: unknown) {
-  const kept = findRecoverableForm(form);
-  kept?.begin(String(attempt), null, publishNotices);
+  const recoverable = findRecoverableForm(form);
+  recoverable?.begin(String(attempt), null, publishNotices);
   publishNotices();
   return {
-    isKept: kept !== undefined,
+    isKept: recoverable !== undefined,
     answered: (status: number) => {
-      kept?.answer(status, false);
+      recoverable?.answer(status, false);
       publishNotices();
     },
     failed: (words: string) => {
-      kept?.fail(words);
+      recoverable?.fail(words);
       publishNotices();
     },
   };
@@ -106,31 +129,31 @@ export function markChangedByScript(form: HTMLFormElement): void {
 export function trackForms(who: string | null): () => void {
   const formOf = (event: Event) => {
     const form = event.target instanceof Element ? event.target.closest("form") : null;
-    return isKept(form) ? recoverableFormOf(form, who) : undefined;
+    return isTracked(form) ? recoverableFormOf(form, who) : undefined;
   };
   // Before anything is typed: on a click, or when Tab reaches a form.
   const meet = (event: Event) => void formOf(event);
   const type = (event: Event) => {
-    const kept = formOf(event);
+    const recoverable = formOf(event);
     // React has not rendered the event's change yet.
-    if (kept) queueMicrotask(() => kept.type());
+    if (recoverable) queueMicrotask(() => recoverable.type());
   };
   const submit = (event: SubmitEvent) => {
     if (event.target instanceof HTMLFormElement && pathOf(event.target) === "/admin/sign-out") deleteStaleCopies(null);
-    const kept = formOf(event);
-    if (!kept) return;
-    kept.submitter = event.submitter;
-    kept.isSubmitted = true;
+    const recoverable = formOf(event);
+    if (!recoverable) return;
+    recoverable.submitter = event.submitter;
+    recoverable.isSubmitted = true;
   };
   const collect = (event: FormDataEvent) => {
-    const kept = formOf(event);
-    if (!kept) return;
-    const others = unsavedForms().some((one) => one !== kept);
-    byAttempt.set(kept.collect(event.formData, others), kept);
+    const recoverable = formOf(event);
+    if (!recoverable) return;
+    const hasOthers = unsavedForms().some((candidate) => candidate !== recoverable);
+    byAttempt.set(recoverable.collect(event.formData, hasOthers), recoverable);
   };
   const restore = () => {
     if (who === null || !hasRecoveryCopy(who, location.pathname)) return;
-    const restored = [...document.forms].filter((form) => isKept(form) && recoverableFormOf(form, who).restore());
+    const restored = [...document.forms].filter((form) => isTracked(form) && recoverableFormOf(form, who).restore());
     if (restored.length > 0) publishNotices();
   };
   let soon: ReturnType<typeof setTimeout> | undefined;

@@ -11,28 +11,28 @@ const waitsAtMost = 5_000;
 type Destination = { location: Location; place: number | null };
 
 /** The router stores an index there. While Back is blocked, it is the one that Back led to. */
-const placeInHistory = (): number | null => window.history.state?.idx ?? null;
+const historyIndex = (): number | null => window.history.state?.idx ?? null;
 
 /** Gives entries without an index one, such as those of `#main` links: the router can't block navigation to them. */
-function usePlaces() {
+function useHistoryIndex() {
   const location = useLocation();
   const last = useRef(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each location has its place.
   useEffect(() => {
-    const place = placeInHistory() ?? last.current + 1;
-    last.current = place;
-    if (placeInHistory() === null) window.history.replaceState({ ...window.history.state, idx: place }, "");
+    const index = historyIndex() ?? last.current + 1;
+    last.current = index;
+    if (historyIndex() === null) window.history.replaceState({ ...window.history.state, idx: index }, "");
   }, [location]);
 }
 
 /** The browser's own question before a tab with unsent text closes. */
 function useQuestionOfTab() {
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
-      if (unsavedForms().some((kept) => !kept.savesItself)) event.preventDefault();
+    const confirmLeaving = (event: BeforeUnloadEvent) => {
+      if (unsavedForms().some((recoverable) => !recoverable.savesItself)) event.preventDefault();
     };
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
+    window.addEventListener("beforeunload", confirmLeaving);
+    return () => window.removeEventListener("beforeunload", confirmLeaving);
   }, []);
 }
 
@@ -40,19 +40,19 @@ function useQuestionOfTab() {
 export function LeaveGuard() {
   const { pathname } = useLocation();
   useQuestionOfTab();
-  usePlaces();
+  useHistoryIndex();
   const isLeaving = useRef(false);
-  const place = useRef<number | null>(null);
+  const index = useRef<number | null>(null);
   const blocker = useBlocker(({ currentLocation: from, nextLocation: to, historyAction }) => {
     if (isLeaving.current) return false;
-    place.current = historyAction === "POP" ? placeInHistory() : null;
+    index.current = historyAction === "POP" ? historyIndex() : null;
     if (from.pathname !== to.pathname) return unsavedForms().length > 0;
-    return from.search !== to.search && unsavedForms().some((kept) => kept.goesWithSearch);
+    return from.search !== to.search && unsavedForms().some((recoverable) => recoverable.goesWithSearch);
   });
-  const heldBack = blocker.state === "blocked" ? blocker.location : null;
+  const blockedLocation = blocker.state === "blocked" ? blocker.location : null;
   // The router forgets a blocked navigation when the page revalidates; the question must stay.
   const [wanted, setWanted] = useState<Destination | null>(null);
-  const [asks, setAsks] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const navigate = useNavigate();
   const scripted = useScripted();
 
@@ -60,7 +60,7 @@ export function LeaveGuard() {
     if (blocker.state === "blocked") blocker.proceed();
     else if (to) {
       isLeaving.current = true;
-      const pages = to.place === null ? 0 : to.place - (placeInHistory() ?? 0);
+      const pages = to.place === null ? 0 : to.place - (historyIndex() ?? 0);
       try {
         // Only back: entries ahead may be gone, and the router would wait for them forever.
         await (pages < 0 ? navigate(pages) : navigate(to.location));
@@ -72,25 +72,25 @@ export function LeaveGuard() {
   const toWanted = useEffectEvent(() => go(wanted));
 
   useEffect(() => {
-    if (!heldBack) return;
-    setAsks(false);
-    setWanted({ location: heldBack, place: place.current });
-  }, [heldBack]);
+    if (!blockedLocation) return;
+    setIsConfirming(false);
+    setWanted({ location: blockedLocation, place: index.current });
+  }, [blockedLocation]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page asks for itself.
   useEffect(() => {
     setWanted(null);
-    setAsks(false);
+    setIsConfirming(false);
   }, [pathname]);
 
   useEffect(() => {
     if (!wanted) return;
     let isOver = false;
-    const saving = unsavedForms().filter((kept) => kept.savesItself);
+    const saving = unsavedForms().filter((recoverable) => recoverable.savesItself);
     const patience = new Promise((resolve) => setTimeout(resolve, waitsAtMost));
-    Promise.race([patience, Promise.all(saving.map((kept) => kept.save()))]).then(() => {
+    Promise.race([patience, Promise.all(saving.map((recoverable) => recoverable.save()))]).then(() => {
       if (isOver) return;
-      if (unsavedForms().length > 0) setAsks(true);
+      if (unsavedForms().length > 0) setIsConfirming(true);
       else toWanted();
     });
     return () => {
@@ -100,21 +100,21 @@ export function LeaveGuard() {
 
   function close() {
     setWanted(null);
-    setAsks(false);
+    setIsConfirming(false);
   }
   function stay() {
     close();
     blocker.reset?.();
   }
   function leave() {
-    for (const kept of unsavedForms()) kept.forget();
+    for (const recoverable of unsavedForms()) recoverable.forget();
     close();
     go(wanted);
   }
 
   return scripted ? (
     <AlertDialog
-      open={asks}
+      open={isConfirming}
       title="Leave without saving?"
       description="Your changes on this page aren’t saved and will be lost if you leave."
       cancelLabel="Stay here"

@@ -206,9 +206,9 @@ export class RecoverableForm {
   }
 
   /** The server responded: done or refused. `keeps`: done, but nothing was saved. */
-  answer(status: number, keeps: boolean): void {
+  answer(status: number, keepsPage: boolean): void {
     this.unanswered = null;
-    const isDone = status < 400 && !keeps;
+    const isDone = status < 400 && !keepsPage;
     if (isDone) {
       const { new: idOfNew } = this.form.dataset;
       const isNew = this.stays || (idOfNew !== undefined && idOfNew in this.held);
@@ -251,10 +251,10 @@ export class RecoverableForm {
   }
 
   tryAgain(resend: (fields: FormData) => void): void {
-    const pressed = this.submitter instanceof HTMLButtonElement ? this.submitter : null;
+    const button = this.submitter instanceof HTMLButtonElement ? this.submitter : null;
     if (this.sentFields && !this.sentByButton && !this.savesItself) resend(this.sentFields);
-    else if (pressed && !pressed.isConnected) this.pressLike(pressed);
-    else this.form.requestSubmit(pressed);
+    else if (button && !button.isConnected) this.pressLike(button);
+    else this.form.requestSubmit(button);
   }
 
   /** For a button of a closed dialog: its name says which action to run. */

@@ -4,7 +4,7 @@ import { type FormEntries, isFormText } from "./form-entries";
 type StoredText = { at: number; text: FormEntries; from: Record<string, string> };
 
 const prefix = "lucaya desk ";
-const keptFor = 7 * 24 * 3_600_000;
+const retentionMs = 7 * 24 * 3_600_000;
 const keyOf = (who: string, page: string, form: string) => `${prefix}${who} ${page} ${form}`;
 
 /** Null in a browser without storage: a text then lives as long as its page. */
@@ -40,7 +40,7 @@ export function deleteStaleCopies(who: string | null): void {
   for (const key of keys()) {
     const ours = who !== null && key.startsWith(`${prefix}${who} `);
     const text = ours ? parsed(storage()?.getItem(key) ?? "") : null;
-    if (!text || Date.now() - text.at > keptFor) storage()?.removeItem(key);
+    if (!text || Date.now() - text.at > retentionMs) storage()?.removeItem(key);
   }
 }
 
@@ -57,4 +57,4 @@ function parsed(stored: string): StoredText | null {
 }
 
 const isTexts = (value: unknown): value is Record<string, string> =>
-  typeof value === "object" && value !== null && Object.values(value).every((one) => typeof one === "string");
+  typeof value === "object" && value !== null && Object.values(value).every((entry) => typeof entry === "string");

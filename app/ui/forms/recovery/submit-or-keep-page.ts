@@ -21,7 +21,7 @@ function answerOf({ type, result }: Result): Answered | null {
   return { status: (isAnswered(result) && result.init?.status) || 200, data: inner };
 }
 
-const leadsToSignIn = (sent: Result | undefined): boolean =>
+const isSignInRedirect = (sent: Result | undefined): boolean =>
   sent?.result instanceof Response && Boolean(sent.result.headers.get("Location")?.startsWith(loginPath));
 
 /** Whether a retry may succeed: the server was unavailable, failed, or was too busy. */
@@ -33,7 +33,7 @@ function mustConfirm(sent: Result | undefined): boolean {
   return isRouteErrorResponse(inner) && inner.status === 403 && inner.data?.reason === "fresh";
 }
 
-export type SendAgain = { confirm: () => Promise<boolean>; send: (kept: RecoverableForm) => void };
+export type SendAgain = { confirm: () => Promise<boolean>; send: (recoverable: RecoverableForm) => void };
 
 /** The form's own message, or the response's if it begins the same way. */
 function wordsOf(form: HTMLFormElement | undefined, answered: unknown): string {
@@ -72,36 +72,36 @@ export async function submitOrKeepPage(
   // Replaced by a newer send, which reports its own result.
   if (request.signal.aborted) return send();
   const attempt = fields.get("attempt");
-  const kept = formOfAttempt(attempt);
-  const pressed = kept?.submitter;
-  const begun = kept?.begin(String(attempt), fields, publishNotices) ?? 0;
+  const recoverable = formOfAttempt(attempt);
+  const button = recoverable?.submitter;
+  const sendId = recoverable?.begin(String(attempt), fields, publishNotices) ?? 0;
   publishNotices();
   const results = await send();
   if (request.signal.aborted) {
-    kept?.breakOff(begun);
+    recoverable?.breakOff(sendId);
     return results;
   }
-  const [route, result] = Object.entries(results).find(([, one]) => one.result !== undefined) ?? [];
+  const [route, result] = Object.entries(results).find(([, entry]) => entry.result !== undefined) ?? [];
   const answer = result ? answerOf(result) : { status: 200, data: undefined };
-  if (leadsToSignIn(result)) {
-    if (kept && "signsOut" in kept.form.dataset) deleteStaleCopies(null);
+  if (isSignInRedirect(result)) {
+    if (recoverable && "signsOut" in recoverable.form.dataset) deleteStaleCopies(null);
     // The session had ended: nothing was done, and the text waits until that admin signs in again.
-    else kept?.answer(401, false);
+    else recoverable?.answer(401, false);
     publishNotices();
     return results;
   }
-  const waits = kept && again && mustConfirm(result) ? again : undefined;
+  const waits = recoverable && again && mustConfirm(result) ? again : undefined;
   // Something else failed, such as Google, and the page reports it itself.
-  const isTold = answer?.data && kept && !kept.hasText && kept.form.dataset.failed === undefined;
-  if (!waits && (!hasFailed(answer) || isTold)) {
-    kept?.answer(answer?.status ?? 200, pressed?.dataset.saves === "no");
+  const isShown = answer?.data && recoverable && !recoverable.hasText && recoverable.form.dataset.failed === undefined;
+  if (!waits && (!hasFailed(answer) || isShown)) {
+    recoverable?.answer(answer?.status ?? 200, button?.dataset.saves === "no");
     publishNotices();
     return results;
   }
-  kept?.fail(waits ? "" : wordsOf(kept.form, answer?.data));
+  recoverable?.fail(waits ? "" : wordsOf(recoverable.form, answer?.data));
   publishNotices();
-  if (kept && waits) waits.confirm().then((confirmed) => confirmed && waits.send(kept));
-  if (kept && router.state.navigation.formData?.get("attempt") === attempt) {
+  if (recoverable && waits) waits.confirm().then((confirmed) => confirmed && waits.send(recoverable));
+  if (recoverable && router.state.navigation.formData?.get("attempt") === attempt) {
     stay(router);
   }
   return route === undefined ? results : { ...results, [route]: { type: "data", result: data(null, { status: 503 }) } };

@@ -14,8 +14,8 @@ export function useFormText(text: string, put: (text: string) => void): RefObjec
   }, [text, put]);
   useEffect(() => {
     if (!form.current) return;
-    const take = (stored: string) => flushSync(() => latest.current.put(stored));
-    return registerFormText(form.current, { read: () => latest.current.text, put: take });
+    const apply = (stored: string) => flushSync(() => latest.current.put(stored));
+    return registerFormText(form.current, { read: () => latest.current.text, put: apply });
   }, []);
   return form;
 }
