@@ -24,21 +24,21 @@ const forms = steps.map(({ title, varied }) => {
 });
 
 /** Inserts drafts with access as rows, because starts over HTTP are limited to 20 an hour per IP. */
-export async function makeApplicants(program: AppServer, count: number): Promise<Applicant[]> {
+export async function makeApplicants(app: AppServer, count: number): Promise<Applicant[]> {
   const made = Array.from({ length: count }, () => ({
     id: crypto.randomUUID(),
     token: randomBytes(32).toString("base64url"),
   }));
   const hashes = made.map(({ token }) => createHash("sha256").update(token).digest("hex"));
   const ids = made.map(({ id }) => id);
-  await program.query(
+  await app.query(
     `insert into visa_applications (id, application_number, visa_service_id, user_email, total_steps, metadata)
      select id, 'BENCH-' || id, (select id from visa_services where slug = 'us-travel-b1-b2-visa'),
        'bench@mail.example', 8, '{"step1": {"email": "bench@mail.example"}}'
      from unnest($1::uuid[]) as id`,
     [ids],
   );
-  await program.query(
+  await app.query(
     `insert into application_holders (token_hash, application_id, expires_at)
      select hash, id, now() + interval '30 days' from unnest($1::text[], $2::uuid[]) as held (hash, id)`,
     [hashes, ids],

@@ -9,7 +9,7 @@ const limits = "delete from limit_counts";
  * Milliseconds of a link request and a start for an email with no, one and five applications, relative to none: at 1 ×
  * the time reveals nothing about an email (V-ATK-19).
  */
-export async function measureAsking(program: AppServer, rounds: number): Promise<Line[]> {
+export async function measureAsking(app: AppServer, rounds: number): Promise<Line[]> {
   const many = [0, 1, 5];
   const linkTimes = new Map<number, number[]>(many.map((count) => [count, []]));
   const started = new Map<number, number[]>(many.map((count) => [count, []]));
@@ -17,12 +17,9 @@ export async function measureAsking(program: AppServer, rounds: number): Promise
   for (let round = -3; round < rounds; round++)
     for (const count of many) {
       const email = `asked.${crypto.randomUUID()}@mail.example`;
-      for (let one = 0; one < count; one++) await post(program, "/apply", startOf(email));
-      await program.query(limits);
-      const times = [
-        await post(program, "/apply/start", { asked: email }),
-        await post(program, "/apply", startOf(email)),
-      ];
+      for (let one = 0; one < count; one++) await post(app, "/apply", startOf(email));
+      await app.query(limits);
+      const times = [await post(app, "/apply/start", { asked: email }), await post(app, "/apply", startOf(email))];
       if (round < 0) continue;
       linkTimes.get(count)?.push(times[0] ?? 0);
       started.get(count)?.push(times[1] ?? 0);

@@ -37,12 +37,12 @@ function fillings(which: string, { messages, items }: { messages: number; items:
  * The cost of a case with 500 messages and 40 files: its pages for applicant and desk, as documents and as data for the
  * script, and the poll that an open page sends every five seconds. The goal is that of the desk's lists.
  */
-export async function measureCase(program: AppServer): Promise<Line[]> {
-  const person = new Person(program.url);
+export async function measureCase(app: AppServer): Promise<Line[]> {
+  const person = new Person(app.url);
   await person.start();
   await person.fillIn();
   await person.submit();
-  const client = new pg.Client({ connectionString: embeddedUrl(program.dataDir) });
+  const client = new pg.Client({ connectionString: embeddedUrl(app.dataDir) });
   await client.connect();
   try {
     const own = fillings(`id = '${person.id}'`, { messages: 500, items: 20 });
@@ -62,11 +62,11 @@ export async function measureCase(program: AppServer): Promise<Line[]> {
     { what: "at the desk", paths: [`${desk}.data`] },
     { what: "whether anything has changed, at the desk", paths: [`${desk}/changes`] },
   ];
-  const staff = await signIn(program);
+  const staff = await signIn(app);
   const once = async () => {
     const lines: Line[] = [];
-    for (const question of asHolder) lines.push(await measure(program, person.cookie, question));
-    for (const question of asStaff) lines.push(await measure(program, staff, question));
+    for (const question of asHolder) lines.push(await measure(app, person.cookie, question));
+    for (const question of asStaff) lines.push(await measure(app, staff, question));
     return lines;
   };
   // Not counted: the app's code isn't compiled yet.

@@ -8,8 +8,8 @@ const rowsAtOnce = 100_000;
  * indexes without constraints are dropped and recreated at the end, which takes a fifth of the time. The app must not
  * write meanwhile: its statements would wait.
  */
-export async function fillTable(program: AppServer, table: string, insert: string, count: number): Promise<void> {
-  const client = new pg.Client({ connectionString: embeddedUrl(program.dataDir) });
+export async function fillTable(app: AppServer, table: string, insert: string, count: number): Promise<void> {
+  const client = new pg.Client({ connectionString: embeddedUrl(app.dataDir) });
   await client.connect();
   try {
     const { rows: there } = await client.query<{ n: number }>(`select count(*)::int as n from ${table}`);
@@ -27,7 +27,7 @@ export async function fillTable(program: AppServer, table: string, insert: strin
     await client.query("commit");
     await client.query(`vacuum analyze ${table}`);
     await client.query("vacuum analyze row_counts");
-    await asSuperuser(program, "checkpoint");
+    await asSuperuser(app, "checkpoint");
   } finally {
     await client.end();
   }

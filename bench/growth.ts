@@ -13,21 +13,21 @@ type Middle = Record<"rate" | "p99" | "program" | "postgres", number>;
  * The same saves with a growing number of stored applications. Each size is compared with the smallest: 1 × in CPU time
  * means that a save costs the same.
  */
-export async function measureGrowth(program: AppServer, sizes: readonly number[], pace: Pace): Promise<Line[]> {
-  const people = await makeApplicants(program, 2_000);
-  await openWizard(program, people);
-  const [own] = await program.query<{ n: number }>("select count(*)::int as n from visa_applications");
+export async function measureGrowth(app: AppServer, sizes: readonly number[], pace: Pace): Promise<Line[]> {
+  const people = await makeApplicants(app, 2_000);
+  await openWizard(app, people);
+  const [own] = await app.query<{ n: number }>("select count(*)::int as n from visa_applications");
   const lines: Line[] = [];
   let fewest: Middle | undefined;
   for (const size of sizes) {
-    await applicationsList.fill(program, (own?.n ?? 0) + size);
-    await save(program, people, 3);
+    await applicationsList.fill(app, (own?.n ?? 0) + size);
+    await save(app, people, 3);
     const rounds: Awaited<ReturnType<typeof save>>[] = [];
     const updates: number[] = [];
     for (let round = 0; round < pace.rounds; round++) {
-      const seen = await save(program, people, Math.min(4, pace.seconds));
+      const seen = await save(app, people, Math.min(4, pace.seconds));
       rounds.push(seen);
-      updates.push(await update(program, people, seen.answers));
+      updates.push(await update(app, people, seen.answers));
     }
     const of = (what: keyof Middle) => median(rounds.map((round) => round[what]));
     const now: Middle = { rate: of("rate"), p99: of("p99"), program: of("program"), postgres: of("postgres") };

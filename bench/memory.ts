@@ -4,12 +4,12 @@ import { memoryOf, postgresProcesses } from "./machine.ts";
 import { figure, type Line, ratio } from "./table.ts";
 
 /** Megabytes of the app and its PostgreSQL after work, once they are idle. */
-export async function measureMemory(program: AppServer): Promise<Line[]> {
-  for (let page = 0; page < 200; page++) await (await fetch(program.url)).text();
+export async function measureMemory(app: AppServer): Promise<Line[]> {
+  for (let page = 0; page < 200; page++) await (await fetch(app.url)).text();
   // V8 frees memory in several steps, the first of them some seconds after the last request.
   await pause(30_000);
-  const own = memoryOf([program.child.pid ?? 0]);
-  const processes = postgresProcesses(program.dataDir);
+  const own = memoryOf([app.child.pid ?? 0]);
+  const processes = postgresProcesses(app.dataDir);
   const postgres = memoryOf(processes);
   return [
     { what: "memory at rest, resident: program", measured: `${figure(own.resident)} MB` },

@@ -7,13 +7,13 @@ import { figure, type Line } from "./table.ts";
 const count = 100_000;
 
 /** Migrates all of 100,000 applications twice: first all rows are created, then nothing changes. */
-export async function measureMigration(program: AppServer): Promise<Line[]> {
-  for (let made = 0; made < count; made += 10_000) await addApplications(program, fullMetadata(), 10_000);
-  await program.query("analyze visa_applications");
-  await asSuperuser(program, "checkpoint");
-  const atRest = memoryOf([program.child.pid ?? 0]).resident;
-  const first = await migrate(program);
-  const again = await migrate(program);
+export async function measureMigration(app: AppServer): Promise<Line[]> {
+  for (let made = 0; made < count; made += 10_000) await addApplications(app, fullMetadata(), 10_000);
+  await app.query("analyze visa_applications");
+  await asSuperuser(app, "checkpoint");
+  const atRest = memoryOf([app.child.pid ?? 0]).resident;
+  const first = await migrate(app);
+  const again = await migrate(app);
   const line = (what: string, { seconds, peak, postgres, cpu }: Measured): Line[] => [
     {
       what: `${what}, applications a second`,
@@ -35,12 +35,12 @@ export async function measureMigration(program: AppServer): Promise<Line[]> {
 
 type Measured = { seconds: number; peak: number; postgres: number; cpu: number };
 
-async function migrate(program: AppServer): Promise<Measured> {
-  const cookie = await signIn(program);
-  const pid = program.child.pid ?? 0;
+async function migrate(app: AppServer): Promise<Measured> {
+  const cookie = await signIn(app);
+  const pid = app.child.pid ?? 0;
   const cpu = processorTime([pid]);
   const begin = performance.now();
-  const { status } = await post(program, "/admin/migration", { intent: "migrate-all", confirmed: "yes" }, { cookie });
+  const { status } = await post(app, "/admin/migration", { intent: "migrate-all", confirmed: "yes" }, { cookie });
   if (status !== 302) throw new Error(`The migration was not started: ${status}`);
   let peak = 0;
   let postgres = 0;
@@ -48,8 +48,8 @@ async function migrate(program: AppServer): Promise<Measured> {
   do {
     await pause(100);
     peak = Math.max(peak, memoryOf([pid]).resident);
-    postgres = Math.max(postgres, memoryOf(postgresProcesses(program.dataDir)).proportional);
-    run = await latestRun(program);
+    postgres = Math.max(postgres, memoryOf(postgresProcesses(app.dataDir)).proportional);
+    run = await latestRun(app);
   } while (run?.state === "running");
   if (run?.state !== "done" || run.failed > 0 || run.done < count)
     throw new Error(`Not migrated: ${JSON.stringify(run)}`);
@@ -61,8 +61,8 @@ function post({ url }: AppServer, path: string, fields: Record<string, string>, 
   return fetch(url + path, { method: "POST", body, redirect: "manual", headers: { origin: url, ...headers } });
 }
 
-async function signIn(program: AppServer): Promise<string> {
-  const answer = await post(program, "/admin/login", { email: admin.email, password: admin.password });
+async function signIn(app: AppServer): Promise<string> {
+  const answer = await post(app, "/admin/login", { email: admin.email, password: admin.password });
   return answer.headers
     .getSetCookie()
     .map((line) => line.split(";")[0])

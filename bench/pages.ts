@@ -9,25 +9,25 @@ const plain = { Accept: "text/html" };
 
 /** Pages per second, compared to the same bytes from a bare Node server; interleaved, so that noise affects both. */
 export async function measurePage(
-  program: AppServer,
+  app: AppServer,
   name: string,
   path: string,
   pace: Pace,
   more: Record<string, string> = {},
 ): Promise<Line[]> {
   return [
-    ...(await measure(program, `${name}, compressed as for a browser`, path, { ...asBrowser, ...more }, pace)),
-    ...(await measure(program, `${name}, not compressed`, path, { ...plain, ...more }, pace)),
+    ...(await measure(app, `${name}, compressed as for a browser`, path, { ...asBrowser, ...more }, pace)),
+    ...(await measure(app, `${name}, not compressed`, path, { ...plain, ...more }, pace)),
   ];
 }
 
-async function measure(program: AppServer, name: string, path: string, headers: Record<string, string>, pace: Pace) {
-  const port = Number(new URL(program.url).port);
+async function measure(app: AppServer, name: string, path: string, headers: Record<string, string>, pace: Pace) {
+  const port = Number(new URL(app.url).port);
   const answer = await fetchOnce(port, path, headers);
   const bare = helper("bare");
   try {
     const barePort = await ask<number>(bare, answer satisfies Serve);
-    const own = { port, pids: [program.child.pid ?? 0] };
+    const own = { port, pids: [app.child.pid ?? 0] };
     const other = { port: barePort, pids: [bare.pid ?? 0] };
     const load = (target: { port: number; pids: number[] }) => loadPage(target, path, headers, pace.seconds);
     // Warm up compilers and caches on both sides: React's code is fully compiled after a few hundred pages.

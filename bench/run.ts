@@ -40,49 +40,49 @@ console.log(`Lucaya bench, ${new Date().toISOString().slice(0, 16)}Z, Node ${pro
 try {
   if (isSelected("start")) printTable("Start", await measureStart(pace.rounds === 1 ? 1 : 3));
   if (["site", "pages", "saves", "wizard", "asking", "growth", "memory", "weight"].some(isSelected)) {
-    const program = await startApp({ SAMPLE_DATA: "yes", TRUST_PROXY: "yes" });
+    const app = await startApp({ SAMPLE_DATA: "yes", TRUST_PROXY: "yes" });
     try {
       if (isSelected("site")) {
-        printTable("Public pages from memory", await measureSite(program, pace));
-        printTable("What keeping them costs", await measureKeeping(program));
+        printTable("Public pages from memory", await measureSite(app, pace));
+        printTable("What keeping them costs", await measureKeeping(app));
       }
       if (isSelected("pages")) {
-        printTable("Home page", await measurePage(program, "home", "/", pace));
-        printTable("Service page", await measurePage(program, "service", "/visa/us-travel-b1-b2-visa", pace));
+        printTable("Home page", await measurePage(app, "home", "/", pace));
+        printTable("Service page", await measurePage(app, "service", "/visa/us-travel-b1-b2-visa", pace));
       }
-      if (isSelected("saves")) printTable("Saves", await measureSaves(program, pace));
-      if (isSelected("wizard")) printTable("Wizard", await measureWizard(program, pace));
+      if (isSelected("saves")) printTable("Saves", await measureSaves(app, pace));
+      if (isSelected("wizard")) printTable("Wizard", await measureWizard(app, pace));
       if (isSelected("asking"))
-        printTable("What an email tells", await measureAsking(program, pace.rounds === 1 ? 20 : 60));
-      if (isSelected("memory")) printTable("Memory", await measureMemory(program));
-      if (isSelected("growth")) printTable("Saves as applications grow", await measureGrowth(program, sizes, pace));
-      if (isSelected("weight")) printTable("Script that a page brings, over the wire", await measureWeight(program));
+        printTable("What an email tells", await measureAsking(app, pace.rounds === 1 ? 20 : 60));
+      if (isSelected("memory")) printTable("Memory", await measureMemory(app));
+      if (isSelected("growth")) printTable("Saves as applications grow", await measureGrowth(app, sizes, pace));
+      if (isSelected("weight")) printTable("Script that a page brings, over the wire", await measureWeight(app));
     } finally {
-      await program.stop();
+      await app.stop();
     }
   }
   if (isSelected("migration")) {
-    const program = await startApp();
+    const app = await startApp();
     try {
-      printTable("Migration", await measureMigration(program));
+      printTable("Migration", await measureMigration(app));
     } finally {
-      await program.stop();
+      await app.stop();
     }
   }
   if (isSelected("night")) {
-    const program = await startApp();
+    const app = await startApp();
     try {
-      printTable("The first night of a full house", await measureNight(program));
+      printTable("The first night of a full house", await measureNight(app));
     } finally {
-      await program.stop();
+      await app.stop();
     }
   }
   if (isSelected("case")) {
-    const program = await startApp({ TRUST_PROXY: "yes" });
+    const app = await startApp({ TRUST_PROXY: "yes" });
     try {
-      printTable("A case with 500 messages and 40 documents", await measureCase(program));
+      printTable("A case with 500 messages and 40 documents", await measureCase(app));
     } finally {
-      await program.stop();
+      await app.stop();
     }
   }
   const lists = [
@@ -94,12 +94,12 @@ try {
     ...(isSelected("admin") || isSelected("people") ? [people] : []),
   ];
   if (lists.length + beside.length > 0) {
-    const program = await startApp({ TRUST_PROXY: "yes" });
+    const app = await startApp({ TRUST_PROXY: "yes" });
     try {
-      await measureDesk(program, lists, sizes, printTable);
-      await measureDesk(program, beside, sizes.slice(-1), printTable);
+      await measureDesk(app, lists, sizes, printTable);
+      await measureDesk(app, beside, sizes.slice(-1), printTable);
     } finally {
-      await program.stop();
+      await app.stop();
     }
   }
 } finally {

@@ -14,20 +14,20 @@ const atOnce = 24;
 const poolSize = 10;
 
 /** Saves of steps 1 to 6 per second, compared to as many plain UPDATEs in the same PostgreSQL. */
-export async function measureSaves(program: AppServer, pace: Pace): Promise<Line[]> {
-  const people = await makeApplicants(program, applicants);
-  await openWizard(program, people);
-  await save(program, people, 3);
-  const before = await transactions(program);
+export async function measureSaves(app: AppServer, pace: Pace): Promise<Line[]> {
+  const people = await makeApplicants(app, applicants);
+  await openWizard(app, people);
+  await save(app, people, 3);
+  const before = await transactions(app);
   const rounds = [];
   for (let round = 0; round < pace.rounds; round++) {
-    const saves = await save(program, people, pace.seconds);
-    const updates = await update(program, people, saves.answers);
+    const saves = await save(app, people, pace.seconds);
+    const updates = await update(app, people, saves.answers);
     rounds.push({ ...saves, updates });
   }
   const saved = rounds.reduce((sum, round) => sum + round.answers, 0);
   // Each round had as many plain updates as saves.
-  const statements = ((await transactions(program)) - before - saved) / saved;
+  const statements = ((await transactions(app)) - before - saved) / saved;
   const rates = rounds.map((round) => round.rate);
   return [
     {
@@ -53,18 +53,18 @@ export async function measureSaves(program: AppServer, pace: Pace): Promise<Line
 }
 
 /** Each applicant's browser opens the wizard before it saves. */
-export async function openWizard(program: AppServer, people: Applicant[]) {
+export async function openWizard(app: AppServer, people: Applicant[]) {
   for (let start = 0; start < people.length; start += 8)
     await Promise.all(
       people.slice(start, start + 8).map(async ({ id, cookie }) => {
-        const response = await fetch(`${program.url}/apply/${id}`, { headers: { Cookie: cookie } });
+        const response = await fetch(`${app.url}/apply/${id}`, { headers: { Cookie: cookie } });
         if (!(await response.text()).includes("applicant_info")) throw new Error("The wizard did not open");
       }),
     );
 }
 
-export async function save(program: AppServer, people: Applicant[], seconds: number) {
-  const { port, host } = new URL(program.url);
+export async function save(app: AppServer, people: Applicant[], seconds: number) {
+  const { port, host } = new URL(app.url);
   const job: Job = {
     kind: "saves",
     port: Number(port),
@@ -74,9 +74,9 @@ export async function save(program: AppServer, people: Applicant[], seconds: num
     maxRequests: 200_000,
     applicants: people,
   };
-  const own = [program.child.pid ?? 0];
+  const own = [app.child.pid ?? 0];
   // Connections come and go: the processes are looked up anew, and those that ended count with their parent.
-  const postgresTime = () => processorTime(postgresProcesses(program.dataDir));
+  const postgresTime = () => processorTime(postgresProcesses(app.dataDir));
   const before = { own: processorTime(own), postgres: postgresTime() };
   const seen = await ask<Seen>(helper("load"), job);
   if (Object.keys(seen.failures).length > 0) throw new Error(`Saves failed: ${JSON.stringify(seen.failures)}`);
@@ -94,16 +94,16 @@ export async function save(program: AppServer, people: Applicant[], seconds: num
  * The number of transactions of the database; each statement outside one counts. PostgreSQL's processes publish their
  * counters after ten idle seconds.
  */
-async function transactions(program: AppServer) {
+async function transactions(app: AppServer) {
   await pause(11_000);
-  const [row] = await program.query<{ count: string }>(
+  const [row] = await app.query<{ count: string }>(
     "select xact_commit::text as count from pg_stat_database where datname = current_database()",
   );
   return Number(row?.count);
 }
 
-export async function update(program: AppServer, people: Applicant[], count: number) {
+export async function update(app: AppServer, people: Applicant[], count: number) {
   const ids = people.map(({ id }) => id);
-  const job: UpdateJob = { url: embeddedUrl(program.dataDir), ids, count, connections: poolSize };
+  const job: UpdateJob = { url: embeddedUrl(app.dataDir), ids, count, connections: poolSize };
   return count / (await ask<number>(helper("updates"), job));
 }

@@ -7,12 +7,12 @@ import { figure, type Line, ratio, spread } from "./table.ts";
 const asBrowser = { Accept: "text/html", "Accept-Encoding": "gzip, deflate, br, zstd" };
 
 /** Cached pages per second, compared to nginx with the same bytes, and to the same pages rendered; interleaved. */
-export async function measureSite(program: AppServer, pace: Pace): Promise<Line[]> {
+export async function measureSite(app: AppServer, pace: Pace): Promise<Line[]> {
   const path = nginxPath();
   if (!path) throw new Error("There is no nginx to compare with. Install it: apt-get install nginx-light");
-  const [post] = await program.query<{ slug: string }>("select slug from blog_posts where published limit 1");
+  const [post] = await app.query<{ slug: string }>("select slug from blog_posts where published limit 1");
   const pages = { home: "/", service: "/visa/us-travel-b1-b2-visa", post: `/blog/${post?.slug}` };
-  const port = Number(new URL(program.url).port);
+  const port = Number(new URL(app.url).port);
   const site = [];
   for (const address of Object.values(pages)) {
     // The second response comes from memory.
@@ -30,7 +30,7 @@ export async function measureSite(program: AppServer, pace: Pace): Promise<Line[
   try {
     const lines: Line[] = [];
     for (const [number, [name, address]] of Object.entries(pages).entries()) {
-      const own = { port, pids: [program.child.pid ?? 0] };
+      const own = { port, pids: [app.child.pid ?? 0] };
       const other = { port: nginx.port, pids: nginx.pids() };
       const load = (target: typeof own, anew = false) =>
         loadPage(target, address, asBrowser, anew ? Math.min(3, pace.seconds) : pace.seconds, anew);
@@ -80,23 +80,23 @@ function linesOf(name: string, rounds: Rounds): Line[] {
 }
 
 /** The time from a change's commit until a response shows it, and the memory of a thousand cached pages. */
-export async function measureKeeping(program: AppServer): Promise<Line[]> {
-  const read = async (path: string) => (await fetch(program.url + path)).text();
+export async function measureKeeping(app: AppServer): Promise<Line[]> {
+  const read = async (path: string) => (await fetch(app.url + path)).text();
   const times: number[] = [];
   for (let turn = 0; turn < 20; turn++) {
     await read("/");
     await read("/");
     const phone = `+1 242 555 ${1000 + turn}`;
     const before = performance.now();
-    await program.query("update site_settings set value = to_jsonb($1::text) where key = 'contact_phone'", [phone]);
+    await app.query("update site_settings set value = to_jsonb($1::text) where key = 'contact_phone'", [phone]);
     const committed = performance.now();
     while (!(await read("/")).includes(phone));
     times.push(performance.now() - Math.max(before, committed));
   }
-  const pid = program.child.pid ?? 0;
+  const pid = app.child.pid ?? 0;
   const at = async (name: string) =>
-    Number(new RegExp(`^lucaya_kept_${name} (\\d+)`, "m").exec(await program.metrics())?.[1]);
-  await program.query(`insert into blog_posts (slug, title, excerpt, content, category, author, published, published_at)
+    Number(new RegExp(`^lucaya_kept_${name} (\\d+)`, "m").exec(await app.metrics())?.[1]);
+  await app.query(`insert into blog_posts (slug, title, excerpt, content, category, author, published, published_at)
     select 'copy-' || n, title || ' ' || n, excerpt, content, 'Copy ' || n, author, true, published_at
     from (select * from blog_posts where published limit 1) as post, generate_series(1, 1000) as n`);
   await read("/");
@@ -104,7 +104,7 @@ export async function measureKeeping(program: AppServer): Promise<Line[]> {
   for (let number = 1; number <= 1000; number++) await read(`/blog/copy-${number}`);
   const full = memoryOf([pid]).resident;
   const [pages, bytes] = [await at("pages"), await at("bytes")];
-  await program.query("delete from blog_posts where slug like 'copy-%'");
+  await app.query("delete from blog_posts where slug like 'copy-%'");
   return [
     {
       what: "from a change's commit to the first answer that shows it",

@@ -12,8 +12,8 @@ const limitOf = (path: string) =>
   path === "/contact" ? limits.contact : path.startsWith("/apply") ? limits.start : limits.read;
 
 /** The scripts that each page loads on a phone's first visit, compared to its limit (T-BYTES-1, T-BYTES-2). */
-export async function measureWeight(program: AppServer): Promise<Line[]> {
-  const [draft, done] = [new Person(program.url), new Person(program.url)];
+export async function measureWeight(app: AppServer): Promise<Line[]> {
+  const [draft, done] = [new Person(app.url), new Person(app.url)];
   for (const person of [draft, done]) {
     await person.start();
     await person.fillIn();
@@ -21,9 +21,7 @@ export async function measureWeight(program: AppServer): Promise<Line[]> {
   await done.submit();
   const slug = async (table: string) => {
     const where = table === "blog_posts" ? "published" : "is_active";
-    const [row] = await program.query<{ slug: string }>(
-      `select slug from ${table} where ${where} order by slug limit 1`,
-    );
+    const [row] = await app.query<{ slug: string }>(`select slug from ${table} where ${where} order by slug limit 1`);
     return row?.slug;
   };
   const open = [...publicPaths, `/visa/${await slug("visa_services")}`, `/blog/${await slug("blog_posts")}`];
@@ -38,13 +36,13 @@ export async function measureWeight(program: AppServer): Promise<Line[]> {
       limit: limits.step,
     },
     { name: "a case", path: `/apply/${done.id}`, cookie: done.cookie, limit: limits.case },
-    { name: "list at the desk", path: "/admin/applications", cookie: await signIn(program), limit: limits.list },
+    { name: "list at the desk", path: "/admin/applications", cookie: await signIn(app), limit: limits.list },
   ];
   const browser = await openBrowser();
   try {
     const lines: Line[] = [];
     for (const { name, path, cookie, limit } of pages) {
-      const [brought, page] = await firstVisit(browser, program.url + path, cookie);
+      const [brought, page] = await firstVisit(browser, app.url + path, cookie);
       await page.context().close();
       const { kilobytes, files } = scriptIn(brought);
       const all = brought.reduce((sum, { bytes }) => sum + bytes, 0) / 1024;

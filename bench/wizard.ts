@@ -9,11 +9,11 @@ const people = 96;
 const atOnce = 12;
 
 /** The wizard apart from saves: pages of a step, starts and submissions. `program` must trust the proxy's IPs. */
-export async function measureWizard(program: AppServer, pace: Pace): Promise<Line[]> {
+export async function measureWizard(app: AppServer, pace: Pace): Promise<Line[]> {
   const rounds: { starts: Timed; submissions: Timed; bare: Timed }[] = [];
   let reader: Person | undefined;
   for (let round = 0; round < pace.rounds; round++) {
-    const applicants = Array.from({ length: people }, () => new Person(program.url));
+    const applicants = Array.from({ length: people }, () => new Person(app.url));
     const starts = await timed(applicants, (person) => person.start());
     await timed(applicants, (person) => person.fillIn());
     const [first, ...others] = applicants;
@@ -23,7 +23,7 @@ export async function measureWizard(program: AppServer, pace: Pace): Promise<Lin
   }
   if (!reader) throw new Error("Nobody started");
   const { id, cookie } = reader;
-  const open = (step: string) => measurePage(program, `page of ${step}`, `/apply/${id}?step=${step}`, pace, { cookie });
+  const open = (step: string) => measurePage(app, `page of ${step}`, `/apply/${id}?step=${step}`, pace, { cookie });
   const line = (what: string, of: (round: (typeof rounds)[number]) => Timed): Line[] => [
     {
       what: `${what}, ${atOnce} at once`,

@@ -33,18 +33,18 @@ let detail = "";
 
 export const applicationsList: DeskList = {
   name: "Applications",
-  async fill(program: AppServer, count: number) {
+  async fill(app: AppServer, count: number) {
     if (!detail) {
-      const person = new Person(program.url);
+      const person = new Person(app.url);
       await person.start();
       await person.fillIn();
       await person.submit();
       detail = person.id;
     }
-    await fillTable(program, "visa_applications", insert, count);
+    await fillTable(app, "visa_applications", insert, count);
   },
-  async questions(program: AppServer): Promise<Question[]> {
-    const some = await program.query<{ number: string; email: string; name: string; id: string }>(
+  async questions(app: AppServer): Promise<Question[]> {
+    const some = await app.query<{ number: string; email: string; name: string; id: string }>(
       `select application_number as number, user_email as email, metadata->'step1'->>'lastName' as name, id
        from visa_applications
        where application_number > 'BV26-' || upper(substr(md5(random()::text), 1, 4)) and metadata->'step1' ? 'lastName'

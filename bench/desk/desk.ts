@@ -6,11 +6,11 @@ import { figure, type Line, spread } from "../table.ts";
 export type DeskList = {
   name: string;
   /** Inserts rows until there are `count`, with set-based SQL. */
-  fill: (program: AppServer, count: number) => Promise<void>;
+  fill: (app: AppServer, count: number) => Promise<void>;
   /** The questions with their URLs, used in turn, so that consecutive responses differ. */
-  questions: (program: AppServer) => Promise<Question[]>;
+  questions: (app: AppServer) => Promise<Question[]>;
   /** Further measurements, with the session's cookie. */
-  more?: (program: AppServer, cookie: string) => Promise<Line[]>;
+  more?: (app: AppServer, cookie: string) => Promise<Line[]>;
 };
 export type Question = { what: string; paths: string[] };
 
@@ -22,20 +22,20 @@ const goal = 50;
  * search) is a request by the script of an open page; the others are documents.
  */
 export async function measureDesk(
-  program: AppServer,
+  app: AppServer,
   lists: readonly DeskList[],
   sizes: readonly number[],
   print: (title: string, lines: Line[]) => void,
 ): Promise<void> {
-  const cookie = await signIn(program);
+  const cookie = await signIn(app);
   for (const list of lists) {
     for (const size of sizes) {
       const began = performance.now();
-      await list.fill(program, size);
+      await list.fill(app, size);
       const filled = (performance.now() - began) / 1000;
       const lines: Line[] = [];
-      for (const question of await list.questions(program)) lines.push(await measure(program, cookie, question));
-      if (list.more) lines.push(...(await list.more(program, cookie)));
+      for (const question of await list.questions(app)) lines.push(await measure(app, cookie, question));
+      if (list.more) lines.push(...(await list.more(app, cookie)));
       print(`${list.name}, ${figure(size)} (filled in ${figure(filled)} s)`, lines);
     }
   }
@@ -44,8 +44,8 @@ export async function measureDesk(
 const turns = 15;
 const asBrowser = { "accept-encoding": "gzip, deflate, br, zstd" };
 
-export async function measure(program: AppServer, cookie: string, question: Question): Promise<Line> {
-  const times = await timesOf(program, cookie, question);
+export async function measure(app: AppServer, cookie: string, question: Question): Promise<Line> {
+  const times = await timesOf(app, cookie, question);
   const middle = median(times);
   return {
     what: question.what,

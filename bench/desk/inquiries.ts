@@ -28,11 +28,11 @@ const newline = 10;
 
 export const inquiriesList: DeskList = {
   name: "Inquiries",
-  async fill(program: AppServer, count: number) {
-    await fillTable(program, "visa_inquiries", insert, count);
+  async fill(app: AppServer, count: number) {
+    await fillTable(app, "visa_inquiries", insert, count);
   },
-  async questions(program: AppServer): Promise<Question[]> {
-    const some = await program.query<{ name: string; email: string; phone: string; id: string }>(
+  async questions(app: AppServer): Promise<Question[]> {
+    const some = await app.query<{ name: string; email: string; phone: string; id: string }>(
       `select full_name as name, email, phone, id from visa_inquiries
        where id > gen_random_uuid() order by id limit 5`,
     );
@@ -70,18 +70,18 @@ export const inquiriesList: DeskList = {
     ];
   },
   /** Exports all of them: time, size, and the app's peak memory in each quarter. */
-  async more(program: AppServer, cookie: string): Promise<Line[]> {
-    const residentMemory = () => memoryOf([program.child.pid ?? 0]).resident;
-    const [there] = await program.query<{ n: number }>("select count(*)::int as n from visa_inquiries");
+  async more(app: AppServer, cookie: string): Promise<Line[]> {
+    const residentMemory = () => memoryOf([app.child.pid ?? 0]).resident;
+    const [there] = await app.query<{ n: number }>("select count(*)::int as n from visa_inquiries");
     const rows = there?.n ?? 1;
     const before = residentMemory();
     const maxima = [before, before, before, before];
     let bytes = 0;
     let read = 0;
     const began = performance.now();
-    const answer = await fetch(`${program.url}/admin/inquiries/export`, {
+    const answer = await fetch(`${app.url}/admin/inquiries/export`, {
       method: "POST",
-      headers: { cookie, origin: program.url },
+      headers: { cookie, origin: app.url },
       body: new URLSearchParams(),
       redirect: "manual",
     });

@@ -9,11 +9,11 @@ const kept = 100_000;
 type Kind = keyof typeof over;
 
 /** The first nightly run with many expired rows: the cost of a batch at its beginning, and at its end. */
-export async function measureNight(program: AppServer): Promise<Line[]> {
-  await fill(program);
-  const before = await scans(program);
-  const { samples, seconds } = await run(program);
-  const after = await scans(program);
+export async function measureNight(app: AppServer): Promise<Line[]> {
+  await fill(app);
+  const before = await scans(app);
+  const { samples, seconds } = await run(app);
+  const after = await scans(app);
   const all = Object.values(over).reduce((sum, n) => sum + n, 0);
   return [
     { what: "rows removed a second", measured: figure(all / seconds), beside: `${figure(seconds)} s in all` },
@@ -31,18 +31,18 @@ export async function measureNight(program: AppServer): Promise<Line[]> {
   ];
 }
 
-async function fill(program: AppServer): Promise<void> {
-  await program.query(
+async function fill(app: AppServer): Promise<void> {
+  await app.query(
     `insert into visa_service_views (service_id, session_id, viewed_at)
      select (select id from visa_services limit 1), 'night ' || n, now() - interval '2 years' + make_interval(secs => n)
      from generate_series(1, $1::int) n`,
     [over.views],
   );
-  await program.query(
+  await app.query(
     `insert into visa_applications (application_number, user_email, status, submitted_at)
      select 'BVNIGHT-' || n, 'night' || n || '@mail.example', 'submitted', now() from generate_series(1, 1000) n`,
   );
-  await program.query(
+  await app.query(
     `insert into admin_activity_log (action_type, subject_type, subject_name, created_at)
      select 'service_updated', 'service', 'A service', now() - interval '2 years' + make_interval(secs => n)
      from generate_series(1, $1::int) n
@@ -50,14 +50,14 @@ async function fill(program: AppServer): Promise<void> {
      from generate_series(1, $2::int) n`,
     [over["record-entries"], kept],
   );
-  await program.query("analyze");
+  await app.query("analyze");
 }
 
 /** The number of sequential scans of each table. */
-async function scans(program: AppServer): Promise<Map<Kind, number>> {
+async function scans(app: AppServer): Promise<Map<Kind, number>> {
   // PostgreSQL publishes a connection's counters a second later.
   await pause(2_000);
-  const rows = await program.query<{ name: string; n: string }>(
+  const rows = await app.query<{ name: string; n: string }>(
     `select relname as name, seq_scan as n from pg_stat_user_tables
      where relname in ('visa_service_views', 'admin_activity_log')`,
   );
@@ -70,14 +70,14 @@ async function scans(program: AppServer): Promise<Map<Kind, number>> {
 
 type Sample = { at: number; counts: Record<string, number> };
 
-async function run(program: AppServer): Promise<{ samples: Sample[]; seconds: number }> {
-  await program.query("delete from retention_runs");
+async function run(app: AppServer): Promise<{ samples: Sample[]; seconds: number }> {
+  await app.query("delete from retention_runs");
   const begin = performance.now();
-  await program.query("insert into pgboss.job (name, data) values ('privacy.nightly', '{}')");
+  await app.query("insert into pgboss.job (name, data) values ('privacy.nightly', '{}')");
   const samples: Sample[] = [];
   for (;;) {
     await pause(20);
-    const [row] = await program.query<{ counts: Record<string, number>; ended: boolean }>(
+    const [row] = await app.query<{ counts: Record<string, number>; ended: boolean }>(
       "select counts, finished_at is not null as ended from retention_runs",
     );
     samples.push({ at: performance.now(), counts: row?.counts ?? {} });

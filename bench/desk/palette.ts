@@ -10,12 +10,12 @@ const asked = (words: string[]) => words.map((word) => `/admin/palette?q=${encod
 /** The palette's requests while typing, with full lists of applications and inquiries. */
 export const palette: DeskList = {
   name: "The palette",
-  async fill(program: AppServer, count: number) {
-    await applicationsList.fill(program, count);
-    await inquiriesList.fill(program, count);
+  async fill(app: AppServer, count: number) {
+    await applicationsList.fill(app, count);
+    await inquiriesList.fill(app, count);
   },
-  async questions(program: AppServer): Promise<Question[]> {
-    const some = await program.query<{ number: string; email: string; name: string; phone: string }>(
+  async questions(app: AppServer): Promise<Question[]> {
+    const some = await app.query<{ number: string; email: string; name: string; phone: string }>(
       `select application_number as number, user_email as email, metadata->'step1'->>'lastName' as name, i.phone
        from visa_applications a join (select phone, row_number() over () as n from visa_inquiries limit 5) i on true
        where application_number > 'BV26-' || upper(substr(md5(i.n::text), 1, 4)) and metadata->'step1' ? 'lastName'
@@ -35,11 +35,11 @@ export const palette: DeskList = {
     ];
   },
   /** Few digits are in nearly every phone number: their cost compared to opening the palette. */
-  async more(program: AppServer, cookie: string): Promise<Line[]> {
-    const nothing = median(await timesOf(program, cookie, { what: "", paths: asked([""]) }));
+  async more(app: AppServer, cookie: string): Promise<Line[]> {
+    const nothing = median(await timesOf(app, cookie, { what: "", paths: asked([""]) }));
     const lines: Line[] = [];
     for (const digits of ["1", "12", "242"]) {
-      const times = await timesOf(program, cookie, { what: digits, paths: asked([digits]) });
+      const times = await timesOf(app, cookie, { what: digits, paths: asked([digits]) });
       lines.push({
         what: `fewer than four digits, ${digits} (F-RUN-3: under 50 ms)`,
         measured: `${figure(median(times), "ms")}${spread(times)}`,

@@ -6,8 +6,8 @@ import { palette } from "./palette.ts";
 export const people: DeskList = {
   name: "People, Today and reports",
   fill: palette.fill,
-  async questions(program: AppServer): Promise<Question[]> {
-    const some = await program.query<{ id: string; name: string }>(
+  async questions(app: AppServer): Promise<Question[]> {
+    const some = await app.query<{ id: string; name: string }>(
       "select id, name from people where id > gen_random_uuid() and joined_into is null order by id limit 5",
     );
     const list = "/admin/people.data";

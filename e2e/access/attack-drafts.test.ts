@@ -7,10 +7,10 @@ import { close, expectAccessibleAtBoth, openDesk, sized } from "../../test/harne
 import { form, HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 afterAll(async () => {
@@ -26,22 +26,20 @@ const shot = async (page: Page, name: string) => {
 async function makeDrafts(names: string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const name of names) {
-    const visitor = new HttpClient(program);
-    const id = await visitor.start(`${name.toLowerCase()}@mail.example`);
-    await visitor.save(id, form("applicant_info", "Applicant Information", { firstName: name }));
+    const client = new HttpClient(app);
+    const id = await client.start(`${name.toLowerCase()}@mail.example`);
+    await client.save(id, form("applicant_info", "Applicant Information", { firstName: name }));
     ids.push(id);
   }
   return ids;
 }
 const left = async (ids: string[]) =>
-  (await program.query<{ id: string }>("select id from visa_applications where id = any($1)", [ids])).map(
-    ({ id }) => id,
-  );
+  (await app.query<{ id: string }>("select id from visa_applications where id = any($1)", [ids])).map(({ id }) => id);
 
 // Without script: test/applications/journeys/journey-access.test.ts.
 test("[V-ATK-10] staff select drafts in the list and delete them by keyboard after a confirmation, on a phone and a wide screen", async () => {
   const ids = await makeDrafts(["Ana", "Bruno", "Carla"]);
-  const page = await openDesk(browser, program, "/admin/applications?status=draft", sized(1440));
+  const page = await openDesk(browser, app, "/admin/applications?status=draft", sized(1440));
   const boxes = page.getByRole("checkbox", { name: /^Select BV/ });
   const before = await boxes.count();
   await boxes.nth(0).check();
@@ -69,7 +67,7 @@ test("[V-ATK-10] staff select drafts in the list and delete them by keyboard aft
 });
 
 test("[V-ATK-8, V-ATK-11, F-TEXT-2] an answer that can't be stored is marked at its field while the others are saved, survives a reload, and is saved once corrected", async () => {
-  const { page, id } = await openWizard(browser, program);
+  const { page, id } = await openWizard(browser, app);
   const name = page.locator('[name="firstName"]');
   const pastes = async (text: string) => {
     await name.evaluate((input: HTMLInputElement, given) => {
@@ -86,8 +84,8 @@ test("[V-ATK-8, V-ATK-11, F-TEXT-2] an answer that can't be stored is marked at 
   await expect(page.getByText("One answer is not saved")).toBeVisible();
   await expectAccessible(page);
   await shot(page, "wizard-unfit");
-  expect((await storedStep(program, id, 1)).answers).toMatchObject({ lastName: "Rolle" });
-  expect((await storedStep(program, id, 1)).answers.firstName).toBeUndefined();
+  expect((await storedStep(app, id, 1)).answers).toMatchObject({ lastName: "Rolle" });
+  expect((await storedStep(app, id, 1)).answers.firstName).toBeUndefined();
   expect(await unsentInTab(page)).toEqual([`unsent ${id} applicant_info`]);
 
   page.on("dialog", (dialog) => dialog.accept());
@@ -100,13 +98,13 @@ test("[V-ATK-8, V-ATK-11, F-TEXT-2] an answer that can't be stored is marked at 
   await expect(page.locator("#firstName-error")).toBeHidden();
   await save();
   await expect(page.getByText("One answer is not saved")).toBeHidden();
-  expect((await storedStep(program, id, 1)).answers).toMatchObject({ firstName: "Nadia", lastName: "Rolle" });
+  expect((await storedStep(app, id, 1)).answers).toMatchObject({ firstName: "Nadia", lastName: "Rolle" });
   expect(await unsentInTab(page)).toEqual([]);
 
   // What nobody sees is dropped (F-TEXT-2); marks beyond all writing can't be stored.
   await pastes("\u202aNa\u200bdine\u202c");
   await save();
-  await expect.poll(async () => (await storedStep(program, id, 1)).answers.firstName).toBe("Nadine");
+  await expect.poll(async () => (await storedStep(app, id, 1)).answers.firstName).toBe("Nadine");
   await pastes(`Na${"\u0301".repeat(31)}dia`);
   await save();
   await expect(page.locator("#firstName-error")).toContainText("contains characters that can’t be used here");

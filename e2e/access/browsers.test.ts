@@ -8,10 +8,10 @@ import { continueBy, mailsTo, resumeLinkOf } from "../../test/harness/fakes/mail
 import { HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 afterAll(async () => {
@@ -20,18 +20,18 @@ afterAll(async () => {
 
 /** Another browser that came in by the link of the welcome mail. */
 async function another(email: string): Promise<HttpClient> {
-  const visitor = new HttpClient(program);
-  const { token } = resumeLinkOf((await mailsTo(program, email, "application_started", 1))[0]);
-  await continueBy(visitor, token);
-  return visitor;
+  const client = new HttpClient(app);
+  const { token } = resumeLinkOf((await mailsTo(app, email, "application_started", 1))[0]);
+  await continueBy(client, token);
+  return client;
 }
 /** The person comes back to the tab: headless pages are never in the background, so the test fires the event. */
 const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event("focus")));
 const count = async (id: string) =>
-  (await program.query("select 1 from application_holders where application_id = $1", [id])).length;
+  (await app.query("select 1 from application_holders where application_id = $1", [id])).length;
 
 test("[V-ATK-15] an ended browser keeps the typed values and saves them after a new link opened the application", async () => {
-  const { page, id, email, context } = await openWizard(browser, program, { step: 2 });
+  const { page, id, email, context } = await openWizard(browser, app, { step: 2 });
   const other = await another(email);
   await fillStep(page, { passportNumber: "R7 002" });
   expectThat((await other.post(`/apply/${id}/browsers`, { end: "others" })).headers.get("location")).toMatch(/ended$/);
@@ -48,27 +48,27 @@ test("[V-ATK-15] an ended browser keeps the typed values and saves them after a 
   await expectAccessible(page);
   await page.getByRole("button", { name: "Send the link" }).click();
   await expect(page.getByText("we’ll email a new link")).toBeVisible();
-  expectThat((await storedStep(program, id, 2)).answers).not.toMatchObject({ issuingAuthority: "Port-au-Prince" });
+  expectThat((await storedStep(app, id, 2)).answers).not.toMatchObject({ issuingAuthority: "Port-au-Prince" });
 
   const tab = await context.newPage();
-  await tab.goto(program.url + resumeLinkOf((await mailsTo(program, email, "resume_link", 1))[0]).path);
+  await tab.goto(app.url + resumeLinkOf((await mailsTo(app, email, "resume_link", 1))[0]).path);
   await tab.getByRole("button", { name: "Continue" }).click();
   await titled(tab, "Passport Information");
   await tab.close();
   await comeBack(page);
   await expect(page.getByText("Your last answers are back")).toBeVisible();
   await expect(page.locator('[name="issuingAuthority"]')).toHaveValue("Port-au-Prince");
-  await expect.poll(() => storedStep(program, id, 2)).toMatchObject({ answers: typed });
+  await expect.poll(() => storedStep(app, id, 2)).toMatchObject({ answers: typed });
 });
 
 // Without script: test/applications/journeys/journey-access.test.ts.
 test("[V-ATK-15] the page of who can open it, which saves the step on the way, ends one browser and then all others", async () => {
-  const { page, id, email } = await openWizard(browser, program);
+  const { page, id, email } = await openWizard(browser, app);
   const [first] = [await another(email), await another(email), await another(email)];
   await fillStep(page, { firstName: "Typed" });
   await page.getByRole("button", { name: "Who can open this application" }).first().click();
   await titled(page, "Who can open this application");
-  expectThat((await storedStep(program, id, 1)).answers).toMatchObject({ firstName: "Typed" });
+  expectThat((await storedStep(app, id, 1)).answers).toMatchObject({ firstName: "Typed" });
   const rows = page.getByRole("list", { name: "Browsers" }).getByRole("listitem");
   await expect(rows).toHaveCount(4);
   await expect(rows.first()).toContainText("This browser");
@@ -96,13 +96,13 @@ test("[V-ATK-15] the page of who can open it, which saves the step on the way, e
   await page.getByRole("button", { name: "Who can open this application" }).first().click();
   await page.getByRole("link", { name: "End access" }).click();
   await page.getByRole("button", { name: "End access" }).click();
-  await expect(page).toHaveURL(`${program.url}/`);
+  await expect(page).toHaveURL(`${app.url}/`);
   expectThat(await count(id)).toBe(0);
   expectThat(await unsentInTab(page)).toEqual([]);
 });
 
 test("[V-ATK-16] requesting a new link after Save & Exit ends all other links and browsers", async () => {
-  const { page, id, email } = await openWizard(browser, program);
+  const { page, id, email } = await openWizard(browser, app);
   await another(email);
   await page.getByRole("button", { name: "Save & Exit" }).click();
   await titled(page, "Your application is saved");
@@ -113,7 +113,7 @@ test("[V-ATK-16] requesting a new link after Save & Exit ends all other links an
   await page.getByRole("button", { name: "Send me a new link and end all others" }).click();
   await expect(page.getByRole("status")).toContainText("A new link is on its way");
   expectThat(await count(id)).toBe(1);
-  const [old] = await mailsTo(program, email, "application_started", 1);
-  await page.goto(program.url + resumeLinkOf(old).path);
+  const [old] = await mailsTo(app, email, "application_started", 1);
+  await page.goto(app.url + resumeLinkOf(old).path);
   await titled(page, "This link has expired");
 });

@@ -9,10 +9,10 @@ import { continueBy, mailsTo, resumeLinkOf } from "../../test/harness/fakes/mail
 import { HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 afterAll(() => expectNoScriptErrors());
@@ -22,13 +22,13 @@ const press = (page: Page) => page.getByRole("button", { name: "Continue" }).cli
 describe.each([true, false])("a link that ended after its page was opened, JavaScript: %s", (javaScriptEnabled) => {
   /** The page of a link on a phone; `confirmed` once somebody came in by it. */
   async function opened({ confirmed }: { confirmed: boolean }) {
-    const visitor = new HttpClient(program);
+    const client = new HttpClient(app);
     const email = newEmail();
-    const id = await visitor.start(email);
-    const link = resumeLinkOf((await mailsTo(program, email, "application_started", 1))[0]);
-    if (confirmed) await continueBy(new HttpClient(program), link.token);
-    const page = await keptPage(browser, program.url, { javaScriptEnabled });
-    await page.goto(program.url + link.path);
+    const id = await client.start(email);
+    const link = resumeLinkOf((await mailsTo(app, email, "application_started", 1))[0]);
+    if (confirmed) await continueBy(new HttpClient(app), link.token);
+    const page = await keptPage(browser, app.url, { javaScriptEnabled });
+    await page.goto(app.url + link.path);
     if (javaScriptEnabled)
       await page.waitForFunction(() =>
         Object.keys(document.querySelector("main form") ?? {}).some((key) => key.startsWith("__reactProps")),
@@ -38,7 +38,7 @@ describe.each([true, false])("a link that ended after its page was opened, JavaS
 
   test("[V-ATK-16] a link renewed in the meantime is shown as expired, without a message about too many requests", async () => {
     const { page, id } = await opened({ confirmed: true });
-    await program.query("update visa_applications set resume_token = gen_random_uuid() where id = $1", [id]);
+    await app.query("update visa_applications set resume_token = gen_random_uuid() where id = $1", [id]);
     await press(page);
     await titled(page, "This link has expired");
     await expect(page.getByText("Too many requests")).toHaveCount(0);
@@ -49,7 +49,7 @@ describe.each([true, false])("a link that ended after its page was opened, JavaS
 
   test("a link of a draft deleted in the meantime doesn't work", async () => {
     const { page, id } = await opened({ confirmed: true });
-    await program.query("delete from visa_applications where id = $1", [id]);
+    await app.query("delete from visa_applications where id = $1", [id]);
     await press(page);
     await titled(page, "This link does not work");
     await expect(page.getByText("Too many requests")).toHaveCount(0);
@@ -58,7 +58,7 @@ describe.each([true, false])("a link that ended after its page was opened, JavaS
   test("[V-ATK-14] a No after another person's Yes changes nothing, and the page says so", async () => {
     const { page, link } = await opened({ confirmed: false });
     await page.getByRole("radio", { name: /^No/ }).check();
-    await continueBy(new HttpClient(program), link.token);
+    await continueBy(new HttpClient(app), link.token);
     await press(page);
     await expect(page.getByRole("alert")).toContainText("so your No had no effect");
     await titled(page, "Continue your application");

@@ -13,10 +13,10 @@ import {
 import { mailsTo, resumeLinkOf } from "../../test/harness/fakes/mails";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 afterAll(async () => {
@@ -25,18 +25,18 @@ afterAll(async () => {
 
 // Without script: test/applications/journeys/journey-access.test.ts.
 test("[V-ATK-12, V-ATK-13, V-ATK-14] the owner of an email answers No to the link's question, and the starter then gives another email", async () => {
-  const { page, id, email } = await openWizard(browser, program);
+  const { page, id, email } = await openWizard(browser, app);
   // The link is sent again, and what is typed beside it stays.
   await fillStep(page, { firstName: "Natasha" });
   await page.getByRole("button", { name: "Send it again" }).click();
   await expect(page.getByText("Sent. Please check your inbox")).toBeVisible();
   await expect(page.locator('[name="firstName"]')).toHaveValue("Natasha");
   await expectAccessible(page);
-  const [mail] = await mailsTo(program, email, "resume_link", 1);
+  const [mail] = await mailsTo(app, email, "resume_link", 1);
 
   const viewport = { width: 360, height: 740 };
   const owner = await (await openContext(browser, { viewport })).newPage();
-  await owner.goto(program.url + resumeLinkOf(mail).path);
+  await owner.goto(app.url + resumeLinkOf(mail).path);
   await expect(owner.getByRole("radiogroup", { name: "Did you begin this application?" })).toBeVisible();
   await expect(owner.getByRole("radio", { checked: true })).toHaveCount(0);
   await expectToFit(owner);
@@ -50,12 +50,12 @@ test("[V-ATK-12, V-ATK-13, V-ATK-14] the owner of an email answers No to the lin
   await expectAccessible(owner);
 
   // Whoever began it goes on, and is asked for another address; what is typed on the step is saved on the way there.
-  await page.goto(`${program.url}/apply/${id}`);
+  await page.goto(`${app.url}/apply/${id}`);
   await fillStep(page, { lastName: "Rolle" });
   await expectAccessible(page);
   await page.getByRole("button", { name: "Give another email address" }).click();
   await titled(page, "Give another email address");
-  await expect.poll(() => storedStep(program, id, 1)).toMatchObject({ answers: { lastName: "Rolle" } });
+  await expect.poll(() => storedStep(app, id, 1)).toMatchObject({ answers: { lastName: "Rolle" } });
   await page.getByLabel("Email address").fill(email);
   await page.getByRole("button", { name: "Use this address" }).click();
   await expect(page.getByText("told us this application isn’t theirs. Please enter a different address")).toBeVisible();

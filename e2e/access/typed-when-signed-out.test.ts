@@ -6,14 +6,14 @@ import { type StaffBrowser, withStaffBrowser } from "../../test/harness/browser/
 import { insertAppointment } from "../../test/harness/desk/appointments";
 import type { StaffFixtures } from "../../test/harness/desk/staff-fixtures";
 
-let program: AppServer;
-let world: StaffFixtures;
+let app: AppServer;
+let fixtures: StaffFixtures;
 let staff: StaffBrowser;
 withStaffBrowser((made) => {
-  ({ program, world, staff } = made);
+  ({ app, fixtures, staff } = made);
 });
 
-const expire = () => program.query("update session set expires_at = now() - interval '1 minute'");
+const expire = () => app.query("update session set expires_at = now() - interval '1 minute'");
 
 /** Signs in again in the dialog of the page: first wrongly, then as it should be. */
 async function signInAgain(page: Page) {
@@ -42,7 +42,7 @@ async function signInAgain(page: Page) {
 }
 
 test("saving the service editor after the session ended asks for the password in place and then saves", async () => {
-  const id = await world.service();
+  const id = await fixtures.service();
   const page = await staff.at(`/admin/services/${id}`);
   await page.getByLabel("Visa type").fill("Kept through the night");
   await page.getByLabel("Service name").fill("Renamed before it ended");
@@ -54,12 +54,12 @@ test("saving the service editor after the session ended asks for the password in
   await expectAccessible(page);
   await signInAgain(page);
   await expect(page.getByRole("alert")).toHaveText("Service updated");
-  const rows = await program.query("select service_name, visa_type from visa_services where id = $1", [id]);
+  const rows = await app.query("select service_name, visa_type from visa_services where id = $1", [id]);
   expect(rows).toEqual([{ service_name: "Renamed before it ended", visa_type: "Kept through the night" }]);
 });
 
 test("a session that ends while a note is typed asks to sign in, and then restores text, cursor and scroll position", async () => {
-  const page = await staff.at(`/admin/applications/${world.application}`);
+  const page = await staff.at(`/admin/applications/${fixtures.application}`);
   const note = page.getByLabel("New note");
   await note.fill("Rang her; the letter comes on Mon");
   await note.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(9, 9));
@@ -77,36 +77,36 @@ test("a session that ends while a note is typed asks to sign in, and then restor
 });
 
 test("a status message typed while the session ended is sent as one status and one mail with its full text", async () => {
-  await insertAppointment(program, world.application);
-  const page = await staff.at(`/admin/applications/${world.application}`);
+  await insertAppointment(app, fixtures.application);
+  const page = await staff.at(`/admin/applications/${fixtures.application}`);
   await page.getByLabel("New status").selectOption("interview_scheduled");
   await page.getByLabel("Message to the applicant").fill("Please come on Tuesday at ten.");
   await expire();
   await page.getByRole("button", { name: "Update Status" }).click();
   await signInAgain(page);
   await expect(page.getByText("Status updated successfully! Email notification sent to applicant.")).toBeVisible();
-  const mails = await program.query(
+  const mails = await app.query(
     `select template_data->>'statusMessage' as message from email_notifications
      where application_id = $1 and email_type = 'status_update'`,
-    [world.application],
+    [fixtures.application],
   );
   expect(mails).toEqual([{ message: "Please come on Tuesday at ten." }]);
 });
 
 test("an inquiry's notes saved on blur after the session ended wait for the sign-in", async () => {
-  const id = await world.inquiry();
+  const id = await fixtures.inquiry();
   const page = await staff.at(`/admin/inquiries/${id}`);
   await page.getByRole("textbox", { name: "Admin Notes" }).fill("Wants to travel in May");
   await expire();
   await page.getByRole("textbox", { name: "Admin Notes" }).blur();
   await signInAgain(page);
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
-  const rows = await program.query("select admin_notes from visa_inquiries where id = $1", [id]);
+  const rows = await app.query("select admin_notes from visa_inquiries where id = $1", [id]);
   expect(rows).toEqual([{ admin_notes: "Wants to travel in May" }]);
 });
 
 test("signing in from another tab closes the dialog and restores the typed text", async () => {
-  const page = await staff.at(`/admin/applications/${world.application}`);
+  const page = await staff.at(`/admin/applications/${fixtures.application}`);
   await page.getByLabel("New note").fill("Half a thought");
   await expire();
   await page.clock.runFor(30_000);
@@ -119,11 +119,11 @@ test("signing in from another tab closes the dialog and restores the typed text"
 });
 
 test("[V-MFA-10] a session that ends with an overdue second factor says so in the dialog and keeps the typed text", async () => {
-  const page = await staff.at(`/admin/applications/${world.application}`);
+  const page = await staff.at(`/admin/applications/${fixtures.application}`);
   const note = page.getByLabel("New note");
   await note.fill("Her letter came");
   await expire();
-  await program.query("update admin_users set second_factor_by = (now() at time zone 'America/Nassau')::date - 1");
+  await app.query("update admin_users set second_factor_by = (now() at time zone 'America/Nassau')::date - 1");
   await page.clock.runFor(30_000);
   const dialog = page.getByRole("dialog", { name: "Please sign in again" });
   await page.clock.resume();
@@ -135,7 +135,7 @@ test("[V-MFA-10] a session that ends with an overdue second factor says so in th
     "/admin/account/second-factor",
   );
   await expectAccessible(page);
-  await program.query("update admin_users set second_factor_by = null");
+  await app.query("update admin_users set second_factor_by = null");
   await dialog.getByRole("button", { name: "Continue" }).click();
   await expect(dialog).toBeHidden();
   await expect(note).toHaveValue("Her letter came");

@@ -9,26 +9,26 @@ import { type Case, openAsHolder, submittedCase } from "../../test/harness/case/
 import { HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 let opened: Case;
 let page: Page;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 beforeEach(async () => {
-  await program.query("delete from limit_counts");
-  opened = await submittedCase(program);
+  await app.query("delete from limit_counts");
+  opened = await submittedCase(app);
 });
 afterEach(() => close(page));
 
 // The three most different forms; that all others do the same: `app/unsent-forms.test.tsx`.
 describe.each(troubles)("a form sent %s", (...trouble) => {
   test("deleting a draft in the wizard reports that it was not sent, and can be sent again", async () => {
-    const visitor = new HttpClient(program);
-    const id = await visitor.start(`asked${opened.email}`);
-    page = await openAsHolder(browser, { id, visitor, email: "" }, { width: 1440 });
+    const client = new HttpClient(app);
+    const id = await client.start(`asked${opened.email}`);
+    page = await openAsHolder(browser, { id, client, email: "" }, { width: 1440 });
     await page.getByRole("link", { name: "Delete this draft" }).filter({ visible: true }).click();
     await pressTwice(page, "Delete my draft", trouble, /\.data/);
     await expect(page.getByText("Your draft has been deleted")).toBeVisible();
@@ -36,14 +36,14 @@ describe.each(troubles)("a form sent %s", (...trouble) => {
 
   test("an unsent start of the first application keeps its values, and sent again creates one application", async () => {
     const email = `first${opened.email}`;
-    page = await openPage(browser, `${program.url}/apply?service=bahamian-evisa`);
+    page = await openPage(browser, `${app.url}/apply?service=bahamian-evisa`);
     // Its form's script is there.
     await expect(page.getByRole("button", { name: "Start Application" })).toBeDisabled();
     await fillEmail(page.getByLabel("Email address"), email);
     await page.getByLabel(/I agree to the/).check();
     await pressTwice(page, "Start Application", trouble);
     await expect(page.getByRole("heading", { level: 1, name: "Applicant Information" })).toBeVisible();
-    const begun = await program.query("select id from visa_applications where user_email = $1", [email]);
+    const begun = await app.query("select id from visa_applications where user_email = $1", [email]);
     expect(begun).toHaveLength(1);
   });
 
@@ -64,8 +64,8 @@ describe.each(troubles)("a form sent %s", (...trouble) => {
 test("[N-BEGIN-3] starting an application for a visa that became unavailable creates none, with a service or without", async () => {
   const email = `gone${opened.email}`;
   const isOffered = (offered: boolean) =>
-    program.query("update visa_services set is_active = $1 where slug = 'uae-tourist-visa'", [offered]);
-  page = await openPage(browser, `${program.url}/apply?service=uae-tourist-visa`);
+    app.query("update visa_services set is_active = $1 where slug = 'uae-tourist-visa'", [offered]);
+  page = await openPage(browser, `${app.url}/apply?service=uae-tourist-visa`);
   await expect(page.getByRole("button", { name: "Start Application" })).toBeDisabled();
   await fillEmail(page.getByLabel("Email address"), email);
   await page.getByRole("radio").first().check();
@@ -77,7 +77,7 @@ test("[N-BEGIN-3] starting an application for a visa that became unavailable cre
     await expect(gone).toBeVisible();
     await pressTwice(page, "Start Application", troubles[0]);
     await expect(gone).toBeVisible();
-    expect(await program.query("select id from visa_applications where user_email = $1", [email])).toEqual([]);
+    expect(await app.query("select id from visa_applications where user_email = $1", [email])).toEqual([]);
   } finally {
     await isOffered(true);
   }
@@ -85,12 +85,12 @@ test("[N-BEGIN-3] starting an application for a visa that became unavailable cre
 
 test("a form whose next page's script fails to load opens that page and is not sent again", async () => {
   page = await openPage(browser, "about:blank");
-  await page.context().addCookies(cookiesOf(opened.visitor));
+  await page.context().addCookies(cookiesOf(opened.client));
   // A part of the error pages, too, which are fetched ahead: it will not be asked for again.
   const part = "**/assets/error-pages-*";
   await page.route(part, (route) => route.abort());
   const failed = page.waitForEvent("requestfailed", (request) => request.url().includes("error-pages"));
-  await page.goto(`${program.url}/apply/${opened.id}/again?for=family`);
+  await page.goto(`${app.url}/apply/${opened.id}/again?for=family`);
   await failed;
   await page.unroute(part);
   await page.getByRole("button", { name: "Start application" }).click();

@@ -6,17 +6,17 @@ import { expectAccessibleAtBoth, signedInCookies } from "../../test/harness/brow
 import { submittedCase } from "../../test/harness/case/opened-case";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 let site: string;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
   // Browsers know no passkeys of an address in numbers.
-  site = program.url.replace("127.0.0.1", "localhost");
+  site = app.url.replace("127.0.0.1", "localhost");
 });
 beforeEach(async () => {
-  for (const table of ["passkeys", "recovery_codes", "limit_counts"]) await program.query(`delete from ${table}`);
+  for (const table of ["passkeys", "recovery_codes", "limit_counts"]) await app.query(`delete from ${table}`);
 });
 afterEach(expectNoScriptErrors);
 
@@ -53,11 +53,11 @@ async function withPasskey(name: string) {
   await expect(page.getByText("The passkey is added.")).toBeVisible();
 }
 async function signedIn() {
-  const cookies = await signedInCookies(program);
+  const cookies = await signedInCookies(app);
   await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: site })));
 }
 async function enter(page: Page) {
-  await program.query("delete from limit_counts");
+  await app.query("delete from limit_counts");
   await page.goto(`${site}/admin/login`);
   await page.getByLabel("Email").fill(admin.email);
   await page.getByLabel("Password", { exact: true }).fill(admin.password);
@@ -95,7 +95,7 @@ test("[V-PKEY-2, V-PKEY-5, V-PKEY-6] an added passkey signs in alone and after t
   await page.getByRole("button", { name: "Use a passkey" }).click();
   await expect(page).toHaveURL(`${site}/admin`);
 
-  await program.query("delete from passkeys");
+  await app.query("delete from passkeys");
   await signOut(page);
   await byPasskey(page);
   await expect(page.getByRole("alert")).toHaveText("This passkey does not open an account here.");
@@ -109,7 +109,7 @@ test("[V-PKEY-3] a device without user verification is refused when a passkey is
   await signedIn();
   await add(page, "A key without PIN");
   await expect(page.getByText(words)).toBeVisible();
-  same(await program.query("select 1 from passkeys")).toEqual([]);
+  same(await app.query("select 1 from passkeys")).toEqual([]);
   await devtools.send("WebAuthn.removeVirtualAuthenticator", { authenticatorId: unsure });
 
   // The same passkey, once on a device that verifies and then on one that does not.
@@ -131,13 +131,13 @@ test("[V-PKEY-3] a device without user verification is refused when a passkey is
 
 test("[V-FRESH-2, V-PKEY-1] a stale session reauthenticates with the passkey before another one is added", async () => {
   await withPasskey("My phone");
-  await program.query("update session set fresh_at = now() - interval '1 hour'");
+  await app.query("update session set fresh_at = now() - interval '1 hour'");
   await page.getByRole("button", { name: "Make new recovery codes" }).click();
   const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
   await expect(dialog.getByRole("button", { name: "Confirm", exact: true })).toHaveCount(0);
   await dialog.getByRole("button", { name: "Use a passkey" }).click();
   await expect(page.getByText("Your new recovery codes are made.", { exact: false })).toBeVisible();
-  await program.query("update session set fresh_at = now() - interval '1 hour'");
+  await app.query("update session set fresh_at = now() - interval '1 hour'");
   await page.getByLabel("Name of a new passkey").fill("My second phone");
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await dialog.getByRole("button", { name: "Use a passkey" }).click();
@@ -147,7 +147,7 @@ test("[V-FRESH-2, V-PKEY-1] a stale session reauthenticates with the passkey bef
 });
 
 const staleDialog = (page: Page) => page.getByRole("dialog", { name: "Confirm that it is you" });
-const leaveStale = () => program.query("update session set fresh_at = now() - interval '1 hour'");
+const leaveStale = () => app.query("update session set fresh_at = now() - interval '1 hour'");
 
 test("[V-FRESH-2, V-FRESH-6] an admin with passkeys only reauthenticates on the set-up page, and its form then continues", async () => {
   await withPasskey("My phone");
@@ -169,7 +169,7 @@ test("[V-FRESH-2, V-FRESH-6] an admin with passkeys only reauthenticates on the 
 });
 
 test("[V-FRESH-2, V-FRESH-4] an admin with passkeys only who opens a case's ZIP by URL is asked for the passkey, and the download then starts", async () => {
-  const { id } = await submittedCase(program);
+  const { id } = await submittedCase(app);
   await withPasskey("My phone");
   await leaveStale();
   await page.goto(`${site}/admin/applications/${id}/case.zip`);
@@ -188,7 +188,7 @@ test("[V-PKEY-5, V-MFA-2] the sign-in dialog of an ended session accepts a passk
   await page.goto(`${site}/admin/account`);
   await page.locator("#main[data-scripted]").waitFor();
   await page.getByLabel("Name", { exact: true }).fill("Anika Thompson");
-  await program.query("delete from session");
+  await app.query("delete from session");
   await page.getByRole("button", { name: "Save the name" }).click();
   const dialog = page.getByRole("dialog", { name: "Please sign in again" });
   await dialog.getByLabel("Password").fill(admin.password);

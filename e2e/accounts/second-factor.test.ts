@@ -6,14 +6,14 @@ import { close, expectAccessibleAtBoth, openDesk, signedInCookies } from "../../
 import { codeAt, wrongCode } from "../../test/harness/factors/codes";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 beforeEach(async () => {
-  for (const table of ["authenticators", "recovery_codes", "limit_counts"]) await program.query(`delete from ${table}`);
+  for (const table of ["authenticators", "recovery_codes", "limit_counts"]) await app.query(`delete from ${table}`);
 });
 afterEach(expectNoScriptErrors);
 
@@ -27,7 +27,7 @@ async function secretOf(page: Page): Promise<string> {
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true }).click();
 
 test("[V-MFA-1, V-MFA-17] setting up an app has no axe violation, with and without an error, and gives ten codes to copy and download", async () => {
-  const page = await openDesk(browser, program, "/admin/account");
+  const page = await openDesk(browser, app, "/admin/account");
   await press(page, "Set up an authenticator app");
   await expect(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
   const secret = await secretOf(page);
@@ -49,7 +49,7 @@ test("[V-MFA-1, V-MFA-17] setting up an app has no axe violation, with and witho
 
 /** A browser without script that has given the password, and the secret of the account's app. */
 async function atTheCode(javaScriptEnabled: boolean) {
-  const desk = await openDesk(browser, program, "/admin/account", { javaScriptEnabled: false });
+  const desk = await openDesk(browser, app, "/admin/account", { javaScriptEnabled: false });
   await press(desk, "Set up an authenticator app");
   const secret = await secretOf(desk);
   await desk.getByLabel("Enter the code that the app shows").fill(codeAt(secret));
@@ -59,13 +59,13 @@ async function atTheCode(javaScriptEnabled: boolean) {
   const codes = await listed.allInnerTexts();
   await desk.context().close();
   // The code of the set-up may be used again, or the test would have to wait for the next ones.
-  await program.query("update authenticators set last_step = 0");
+  await app.query("update authenticators set last_step = 0");
   const page = await (await openContext(browser, { javaScriptEnabled })).newPage();
-  await page.goto(`${program.url}/admin/login`);
+  await page.goto(`${app.url}/admin/login`);
   await page.getByLabel("Email").fill(admin.email);
   await page.getByLabel("Password", { exact: true }).fill(admin.password);
   await press(page, "Sign In");
-  await expect(page).toHaveURL(`${program.url}/admin/login/code`);
+  await expect(page).toHaveURL(`${app.url}/admin/login/code`);
   return { page, secret, codes };
 }
 
@@ -77,7 +77,7 @@ test("[V-MFA-2, V-MFA-17] the code page works without JavaScript and has no axe 
   await expect(scripted.page.getByText(words)).toBeVisible();
   await expectAccessibleAtBoth(scripted.page);
   await scripted.page.context().close();
-  await program.query("delete from authenticators");
+  await app.query("delete from authenticators");
 
   const { page, secret } = await atTheCode(false);
   await page.getByLabel("Code").fill(wrongCode(secret));
@@ -85,7 +85,7 @@ test("[V-MFA-2, V-MFA-17] the code page works without JavaScript and has no axe 
   await expect(page.getByText(words)).toBeVisible();
   await page.getByLabel("Code").fill(codeAt(secret));
   await press(page, "Sign In");
-  await expect(page).toHaveURL(`${program.url}/admin`);
+  await expect(page).toHaveURL(`${app.url}/admin`);
   await page.context().close();
 });
 
@@ -101,20 +101,20 @@ test("[V-MFA-7, V-MFA-17] the recovery code page works with JavaScript and has n
   await expectAccessibleAtBoth(page);
   await page.getByLabel("Recovery code").fill(codes[0] ?? "");
   await press(page, "Sign In");
-  await expect(page).toHaveURL(`${program.url}/admin`);
+  await expect(page).toHaveURL(`${app.url}/admin`);
   await page.context().close();
 });
 
 test("[V-MFA-10, V-MFA-17] the set-up page works without JavaScript and has no axe violation, with and without an error", async () => {
-  const page = await openDesk(browser, program, "/admin", { javaScriptEnabled: false });
-  await program.query("update admin_users set second_factor_by = (now() at time zone 'America/Nassau')::date - 1");
-  await page.goto(`${program.url}/admin/applications`);
-  await expect(page).toHaveURL(`${program.url}/admin/account/second-factor`);
+  const page = await openDesk(browser, app, "/admin", { javaScriptEnabled: false });
+  await app.query("update admin_users set second_factor_by = (now() at time zone 'America/Nassau')::date - 1");
+  await page.goto(`${app.url}/admin/applications`);
+  await expect(page).toHaveURL(`${app.url}/admin/account/second-factor`);
   // axe is a script itself.
   const context = await openContext(browser);
-  await context.addCookies(await signedInCookies(program));
+  await context.addCookies(await signedInCookies(app));
   const scripted = await context.newPage();
-  await scripted.goto(`${program.url}/admin/account/second-factor`);
+  await scripted.goto(`${app.url}/admin/account/second-factor`);
   await press(scripted, "Set up an authenticator app");
   await scripted.getByLabel("Enter the code that the app shows").fill(wrongCode(await secretOf(scripted)));
   await press(scripted, "Confirm the code");
@@ -131,7 +131,7 @@ test("[V-MFA-10, V-MFA-17] the set-up page works without JavaScript and has no a
   await press(page, "Confirm the code");
   await expect(page.getByRole("listitem").first()).toBeVisible();
   await page.getByRole("link", { name: "Go to the desk" }).click();
-  await expect(page).toHaveURL(`${program.url}/admin`);
+  await expect(page).toHaveURL(`${app.url}/admin`);
   await page.context().close();
 });
 
@@ -139,12 +139,12 @@ test("[V-MFA-2] the sign-in dialog of a session that ended while text was typed 
   const { page, secret } = await atTheCode(true);
   await page.getByLabel("Code").fill(codeAt(secret));
   await press(page, "Sign In");
-  await expect(page).toHaveURL(`${program.url}/admin`);
-  await page.goto(`${program.url}/admin/account`);
+  await expect(page).toHaveURL(`${app.url}/admin`);
+  await page.goto(`${app.url}/admin/account`);
   await page.locator("#main[data-scripted]").waitFor();
   await page.getByLabel("Name", { exact: true }).fill("Anika Thompson");
-  await program.query("delete from session");
-  await program.query("update authenticators set last_step = 0");
+  await app.query("delete from session");
+  await app.query("update authenticators set last_step = 0");
   await press(page, "Save the name");
   const dialog = page.getByRole("dialog", { name: "Please sign in again" });
   await dialog.getByLabel("Password").fill(admin.password);

@@ -7,22 +7,22 @@ import { type Case, openAsHolder, submittedCase } from "../../test/harness/case/
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 // What the page of a case says, and where its focus is, once a form was answered.
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 let opened: Case;
 let page: Page;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 beforeEach(async () => {
-  await program.query("delete from limit_counts");
-  opened = await submittedCase(program);
+  await app.query("delete from limit_counts");
+  opened = await submittedCase(app);
 });
 afterEach(() => close(page));
 
 const press = (name: string) => page.getByRole("button", { name }).press("Enter");
-const withdraw = () => opened.visitor.post(`/apply/${opened.id}/withdraw`, { reason: "No trip" });
+const withdraw = () => opened.client.post(`/apply/${opened.id}/withdraw`, { reason: "No trip" });
 
 test("[C-WD-1] taking back a withdrawal request shows a focused confirmation", async () => {
   await withdraw();
@@ -38,10 +38,9 @@ test("[C-WD-2] taking back a withdrawal request that was already answered shows 
   page = await openAsHolder(browser, opened);
   // The page has not heard of it.
   await page.route("**/changes", (route) => route.abort());
-  await program.query(
-    "update visa_applications set withdrawal_requested_at = null, status = 'withdrawn' where id = $1",
-    [opened.id],
-  );
+  await app.query("update visa_applications set withdrawal_requested_at = null, status = 'withdrawn' where id = $1", [
+    opened.id,
+  ]);
   await press("Take back my request");
   const said = page.getByRole("alert").filter({ hasText: "We have answered your request already" });
   await expect(said).toBeFocused();
@@ -64,7 +63,7 @@ test("[N-EMAIL-10] keeping the current email shows a confirmation and no longer 
 
 test("[N-EMAIL-5] an email typed while another one is being sent stays, and so does the focus", async () => {
   page = await openAsHolder(browser, opened);
-  await page.goto(`${program.url}/apply/${opened.id}/email`);
+  await page.goto(`${app.url}/apply/${opened.id}/email`);
   const sent = Promise.withResolvers<void>();
   await page.route("**/email/change", async (route) => {
     await sent.promise;

@@ -8,26 +8,26 @@ import { insertAppointment, openDay } from "../../test/harness/desk/appointments
 import { HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 afterEach(expectNoScriptErrors);
 
 let people = 0;
 async function submitted() {
-  const visitor = new HttpClient(program);
-  const id = await visitor.start(`appointed${++people}@mail.example`);
-  await program.query("update visa_applications set status = 'under_review', submitted_at = now() where id = $1", [id]);
-  return { visitor, id };
+  const client = new HttpClient(app);
+  const id = await client.start(`appointed${++people}@mail.example`);
+  await app.query("update visa_applications set status = 'under_review', submitted_at = now() where id = $1", [id]);
+  return { client, id };
 }
-async function openPage({ visitor, id }: { visitor: HttpClient; id: string }, timezoneId: string) {
+async function openPage({ client, id }: { client: HttpClient; id: string }, timezoneId: string) {
   const context = await openContext(browser, { timezoneId });
-  await context.addCookies(cookiesOf(visitor));
+  await context.addCookies(cookiesOf(client));
   const page = await context.newPage();
-  await page.goto(`${program.url}/apply/${id}`);
+  await page.goto(`${app.url}/apply/${id}`);
   return page;
 }
 
@@ -39,7 +39,7 @@ test.each([
   "[C-APPT-7] with JavaScript, a visitor in %s sees the appointment in Nassau time and in their own",
   async (zone, words) => {
     const held = await submitted();
-    await insertAppointment(program, held.id, { startsAt: new Date("2099-06-16T14:30:00Z") });
+    await insertAppointment(app, held.id, { startsAt: new Date("2099-06-16T14:30:00Z") });
     const page = await openPage(held, zone);
     await expect(page.getByRole("article", { name: "Interview" }).getByText(/[AP]M, .* time$/)).toHaveText(
       words.map((word) => `Tuesday, June 16, 2099 at ${word}`),
@@ -49,7 +49,7 @@ test.each([
 
 test("[C-BOTH-3, C-APPT-9] with JavaScript, the applicant confirms on the page or requests another time, a live region announces it, and axe finds nothing", async () => {
   const held = await submitted();
-  await insertAppointment(program, held.id);
+  await insertAppointment(app, held.id);
   const page = await openPage(held, "America/Nassau");
   const one = page.getByRole("article", { name: "Interview" });
   await one.getByText("Ask for another time").click();
@@ -69,7 +69,7 @@ test("[C-BOTH-3, C-APPT-9] with JavaScript, the applicant confirms on the page o
 
 test("[C-APPT-9] with the server unavailable or the device offline the page keeps its text, also text typed while sending", async () => {
   const held = await submitted();
-  await insertAppointment(program, held.id);
+  await insertAppointment(app, held.id);
   const page = await openPage(held, "America/Nassau");
   const one = page.getByRole("article", { name: "Interview" });
   const box = one.getByLabel("Which other time would suit you?");
@@ -111,7 +111,7 @@ test("[C-APPT-9] with the server unavailable or the device offline the page keep
 
 test("[C-APPT-9, C-BOTH-5] a request for another time sent again after its response was lost is stored once, even after the page shows it", async () => {
   const held = await submitted();
-  await insertAppointment(program, held.id);
+  await insertAppointment(app, held.id);
   const page = await openPage(held, "America/Nassau");
   const one = page.getByRole("article", { name: "Interview" });
   await one.getByText("Ask for another time").click();
@@ -128,13 +128,13 @@ test("[C-APPT-9, C-BOTH-5] a request for another time sent again after its respo
   await one.getByRole("button", { name: "Send" }).click();
   await expect(one.getByRole("status")).toHaveText("Sent. We’ll write to you about another time.");
   const mails = "select from email_notifications where email_type = 'appointment_other_time' and application_id = $1";
-  expectNow(await program.query(mails, [held.id])).toHaveLength(1);
+  expectNow(await app.query(mails, [held.id])).toHaveLength(1);
   await close(page);
 });
 
 test("[C-BOTH-3] the desk's appointment form with errors, the case and the week are accessible", async () => {
   const { id } = await submitted();
-  const page = await openDesk(browser, program, `/admin/applications/${id}/appointments`);
+  const page = await openDesk(browser, app, `/admin/applications/${id}/appointments`);
   await page.getByRole("button", { name: "Make the appointment" }).click();
   await expect(page.getByRole("alert")).toContainText("Choose a date.");
   const day = openDay(7);
@@ -149,7 +149,7 @@ test("[C-BOTH-3] the desk's appointment form with errors, the case and the week 
   await made.getByRole("link", { name: "Move or cancel" }).click();
   await expect(page.getByRole("heading", { name: "Cancel this appointment" })).toBeVisible();
   await expectAccessibleAtBoth(page);
-  await page.goto(`${program.url}/admin/appointments?week=${day}`);
+  await page.goto(`${app.url}/admin/appointments?week=${day}`);
   await expect(page.getByText("Not confirmed yet")).toBeVisible();
   await expectAccessibleAtBoth(page);
   await close(page);

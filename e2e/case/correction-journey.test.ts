@@ -7,18 +7,18 @@ import { type Case, openAsHolder, openAtDesk, submittedCase } from "../../test/h
 import { readMetadata, readStepRow } from "../../test/harness/encryption/stored-answers";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 let signed: Case;
 let desk: Page;
 let page: Page;
 let record: unknown;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
-  signed = await submittedCase(program);
+  signed = await submittedCase(app);
   record = await recordBytes();
-  desk = await openAtDesk(browser, program, signed);
+  desk = await openAtDesk(browser, app, signed);
   page = await openAsHolder(browser, signed);
 });
 afterAll(async () => {
@@ -39,7 +39,7 @@ const corrections = (label: string) =>
 
 /** What was signed, and the files that it names, as the database holds them. */
 const recordBytes = () =>
-  program.query(
+  app.query(
     `select md5(s::text) as md5, s::text as record,
        (select json_agg(d order by d.id) from application_documents d where d.application_id = s.application_id) as files
      from application_submissions s where application_id = $1`,
@@ -91,7 +91,7 @@ describe("a correction from request to acceptance", () => {
     await expect(corrections("Have you ever lost a passport or had one stolen?")).toContainText("Yes");
     for (const number of [first, mistyped]) expect(await desk.content()).not.toContain(number);
     await expectAccessibleAtBoth(desk);
-    expect((await readMetadata(program, signed.id))?.step2).toMatchObject({ passportNumber: first });
+    expect((await readMetadata(app, signed.id))?.step2).toMatchObject({ passportNumber: first });
   });
 
   test("[C-AMD-9, C-CHK-1] staff reveal the correction, which is recorded, and ask again with a reason", async () => {
@@ -100,7 +100,7 @@ describe("a correction from request to acceptance", () => {
       .click();
     await expect(entry()).toContainText(mistyped);
     await expect(corrections("Passport number"), "in the record too").toContainText(mistyped);
-    const recorded = await program.query<{ fields: string }>(
+    const recorded = await app.query<{ fields: string }>(
       "select details ->> 'fields' as fields from admin_activity_log where action_type = 'sensitive_answers_revealed' and subject_id = $1",
       [signed.id],
     );
@@ -125,7 +125,7 @@ describe("a correction from request to acceptance", () => {
   });
 
   test("[C-AMD-5, C-AMD-8] an accepted correction is in force in answers, table and Verify, and the record shows both values", async () => {
-    await goTo(desk, program, `/admin/applications/${signed.id}`);
+    await goTo(desk, app, `/admin/applications/${signed.id}`);
     await entry()
       .getByRole("button", { name: /^Accept/ })
       .click();
@@ -136,13 +136,13 @@ describe("a correction from request to acceptance", () => {
     await expect(corrections("What happened")).toContainText(story);
     await expectAccessibleAtBoth(desk);
     const inForce = { passportNumber: right, hasLostStolenPassport: true, lostStolenDetails: story };
-    expect((await readMetadata(program, signed.id))?.step2).toMatchObject(inForce);
-    expect(await readStepRow(program, "passport_info", signed.id)).toMatchObject({
+    expect((await readMetadata(app, signed.id))?.step2).toMatchObject(inForce);
+    expect(await readStepRow(app, "passport_info", signed.id)).toMatchObject({
       passport_number: right,
       has_lost_stolen_passport: true,
       lost_stolen_details: story,
     });
-    await goTo(desk, program, "/admin/migration");
+    await goTo(desk, app, "/admin/migration");
     await desk.getByRole("textbox", { name: "Application ID" }).fill(signed.id);
     await desk.getByRole("button", { name: "Verify" }).click();
     await expect(desk.getByRole("region", { name: "Verification result" })).toContainText("Verified");

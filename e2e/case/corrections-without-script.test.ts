@@ -7,18 +7,18 @@ import { type Case, openAsHolder, submittedCase } from "../../test/harness/case/
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 const shots = process.env.SHOTS;
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 let corrected: Case;
 let page: Page;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
-  corrected = await submittedCase(program);
+  corrected = await submittedCase(app);
   const names = { otherNames: "Other names", countryOfBirth: "Country of birth" };
-  await askCorrection(program, corrected, { step: "applicant_info", name: "About you", questions: names });
+  await askCorrection(app, corrected, { step: "applicant_info", name: "About you", questions: names });
   const refused = { hasBeenDeniedVisa: "Have you ever been refused a visa or entry to a country?" };
-  await askCorrection(program, corrected, { step: "trip_details", name: "Your trip", questions: refused });
+  await askCorrection(app, corrected, { step: "trip_details", name: "Your trip", questions: refused });
   page = await openAsHolder(browser, corrected, { javaScriptEnabled: false });
 });
 afterAll(async () => {

@@ -7,20 +7,20 @@ import { type Case, openAsHolder, submittedCase } from "../../test/harness/case/
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 const shots = process.env.SHOTS;
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 let corrected: Case;
 let page: Page;
 let trip: string;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
-  corrected = await submittedCase(program);
-  await askCorrection(program, corrected, {
+  corrected = await submittedCase(app);
+  await askCorrection(app, corrected, {
     ...{ step: "applicant_info", name: "Applicant Information" },
     questions: { dateOfBirth: "Date of birth", countryOfBirth: "Country of birth", otherNames: "Other names" },
   });
-  trip = await askCorrection(program, corrected, {
+  trip = await askCorrection(app, corrected, {
     ...{ step: "trip_details", name: "Trip Details", reason: "Your letter names another payer." },
     questions: { hasBeenDeniedVisa: "Have you ever been refused a visa or entry to a country?" },
   });
@@ -141,11 +141,11 @@ describe("a correction on the case's page", () => {
   });
 
   test("[C-AMD-7] a refused correction starts with the answers in force, with the refused ones next to them", async () => {
-    await program.query(
+    await app.query(
       "update case_item_answers set outcome = 'refused', reason = 'Your passport says June.' where application_id = $1",
       [corrected.id],
     );
-    await program.query(
+    await app.query(
       "update case_request_items set state = 'open', reason = 'Your passport says June.' where application_id = $1",
       [corrected.id],
     );

@@ -11,15 +11,15 @@ import { signIn } from "../../test/harness/desk/desk";
 import { HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 let staff: HttpClient;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
-  staff = await signIn(program);
+  staff = await signIn(app);
 });
-beforeEach(() => program.query("delete from limit_counts"));
+beforeEach(() => app.query("delete from limit_counts"));
 
 function decide({ id }: Case, given: Record<string, string>, files: readonly File[] = []) {
   const form = new FormData();
@@ -29,7 +29,7 @@ function decide({ id }: Case, given: Record<string, string>, files: readonly Fil
   return staff.post(`/admin/applications/${id}/decision`, form);
 }
 const stateOf = async ({ id }: Case) => {
-  const [row] = await program.query(
+  const [row] = await app.query(
     `select a.status,
        (select count(*)::int from application_status_history h where h.application_id = a.id) as lines,
        (select count(*)::int from documents d where d.application_id = a.id) as files,
@@ -40,14 +40,14 @@ const stateOf = async ({ id }: Case) => {
   return row;
 };
 const documentsOf = ({ id }: Case) =>
-  program.query<{ id: string; name: string; downloads: number }>(
+  app.query<{ id: string; name: string; downloads: number }>(
     "select id, document_name as name, downloads from documents where application_id = $1 and decision_id is not null order by created_at",
     [id],
   );
 
 describe("a decision", () => {
   test("[C-DEC-1] a decision with one refused document changes nothing and names the file and the reason", async () => {
-    const opened = await submittedCase(program);
+    const opened = await submittedCase(app);
     const before = await stateOf(opened);
     const small = new File(["%PDF-1.7 tiny"], "tiny.pdf", { type: "application/pdf" });
     const refused = await decide(opened, { status: "approved", nextSteps: "Collect it" }, [pdfFile("visa.pdf"), small]);
@@ -68,35 +68,35 @@ describe("a decision", () => {
   });
 
   test("[C-DEC-2, C-DEC-3] the mail names the documents, the holder downloads them, and each download is counted", async () => {
-    const opened = await submittedCase(program);
+    const opened = await submittedCase(app);
     const done = await decide(opened, { status: "approved", nextSteps: "Collect it on Bay Street." }, [
       pdfFile("visa.pdf"),
       pdfFile("letter.pdf"),
     ]);
     expectNow(done.status).toBe(302);
     expectNow(await stateOf(opened)).toMatchObject({ status: "approved", files: 2, mails: 1 });
-    const [mail] = await program.query<{ data: Record<string, string> }>(
+    const [mail] = await app.query<{ data: Record<string, string> }>(
       "select template_data as data from email_notifications where application_id = $1 and email_type = 'status_update'",
       [opened.id],
     );
     expectNow(mail?.data).toMatchObject({ nextSteps: "Collect it on Bay Street.", documents: "visa.pdf\nletter.pdf" });
     const [visa, letter] = await documentsOf(opened);
     const path = `/documents/${visa?.id}`;
-    await opened.visitor.send(path, { method: "HEAD" });
+    await opened.client.send(path, { method: "HEAD" });
     expectNow((await staff.get(path)).status).toBe(200);
     expectNow((await documentsOf(opened)).map(({ downloads }) => downloads)).toEqual([0, 0]);
-    for (let time = 0; time < 2; time++) expectNow((await opened.visitor.get(path)).status).toBe(200);
+    for (let time = 0; time < 2; time++) expectNow((await opened.client.get(path)).status).toBe(200);
     expectNow((await documentsOf(opened)).map(({ downloads }) => downloads)).toEqual([2, 0]);
-    const records = await program.query(
+    const records = await app.query(
       "select 1 from admin_activity_log where action_type = 'decision_downloaded_by_applicant' and subject_id = $1",
       [opened.id],
     );
     expectNow(records).toHaveLength(2);
-    const stranger = await new HttpClient(program).get(`/documents/${letter?.id}`);
-    const other = await submittedCase(program);
-    expectNow([stranger.status, (await other.visitor.get(path)).status]).toEqual([404, 404]);
+    const otherResponse = await new HttpClient(app).get(`/documents/${letter?.id}`);
+    const other = await submittedCase(app);
+    expectNow([otherResponse.status, (await other.client.get(path)).status]).toEqual([404, 404]);
 
-    const desk = await openAtDesk(browser, program, opened);
+    const desk = await openAtDesk(browser, app, opened);
     const list = desk.getByRole("region", { name: "Decision", exact: true });
     await expect(list.getByRole("listitem").first()).toContainText(/visa\.pdf.*Downloaded 2 times: first .+, last /);
     await expect(list.getByRole("listitem").last()).toContainText("Not downloaded yet");
@@ -110,7 +110,7 @@ describe("a decision", () => {
   });
 
   test("[C-DEC-5, C-DEC-6] a revoked decision is announced, and its documents are removed for the holder and stay for staff", async () => {
-    const opened = await submittedCase(program);
+    const opened = await submittedCase(app);
     await decide(opened, { status: "approved" }, [pdfFile("visa.pdf")]);
     const [visa] = await documentsOf(opened);
     const asked = await decide(opened, { status: "denied", sure: "" });
@@ -119,7 +119,7 @@ describe("a decision", () => {
       expectNow.stringContaining("This application is Approved. Change it to Denied?"),
     ]);
     expectNow((await decide(opened, { status: "denied" }, [pdfFile("refusal.pdf")])).status).toBe(302);
-    const gone = await opened.visitor.get(`/documents/${visa?.id}`);
+    const gone = await opened.client.get(`/documents/${visa?.id}`);
     expectNow([gone.status, await gone.text()]).toEqual([
       410,
       expectNow.stringMatching(/^This document was withdrawn on \w+ \d+, \d{4}\.\n$/),
@@ -134,8 +134,8 @@ describe("a decision", () => {
   });
 
   test("[C-DEC-1] staff decide in the browser, and a refused decision keeps the typed values with the error at its field", async () => {
-    const opened = await submittedCase(program);
-    const desk = await openAtDesk(browser, program, opened);
+    const opened = await submittedCase(app);
+    const desk = await openAtDesk(browser, app, opened);
     await desk.getByRole("link", { name: "Decide with documents" }).click();
     const small = { name: "tiny.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7 tiny") };
     await desk.getByLabel("Decision").selectOption("approved");
@@ -161,7 +161,7 @@ describe("a decision", () => {
   test.each([true, false])(
     "[C-DEC-8] the holder of a denied case applies again from its page, with JavaScript %s",
     async (javaScriptEnabled) => {
-      const opened = await submittedCase(program);
+      const opened = await submittedCase(app);
       await decide(opened, { status: "denied", message: "The bank statement is missing." });
       const page = await openAsHolder(browser, opened, { javaScriptEnabled });
       await page.getByRole("link", { name: "Apply again with these answers" }).click();
@@ -178,9 +178,9 @@ describe("a decision", () => {
 });
 
 test("[F-APPL-1] an unchecked correction of a passport number is shown before the final status, and accepted with it", async () => {
-  const opened = await submittedCase(program);
+  const opened = await submittedCase(app);
   const questions = { passportNumber: "Passport number" };
-  await askCorrection(program, opened, { step: "passport_info", name: "Passport Information", questions });
+  await askCorrection(app, opened, { step: "passport_info", name: "Passport Information", questions });
   const page = await openAsHolder(browser, opened);
   await page.getByRole("textbox", { name: "Passport number", exact: true }).fill("RD9990001");
   await page.getByRole("checkbox", { name: /^I certify/ }).check();
@@ -193,7 +193,7 @@ test("[F-APPL-1] an unchecked correction of a passport number is shown before th
   expectNow(refused.status).toBe(409);
   expectNow(await refused.text()).toContain("sent a new passport number that nobody has checked.");
 
-  const desk = await openAtDesk(browser, program, opened);
+  const desk = await openAtDesk(browser, app, opened);
   const form = desk.getByRole("region", { name: "Update status" });
   await form.getByLabel("New status").selectOption("denied");
   await form.getByRole("button", { name: "Update Status" }).click();
@@ -206,7 +206,7 @@ test("[F-APPL-1] an unchecked correction of a passport number is shown before th
   await dialog.getByRole("button", { name: "Accept and change" }).click();
   await desk.waitForURL((url) => url.pathname === "/admin/applications");
   const outcome = "select outcome from case_item_answers where application_id = $1";
-  expectNow(await program.query(outcome, [opened.id])).toEqual([{ outcome: "accepted" }]);
+  expectNow(await app.query(outcome, [opened.id])).toEqual([{ outcome: "accepted" }]);
   expectNow(await stateOf(opened)).toMatchObject({ status: "denied", mails: 1 });
   await close(desk);
   await close(page);

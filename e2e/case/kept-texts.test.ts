@@ -6,7 +6,7 @@ import { close } from "../../test/harness/browser/desk-browser";
 import { type Case, openAsHolder, openAtDesk, submittedCase } from "../../test/harness/case/opened-case";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 let opened: Case;
 let page: Page;
@@ -14,14 +14,14 @@ let page: Page;
 const lookAgain = (at: Page) => at.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
 const box = () => page.getByRole("textbox", { name: "Your answer" });
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 beforeEach(async () => {
-  await program.query("delete from limit_counts");
-  opened = await submittedCase(program);
-  await program.query("delete from case_requests where application_id = $1", [opened.id]);
-  await program.query(
+  await app.query("delete from limit_counts");
+  opened = await submittedCase(app);
+  await app.query("delete from case_requests where application_id = $1", [opened.id]);
+  await app.query(
     `with request as (insert into case_requests (application_id) values ($1) returning id)
      insert into case_request_items (request_id, application_id, position, kind, name, reason)
      select id, $1, 0, 'question', 'Who pays for the trip?', 'You left it open.' from request`,
@@ -57,7 +57,7 @@ test("[C-ANS-8] while the server is unavailable the page keeps its text, and Sen
 });
 
 test("[C-ANS-8] a browser whose access has ended is told so at Send, and sends its text once the application is opened again", async () => {
-  const holders = await program.query<{ id: string; held: object }>(
+  const holders = await app.query<{ id: string; held: object }>(
     "with gone as (delete from application_holders where application_id = $1 returning *) select to_jsonb(gone) as held from gone",
     [opened.id],
   );
@@ -66,7 +66,7 @@ test("[C-ANS-8] a browser whose access has ended is told so at Send, and sends i
   await expect(box()).toHaveValue("My sister pays for all of it.");
   await expectAccessible(page);
   for (const { held } of holders)
-    await program.query(
+    await app.query(
       "insert into application_holders select * from jsonb_populate_record(null::application_holders, $1)",
       [JSON.stringify(held)],
     );
@@ -82,7 +82,7 @@ test("[C-BOTH-6] an answer in flight while the case is closed becomes a message,
   });
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page.getByRole("button", { name: "Sending…" })).toBeVisible();
-  const desk = await openAtDesk(browser, program, opened, false);
+  const desk = await openAtDesk(browser, app, opened, false);
   await desk.getByLabel("New status").selectOption("denied");
   await desk.getByRole("button", { name: "Update Status" }).click();
   await desk.getByRole("button", { name: "Yes, change it" }).click();
@@ -99,7 +99,7 @@ test("[C-BOTH-6] an answer in flight while the case is closed becomes a message,
 });
 
 test("[N-EMAIL-5] an email that can't be sent to an unavailable server stays in its field and is sent once it is back", async () => {
-  await page.goto(`${program.url}/apply/${opened.id}/email`);
+  await page.goto(`${app.url}/apply/${opened.id}/email`);
   const address = page.getByLabel("New email address");
   await address.fill("other@mail.example");
   await page.route("**/*", (route) => route.fulfill({ status: 502, contentType: "text/html", body: "Bad gateway" }));
@@ -112,7 +112,7 @@ test("[N-EMAIL-5] an email that can't be sent to an unavailable server stays in 
 });
 
 test("[V-ATK-13] requesting the link again without a connection keeps the typed text", async () => {
-  await program.query("update visa_applications set email_confirmed_at = null where id = $1", [opened.id]);
+  await app.query("update visa_applications set email_confirmed_at = null where id = $1", [opened.id]);
   await page.reload();
   const message = page.getByLabel("Your message");
   const again = page.getByRole("button", { name: "Send it again" });
@@ -184,7 +184,7 @@ test("[C-BOTH-2] text typed while an answer is being sent stays on the page", as
 });
 
 test("[C-BOTH-2] text typed for a request that staff take back stays on the page", async () => {
-  await program.query(
+  await app.query(
     "update case_request_items set state = 'taken_back', state_reason = 'We have it.', state_at = now() where application_id = $1",
     [opened.id],
   );
@@ -196,10 +196,10 @@ test("[C-BOTH-2] text typed for a request that staff take back stays on the page
 });
 
 test("[C-BOTH-2, C-MSG-9] reading a message by opening the case doesn't reload the staff's own page", async () => {
-  await program.query("insert into case_messages (application_id, side, body) values ($1, 'applicant', 'When?')", [
+  await app.query("insert into case_messages (application_id, side, body) values ($1, 'applicant', 'When?')", [
     opened.id,
   ]);
-  const desk = await openAtDesk(browser, program, opened);
+  const desk = await openAtDesk(browser, app, opened);
   const loads: string[] = [];
   desk.on("request", (request) => void (request.url().includes(".data") && loads.push(request.url())));
   for (let times = 0; times < 2; times++) {

@@ -9,17 +9,17 @@ import { HttpClient } from "../../test/harness/http-client";
 import { inDays } from "../../test/harness/in-days";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
-beforeEach(() => program.query("delete from limit_counts"));
+beforeEach(() => app.query("delete from limit_counts"));
 
 describe("the turn of a case", () => {
   test("[C-TURN-1, C-TURN-7, C-TURN-10] page and desk show the turn first, and the timeline names sides and time zones", async () => {
-    const opened = await submittedCase(program);
+    const opened = await submittedCase(app);
     const page = await openAsHolder(browser, opened);
     const turn = page.getByRole("region", { name: "Whose turn it is" });
     await expect(turn).toContainText(/^It is our turn since .+: we work on your application, and most are decided/);
@@ -30,7 +30,7 @@ describe("the turn of a case", () => {
     await expectAccessible(page);
     await page.setViewportSize({ width: 1440, height: 900 });
 
-    const desk = await openAtDesk(browser, program, opened);
+    const desk = await openAtDesk(browser, app, opened);
     const bar = desk.getByRole("region", { name: "Whose turn it is" });
     await expect(bar).toContainText(/^It is our turn since/);
     await bar.getByText("Filed with the authorities?").click();
@@ -50,11 +50,11 @@ describe("the turn of a case", () => {
   });
 
   test("[C-BOTH-2] the other side's changes appear by themselves without moving the focus or the typed text", async () => {
-    const opened = await submittedCase(program);
-    const desk = await openAtDesk(browser, program, opened);
+    const opened = await submittedCase(app);
+    const desk = await openAtDesk(browser, app, opened);
     const message = desk.getByLabel("Message to the applicant");
     await message.pressSequentially("We have read your");
-    await opened.visitor.post(`/apply/${opened.id}/withdraw`, { reason: "No trip" });
+    await opened.client.post(`/apply/${opened.id}/withdraw`, { reason: "No trip" });
     await expect(desk.getByText("The applicant asks to withdraw", { exact: true })).toBeVisible();
     await expect(message).toBeFocused();
     await message.pressSequentially(" answers");
@@ -76,10 +76,10 @@ describe("the turn of a case", () => {
   });
 
   test("[K-UNDO-6] leaving a final status asks once, and without JavaScript the confirmation is a page", async () => {
-    const opened = await submittedCase(program);
-    await program.query("update visa_applications set status = 'approved' where id = $1", [opened.id]);
+    const opened = await submittedCase(app);
+    await app.query("update visa_applications set status = 'approved' where id = $1", [opened.id]);
     for (const scripted of [true, false]) {
-      const desk = await openAtDesk(browser, program, opened, scripted);
+      const desk = await openAtDesk(browser, app, opened, scripted);
       await desk.getByLabel("New status").selectOption(scripted ? "under_review" : "denied");
       await desk.getByLabel("Message to the applicant").fill("We were wrong.");
       await desk.getByRole("button", { name: "Update Status" }).click();
@@ -97,16 +97,16 @@ describe("the turn of a case", () => {
       await expect(desk).not.toHaveURL(new RegExp(opened.id));
       await close(desk);
     }
-    const [row] = await program.query("select status from visa_applications where id = $1", [opened.id]);
+    const [row] = await app.query("select status from visa_applications where id = $1", [opened.id]);
     expectNow(row).toEqual({ status: "denied" });
   });
 
   test("[C-WD-2] taking back a request that was already answered shows a message", async () => {
-    const opened = await submittedCase(program);
+    const opened = await submittedCase(app);
     const page = await openAsHolder(browser, opened, { javaScriptEnabled: false });
-    await opened.visitor.post(`/apply/${opened.id}/withdraw`, { reason: "" });
+    await opened.client.post(`/apply/${opened.id}/withdraw`, { reason: "" });
     await page.reload();
-    await program.query("update visa_applications set withdrawal_requested_at = null where id = $1", [opened.id]);
+    await app.query("update visa_applications set withdrawal_requested_at = null where id = $1", [opened.id]);
     await page.getByRole("button", { name: "Take back my request" }).click();
     await expect(page.getByRole("alert")).toContainText("We have answered your request already; the page shows how.");
     await close(page);
@@ -114,12 +114,12 @@ describe("the turn of a case", () => {
 });
 
 test("[C-BOTH-4] a stranger and the holder of another case see neither changes nor the turn, and can change nothing by script", async () => {
-  const opened = await submittedCase(program);
-  const other = await submittedCase(program);
-  for (const visitor of [new HttpClient(program), other.visitor]) {
-    expectNow((await visitor.get(`/apply/${opened.id}/changes`)).status).toBe(403);
+  const opened = await submittedCase(app);
+  const other = await submittedCase(app);
+  for (const client of [new HttpClient(app), other.client]) {
+    expectNow((await client.get(`/apply/${opened.id}/changes`)).status).toBe(403);
     for (const form of ["withdraw/take-back", "email/change", "data/copy"])
-      expectNow([form, (await visitor.post(`/apply/${opened.id}/${form}`, {})).status]).toEqual([form, 403]);
-    expectNow(await (await visitor.get(`/apply/${opened.id}`)).text()).not.toContain("It is our turn");
+      expectNow([form, (await client.post(`/apply/${opened.id}/${form}`, {})).status]).toEqual([form, 403]);
+    expectNow(await (await client.get(`/apply/${opened.id}`)).text()).not.toContain("It is our turn");
   }
 });

@@ -13,22 +13,22 @@ import { openDesk } from "../../test/harness/browser/desk-browser";
 import { HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let context: BrowserContext;
 let page: Page;
 let desk: Page;
 let id: string;
 beforeAll(async () => {
-  program = await sharedApp();
-  const holder = new HttpClient(program);
+  app = await sharedApp();
+  const holder = new HttpClient(app);
   id = await holder.start("browser.writer@mail.test");
-  await program.query("update visa_applications set status = 'submitted', submitted_at = now() where id = $1", [id]);
+  await app.query("update visa_applications set status = 'submitted', submitted_at = now() where id = $1", [id]);
   const browser = await sharedBrowser();
   context = await openContext(browser, { viewport: { width: 360, height: 780 } });
   await context.addCookies(cookiesOf(holder));
   page = await context.newPage();
-  await page.goto(`${program.url}/apply/${id}`);
-  desk = await openDesk(browser, program, `/admin/applications/${id}`);
+  await page.goto(`${app.url}/apply/${id}`);
+  desk = await openDesk(browser, app, `/admin/applications/${id}`);
 });
 afterAll(async () => {
   expectNoScriptErrors();
@@ -74,7 +74,7 @@ describe("messages with JavaScript", () => {
   });
 
   test("[C-MSG-10] a saved reply is inserted at the cursor, and staff send it", async () => {
-    await program.query(
+    await app.query(
       "insert into saved_replies (admin_email, title, body) values ('desk@lucaya.example', 'Number', 'Your number is [number].')",
     );
     await desk.reload();
@@ -82,7 +82,7 @@ describe("messages with JavaScript", () => {
     await text.fill("Good day. Goodbye.");
     await text.evaluate((one) => one instanceof HTMLTextAreaElement && one.setSelectionRange(10, 10));
     await desk.getByRole("button", { name: "Insert" }).click();
-    const [row] = await program.query<{ number: string }>(
+    const [row] = await app.query<{ number: string }>(
       "select application_number as number from visa_applications where id = $1",
       [id],
     );
@@ -92,11 +92,11 @@ describe("messages with JavaScript", () => {
     await send(desk).click();
     await expect(thread(desk)).toContainText(`Your number is ${row?.number}.`);
     await expect(desk.getByRole("button", { name: "No answer needed" })).toBeHidden();
-    await desk.goto(`${program.url}/admin/replies`);
+    await desk.goto(`${app.url}/admin/replies`);
   });
 
   test("[C-MSG-3] text and files entered while a message is being sent stay in the form, on both sides", async () => {
-    await desk.goto(`${program.url}/admin/applications/${id}`);
+    await desk.goto(`${app.url}/admin/applications/${id}`);
     for (const [of, name, words] of [
       [page, "Your message", "And a question"],
       [desk, "New message", "And an answer"],

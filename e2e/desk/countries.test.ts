@@ -9,16 +9,16 @@ import { inside, screenOf } from "../../test/harness/screen";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 const path = "/admin/services/new";
-let program: AppServer;
-let boss: HttpClient;
+let app: AppServer;
+let superAdmin: HttpClient;
 beforeAll(async () => {
-  program = await sharedApp();
-  boss = await signIn(program);
+  app = await sharedApp();
+  superAdmin = await signIn(app);
 });
 
 const countryOf = async (slug: string) =>
   (
-    await program.query<{ name: string | null }>(
+    await app.query<{ name: string | null }>(
       "select c.name from visa_services s left join countries c on c.id = s.country_id where s.slug = $1",
       [slug],
     )
@@ -28,37 +28,40 @@ const main = async (answer: Response) => inside(screenOf(await answer.text()).ge
 describe("adding a country in the service editor", () => {
   test("[K-DOCS-7] without JavaScript the form returns with the typed values and the new country chosen", async () => {
     const change = { serviceName: "Typed so far", overview: "A long text", press: "add-country" };
-    const wrong = await boss.post(path, await typed(boss, path, { ...change, "newCountry.aliases": "PORT" }));
+    const wrong = await superAdmin.post(
+      path,
+      await typed(superAdmin, path, { ...change, "newCountry.aliases": "PORT" }),
+    );
     expect(wrong.status).toBe(400);
     const refused = await main(wrong);
     expect(refused.getByRole("combobox", { name: /^New country/ }).getAttribute("aria-invalid")).toBe("true");
     expect(refused.getByLabelText("Other spellings").getAttribute("value")).toBe("PORT");
-    const answer = await boss.post(path, await typed(boss, path, { ...change, "newCountry.code": "PT" }));
+    const answer = await superAdmin.post(path, await typed(superAdmin, path, { ...change, "newCountry.code": "PT" }));
     expect(answer.status).toBe(200);
     const page = await main(answer);
     expect(page.getByLabelText(/^Service name/).getAttribute("value")).toBe("Typed so far");
     expect(page.getByLabelText("Overview").textContent).toContain("A long text");
     const choice = page.getByLabelText("Country") as HTMLSelectElement;
     expect(choice.selectedOptions[0]?.textContent).toContain("Portugal");
-    expect(await program.query("select 1 from visa_services where service_name = 'Typed so far'")).toEqual([]);
+    expect(await app.query("select 1 from visa_services where service_name = 'Typed so far'")).toEqual([]);
   });
 
   test("[K-DOCS-7] a regular admin sees whom to ask and gets 403", async () => {
     const [email, password] = ["countries@lucaya.example", "sails over the reef"];
-    await boss.post("/admin/users", {
+    await superAdmin.post("/admin/users", {
       ...{ intent: "create", email, password, confirmation: password, role: "regular_admin" },
     });
-    const regular = new HttpClient(program);
+    const regular = new HttpClient(app);
     await regular.post("/admin/login", { email, password });
     const page = await main(await regular.get(path));
     expect(page.getByText("Ask a super admin to add a country.")).toBeTruthy();
-    const fields = await typed(boss, path, { press: "add-country", "newCountry.code": "ES" });
+    const fields = await typed(superAdmin, path, { press: "add-country", "newCountry.code": "ES" });
     expect((await regular.post(path, fields)).status).toBe(403);
-    expect(await program.query("select 1 from countries where code = 'ES'")).toEqual([]);
+    expect(await app.query("select 1 from countries where code = 'ES'")).toEqual([]);
   });
 
   test("[K-DOCS-7, K-DOCS-8] with JavaScript no typed text is lost, and a country other than the name's must be confirmed", async () => {
-    const page = await openDesk(await sharedBrowser(), program, path, {
+    const page = await openDesk(await sharedBrowser(), app, path, {
       viewport: { width: 1440, height: 900 },
     });
     await page.getByLabel("Service name").fill("Canada Harbour Visa");
@@ -80,14 +83,14 @@ describe("adding a country in the service editor", () => {
   });
 
   test("[K-DOCS-8] a service saved without a country gets the one of its name, with a notice", async () => {
-    const fields = await typed(boss, path, {
+    const fields = await typed(superAdmin, path, {
       ...{ serviceName: "Jamaica Harbour Visa", slug: "jamaica-harbour" },
       ...{ governmentFee: "40", serviceFee: "120" },
     });
-    const answer = await boss.post(path, fields);
+    const answer = await superAdmin.post(path, fields);
     expect(answer.status).toBe(302);
     expect(await countryOf("jamaica-harbour")).toEqual({ name: "Jamaica" });
-    const list = await main(await boss.get("/admin/services"));
+    const list = await main(await superAdmin.get("/admin/services"));
     expect(list.words).toContain("Service created, with the country from its name");
   });
 });

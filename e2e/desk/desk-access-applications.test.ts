@@ -14,39 +14,37 @@ import {
 import { HttpClient, until } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 let application = "";
 
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
-  const visitor = new HttpClient(program);
-  const [service] = await program.query<{ id: string }>(
-    "select id from visa_services where slug = 'us-travel-b1-b2-visa'",
-  );
-  application = await visitor.start("nadege@mail.example", { service: service?.id ?? "" });
-  await upload(visitor, application);
-  await visitor.fillIn(application);
-  await visitor.submit(application);
+  const client = new HttpClient(app);
+  const [service] = await app.query<{ id: string }>("select id from visa_services where slug = 'us-travel-b1-b2-visa'");
+  application = await client.start("nadege@mail.example", { service: service?.id ?? "" });
+  await upload(client, application);
+  await client.fillIn(application);
+  await client.submit(application);
 });
 
 test("the list of applications is accessible with results, without any, and with an outage notice", async () => {
-  await program.query(
+  await app.query(
     "insert into troubles (subject, setting, words) values ('The virus scanner', 'CLAMAV_URL', 'clamd does not answer at CLAMAV_URL')",
   );
-  const page = await openDesk(browser, program, "/admin/applications");
+  const page = await openDesk(browser, app, "/admin/applications");
   await expectText(page, "The virus scanner does not work");
   await expectAccessibleAtBoth(page);
-  await program.query("delete from troubles");
-  await goTo(page, program, "/admin/applications?q=nobody");
+  await app.query("delete from troubles");
+  await goTo(page, app, "/admin/applications?q=nobody");
   await expectText(page, "No applications found matching your filters");
   await expectAccessibleAtBoth(page);
   await close(page);
 });
 
 test("an application is accessible with hidden answers revealed, a note and a document preview", async () => {
-  const page = await openDesk(browser, program, `/admin/applications/${application}`);
+  const page = await openDesk(browser, app, `/admin/applications/${application}`);
   await pressButton(page, "Unfold all");
   await pressButton(page, /^Reveal (?!all)/);
   await expect(page.getByText(/^Hidden answers in .* are now shown/)).toHaveCount(1);
@@ -60,7 +58,7 @@ test("an application is accessible with hidden answers revealed, a note and a do
 });
 
 test("a note sent while the hidden answers are loading appears", async () => {
-  const page = await openDesk(browser, program, `/admin/applications/${application}`);
+  const page = await openDesk(browser, app, `/admin/applications/${application}`);
   const [sent, readAgain] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let reading = false;
   await page.route(/applications\/[^/]*\.data/, async (route) => {
@@ -90,13 +88,13 @@ test("a note sent while the hidden answers are loading appears", async () => {
 });
 
 test("an application is accessible with documents that are unscanned, on hold or infected", async () => {
-  await program.query(
+  await app.query(
     `insert into documents (document_name, document_type, content_type, byte_size, sha256, storage_key, application_id, scan, virus)
      select name, 'letter', 'application/pdf', 2048, repeat('0', 64), name, $1, scan::document_scan, virus
      from (values ('held.pdf', 'waiting', null), ('bad.pdf', 'infected', 'Eicar-Signature')) files (name, scan, virus)`,
     [application],
   );
-  const page = await openDesk(browser, program, `/admin/applications/${application}`);
+  const page = await openDesk(browser, app, `/admin/applications/${application}`);
   for (const words of ["Not scanned", "On hold until scanned", "Virus: Eicar-Signature. Removed"])
     await expectText(page, words);
   await expect(page.getByRole("link", { name: /^Download(?! all)/ })).toHaveCount(1);
@@ -105,7 +103,7 @@ test("an application is accessible with documents that are unscanned, on hold or
 });
 
 test("the mail preview of the status form is accessible", async () => {
-  const page = await openDesk(browser, program, `/admin/applications/${application}`);
+  const page = await openDesk(browser, app, `/admin/applications/${application}`);
   await page.getByLabel("New status").selectOption("approved");
   await pressButton(page, "Preview the email");
   await expect(page.getByRole("dialog", { name: "Email preview (not sent yet)" })).toBeVisible();
@@ -115,7 +113,7 @@ test("the mail preview of the status form is accessible", async () => {
 });
 
 test("the migration is accessible verified, at its confirmation and done", async () => {
-  const page = await openDesk(browser, program, "/admin/migration");
+  const page = await openDesk(browser, app, "/admin/migration");
   await page.getByLabel("Application ID").fill(application);
   await pressButton(page, "Verify");
   await expect(page.getByRole("region", { name: /verification/i })).toBeVisible();

@@ -7,17 +7,17 @@ import { inquiryId, insertInquiries, whileRefused } from "../../test/harness/des
 import { HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 let inquiry = "";
 
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
-  await insertInquiries(program, 1, 3);
-  inquiry = await inquiryId(program, "Person 1");
-  await new HttpClient(program).start("nadege@mail.example");
-  await program.query(
+  await insertInquiries(app, 1, 3);
+  inquiry = await inquiryId(app, "Person 1");
+  await new HttpClient(app).start("nadege@mail.example");
+  await app.query(
     `with files as (
        insert into documents (document_name, document_type, content_type, byte_size, sha256, storage_key, inquiry_id, scan, virus)
        select 'letter-' || n || '.pdf', 'inquiry', 'application/pdf', 2048, repeat('0', 64), 'none/' || n, $1,
@@ -30,33 +30,33 @@ beforeAll(async () => {
 });
 
 test("the list of inquiries is accessible with a selection, without results and with a refused change", async () => {
-  const page = await openDesk(browser, program, "/admin/inquiries");
+  const page = await openDesk(browser, app, "/admin/inquiries");
   await page.getByLabel("Select Person 1", { exact: true }).check();
   await expectAccessibleAtBoth(page);
-  await whileRefused(program, async () => {
+  await whileRefused(app, async () => {
     await page.getByLabel("Status of Person 2", { exact: true }).selectOption("qualified");
     await expectText(page, "Failed to update inquiry status");
   });
   await expectAccessibleAtBoth(page);
-  await goTo(page, program, "/admin/inquiries?q=nobody");
+  await goTo(page, app, "/admin/inquiries?q=nobody");
   await expectText(page, "No inquiries found");
   await expectAccessibleAtBoth(page);
   await close(page);
 });
 
 test("an inquiry is accessible with its documents, unsaved notes and the confirmation of its deletion", async () => {
-  const page = await openDesk(browser, program, `/admin/inquiries/${inquiry}`);
+  const page = await openDesk(browser, app, `/admin/inquiries/${inquiry}`);
   for (const words of ["Not scanned", "On hold until scanned", "Virus: Eicar-Signature. Removed"])
     await expectText(page, words);
   await expectAccessibleAtBoth(page);
-  await whileRefused(program, async () => {
+  await whileRefused(app, async () => {
     await page.getByRole("textbox", { name: "Admin Notes" }).fill("Called.");
     await page.getByRole("textbox", { name: "Admin Notes" }).blur();
     await expectText(page, "Failed to update admin notes");
   });
   await expectAccessibleAtBoth(page);
-  await goTo(page, program, `/admin/inquiries/${inquiry}/delete`);
-  await whileRefused(program, async () => {
+  await goTo(page, app, `/admin/inquiries/${inquiry}/delete`);
+  await whileRefused(app, async () => {
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete", exact: true }).click();
     await expectText(page, "Failed to delete inquiry");
   });
@@ -65,27 +65,27 @@ test("an inquiry is accessible with its documents, unsaved notes and the confirm
 });
 
 test("the mail log is accessible with a failed mail and without mails", async () => {
-  const page = await openDesk(browser, program, "/admin/emails");
+  const page = await openDesk(browser, app, "/admin/emails");
   await page
     .getByRole("link", { name: /^Details/ })
     .first()
     .click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await expect(page.getByTitle("The email")).toBeVisible();
-  await program.query(
+  await app.query(
     "update email_notifications set status = 'failed', error_message = '550 5.1.1 no such mailbox' where recipient_email = 'nadege@mail.example'",
   );
   await page.reload();
   await expectText(page, "This email couldn’t be sent");
   await expectAccessibleAtBoth(page);
-  await goTo(page, program, "/admin/emails?q=nobody");
+  await goTo(page, app, "/admin/emails?q=nobody");
   await expectText(page, "No emails found matching your filters");
   await expectAccessibleAtBoth(page);
   await close(page);
 });
 
 test("the activity is accessible with a filter by action", async () => {
-  const page = await openDesk(browser, program, "/admin/users");
+  const page = await openDesk(browser, app, "/admin/users");
   await expect(page.getByRole("table", { name: "Recent activity, newest first" })).toBeVisible();
   await page.getByRole("combobox", { name: "Action" }).selectOption({ index: 1 });
   await page.waitForURL(/action=/);

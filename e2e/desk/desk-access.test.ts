@@ -5,33 +5,31 @@ import { expect } from "../../test/harness/browser/browser";
 import { close, expectAccessibleAtBoth, openDesk, sized, widths } from "../../test/harness/browser/desk-browser";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 let service = "";
 
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
-  const [row] = await program.query<{ id: string }>(
-    "select id from visa_services where slug = 'australia-visitor-visa'",
-  );
+  const [row] = await app.query<{ id: string }>("select id from visa_services where slug = 'australia-visitor-visa'");
   service = row?.id ?? "";
-  await program.query(
+  await app.query(
     "insert into google_reviews (author_name, rating, review_text, review_date) values ('Ruth Nyambura', 4, 'Clear.', current_date)",
   );
-  await program.query(
+  await app.query(
     "insert into visa_service_views (service_id, session_id) select id, gen_random_uuid()::text from visa_services",
   );
-  const user = await program.query<{ id: string }>(
+  const user = await app.query<{ id: string }>(
     `insert into "user" (id, name, email) values ('gone', 'Gone', 'gone@lucaya.example') returning id`,
   );
-  await program.query(
+  await app.query(
     "insert into admin_users (user_id, email, role, is_active) values ($1, 'gone@lucaya.example', 'regular_admin', false)",
     [user[0]?.id],
   );
 });
 
-const go = (page: Page, path: string) => page.goto(program.url + path);
+const go = (page: Page, path: string) => page.goto(app.url + path);
 /** Every tab is in sight before it is pressed, on a phone and on a wide screen. */
 async function inSightAtBoth(page: Page, tab: Locator) {
   for (const width of widths) {
@@ -43,7 +41,7 @@ const press = (page: Page, name: string | RegExp) => page.getByRole("button", { 
 const expectText = (page: Page, words: string | RegExp) => expect(page.getByText(words).first()).toBeVisible();
 
 test("[A-DASH-4] the dashboard's tabs are all visible and accessible, as are the confirmations for an admin and a service", async () => {
-  const page = await openDesk(browser, program, "/admin", sized(1440));
+  const page = await openDesk(browser, app, "/admin", sized(1440));
   for (const [tab, heading] of [
     ["Analytics", "Over time"],
     ["Visa Services", "Visa Services"],
@@ -69,7 +67,7 @@ test("[A-DASH-4] the dashboard's tabs are all visible and accessible, as are the
 });
 
 test("[A-SVC-3] the service editor is accessible on each tab, with an error and with a conflict", async () => {
-  const page = await openDesk(browser, program, `/admin/services/${service}`, sized(1440));
+  const page = await openDesk(browser, app, `/admin/services/${service}`, sized(1440));
   // Accepts leaving with unsaved changes.
   page.on("dialog", (dialog) => dialog.accept());
   // The first is looked at with every screen.
@@ -88,7 +86,7 @@ test("[A-SVC-3] the service editor is accessible on each tab, with an error and 
   await go(page, `/admin/services/${service}`);
   await page.getByRole("button", { name: "Discard it" }).click();
   await page.getByLabel("Max stay").fill("9 days");
-  await program.query("update visa_services set max_stay = $2, updated_at = now() where id = $1", [service, "theirs"]);
+  await app.query("update visa_services set max_stay = $2, updated_at = now() where id = $1", [service, "theirs"]);
   await press(page, "Save changes");
   await expectText(page, "Someone else changed this service while you did");
   await expectAccessibleAtBoth(page);

@@ -13,14 +13,14 @@ import { wake } from "../../test/harness/queue";
 import { screenOf } from "../../test/harness/screen";
 import { sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 let mail: MailServer;
 
 beforeAll(async () => {
   mail = await startMailServer();
   const PORT = String(await freePort());
-  program = await startApp({
+  app = await startApp({
     PORT,
     PUBLIC_URL: `http://localhost:${PORT}`,
     SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
@@ -29,7 +29,7 @@ beforeAll(async () => {
   browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await program?.stop();
+  await app?.stop();
   await mail?.close();
 });
 
@@ -37,24 +37,24 @@ const applicantEmail = "nadege@mail.test";
 const praise = "They read every page of it aloud before it went in.";
 const openTo = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Staff" }).getByRole("link", { name }).click();
-const publicText = async (path: string) => (await fetch(program.url + path)).text();
+const publicText = async (path: string) => (await fetch(app.url + path)).text();
 
 /** Ten inquiries, an application as it was just submitted, and a review that the home page shows. */
 async function beforeTheDay() {
-  await insertInquiries(program, 1, 10);
-  await program.query(
+  await insertInquiries(app, 1, 10);
+  await app.query(
     "insert into google_reviews (author_name, rating, review_text, review_date) values ('Ruth Nyambura', 5, $1, current_date)",
     [praise],
   );
-  const visitor = new HttpClient(program);
-  const id = await visitor.start(applicantEmail);
-  await visitor.fillIn(id);
-  await visitor.submit(id);
-  const [row] = await program.query<{ number: string }>(
+  const client = new HttpClient(app);
+  const id = await client.start(applicantEmail);
+  await client.fillIn(id);
+  await client.submit(id);
+  const [row] = await app.query<{ number: string }>(
     "select application_number as number from visa_applications where id = $1",
     [id],
   );
-  return { visitor, id, number: row?.number ?? "" };
+  return { visitor: client, id, number: row?.number ?? "" };
 }
 
 async function triage(page: Page) {
@@ -67,7 +67,7 @@ async function triage(page: Page) {
   ] as const) {
     await page.getByLabel(`Status of ${name}`, { exact: true }).selectOption(status);
     await until(`${name} as ${status}`, async () => {
-      return (await inquiryRow(program, await inquiryId(program, name)))?.status === status;
+      return (await inquiryRow(app, await inquiryId(app, name)))?.status === status;
     });
   }
   for (const name of ["Person 4", "Person 5", "Person 6", "Person 7"])
@@ -86,7 +86,7 @@ async function triage(page: Page) {
   await page.getByLabel("Status of Person 9").selectOption("converted");
   await page.getByRole("link", { name: "Close" }).click();
   const rows = await until("the ten of them", async () => {
-    const rows = await program.query<{ said: string }>(
+    const rows = await app.query<{ said: string }>(
       "select status || case when priority then ' !' else '' end || coalesce(': ' || admin_notes, '') as said from visa_inquiries order by created_at",
     );
     return rows[8]?.said.startsWith("converted") ? rows.map(({ said }) => said) : undefined;
@@ -112,7 +112,7 @@ async function exportQualified(page: Page) {
 }
 
 /** From submitted to approved; the mail arrives, and the applicant's own page says it. */
-async function decide(page: Page, { visitor, id, number }: Awaited<ReturnType<typeof beforeTheDay>>) {
+async function decide(page: Page, { visitor: client, id, number }: Awaited<ReturnType<typeof beforeTheDay>>) {
   await openTo(page, "Applications");
   for (const [status, label] of [
     ["under_review", "Under Review"],
@@ -131,8 +131,8 @@ async function decide(page: Page, { visitor, id, number }: Awaited<ReturnType<ty
       "Status updated successfully! Email notification sent to applicant.",
     );
     await expect(page.getByRole("row").filter({ hasText: number })).toContainText(label);
-    await letUndoPass(program);
-    await wake(program, "mail.send");
+    await letUndoPass(app);
+    await wake(app, "mail.send");
     const arrived = await until("the mail", () =>
       mail.received.find(
         ({ to, mail: { text } }) =>
@@ -142,7 +142,7 @@ async function decide(page: Page, { visitor, id, number }: Awaited<ReturnType<ty
     same(arrived.mail.subject).toContain(number);
     same(arrived.mail.subject).toContain(label);
   }
-  const theirs = screenOf(await (await visitor.get(`/apply/${id}`)).text());
+  const theirs = screenOf(await (await client.get(`/apply/${id}`)).text());
   same(theirs.getAllByText("Approved")).not.toEqual([]);
   same(theirs.getAllByText("It is approved now; bring your passport.")).not.toEqual([]);
 }
@@ -153,7 +153,7 @@ describe("a day at the desk", () => {
   const colleague = { email: "colleague@lucaya.example", password: "the lamp on the pier" };
   beforeAll(async () => {
     application = await beforeTheDay();
-    page = await openDesk(browser, program);
+    page = await openDesk(browser, app);
   });
   afterAll(() => page && close(page));
 
@@ -196,11 +196,11 @@ describe("a day at the desk", () => {
 
   test("[A-LOGIN-3, A-DASH-2, A-DASH-5] the colleague signs in and sees no Admin Users", async () => {
     const second = await (await openContext(browser)).newPage();
-    await second.goto(`${program.url}/admin/login`);
+    await second.goto(`${app.url}/admin/login`);
     await second.getByLabel("Email").fill(colleague.email);
     await second.getByLabel("Password", { exact: true }).fill(colleague.password);
     await second.getByRole("button", { name: "Sign In", exact: true }).click();
-    await second.waitForURL(`${program.url}/admin`);
+    await second.waitForURL(`${app.url}/admin`);
     await expect(second.getByText(`Signed in as ${colleague.email}`)).toBeVisible();
     await expect(second.getByText(`Signed in as ${admin.email}`)).toHaveCount(0);
     await expect(second.getByRole("link", { name: "Admin Users" })).toHaveCount(0);

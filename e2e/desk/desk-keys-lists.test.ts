@@ -6,14 +6,14 @@ import { expect, expectAccessible } from "../../test/harness/browser/browser";
 import { close, openDesk, press, scripted } from "../../test/harness/browser/desk-browser";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
-  await insertApplications(program, 1, 102);
-  await program.query(
+  await insertApplications(app, 1, 102);
+  await app.query(
     `insert into email_notifications (recipient_email, subject, email_type, template_name, message_id, status, created_at)
      select 'person' || n || '@mail.example', 'Letter ' || lpad(n::text, 3, '0'),
        case when n % 2 = 0 then 'resume_link' else 'status_update' end, 'letter', '<' || n || '@mail.example>',
@@ -24,7 +24,7 @@ beforeAll(async () => {
 const focused = (page: Page, name: string | RegExp) => expect(page.getByRole("link", { name })).toBeFocused();
 
 test("the list of applications can be searched, walked and opened by keyboard alone, and returns to the same row", async () => {
-  const page = await openDesk(browser, program, "/admin/applications");
+  const page = await openDesk(browser, app, "/admin/applications");
   await press(page, "/");
   await expect(page.getByRole("searchbox")).toBeFocused();
   await page.keyboard.type("T-00");
@@ -55,7 +55,7 @@ test("the list of applications can be searched, walked and opened by keyboard al
 });
 
 test("the filters, order and pages of applications can be used by keyboard alone", async () => {
-  const page = await openDesk(browser, program, "/admin/applications");
+  const page = await openDesk(browser, app, "/admin/applications");
   await page.locator("summary", { hasText: "Status" }).focus();
   await press(page, "Enter");
   const approved = page.getByRole("group", { name: "Status" }).getByLabel("Approved");
@@ -93,7 +93,7 @@ test("the filters, order and pages of applications can be used by keyboard alone
 });
 
 test("[A-MAILLOG-9] search, filters, rows, pages, opening and closing of the mail log work by keyboard alone", async () => {
-  const page = await openDesk(browser, program, "/admin/emails");
+  const page = await openDesk(browser, app, "/admin/emails");
   await press(page, "ArrowDown", "ArrowDown");
   await focused(page, "Details of “Letter 101”");
   await page.getByRole("link", { name: "Older", exact: true }).focus();
@@ -125,14 +125,14 @@ test("[A-MAILLOG-9] search, filters, rows, pages, opening and closing of the mai
 });
 
 test("new applications are announced above an unchanged list, and following the notice focuses the first of them", async () => {
-  const page = await openDesk(browser, program, "/admin/applications?q=T-10");
+  const page = await openDesk(browser, app, "/admin/applications?q=T-10");
   await page.clock.install();
   await page.reload();
   await scripted(page);
   const rows = page.getByRole("link", { name: /^View T-/ });
   await expect(rows).toHaveCount(3);
-  await insertApplications(program, 103, 104, "0 days");
-  await program.query("update visa_applications set submitted_at = now() where application_number = 'T-101'");
+  await insertApplications(app, 103, 104, "0 days");
+  await app.query("update visa_applications set submitted_at = now() where application_number = 'T-101'");
   await page.clock.runFor(11_000);
   const pill = page.getByRole("status").getByRole("link", { name: "2 new applications, 1 newly submitted" });
   await expect(pill).toBeVisible();

@@ -6,19 +6,19 @@ import { expect } from "../../test/harness/browser/browser";
 import { close, expectTrapped, openDesk, press } from "../../test/harness/browser/desk-browser";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
-  await insertApplications(program, 1, 5);
+  await insertApplications(app, 1, 5);
 });
 
 const list = "/admin/applications";
 
 test("[A-APPD-18] an application's status can be set by keyboard alone, and the mail preview traps the focus and restores it", async () => {
-  const page = await openDesk(browser, program, list);
+  const page = await openDesk(browser, app, list);
   await page.getByRole("link", { name: "View T-002" }).focus();
   await press(page, "Enter");
   const update = page.getByRole("button", { name: "Update Status" });
@@ -48,7 +48,7 @@ test("[A-APPD-18] an application's status can be set by keyboard alone, and the 
 });
 
 test("confirmation dialogs trap the focus, Escape cancels, and the focus returns to the control that opened them", async () => {
-  const page = await openDesk(browser, program, "/admin/services");
+  const page = await openDesk(browser, app, "/admin/services");
   for (const name of ["Delete Canadian eTA", "Deactivate Canadian eTA"]) {
     const opener = page.getByRole("link", { name, exact: true });
     await opener.focus();
@@ -60,12 +60,12 @@ test("confirmation dialogs trap the focus, Escape cancels, and the focus returns
     await expect(page.getByRole("alertdialog")).toHaveCount(0);
     await expect(opener).toBeFocused();
   }
-  same(await program.query("select 1 from visa_services where slug = 'canadian-eta' and is_active")).toHaveLength(1);
+  same(await app.query("select 1 from visa_services where slug = 'canadian-eta' and is_active")).toHaveLength(1);
   await close(page);
 });
 
 test("[A-SVC-3] the editor's tabs can be walked with arrow keys, Home and End, and Escape closes the editor", async () => {
-  const page = await openDesk(browser, program, "/admin/services");
+  const page = await openDesk(browser, app, "/admin/services");
   await page.getByRole("link", { name: "Edit Canadian eTA" }).focus();
   await press(page, "Enter");
   const selected = (name: string) => expect(page.getByRole("tab", { name, selected: true })).toBeFocused();

@@ -11,18 +11,18 @@ import { matrix } from "../../test/harness/desk/access-matrix";
 import { makeStaffFixtures, type StaffFixtures } from "../../test/harness/desk/staff-fixtures";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
-let world: StaffFixtures;
+let app: AppServer;
+let fixtures: StaffFixtures;
 let admins: Page;
 let guests: Page;
 
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   const browser: Browser = await sharedBrowser();
-  world = await makeStaffFixtures(program);
+  fixtures = await makeStaffFixtures(app);
   // One page each for all screens: what a screen needs besides its own words is then loaded and compiled once.
   const context = await openContext(browser);
-  await context.addCookies(await signedInCookies(program));
+  await context.addCookies(await signedInCookies(app));
   admins = await context.newPage();
   guests = await (await openContext(browser)).newPage();
 });
@@ -102,10 +102,10 @@ describe("[K-ROWS-6] accessibility at 390 and 1440 pixels", () => {
   });
 
   test.each(all)("%s has no violation of WCAG 2.2 AA, without and with its errors", async (path) => {
-    const address = (await matrix[path]?.at?.(world)) ?? path.replace("*", "nowhere");
+    const address = (await matrix[path]?.at?.(fixtures)) ?? path.replace("*", "nowhere");
     const page = forGuests.test(path) ? guests : admins;
     await page.setViewportSize(sizes[0]);
-    await page.goto(`${program.url}/${address}`);
+    await page.goto(`${app.url}/${address}`);
     await expectAccessibleEverywhere(page);
     const steps = wrong[path] ?? [];
     for (const step of steps) await (typeof step === "function" ? step(page) : pressButton(page, step));

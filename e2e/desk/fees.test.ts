@@ -6,26 +6,24 @@ import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/brow
 import { HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 let holder: HttpClient;
 let id = "";
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 beforeEach(async () => {
-  await program.query("delete from limit_counts");
-  const [service] = await program.query<{ id: string }>(
-    "select id from visa_services where slug = 'us-travel-b1-b2-visa'",
-  );
-  holder = new HttpClient(program);
+  await app.query("delete from limit_counts");
+  const [service] = await app.query<{ id: string }>("select id from visa_services where slug = 'us-travel-b1-b2-visa'");
+  holder = new HttpClient(app);
   id = await holder.start("fees.page@mail.example", { service: service?.id ?? "" });
   await holder.fillIn(id);
   await holder.submit(id);
 });
 
-const desk = () => openDesk(browser, program, `/admin/applications/${id}`);
+const desk = () => openDesk(browser, app, `/admin/applications/${id}`);
 const fees = (page: Page) => page.getByRole("region", { name: "Fees" });
 const ledger = (page: Page) => fees(page).getByRole("table");
 /** Opens a form of the ledger; what stands in it. */
@@ -129,13 +127,13 @@ test("[C-FEE-6, C-FEE-9] staff set a charge's refund deadline, and a reversal as
 
 test("[C-BOTH-3, C-FEE-5] the case page with its ledger is accessible, and says when nothing is due", async () => {
   const context = await openContext(browser);
-  await context.addCookies([...holder.cookies].map(([name, value]) => ({ name, value, url: program.url })));
+  await context.addCookies([...holder.cookies].map(([name, value]) => ({ name, value, url: app.url })));
   const page = await context.newPage();
-  await page.goto(`${program.url}/apply/${id}`);
+  await page.goto(`${app.url}/apply/${id}`);
   await expect(fees(page).getByText("$385.00 is due to us.")).toBeVisible();
   await expectAccessibleAtBoth(page);
-  await program.query("delete from ledger_entries where application_id = $1", [id]);
-  await program.query("update visa_applications set total_amount_due = 0 where id = $1", [id]);
+  await app.query("delete from ledger_entries where application_id = $1", [id]);
+  await app.query("update visa_applications set total_amount_due = 0 where id = $1", [id]);
   await page.reload();
   await expect(fees(page).getByText("There is nothing to pay.")).toBeVisible();
   await close(page);

@@ -8,31 +8,30 @@ import { openAtDesk, submittedCase } from "../../test/harness/case/opened-case";
 import { insertInquiries } from "../../test/harness/desk/inquiry-rows";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
-  await insertApplications(program, 1, 2);
-  await insertInquiries(program, 1, 3);
+  await insertApplications(app, 1, 2);
+  await insertInquiries(app, 1, 3);
 });
 beforeEach(async () => {
-  await program.query("delete from undo_offers");
+  await app.query("delete from undo_offers");
 });
 
 const ownerOf = async (number: string) =>
   (
-    await program.query<{ email: string | null }>(
+    await app.query<{ email: string | null }>(
       "select o.email from visa_applications a left join admin_users o on o.id = a.owner_id where application_number = $1",
       [number],
     )
   )[0]?.email ?? null;
 const inquiryStatus = async (name: string) =>
-  (await program.query<{ status: string }>("select status from visa_inquiries where full_name = $1", [name]))[0]
-    ?.status;
+  (await app.query<{ status: string }>("select status from visa_inquiries where full_name = $1", [name]))[0]?.status;
 
 test("[K-KEY-7, K-OWN-2] an owner in a row is saved by Enter and not while arrow keys move, and Escape restores it", async () => {
-  const page = await openDesk(browser, program, "/admin/applications?sort=oldest", sized(1440));
+  const page = await openDesk(browser, app, "/admin/applications?sort=oldest", sized(1440));
   const owner = page.getByLabel("Owner of T-001", { exact: true });
   await owner.focus();
   await press(page, "ArrowDown");
@@ -50,7 +49,7 @@ test("[K-KEY-7, K-OWN-2] an owner in a row is saved by Enter and not while arrow
 });
 
 test("[K-KEY-7, K-OWN-2] an owner on a page is saved by Enter only, and one that can't be saved stays selected", async () => {
-  const page = await openDesk(browser, program, "/admin/applications?sort=oldest", sized(1440));
+  const page = await openDesk(browser, app, "/admin/applications?sort=oldest", sized(1440));
   await page.getByRole("link", { name: "View T-002" }).click();
   await expect(page.getByRole("dialog", { name: "T-002" })).toBeVisible();
   const owner = page.getByRole("combobox", { name: "Owner", exact: true });
@@ -73,7 +72,7 @@ test("[K-KEY-7, K-OWN-2] an owner on a page is saved by Enter only, and one that
 });
 
 test("[K-KEY-7] on a Mac, where an arrow key opens the browser's list, the chosen option is saved", async () => {
-  const page = await openDesk(browser, program, "/admin/inquiries", sized(1440));
+  const page = await openDesk(browser, app, "/admin/inquiries", sized(1440));
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, "platform", { get: () => "MacIntel" }));
   await page.reload();
   await scripted(page);
@@ -84,7 +83,7 @@ test("[K-KEY-7] on a Mac, where an arrow key opens the browser's list, the chose
 });
 
 test("[K-REP-1] a filter of the reports keeps the focus when it changes, and follows Back", async () => {
-  const page = await openDesk(browser, program, "/admin", sized(1440));
+  const page = await openDesk(browser, app, "/admin", sized(1440));
   await page.getByRole("link", { name: "Reports", exact: true }).first().click();
   const service = page.getByLabel("Service", { exact: true });
   await service.focus();
@@ -100,7 +99,7 @@ test("[K-REP-1] a filter of the reports keeps the focus when it changes, and fol
 });
 
 test("[K-UNDO-1] the focus on Undo is not lost when its notice disappears", async () => {
-  const page = await openDesk(browser, program, "/admin/inquiries", sized(1440));
+  const page = await openDesk(browser, app, "/admin/inquiries", sized(1440));
   const star = page.getByRole("button", { name: "Priority of Person 2", exact: true });
   await star.focus();
   await press(page, "Enter");
@@ -113,7 +112,7 @@ test("[K-UNDO-1] the focus on Undo is not lost when its notice disappears", asyn
 });
 
 test("[K-ROWS-2] the number of selected rows is announced from the first one on", async () => {
-  const page = await openDesk(browser, program, "/admin/inquiries", sized(1440));
+  const page = await openDesk(browser, app, "/admin/inquiries", sized(1440));
   const told = page.getByRole("form", { name: "Change selected inquiries" }).getByRole("status");
   await expect(told).toHaveText([""]);
   await expect(page.getByRole("button", { name: "Clear selection" })).toHaveCount(0);
@@ -123,7 +122,7 @@ test("[K-ROWS-2] the number of selected rows is announced from the first one on"
 });
 
 test("Escape in a phone's menu closes only the menu", async () => {
-  const page = await openDesk(browser, program, "/admin/applications?sort=oldest", sized(360));
+  const page = await openDesk(browser, app, "/admin/applications?sort=oldest", sized(360));
   await page.getByRole("link", { name: "View T-001" }).click();
   await expect(page.getByRole("dialog", { name: "T-001" })).toBeVisible();
   const menu = page.locator("summary", { hasText: "Menu" });
@@ -137,8 +136,8 @@ test("Escape in a phone's menu closes only the menu", async () => {
 });
 
 test("[K-KEEP-2] hidden answers that could not be revealed show an error", async () => {
-  const opened = await submittedCase(program);
-  const page = await openAtDesk(browser, program, opened);
+  const opened = await submittedCase(app);
+  const page = await openAtDesk(browser, app, opened);
   await pressButton(page, "Unfold all");
   await page.context().setOffline(true);
   await pressButton(page, /^Reveal the hidden answers/);

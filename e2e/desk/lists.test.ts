@@ -8,27 +8,27 @@ import { inItsFont } from "../../test/harness/browser/own-font";
 import { insertInquiries } from "../../test/harness/desk/inquiry-rows";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 const phone = { viewport: { width: 390, height: 844 } };
 
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
-  await insertApplications(program, 1, 30);
-  await insertInquiries(program, 1, 30);
+  await insertApplications(app, 1, 30);
+  await insertInquiries(app, 1, 30);
   const long = "Wilhelmina Featherstonehaugh-Cholmondeley of Governor’s Harbour, Eleuthera";
-  await program.query(
+  await app.query(
     `update visa_applications set visa_service_id = (select id from visa_services order by length(service_name) desc limit 1),
      metadata = jsonb_build_object('step1', jsonb_build_object('firstName', $1::text, 'lastName', application_number)),
      user_email = repeat('long.', 20) || application_number || '@mail.example', status = 'additional_info_required'`,
     [long],
   );
-  await program.query(
+  await app.query(
     "update visa_inquiries set full_name = full_name || ', ' || $1, visa_service = repeat('A visa with a long name ', 6), email = repeat('long.', 20) || email",
     [long],
   );
-  await program.query(
+  await app.query(
     `insert into email_notifications (recipient_name, recipient_email, subject, email_type, template_name, message_id, status)
      select $1, repeat('long.', 20) || n || '@mail.example', repeat('A long subject ', 20), 'status_update', 'letter',
        '<' || n || '@mail.example>', 'sent' from generate_series(1, 30) n`,
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   for (const table of ["visa_applications", "visa_inquiries"])
-    await program.query(`update ${table} set owner_id = null, due_on = null`);
+    await app.query(`update ${table} set owner_id = null, due_on = null`);
 });
 
 /** Saves a picture when a folder is given: SHOTS=/tmp/shots. */
@@ -57,10 +57,10 @@ describe.each(lists)("the rows of %s", (path) => {
   let page: Page;
   beforeAll(async () => {
     // A super admin without a second factor reads above every list that one is to be set up.
-    await program.query("update admin_users set role = 'regular_admin'");
-    page = await openDesk(browser, program, path, sized(1440));
+    await app.query("update admin_users set role = 'regular_admin'");
+    page = await openDesk(browser, app, path, sized(1440));
     await inItsFont(page);
-    await program.query("update admin_users set role = 'super_admin'");
+    await app.query("update admin_users set role = 'super_admin'");
   });
   afterAll(() => page && close(page));
 
@@ -88,11 +88,11 @@ describe.each(lists)("the rows of %s", (path) => {
 });
 
 test("[F-DESK-18] at 1440 px the list of applications shows type and service in full, even the longest", async () => {
-  await program.query(
+  await app.query(
     `update visa_applications set visa_service_id = (select id from visa_services
        order by length(service_name || coalesce(visa_type, '')) desc limit 1) where application_number = 'T-030'`,
   );
-  const page = await openDesk(browser, program, "/admin/applications", sized(1440));
+  const page = await openDesk(browser, app, "/admin/applications", sized(1440));
   await inItsFont(page);
   const cut = await page.locator("tbody td.type-cell").evaluateAll((cells) =>
     cells
@@ -111,7 +111,7 @@ test("[F-DESK-18] at 1440 px the list of applications shows type and service in 
 });
 
 test.each([...lists, "/admin/people"])("[F-DESK-18] at 390 px no control of %s is off the screen", async (path) => {
-  const page = await openDesk(browser, program, path, phone);
+  const page = await openDesk(browser, app, path, phone);
   const right = await page
     .locator("main :is(a, button, summary, select, input)")
     .filter({ visible: true })
@@ -123,8 +123,8 @@ test.each([...lists, "/admin/people"])("[F-DESK-18] at 390 px no control of %s i
 });
 
 test("[K-ROWS-5] on a phone a row shows name, number, status and due date", async () => {
-  await program.query("update visa_applications set due_on = (now() at time zone 'America/Nassau')::date - 2");
-  const page = await openDesk(browser, program, "/admin/applications?q=T-007", phone);
+  await app.query("update visa_applications set due_on = (now() at time zone 'America/Nassau')::date - 2");
+  const page = await openDesk(browser, app, "/admin/applications?q=T-007", phone);
   const row = page.locator("tbody tr");
   for (const words of [/Wilhelmina/, "T-007", "Overdue by 2 days"])
     await expect(row.getByText(words).filter({ visible: true }).first()).toBeInViewport();
@@ -133,7 +133,7 @@ test("[K-ROWS-5] on a phone a row shows name, number, status and due date", asyn
 });
 
 test("[K-ROWS-2] the bulk action bar shows the number of selected rows and stays visible until none is selected", async () => {
-  const page = await openDesk(browser, program, "/admin/applications", sized(1440));
+  const page = await openDesk(browser, app, "/admin/applications", sized(1440));
   const bar = page.getByRole("button", { name: "Assign to me", exact: true });
   await expect(bar).toBeHidden();
   await page.getByRole("checkbox", { name: "Select T-030" }).check();
@@ -149,7 +149,7 @@ test("[K-ROWS-2] the bulk action bar shows the number of selected rows and stays
 });
 
 test("[K-ROWS-3] a click anywhere in a row opens its record, and Ctrl or the middle button opens a new tab", async () => {
-  const page = await openDesk(browser, program, "/admin/applications?sort=oldest", sized(1440));
+  const page = await openDesk(browser, app, "/admin/applications?sort=oldest", sized(1440));
   const row = page.locator("tbody tr", { hasText: "T-003" });
   const submittedOn = row.locator("time").first();
   const [ctrl] = await Promise.all([
@@ -176,8 +176,8 @@ test("[K-ROWS-3] a click anywhere in a row opens its record, and Ctrl or the mid
 });
 
 test("[K-OWN-4, K-VIEW-1] selected rows get an owner or a due date together, the message names number and owner, and the count follows", async () => {
-  await program.query("update admin_users set name = 'Anika Thompson' where email = $1", [admin.email]);
-  const page = await openDesk(browser, program, "/admin/inquiries?owner=none", sized(1440));
+  await app.query("update admin_users set name = 'Anika Thompson' where email = $1", [admin.email]);
+  const page = await openDesk(browser, app, "/admin/inquiries?owner=none", sized(1440));
   await expect(page.getByText("30 inquiries", { exact: true })).toBeVisible();
   for (const n of [3, 4]) await page.getByRole("checkbox", { name: new RegExp(`^Select Person ${n},`) }).check();
   await page.getByLabel("New owner for the selected rows").selectOption("Anika Thompson");
@@ -192,12 +192,12 @@ test("[K-OWN-4, K-VIEW-1] selected rows get an owner or a due date together, the
 });
 
 test("[K-OWN-2, K-OWN-7] the owner is set on a page in one action, which doesn't overwrite another admin's change", async () => {
-  const page = await openDesk(browser, program, "/admin/applications?sort=oldest", sized(1440));
+  const page = await openDesk(browser, app, "/admin/applications?sort=oldest", sized(1440));
   await page.getByRole("link", { name: "View T-005" }).click();
   await expect(page.getByRole("dialog", { name: "T-005" })).toBeVisible();
   const owner = page.getByRole("combobox", { name: "Owner", exact: true });
   await expect(owner).toHaveValue("");
-  await program.query("update visa_applications set due_on = '2099-01-01' where application_number = 'T-005'");
+  await app.query("update visa_applications set due_on = '2099-01-01' where application_number = 'T-005'");
   await page.getByRole("button", { name: "Assign to me", exact: true }).click();
   const stale = "Someone else has changed this. This page shows it as it is now. Nothing was overwritten.";
   await expect(page.getByText(stale)).toBeVisible();
@@ -209,7 +209,7 @@ test("[K-OWN-2, K-OWN-7] the owner is set on a page in one action, which doesn't
 });
 
 test("[K-VIEW-1, K-VIEW-2] filters are combined in the URL, and a named view saves them with its columns", async () => {
-  const page = await openDesk(browser, program, "/admin/applications", sized(1440));
+  const page = await openDesk(browser, app, "/admin/applications", sized(1440));
   await page.locator("summary", { hasText: "Status" }).click();
   const statuses = page.getByRole("group", { name: "Status" });
   await statuses.getByLabel("Additional Info Required").check();
@@ -237,7 +237,7 @@ test("[K-VIEW-1, K-VIEW-2] filters are combined in the URL, and a named view sav
 });
 
 test("[K-VIEW-1] the late result of an earlier filter doesn't reset a newer choice", async () => {
-  const page = await openDesk(browser, program, "/admin/applications", sized(1440));
+  const page = await openDesk(browser, app, "/admin/applications", sized(1440));
   const owner = page.getByRole("combobox", { name: "Owner", exact: true });
   const due = page.getByRole("combobox", { name: "Due date", exact: true });
   await page.route(/\/admin\/applications\.data\?.*owner=none.*due=/, () => undefined);

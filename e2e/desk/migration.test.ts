@@ -7,11 +7,11 @@ import { expect, expectAccessible } from "../../test/harness/browser/browser";
 import { close, openDesk, press, sized } from "../../test/harness/browser/desk-browser";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 
@@ -21,9 +21,9 @@ describe("the migration by keyboard", () => {
   let page: Page;
   let id = "";
   beforeAll(async () => {
-    [id = ""] = await addApplications(program, fullMetadata(), 150);
-    await addApplications(program, {}, 2);
-    page = await openDesk(browser, program, "/admin", sized(1440));
+    [id = ""] = await addApplications(app, fullMetadata(), 150);
+    await addApplications(app, {}, 2);
+    page = await openDesk(browser, app, "/admin", sized(1440));
     await page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: "Migration" }).click();
   });
   afterAll(() => page && close(page));
@@ -62,7 +62,7 @@ describe("the migration by keyboard", () => {
       await press(page, key);
       await expect(question()).toHaveCount(0);
     }
-    same(await latestRun(program)).toBeUndefined();
+    same(await latestRun(app)).toBeUndefined();
   });
 
   test("[W-MIG-8, A-MIG-8] Yes migrates all applications, and the counts show how many and what failed", async () => {
@@ -102,12 +102,12 @@ describe("the migration by keyboard", () => {
 });
 
 test("[W-MIG-8, A-MIG-8, T-BYTES-5] the page follows a running migration and shows its result by itself", async () => {
-  await program.query("delete from visa_applications");
-  await addApplications(program, fullMetadata(), 250);
+  await app.query("delete from visa_applications");
+  await addApplications(app, fullMetadata(), 250);
   // The run waits in its third batch of a hundred for as long as the test holds the last application.
-  const holder = new pg.Client({ connectionString: embeddedUrl(program.dataDir) });
+  const holder = new pg.Client({ connectionString: embeddedUrl(app.dataDir) });
   await holder.connect();
-  const page = await openDesk(browser, program, "/admin/migration?confirm=all", sized(360));
+  const page = await openDesk(browser, app, "/admin/migration?confirm=all", sized(360));
   try {
     await holder.query("begin; select 1 from visa_applications order by id desc limit 1 for update");
     await page.getByRole("button", { name: "Yes, migrate all" }).click();

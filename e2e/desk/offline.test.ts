@@ -6,17 +6,17 @@ import { close, openDesk } from "../../test/harness/browser/desk-browser";
 import { submittedCase } from "../../test/harness/case/opened-case";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 let page: Page;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 afterEach(() => close(page));
 
 test("a visited screen opened offline says so, and Try again opens it once the connection is back", async () => {
-  page = await openDesk(browser, program, "/admin/applications");
+  page = await openDesk(browser, app, "/admin/applications");
   const heading = page.getByRole("main").getByRole("heading", { level: 1 });
   const again = page.getByRole("link", { name: "Try again" });
   await page.getByRole("link", { name: "Emails" }).first().click();
@@ -41,7 +41,7 @@ test("a visited screen opened offline says so, and Try again opens it once the c
 });
 
 test("a new screen opened offline leaves the page in place, and opens by itself once the connection is back", async () => {
-  page = await openDesk(browser, program, "/admin/applications");
+  page = await openDesk(browser, app, "/admin/applications");
   const heading = page.getByRole("main").getByRole("heading", { level: 1 });
   await page.context().setOffline(true);
   await page.getByRole("link", { name: "Reports" }).first().click();
@@ -57,8 +57,8 @@ test("a new screen opened offline leaves the page in place, and opens by itself 
 });
 
 test("a status chosen in a list while offline may be lost, and the list is reloaded once the connection is back", async () => {
-  const { id } = await submittedCase(program);
-  page = await openDesk(browser, program, "/admin/applications");
+  const { id } = await submittedCase(app);
+  page = await openDesk(browser, app, "/admin/applications");
   const status = page.getByRole("combobox", { name: /^Status of/ });
   await page.context().setOffline(true);
   await status.selectOption("under_review");
@@ -68,14 +68,12 @@ test("a status chosen in a list while offline may be lost, and the list is reloa
   await page.context().setOffline(false);
   await expect(notice).toBeHidden();
   await expect(status).toHaveValue("submitted");
-  same(await program.query("select status from visa_applications where id = $1", [id])).toEqual([
-    { status: "submitted" },
-  ]);
+  same(await app.query("select status from visa_applications where id = $1", [id])).toEqual([{ status: "submitted" }]);
   expectScriptErrors(/route module|dynamically imported module/);
 });
 
 test("a screen whose request fails shows our error page inside the desk's layout", async () => {
-  page = await openDesk(browser, program, "/admin/applications");
+  page = await openDesk(browser, app, "/admin/applications");
   await page.route(/emails\.data/, (route) => route.fulfill({ status: 500, body: "" }));
   await page.getByRole("link", { name: "Emails" }).first().click();
   await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveText(

@@ -13,11 +13,11 @@ declare global {
   }
 }
 
-let program: AppServer;
-let world: StaffFixtures;
+let app: AppServer;
+let fixtures: StaffFixtures;
 let staff: StaffBrowser;
 withStaffBrowser((made) => {
-  ({ program, world, staff } = made);
+  ({ app, fixtures, staff } = made);
 });
 
 /** A page on which the browser's own dialogs are caught, whoever opens them. */
@@ -39,7 +39,7 @@ async function trapped(): Promise<{ page: Page; native: string[] }> {
 test("[A-FAIL-1, A-FAIL-2] notices are alerts in the page and confirmations its own alertdialogs, never the browser's dialogs", async () => {
   const { page, native } = await trapped();
   await staff.signIn(page, "/admin");
-  const go = (path: string) => goTo(page, program, path);
+  const go = (path: string) => goTo(page, app, path);
   const notice = (words: string) => expect(page.getByRole("alert").filter({ hasText: words }).first()).toBeVisible();
   const question = page.getByRole("alertdialog");
   const answer = async (text: string, name: string) => {
@@ -51,7 +51,7 @@ test("[A-FAIL-1, A-FAIL-2] notices are alerts in the page and confirmations its 
     await expect(question).toHaveCount(0);
   };
 
-  const application = `/admin/applications/${world.application}`;
+  const application = `/admin/applications/${fixtures.application}`;
   await go(application);
   await page.getByRole("button", { name: "Update Status" }).click();
   await notice("Please select a status.");
@@ -59,8 +59,8 @@ test("[A-FAIL-1, A-FAIL-2] notices are alerts in the page and confirmations its 
   await page.getByRole("button", { name: "Update Status" }).click();
   await notice("Status updated successfully! Email notification sent to applicant.");
 
-  const service = await world.service();
-  const [row] = await program.query<{ name: string }>("select service_name as name from visa_services where id = $1", [
+  const service = await fixtures.service();
+  const [row] = await app.query<{ name: string }>("select service_name as name from visa_services where id = $1", [
     service,
   ]);
   await go("/admin/services");

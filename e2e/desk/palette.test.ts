@@ -7,24 +7,24 @@ import { close, expectTrapped, goTo, openDesk, press, scripted, sized } from "..
 import { inquiryId, insertInquiries } from "../../test/harness/desk/inquiry-rows";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 let inquiry = "";
 const colleague = { email: "colleague@lucaya.example", password: "the lamp on the pier" };
 
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
-  await insertApplications(program, 1, 9);
-  await insertInquiries(program, 1, 3);
-  inquiry = await inquiryId(program, "Person 2");
-  const boss = await openDesk(browser, program, "/admin/users");
-  await boss.getByLabel("Email", { exact: true }).fill(colleague.email);
-  await boss.getByLabel("Password", { exact: true }).fill(colleague.password);
-  await boss.getByLabel("Confirm password").fill(colleague.password);
-  await boss.getByRole("button", { name: "Create Admin" }).click();
-  await expect(boss.getByText(`Admin user ${colleague.email} created successfully!`)).toBeVisible();
-  await close(boss);
+  await insertApplications(app, 1, 9);
+  await insertInquiries(app, 1, 3);
+  inquiry = await inquiryId(app, "Person 2");
+  const superAdmin = await openDesk(browser, app, "/admin/users");
+  await superAdmin.getByLabel("Email", { exact: true }).fill(colleague.email);
+  await superAdmin.getByLabel("Password", { exact: true }).fill(colleague.password);
+  await superAdmin.getByLabel("Confirm password").fill(colleague.password);
+  await superAdmin.getByRole("button", { name: "Create Admin" }).click();
+  await expect(superAdmin.getByText(`Admin user ${colleague.email} created successfully!`)).toBeVisible();
+  await close(superAdmin);
 });
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Find anything" });
@@ -41,7 +41,7 @@ async function type(page: Page, words: string) {
 }
 
 test("[K-KEY-2] opened from a text field, the palette focuses its search and traps the focus, and then restores cursor and text", async () => {
-  const page = await openDesk(browser, program, `/admin/inquiries/${inquiry}`);
+  const page = await openDesk(browser, app, `/admin/inquiries/${inquiry}`);
   const notes = page.getByRole("textbox", { name: "Admin Notes" });
   await notes.fill("Calls back on Tuesday.");
   await press(page, "Home", "ArrowRight", "ArrowRight", "Shift+ArrowRight");
@@ -65,17 +65,17 @@ test("[K-KEY-2] opened from a text field, the palette focuses its search and tra
 });
 
 test("[K-KEY-2] the palette opens on a page without a field, over a confirmation, and by its button on a phone", async () => {
-  const page = await openDesk(browser, program, "/admin/migration");
+  const page = await openDesk(browser, app, "/admin/migration");
   await press(page, "Control+k");
   await expect(box(page)).toBeFocused();
   await press(page, "Escape");
-  await goTo(page, program, `/admin/inquiries/${inquiry}/delete`);
+  await goTo(page, app, `/admin/inquiries/${inquiry}/delete`);
   await press(page, "Control+k");
   await expect(box(page)).toBeFocused();
   await press(page, "Escape");
   await expect(palette(page)).toHaveCount(0);
   await expect(page.getByRole("alertdialog", { name: "Delete Inquiry" })).toBeVisible();
-  await goTo(page, program, "/admin/emails");
+  await goTo(page, app, "/admin/emails");
   await page.setViewportSize(sized(360).viewport);
   await page.getByRole("button", { name: "Find" }).click();
   await expect(box(page)).toBeFocused();
@@ -86,7 +86,7 @@ test("[K-KEY-2] the palette opens on a page without a field, over a confirmation
 });
 
 test("[K-KEY-3] results are grouped under headings and their number is announced, arrow keys move, and Enter opens", async () => {
-  const page = await openDesk(browser, program, "/admin", sized(1440));
+  const page = await openDesk(browser, app, "/admin", sized(1440));
   await type(page, "person");
   for (const heading of ["Cases", "Inquiries"])
     await expect(palette(page).getByRole("group", { name: heading, exact: true })).toBeVisible();
@@ -113,16 +113,16 @@ test("[K-KEY-3] results are grouped under headings and their number is announced
 });
 
 test("[K-KEY-3] an action with a confirmation asks here too, and an admin is offered only permitted actions", async () => {
-  const page = await openDesk(browser, program, `/admin/inquiries/${inquiry}`);
+  const page = await openDesk(browser, app, `/admin/inquiries/${inquiry}`);
   await type(page, "delete this");
   await press(page, "Enter");
   await expect(page.getByRole("alertdialog", { name: "Delete Inquiry" })).toBeVisible();
-  same(await inquiryId(program, "Person 2")).toBe(inquiry);
-  await goTo(page, program, "/admin");
+  same(await inquiryId(app, "Person 2")).toBe(inquiry);
+  await goTo(page, app, "/admin");
   await type(page, "keys");
   await expect(option(page, "Renew keys")).toBeVisible();
   await close(page);
-  const theirs = await openDesk(browser, program, "/admin", { who: colleague });
+  const theirs = await openDesk(browser, app, "/admin", { who: colleague });
   await type(theirs, "e");
   const offered = await palette(theirs).getByRole("option").allTextContents();
   same(offered.length).toBeGreaterThan(10);
@@ -131,9 +131,9 @@ test("[K-KEY-3] an action with a confirmation asks here too, and an admin is off
 });
 
 test("[K-KEY-4] without a search the palette lists recently opened records and all screens, and without results it says so", async () => {
-  const page = await openDesk(browser, program, "/admin/inquiries", { who: colleague });
+  const page = await openDesk(browser, app, "/admin/inquiries", { who: colleague });
   for (const name of ["Person 1", "Person 2", "Person 3"]) {
-    await goTo(page, program, `/admin/inquiries/${await inquiryId(program, name)}`);
+    await goTo(page, app, `/admin/inquiries/${await inquiryId(app, name)}`);
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   }
   await press(page, "Control+k");
@@ -151,7 +151,7 @@ test("[K-KEY-4] without a search the palette lists recently opened records and a
 });
 
 test("[K-KEY-4] without a response the palette says so, lists screens, and tries again", async () => {
-  const page = await openDesk(browser, program, "/admin");
+  const page = await openDesk(browser, app, "/admin");
   await page.route("**/admin/palette?*", (route) => route.abort());
   await press(page, "Control+k");
   await page.keyboard.type("migration");
@@ -165,12 +165,12 @@ test("[K-KEY-4] without a response the palette says so, lists screens, and tries
 });
 
 test("[K-KEY-2] the palette's script is loaded at the first opening, keys pressed meanwhile count, and a failed load is reported", async () => {
-  const page = await openDesk(browser, program, "/admin/emails");
+  const page = await openDesk(browser, app, "/admin/emails");
   const script = /\/assets\/finder-.*\.js$/;
   const asked: string[] = [];
   page.on("request", (request) => void (script.test(request.url()) && asked.push(request.url())));
   await page.route(script, (route) => route.abort());
-  await goTo(page, program, "/admin/migration");
+  await goTo(page, app, "/admin/migration");
   same(asked).toEqual([]);
   await press(page, "Control+k");
   await expect(palette(page).getByRole("alert")).toContainText("This could not be loaded.");

@@ -12,18 +12,18 @@ import { insertInquiries } from "../../test/harness/desk/inquiry-rows";
 import { insertInquiry } from "../../test/harness/desk/people-rows";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let page: Page;
 beforeAll(async () => {
-  program = await sharedApp();
-  page = await openDesk(await sharedBrowser(), program, "/admin/people", sized(1440));
+  app = await sharedApp();
+  page = await openDesk(await sharedBrowser(), app, "/admin/people", sized(1440));
 });
 afterAll(async () => {
   expectNoScriptErrors();
   await page?.context().close();
 });
 
-const go = (path: string) => page.goto(program.url + path);
+const go = (path: string) => page.goto(app.url + path);
 const heading = (name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 const row = (name: string) =>
   page.getByRole("row").filter({ has: page.getByRole("link", { name: `View ${name}`, exact: true }) });
@@ -35,28 +35,28 @@ test("[K-PPL-1] the list of people says so when there are no inquiries and appli
 });
 
 test("[K-PPL-2] cases and inquiries link to their person, whose page lists everything in chronological order", async () => {
-  const { id } = await submittedCase(program, "natasha@mail.example");
-  const [applicant] = await program.query<{ name: string; phone: string; number: string }>(
+  const { id } = await submittedCase(app, "natasha@mail.example");
+  const [applicant] = await app.query<{ name: string; phone: string; number: string }>(
     `select applicant_name as name, metadata #>> '{step3,primaryPhone}' as phone, application_number as number
      from visa_applications where id = $1`,
     [id],
   );
   const { name = "", phone = "", number = "" } = applicant ?? {};
-  const inquiry = await insertInquiry(program, { name: name.toUpperCase(), phone: phone.replaceAll(" ", "-") });
-  await program.query(
+  const inquiry = await insertInquiry(app, { name: name.toUpperCase(), phone: phone.replaceAll(" ", "-") });
+  await app.query(
     "update visa_inquiries set admin_notes = 'Rang twice', created_at = now() - interval '3 days' where id = $1",
     [inquiry],
   );
-  await program.query(
+  await app.query(
     `insert into case_messages (application_id, side, body) values ($1, 'applicant', 'When will it be?')`,
     [id],
   );
-  await insertAppointment(program, id);
-  await program.query(
+  await insertAppointment(app, id);
+  await app.query(
     "insert into ledger_entries (application_id, kind, amount, name, method, paid_on) values ($1, 'payment', 99.5, 'Payment', 'cash', current_date)",
     [id],
   );
-  await program.query(
+  await app.query(
     "insert into application_notes (application_id, body, author_email) values ($1, 'A kind man', 'desk@lucaya.example')",
     [id],
   );
@@ -82,7 +82,7 @@ test("[K-PPL-2] cases and inquiries link to their person, whose page lists every
     .evaluateAll((all) => all.map((one) => one.getAttribute("datetime") ?? ""));
   expect(times).toEqual(times.toSorted().reverse());
   const links = await history.getByRole("link").evaluateAll((all) => all.map((one) => one.getAttribute("href") ?? ""));
-  for (const link of new Set(links)) expect((await page.request.get(program.url + link)).status(), link).toBe(200);
+  for (const link of new Set(links)) expect((await page.request.get(app.url + link)).status(), link).toBe(200);
   await expectAccessibleAtBoth(page);
   await go(`/admin/applications/${id}`);
   await page.getByRole("link", { name: `Person: ${name} and 1 more record` }).click();
@@ -91,7 +91,7 @@ test("[K-PPL-2] cases and inquiries link to their person, whose page lists every
 
 test("[F-NAME-4] Not the same person removes an automatically joined record from its person", async () => {
   const same = { name: "Otto Cooper", phone: "+1 242 555 0177" };
-  const ids = [await insertInquiry(program, same), await insertInquiry(program, same)];
+  const ids = [await insertInquiry(app, same), await insertInquiry(app, same)];
   await go(`/admin/inquiries/${ids[0]}`);
   await page.getByRole("link", { name: "Person: Otto Cooper and 1 more record" }).click();
   const records = page.getByRole("region", { name: "Records joined by themselves" });
@@ -115,8 +115,8 @@ const find = (word: string, name: string) =>
 
 test("[K-PPL-4] [K-PPL-5] possible duplicates are shown side by side, merged after a confirmation, and separated again", async () => {
   const email = "rolle@mail.example";
-  await insertInquiry(program, { name: "Rosa Rolle", email, phone: "+1 242 555 0151" });
-  await insertInquiry(program, { name: "Tino Rolle", email, phone: "+1 242 555 0152" });
+  await insertInquiry(app, { name: "Rosa Rolle", email, phone: "+1 242 555 0151" });
+  await insertInquiry(app, { name: "Tino Rolle", email, phone: "+1 242 555 0152" });
   await find("rosa", "Rosa Rolle");
   await page.getByRole("link", { name: "View Rosa Rolle" }).click();
   const card = page.getByRole("region", { name: "Rosa Rolle and Tino Rolle" });
@@ -154,7 +154,7 @@ test("[K-PPL-4] [K-PPL-5] possible duplicates are shown side by side, merged aft
 });
 
 test("[K-PPL-1] the list shows the latest contact first, 100 per page, and can be searched", async () => {
-  await insertInquiries(program, 1, 250);
+  await insertInquiries(app, 1, 250);
   const names = () => page.getByRole("table").getByRole("link").allTextContents();
   // Some are assigned at each look.
   await expect(async () => {

@@ -9,25 +9,25 @@ import { documentInputs } from "../../test/harness/desk/document-rows";
 import { typed } from "../../test/harness/desk/editor-form";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 let id: string;
 const names = ["Passport", "Photograph", "Bank letter"];
 
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
-  const desk = await signIn(program);
+  const desk = await signIn(app);
   const service = { serviceName: "Papers in order", slug: "papers-in-order", press: "anyway" };
   const fields = { ...service, ...documentInputs(...names) };
   await desk.post("/admin/services/new", await typed(desk, "/admin/services/new", fields));
-  const [row] = await program.query<{ id: string }>("select id from visa_services where slug = 'papers-in-order'");
+  const [row] = await app.query<{ id: string }>("select id from visa_services where slug = 'papers-in-order'");
   id = row?.id ?? "";
 });
-afterAll(() => program.query("delete from visa_services where id = $1", [id]));
+afterAll(() => app.query("delete from visa_services where id = $1", [id]));
 
 const stored = async () =>
-  (await program.query<{ names: string[] }>("select requirements as names from visa_services where id = $1", [id]))[0]
+  (await app.query<{ names: string[] }>("select requirements as names from visa_services where id = $1", [id]))[0]
     ?.names;
 const shown = (page: Page) =>
   page
@@ -39,7 +39,7 @@ const save = async (page: Page) => {
   await page.waitForURL(/\/admin\/services(#|$)/);
 };
 const open = (javaScriptEnabled = true) =>
-  openDesk(browser, program, `/admin/services/${id}`, { javaScriptEnabled, viewport: { width: 1440, height: 900 } });
+  openDesk(browser, app, `/admin/services/${id}`, { javaScriptEnabled, viewport: { width: 1440, height: 900 } });
 
 describe("the tab for required documents", () => {
   test("[K-DOCS-6] a document moved by keyboard keeps the focus, its position is announced, and the page is accessible", async () => {
@@ -80,14 +80,16 @@ describe("the tab for required documents", () => {
     await expect(page.getByRole("link", { name: "sample.pdf" })).toBeVisible();
     await save(page);
     expect(await stored()).toEqual(["Bank letter", "Passport", "Photograph", "Letter of the host"]);
-    const visitor = await openPage(browser, `${program.url}/visa/papers-in-order`);
-    await expect(visitor.getByRole("link", { name: "See a sample of Letter of the host, in a new tab" })).toBeVisible();
-    await close(visitor);
+    const publicPage = await openPage(browser, `${app.url}/visa/papers-in-order`);
+    await expect(
+      publicPage.getByRole("link", { name: "See a sample of Letter of the host, in a new tab" }),
+    ).toBeVisible();
+    await close(publicPage);
     await close(page);
   });
 
   test("[K-DOCS-5] removing a document with uploaded files asks for confirmation at the row", async () => {
-    await program.query(
+    await app.query(
       `with made as (
          insert into visa_applications (visa_service_id, application_number, resume_token, user_email)
          values ($1, 'PAPERS-1', gen_random_uuid(), '') returning id)
@@ -106,7 +108,7 @@ describe("the tab for required documents", () => {
     await expect(question).toBeHidden();
     await save(page);
     expect(await stored()).not.toContain("Photograph");
-    await program.query("delete from visa_applications where application_number = 'PAPERS-1'");
+    await app.query("delete from visa_applications where application_number = 'PAPERS-1'");
     await close(page);
   });
 

@@ -5,19 +5,19 @@ import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../
 import { signedInCookies } from "../../test/harness/browser/desk-browser";
 import { sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  program = await startApp({ SAMPLE_DATA: "yes" });
+  app = await startApp({ SAMPLE_DATA: "yes" });
   browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await program?.stop();
+  await app?.stop();
 });
 
 const counts = async () => {
-  const [row] = await program.query<Record<string, number>>(`
+  const [row] = await app.query<Record<string, number>>(`
     select (select count(*)::int from google_reviews where is_sample) as reviews,
            (select count(*)::int from visa_inquiries where is_sample) as inquiries,
            (select count(*)::int from visa_applications where is_sample) as applications,
@@ -32,12 +32,12 @@ test("[P-REV-23] sample people fill every screen, are marked as samples, get no 
   same(loaded.applications).toBe(90);
   same(loaded.views).toBe(4000);
   same(loaded.inquiries).toBe(60);
-  const addresses = await program.query("select 1 from visa_applications where user_email not like '%.example'");
+  const addresses = await app.query("select 1 from visa_applications where user_email not like '%.example'");
   same(addresses).toEqual([]);
 
   const context = await openContext(browser, { viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
-  await page.goto(program.url);
+  await page.goto(app.url);
   // Each sample review says so, and none is counted.
   const reviews = page.getByRole("region", { name: "What clients say" });
   await expect(reviews.getByRole("article")).toHaveCount(8);
@@ -46,14 +46,14 @@ test("[P-REV-23] sample people fill every screen, are marked as samples, get no 
   await expect(reviews.getByText(/Based on|Excellent Service/)).toHaveCount(0);
 
   // Somebody real is there as well, and stays.
-  await page.goto(`${program.url}/apply`);
+  await page.goto(`${app.url}/apply`);
   await page.getByLabel("Email address").fill("real@mail.example");
   await page.getByLabel(/I agree to the/).check();
   await page.getByRole("button", { name: "Start Application" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Applicant Information" })).toBeVisible();
 
-  await context.addCookies(await signedInCookies(program));
-  await page.goto(`${program.url}/admin/applications`);
+  await context.addCookies(await signedInCookies(app));
+  await page.goto(`${app.url}/admin/applications`);
   await expect(page.getByText("Sample people are shown.")).toBeVisible();
   await expect(page.getByRole("row")).toHaveCount(92);
   await page.getByRole("link", { name: "Remove sample people" }).first().click();
@@ -64,13 +64,13 @@ test("[P-REV-23] sample people fill every screen, are marked as samples, get no 
   await expect(page.getByText("The sample people were removed.")).toBeVisible();
   await expect(page.getByText("Sample people are shown.")).toHaveCount(0);
   same(await counts()).toEqual({ reviews: 0, inquiries: 0, applications: 0, views: 0, documents: 0, real: 1 });
-  const log = await program.query("select action_type as what, admin_email as who from admin_activity_log");
+  const log = await app.query("select action_type as what, admin_email as who from admin_activity_log");
   same(log).toContainEqual({ what: "sample_people_removed", who: admin.email });
   expectNoScriptErrors();
 
   // A restart does not bring them back.
   for (const context of browser.contexts()) await context.close();
-  await program.stop();
-  program = await startApp({ SAMPLE_DATA: "yes", DATA_DIR: program.dataDir });
+  await app.stop();
+  app = await startApp({ SAMPLE_DATA: "yes", DATA_DIR: app.dataDir });
   same((await counts()).applications).toBe(0);
 });

@@ -5,19 +5,17 @@ import { expect, expectAccessible } from "../../test/harness/browser/browser";
 import { close, openDesk } from "../../test/harness/browser/desk-browser";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 
-const signedIn = (javaScriptEnabled = true) => openDesk(browser, program, "/admin/services", { javaScriptEnabled });
+const signedIn = (javaScriptEnabled = true) => openDesk(browser, app, "/admin/services", { javaScriptEnabled });
 const inOrder = async () =>
-  (await program.query<{ slug: string }>("select slug from visa_services order by display_order")).map(
-    ({ slug }) => slug,
-  );
+  (await app.query<{ slug: string }>("select slug from visa_services order by display_order")).map(({ slug }) => slug);
 
 test("a service is picked up, moved and dropped by keyboard, the order is saved, and Escape cancels", async () => {
   const page = await signedIn();
@@ -73,7 +71,7 @@ describe("the editor of a new service", () => {
     await expect(state).toContainText("JSON at position");
     await page.getByRole("button", { name: "Create service" }).click();
     await expect(page.getByRole("alert")).toContainText("Error creating service: 1 field needs a correction");
-    same(await program.query("select 1 from visa_services where service_name = 'Another name'")).toEqual([]);
+    same(await app.query("select 1 from visa_services where service_name = 'Another name'")).toEqual([]);
     await json.fill('{"Standard": "3 weeks"}');
     await expect(state).toContainText("Valid JSON");
   });

@@ -12,11 +12,11 @@ import type { StaffFixtures } from "../../test/harness/desk/staff-fixtures";
 import { mailsTo } from "../../test/harness/fakes/mails";
 import { logged } from "../../test/harness/logged";
 
-let program: AppServer;
-let world: StaffFixtures;
+let app: AppServer;
+let fixtures: StaffFixtures;
 let staff: StaffBrowser;
 withStaffBrowser((made) => {
-  ({ program, world, staff } = made);
+  ({ app, fixtures, staff } = made);
 });
 
 test("[A-SESSION-7, A-SESSION-9] a staff page checks the session every 30 seconds and retries a failed refresh after 200, 400 and 800 ms", async () => {
@@ -33,7 +33,7 @@ test("[A-SESSION-7, A-SESSION-9] a staff page checks the session every 30 second
 
   // The page's clock is ahead of the server's: as far as the page knows, this ends within 90 seconds.
   const now = await page.evaluate(() => Date.now());
-  await program.query("update session set expires_at = to_timestamp($1)", [(now + 100_000) / 1000]);
+  await app.query("update session set expires_at = to_timestamp($1)", [(now + 100_000) / 1000]);
   let failing = true;
   await page.route("**/admin/session", (route) =>
     failing && route.request().method() === "POST" ? route.fulfill({ status: 503 }) : route.continue(),
@@ -56,10 +56,10 @@ test("[A-SESSION-7, A-SESSION-9] a staff page checks the session every 30 second
 });
 
 test("[A-SESSION-15] an open page follows another sign-in, a refresh, a sign-out, a changed role and a recovered password", async () => {
-  const { boss, password } = world;
+  const { superAdmin, password } = fixtures;
   const email = "follower@lucaya.example";
   const made = { intent: "create", email, password, confirmation: password, role: "regular_admin" };
-  expect((await boss.post("/admin/users", made)).status).toBe(200);
+  expect((await superAdmin.post("/admin/users", made)).status).toBe(200);
   const who = { email, password };
   const page = await staff.at("/admin", who);
   const other = await page.context().newPage();
@@ -69,7 +69,7 @@ test("[A-SESSION-15] an open page follows another sign-in, a refresh, a sign-out
 
   // Token refreshed: the same person, an hour more.
   const now = await page.evaluate(() => Date.now());
-  await program.query(
+  await app.query(
     `update session set expires_at = to_timestamp($1) where user_id = (select id from "user" where email = $2)`,
     [(now + 60_000) / 1000, email],
   );
@@ -77,7 +77,7 @@ test("[A-SESSION-15] an open page follows another sign-in, a refresh, a sign-out
   await shows(email);
 
   // Signed in: somebody else, in another tab of the same browser.
-  await other.goto(`${program.url}/admin`);
+  await other.goto(`${app.url}/admin`);
   await other.getByRole("button", { name: "Sign Out" }).first().click();
   await other.waitForURL(/login/);
   await staff.signIn(other, "/admin");
@@ -94,9 +94,9 @@ test("[A-SESSION-15] an open page follows another sign-in, a refresh, a sign-out
   // User updated: another role ends the sessions.
   await staff.signIn(page, "/admin", who);
   await waits(page, 30_000);
-  const [row] = await program.query<{ id: string }>("select id from admin_users where email = $1", [email]);
+  const [row] = await app.query<{ id: string }>("select id from admin_users where email = $1", [email]);
   const role = { intent: "role", adminId: row?.id ?? "", role: "super_admin" };
-  expect((await boss.post("/admin/users", role)).status).toBe(200);
+  expect((await superAdmin.post("/admin/users", role)).status).toBe(200);
   await next();
   await page.waitForURL(/\/admin\/login$/);
   await staff.signIn(page, "/admin", who);
@@ -104,13 +104,13 @@ test("[A-SESSION-15] an open page follows another sign-in, a refresh, a sign-out
   await waits(page, 30_000);
 
   // Password recovery: the mailed link ends every session.
-  await boss.post("/admin/forgot-password", { email });
-  const mail = (await mailsTo(program, email, "password_reset", 1)).at(-1);
+  await superAdmin.post("/admin/forgot-password", { email });
+  const mail = (await mailsTo(app, email, "password_reset", 1)).at(-1);
   const token = /token=([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
   const changed = "a reef at low tide";
-  expect((await boss.post("/admin/reset-password", { token, password: changed, confirmation: changed })).status).toBe(
-    302,
-  );
+  expect(
+    (await superAdmin.post("/admin/reset-password", { token, password: changed, confirmation: changed })).status,
+  ).toBe(302);
   await next();
   await page.waitForURL(/\/admin\/login$/);
   await staff.signIn(page, "/admin", { email, password: changed });
@@ -119,14 +119,14 @@ test("[A-SESSION-15] an open page follows another sign-in, a refresh, a sign-out
 
 test("[A-GUARD-2] Back from the sign-in page doesn't return to the guarded page", async () => {
   const page = await staff.open();
-  await page.goto(program.url);
-  await page.goto(`${program.url}/admin/applications`);
+  await page.goto(app.url);
+  await page.goto(`${app.url}/admin/applications`);
   await expect(page).toHaveURL(/\/admin\/login\?to=/);
   await page.goBack();
-  await expect(page).toHaveURL(`${program.url}/`);
+  await expect(page).toHaveURL(`${app.url}/`);
   // From inside the desk, by script: the page that was left is gone as well.
   await staff.signIn(page, "/admin/emails");
-  await program.query("delete from session");
+  await app.query("delete from session");
   await page.getByRole("link", { name: "Inquiries" }).first().click();
   await expect(page).toHaveURL(/\/admin\/login\?to=/);
   await page.goBack();
@@ -157,7 +157,7 @@ test("[A-GUARD-4] every new page of the desk opens scrolled to its top", async (
 
 test("[A-LOGIN-4] the sign-in button reads Signing in... while it is busy", async () => {
   const page = await staff.open();
-  await page.goto(`${program.url}/admin/login`);
+  await page.goto(`${app.url}/admin/login`);
   const { promise: pending, resolve: go } = Promise.withResolvers<void>();
   await page.route("**/admin/login.data*", async (route) => {
     await pending;
@@ -168,25 +168,25 @@ test("[A-LOGIN-4] the sign-in button reads Signing in... while it is busy", asyn
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await expect(page.getByRole("button", { name: "Signing in..." })).toBeVisible();
   go();
-  await page.waitForURL(`${program.url}/admin`);
+  await page.waitForURL(`${app.url}/admin`);
 });
 
 test("[A-SESSION-6] an admin record that can't be loaded is logged and gives no access", async () => {
-  const desk = await signIn(program);
+  const desk = await signIn(app);
   const page = await staff.at("/admin");
-  await program.query("alter table admin_users rename column is_active to hidden");
+  await app.query("alter table admin_users rename column is_active to hidden");
   try {
     for (const path of ["/admin", "/admin/emails", "/admin/session"]) {
       const answer = await desk.get(path);
       expect([path, answer.status, (await answer.text()).includes(admin.email)]).toEqual([path, 403, false]);
     }
     expect((await desk.post("/admin/services", { intent: "delete" })).status).toBe(403);
-    await logged(program, "the admin record of a session could not be loaded");
+    await logged(app, "the admin record of a session could not be loaded");
     await page.clock.runFor(30_000);
     await expect(page.getByRole("heading", { level: 1 })).toContainText("doesn’t have access");
     await expect(page.getByText(admin.email)).toHaveCount(0);
   } finally {
-    await program.query("alter table admin_users rename column hidden to is_active");
+    await app.query("alter table admin_users rename column hidden to is_active");
   }
   expect((await desk.get("/admin")).status).toBe(200);
 });

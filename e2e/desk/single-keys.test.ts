@@ -7,14 +7,14 @@ import { close, expectTrapped, goTo, openDesk, press } from "../../test/harness/
 import { inquiryId, insertInquiries } from "../../test/harness/desk/inquiry-rows";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
-  await insertApplications(program, 1, 3);
-  await insertInquiries(program, 1, 3);
+  await insertApplications(app, 1, 3);
+  await insertInquiries(app, 1, 3);
 });
 
 const keys = (page: Page) => page.getByRole("dialog", { name: "Keyboard shortcuts" });
@@ -22,7 +22,7 @@ const focused = (page: Page, name: string) => expect(page.getByRole("link", { na
 const listed = (page: Page, does: string) => keys(page).getByRole("definition").filter({ hasText: does });
 
 test("[K-KEY-1] ? lists the keys of the current screen, and Escape closes it and restores the focus", async () => {
-  const page = await openDesk(browser, program, "/admin/inquiries");
+  const page = await openDesk(browser, app, "/admin/inquiries");
   await press(page, "j", "j");
   await focused(page, "View Person 2");
   await press(page, "?");
@@ -34,7 +34,7 @@ test("[K-KEY-1] ? lists the keys of the current screen, and Escape closes it and
   await press(page, "Escape");
   await expect(keys(page)).toHaveCount(0);
   await focused(page, "View Person 2");
-  await goTo(page, program, "/admin/migration");
+  await goTo(page, app, "/admin/migration");
   await press(page, "?");
   await expect(listed(page, "Find a case")).toBeVisible();
   await expect(listed(page, "row")).toHaveCount(0);
@@ -42,7 +42,7 @@ test("[K-KEY-1] ? lists the keys of the current screen, and Escape closes it and
 });
 
 test("[K-KEY-5] in a list j and k move between rows, x selects, e opens the status, a the owner, and Enter the record", async () => {
-  const page = await openDesk(browser, program, "/admin/inquiries");
+  const page = await openDesk(browser, app, "/admin/inquiries");
   await press(page, "j", "j", "j", "j");
   await focused(page, "View Person 1");
   await press(page, "k");
@@ -67,7 +67,7 @@ test("[K-KEY-5] in a list j and k move between rows, x selects, e opens the stat
 });
 
 test("[K-KEY-5] on a record's page j and k open its neighbors in the list, e goes to the status and a to the owner", async () => {
-  const page = await openDesk(browser, program, `/admin/inquiries/${await inquiryId(program, "Person 2")}`);
+  const page = await openDesk(browser, app, `/admin/inquiries/${await inquiryId(app, "Person 2")}`);
   await press(page, "j");
   await expect(page.getByRole("dialog", { name: "Person 1" })).toBeVisible();
   await press(page, "k");
@@ -84,7 +84,7 @@ test("[K-KEY-5] on a record's page j and k open its neighbors in the list, e goe
 });
 
 test("[K-KEY-6] single keys do nothing in a text field, a select, a dialog, or with Ctrl, Alt or ⌘", async () => {
-  const page = await openDesk(browser, program, "/admin/inquiries");
+  const page = await openDesk(browser, app, "/admin/inquiries");
   const nothing = async () => {
     await expect(keys(page)).toHaveCount(0);
     await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(0);
@@ -104,7 +104,7 @@ test("[K-KEY-6] single keys do nothing in a text field, a select, a dialog, or w
   await press(page, "j", "x", "?");
   await expect(page.getByRole("combobox", { name: "Priority" })).toBeFocused();
   await nothing();
-  await goTo(page, program, `/admin/inquiries/${await inquiryId(program, "Person 1")}/delete`);
+  await goTo(page, app, `/admin/inquiries/${await inquiryId(app, "Person 1")}/delete`);
   await press(page, "e", "?");
   await expect(page.getByRole("link", { name: "Cancel" })).toBeFocused();
   await expect(keys(page)).toHaveCount(0);
@@ -112,15 +112,15 @@ test("[K-KEY-6] single keys do nothing in a text field, a select, a dialog, or w
 });
 
 test("[K-KEY-6] single keys turned off in the account are off for this admin on every device until turned on", async () => {
-  const other = await openDesk(browser, program, "/admin/inquiries");
-  const page = await openDesk(browser, program, "/admin/account");
+  const other = await openDesk(browser, app, "/admin/inquiries");
+  const page = await openDesk(browser, app, "/admin/account");
   await page.getByLabel("Single-key shortcuts").uncheck();
   const save = page.getByRole("region", { name: "Keyboard" }).getByRole("button", { name: "Save" });
   await save.click();
   await expect(page.getByText("Saved. Single-key shortcuts are off.")).toBeVisible();
   await press(page, "?");
   await expect(keys(page)).toHaveCount(0);
-  await goTo(other, program, "/admin/inquiries");
+  await goTo(other, app, "/admin/inquiries");
   await press(other, "j", "j", "?", "/");
   await expect(keys(other)).toHaveCount(0);
   await expect(other.getByRole("searchbox")).not.toBeFocused();

@@ -7,19 +7,19 @@ import { submittedCase } from "../../test/harness/case/opened-case";
 import { insertInquiries } from "../../test/harness/desk/inquiry-rows";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 beforeEach(async () => {
   for (const table of ["visa_inquiries", "visa_applications", "email_notifications", "troubles", "limit_counts"])
-    await program.query(`delete from ${table}`);
+    await app.query(`delete from ${table}`);
 });
 
 test("[K-TODAY-1, K-TODAY-7] the desk opens with Today, which says so when nothing is waiting, and Analytics has its own URL", async () => {
-  const page = await openDesk(browser, program, "/admin", sized(1440));
+  const page = await openDesk(browser, app, "/admin", sized(1440));
   const tabs = page.getByRole("navigation", { name: "Dashboard" }).getByRole("link");
   await expect(tabs.first()).toHaveText("Today");
   await expect(tabs.first()).toHaveAttribute("aria-current", "page");
@@ -34,13 +34,13 @@ test("[K-TODAY-1, K-TODAY-7] the desk opens with Today, which says so when nothi
 });
 
 test("[K-TODAY-5, K-TODAY-6] a group shows ten rows and a link to all, and each row links to its subject", async () => {
-  await insertInquiries(program, 1, 37);
-  await program.query("update visa_inquiries set promised_by = created_at");
-  await program.query(
+  await insertInquiries(app, 1, 37);
+  await app.query("update visa_inquiries set promised_by = created_at");
+  await app.query(
     "update visa_inquiries set owner_id = (select id from admin_users where email = 'desk@lucaya.example') where full_name = 'Person 9'",
   );
-  const opened = await submittedCase(program);
-  const page = await openDesk(browser, program, "/admin", sized(1440));
+  const opened = await submittedCase(app);
+  const page = await openDesk(browser, app, "/admin", sized(1440));
   const group = page.getByRole("region", { name: /^Inquiries past their promised answer/ });
   await expect(group.getByRole("heading")).toHaveText("Inquiries past their promised answer37");
   await expect(group.getByRole("listitem")).toHaveCount(10);
@@ -49,7 +49,7 @@ test("[K-TODAY-5, K-TODAY-6] a group shows ten rows and a link to all, and each 
   await expectAccessibleAtBoth(page);
   await group.getByRole("link", { name: "Show all 37" }).click();
   await expect(page.getByRole("row").filter({ hasText: "Person" })).toHaveCount(37);
-  await page.goto(`${program.url}/admin`);
+  await page.goto(`${app.url}/admin`);
   await page
     .getByRole("region", { name: /^Our turn/ })
     .getByRole("listitem")
@@ -60,34 +60,34 @@ test("[K-TODAY-5, K-TODAY-6] a group shows ten rows and a link to all, and each 
 });
 
 test("[K-TODAY-7] a group that can't be read says so, and the others show", async () => {
-  await insertInquiries(program, 1, 1);
-  await program.query("update visa_inquiries set promised_by = created_at");
-  await program.query("alter table missing_files rename to missing_files_away");
+  await insertInquiries(app, 1, 1);
+  await app.query("update visa_inquiries set promised_by = created_at");
+  await app.query("alter table missing_files rename to missing_files_away");
   try {
-    const page = await openDesk(browser, program, "/admin", sized(1440));
+    const page = await openDesk(browser, app, "/admin", sized(1440));
     const broken = page.getByRole("region", { name: "Broken links and files" });
     await expect(broken.getByRole("alert")).toHaveText("This could not be loaded. Try again.");
     await expect(page.getByRole("region", { name: /^Inquiries past/ }).getByRole("listitem")).toHaveCount(1);
     await expectAccessibleAtBoth(page);
-    await program.query("alter table missing_files_away rename to missing_files");
+    await app.query("alter table missing_files_away rename to missing_files");
     await broken.getByRole("link", { name: "Try again." }).click();
     await expect(broken.getByRole("alert")).toHaveCount(0);
     await close(page);
   } finally {
-    await program.query("alter table if exists missing_files_away rename to missing_files");
+    await app.query("alter table if exists missing_files_away rename to missing_files");
   }
 });
 
 test("[K-KEY-8] staff answer the oldest waiting inquiry from Today in three actions besides typing", async () => {
-  await insertInquiries(program, 1, 3);
-  await program.query("update visa_inquiries set promised_by = created_at");
-  const page = await openDesk(browser, program, "/admin", sized(1440));
+  await insertInquiries(app, 1, 3);
+  await app.query("update visa_inquiries set promised_by = created_at");
+  const page = await openDesk(browser, app, "/admin", sized(1440));
   await page.getByRole("link", { name: /^Person 1/ }).click();
   await page.getByRole("textbox", { name: "Reply" }).click();
   await page.keyboard.type("Yes, we can help.");
   await page.getByRole("button", { name: "Send reply" }).click();
   await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
-  const replies = await program.query("select body from inquiry_replies");
+  const replies = await app.query("select body from inquiry_replies");
   expectNow(replies).toEqual([{ body: "Yes, we can help." }]);
   expectNoScriptErrors();
   await close(page);

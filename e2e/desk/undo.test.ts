@@ -9,41 +9,41 @@ import { keepUndoOpen, letUndoPass } from "../../test/harness/desk/undo";
 import { wake } from "../../test/harness/queue";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 beforeEach(async () => {
-  await program.query("delete from limit_counts");
-  await program.query("delete from undo_offers");
+  await app.query("delete from limit_counts");
+  await app.query("delete from undo_offers");
 });
 
 const statusOf = async ({ id }: Case) =>
-  (await program.query<{ status: string }>("select status from visa_applications where id = $1", [id]))[0]?.status;
+  (await app.query<{ status: string }>("select status from visa_applications where id = $1", [id]))[0]?.status;
 const mailsOf = async ({ id }: Case) =>
   (
-    await program.query<{ status: string }>(
+    await app.query<{ status: string }>(
       "select status from email_notifications where application_id = $1 and email_type = 'status_update'",
       [id],
     )
   ).map(({ status }) => status);
 const numberOf = async ({ id }: Case) =>
-  (await program.query<{ n: string }>("select application_number as n from visa_applications where id = $1", [id]))[0]
-    ?.n ?? "";
+  (await app.query<{ n: string }>("select application_number as n from visa_applications where id = $1", [id]))[0]?.n ??
+  "";
 
 describe("an undoable change", () => {
   test("[K-UNDO-1, K-UNDO-3] undoing a status shows a notice, and the applicant's page never shows the change", async () => {
-    const opened = await submittedCase(program);
+    const opened = await submittedCase(app);
     const number = await numberOf(opened);
-    const desk = await openAtDesk(browser, program, opened);
+    const desk = await openAtDesk(browser, app, opened);
     await desk.getByLabel("New status").selectOption("under_review");
     await desk.getByRole("button", { name: "Update Status" }).click();
     const notice = desk.getByRole("status").filter({ hasText: `${number} is now Under Review.` });
     await expect(notice.getByRole("button", { name: "Undo" })).toBeVisible();
-    await keepUndoOpen(program);
-    await goTo(desk, program, new URL(desk.url()).pathname);
+    await keepUndoOpen(app);
+    await goTo(desk, app, new URL(desk.url()).pathname);
     await expectAccessible(desk);
     const holder = await openAsHolder(browser, opened);
     await expect(holder.getByRole("main")).toContainText("Submitted");
@@ -58,9 +58,9 @@ describe("an undoable change", () => {
   });
 
   test("[K-UNDO-2, K-UNDO-3, K-UNDO-4] without Undo the notice disappears, one mail is sent, and the applicant's open page shows the change", async () => {
-    const opened = await submittedCase(program);
+    const opened = await submittedCase(app);
     const holder = await openAsHolder(browser, opened);
-    const desk = await openAtDesk(browser, program, opened);
+    const desk = await openAtDesk(browser, app, opened);
     await desk.clock.install();
     // It stands still until the test moves it, also before there is anything to undo.
     await desk.clock.pauseAt(Date.now() + 1_000);
@@ -71,7 +71,7 @@ describe("an undoable change", () => {
     const offer = await desk.locator("input[name=offer]").inputValue();
     expectNow(await mailsOf(opened)).toEqual(["pending"]);
     // Ten seconds are left alone: none is to be waited for, so the page's clock and what is due go on.
-    const [offered] = await program.query<{ open: number; more: number }>(
+    const [offered] = await app.query<{ open: number; more: number }>(
       `select extract(epoch from open_until - o.created_at)::float as open,
          extract(epoch from due_at - open_until)::float as more
        from email_notifications m join undo_offers o on o.id = m.undo_id where application_id = $1`,
@@ -84,13 +84,13 @@ describe("an undoable change", () => {
     await expect(undo).toBeVisible();
     await desk.clock.runFor(5_000);
     await expect(undo).toHaveCount(0);
-    await letUndoPass(program);
-    await wake(program, "mail.send");
+    await letUndoPass(app);
+    await wake(app, "mail.send");
     await expect.poll(() => mailsOf(opened), { timeout: 60_000 }).toEqual(["sent"]);
     await expect(holder.getByRole("main")).toContainText("Under Review", { timeout: 60_000 });
-    const late = await desk.request.post(`${program.url}/admin/undo`, {
+    const late = await desk.request.post(`${app.url}/admin/undo`, {
       form: { offer, back: "/admin/applications" },
-      headers: { Origin: program.url },
+      headers: { Origin: app.url },
     });
     expectNow(await late.text()).toContain("It is too late to undo this. Please change it again by hand.");
     expectNow([await statusOf(opened), await mailsOf(opened)]).toEqual(["under_review", ["sent"]]);
@@ -99,8 +99,8 @@ describe("an undoable change", () => {
   });
 
   test("[K-UNDO-1, K-UNDO-4] without JavaScript Undo is a button in the page, and a refused undo is a page with a message", async () => {
-    const opened = await submittedCase(program);
-    const desk = await openAtDesk(browser, program, opened, false);
+    const opened = await submittedCase(app);
+    const desk = await openAtDesk(browser, app, opened, false);
     const change = async () => {
       await desk.getByLabel("New status").selectOption("under_review");
       await desk.getByRole("button", { name: "Update Status" }).click();
@@ -109,10 +109,10 @@ describe("an undoable change", () => {
     await desk.getByRole("button", { name: "Undo" }).click();
     await expect(desk.getByRole("status").filter({ hasText: "Undone." })).toBeVisible();
     expectNow([await statusOf(opened), await mailsOf(opened)]).toEqual(["submitted", []]);
-    await desk.goto(`${program.url}/admin/applications/${opened.id}`);
+    await desk.goto(`${app.url}/admin/applications/${opened.id}`);
     await change();
     await expect(desk.getByRole("button", { name: "Undo" })).toBeVisible();
-    await program.query("update visa_applications set status = 'denied' where id = $1", [opened.id]);
+    await app.query("update visa_applications set status = 'denied' where id = $1", [opened.id]);
     await desk.getByRole("button", { name: "Undo" }).click();
     await expect(desk.getByRole("alert")).toContainText("Someone else has changed this");
     expectNow(await statusOf(opened)).toBe("denied");
@@ -121,8 +121,8 @@ describe("an undoable change", () => {
 
   test("[K-UNDO-1] a final status asks for confirmation, over the case and as a page, and only Yes sets it", async () => {
     for (const scripted of [true, false]) {
-      const opened = await submittedCase(program);
-      const desk = await openAtDesk(browser, program, opened, scripted);
+      const opened = await submittedCase(app);
+      const desk = await openAtDesk(browser, app, opened, scripted);
       await desk.getByLabel("New status").selectOption("approved");
       await desk.getByLabel("Message to the applicant").fill("Welcome.");
       await desk.getByRole("button", { name: "Update Status" }).click();
@@ -139,8 +139,8 @@ describe("an undoable change", () => {
   });
 
   test("[K-UNDO-1] the priority of an inquiry can be undone, also by Ctrl-Z", async () => {
-    await insertInquiries(program, 1, 1);
-    const desk = await openDesk(browser, program, "/admin/inquiries", sized(1440));
+    await insertInquiries(app, 1, 1);
+    const desk = await openDesk(browser, app, "/admin/inquiries", sized(1440));
     const star = desk.getByRole("button", { name: "Priority of Person 1", exact: true });
     const before = await star.getAttribute("aria-pressed");
     await star.click();
@@ -154,9 +154,9 @@ describe("an undoable change", () => {
 
 describe("the status in a row", () => {
   test("[K-KEY-7] the status is saved by Enter or a click on an option and not while arrow keys move, and Escape restores it", async () => {
-    const opened = await submittedCase(program);
+    const opened = await submittedCase(app);
     const number = await numberOf(opened);
-    const desk = await openDesk(browser, program, `/admin/applications?q=${number}`, sized(1440));
+    const desk = await openDesk(browser, app, `/admin/applications?q=${number}`, sized(1440));
     const select = desk.getByLabel(`Status of ${number}`);
     await select.focus();
     await press(desk, "ArrowDown");
@@ -182,9 +182,9 @@ describe("the status in a row", () => {
   });
 
   test("[K-KEY-8, K-UNDO-1] two actions give a case its next status, and a final one asks for confirmation in the list", async () => {
-    const opened = await submittedCase(program);
+    const opened = await submittedCase(app);
     const number = await numberOf(opened);
-    const desk = await openDesk(browser, program, `/admin/applications?q=${number}`, sized(1440));
+    const desk = await openDesk(browser, app, `/admin/applications?q=${number}`, sized(1440));
     const select = desk.getByLabel(`Status of ${number}`);
     await select.click();
     await select.selectOption("under_review");
@@ -207,9 +207,9 @@ describe("the status in a row", () => {
   });
 
   test("[K-UNDO-1] Yes in the list doesn't answer a withdrawal request that arrived after the confirmation opened", async () => {
-    const opened = await submittedCase(program);
+    const opened = await submittedCase(app);
     const number = await numberOf(opened);
-    const desk = await openDesk(browser, program, `/admin/applications?q=${number}`, sized(1440));
+    const desk = await openDesk(browser, app, `/admin/applications?q=${number}`, sized(1440));
     const asked = desk.getByRole("alertdialog");
     const came = Promise.withResolvers<void>();
     await desk.route(/\/admin\/applications\.data/, async (route) => {
@@ -218,7 +218,7 @@ describe("the status in a row", () => {
     });
     await desk.getByLabel(`Status of ${number}`).selectOption("approved");
     await expect(asked.getByRole("heading")).toHaveText("Change this application to Approved? It can’t be undone.");
-    await program.query("update visa_applications set withdrawal_requested_at = now() where id = $1", [opened.id]);
+    await app.query("update visa_applications set withdrawal_requested_at = now() where id = $1", [opened.id]);
     came.resolve();
     await expect(desk.getByText("Asks to withdraw", { exact: true })).toBeAttached();
     await asked.getByRole("button", { name: "Yes, change it" }).click();
@@ -228,9 +228,9 @@ describe("the status in a row", () => {
   });
 
   test("[K-KEY-7] without JavaScript a button saves, and the confirmation of a final status is a page", async () => {
-    const opened = await submittedCase(program);
+    const opened = await submittedCase(app);
     const number = await numberOf(opened);
-    const desk = await openDesk(browser, program, `/admin/applications?q=${number}`, { javaScriptEnabled: false });
+    const desk = await openDesk(browser, app, `/admin/applications?q=${number}`, { javaScriptEnabled: false });
     await desk.getByLabel(`Status of ${number}`).selectOption("denied");
     await desk.getByRole("button", { name: `Save the status of ${number}` }).click();
     await expect(desk.getByRole("heading", { level: 1 })).toHaveText(

@@ -8,12 +8,12 @@ import { inquiryId, insertInquiries } from "../../test/harness/desk/inquiry-rows
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 import { cutLine, question, tryAgain } from "./sending";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 afterEach(() => close(page));
@@ -22,7 +22,7 @@ const box = (name: string) => page.getByRole("textbox", { name: new RegExp(`^${n
 const press = (name: string) => page.getByRole("button", { name, exact: true }).first().click();
 /** A draft that staff enter, at its step of the passport. */
 async function openPassportStep(email: string): Promise<void> {
-  page = await openDesk(browser, program, "/admin/applications/new", sized(1440));
+  page = await openDesk(browser, app, "/admin/applications/new", sized(1440));
   await box("Their email address").fill(email);
   await page.getByLabel("Visa service").selectOption({ index: 1 });
   await press("Create draft");
@@ -48,15 +48,15 @@ const back = () =>
 const toInquiries = () => page.getByRole("link", { name: "Inquiries" }).first().click();
 
 test("[K-KEEP-2] a status chosen in a row that can't be saved shows an error there, and Try again saves it", async () => {
-  const { id } = await submittedCase(program);
-  const [row] = await program.query<{ number: string }>(
+  const { id } = await submittedCase(app);
+  const [row] = await app.query<{ number: string }>(
     "select application_number as number from visa_applications where id = $1",
     [id],
   );
   const number = row?.number ?? "";
   const status = async () =>
-    (await program.query<{ status: string }>("select status from visa_applications where id = $1", [id]))[0]?.status;
-  page = await openDesk(browser, program, `/admin/applications?q=${number}`, sized(1440));
+    (await app.query<{ status: string }>("select status from visa_applications where id = $1", [id]))[0]?.status;
+  page = await openDesk(browser, app, `/admin/applications?q=${number}`, sized(1440));
   const back = await cutLine(page);
   await page.getByLabel(`Status of ${number}`).selectOption("under_review");
   await expect(page.getByRole("alert")).toContainText(`${number} was not changed.`);
@@ -68,15 +68,15 @@ test("[K-KEEP-2] a status chosen in a row that can't be saved shows an error the
 });
 
 test("[K-KEEP-4] leaving with a changed choice of export columns asks for no confirmation", async () => {
-  page = await openDesk(browser, program, "/admin/applications/columns", sized(1440));
+  page = await openDesk(browser, app, "/admin/applications/columns", sized(1440));
   await page.getByRole("checkbox").first().uncheck();
   await toInquiries();
-  await expect(page).toHaveURL(`${program.url}/admin/inquiries`);
+  await expect(page).toHaveURL(`${app.url}/admin/inquiries`);
 });
 
 test("[K-KEEP-4] leaving with a chosen bulk action asks for no confirmation", async () => {
-  await submittedCase(program);
-  page = await openDesk(browser, program, "/admin/applications", sized(1440));
+  await submittedCase(app);
+  page = await openDesk(browser, app, "/admin/applications", sized(1440));
   await page
     .getByRole("checkbox", { name: /^Select / })
     .first()
@@ -86,7 +86,7 @@ test("[K-KEEP-4] leaving with a chosen bulk action asks for no confirmation", as
   await owner.focus();
   await owner.selectOption({ index: 1 });
   await toInquiries();
-  await expect(page).toHaveURL(`${program.url}/admin/inquiries`);
+  await expect(page).toHaveURL(`${app.url}/admin/inquiries`);
 });
 
 test("[K-KEEP-4] values typed in a step count as unsaved even after hidden answers were revealed next to them", async () => {
@@ -190,18 +190,18 @@ test("[K-KEEP-4] leaving a step with unsaved answers for another step asks for c
 });
 
 test("[K-KEEP-7] No answer needed keeps the typed message and asks for no confirmation", async () => {
-  const opened = await submittedCase(program);
+  const opened = await submittedCase(app);
   const wait = () =>
-    program.query(
+    app.query(
       "insert into case_messages (application_id, side, body, answer_by) values ($1, 'applicant', 'Well?', now() + interval '1 day')",
       [opened.id],
     );
   await wait();
-  page = await openAtDesk(browser, program, opened);
+  page = await openAtDesk(browser, app, opened);
   for (const path of ["", "/messages"]) {
     if (path) {
       await wait();
-      await page.goto(`${program.url}/admin/applications/${opened.id}${path}`);
+      await page.goto(`${app.url}/admin/applications/${opened.id}${path}`);
       await scripted(page);
     }
     await box("New message").fill("Half an answer");
@@ -209,15 +209,15 @@ test("[K-KEEP-7] No answer needed keeps the typed message and asks for no confir
     await expect(page.getByRole("button", { name: "No answer needed" })).toHaveCount(0);
     await expect(question(page)).toBeHidden();
     await expect(box("New message")).toHaveValue("Half an answer");
-    await expect(page).toHaveURL(`${program.url}/admin/applications/${opened.id}${path}`);
+    await expect(page).toHaveURL(`${app.url}/admin/applications/${opened.id}${path}`);
     await box("New message").fill("");
   }
 });
 
 test("[K-KEEP-4] leaving waits five seconds for notes that are being saved, then asks for confirmation", async () => {
-  await program.query("delete from visa_inquiries");
-  await insertInquiries(program, 1, 1);
-  page = await openDesk(browser, program, `/admin/inquiries/${await inquiryId(program, "Person 1")}`, sized(1440));
+  await app.query("delete from visa_inquiries");
+  await insertInquiries(app, 1, 1);
+  page = await openDesk(browser, app, `/admin/inquiries/${await inquiryId(app, "Person 1")}`, sized(1440));
   const { promise: pending, resolve: go } = Promise.withResolvers<void>();
   await page.clock.install();
   // It stands still until the test moves it.
@@ -240,5 +240,5 @@ test("[K-KEEP-4] leaving waits five seconds for notes that are being saved, then
   go();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await toInquiries();
-  await expect(page).toHaveURL(`${program.url}/admin/inquiries`);
+  await expect(page).toHaveURL(`${app.url}/admin/inquiries`);
 });

@@ -6,15 +6,15 @@ import { close, expectAccessibleAtBoth, openDesk, sized } from "../../test/harne
 import { type Case, openAtDesk, submittedCase } from "../../test/harness/case/opened-case";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 let page: Page;
 let one: Case;
 
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
-  one = await submittedCase(program);
+  one = await submittedCase(app);
 });
 afterEach(() => close(page));
 
@@ -24,7 +24,7 @@ const step = (title: string) =>
 const isOpen = (title: string) => step(title).evaluate((one) => one.hasAttribute("open"));
 
 test("[K-CASE-1] answers are collapsed by step, the table of contents links to each, and all open and close at once", async () => {
-  page = await openAtDesk(browser, program, one);
+  page = await openAtDesk(browser, app, one);
   for (const title of titles) expect(await isOpen(title)).toBe(false);
   await expect(step("Trip Details").locator("summary")).toContainText(/\d+ of \d+ answered/);
   const contents = page.getByRole("navigation", { name: "Steps" });
@@ -40,14 +40,14 @@ test("[K-CASE-1] answers are collapsed by step, the table of contents links to e
 });
 
 test("[K-CASE-1] a step can be expanded without JavaScript", async () => {
-  page = await openAtDesk(browser, program, one, false);
+  page = await openAtDesk(browser, app, one, false);
   await step("Trip Details").locator("summary").click();
   expect(await isOpen("Trip Details")).toBe(true);
   await expect(step("Trip Details").getByRole("definition").first()).toBeVisible();
 });
 
 test("[K-CASE-2] the side column stays visible at 1440 px while the answers scroll", async () => {
-  page = await openDesk(browser, program, `/admin/applications/${one.id}`, sized(1440));
+  page = await openDesk(browser, app, `/admin/applications/${one.id}`, sized(1440));
   await page.getByRole("button", { name: "Unfold all" }).click();
   const side = page.getByRole("complementary", { name: "The case at a glance" });
   await page.getByRole("heading", { name: "Security Questions" }).scrollIntoViewIfNeeded();
@@ -61,11 +61,11 @@ test("[K-CASE-2] the side column stays visible at 1440 px while the answers scro
 });
 
 test("[K-CASE-4] a case prints as its record, expanded and without controls, with hidden answers as Hidden", async () => {
-  page = await openDesk(browser, program, `/admin/applications/${one.id}`, sized(1440));
+  page = await openDesk(browser, app, `/admin/applications/${one.id}`, sized(1440));
   await page.getByRole("textbox", { name: "New note" }).fill("A note is not printed");
   await page.emulateMedia({ media: "print" });
   const main = page.getByRole("main");
-  const [row] = await program.query<{ number: string }>(
+  const [row] = await app.query<{ number: string }>(
     "select application_number as number from visa_applications where id = $1",
     [one.id],
   );

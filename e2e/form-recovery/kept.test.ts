@@ -8,18 +8,18 @@ import { inquiryId, inquiryRow, insertInquiries } from "../../test/harness/desk/
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 import { cutLine, otherAdmin, signInAs, tryAgain as tryIn } from "./sending";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 let page: Page;
 let one: Case;
 
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
-  one = await submittedCase(program);
+  one = await submittedCase(app);
 });
 beforeEach(async () => {
-  page = await openDesk(browser, program, casePath(), sized(1440));
+  page = await openDesk(browser, app, casePath(), sized(1440));
 });
 afterEach(() => close(page));
 
@@ -46,7 +46,7 @@ const tryAgain = () => tryIn(page);
 
 describe("a send whose response was lost", () => {
   const entries = async (what: string) =>
-    (await program.query("select 1 from admin_activity_log where action_type = $1 and subject_id = $2", [what, one.id]))
+    (await app.query("select 1 from admin_activity_log where action_type = $1 and subject_id = $2", [what, one.id]))
       .length;
 
   test("[K-KEEP-3] a note sent again after its response was lost is stored once", async () => {
@@ -65,7 +65,7 @@ describe("a send whose response was lost", () => {
   test("[K-KEEP-3] a status sent again after its response was lost is one change and one mail, even if the page was reopened", async () => {
     const mails = async () =>
       (
-        await program.query(
+        await app.query(
           "select 1 from email_notifications where application_id = $1 and email_type = 'status_update'",
           [one.id],
         )
@@ -81,7 +81,7 @@ describe("a send whose response was lost", () => {
     await expect(kept()).toBeVisible();
     await expect(box("Message to the applicant")).toHaveValue("We have begun.");
     await press("Update Status");
-    await expect(page).toHaveURL(`${program.url}/admin/applications`);
+    await expect(page).toHaveURL(`${app.url}/admin/applications`);
     expect([await entries("application_status_updated"), await mails()]).toEqual([1, 1]);
     expect(await stored()).not.toContain("We have begun.");
   });
@@ -100,10 +100,10 @@ describe("leaving with unsent text", () => {
     "[K-KEEP-4] %s asks for confirmation, and staying keeps text, cursor and scroll position",
     async (way) => {
       // Within the page: by Back of a whole document the browser itself would ask.
-      await page.goto(`${program.url}/admin/applications`);
+      await page.goto(`${app.url}/admin/applications`);
       await scripted(page);
       await page.locator(`a[href="${casePath()}"]`).first().click();
-      await expect(page).toHaveURL(program.url + casePath());
+      await expect(page).toHaveURL(app.url + casePath());
       await box("New note").fill("Half a thought");
       await box("New note").evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(4, 6));
       const place = await page.evaluate(() => window.scrollY);
@@ -112,7 +112,7 @@ describe("leaving with unsent text", () => {
       await expect(question().getByRole("button", { name: "Stay here" })).toBeFocused();
       await page.keyboard.press("Enter");
       await expect(question()).toBeHidden();
-      await expect(page).toHaveURL(program.url + casePath());
+      await expect(page).toHaveURL(app.url + casePath());
       await expect(box("New note")).toHaveValue("Half a thought");
       const cursor = await box("New note").evaluate((area: HTMLTextAreaElement) => [
         area.selectionStart,
@@ -122,7 +122,7 @@ describe("leaving with unsent text", () => {
       expect(await page.evaluate(() => window.scrollY)).toBe(place);
       await page.getByRole("link", { name: "Inquiries" }).first().click();
       await question().getByRole("button", { name: "Leave without saving" }).click();
-      await expect(page).toHaveURL(`${program.url}/admin/inquiries`);
+      await expect(page).toHaveURL(`${app.url}/admin/inquiries`);
       expect(await stored()).not.toContain("Half a thought");
     },
   );
@@ -139,7 +139,7 @@ describe("unsent text", () => {
     const other = await page.context().newPage();
     await page.close();
     page = other;
-    await page.goto(program.url + casePath());
+    await page.goto(app.url + casePath());
     await expect(kept()).toBeVisible();
     await expect(box("New note")).toHaveValue("Begun before the crash");
     await press("Discard it");
@@ -149,17 +149,17 @@ describe("unsent text", () => {
   });
 
   test("[K-KEEP-5] unsent text doesn't overwrite another admin's newer text, and both are shown to choose from", async () => {
-    await program.query("delete from visa_inquiries");
-    await insertInquiries(program, 1, 1);
-    const id = await inquiryId(program, "Person 1");
-    await page.goto(`${program.url}/admin/inquiries/${id}`);
+    await app.query("delete from visa_inquiries");
+    await insertInquiries(app, 1, 1);
+    const id = await inquiryId(app, "Person 1");
+    await page.goto(`${app.url}/admin/inquiries/${id}`);
     await scripted(page);
     const notes = page.getByRole("textbox", { name: "Admin Notes" });
     const back = await cut();
     await notes.fill("From me");
     await notes.blur();
     await expect(page.getByRole("alert")).toContainText("Failed to update admin notes");
-    await program.query("update visa_inquiries set admin_notes = 'From her', notes_revision = 1 where id = $1", [id]);
+    await app.query("update visa_inquiries set admin_notes = 'From her', notes_revision = 1 where id = $1", [id]);
     await back();
     await page.route("**/admin/inquiries/*", (route) =>
       route.request().method() === "POST" ? route.abort() : route.fallback(),
@@ -173,18 +173,18 @@ describe("unsent text", () => {
     await expect(page.getByText("Someone else changed these notes")).toBeVisible();
     await expect(page.getByText("From her")).toBeVisible();
     await expect(notes).toHaveValue("From me");
-    expect(await inquiryRow(program, id)).toMatchObject({ admin_notes: "From her" });
+    expect(await inquiryRow(app, id)).toMatchObject({ admin_notes: "From her" });
     await press("Keep mine");
-    await expect.poll(async () => (await inquiryRow(program, id))?.admin_notes).toBe("From me");
+    await expect.poll(async () => (await inquiryRow(app, id))?.admin_notes).toBe("From me");
   });
 
   test("[K-KEEP-6] unsent text is deleted after seven days and at Sign Out, and no other admin sees it", async () => {
     await box("New note").fill("A secret of mine");
-    const other = await otherAdmin(browser, program);
+    const other = await otherAdmin(browser, app);
     // Kept for its admin alone.
     expect(await stored()).toContain("A secret of mine");
     const cookies = await page.context().cookies();
-    await signInAs(page, program, other);
+    await signInAs(page, app, other);
     await reload();
     await expect(box("New note")).toHaveValue("");
     expect(await stored()).not.toContain("A secret of mine");
@@ -208,7 +208,7 @@ describe("unsent text", () => {
   });
 
   test("[K-KEEP-6] passwords are never saved in the browser", async () => {
-    await page.goto(`${program.url}/admin/users`);
+    await page.goto(`${app.url}/admin/users`);
     await scripted(page);
     await page.getByLabel("Email").fill("kept@lucaya.example");
     await page.getByLabel("Password", { exact: true }).fill("a password never kept");
@@ -236,15 +236,15 @@ describe("two forms on one page", () => {
   });
 
   test("[K-KEEP-7] a saved status keeps the unsent note on its page", async () => {
-    const { id } = await submittedCase(program);
-    await page.goto(`${program.url}/admin/applications/${id}`);
+    const { id } = await submittedCase(app);
+    await page.goto(`${app.url}/admin/applications/${id}`);
     await scripted(page);
     await box("New note").fill("Still writing");
     await page.getByLabel("New status").selectOption("under_review");
     await box("Message to the applicant").fill("Begun.");
     await press("Update Status");
     await expect(page.getByText("Status updated successfully!")).toBeVisible();
-    await expect(page).toHaveURL(`${program.url}/admin/applications/${id}`);
+    await expect(page).toHaveURL(`${app.url}/admin/applications/${id}`);
     await expect(box("New note")).toHaveValue("Still writing");
     await expect(box("Message to the applicant")).toHaveValue("");
   });
@@ -273,9 +273,9 @@ test("[K-KEEP-9] a slow page load is announced, and a fast one is not", async ()
 });
 
 test("[K-KEEP-1, K-KEEP-2] an applicant who requests withdrawal while offline keeps the typed reason", async () => {
-  const other = await submittedCase(program);
+  const other = await submittedCase(app);
   const holder = await openAsHolder(browser, other);
-  await holder.goto(`${program.url}/apply/${other.id}/withdraw`);
+  await holder.goto(`${app.url}/apply/${other.id}/withdraw`);
   const reason = holder.getByRole("textbox", { name: /Why do you want to withdraw/ });
   await reason.fill("I fell ill.");
   await holder.context().setOffline(true);
@@ -284,6 +284,6 @@ test("[K-KEEP-1, K-KEEP-2] an applicant who requests withdrawal while offline ke
   await expect(reason).toHaveValue("I fell ill.");
   await holder.context().setOffline(false);
   await holder.getByRole("alert").getByRole("button", { name: "Try again" }).click();
-  await expect(holder).toHaveURL(`${program.url}/apply/${other.id}`);
+  await expect(holder).toHaveURL(`${app.url}/apply/${other.id}`);
   await holder.context().close();
 });

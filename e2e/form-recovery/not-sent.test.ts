@@ -11,7 +11,7 @@ import { inside, screenOf } from "../../test/harness/screen";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 import { type DeskForm, deskForms } from "./desk-forms";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 let desk: HttpClient;
 let page: Page;
@@ -19,13 +19,13 @@ let page: Page;
 let ids: Parameters<DeskForm["at"]>[0];
 
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
-  desk = await signIn(program);
-  await insertInquiries(program, 1, 1);
-  const [service] = await program.query<{ id: string }>("select id from visa_services limit 1");
-  const { id: application } = await submittedCase(program);
-  ids = { application, inquiry: await inquiryId(program, "Person 1"), service: service?.id ?? "" };
+  desk = await signIn(app);
+  await insertInquiries(app, 1, 1);
+  const [service] = await app.query<{ id: string }>("select id from visa_services limit 1");
+  const { id: application } = await submittedCase(app);
+  ids = { application, inquiry: await inquiryId(app, "Person 1"), service: service?.id ?? "" };
 });
 afterEach(async () => {
   if (page) await close(page);
@@ -37,7 +37,7 @@ const alert = () => page.getByRole("alert");
 
 async function open(form: DeskForm): Promise<string> {
   const at = form.at(ids);
-  page = await openDesk(browser, program, at);
+  page = await openDesk(browser, app, at);
   await form.open?.(page);
   return at;
 }
@@ -83,7 +83,7 @@ describe.each(deskForms.filter(isInBrowser))("$name", (form) => {
       await expect(alert()).toContainText(form.words ?? "Not saved.");
       await expect(alert()).toContainText("Your text is still here. Check the connection, then try again.");
       await expectFilled(form);
-      await expect(page).toHaveURL(program.url + at);
+      await expect(page).toHaveURL(app.url + at);
       await page.unroute("**/*", fail);
     }
   });

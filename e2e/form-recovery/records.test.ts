@@ -9,22 +9,22 @@ import { inquiryId, insertInquiries } from "../../test/harness/desk/inquiry-rows
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 import { cutLine, kept, question, reload } from "./sending";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 let page: Page;
 let one: Case;
 
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
-  one = await submittedCase(program);
+  one = await submittedCase(app);
 });
 afterEach(() => close(page));
 
 const box = (name: string) => page.getByRole("textbox", { name: new RegExp(`^${name}`) });
 const press = (name: string) => page.getByRole("button", { name, exact: true }).first().click();
 async function caseRow(): Promise<Record<string, unknown>> {
-  const [row] = await program.query(
+  const [row] = await app.query(
     "select status, owner_id as owner, due_on::text as due from visa_applications where id = $1",
     [one.id],
   );
@@ -44,9 +44,9 @@ describe("moving from one record to the next", () => {
   }
 
   test("[K-KEEP-1] text typed for one inquiry doesn't appear on the page of the next", async () => {
-    await program.query("delete from visa_inquiries");
-    await insertInquiries(program, 1, 2);
-    page = await openDesk(browser, program, `/admin/inquiries/${await inquiryId(program, "Person 1")}`, sized(1440));
+    await app.query("delete from visa_inquiries");
+    await insertInquiries(app, 1, 2);
+    page = await openDesk(browser, app, `/admin/inquiries/${await inquiryId(app, "Person 1")}`, sized(1440));
     const reply = page.locator("input[name=reply]").first();
     const id = await reply.getAttribute("value");
     await box("Reply").fill("Dear first person");
@@ -56,14 +56,14 @@ describe("moving from one record to the next", () => {
     expectNow(await reply.getAttribute("value")).not.toBe(id);
     await box("Reply").fill("Dear second person");
     const next = await page.context().newPage();
-    await next.goto(`${program.url}/admin/inquiries/${await inquiryId(program, "Person 2")}`);
+    await next.goto(`${app.url}/admin/inquiries/${await inquiryId(app, "Person 2")}`);
     await expect(kept(next)).toBeVisible();
     await expect(next.getByRole("textbox", { name: "Reply" })).toHaveValue("Dear second person");
   });
 
   test("[K-KEEP-1] text typed for one case doesn't appear on the page of the next", async () => {
-    await submittedCase(program);
-    page = await openAtDesk(browser, program, one);
+    await submittedCase(app);
+    page = await openAtDesk(browser, app, one);
     await box("Message to the applicant").fill("Dear first");
     await box("New note").fill("Of the first");
     await leaveByNext();
@@ -74,8 +74,8 @@ describe("moving from one record to the next", () => {
 });
 
 test("[K-KEEP-1] text typed for one case doesn't appear on another case's subpage reached by the browser's history", async () => {
-  await submittedCase(program);
-  page = await openAtDesk(browser, program, one);
+  await submittedCase(app);
+  page = await openAtDesk(browser, app, one);
   const place = () => page.evaluate(() => Number(window.history.state.idx));
   const toAppointment = async () => {
     await page.getByRole("link", { name: "Make an appointment" }).click();
@@ -98,14 +98,14 @@ test("[K-KEEP-1] text typed for one case doesn't appear on another case's subpag
 });
 
 test("[K-KEEP-5] text typed to move one appointment isn't restored in the form of another", async () => {
-  const ids = [await insertAppointment(program, one.id), await insertAppointment(program, one.id)];
+  const ids = [await insertAppointment(app, one.id), await insertAppointment(app, one.id)];
   const open = async (at: number) => {
-    await page.goto(`${program.url}/admin/applications/${one.id}/appointments?change=${ids[at]}`);
+    await page.goto(`${app.url}/admin/applications/${one.id}/appointments?change=${ids[at]}`);
     await scripted(page);
     await box("What to bring").focus();
     await page.keyboard.press("End");
   };
-  page = await openAtDesk(browser, program, one);
+  page = await openAtDesk(browser, app, one);
   await open(0);
   await box("Place or link").fill("Another embassy");
   await open(1);
@@ -118,7 +118,7 @@ test("[K-KEEP-5] text typed to move one appointment isn't restored in the form o
 
 describe("unsent values and another admin's changes", () => {
   test("[K-KEEP-5] an owner chosen while offline isn't saved by opening the page again", async () => {
-    page = await openAtDesk(browser, program, one);
+    page = await openAtDesk(browser, app, one);
     await box("New note").fill("Half a note");
     const back = await cutLine(page);
     const owner = page.getByLabel("Owner", { exact: true });
@@ -141,9 +141,9 @@ describe("unsent values and another admin's changes", () => {
   });
 
   test("[K-KEEP-5] a restored due date isn't saved before the other admin's date was shown", async () => {
-    page = await openAtDesk(browser, program, one);
+    page = await openAtDesk(browser, app, one);
     await page.getByLabel("Due date", { exact: true }).fill("2031-03-04");
-    await program.query("update visa_applications set due_on = '2031-05-06' where id = $1", [one.id]);
+    await app.query("update visa_applications set due_on = '2031-05-06' where id = $1", [one.id]);
     await reload(page);
     await expect(kept(page)).toBeVisible();
     await press("Set");
@@ -155,10 +155,10 @@ describe("unsent values and another admin's changes", () => {
   });
 
   test("[K-KEEP-5] a restored status is refused once after another admin's change, and saved when it is sent again", async () => {
-    page = await openAtDesk(browser, program, one);
+    page = await openAtDesk(browser, app, one);
     await page.getByLabel("New status").selectOption("under_review");
     await box("Message to the applicant").fill("We have begun.");
-    await program.query("update visa_applications set status = 'additional_info_required' where id = $1", [one.id]);
+    await app.query("update visa_applications set status = 'additional_info_required' where id = $1", [one.id]);
     await reload(page);
     await expect(kept(page)).toBeVisible();
     await press("Update Status");
@@ -170,14 +170,14 @@ describe("unsent values and another admin's changes", () => {
   });
 
   test("[K-KEEP-5] a saved reply shows both versions, and its name is not restored after leaving the page", async () => {
-    await program.query("delete from saved_replies");
-    await program.query(
+    await app.query("delete from saved_replies");
+    await app.query(
       "insert into saved_replies (admin_email, title, body) values ('desk@lucaya.example', 'Greeting', 'Hello')",
     );
-    page = await openDesk(browser, program, "/admin/replies", sized(1440));
+    page = await openDesk(browser, app, "/admin/replies", sized(1440));
     await page.getByText("Edit Greeting").click();
     await box("Text").first().fill("Mine");
-    await program.query("update saved_replies set body = 'Theirs'");
+    await app.query("update saved_replies set body = 'Theirs'");
     await reload(page);
     await expect(kept(page)).toBeVisible();
     await press("Save");
@@ -186,15 +186,15 @@ describe("unsent values and another admin's changes", () => {
     await expect(box("Text").first()).toHaveValue("Mine");
     await press("Save");
     await expect
-      .poll(async () => (await program.query<{ body: string }>("select body from saved_replies"))[0]?.body)
+      .poll(async () => (await app.query<{ body: string }>("select body from saved_replies"))[0]?.body)
       .toBe("Mine");
-    await page.goto(`${program.url}/admin/account`);
+    await page.goto(`${app.url}/admin/account`);
     await scripted(page);
     const own = (of: Page) => of.getByRole("textbox", { name: /^Name(?! of a new passkey)/ });
     const name = await own(page).inputValue();
     await own(page).fill("Half a name");
     const again = await page.context().newPage();
-    await again.goto(`${program.url}/admin/account`);
+    await again.goto(`${app.url}/admin/account`);
     await scripted(again);
     await expect(own(again)).toHaveValue(name);
   });

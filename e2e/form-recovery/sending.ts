@@ -39,24 +39,20 @@ export async function reload(page: Page): Promise<void> {
 }
 
 /** Another admin, made on the page of the admins. */
-export async function otherAdmin(browser: Browser, program: AppServer): Promise<{ email: string; password: string }> {
+export async function otherAdmin(browser: Browser, app: AppServer): Promise<{ email: string; password: string }> {
   const other = { email: `other.${crypto.randomUUID()}@lucaya.example`, password: admin.password };
-  const boss = await openDesk(browser, program, "/admin/users");
-  await boss.getByLabel("Email").fill(other.email);
-  await boss.getByLabel("Password", { exact: true }).fill(other.password);
-  await boss.getByLabel("Confirm password").fill(other.password);
-  await boss.getByRole("button", { name: "Create Admin" }).click();
-  await expect(boss.getByText(`Admin user ${other.email} created`).first()).toBeVisible();
-  await close(boss);
+  const superAdmin = await openDesk(browser, app, "/admin/users");
+  await superAdmin.getByLabel("Email").fill(other.email);
+  await superAdmin.getByLabel("Password", { exact: true }).fill(other.password);
+  await superAdmin.getByLabel("Confirm password").fill(other.password);
+  await superAdmin.getByRole("button", { name: "Create Admin" }).click();
+  await expect(superAdmin.getByText(`Admin user ${other.email} created`).first()).toBeVisible();
+  await close(superAdmin);
   return other;
 }
 
 /** As in another tab: from now on somebody else is signed in in this browser. */
-export async function signInAs(
-  page: Page,
-  program: AppServer,
-  who: { email: string; password: string },
-): Promise<void> {
+export async function signInAs(page: Page, app: AppServer, who: { email: string; password: string }): Promise<void> {
   await page.context().clearCookies();
-  await page.context().addCookies(await signedInCookies(program, who));
+  await page.context().addCookies(await signedInCookies(app, who));
 }

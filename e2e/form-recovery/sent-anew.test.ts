@@ -8,26 +8,26 @@ import { inquiryId, inquiryRow, insertInquiries } from "../../test/harness/desk/
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 import { holdFirst, question } from "./sending";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 beforeEach(async () => {
-  await program.query("delete from visa_inquiries");
-  await insertInquiries(program, 1, 1);
+  await app.query("delete from visa_inquiries");
+  await insertInquiries(app, 1, 1);
 });
 afterEach(() => close(page));
 
 const box = (name: string) => page.getByRole("textbox", { name: new RegExp(`^${name}`) });
 const press = (name: string) => page.getByRole("button", { name, exact: true }).first().click();
-const personRow = async () => inquiryRow(program, await inquiryId(program, "Person 1"));
+const personRow = async () => inquiryRow(app, await inquiryId(app, "Person 1"));
 
 test("[K-KEEP-3] of two statuses chosen quickly in a row of inquiries the second one is stored", async () => {
-  page = await openDesk(browser, program, "/admin/inquiries", sized(1440));
+  page = await openDesk(browser, app, "/admin/inquiries", sized(1440));
   await holdFirst(page, "reaches the server");
   const status = page.getByLabel("Status of Person 1", { exact: true });
   await status.selectOption("contacted");
@@ -38,16 +38,16 @@ test("[K-KEEP-3] of two statuses chosen quickly in a row of inquiries the second
 });
 
 test("[K-KEEP-3] of two statuses chosen quickly in a row of cases the second one is stored", async () => {
-  const { id } = await submittedCase(program);
+  const { id } = await submittedCase(app);
   const row = async () =>
     (
-      await program.query<{ number: string; status: string }>(
+      await app.query<{ number: string; status: string }>(
         "select application_number as number, status from visa_applications where id = $1",
         [id],
       )
     )[0];
   const number = (await row())?.number ?? "";
-  page = await openDesk(browser, program, `/admin/applications?q=${number}`, sized(1440));
+  page = await openDesk(browser, app, `/admin/applications?q=${number}`, sized(1440));
   await holdFirst(page, "reaches the server");
   const status = page.getByLabel(`Status of ${number}`);
   await status.selectOption("under_review");
@@ -57,7 +57,7 @@ test("[K-KEEP-3] of two statuses chosen quickly in a row of cases the second one
 });
 
 test("[K-KEEP-4] a reply whose request was aborted by another form counts as unsent, so leaving asks", async () => {
-  page = await openDesk(browser, program, `/admin/inquiries/${await inquiryId(program, "Person 1")}`, sized(1440));
+  page = await openDesk(browser, app, `/admin/inquiries/${await inquiryId(app, "Person 1")}`, sized(1440));
   await box("Reply").fill("Dear Person");
   const { sent } = await holdFirst(page, "is lost");
   await press("Send reply");
@@ -72,6 +72,6 @@ test("[K-KEEP-4] a reply whose request was aborted by another form counts as uns
   await page.keyboard.press("Enter");
   await press("Send reply");
   await expect(box("Reply")).toHaveValue("");
-  const mails = await program.query("select 1 from email_notifications where email_type = 'inquiry_reply'");
+  const mails = await app.query("select 1 from email_notifications where email_type = 'inquiry_reply'");
   expectNow(mails).toHaveLength(1);
 });

@@ -7,30 +7,30 @@ import { type Case, submittedCase } from "../../test/harness/case/opened-case";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 import { kept, otherAdmin, signInAs, storedIn } from "./sending";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 let page: Page;
 let one: Case;
 
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
-  one = await submittedCase(program);
+  one = await submittedCase(app);
 });
 beforeEach(async () => {
-  page = await openDesk(browser, program, casePath(), sized(1440));
+  page = await openDesk(browser, app, casePath(), sized(1440));
 });
 afterEach(() => close(page));
 
 const casePath = () => `/admin/applications/${one.id}`;
 const note = () => page.getByRole("textbox", { name: "New note" });
 const addNote = () => page.getByRole("button", { name: "Add note" }).click();
-const notes = () => program.query("select 1 from application_notes where application_id = $1", [one.id]);
+const notes = () => app.query("select 1 from application_notes where application_id = $1", [one.id]);
 
 test("[K-KEEP-6] an admin who signs in from another tab neither sends nor sees the previous admin's typed text", async () => {
-  const other = await otherAdmin(browser, program);
+  const other = await otherAdmin(browser, app);
   await note().fill("A thought of mine");
-  await signInAs(page, program, other);
+  await signInAs(page, app, other);
   await addNote();
   await expect(page.getByText(other.email).first()).toBeVisible();
   await expect(note()).toHaveValue("");
@@ -51,12 +51,12 @@ test("[K-KEEP-6] unsent text is deleted by Sign Out in the palette and by Sign o
   await page.waitForURL(/login/);
   expectNow(await storedIn(page)).not.toContain("Before the palette");
 
-  await signInAs(page, program, admin);
-  await page.goto(program.url + casePath());
+  await signInAs(page, app, admin);
+  await page.goto(app.url + casePath());
   await scripted(page);
   await note().fill("Before all devices");
   const account = await page.context().newPage();
-  await account.goto(`${program.url}/admin/account`);
+  await account.goto(`${app.url}/admin/account`);
   await scripted(account);
   expectNow(await storedIn(account)).toContain("Before all devices");
   await account.getByRole("button", { name: "Sign out everywhere" }).click();
@@ -72,8 +72,8 @@ test("[K-KEEP-5] text sent after the session ended is restored after the next si
   await addNote();
   await page.waitForURL(/login/);
   expectNow(await storedIn(page)).toContain("Written too late");
-  await signInAs(page, program, admin);
-  await page.goto(program.url + casePath());
+  await signInAs(page, app, admin);
+  await page.goto(app.url + casePath());
   await expect(kept(page)).toBeVisible();
   await expect(note()).toHaveValue("Written too late");
   await addNote();

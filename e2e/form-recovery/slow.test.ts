@@ -15,9 +15,9 @@ test.each([
 ])(
   "[F-DESK-12] %s without a response for 5 and for 20 seconds says so in the form and keeps its text",
   async (_, label, text, button) => {
-    const program = await sharedApp();
-    const { id } = await submittedCase(program);
-    page = await openDesk(await sharedBrowser(), program, `/admin/applications/${id}`);
+    const app = await sharedApp();
+    const { id } = await submittedCase(app);
+    page = await openDesk(await sharedBrowser(), app, `/admin/applications/${id}`);
     await page.clock.install();
     const { sent } = await holdFirst(page, "is lost");
     const box = page.getByLabel(label).first();

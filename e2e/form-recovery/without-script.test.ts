@@ -7,17 +7,17 @@ import { signIn } from "../../test/harness/desk/desk";
 import { type HttpClient, until } from "../../test/harness/http-client";
 import { screenOf } from "../../test/harness/screen";
 
-let program: AppServer;
+let app: AppServer;
 let desk: HttpClient;
 let path = "";
 
 beforeAll(async () => {
-  program = await startApp();
-  desk = await signIn(program);
-  path = `/admin/applications/${(await submittedCase(program)).id}`;
+  app = await startApp();
+  desk = await signIn(app);
+  path = `/admin/applications/${(await submittedCase(app)).id}`;
 });
 afterAll(async () => {
-  await program?.stop();
+  await app?.stop();
 });
 
 const note = () => ({ intent: "add-note", note: crypto.randomUUID(), body: "Rang her.\nShe was not in." });
@@ -38,10 +38,10 @@ describe("forms without JavaScript", () => {
 
   test("[K-KEEP-8] a failed form is shown again with its text in the field and can be sent again", async () => {
     const sent = note();
-    await program.query("alter table application_notes rename to hidden");
+    await app.query("alter table application_notes rename to hidden");
     const answer = await desk
       .post(path, sent)
-      .finally(() => program.query("alter table hidden rename to application_notes"));
+      .finally(() => app.query("alter table hidden rename to application_notes"));
     expect(answer.status).toBe(500);
     const page = screenOf(await answer.text());
     expect(page.getByRole("textbox", { name: "Body" })).toHaveProperty("value", sent.body);
@@ -50,8 +50,8 @@ describe("forms without JavaScript", () => {
   });
 
   test("[K-KEEP-8] with the database unavailable the response is a 503 page with the text but no password", async () => {
-    const folder = join(program.dataDir, "postgres");
-    const server = postgresProcess(program.dataDir);
+    const folder = join(app.dataDir, "postgres");
+    const server = postgresProcess(app.dataDir);
     await chmod(folder, 0o000);
     process.kill(server, "SIGKILL");
     await until("it is noticed", async () => (await desk.get("/readyz")).status === 503);

@@ -6,26 +6,26 @@ import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/brow
 import { inquiryId, insertInquiries } from "../../test/harness/desk/inquiry-rows";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 beforeEach(async () => {
-  await program.query("delete from email_notifications");
-  await program.query("delete from visa_applications");
-  await program.query("delete from visa_inquiries");
-  await insertInquiries(program, 1, 1);
+  await app.query("delete from email_notifications");
+  await app.query("delete from visa_applications");
+  await app.query("delete from visa_inquiries");
+  await insertInquiries(app, 1, 1);
 });
 
 const open = (to: string, javaScriptEnabled = true) =>
-  openDesk(browser, program, to, javaScriptEnabled ? {} : { javaScriptEnabled });
+  openDesk(browser, app, to, javaScriptEnabled ? {} : { javaScriptEnabled });
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const kinds = async () =>
   (
-    await program.query<{ kind: string }>(
+    await app.query<{ kind: string }>(
       "select email_type as kind from email_notifications where email_type <> 'new_sign_in' order by created_at",
     )
   ).map(({ kind }) => kind);
@@ -33,7 +33,7 @@ const kinds = async () =>
 test.each([true, false])(
   "[K-MAKE-1, K-MAKE-3] staff turn an inquiry into an application with corrected facts, only once; JavaScript: %s",
   async (scripted) => {
-    const id = await inquiryId(program, "Person 1");
+    const id = await inquiryId(app, "Person 1");
     const page = await open(`/admin/inquiries/${id}`, scripted);
     const second = await open(`/admin/inquiries/${id}/application`, scripted);
     await page.getByRole("link", { name: "Make an application" }).click();
@@ -48,14 +48,14 @@ test.each([true, false])(
     await page.getByLabel("Visa service").selectOption({ index: 1 });
     await press(page, "Make the application");
     await expect(page.getByText("the link is on its way to the applicant")).toBeVisible();
-    const [made] = await program.query<{ number: string; name: string }>(
+    const [made] = await app.query<{ number: string; name: string }>(
       "select application_number as number, applicant_name as name from visa_applications",
     );
     expectValue(made?.name).toBe("Person Rolle");
     await press(second, "Make the application");
     await expect(second.getByText(`There is already an application: ${made?.number}.`)).toBeVisible();
-    expectValue(await program.query("select 1 from visa_applications")).toHaveLength(1);
-    await second.goto(`${program.url}/admin/inquiries/${id}`);
+    expectValue(await app.query("select 1 from visa_applications")).toHaveLength(1);
+    await second.goto(`${app.url}/admin/inquiries/${id}`);
     await expect(second.getByRole("link", { name: made?.number ?? "" })).toBeVisible();
     await close(second);
     await close(page);

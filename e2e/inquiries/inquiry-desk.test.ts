@@ -7,22 +7,22 @@ import { inquiryId, inquiryRow, insertInquiries, whileRefused } from "../../test
 import { until } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 beforeEach(async () => {
-  await program.query("delete from visa_inquiries");
-  await insertInquiries(program, 1, 6);
+  await app.query("delete from visa_inquiries");
+  await insertInquiries(app, 1, 6);
 });
 
 const path = "/admin/inquiries";
-const row = async (name: string) => inquiryRow(program, await inquiryId(program, name));
+const row = async (name: string) => inquiryRow(app, await inquiryId(app, name));
 
-const signedIn = (to = path) => openDesk(browser, program, to);
+const signedIn = (to = path) => openDesk(browser, app, to);
 const status = (page: Page, name: string) => page.getByLabel(`Status of ${name}`, { exact: true });
 const star = (page: Page, name: string) => page.getByRole("button", { name: `Priority of ${name}`, exact: true });
 
@@ -39,11 +39,11 @@ test("[A-INQ-10, A-INQ-11] choosing a status saves it, and clicking the star tog
 });
 
 test("[A-INQ-22, A-INQ-23, K-KEEP-2] a failed change restores the old value and shows an error next to the control", async () => {
-  await program.query("update visa_inquiries set status = 'contacted', priority = true where full_name = 'Person 3'");
+  await app.query("update visa_inquiries set status = 'contacted', priority = true where full_name = 'Person 3'");
   const page = await signedIn();
-  await whileRefused(program, async () => {
+  await whileRefused(app, async () => {
     await star(page, "Person 3").click();
-    await until("the log", () => program.output().includes("the priority of an inquiry could not be updated"));
+    await until("the log", () => app.output().includes("the priority of an inquiry could not be updated"));
     await expect(star(page, "Person 3")).toHaveAttribute("aria-pressed", "true");
     await expect(page.getByRole("alert")).toContainText("Not saved.");
     await expectAccessible(page);
@@ -51,7 +51,7 @@ test("[A-INQ-22, A-INQ-23, K-KEEP-2] a failed change restores the old value and 
   await page.getByRole("alert").getByRole("button", { name: "Try again" }).click();
   await until("the priority", async () => (await row("Person 3"))?.priority === false);
   await expect(page.getByRole("alert")).toHaveCount(0);
-  await whileRefused(program, async () => {
+  await whileRefused(app, async () => {
     await status(page, "Person 3").selectOption("converted");
     await expect(page.getByRole("alert")).toContainText("Failed to update inquiry status");
     await expect(status(page, "Person 3")).toHaveValue("contacted");
@@ -80,7 +80,7 @@ test("several selected inquiries get one status together", async () => {
 });
 
 test("[A-INQ-12, A-INQ-16, A-INQ-24] the notes are saved visibly on blur, a failed save says so, and closing loses nothing", async () => {
-  const id = await inquiryId(program, "Person 4");
+  const id = await inquiryId(app, "Person 4");
   const page = await signedIn();
   await page.getByRole("link", { name: "View Person 4" }).click();
   await expect(page.getByRole("dialog", { name: "Person 4" })).toBeVisible();
@@ -88,8 +88,8 @@ test("[A-INQ-12, A-INQ-16, A-INQ-24] the notes are saved visibly on blur, a fail
   await notes.fill("Asked for the letter.");
   await notes.blur();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
-  expect(await inquiryRow(program, id)).toMatchObject({ admin_notes: "Asked for the letter.", notes_revision: 1 });
-  await whileRefused(program, async () => {
+  expect(await inquiryRow(app, id)).toMatchObject({ admin_notes: "Asked for the letter.", notes_revision: 1 });
+  await whileRefused(app, async () => {
     await notes.fill("Asked twice.");
     await page.getByRole("link", { name: "Close" }).click();
     await expect(page.getByRole("alert").first()).toContainText("Failed to update admin notes");
@@ -100,12 +100,12 @@ test("[A-INQ-12, A-INQ-16, A-INQ-24] the notes are saved visibly on blur, a fail
   });
   await page.getByRole("link", { name: "Close" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Inquiries" })).toBeVisible();
-  expect(await inquiryRow(program, id)).toMatchObject({ admin_notes: "Asked twice.", notes_revision: 2 });
+  expect(await inquiryRow(app, id)).toMatchObject({ admin_notes: "Asked twice.", notes_revision: 2 });
   await close(page);
 });
 
 test("an admin never overwrites another's notes: the second one sees both versions and chooses", async () => {
-  const id = await inquiryId(program, "Person 1");
+  const id = await inquiryId(app, "Person 1");
   const [first, second] = [await signedIn(`${path}/${id}`), await signedIn(`${path}/${id}`)];
   await first.getByRole("textbox", { name: "Admin Notes" }).fill("From the first");
   await first.getByRole("textbox", { name: "Admin Notes" }).blur();
@@ -116,7 +116,7 @@ test("an admin never overwrites another's notes: the second one sees both versio
   await expect(second.getByText("From the first")).toBeVisible();
   await expect(second.getByRole("textbox", { name: "Admin Notes" })).toHaveValue("From the second");
   await expectAccessibleAtBoth(second);
-  expect(await inquiryRow(program, id)).toMatchObject({ admin_notes: "From the first", notes_revision: 1 });
+  expect(await inquiryRow(app, id)).toMatchObject({ admin_notes: "From the first", notes_revision: 1 });
   // Closing is blocked until the person has chosen.
   await second.getByRole("link", { name: "Close" }).click();
   await second.getByRole("alertdialog").getByRole("button", { name: "Stay here" }).click();
@@ -124,13 +124,13 @@ test("an admin never overwrites another's notes: the second one sees both versio
   await second.getByRole("button", { name: "Keep mine" }).click();
   await expect(second.getByText("Saved", { exact: true })).toBeVisible();
   await expect(second.getByRole("alert")).toHaveCount(0);
-  expect(await inquiryRow(program, id)).toMatchObject({ admin_notes: "From the second", notes_revision: 2 });
+  expect(await inquiryRow(app, id)).toMatchObject({ admin_notes: "From the second", notes_revision: 2 });
   await close(first);
   await close(second);
 });
 
 test("[A-INQ-17, A-INQ-25] Cancel and Escape keep the inquiry, a failed deletion says so, and Delete deletes it", async () => {
-  const id = await inquiryId(program, "Person 6");
+  const id = await inquiryId(app, "Person 6");
   const page = await signedIn(`${path}/${id}?status=new`);
   const deleteLink = page.getByRole("link", { name: "Delete Inquiry" });
   const question = page.getByRole("alertdialog");
@@ -142,16 +142,16 @@ test("[A-INQ-17, A-INQ-25] Cancel and Escape keep the inquiry, a failed deletion
   await deleteLink.click();
   await question.getByRole("link", { name: "Cancel" }).click();
   await expect(question).toHaveCount(0);
-  expect(await inquiryRow(program, id)).toBeDefined();
+  expect(await inquiryRow(app, id)).toBeDefined();
   await deleteLink.click();
-  await whileRefused(program, async () => {
+  await whileRefused(app, async () => {
     await question.getByRole("button", { name: "Delete" }).click();
     await expect(question.getByRole("alert")).toContainText("Failed to delete inquiry");
   });
   await question.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("The inquiry and its documents were deleted.")).toBeVisible();
-  await expect(page).toHaveURL(`${program.url}${path}?status=new`);
-  expect(await inquiryRow(program, id)).toBeUndefined();
+  await expect(page).toHaveURL(`${app.url}${path}?status=new`);
+  expect(await inquiryRow(app, id)).toBeUndefined();
   await close(page);
 });
 

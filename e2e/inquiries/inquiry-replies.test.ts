@@ -10,24 +10,24 @@ import { until } from "../../test/harness/http-client";
 import { wake } from "../../test/harness/queue";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 let id: string;
 
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 beforeEach(async () => {
-  await program.query("delete from visa_inquiries");
-  await program.query("delete from saved_replies");
-  await program.query("delete from email_notifications");
-  await insertInquiries(program, 1, 1);
-  id = await inquiryId(program, "Person 1");
+  await app.query("delete from visa_inquiries");
+  await app.query("delete from saved_replies");
+  await app.query("delete from email_notifications");
+  await insertInquiries(app, 1, 1);
+  id = await inquiryId(app, "Person 1");
 });
 
 const openTab = (to: string, javaScriptEnabled = true) =>
-  openDesk(browser, program, to, javaScriptEnabled ? {} : { javaScriptEnabled });
+  openDesk(browser, app, to, javaScriptEnabled ? {} : { javaScriptEnabled });
 const open = (scripted = true) => openTab(`/admin/inquiries/${id}`, scripted);
 const box = (page: Page) => page.getByRole("textbox", { name: "Reply", exact: true });
 const send = (page: Page) => page.getByRole("button", { name: "Send reply" }).click();
@@ -37,7 +37,7 @@ const contacted = (page: Page) =>
 const notes = (page: Page) => page.getByRole("textbox", { name: "Admin Notes" });
 
 const saveText = (title: string, body: string) =>
-  program.query(
+  app.query(
     "insert into saved_replies (id, admin_email, title, body) values (gen_random_uuid(), 'desk@lucaya.example', $1, $2)",
     [title, body],
   );
@@ -93,27 +93,25 @@ test("[K-REPLY-2] the reply's mail goes to the inquirer with Reply-To of the off
   await box(page).fill("Hello.");
   await send(page);
   await expect(thread(page).getByText("Hello.")).toBeVisible();
-  await letUndoPass(program);
-  await wake(program, "mail.send");
+  await letUndoPass(app);
+  await wake(app, "mail.send");
   await until("the mail", async () => {
-    const [mail] = await program.query(
+    const [mail] = await app.query(
       "select 1 from email_notifications where email_type = 'inquiry_reply' and status = 'sent'",
     );
     return mail !== undefined;
   });
-  const written = writtenMails(program).find(
+  const written = writtenMails(app).find(
     (mail) => /^To: .*person1@mail\.example/m.test(mail) && mail.includes("Hello."),
   );
   expectValue(written).toMatch(/^Reply-To: .*hello@lucaya\.example/m);
-  await program.query("update email_notifications set status = 'failed', error_message = 'No such person'");
+  await app.query("update email_notifications set status = 'failed', error_message = 'No such person'");
   await page.reload();
   await expect(thread(page).getByText("This reply did not arrive. No such person")).toBeVisible();
   await page.getByRole("button", { name: "Send again" }).click();
   await expect(page.getByText("The reply is being sent again.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Send again" })).toHaveCount(0);
-  expectValue(await program.query("select 1 from email_notifications where email_type = 'inquiry_reply'")).toHaveLength(
-    2,
-  );
+  expectValue(await app.query("select 1 from email_notifications where email_type = 'inquiry_reply'")).toHaveLength(2);
   await close(page);
 });
 
@@ -140,7 +138,7 @@ test("[K-UNDO-1] an undone reply is put back in an empty field only once", async
 });
 
 test("[K-REPLY-6] an inquiry without an email has no reply field, and staff record what was said on the phone", async () => {
-  await program.query("update visa_inquiries set email = '', phone = '+1 242 555 0102'");
+  await app.query("update visa_inquiries set email = '', phone = '+1 242 555 0102'");
   const page = await open();
   await expect(thread(page)).toContainText("There is no email address. Call +1 242 555 0102.");
   await expect(box(page)).toHaveCount(0);
@@ -152,7 +150,7 @@ test("[K-REPLY-6] an inquiry without an email has no reply field, and staff reco
   const said = thread(page).getByRole("listitem").filter({ hasText: "She comes on Monday." });
   await expect(said).toContainText("desk@lucaya.example");
   await expect(said).toContainText("Phone");
-  expectValue(await inquiryRow(program, id)).toMatchObject({ answered_at: expectValue.any(Date), status: "contacted" });
+  expectValue(await inquiryRow(app, id)).toMatchObject({ answered_at: expectValue.any(Date), status: "contacted" });
   await close(page);
 });
 

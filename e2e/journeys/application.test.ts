@@ -12,18 +12,18 @@ import { letUndoPass } from "../../test/harness/desk/undo";
 import { wake } from "../../test/harness/queue";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 afterAll(() => expectNoScriptErrors());
 
 /** The mails in the outbox to an address, oldest first, once there are `count` of them. */
 async function mailsTo(address: string, count: number) {
-  const folder = join(program.dataDir, "outbox");
+  const folder = join(app.dataDir, "outbox");
   const read = async () => {
     const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml")).sort();
     const mails = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));
@@ -34,7 +34,7 @@ async function mailsTo(address: string, count: number) {
 }
 
 const rowOf = async (id: string) => {
-  const [row] = await program.query<Record<string, unknown>>(
+  const [row] = await app.query<Record<string, unknown>>(
     `select status, application_number as number, user_email as email, visa_service_id as service, submitted_at,
        current_step as place, total_steps as total, completion_percentage as percent
      from visa_applications where id = $1`,
@@ -43,7 +43,7 @@ const rowOf = async (id: string) => {
   return row ?? {};
 };
 const holders = async (id: string) =>
-  (await program.query("select 1 from application_holders where application_id = $1", [id])).length;
+  (await app.query("select 1 from application_holders where application_id = $1", [id])).length;
 
 describe.each([
   { name: "with JavaScript", script: true, viewport: { width: 1440, height: 900 } },
@@ -68,15 +68,15 @@ describe.each([
   const forward = (name = "Next Step") => page.getByRole("button", { name });
 
   test("[W-START-1, W-START-4] the home page leads over a service to its start page", async () => {
-    await page.goto(program.url);
+    await page.goto(app.url);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await page.goto(`${program.url}/visa/us-travel-b1-b2-visa`);
+    await page.goto(`${app.url}/visa/us-travel-b1-b2-visa`);
     await page
       .getByRole("link", { name: /^apply now/i })
       .first()
       .click();
-    const service = await serviceOf(program, "us-travel-b1-b2-visa");
-    await expect(page).toHaveURL(`${program.url}/apply?service=${service.id}`);
+    const service = await serviceOf(app, "us-travel-b1-b2-visa");
+    await expect(page).toHaveURL(`${app.url}/apply?service=${service.id}`);
     await expect(page.getByLabel("Email address")).toBeVisible();
     await expect(page.getByLabel(/I agree to the/)).toBeVisible();
     await expect(page.getByRole("button", { name: "Start Application" })).toBeVisible();
@@ -88,7 +88,7 @@ describe.each([
     await page.getByRole("button", { name: "Start Application" }).click();
     await expect(page).toHaveURL(/\/apply\/[0-9a-f-]{36}$/);
     id = new URL(page.url()).pathname.split("/")[2] ?? "";
-    const { id: service } = await serviceOf(program, "us-travel-b1-b2-visa");
+    const { id: service } = await serviceOf(app, "us-travel-b1-b2-visa");
     expect(await rowOf(id)).toMatchObject({ status: "draft", email, service, place: 1, total: 8, percent: 0 });
   });
 
@@ -128,8 +128,8 @@ describe.each([
     if (script) {
       await expect(page.getByRole("dialog")).toContainText("Application Submitted");
       await page.getByRole("button", { name: "Go to the home page" }).click();
-      await expect(page).toHaveURL(`${program.url}/`);
-      await page.goto(`${program.url}/apply/${id}`);
+      await expect(page).toHaveURL(`${app.url}/`);
+      await page.goto(`${app.url}/apply/${id}`);
     }
     await expect(main()).toContainText(/It is (your|our) turn since/);
   });
@@ -141,9 +141,9 @@ describe.each([
       await expect(main()).toContainText(words);
     await expect(page.locator("form#step")).toHaveCount(0);
     // A save that comes late changes nothing.
-    const late = await page.request.post(`${program.url}/apply/${id}/save`, {
+    const late = await page.request.post(`${app.url}/apply/${id}/save`, {
       form: { step: "applicant_info", revision: "1", intent: "save", firstName: "Late" },
-      headers: { origin: program.url },
+      headers: { origin: app.url },
     });
     expect(late.status()).toBe(409);
     expect(await rowOf(id)).toEqual(row);
@@ -158,12 +158,12 @@ describe.each([
   });
 
   test("[W-RESUME-13, W-RESUME-8] another browser sees no answer, and opening the link alone gives no access", async () => {
-    await elsewhere.goto(`${program.url}/apply/${id}`);
+    await elsewhere.goto(`${app.url}/apply/${id}`);
     await expect(elsewhere.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(main(elsewhere)).not.toContainText("Port-au-Prince");
     const [welcome] = await mailsTo(email, 2);
     const link = /\/application\/resume\?token=[\w.~-]+/.exec(welcome?.text ?? "")?.[0] ?? "";
-    await elsewhere.goto(program.url + link);
+    await elsewhere.goto(app.url + link);
     await expect(elsewhere.getByRole("button", { name: "Continue" })).toBeVisible();
     expect(await holders(id)).toBe(1);
   });
@@ -178,13 +178,13 @@ describe.each([
 
   test("[A-APPD-11, A-APPD-12, A-APPD-15] staff find, read and decide the application, and the applicant gets the decision", async () => {
     const desk = await (await openContext(browser, options)).newPage();
-    await desk.goto(`${program.url}/admin/applications`);
+    await desk.goto(`${app.url}/admin/applications`);
     await expect(desk).toHaveURL(/\/admin\/login/);
     await desk.getByLabel("Email").fill(admin.email);
     await desk.getByLabel("Password").fill(admin.password);
     await desk.getByRole("button", { name: "Sign In", exact: true }).click();
     await expect(desk).toHaveURL(/\/admin(\/applications)?$/);
-    await desk.goto(`${program.url}/admin/applications`);
+    await desk.goto(`${app.url}/admin/applications`);
     await desk.getByRole("row").filter({ hasText: email }).getByRole("link", { name: /view/i }).click();
     await expect(main(desk)).toContainText("Hôpital Général");
     await desk.getByRole("combobox", { name: /status/i }).selectOption("under_review");
@@ -194,11 +194,11 @@ describe.each([
     expect(await rowOf(id)).toMatchObject({ status: "under_review" });
     await desk.context().close();
 
-    await letUndoPass(program);
-    await wake(program, "mail.send");
+    await letUndoPass(app);
+    await wake(app, "mail.send");
     const [, , update] = await mailsTo(email, 3);
     expect(update?.text).toContain("We have begun to read your application.");
-    const logged = await program.query(
+    const logged = await app.query(
       "select 1 from email_notifications where application_id = $1 and email_type = 'status_update'",
       [id],
     );

@@ -9,24 +9,24 @@ import { keepUndoOpen } from "../../test/harness/desk/undo";
 import { until } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 let page: Page;
 let theCase: Case;
 let number = "";
 
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
-  theCase = await submittedCase(program);
-  await insertInquiries(program, 1, 2);
-  await program.query("update visa_inquiries set promised_by = now() - interval '1 day' where full_name = 'Person 1'");
-  const rows = await program.query<{ number: string }>(
+  theCase = await submittedCase(app);
+  await insertInquiries(app, 1, 2);
+  await app.query("update visa_inquiries set promised_by = now() - interval '1 day' where full_name = 'Person 1'");
+  const rows = await app.query<{ number: string }>(
     "select application_number as number from visa_applications where id = $1",
     [theCase.id],
   );
   number = rows[0]?.number ?? "";
-  page = await openDesk(browser, program, "/admin", sized(1440));
+  page = await openDesk(browser, app, "/admin", sized(1440));
 });
 afterAll(() => page && close(page));
 
@@ -54,8 +54,7 @@ async function held(address: string): Promise<() => void> {
   return arrive;
 }
 const statusOf = async () =>
-  (await program.query<{ status: string }>("select status from visa_applications where id = $1", [theCase.id]))[0]
-    ?.status;
+  (await app.query<{ status: string }>("select status from visa_applications where id = $1", [theCase.id]))[0]?.status;
 
 describe("a working day by keyboard alone", () => {
   test("[K-KEY-5] an admin goes from Today to the longest waiting inquiry and answers it", async () => {
@@ -68,7 +67,7 @@ describe("a working day by keyboard alone", () => {
     await pressUntil("Tab", page.getByRole("button", { name: "Send reply" }));
     await press(page, "Enter");
     await expect(page.getByRole("listitem").filter({ hasText: "Good day, it takes ten days." })).toBeVisible();
-    const [row] = await program.query("select status from visa_inquiries where full_name = 'Person 1'");
+    const [row] = await app.query("select status from visa_inquiries where full_name = 'Person 1'");
     same(row).toEqual({ status: "contacted" });
   });
 
@@ -106,7 +105,7 @@ describe("a working day by keyboard alone", () => {
     const arrive = await held(`**/admin/applications/${theCase.id}/status.data*`);
     await press(page, "Enter");
     await until("the new status", async () => (await statusOf()) === "under_review");
-    await keepUndoOpen(program);
+    await keepUndoOpen(app);
     arrive();
     await expect(page.getByRole("status").filter({ has: undo() })).toContainText("Under Review");
     await pressUntil("Tab", page.getByRole("link", { name: `View ${number}` }));
@@ -122,7 +121,7 @@ describe("a working day by keyboard alone", () => {
     const status = page.getByLabel(`Status of ${number}`);
     await status.selectOption({ label: "Under Review" });
     await until("the new status", async () => (await statusOf()) === "under_review");
-    await keepUndoOpen(program);
+    await keepUndoOpen(app);
     await expect(status).toHaveAttribute("aria-busy", "true");
     await page.getByRole("link", { name: `View ${number}` }).focus();
     await press(page, "Control+z");
@@ -130,7 +129,7 @@ describe("a working day by keyboard alone", () => {
     arrive();
     await until("the old status", async () => (await statusOf()) === "submitted");
     const of = "select owner_id from visa_applications where id = $1";
-    same(await program.query(of, [theCase.id])).toEqual([{ owner_id: null }]);
+    same(await app.query(of, [theCase.id])).toEqual([{ owner_id: null }]);
   });
 
   test("[K-KEY-3] the palette signs the admin out", async () => {

@@ -7,25 +7,25 @@ import { type Case, submittedCase } from "../../test/harness/case/opened-case";
 import { insertInquiries } from "../../test/harness/desk/inquiry-rows";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 let page: Page;
 let theCase: Case;
 let number = "";
 
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
-  theCase = await submittedCase(program);
-  await insertInquiries(program, 1, 2);
-  await program.query("update visa_inquiries set promised_by = now() - interval '1 day' where full_name = 'Person 1'");
-  const rows = await program.query<{ number: string }>(
+  theCase = await submittedCase(app);
+  await insertInquiries(app, 1, 2);
+  await app.query("update visa_inquiries set promised_by = now() - interval '1 day' where full_name = 'Person 1'");
+  const rows = await app.query<{ number: string }>(
     "select application_number as number from visa_applications where id = $1",
     [theCase.id],
   );
   number = rows[0]?.number ?? "";
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-  page = await openDesk(browser, program, "/admin", phone);
+  page = await openDesk(browser, app, "/admin", phone);
 });
 afterAll(() => page && close(page));
 
@@ -72,7 +72,7 @@ describe("[K-ROWS-6] a working day on a phone without sideways scrolling", () =>
     await page.getByLabel("New status").selectOption("under_review");
     await page.getByRole("button", { name: "Update Status" }).tap();
     await expect(page.getByRole("alert").filter({ hasText: "Status updated successfully!" })).toBeVisible();
-    const [row] = await program.query("select status from visa_applications where id = $1", [theCase.id]);
+    const [row] = await app.query("select status from visa_applications where id = $1", [theCase.id]);
     same(row).toEqual({ status: "under_review" });
     await expectToFit(page);
   });

@@ -11,10 +11,10 @@ import { readSigned } from "../../test/harness/encryption/stored-answers";
 import { HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 afterAll(() => expectNoScriptErrors());
@@ -207,10 +207,10 @@ const noSpouse = "You are married, and you answered that you have no spouse or p
 
 /** A browser may save 30 times a minute, and hands that never rest would: they go on as another one. */
 async function rest(context: BrowserContext, id: string) {
-  const visitor = new HttpClient(program);
-  for (const { name, value } of await context.cookies()) visitor.cookies.set(name, value);
-  await visitor.changeBrowser(id);
-  await context.addCookies(cookiesOf(visitor));
+  const client = new HttpClient(app);
+  for (const { name, value } of await context.cookies()) client.cookies.set(name, value);
+  await client.changeBrowser(id);
+  await context.addCookies(cookiesOf(client));
 }
 
 describe.each([
@@ -222,7 +222,7 @@ describe.each([
     const page = await context.newPage();
     const one = new Hurried(page, handsOf(page));
     const name = `hurried.${way.length}`;
-    await page.goto(`${program.url}/apply?service=bahamian-evisa`);
+    await page.goto(`${app.url}/apply?service=bahamian-evisa`);
     await one.set({ email: `${name}@gmial.con`, terms: "yes" });
     await one.hands.press("Start Application");
     await expect(page.getByRole("button", { name: `Keep ${name}@gmial.con` })).toBeVisible();
@@ -238,7 +238,7 @@ describe.each([
     await bahamas(one);
     await review(one);
 
-    const signed = await readSigned(program, id);
+    const signed = await readSigned(app, id);
     const answers = Object.fromEntries(
       (signed ?? []).flatMap((step) => step.answers.map(({ name, answer }) => [name, answer])),
     );

@@ -14,13 +14,13 @@ import {
 import { inquiriesOf, pdf } from "../../test/harness/desk/inquirer";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
-const open = (options?: BrowserContextOptions) => openInquiry(browser, program, options);
+const open = (options?: BrowserContextOptions) => openInquiry(browser, app, options);
 
 /** Holds back what a page sends to an address until the returned function is called. */
 async function hold(page: Page, address: string) {
@@ -114,7 +114,7 @@ describe("an inquiry with JavaScript, on a phone", () => {
     await expect(button(page)).toHaveText("Submitting...");
     answer();
     await expect(page.getByRole("main")).toContainText(success);
-    const [row] = await inquiriesOf(program, "script@mail.example");
+    const [row] = await inquiriesOf(app, "script@mail.example");
     same(row?.uploaded_documents.map(({ name }) => name)).toEqual(["a.pdf", "b.pdf"]);
   });
 
@@ -151,7 +151,7 @@ test("[P-FAIL-4, P-FAIL-5, P-CONTACT-24] a failed inquiry says so, keeps all val
   await asSlowAsAPerson(page);
   await button(page).click();
   await expect(page.getByRole("main")).toContainText(success);
-  same((await inquiriesOf(program, "again@mail.example"))[0]?.uploaded_documents).toHaveLength(1);
+  same((await inquiriesOf(app, "again@mail.example"))[0]?.uploaded_documents).toHaveLength(1);
   await page.context().close();
 });
 
@@ -166,13 +166,13 @@ test("an inquiry whose response was lost is sent once, even if the page was relo
   await button(page).click();
   await expect(page.getByText("Failed to submit your inquiry. Please try again.")).toBeVisible();
   await page.unroute("**/contact/send");
-  same(await inquiriesOf(program, "once@mail.example")).toHaveLength(1);
+  same(await inquiriesOf(app, "once@mail.example")).toHaveLength(1);
   await page.reload();
   await expect(page.locator("[name=email]")).toHaveValue("once@mail.example");
   await page.locator("#privacyConsent").check();
   await button(page).click();
   await expect(page.getByRole("main")).toContainText(success);
-  same(await inquiriesOf(program, "once@mail.example")).toHaveLength(1);
+  same(await inquiriesOf(app, "once@mail.example")).toHaveLength(1);
   await page.context().close();
 });
 
@@ -231,7 +231,7 @@ test("[P-CONTACT-30, P-CONTACT-22] a visitor sends an inquiry without JavaScript
   await page.locator("[name=email]").fill("plain@mail.example");
   await button(page).click();
   await expect(page.getByRole("main")).toContainText(success);
-  same((await inquiriesOf(program, "plain@mail.example"))[0]?.uploaded_documents).toHaveLength(1);
+  same((await inquiriesOf(app, "plain@mail.example"))[0]?.uploaded_documents).toHaveLength(1);
   await page.context().close();
 });
 
@@ -253,6 +253,6 @@ test("[F-APPL-18] the button next to a refused phone number adds its country cod
   await expect(page.getByRole("button", { name: /^Use / })).toHaveCount(0);
   await button(page).click();
   await expect(page.getByRole("main")).toContainText(success);
-  const [row] = await inquiriesOf(program, "code@mail.example");
+  const [row] = await inquiriesOf(app, "code@mail.example");
   same(row?.phone).toBe("+1 242 555 0142 ext. 12");
 });

@@ -8,13 +8,13 @@ import { signIn } from "../../test/harness/desk/desk";
 import { HttpClient, until } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
-beforeEach(() => program.query("truncate content_versions"));
+beforeEach(() => app.query("truncate content_versions"));
 
 const editorOf = (page: Page) => page.getByRole("textbox", { name: "Text", exact: true });
 const tool = (page: Page, name: string) => page.getByRole("toolbar").getByRole("button", { name, exact: true });
@@ -52,7 +52,7 @@ const fromWord = (
 <script>alert(1)</script><!--EndFragment--></body></html>`;
 
 test("[O-BODY-1, O-BODY-2, O-BODY-4] a post is written, pasted, described, previewed, published, and gets a new URL", async () => {
-  const page = await openDesk(browser, program, "/admin/content/posts");
+  const page = await openDesk(browser, app, "/admin/content/posts");
   await page.getByRole("link", { name: "New post" }).first().click();
   await fillPost(page, "Hiring from abroad");
   await editorOf(page).click();
@@ -78,18 +78,18 @@ test("[O-BODY-1, O-BODY-2, O-BODY-4] a post is written, pasted, described, previ
   await expect(page.getByText("Preview: visitors do not see this yet")).toBeVisible();
   await expect(page).toHaveURL(/\/blog\/hiring-from-abroad\?preview=/);
   await expect(page.getByRole("img", { name: "A square of the sea" })).toBeVisible();
-  const visitor = new HttpClient(program);
-  same((await visitor.get("/blog/hiring-from-abroad")).status).toBe(404);
+  const client = new HttpClient(app);
+  same((await client.get("/blog/hiring-from-abroad")).status).toBe(404);
   const address = (await page.getByRole("img", { name: "A square of the sea" }).getAttribute("src")) ?? "";
-  same((await visitor.get(address)).status, "the picture of a draft").toBe(404);
+  same((await client.get(address)).status, "the picture of a draft").toBe(404);
 
-  await goTo(page, program, "/admin/content/posts");
+  await goTo(page, app, "/admin/content/posts");
   await page.getByRole("link", { name: "Hiring from abroad", exact: true }).click();
   await page.getByRole("button", { name: "Publish now" }).click();
   await expect(page.getByRole("status").filter({ hasText: "is public." })).toBeVisible();
-  same((await visitor.get(address)).status).toBe(200);
+  same((await client.get(address)).status).toBe(200);
 
-  const reader = await openPage(browser, `${program.url}/blog/hiring-from-abroad`);
+  const reader = await openPage(browser, `${app.url}/blog/hiring-from-abroad`);
   const article = reader.getByRole("article").first();
   await expect(article.getByRole("heading", { name: "Before you hire", level: 2 })).toBeVisible();
   await expect(article.getByRole("listitem").filter({ hasText: "Passport" })).toBeVisible();
@@ -103,7 +103,7 @@ test("[O-BODY-1, O-BODY-2, O-BODY-4] a post is written, pasted, described, previ
   const loaded = await reader.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
   same(loaded.filter((name) => /editor|tiptap|prosemirror/i.test(name))).toEqual([]);
 
-  const text = async (path: string) => (await visitor.get(path)).text();
+  const text = async (path: string) => (await client.get(path)).text();
   same(await text("/blog/feed.xml")).toContain("/blog/hiring-from-abroad");
   same(await text("/sitemap.xml")).toContain("/blog/hiring-from-abroad");
   await reader.getByRole("list", { name: "Tags" }).getByRole("link", { name: "permits & papers" }).click();
@@ -115,17 +115,17 @@ test("[O-BODY-1, O-BODY-2, O-BODY-4] a post is written, pasted, described, previ
   await page.getByLabel("Address", { exact: true }).fill("hiring");
   await page.getByRole("button", { name: "Publish now" }).click();
   await expect(page.getByRole("status").filter({ hasText: "is public." })).toBeVisible();
-  await until("the new address answers", async () => (await visitor.get("/blog/hiring")).status === 200);
-  await until("the old one leads there", async () => (await visitor.get("/blog/hiring-from-abroad")).status === 301);
+  await until("the new address answers", async () => (await client.get("/blog/hiring")).status === 200);
+  await until("the old one leads there", async () => (await client.get("/blog/hiring-from-abroad")).status === 301);
   for (let times = 0; times < 3; times++) {
-    const moved = await visitor.get("/blog/hiring-from-abroad");
+    const moved = await client.get("/blog/hiring-from-abroad");
     same([moved.status, moved.headers.get("location")]).toEqual([301, "/blog/hiring"]);
   }
   await close(page);
 });
 
 test("[O-BODY-10] Tab and Shift-Tab leave the editor, arrow keys move through the toolbar, and undo and redo work by keyboard", async () => {
-  const page = await openDesk(browser, program, "/admin/content/posts/new");
+  const page = await openDesk(browser, app, "/admin/content/posts/new");
   const text = editorOf(page);
   await text.click();
   await page.keyboard.type("One");
@@ -157,7 +157,7 @@ test("[O-BODY-10] Tab and Shift-Tab leave the editor, arrow keys move through th
 });
 
 test("[O-BODY-6] an invalid link is refused at its field, and a valid one is set", async () => {
-  const page = await openDesk(browser, program, "/admin/content/posts/new");
+  const page = await openDesk(browser, app, "/admin/content/posts/new");
   await editorOf(page).click();
   await page.keyboard.type("Here");
   await press(page, "Control+a");
@@ -172,25 +172,25 @@ test("[O-BODY-6] an invalid link is refused at its field, and a valid one is set
 });
 
 test("[O-EDIT-12] unsent text is restored after the page was closed", async () => {
-  const page = await openDesk(browser, program, "/admin/content/posts/new");
+  const page = await openDesk(browser, app, "/admin/content/posts/new");
   await page.getByLabel("Title", { exact: true }).fill("Not sent");
   await editorOf(page).click();
   await page.keyboard.type("A thought that must not be lost");
   const context = page.context();
   await page.close({ runBeforeUnload: false });
   const again = await context.newPage();
-  await goTo(again, program, "/admin/content/posts/new");
+  await goTo(again, app, "/admin/content/posts/new");
   await expect(editorOf(again)).toContainText("A thought that must not be lost");
   await expect(again.getByLabel("Title", { exact: true })).toHaveValue("Not sent");
   await close(again);
 });
 
 test("[O-EDIT-15] without JavaScript a post's text stays unchanged, and everything else can be edited", async () => {
-  const [post] = await program.query<{ id: string; slug: string; content: string }>(
+  const [post] = await app.query<{ id: string; slug: string; content: string }>(
     "select id, slug, content from blog_posts where published order by slug limit 1",
   );
   if (!post) throw new Error("There is no post");
-  const page = await openDesk(browser, program, `/admin/content/posts/${post.id}`, { javaScriptEnabled: false });
+  const page = await openDesk(browser, app, `/admin/content/posts/${post.id}`, { javaScriptEnabled: false });
   await expect(page.getByText("You need JavaScript to edit a post’s text.")).toBeVisible();
   await page.getByLabel("Tags").fill("arrivals");
   const cover = await sharp({ create: { width: 1200, height: 630, channels: 3, background: "#f6c453" } })
@@ -200,20 +200,20 @@ test("[O-EDIT-15] without JavaScript a post's text stays unchanged, and everythi
   await page.getByRole("group", { name: "Cover" }).getByLabel("Alternative text").fill("A yellow field");
   await page.getByRole("button", { name: "Publish now" }).click();
   await expect(page.getByText("is public.")).toBeVisible();
-  const [after] = await program.query<{ content: string; featured_image: string }>(
+  const [after] = await app.query<{ content: string; featured_image: string }>(
     "select content, featured_image from blog_posts where id = $1",
     [post.id],
   );
   same(after?.content).toBe(post.content);
-  const visitor = new HttpClient(program);
-  same((await visitor.get(after?.featured_image ?? "")).status).toBe(200);
-  const html = await (await visitor.get(`/blog/${post.slug}`)).text();
-  same(html).toContain(`${program.url}${after?.featured_image}`);
+  const client = new HttpClient(app);
+  same((await client.get(after?.featured_image ?? "")).status).toBe(200);
+  const html = await (await client.get(`/blog/${post.slug}`)).text();
+  same(html).toContain(`${app.url}${after?.featured_image}`);
   await close(page);
 });
 
 test("[O-MAY-3] only staff can open a picture that no public page uses", async () => {
-  const desk = await signIn(program);
+  const desk = await signIn(app);
   const bytes = await sharp({ create: { width: 31, height: 17, channels: 3, background: "#333" } })
     .webp()
     .toBuffer();
@@ -221,5 +221,5 @@ test("[O-MAY-3] only staff can open a picture that no public page uses", async (
   body.set("file", new File([new Uint8Array(bytes)], "a.webp"));
   const stored = (await (await desk.post("/admin/pictures", body)).json()) as { address: string };
   same((await desk.get(stored.address)).status).toBe(200);
-  same((await new HttpClient(program).get(stored.address)).status).toBe(404);
+  same((await new HttpClient(app).get(stored.address)).status).toBe(404);
 });

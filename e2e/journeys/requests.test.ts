@@ -10,23 +10,23 @@ import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 // Without script: test/applications/requests.test.ts.
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 let desk: Page;
 let phone: BrowserContext;
 let page: Page;
 let id: string;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
-  const visitor = new HttpClient(program);
-  const [service] = await program.query<{ id: string }>("select id from visa_services where slug = 'canadian-eta'");
-  id = await visitor.start("requests@mail.example", { service: service?.id ?? "" });
-  await program.query("update visa_applications set status = 'submitted', submitted_at = now() where id = $1", [id]);
+  const client = new HttpClient(app);
+  const [service] = await app.query<{ id: string }>("select id from visa_services where slug = 'canadian-eta'");
+  id = await client.start("requests@mail.example", { service: service?.id ?? "" });
+  await app.query("update visa_applications set status = 'submitted', submitted_at = now() where id = $1", [id]);
   phone = await openContext(browser, { viewport: { width: 360, height: 740 } });
-  await phone.addCookies(cookiesOf(visitor));
+  await phone.addCookies(cookiesOf(client));
   page = await phone.newPage();
-  desk = await openDesk(browser, program, `/admin/applications/${id}/requests`);
+  desk = await openDesk(browser, app, `/admin/applications/${id}/requests`);
 });
 afterAll(async () => {
   expectNoScriptErrors();
@@ -65,7 +65,7 @@ describe("a request from asking to acceptance", () => {
   });
 
   test("[C-ANS-1, C-ANS-2, C-ANS-6] on a phone files show their progress, and a text is saved automatically", async () => {
-    await page.goto(`${program.url}/apply/${id}`);
+    await page.goto(`${app.url}/apply/${id}`);
     await expect(item(letter)).toContainText("It shows that you are on leave.");
     const chooser = item(letter).locator('input[type="file"]');
     expect(await chooser.getAttribute("capture")).toBe(null);
@@ -95,7 +95,7 @@ describe("a request from asking to acceptance", () => {
   });
 
   test("[C-CHK-1, C-CHK-2, C-CHK-3] staff accept one item and ask again for another with a reason", async () => {
-    await desk.goto(`${program.url}/admin/applications/${id}`);
+    await desk.goto(`${app.url}/admin/applications/${id}`);
     await scripted(desk);
     await entry(question).getByRole("button", { name: "Accept" }).click();
     await expect(entry(question)).toContainText("Accepted");
@@ -128,7 +128,7 @@ describe("a request from asking to acceptance", () => {
   test("[C-BOTH-6, C-BOTH-2] a file uploading while staff take its item back becomes a message, and the page says so", async () => {
     const hotel = "Hotel booking";
     const flight = "Which flight?";
-    await desk.goto(`${program.url}/admin/applications/${id}/requests`);
+    await desk.goto(`${app.url}/admin/applications/${id}/requests`);
     await scripted(desk);
     await desk.getByLabel("What do you need?").selectOption("document");
     await desk.locator("#name-0").fill(hotel);
@@ -158,7 +158,7 @@ describe("a request from asking to acceptance", () => {
   });
 
   test("[C-REQ-1] Enter in a field of a full form sends no request", async () => {
-    await desk.goto(`${program.url}/admin/applications/${id}/requests`);
+    await desk.goto(`${app.url}/admin/applications/${id}/requests`);
     await scripted(desk);
     for (let more = 1; more < 20; more++) await desk.getByRole("button", { name: "Add another item" }).click();
     await expect(desk.getByText("You can ask for up to 20 items at once.")).toBeVisible();

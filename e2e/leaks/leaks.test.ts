@@ -10,7 +10,7 @@ import { erase, putAway, setUpFactors, take } from "./rights";
 import { apply, inquire, type Walk, work } from "./walk";
 import { type Seen, WatchedVisitor } from "./watched";
 
-let program: AppServer;
+let app: AppServer;
 let walk: Walk;
 let metrics = "";
 /** Those of the case before it is restricted, which takes them away, and all that are there at the end. */
@@ -18,13 +18,13 @@ const mails: Email[] = [];
 
 beforeAll(async () => {
   const DATA_DIR = await emptyDataDir();
-  program = await startApp({ TRUST_PROXY: "yes", LOG_LEVEL: "trace", DATA_DIR });
-  const [person, desk] = [new WatchedVisitor(program), new WatchedVisitor(program, await signIn(program))];
-  walk = { program, person, desk };
+  app = await startApp({ TRUST_PROXY: "yes", LOG_LEVEL: "trace", DATA_DIR });
+  const [person, desk] = [new WatchedVisitor(app), new WatchedVisitor(app, await signIn(app))];
+  walk = { app, person, desk };
   await inquire(walk);
   const id = await apply(walk);
   await work(walk, id);
-  await queueIsDone(program, "");
+  await queueIsDone(app, "");
   // Looked at again, with everything in it.
   await desk.get(`/admin/applications/${id}`);
   await desk.get("/admin/emails");
@@ -33,13 +33,13 @@ beforeAll(async () => {
   await putAway(walk, id);
   await erase(walk);
   await setUpFactors(walk);
-  await queueIsDone(program, "");
+  await queueIsDone(app, "");
   await desk.get("/admin/emails");
   mails.push(...(await writtenMails()));
-  metrics = await program.metrics();
+  metrics = await app.metrics();
 });
 afterAll(async () => {
-  await program?.stop();
+  await app?.stop();
 });
 
 const holdsMark = (value: string) => {
@@ -60,9 +60,9 @@ const isContact = ({ at, what, value }: Seen) =>
 
 describe("journeys with marked values and failures", () => {
   test("[V-LEAK-1] no line of the log and no metric contains a marked value", () => {
-    const lines = program.output().split("\n");
+    const lines = app.output().split("\n");
     expect(lines.length).toBeGreaterThan(60);
-    expect(program.output(), "the failures are there").toContain("query failed");
+    expect(app.output(), "the failures are there").toContain("query failed");
     expect(metrics).toContain("http_requests");
     for (const mark of marks) {
       const line = lines.find((one) => one.toLowerCase().includes(mark.toLowerCase()));
@@ -101,7 +101,7 @@ test("[V-LEAK-3] no mail contains a passport or book number, a date of birth, a 
 
 /** Every mail that was sent or written to a file. */
 async function writtenMails(): Promise<Email[]> {
-  const folder = join(program.dataDir, "outbox");
+  const folder = join(app.dataDir, "outbox");
   const names = (await readdir(folder)).filter((name) => name.endsWith(".eml"));
   return Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));
 }

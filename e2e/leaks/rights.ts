@@ -8,39 +8,39 @@ import { marked } from "./marked";
 import { refusing, type Walk } from "./walk";
 
 /** Hours pass, so that no limit of mails or requests holds up what is asked for next. */
-async function later({ program }: Walk): Promise<void> {
-  await program.query("delete from limit_counts");
-  await program.query("update email_notifications set due_at = due_at - interval '2 hours' where due_at is not null");
+async function later({ app }: Walk): Promise<void> {
+  await app.query("delete from limit_counts");
+  await app.query("update email_notifications set due_at = due_at - interval '2 hours' where due_at is not null");
 }
 
 /** The token of the newest link of a kind of mail. */
-async function tokenIn({ program }: Walk, kind: string, count: number): Promise<string> {
-  const mail = (await mailsTo(program, marked.email, kind, count)).at(-1);
+async function tokenIn({ app }: Walk, kind: string, count: number): Promise<string> {
+  const mail = (await mailsTo(app, marked.email, kind, count)).at(-1);
   return /\/your-data\/\w+\?token=([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? expect.fail(`no link in ${kind}`);
 }
 const redirected = async (answer: Promise<Response>) => expect((await answer).status).toBe(302);
 
 /** Asks for erasure on the application's page, and confirms it by the link; the page of the request at the desk. */
 async function askToErase(walk: Walk, id: string): Promise<string> {
-  const { program, person } = walk;
+  const { app, person } = walk;
   await later(walk);
-  const before = await mailsTo(program, marked.email, "erasure_confirm", 0);
+  const before = await mailsTo(app, marked.email, "erasure_confirm", 0);
   await redirected(person.post(`/apply/${id}/data`, { intent: "erase", reason: marked.wish }));
   const token = await tokenIn(walk, "erasure_confirm", before.length + 1);
   await person.get(`/your-data/erase?token=${token}`);
   await person.post("/your-data/erase", { token });
-  const [request] = await program.query<{ id: string }>("select id from erasure_requests where state = 'open'");
+  const [request] = await app.query<{ id: string }>("select id from erasure_requests where state = 'open'");
   return `/admin/privacy/requests/${request?.id}`;
 }
 
 /** A copy, and what one's address opens. */
 export async function take(walk: Walk, id: string): Promise<void> {
-  const { program, person } = walk;
+  const { app, person } = walk;
   await later(walk);
   await person.get(`/apply/${id}/data`);
   await refusing(walk, "data_copies", () => person.post(`/apply/${id}/data`, { intent: "copy" }));
   await redirected(person.post(`/apply/${id}/data`, { intent: "copy" }));
-  await mailsTo(program, marked.email, "data_copy_ready", 1);
+  await mailsTo(app, marked.email, "data_copy_ready", 1);
   const page = screenOf(await (await person.get(`/apply/${id}/data`)).text());
   const copy = page.getByRole("link", { name: "Download my copy" }).getAttribute("href") ?? "";
   expect((await (await person.get(copy)).arrayBuffer()).byteLength).toBeGreaterThan(5000);
@@ -53,7 +53,7 @@ export async function take(walk: Walk, id: string): Promise<void> {
   await person.get(`/your-data/open?token=${token}`);
   await redirected(person.post("/your-data/open", { intent: "open", token }));
   expect((await person.get("/your-data/open")).status).toBe(200);
-  const [inquiry] = await program.query<{ id: string }>("select id from visa_inquiries");
+  const [inquiry] = await app.query<{ id: string }>("select id from visa_inquiries");
   await (await person.get(`/your-data/inquiry/${inquiry?.id}.zip`)).arrayBuffer();
   await person.post("/your-data/open", { intent: "erase", reason: marked.wish });
   await person.post("/your-data/open", { intent: "erase", subject: id, reason: marked.wish.repeat(50) });
@@ -61,7 +61,7 @@ export async function take(walk: Walk, id: string): Promise<void> {
 
 /** A hold is placed and removed; a request is refused; the case is restricted and opened, each with a failure. */
 export async function putAway(walk: Walk, id: string): Promise<void> {
-  const { program, person, desk } = walk;
+  const { app, person, desk } = walk;
   const hold = `/admin/applications/${id}/hold`;
   const withdrawn = { intent: "status-sure", status: "withdrawn", message: marked.decision, sure: "yes" };
   await redirected(desk.post(`/admin/applications/${id}`, withdrawn));
@@ -81,7 +81,7 @@ export async function putAway(walk: Walk, id: string): Promise<void> {
   const second = await askToErase(walk, id);
   await redirected(desk.post(second, { decision: "restrict" }));
   const restricted = `/admin/privacy/restricted/${id}`;
-  await until("it is restricted", async () => (await program.query("select from restricted_cases")).length > 0);
+  await until("it is restricted", async () => (await app.query("select from restricted_cases")).length > 0);
   await person.get(`/apply/${id}`);
   await desk.get(restricted);
   await desk.post(restricted, { reason: "" });
@@ -92,31 +92,31 @@ export async function putAway(walk: Walk, id: string): Promise<void> {
 
 /** A draft is erased on request; afterwards its number is searched for. */
 export async function erase(walk: Walk): Promise<void> {
-  const { program, person, desk } = walk;
+  const { app, person, desk } = walk;
   await later(walk);
   const id = await person.start(marked.email);
   await person.fillIn(id, marked.steps);
-  const [{ number } = { number: "" }] = await program.query<{ number: string }>(
+  const [{ number } = { number: "" }] = await app.query<{ number: string }>(
     "select application_number as number from visa_applications where id = $1",
     [id],
   );
   const request = await askToErase(walk, id);
   await desk.get(`${request}?ask=erase`);
   await redirected(desk.post(request, { decision: "erase", sure: "yes" }));
-  await mailsTo(program, marked.email, "data_erased", 1);
+  await mailsTo(app, marked.email, "data_erased", 1);
   await person.get(`/apply/${id}`);
   expect(await (await desk.get(`/admin/applications?q=${number}`)).text()).toContain("Erased on");
   await desk.get("/admin/activity");
 }
 
 /** An app and a passkey with a marked name, each with a failure. */
-export async function setUpFactors({ program, desk }: Walk): Promise<void> {
+export async function setUpFactors({ app, desk }: Walk): Promise<void> {
   const own = "/admin/account";
   const begun = screenOf(await (await desk.post(own, { intent: "app-begin" })).text());
   const secret = /Secret: ([2-7A-Z ]+[2-7A-Z])/.exec(begun.words)?.[1] ?? "";
   await desk.post(own, { intent: "app-confirm", code: marked.secret });
   expect((await desk.post(own, { intent: "app-confirm", code: codeAt(secret) })).status).toBe(200);
-  const device = new Device(program.url);
+  const device = new Device(app.url);
   const question = async () => (await desk.get("/admin/account/passkey")).json();
   await desk.post(own, {
     intent: "passkey-add",
@@ -125,7 +125,7 @@ export async function setUpFactors({ program, desk }: Walk): Promise<void> {
   });
   const added = { intent: "passkey-add", name: marked.passkey, passkey: device.add(await question()) };
   expect((await desk.post(own, added)).status).toBe(200);
-  const [passkey] = await program.query<{ id: string }>("select id from passkeys");
+  const [passkey] = await app.query<{ id: string }>("select id from passkeys");
   await desk.post(own, { intent: "passkey-rename", passkeyId: passkey?.id ?? "", name: marked.passkey.repeat(9) });
   await desk.post(own, { intent: "passkey-rename", passkeyId: passkey?.id ?? "", name: `${marked.passkey} too` });
   await desk.get(own);

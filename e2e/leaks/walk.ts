@@ -8,16 +8,14 @@ import { formFor, marked, searched } from "./marked";
 import type { WatchedVisitor } from "./watched";
 
 /** A person and a member of the staff, each in a browser that is looked through. */
-export type Walk = { program: AppServer; person: WatchedVisitor; desk: WatchedVisitor };
+export type Walk = { app: AppServer; person: WatchedVisitor; desk: WatchedVisitor };
 
 /** While it runs, every write of a table fails in the database, whose message repeats the row. */
-export async function refusing({ program }: Walk, table: string, run: () => Promise<unknown>): Promise<void> {
-  await program.query(`create or replace function refuse() returns trigger language plpgsql as $$
+export async function refusing({ app }: Walk, table: string, run: () => Promise<unknown>): Promise<void> {
+  await app.query(`create or replace function refuse() returns trigger language plpgsql as $$
     begin raise exception 'refused: %', new; end $$`);
-  await program.query(
-    `create trigger refuse before insert or update on ${table} for each row execute function refuse()`,
-  );
-  await run().finally(() => program.query(`drop trigger refuse on ${table}`));
+  await app.query(`create trigger refuse before insert or update on ${table} for each row execute function refuse()`);
+  await run().finally(() => app.query(`drop trigger refuse on ${table}`));
 }
 const multipart = (fields: Record<string, string | File>) => {
   const form = new FormData();
@@ -38,7 +36,7 @@ export async function inquire(walk: Walk): Promise<void> {
 
 /** Applies and submits; the application's id. */
 export async function apply(walk: Walk): Promise<string> {
-  const { program, person } = walk;
+  const { app, person } = walk;
   await refusing(walk, "visa_applications", () =>
     person.post("/apply", { email: marked.email, terms: "yes", attempt: crypto.randomUUID() }),
   );
@@ -64,8 +62,8 @@ export async function apply(walk: Walk): Promise<string> {
   await person.get(`/apply/${id}?step=2`);
   await person.get(`/apply/${id}?step=7`);
   // Of convictions a Bahamas service asks.
-  const bahamas = await startBahamas(program);
-  for (const [name, value] of bahamas.visitor.cookies) person.cookies.set(name, value);
+  const bahamas = await startBahamas(app);
+  for (const [name, value] of bahamas.client.cookies) person.cookies.set(name, value);
   const history = formFor("criminal_history", convictions);
   await refusing(walk, "visa_applications", () => person.save(bahamas.id, history).catch(() => undefined));
   expect((await person.save(bahamas.id, history)).outcome.kind).toBe("saved");
@@ -76,7 +74,7 @@ export async function apply(walk: Walk): Promise<string> {
 }
 
 async function talk(walk: Walk, id: string, page: string): Promise<void> {
-  const { program, person, desk } = walk;
+  const { app, person, desk } = walk;
   await person.post(
     `/apply/${id}/messages/send`,
     multipart({
@@ -92,7 +90,7 @@ async function talk(walk: Walk, id: string, page: string): Promise<void> {
   await desk.post(`${page}/messages`, { intent: "send", text: marked.reply, attempt: crypto.randomUUID() });
   const asked = { intent: "ask", what: "question", name: marked.question, reason: marked.reply, dueOn: "", ifLate: "" };
   await desk.post(`${page}/requests`, { ...asked, attempt: crypto.randomUUID() });
-  const [item] = await program.query<{ id: string }>("select id from case_request_items order by position limit 1");
+  const [item] = await app.query<{ id: string }>("select id from case_request_items order by position limit 1");
   await person.post(`/apply/${id}/requests/save`, {
     intent: "draft",
     item: item?.id ?? "",
@@ -104,14 +102,14 @@ async function talk(walk: Walk, id: string, page: string): Promise<void> {
 
 /** Everything that staff look at, write, search and take out; a stale session's export. */
 export async function work(walk: Walk, id: string): Promise<void> {
-  const { program, person, desk } = walk;
+  const { app, person, desk } = walk;
   const page = `/admin/applications/${id}`;
   for (const path of [
     ...["/admin", "/admin/applications", page, `${page}/messages`, `${page}/requests`, `${page}/fees`],
     ...["/admin/inquiries", "/admin/people", "/admin/emails", "/admin/activity", "/admin/users", "/admin/account"],
   ])
     expect((await desk.get(path)).status, path).toBe(200);
-  const [inquiry] = await program.query<{ id: string }>("select id from visa_inquiries");
+  const [inquiry] = await app.query<{ id: string }>("select id from visa_inquiries");
   await desk.get(`/admin/inquiries/${inquiry?.id}`);
   await desk.post(`/admin/inquiries/${inquiry?.id}`, { intent: "notes", notes: marked.note, revision: "0" });
   const reply = { intent: "reply", reply: crypto.randomUUID(), text: marked.reply };
@@ -134,11 +132,11 @@ export async function work(walk: Walk, id: string): Promise<void> {
   for (const path of ["inquiries", "people", "activity"])
     await (await desk.post(`/admin/${path}/export`, { of: "view" })).text();
   for (const path of [`/apply/${id}/receipt.pdf`, `${page}/case.zip`]) await (await desk.get(path)).arrayBuffer();
-  await program.query("update session set fresh_at = now() - interval '1 hour'");
+  await app.query("update session set fresh_at = now() - interval '1 hour'");
   const stale = await desk.post(`/admin/people/export?q=${searched}`, { of: "view", [searched]: marked.note });
   expect(stale.status).toBe(403);
   await desk.post("/admin/confirm", { "confirm-password": marked.secret, "confirm-to": "/admin" });
-  await program.query("update session set fresh_at = now()");
+  await app.query("update session set fresh_at = now()");
   await person.post("/admin/login", { email: marked.email, password: marked.secret });
   await person.post(`/apply/${id}/withdraw`, { reason: marked.message });
 }

@@ -6,19 +6,19 @@ import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/brow
 import { HttpClient, until } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 
-const text = async (path: string) => (await new HttpClient(program).get(path)).text();
+const text = async (path: string) => (await new HttpClient(app).get(path)).text();
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const notice = (page: Page, words: string) => expect(page.getByRole("status").filter({ hasText: words })).toBeVisible();
 
 test("[O-GEO-1, O-GEO-2] a super admin creates Ireland and a service for it, the site shows both, and an applicant applies", async () => {
-  const page = await openDesk(browser, program, "/admin/content/countries");
+  const page = await openDesk(browser, app, "/admin/content/countries");
   await page.getByRole("link", { name: "New country" }).click();
   await page.getByLabel("Name", { exact: true }).fill("Ireland");
   await press(page, "Publish now");
@@ -28,34 +28,34 @@ test("[O-GEO-1, O-GEO-2] a super admin creates Ireland and a service for it, the
   await page.getByLabel("Other spellings").fill("eire\nirl");
   await press(page, "Publish now");
   await notice(page, "Version 1 is public.");
-  await page.goto(`${program.url}/admin/services/new`);
+  await page.goto(`${app.url}/admin/services/new`);
   await page.getByLabel("Service name").fill("Short Stay Visa for Ireland");
   await page.getByRole("combobox", { name: "Country" }).selectOption({ label: "Ireland 🇮🇪" });
   await press(page, "Create service");
   await press(page, "Save it like this");
   await page.waitForURL(/\/admin\/services(?!\/new)/);
-  const [row] = await program.query<{ id: string }>(
+  const [row] = await app.query<{ id: string }>(
     "select id from visa_services where service_name = 'Short Stay Visa for Ireland'",
   );
   await until("the page of Ireland shows it", async () =>
     (await text("/services/ireland")).includes("Short Stay Visa for Ireland"),
   );
   for (const param of ["ie", "eire", "IRL"]) {
-    const answer = await new HttpClient(program).get(`/services?country=${param}`);
+    const answer = await new HttpClient(app).get(`/services?country=${param}`);
     same([answer.status, answer.headers.get("location")]).toEqual([301, "/services/ireland"]);
   }
-  const visitor = await browser.newPage();
-  await visitor.goto(`${program.url}/services`);
-  await expect(visitor.getByRole("link", { name: "Ireland", exact: true }).first()).toBeVisible();
-  await visitor.goto(`${program.url}/apply?service=${row?.id}`);
-  await expect(visitor.getByText("Short Stay Visa for Ireland").first()).toBeVisible();
-  await expect(visitor.getByText("8 steps").first()).toBeVisible();
-  await visitor.close();
+  const publicPage = await browser.newPage();
+  await publicPage.goto(`${app.url}/services`);
+  await expect(publicPage.getByRole("link", { name: "Ireland", exact: true }).first()).toBeVisible();
+  await publicPage.goto(`${app.url}/apply?service=${row?.id}`);
+  await expect(publicPage.getByText("Short Stay Visa for Ireland").first()).toBeVisible();
+  await expect(publicPage.getByText("8 steps").first()).toBeVisible();
+  await publicPage.close();
   await close(page);
 });
 
 test("[O-GEO-3, O-GEO-4] a country can be reordered, hidden, and deleted once it has no service", async () => {
-  const page = await openDesk(browser, program, "/admin/content/countries");
+  const page = await openDesk(browser, app, "/admin/content/countries");
   await page.getByRole("link", { name: /Jamaica/ }).click();
   await press(page, "Delete");
   await expect(page.getByRole("alert")).toBeFocused();
@@ -67,18 +67,18 @@ test("[O-GEO-3, O-GEO-4] a country can be reordered, hidden, and deleted once it
   await press(page, "Publish now");
   await notice(page, "is public.");
   const filter = async () => {
-    const visitor = await browser.newPage();
-    await visitor.goto(`${program.url}/services`);
-    const names = await visitor
+    const publicPage = await browser.newPage();
+    await publicPage.goto(`${app.url}/services`);
+    const names = await publicPage
       .getByRole("navigation", { name: "Filter by country" })
       .getByRole("link")
       .allInnerTexts();
-    await visitor.close();
+    await publicPage.close();
     return names.map((name) => name.trim());
   };
   await until("Jamaica has no button", async () => !(await filter()).includes("Jamaica"));
   same(await text("/services")).toContain("Jamaica Visitor");
-  await page.goto(`${program.url}/admin/content/countries`);
+  await page.goto(`${app.url}/admin/content/countries`);
   await expectAccessibleAtBoth(page);
   const [, first, second] = await filter();
   await page.getByRole("button", { name: `Move up “${second}”` }).click();

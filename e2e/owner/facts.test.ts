@@ -11,16 +11,16 @@ import { HttpClient, until } from "../../test/harness/http-client";
 import { askAnew } from "../../test/harness/page";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 let desk: HttpClient;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
-  desk = await signIn(program);
+  desk = await signIn(app);
 });
 
-const text = async (path: string, as = new HttpClient(program)) => {
+const text = async (path: string, as = new HttpClient(app)) => {
   const answer = await as.get(path);
   same(answer.status, path).toBe(200);
   return unescaped(await answer.text()).replaceAll("<!-- -->", "");
@@ -57,8 +57,8 @@ const save = async (page: Page, name: string) => {
 };
 
 async function changeFee() {
-  const [service] = await program.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
-  const page = await openDesk(browser, program, `/admin/services/${service?.id}`);
+  const [service] = await app.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
+  const page = await openDesk(browser, app, `/admin/services/${service?.id}`);
   await page.getByRole("tab", { name: "Pricing" }).click();
   await page.getByLabel("Service fee", { exact: true }).fill("317");
   await save(page, "Save changes");
@@ -66,14 +66,14 @@ async function changeFee() {
 }
 
 async function changeThreshold() {
-  const page = await openDesk(browser, program, "/admin/content/settings");
+  const page = await openDesk(browser, app, "/admin/content/settings");
   await page.getByRole("group", { name: "Economic permanent residence from" }).getByLabel("Amount").fill("810,000");
   await save(page, "Publish now");
   await close(page);
 }
 
 async function changeHours() {
-  const page = await openDesk(browser, program, "/admin/content/hours");
+  const page = await openDesk(browser, app, "/admin/content/hours");
   for (const day of ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]) {
     const group = page.getByRole("group", { name: day });
     const isOpen = day !== "Friday" && day !== "Saturday";
@@ -86,10 +86,10 @@ async function changeHours() {
 
 test("[O-FACT-2] after a change of the eVisa’s fee, a threshold and the office hours nothing public shows the old ones", async () => {
   // Another service has the same fee.
-  await program.query(
+  await app.query(
     "update visa_services set service_fee = service_fee + 2 where service_fee = 299 and slug <> 'bahamian-evisa'",
   );
-  await (await askAnew(program, "/", {})).arrayBuffer();
+  await (await askAnew(app, "/", {})).arrayBuffer();
   const before = await everything();
   same(saying(before, /\$299\b/).length, "as delivered").toBeGreaterThan(3);
   same(saying(before, /750,000/).length, "as delivered").toBeGreaterThan(1);
@@ -107,11 +107,11 @@ test("[O-FACT-2] after a change of the eVisa’s fee, a threshold and the office
   for (const [name, what] of Object.entries(old)) same(saying(all, what), name).toEqual([]);
   same(saying(all, /\$317\b/).length).toBe(saying(before, /\$299\b/).length);
 
-  const page = await openInquiry(browser, program, { viewport: { width: 1280, height: 900 } });
+  const page = await openInquiry(browser, app, { viewport: { width: 1280, height: 900 } });
   await fill(page, "hours@mail.example");
   await asSlowAsAPerson(page);
   await button(page).click();
-  const [mail] = await mailsTo(program, "hours@mail.example", "contact_confirmation", 1);
+  const [mail] = await mailsTo(app, "hours@mail.example", "contact_confirmation", 1);
   const said = `${mail?.subject} ${mail?.text} ${mail?.html}`;
   same(said).toMatch(/(Monday|Tuesday|Wednesday|Thursday), \w+ \d+, 4:45 pm/);
   await page.context().close();
@@ -129,7 +129,7 @@ async function mailKinds(): Promise<string[]> {
 }
 
 test("[O-FACT-2, O-FACT-3] after a change of the promised reply time nothing public and no mail states the old one", async () => {
-  const page = await openDesk(browser, program, "/admin/content/home");
+  const page = await openDesk(browser, app, "/admin/content/home");
   await page.getByRole("group", { name: "Time of response", exact: true }).getByLabel("Figure").fill("48-hour");
   await save(page, "Publish now");
   await close(page);

@@ -11,17 +11,17 @@ import { wake } from "../../test/harness/queue";
 import { sharedBrowser } from "../../test/harness/shared";
 
 let scanner: Awaited<ReturnType<typeof startScanner>>;
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 let desk: HttpClient;
 beforeAll(async () => {
   scanner = await startScanner();
-  program = await startApp({ TRUST_PROXY: "yes", CLAMAV_URL: scanner.url });
+  app = await startApp({ TRUST_PROXY: "yes", CLAMAV_URL: scanner.url });
   browser = await sharedBrowser();
-  desk = await signIn(program);
+  desk = await signIn(app);
 });
 afterAll(async () => {
-  await program?.stop();
+  await app?.stop();
   await scanner?.goAway();
 });
 
@@ -39,16 +39,16 @@ async function send(key: string, file: Buffer<ArrayBuffer>, name: string, fields
 }
 /** A scan that failed while the scanner was away is tried again now, and not after seconds. */
 async function scanNow() {
-  await program.query(
+  await app.query(
     "update pgboss.job set start_after = now() where name = 'content.scan-forms' and state in ('created', 'retry')",
   );
-  await wake(program, "content.scan-forms");
+  await wake(app, "content.scan-forms");
 }
-const downloaded = async (path: string, by = new HttpClient(program)) => {
+const downloaded = async (path: string, by = new HttpClient(app)) => {
   const answer = await by.get(path);
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
 };
-const page = async (path = "/forms") => (await new HttpClient(program).get(path)).text();
+const page = async (path = "/forms") => (await new HttpClient(app).get(path)).text();
 
 test("[O-FORM-1, O-FORM-2] a form's URL serves a new file once it is published and scanned, and older files only to staff", async () => {
   const [one, two, bad] = [wholePdf(), wordDocx(), wholePdf(3000, eicar)];
@@ -65,7 +65,7 @@ test("[O-FORM-1, O-FORM-2] a form's URL serves a new file once it is published a
   await scanner.goAway();
   await send(key, two, "two.docx", { ...title, base: "1", intent: "publish" });
   same((await downloaded(address)).bytes.equals(one), "the former file until it is scanned").toBe(true);
-  const [held] = await program.query<{ id: string }>("select id from content_versions where key = $1 and number = 2", [
+  const [held] = await app.query<{ id: string }>("select id from content_versions where key = $1 and number = 2", [
     key,
   ]);
   const preview = `${address}?preview=${held?.id}`;
@@ -82,7 +82,7 @@ test("[O-FORM-1, O-FORM-2] a form's URL serves a new file once it is published a
   ]);
   await until("the page says its size", async () => /DOCX, \d KB/.test(await page("/forms?q=Ferry")));
 
-  const [older] = await program.query<{ id: string }>("select id from content_versions where key = $1 and number = 1", [
+  const [older] = await app.query<{ id: string }>("select id from content_versions where key = $1 and number = 1", [
     key,
   ]);
   const former = `${address}?preview=${older?.id}`;
@@ -94,7 +94,7 @@ test("[O-FORM-1, O-FORM-2] a form's URL serves a new file once it is published a
   await scanner.comeBack();
   await until("it is removed", async () => {
     await scanNow();
-    const [row] = await program.query("select 1 from form_files where name = 'bad.pdf' and scan = 'infected'");
+    const [row] = await app.query("select 1 from form_files where name = 'bad.pdf' and scan = 'infected'");
     return row !== undefined;
   });
   same((await downloaded(address)).bytes.equals(two), "never the infected one").toBe(true);
@@ -116,7 +116,7 @@ describe.each([
 ])("the forms screen %s", (kind, javaScriptEnabled) => {
   test("[O-FORM-1, O-FORM-2, O-EDIT-15] a form is added, its file refused, replaced and restored, and the screens are accessible", async () => {
     const own = `Harbour Pass ${kind}`;
-    const at = await openDesk(browser, program, screen, { javaScriptEnabled });
+    const at = await openDesk(browser, app, screen, { javaScriptEnabled });
     await at.getByRole("link", { name: "New form" }).click();
     await at.getByRole("textbox", { name: "Title", exact: true }).fill(own);
     await at.getByLabel("Description").fill("To go on board.");
@@ -138,7 +138,7 @@ describe.each([
     ]);
     same(draft.suggestedFilename()).toBe(`${own}.pdf`);
 
-    await at.goto(program.url + screen);
+    await at.goto(app.url + screen);
     await at.getByRole("link", { name: own }).click();
     await press(at, "Publish now");
     await notice(at, "Version 1 is public.");
@@ -156,7 +156,7 @@ describe.each([
     await notice(at, "Version 3 is public.");
     await press(at, "Restore version 2");
     await notice(at, "Version 4 contains the older content.");
-    const reader = await openPage(browser, `${program.url}/forms?q=Harbour`);
+    const reader = await openPage(browser, `${app.url}/forms?q=Harbour`);
     await expect(reader.getByRole("article").filter({ hasText: own })).toContainText("PDF, 4 KB");
     await close(reader);
     await close(at);

@@ -7,22 +7,22 @@ import { typed } from "../../test/harness/desk/editor-form";
 import { HttpClient, until } from "../../test/harness/http-client";
 import { wake } from "../../test/harness/queue";
 
-let program: AppServer;
+let app: AppServer;
 /** A connection of its own, which outlives the program: its PostgreSQL stays behind. */
 let aside: pg.Client;
 beforeAll(async () => {
-  program = await startApp();
-  aside = new pg.Client({ connectionString: embeddedUrl(program.dataDir) });
+  app = await startApp();
+  aside = new pg.Client({ connectionString: embeddedUrl(app.dataDir) });
   await aside.connect();
 });
 afterEach(() => aside.query("rollback"));
 afterAll(async () => {
   await aside.end();
-  await program.stop();
+  await app.stop();
 });
 
 const screen = "/admin/content/settings";
-const contact = async () => (await new HttpClient(program).get("/contact")).text();
+const contact = async () => (await new HttpClient(app).get("/contact")).text();
 const stored = async () =>
   (await aside.query("select value from site_settings where key = 'contact_phone'")).rows[0]?.value;
 const published = async () =>
@@ -30,17 +30,17 @@ const published = async () =>
 const isDue = "update content_versions set scheduled_for = now() where scheduled_for is not null";
 
 async function schedule(phone: string) {
-  const desk = await signIn(program);
+  const desk = await signIn(app);
   const fields = { "f.contact_phone": phone, intent: "schedule", day: inYears(1, "11-30"), time: "09:00" };
   expect((await desk.post(screen, await typed(desk, screen, fields))).status).toBe(302);
 }
 
 test("[O-EDIT-6] a version that became due while the app was down is public at its next start", async () => {
   await schedule("+1 242 555 0908");
-  const { dataDir: DATA_DIR } = program;
-  await program.kill();
+  const { dataDir: DATA_DIR } = app;
+  await app.kill();
   await aside.query(isDue);
-  program = await startApp({ DATA_DIR });
+  app = await startApp({ DATA_DIR });
   expect(await contact()).toContain("+1 242 555 0908");
   expect(await published()).toBe(1);
 });
@@ -50,20 +50,18 @@ test("[O-EDIT-6, O-EDIT-14] a publication killed midway is completed once at the
   await schedule("+1 242 555 0909");
   // What it published is written and not recorded yet.
   await aside.query("begin; lock table admin_activity_log in exclusive mode");
-  await program.query(isDue);
-  await program.query(
-    "update pgboss.job set start_after = now() where name = 'content.publish-due' and state < 'active'",
-  );
-  await wake(program, "content.publish-due");
+  await app.query(isDue);
+  await app.query("update pgboss.job set start_after = now() where name = 'content.publish-due' and state < 'active'");
+  await wake(app, "content.publish-due");
   const waits = "select 1 from pg_locks where relation = 'admin_activity_log'::regclass and not granted";
-  await until("the publication waits", async () => (await program.query(waits)).length > 0);
-  const { dataDir: DATA_DIR } = program;
-  await program.kill();
+  await until("the publication waits", async () => (await app.query(waits)).length > 0);
+  const { dataDir: DATA_DIR } = app;
+  await app.kill();
   await aside.query("rollback");
   await until("what it had begun is over", async () => (await aside.query(waits)).rows.length === 0);
   expect([await stored(), await published()]).toEqual(["+1 242 555 0908", before]);
 
-  program = await startApp({ DATA_DIR });
+  app = await startApp({ DATA_DIR });
   expect(await contact()).toContain("+1 242 555 0909");
   expect(await published()).toBe(before + 1);
 });

@@ -9,20 +9,20 @@ import { sharedBrowser } from "../../test/harness/shared";
 import { kept, question, reload } from "../form-recovery/sending";
 
 const owner = { email: "owner@mail.test", password: "a tide that comes in" };
-let program: AppServer;
+let app: AppServer;
 let smtp: MailServer;
 let browser: Browser;
 beforeAll(async () => {
   smtp = await startMailServer();
   const PORT = String(await freePort());
-  program = await startApp({
+  app = await startApp({
     ...{ PORT, PUBLIC_URL: `http://localhost:${PORT}`, SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, TRUST_PROXY: "yes" },
     ADMIN_EMAIL: owner.email,
   });
   browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await program?.stop();
+  await app?.stop();
   await smtp?.close();
 });
 
@@ -39,10 +39,10 @@ const tested = (count: number) => until(`${count} tests`, async () => tests()[co
 const oneLine = (text: string | undefined) => (text ?? "").replace(/\s+/g, " ");
 
 test("[O-MAIL-1, O-MAIL-5, O-MAIL-7] a mail's text is sent as a test, published, and used in every later mail", async () => {
-  await new HttpClient(program).start("before@mail.test");
+  await new HttpClient(app).start("before@mail.test");
   same((await welcomed("before@mail.test")).subject).toMatch(/^Your application \S+ is open$/);
 
-  const page = await openDesk(browser, program, list, { who: owner });
+  const page = await openDesk(browser, app, list, { who: owner });
   await expect(
     page.getByText("Your application {application number} is open · To the applicant · As delivered"),
   ).toBeVisible();
@@ -60,7 +60,7 @@ test("[O-MAIL-1, O-MAIL-5, O-MAIL-7] a mail's text is sent as a test, published,
   const light = page.frameLocator('iframe[title="Email preview, light"]');
   await expect(light.getByText("Keep <b>this</b> mail, Maria Santos.")).toBeAttached();
   await expect(subjectBox(page)).toHaveValue("Welcome aboard: {application number}");
-  same(await program.query("select 1 from content_versions where made_by is not null")).toEqual([]);
+  same(await app.query("select 1 from content_versions where made_by is not null")).toEqual([]);
 
   await press(page, "Send me a test");
   await notice(page, `A test is on its way to ${owner.email}.`);
@@ -77,7 +77,7 @@ test("[O-MAIL-1, O-MAIL-5, O-MAIL-7] a mail's text is sent as a test, published,
   ).toBeAttached();
   await expectAccessibleAtBoth(page);
 
-  await new HttpClient(program).start("after@mail.test");
+  await new HttpClient(app).start("after@mail.test");
   const mail = await welcomed("after@mail.test");
   same(mail.subject).toMatch(/^Welcome aboard: \S+-\S+$/);
   same(mail.html).toMatch(/href="[^"]+\/application\/resume\?token=/);
@@ -88,34 +88,34 @@ test("[O-MAIL-1, O-MAIL-5, O-MAIL-7] a mail's text is sent as a test, published,
 });
 
 test("[O-MAIL-6, O-MAIL-7] the log keeps a mail with its text as sent after the default text is restored", async () => {
-  const page = await openDesk(browser, program, `${list}/application_started`, { who: owner });
+  const page = await openDesk(browser, app, `${list}/application_started`, { who: owner });
   await page.getByText("Back to the delivered words").click();
   await press(page, "Yes, use the delivered words");
   await notice(page, /has the delivered words/);
   await expect(subjectBox(page)).toHaveValue("Your application {application number} is open");
   await press(page, "Publish now");
   await notice(page, /is public/);
-  await new HttpClient(program).start("last@mail.test");
+  await new HttpClient(app).start("last@mail.test");
   same((await welcomed("last@mail.test")).subject).toMatch(/^Your application \S+ is open$/);
 
   const idOf = async (address: string) =>
-    (await program.query<{ id: string }>("select id from email_notifications where recipient_email = $1", [address]))[0]
+    (await app.query<{ id: string }>("select id from email_notifications where recipient_email = $1", [address]))[0]
       ?.id;
   const log = async (address: string) => {
-    await goTo(page, program, `/admin/emails/${await idOf(address)}`);
+    await goTo(page, app, `/admin/emails/${await idOf(address)}`);
     return page.frameLocator('iframe[title="The email"]').locator("body");
   };
   await expect(await log("after@mail.test")).toContainText("Keep <b>this</b> mail");
   await expect(page.getByRole("heading", { name: /^Welcome aboard: / })).toBeVisible();
   await expect(await log("before@mail.test")).toContainText("The link works for 30 days.");
-  await goTo(page, program, "/admin/emails");
+  await goTo(page, app, "/admin/emails");
   await expect(page.getByText("Welcome aboard").first()).toBeAttached();
   await expect(page.getByText("[Test]")).toHaveCount(0);
   await close(page);
 });
 
 test("[O-MAIL-1, O-EDIT-2] Enter in the subject saves the draft", async () => {
-  const page = await openDesk(browser, program, `${list}/status_update`, { who: owner });
+  const page = await openDesk(browser, app, `${list}/status_update`, { who: owner });
   await subjectBox(page).fill("News of {application number}");
   await subjectBox(page).press("Enter");
   await notice(page, /is saved as a draft/);
@@ -124,7 +124,7 @@ test("[O-MAIL-1, O-EDIT-2] Enter in the subject saves the draft", async () => {
 });
 
 test("[K-KEEP-4, K-KEEP-5, O-EDIT-12] text that was previewed and sent as a test still counts as unsaved, and a second test is sent", async () => {
-  const page = await openDesk(browser, program, `${list}/password_reset`, { who: owner });
+  const page = await openDesk(browser, app, `${list}/password_reset`, { who: owner });
   const leave = () => page.getByRole("link", { name: "Content", exact: true }).last().click();
   const words = "A new password, {our name}";
   await subjectBox(page).fill(words);
@@ -149,7 +149,7 @@ test("[K-KEEP-4, K-KEEP-5, O-EDIT-12] text that was previewed and sent as a test
 });
 
 test("[O-MAIL-5] without JavaScript a test is sent too, and the typed values stay", async () => {
-  const page = await openDesk(browser, program, `${list}/contact_confirmation`, {
+  const page = await openDesk(browser, app, `${list}/contact_confirmation`, {
     who: owner,
     javaScriptEnabled: false,
   });

@@ -5,13 +5,13 @@ import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/brow
 import { HttpClient, until } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
 });
 
 test("[O-META-2, O-META-3] the screen previews a page's search result and shared link while its metadata are typed", async () => {
-  const page = await openDesk(await sharedBrowser(), program, "/admin/content/metadata");
+  const page = await openDesk(await sharedBrowser(), app, "/admin/content/metadata");
   await page.getByRole("link", { name: "/about", exact: true }).click();
   const found = page.getByRole("region", { name: "As a search result" });
   const cut = found.getByText("Search engines may cut this off.");
@@ -34,14 +34,14 @@ test("[O-META-2, O-META-3] the screen previews a page's search result and shared
   await expect(
     page.getByText("This page will be removed from search results and the sitemap. Publish it?"),
   ).toBeVisible();
-  same(await (await new HttpClient(program).get("/about")).text()).not.toContain("noindex");
+  same(await (await new HttpClient(app).get("/about")).text()).not.toContain("noindex");
   await page.getByRole("radio", { name: "Yes, publish it" }).check();
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("status").filter({ hasText: "is public" })).toBeVisible();
   await until("about leaves search engines", async () => {
-    const text = await (await new HttpClient(program).get("/about")).text();
+    const text = await (await new HttpClient(app).get("/about")).text();
     return text.includes("noindex, follow") && text.includes("Come and see us");
   });
-  same(await (await new HttpClient(program).get("/sitemap.xml")).text()).not.toContain("/about<");
+  same(await (await new HttpClient(app).get("/sitemap.xml")).text()).not.toContain("/about<");
   await close(page);
 });

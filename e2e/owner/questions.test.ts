@@ -10,20 +10,20 @@ import { typed } from "../../test/harness/desk/editor-form";
 import { HttpClient, until } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 beforeEach(async () => {
-  await program.query("truncate content_versions");
-  await program.query("delete from faqs where question like '%ferry%'");
-  await program.query("update faqs set published = true");
+  await app.query("truncate content_versions");
+  await app.query("delete from faqs where question like '%ferry%'");
+  await app.query("update faqs set published = true");
 });
 
 const screen = "/admin/content/questions";
-const text = async (path: string, as = new HttpClient(program)) => (await as.get(path)).text();
+const text = async (path: string, as = new HttpClient(app)) => (await as.get(path)).text();
 const shows = (path: string, words: string) =>
   until(`${path} shows ${words}`, async () => (await text(path)).includes(words));
 const press = (page: Page, name: string | RegExp) =>
@@ -50,7 +50,7 @@ describe.each([
   ["with JavaScript", true],
   ["without JavaScript", false],
 ])("the FAQ screens %s", (_, javaScriptEnabled) => {
-  const open = (path: string) => openDesk(browser, program, path, { javaScriptEnabled });
+  const open = (path: string) => openDesk(browser, app, path, { javaScriptEnabled });
 
   test("[O-FAQ-1, O-EDIT-3, O-EDIT-15] a question is written, previewed on its page, published, and shown to visitors", async () => {
     const page = await open(screen);
@@ -63,10 +63,10 @@ describe.each([
     await press(page, "Preview");
     await expect(page.getByText("Preview: visitors do not see this yet")).toBeVisible();
     await expect(page.getByText(question, { exact: true })).toBeVisible();
-    same((await program.query("select distinct key from content_versions")).length, "one question").toBe(1);
+    same((await app.query("select distinct key from content_versions")).length, "one question").toBe(1);
     for (const path of ["/", "/faqs", "/sitemap.xml"]) same(await text(path), path).not.toContain("ferry");
     same(await text(new URL(page.url()).pathname + new URL(page.url()).search)).not.toContain("ferry");
-    await page.goto(program.url + screen);
+    await page.goto(app.url + screen);
     await expect(rowOf(page, question)).toContainText("Draft");
     await page.getByRole("link", { name: question }).click();
     await press(page, "Publish now");
@@ -109,13 +109,13 @@ describe.each([
 });
 
 test("[O-EDIT-8, O-EDIT-13] the confirmation before unpublishing names the scheduled version that it cancels", async () => {
-  const [faq] = await program.query<{ id: string }>("select id from faqs order by display_order limit 1");
+  const [faq] = await app.query<{ id: string }>("select id from faqs order by display_order limit 1");
   const path = `${screen}/${faq?.id}`;
-  const desk = await signIn(program);
+  const desk = await signIn(app);
   const year = new Date().getUTCFullYear() + 1;
   const more = { intent: "schedule", "f.question": "How soon?", day: `${year}-01-15`, time: "09:00" };
   same((await desk.post(path, await typed(desk, path, more))).status).toBe(302);
-  const page = await openDesk(browser, program, path);
+  const page = await openDesk(browser, app, path);
   await press(page, "Take offline");
   const asked = page.getByRole("alert");
   await expect(asked).toContainText(`This also calls off version 2, scheduled for Jan 15, ${year}, 09:00.`);
@@ -126,12 +126,12 @@ test("[O-EDIT-8, O-EDIT-13] the confirmation before unpublishing names the sched
   await press(page, "Take offline");
   await press(page, "Yes, take it offline");
   await notice(page, "It is offline. Publish it to bring it back.");
-  same(await program.query("select number from content_versions where scheduled_for is not null")).toEqual([]);
+  same(await app.query("select number from content_versions where scheduled_for is not null")).toEqual([]);
   await close(page);
 });
 
 test("[O-FAQ-2, O-EDIT-15] the order is changed by keyboard, which keeps the focus, and by dragging, and the screens are accessible", async () => {
-  const page = await openDesk(browser, program, screen);
+  const page = await openDesk(browser, app, screen);
   const rows = page.getByRole("list").last().getByRole("listitem");
   const first = (await rows.first().getByRole("link").textContent()) ?? "";
   const down = page.getByRole("button", { name: `Move down “${first}”` });
@@ -155,7 +155,7 @@ test("[O-FAQ-2, O-EDIT-15] the order is changed by keyboard, which keeps the foc
 });
 
 test("[O-EDIT-9, O-EDIT-10] an older version of a question is restored, previewed and published", async () => {
-  const page = await openDesk(browser, program, screen);
+  const page = await openDesk(browser, app, screen);
   await page.getByRole("list").last().getByRole("link").first().click();
   const was = await box(page, "Question").inputValue();
   await box(page, "Question").fill("Is there a ferry?");
@@ -172,10 +172,10 @@ test("[O-EDIT-9, O-EDIT-10] an older version of a question is restored, previewe
 });
 
 test("[O-EDIT-5, O-EDIT-13] a question is published and unpublished on a second running instance too", async () => {
-  const SECRET = readFileSync(join(program.dataDir, "secret"), "utf8").trim();
-  const second = await startApp({ DATABASE_URL: embeddedUrl(program.dataDir), SECRET });
+  const SECRET = readFileSync(join(app.dataDir, "secret"), "utf8").trim();
+  const second = await startApp({ DATABASE_URL: embeddedUrl(app.dataDir), SECRET });
   try {
-    const desk = await signIn(program);
+    const desk = await signIn(app);
     const sent = { intent: "publish", base: "0", "f.question": question, "f.answer": "Yes.", "f.category": "Crossing" };
     const published = await desk.post(`${screen}/new`, sent);
     same(published.status).toBe(302);

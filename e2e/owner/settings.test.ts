@@ -11,33 +11,32 @@ import { mailsTo } from "../../test/harness/fakes/mails";
 import { HttpClient, until } from "../../test/harness/http-client";
 import { sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let second: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await startApp({ TRUST_PROXY: "yes" });
-  const SECRET = readFileSync(join(program.dataDir, "secret"), "utf8").trim();
-  second = await startApp({ DATABASE_URL: embeddedUrl(program.dataDir), SECRET });
+  app = await startApp({ TRUST_PROXY: "yes" });
+  const SECRET = readFileSync(join(app.dataDir, "secret"), "utf8").trim();
+  second = await startApp({ DATABASE_URL: embeddedUrl(app.dataDir), SECRET });
   browser = await sharedBrowser();
 });
 afterAll(async () => {
-  for (const one of new Set([second, program])) await one?.stop();
+  for (const one of new Set([second, app])) await one?.stop();
 });
 const delivered = "+1 242 555 0142";
 beforeEach(async () => {
-  await program.query("truncate content_versions");
-  await program.query(`update site_settings set value = to_jsonb('${delivered}'::text) where key = 'contact_phone'`);
-  await program.query(
+  await app.query("truncate content_versions");
+  await app.query(`update site_settings set value = to_jsonb('${delivered}'::text) where key = 'contact_phone'`);
+  await app.query(
     `update site_settings set value = to_jsonb('12 Parliament Street'::text) where key = 'address_line1'`,
   );
-  for (const at of [program, second]) await shows("/contact", delivered, at);
+  for (const at of [app, second]) await shows("/contact", delivered, at);
 });
 
 const screen = "/admin/content/settings";
-const get = (path: string, at = program, as?: HttpClient) =>
-  (as ? new HttpClient(at, as) : new HttpClient(at)).get(path);
-const text = async (path: string, at = program, as?: HttpClient) => (await get(path, at, as)).text();
-const shows = (path: string, words: string, at = program) =>
+const get = (path: string, at = app, as?: HttpClient) => (as ? new HttpClient(at, as) : new HttpClient(at)).get(path);
+const text = async (path: string, at = app, as?: HttpClient) => (await get(path, at, as)).text();
+const shows = (path: string, words: string, at = app) =>
   until(`${path} shows ${words}`, async () => (await text(path, at)).includes(words));
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const notice = (page: Page, words: string) => expect(page.getByRole("status").filter({ hasText: words })).toBeVisible();
@@ -46,25 +45,25 @@ const pages = ["/", "/contact", "/privacy-policy", "/about"];
 
 test("[O-SET-2, O-EDIT-2, O-EDIT-5] a phone number appears on every page of both instances and in mails only once it is published", async () => {
   const phone = "+1 242 555 0901";
-  const page = await openDesk(browser, program, screen);
+  const page = await openDesk(browser, app, screen);
   await phoneBox(page).fill(phone);
   await press(page, "Save draft");
   await notice(page, "Version 2 is saved as a draft.");
-  for (const at of [program, second])
+  for (const at of [app, second])
     for (const path of [...pages, "/blog/feed.xml", "/sitemap.xml"])
       same(await text(path, at)).not.toMatch(/555 ?0901/);
   await press(page, "Publish now");
   await notice(page, "Version 2 is public.");
-  for (const at of [program, second]) {
+  for (const at of [app, second]) {
     await shows("/contact", phone, at);
     for (const path of pages) same(await text(path, at), path).not.toContain(delivered);
     const contact = await text("/contact", at);
     same(contact, "what search engines read").toContain(`"telephone":"${phone}"`);
     same(await text("/privacy-policy", at)).toContain(`tel:+12425550901`);
   }
-  await new HttpClient(program).start("settings@mail.example");
+  await new HttpClient(app).start("settings@mail.example");
   // Either of the two sends it.
-  const sent = [program, second].map((at) => mailsTo(at, "settings@mail.example", "application_started", 1));
+  const sent = [app, second].map((at) => mailsTo(at, "settings@mail.example", "application_started", 1));
   const [mail] = await Promise.any(sent);
   same(JSON.stringify(mail)).toContain(phone);
   await close(page);
@@ -72,7 +71,7 @@ test("[O-SET-2, O-EDIT-2, O-EDIT-5] a phone number appears on every page of both
 
 test("[O-EDIT-3, O-EDIT-4] a preview shows the draft on its real page to active admins only, and is never cached", async () => {
   const phone = "+1 242 555 0902";
-  const page = await openDesk(browser, program, screen);
+  const page = await openDesk(browser, app, screen);
   await phoneBox(page).fill(phone);
   await page.getByLabel("Preview on").selectOption("Contact");
   await press(page, "Preview");
@@ -80,25 +79,25 @@ test("[O-EDIT-3, O-EDIT-4] a preview shows the draft on its real page to active 
   await expect(page.getByText("Preview: visitors do not see this yet")).toBeVisible();
   await expect(page.getByRole("link", { name: phone }).first()).toBeAttached();
   const { pathname, search } = new URL(page.url());
-  const desk = await signIn(program);
-  const seen = await get(`${pathname}${search}`, program, desk);
+  const desk = await signIn(app);
+  const seen = await get(`${pathname}${search}`, app, desk);
   same([seen.headers.get("cache-control"), seen.headers.get("x-robots-tag")]).toEqual(["no-store", "noindex"]);
   same(await seen.text()).toContain(phone);
 
-  const applicant = new HttpClient(program);
+  const applicant = new HttpClient(app);
   await applicant.start("curious@mail.example");
   const plain = await text("/contact");
   for (const as of [undefined, applicant])
-    for (const at of [program, second])
+    for (const at of [app, second])
       same((await text(`${pathname}${search}`, at, as)) === (await text(pathname, at, as))).toBe(true);
   same(plain).not.toMatch(/555 ?0902/);
-  same((await get(`/blog/no-such-post${search}`, program)).status).toBe(404);
+  same((await get(`/blog/no-such-post${search}`, app)).status).toBe(404);
   await close(page);
 });
 
 test("[O-EDIT-15] without JavaScript the settings are saved, previewed, refused with the typed values, and published", async () => {
   const phone = "+1 242 555 0903";
-  const page = await openDesk(browser, program, screen, { javaScriptEnabled: false });
+  const page = await openDesk(browser, app, screen, { javaScriptEnabled: false });
   await phoneBox(page).fill("555 0142");
   await page.getByLabel("Address, line 1").fill("1 Bay Street");
   await press(page, "Publish now");
@@ -110,7 +109,7 @@ test("[O-EDIT-15] without JavaScript the settings are saved, previewed, refused 
   await phoneBox(page).fill(phone);
   await press(page, "Preview");
   await expect(page.getByText("Preview: visitors do not see this yet")).toBeVisible();
-  await page.goto(program.url + screen);
+  await page.goto(app.url + screen);
   await press(page, "Publish now");
   await notice(page, "Version 2 is public.");
   await shows("/contact", phone);
@@ -119,7 +118,7 @@ test("[O-EDIT-15] without JavaScript the settings are saved, previewed, refused 
 
 describe("two admins editing the settings", () => {
   test("[O-EDIT-11] both versions of a field are shown side by side, and nothing is overwritten before a choice", async () => {
-    const [one, other] = [await openDesk(browser, program, screen), await openDesk(browser, program, screen)];
+    const [one, other] = [await openDesk(browser, app, screen), await openDesk(browser, app, screen)];
     await phoneBox(one).fill("+1 242 555 0904");
     await press(one, "Save draft");
     await notice(one, "Version 2 is saved as a draft.");
@@ -130,7 +129,7 @@ describe("two admins editing the settings", () => {
     await expect(choice.getByText("+1 242 555 0904")).toBeVisible();
     await expect(choice.getByText("+1 242 555 0905")).toBeVisible();
     await expectAccessibleAtBoth(other);
-    const count = () => program.query("select number from content_versions");
+    const count = () => app.query("select number from content_versions");
     same(await count()).toHaveLength(2);
     await choice.getByRole("radio", { name: /Use mine/ }).check();
     await press(other, "Save draft");
@@ -143,7 +142,7 @@ describe("two admins editing the settings", () => {
 });
 
 test("[O-EDIT-8, O-EDIT-9] a schedule is confirmed, canceled, and both are listed in the history", async () => {
-  const page = await openDesk(browser, program, screen);
+  const page = await openDesk(browser, app, screen);
   const day = inYears(1, "11-30");
   const shown = `Nov 30, ${day.slice(0, 4)}, 09:00`;
   await phoneBox(page).fill("+1 242 555 0906");
@@ -169,7 +168,7 @@ test("[O-EDIT-8, O-EDIT-9] a schedule is confirmed, canceled, and both are liste
 });
 
 test("[O-EDIT-8, O-EDIT-15] scheduling another version replaces the scheduled one, and its button cancels it", async () => {
-  const page = await openDesk(browser, program, screen);
+  const page = await openDesk(browser, app, screen);
   const scheduled = page.getByText(/^Version \d+ is scheduled for .+, Nassau time\./);
   const schedule = async (phone: string, day: string) => {
     await phoneBox(page).fill(phone);
@@ -192,7 +191,7 @@ test("[O-EDIT-8, O-EDIT-15] scheduling another version replaces the scheduled on
 });
 
 test("[F-EDIT-2] in a browser, a colleague’s save in between stops Publish now once, and the form has both changes", async () => {
-  const [one, other] = [await openDesk(browser, program, screen), await openDesk(browser, program, screen)];
+  const [one, other] = [await openDesk(browser, app, screen), await openDesk(browser, app, screen)];
   await phoneBox(one).fill("+1 242 555 0931");
   await press(one, "Save draft");
   await notice(one, "Version 2 is saved as a draft.");
@@ -211,12 +210,12 @@ test("[F-EDIT-2] in a browser, a colleague’s save in between stops Publish now
 });
 
 test("[O-EDIT-12] unsent text of the settings survives leaving by mistake and a closed tab", async () => {
-  const page = await openDesk(browser, program, screen);
+  const page = await openDesk(browser, app, screen);
   await phoneBox(page).fill("+1 242 555 0909");
   await until("it is stored", () => page.evaluate(() => JSON.stringify(localStorage).includes("0909")));
   await page.close({ runBeforeUnload: false });
   const again = await page.context().newPage();
-  await again.goto(program.url + screen);
+  await again.goto(app.url + screen);
   await expect(phoneBox(again)).toHaveValue("+1 242 555 0909");
   await again.context().close();
 });

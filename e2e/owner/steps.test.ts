@@ -9,15 +9,13 @@ import { HttpClient, until } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 import { kept, question, reload, storedIn } from "../form-recovery/sending";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 let service: string;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
-  const [row] = await program.query<{ id: string }>(
-    "select id from visa_services where slug = 'barbados-welcome-stamp'",
-  );
+  const [row] = await app.query<{ id: string }>("select id from visa_services where slug = 'barbados-welcome-stamp'");
   service = row?.id ?? "";
 });
 
@@ -25,13 +23,13 @@ const press = (page: Page, name: string) => page.getByRole("button", { name, exa
 const notice = (page: Page, words: string) => expect(page.getByRole("status").filter({ hasText: words })).toBeVisible();
 /** What a walk through the wizard may not make. */
 const made = () =>
-  program.query(
+  app.query(
     `select (select count(*)::int from visa_applications) as applications, (select count(*)::int from documents) as files,
        (select count(*)::int from email_notifications) as mails`,
   );
 
 test("[O-STEP-1, O-STEP-2, O-STEP-4] a service gets its own steps, which can be previewed before they are public", async () => {
-  const page = await openDesk(browser, program, `/admin/content/steps/service-${service}`);
+  const page = await openDesk(browser, app, `/admin/content/steps/service-${service}`);
   await press(page, "Make its own");
   await expect(page.getByText("It now has its own steps.")).toBeVisible();
   await expect(page.getByText("This service has its own steps.")).toBeVisible();
@@ -65,19 +63,19 @@ test("[O-STEP-1, O-STEP-2, O-STEP-4] a service gets its own steps, which can be 
   await press(page, "Submit Application");
   await expect(page.getByRole("heading", { level: 1, name: "Documents" })).toBeVisible();
   same(await made()).toEqual(before);
-  same((await new HttpClient(program).get("/admin/steps/preview")).status).toBe(302);
+  same((await new HttpClient(app).get("/admin/steps/preview")).status).toBe(302);
   await close(page);
 });
 
 test("[O-STEP-5, O-STEP-6] the screen counts affected drafts before publishing, and a draft continues after one of its steps was hidden", async () => {
-  const applicant = new HttpClient(program);
+  const applicant = new HttpClient(app);
   const id = await applicant.start("steps@mail.example", { service });
-  await program.query(
+  await app.query(
     `update visa_applications set current_step = 2, furthest_step = 3,
        metadata = metadata || '{"step2": {"passportNumber": "x"}}' where id = $1`,
     [id],
   );
-  const page = await openDesk(browser, program, `/admin/content/steps/service-${service}`);
+  const page = await openDesk(browser, app, `/admin/content/steps/service-${service}`);
   const counted = page.waitForResponse((response) => response.request().method() === "POST");
   await press(page, "Recount with my changes");
   await counted;
@@ -87,7 +85,7 @@ test("[O-STEP-5, O-STEP-6] the screen counts affected drafts before publishing, 
   await notice(page, "is public.");
   const title = async () => /<h1[^>]*>(.*?)<\/h1>/.exec(await (await applicant.get(`/apply/${id}`)).text())?.[1];
   await until("the draft opens at the next step", async () => (await title()) === "Contact Information");
-  const [row] = await program.query("select metadata -> 'step2' as answers from visa_applications where id = $1", [id]);
+  const [row] = await app.query("select metadata -> 'step2' as answers from visa_applications where id = $1", [id]);
   same(row).toEqual({ answers: { passportNumber: "x" } });
   await press(page, "Use the country’s");
   await press(page, "Yes, use the country’s");
@@ -97,11 +95,11 @@ test("[O-STEP-5, O-STEP-6] the screen counts affected drafts before publishing, 
 
 /** How many steps of its own the service has. */
 const ownSteps = async () =>
-  (await program.query("select 1 from country_form_configurations where visa_service_id = $1", [service])).length;
+  (await app.query("select 1 from country_form_configurations where visa_service_id = $1", [service])).length;
 
 test("[O-STEP-1, O-EDIT-2] Enter in a field saves the draft, and a service's own steps are removed only after a confirmation", async () => {
   const path = `/admin/content/steps/service-${service}`;
-  const page = await openDesk(browser, program, path);
+  const page = await openDesk(browser, app, path);
   await press(page, "Make its own");
   await expect(page.getByText("This service has its own steps.")).toBeVisible();
   const own = await ownSteps();
@@ -110,7 +108,7 @@ test("[O-STEP-1, O-EDIT-2] Enter in a field saves the draft, and a service's own
   await notice(page, "is saved as a draft.");
   same(await ownSteps()).toBe(own);
 
-  const desk = await signIn(program);
+  const desk = await signIn(app);
   for (const more of [{}, { sure: "no" }]) {
     const asked = await desk.post(path, await typed(desk, path, { intent: "act.back", ...more }));
     same(asked.status).toBe(200);
@@ -137,8 +135,8 @@ test("[O-STEP-1, O-EDIT-2] Enter in a field saves the draft, and a service's own
 });
 
 test("[O-STEP-1] the confirmation before removing a service's own steps names the scheduled versions that it cancels", async () => {
-  await program.query("delete from country_form_configurations where visa_service_id = $1", [service]);
-  const page = await openDesk(browser, program, `/admin/content/steps/service-${service}`);
+  await app.query("delete from country_form_configurations where visa_service_id = $1", [service]);
+  const page = await openDesk(browser, app, `/admin/content/steps/service-${service}`);
   await press(page, "Make its own");
   await expect(page.getByText("This service has its own steps.")).toBeVisible();
   await page.getByLabel("Place of Passport Information").fill("5");
@@ -151,7 +149,7 @@ test("[O-STEP-1] the confirmation before removing a service's own steps names th
   await expect(page.getByRole("alert")).toContainText(`, scheduled for Jan 15, ${year}, 09:00.`);
   await press(page, "Yes, use the country’s");
   await expect(page.getByText("The standard eight steps are used again.")).toBeVisible();
-  same(await program.query("select number from content_versions where scheduled_for is not null")).toEqual([]);
+  same(await app.query("select number from content_versions where scheduled_for is not null")).toEqual([]);
   await close(page);
 });
 
@@ -163,8 +161,8 @@ describe("buttons that don't save the typed values", () => {
   const placeOf = (page: Page) => page.getByLabel("Place of Trip Details");
   /** The steps of a service that has none of its own, on a page with something typed. */
   async function openTyped(options: Parameters<typeof openDesk>[3] = {}): Promise<Page> {
-    await program.query("delete from country_form_configurations where visa_service_id = $1", [service]);
-    const page = await openDesk(browser, program, `/admin/content/steps/service-${service}`, options);
+    await app.query("delete from country_form_configurations where visa_service_id = $1", [service]);
+    const page = await openDesk(browser, app, `/admin/content/steps/service-${service}`, options);
     await placeOf(page).fill("11");
     return page;
   }
@@ -201,7 +199,7 @@ describe("a step moved by its arrow buttons", () => {
   /** Of a service that no other test gives steps. */
   let path: string;
   beforeAll(async () => {
-    const [row] = await program.query<{ id: string }>("select id from visa_services where slug = 'canadian-eta'");
+    const [row] = await app.query<{ id: string }>("select id from visa_services where slug = 'canadian-eta'");
     path = `/admin/content/steps/service-${row?.id}`;
   });
   /** Each step as it stands: its place, and whether it is shown where that can be chosen. */
@@ -217,7 +215,7 @@ describe("a step moved by its arrow buttons", () => {
       );
 
   test("[K-KEEP-4, K-KEEP-5, O-EDIT-12] a moved step counts as unsaved, although every visible field is unchanged", async () => {
-    const page = await openDesk(browser, program, path);
+    const page = await openDesk(browser, app, path);
     const before = await rowsOf(page);
     await press(page, "Move Contact Information up");
     const moved = await rowsOf(page);
@@ -239,7 +237,7 @@ describe("a step moved by its arrow buttons", () => {
   });
 
   test("[K-KEEP-5, O-EDIT-12] a step moved past a hidden one is restored, also after another admin saved another order", async () => {
-    const page = await openDesk(browser, program, path);
+    const page = await openDesk(browser, app, path);
     await press(page, "Move Bahamas Employment up");
     await page.getByLabel("Trip Details is").selectOption("hidden");
     const moved = await rowsOf(page);
@@ -247,7 +245,7 @@ describe("a step moved by its arrow buttons", () => {
     await reload(page);
     await expect(kept(page)).toBeVisible();
     same(await rowsOf(page)).toEqual(moved);
-    const other = await openDesk(browser, program, path);
+    const other = await openDesk(browser, app, path);
     await other.getByLabel("Passport Information is").selectOption("hidden");
     await press(other, "Move Passport Information down");
     await press(other, "Save draft");

@@ -6,17 +6,17 @@ import { close, expectAccessibleAtBoth, openDesk } from "../../test/harness/brow
 import { HttpClient, until } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
-const reset = () => program.query("truncate content_versions, content_published");
+const reset = () => app.query("truncate content_versions, content_published");
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 beforeEach(reset);
 afterAll(reset);
 
-const text = async (path: string) => (await new HttpClient(program).get(path)).text();
+const text = async (path: string) => (await new HttpClient(app).get(path)).text();
 const shows = (path: string, words: string) =>
   until(`${path} shows ${words}`, async () => (await text(path)).includes(words));
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
@@ -24,7 +24,7 @@ const notice = (page: Page, words: string) => expect(page.getByRole("status").fi
 const refused = (page: Page, words: string) => expect(page.getByRole("alert").filter({ hasText: words })).toBeVisible();
 
 test("[O-TEXT-3, O-FACT-3] a ticker of four phrases is refused with its values, and a changed figure appears wherever the site states it", async () => {
-  const page = await openDesk(browser, program, "/admin/content/home");
+  const page = await openDesk(browser, app, "/admin/content/home");
   const third = page.getByLabel("Phrase 3: Phrase");
   await third.fill("");
   await page.getByLabel("Title", { exact: true }).fill("Come in,");
@@ -43,13 +43,13 @@ test("[O-TEXT-3, O-FACT-3] a ticker of four phrases is refused with its values, 
     same(await text(path), path).toContain("7200+");
     same(await text(path), path).not.toContain("5000+");
   }
-  await page.goto(program.url);
+  await page.goto(app.url);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Come in,/);
   await close(page);
 });
 
 test("[O-TEXT-4, O-FACT-1] the about page is edited block by block, a fact is inserted by one click, and the page is previewed", async () => {
-  const page = await openDesk(browser, program, "/admin/content/pages/about");
+  const page = await openDesk(browser, app, "/admin/content/pages/about");
   const title = page.getByLabel("Title", { exact: true });
   await title.fill("");
   await press(page, "Save draft");
@@ -68,7 +68,7 @@ test("[O-TEXT-4, O-FACT-1] the about page is edited block by block, a fact is in
 });
 
 test("[O-TEXT-5] publishing a changed privacy text asks whether to set its date to today, with Yes preselected", async () => {
-  const page = await openDesk(browser, program, "/admin/content/pages/privacy");
+  const page = await openDesk(browser, app, "/admin/content/pages/privacy");
   const group = page.getByRole("group", { name: "What we use it for" });
   await group.getByLabel("Heading").fill("Why we ask for it");
   await press(page, "Publish now");
@@ -85,28 +85,28 @@ test("[O-TEXT-5] publishing a changed privacy text asks whether to set its date 
 });
 
 test("[O-TEXT-6, P-SHELL-11] the published terms get their own page, and the footer links to it", async () => {
-  const before = await new HttpClient(program).get("/terms");
+  const before = await new HttpClient(app).get("/terms");
   same([before.status, before.headers.get("location")]).toEqual([302, "/privacy-policy"]);
-  const page = await openDesk(browser, program, "/admin/content/pages/terms");
+  const page = await openDesk(browser, app, "/admin/content/pages/terms");
   await page.getByLabel("Title", { exact: true }).fill("What we agree on");
   await press(page, "Publish now");
   await notice(page, "is public.");
   await shows("/", `href="/terms"`);
-  const visitor = await openPage(browser, program.url);
-  await visitor.getByRole("link", { name: "Terms Of Service" }).click();
-  await visitor.waitForURL(/\/terms$/);
-  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("What we agree on");
-  await expect(visitor.getByRole("heading", { name: "Refunds" })).toBeVisible();
-  await visitor.goto(`${program.url}/privacy-policy#terms`);
-  await expect(visitor.getByRole("heading", { name: "Refunds" })).toHaveCount(0);
-  await expect(visitor.getByRole("link", { name: "Read the terms" })).toHaveAttribute("href", "/terms");
+  const publicPage = await openPage(browser, app.url);
+  await publicPage.getByRole("link", { name: "Terms Of Service" }).click();
+  await publicPage.waitForURL(/\/terms$/);
+  await expect(publicPage.getByRole("heading", { level: 1 })).toHaveText("What we agree on");
+  await expect(publicPage.getByRole("heading", { name: "Refunds" })).toBeVisible();
+  await publicPage.goto(`${app.url}/privacy-policy#terms`);
+  await expect(publicPage.getByRole("heading", { name: "Refunds" })).toHaveCount(0);
+  await expect(publicPage.getByRole("link", { name: "Read the terms" })).toHaveAttribute("href", "/terms");
   same(await text("/sitemap.xml")).toContain("/terms</loc>");
-  await close(visitor);
+  await close(publicPage);
   await close(page);
 });
 
 test("[O-EDIT-15] the texts can be changed and published without JavaScript too", async () => {
-  const page = await openDesk(browser, program, "/admin/content/pages/evisa", { javaScriptEnabled: false });
+  const page = await openDesk(browser, app, "/admin/content/pages/evisa", { javaScriptEnabled: false });
   await page.getByLabel("Title", { exact: true }).fill("Your visa for the islands");
   await press(page, "Publish now");
   await notice(page, "is public.");

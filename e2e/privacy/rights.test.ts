@@ -11,32 +11,32 @@ import { HttpClient, until } from "../../test/harness/http-client";
 import { screenOf } from "../../test/harness/screen";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 afterEach(expectNoScriptErrors);
 
 /** The link of the newest mail of a kind to an address. */
 async function linkIn(email: string, kind: string, count = 1): Promise<string> {
-  const mail = (await mailsTo(program, email, kind, count)).at(-1);
+  const mail = (await mailsTo(app, email, kind, count)).at(-1);
   const found = /https?:\/\/[^\s]+\/your-data\/\w+\?token=[\w-]+/.exec(mail?.text ?? "");
   return new URL(found?.[0] ?? "about:blank").pathname + new URL(found?.[0] ?? "about:blank").search;
 }
 const numberOf = async (id: string) =>
-  (await program.query<{ n: string }>("select application_number as n from visa_applications where id = $1", [id]))[0]
-    ?.n ?? "";
+  (await app.query<{ n: string }>("select application_number as n from visa_applications where id = $1", [id]))[0]?.n ??
+  "";
 
 test("[V-COPY-1, V-COPY-3] the holder requests a copy, is notified by page and mail, and downloads it, and the page has no axe violation", async () => {
-  const given = await submittedCase(program, "copied@mail.example");
+  const given = await submittedCase(app, "copied@mail.example");
   const page = await openAsHolder(browser, given);
   await page.getByRole("button", { name: "Ask for a copy of my data" }).click();
   await expect(page.getByText("Your copy is being made. We write to you when it is ready.")).toBeVisible();
   await page.getByRole("link", { name: "erase it" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Your data" })).toBeVisible();
-  const mails = await mailsTo(program, given.email, "data_copy_ready", 1);
+  const mails = await mailsTo(app, given.email, "data_copy_ready", 1);
   same(mails.map(({ attachments }) => attachments.length)).toEqual([0]);
   same(mails[0]?.text).toContain("/application/resume?token=");
   await page.reload();
@@ -44,38 +44,38 @@ test("[V-COPY-1, V-COPY-3] the holder requests a copy, is notified by page and m
   await expect(link).toBeVisible();
   await expectAccessibleAtBoth(page);
   const path = (await link.getAttribute("href")) ?? "";
-  const zip = await given.visitor.get(path);
+  const zip = await given.client.get(path);
   same([zip.status, zip.headers.get("content-type"), (await zip.arrayBuffer()).byteLength > 5000]).toEqual([
     200,
     "application/zip",
     true,
   ]);
-  same((await (await signIn(program)).get(path)).status, "staff").toBe(404);
-  await program.query("update data_copies set offered_until = now() - interval '1 second'");
-  const over = await given.visitor.get(path);
+  same((await (await signIn(app)).get(path)).status, "staff").toBe(404);
+  await app.query("update data_copies set offered_until = now() - interval '1 second'");
+  const over = await given.client.get(path);
   same([over.status, await over.text()]).toEqual([410, "This copy was kept for 72 hours. Please ask for a new one.\n"]);
   await close(page);
 });
 
 test("[V-ERASE-1, V-ERASE-2, V-ERASE-8] an erasure is requested on the page, confirmed by mail and run at the desk, and then nothing opens and its number says so", async () => {
-  const holder = new HttpClient(program);
+  const holder = new HttpClient(app);
   const email = "gone@mail.example";
   const id = await holder.start(email);
   const number = await numberOf(id);
   const context = await openContext(browser, sized(360));
   await context.addCookies(cookiesOf(holder));
   const page = await context.newPage();
-  await page.goto(`${program.url}/apply/${id}/data`);
+  await page.goto(`${app.url}/apply/${id}/data`);
   await page.getByRole("textbox", { name: /Why do you want it erased/ }).fill("I am not going.");
   await page.getByRole("button", { name: "Request erasure" }).click();
   await expect(page.getByText("Please check your email")).toBeVisible();
-  await page.goto(program.url + (await linkIn(email, "erasure_confirm")));
+  await page.goto(app.url + (await linkIn(email, "erasure_confirm")));
   await expect(page.getByText(`Application ${number}`)).toBeVisible();
   await expectAccessibleAtBoth(page);
   await page.getByRole("button", { name: "Confirm my request" }).click();
   await expect(page.getByRole("heading", { name: "We have your request" })).toBeVisible();
 
-  const desk = await openDesk(browser, program, "/admin/privacy", sized(1440));
+  const desk = await openDesk(browser, app, "/admin/privacy", sized(1440));
   const row = desk.getByRole("row").filter({ hasText: number });
   await expect(row.getByText("30 days left")).toBeVisible();
   await expectAccessibleAtBoth(desk);
@@ -90,14 +90,12 @@ test("[V-ERASE-1, V-ERASE-2, V-ERASE-8] an erasure is requested on the page, con
   await expectAccessibleAtBoth(desk);
   await desk.keyboard.press("Escape");
   await expect(question).toHaveCount(0);
-  same(await program.query("select state from erasure_requests where email = $1", [email])).toEqual([
-    { state: "open" },
-  ]);
+  same(await app.query("select state from erasure_requests where email = $1", [email])).toEqual([{ state: "open" }]);
   await desk.getByRole("link", { name: "Erase", exact: true }).click();
   await question.getByRole("button", { name: "Yes, erase permanently" }).click();
   await expect(desk.getByRole("heading", { level: 1, name: "Privacy" })).toBeVisible();
-  await mailsTo(program, email, "data_erased", 1);
-  await desk.goto(`${program.url}/admin/applications?q=${number}`);
+  await mailsTo(app, email, "data_erased", 1);
+  await desk.goto(`${app.url}/admin/applications?q=${number}`);
   const today = new Date().toLocaleDateString("en-US", { dateStyle: "long", timeZone: "America/Nassau" });
   await expect(desk.getByText(`Erased on ${today}`)).toBeVisible();
   await expectAccessible(desk);
@@ -108,13 +106,13 @@ test("[V-ERASE-1, V-ERASE-2, V-ERASE-8] an erasure is requested on the page, con
 });
 
 test("[V-COPY-6] without JavaScript every email gets the same response, and a button behind the mailed link opens the stored data", async () => {
-  const holder = new HttpClient(program);
+  const holder = new HttpClient(app);
   const email = "asking@mail.example";
   const id = await holder.start(email);
   const context = await openContext(browser, { ...sized(360), javaScriptEnabled: false });
   const page = await context.newPage();
   const ask = async (address: string) => {
-    await page.goto(`${program.url}/your-data`);
+    await page.goto(`${app.url}/your-data`);
     await page.getByRole("textbox", { name: "Email address" }).fill(address);
     await page.getByRole("button", { name: "Send me the link" }).click();
     await expect(page.getByText("If we hold anything for this address, a link is on its way.")).toBeVisible();
@@ -122,7 +120,7 @@ test("[V-COPY-6] without JavaScript every email gets the same response, and a bu
   await ask("nobody@mail.example");
   await ask(email);
   const link = await linkIn(email, "data_link");
-  await page.goto(program.url + link);
+  await page.goto(app.url + link);
   same(await dataCookies(page), "a GET uses nothing").toBe(0);
   await page.getByRole("button", { name: "Open my data" }).click();
   await expect(page.getByRole("heading", { level: 2, name: new RegExp(await numberOf(id)) })).toBeVisible();
@@ -131,15 +129,15 @@ test("[V-COPY-6] without JavaScript every email gets the same response, and a bu
   await scripted.addCookies(await context.cookies());
   const other = await scripted.newPage();
   for (const path of ["/your-data", "/your-data/open"]) {
-    await other.goto(program.url + path);
+    await other.goto(app.url + path);
     await expectAccessibleAtBoth(other);
   }
   await close(other);
   await page.getByRole("button", { name: "Request erasure" }).click();
   await expect(page.getByText("Please select what you want erased.")).toBeVisible();
   await page.getByRole("button", { name: /^Ask for a copy/ }).click();
-  await mailsTo(program, email, "data_copy_ready", 1);
-  same((await new HttpClient(program).get(link.replace(/.{6}$/, "AAAAAA"))).status).toBe(404);
+  await mailsTo(app, email, "data_copy_ready", 1);
+  same((await new HttpClient(app).get(link.replace(/.{6}$/, "AAAAAA"))).status).toBe(404);
   await close(page);
 });
 const dataCookies = async (page: Page) =>
@@ -147,20 +145,20 @@ const dataCookies = async (page: Page) =>
 
 test("[V-COPY-6] requesting a copy of data no longer stored for the email shows a notice above the remaining data", async () => {
   const email = "moved@mail.example";
-  const id = await new HttpClient(program).start(email);
-  await new HttpClient(program).start(email);
-  const visitor = new HttpClient(program);
-  await visitor.post("/your-data", { email });
-  const token = new URL(program.url + (await linkIn(email, "data_link"))).searchParams.get("token") ?? "";
-  await visitor.post("/your-data/open", { intent: "open", token });
-  await program.query("update visa_applications set user_email = 'elsewhere@mail.example' where id = $1", [id]);
-  const answer = await visitor.post("/your-data/open", { intent: "copy", subject: id });
+  const id = await new HttpClient(app).start(email);
+  await new HttpClient(app).start(email);
+  const client = new HttpClient(app);
+  await client.post("/your-data", { email });
+  const token = new URL(app.url + (await linkIn(email, "data_link"))).searchParams.get("token") ?? "";
+  await client.post("/your-data/open", { intent: "open", token });
+  await app.query("update visa_applications set user_email = 'elsewhere@mail.example' where id = $1", [id]);
+  const answer = await client.post("/your-data/open", { intent: "copy", subject: id });
   same(answer.status).toBe(404);
   same(await answer.text()).toMatch(/role="alert".*We no longer hold this for this address\..*Ask for a copy/s);
 });
 
 test("[V-COPY-7] an applicant reports a mistake at a signed answer, and staff turn it into a correction in one action", async () => {
-  const given = await submittedCase(program, "mistaken@mail.example");
+  const given = await submittedCase(app, "mistaken@mail.example");
   const page = await openAsHolder(browser, given);
   await page
     .getByRole("link", { name: /^Something is wrong here ?: Last name/ })
@@ -170,28 +168,28 @@ test("[V-COPY-7] an applicant reports a mistake at a signed answer, and staff tu
   await expectAccessibleAtBoth(page);
   await page.getByRole("button", { name: "Send" }).click();
   await expect(page.getByText("It is Rolle, with an e.")).toBeVisible();
-  const desk = await openDesk(browser, program, `/admin/applications/${given.id}/messages`, sized(1440));
+  const desk = await openDesk(browser, app, `/admin/applications/${given.id}/messages`, sized(1440));
   await desk.getByRole("button", { name: /^Ask for this correction ?: Last name/ }).click();
   await expect(desk.getByText("You told us: It is Rolle, with an e.").first()).toBeVisible();
-  await page.goto(`${program.url}/apply/${given.id}`);
+  await page.goto(`${app.url}/apply/${given.id}`);
   await expect(page.getByText("You told us: It is Rolle, with an e.").first()).toBeVisible();
   await close(desk);
   await close(page);
 });
 
 test("[V-ERASE-3, V-ERASE-4] the page of a restricted case says until when, no list shows it, and a super admin opens it with a reason", async () => {
-  const given = await submittedCase(program, "restricted@mail.example");
+  const given = await submittedCase(app, "restricted@mail.example");
   const number = await numberOf(given.id);
-  await program.query("update visa_applications set status = 'approved' where id = $1", [given.id]);
-  await program.query(
+  await app.query("update visa_applications set status = 'approved' where id = $1", [given.id]);
+  await app.query(
     "insert into application_status_history (application_id, from_status, to_status) values ($1, 'submitted', 'approved')",
     [given.id],
   );
-  await given.visitor.post(`/apply/${given.id}/data`, { intent: "erase", reason: "" });
-  await given.visitor.post("/your-data/erase", {
+  await given.client.post(`/apply/${given.id}/data`, { intent: "erase", reason: "" });
+  await given.client.post("/your-data/erase", {
     token: new URLSearchParams((await linkIn(given.email, "erasure_confirm")).split("?")[1]).get("token") ?? "",
   });
-  const desk = await openDesk(browser, program, "/admin/privacy", sized(1440));
+  const desk = await openDesk(browser, app, "/admin/privacy", sized(1440));
   await desk.getByRole("link", { name: new RegExp(number) }).click();
   const [year, ...rest] = new Date().toLocaleDateString("en-CA", { timeZone: "America/Nassau" }).split("-");
   const until7 = new Date(`${Number(year) + 7}-${rest.join("-")}T12:00:00Z`).toLocaleDateString("en-US", {
@@ -202,37 +200,37 @@ test("[V-ERASE-3, V-ERASE-4] the page of a restricted case says until when, no l
   await desk.getByRole("button", { name: "Restrict" }).click();
   await until(
     "it is restricted",
-    async () => (await program.query("select from restricted_cases")).length > 0 || undefined,
+    async () => (await app.query("select from restricted_cases")).length > 0 || undefined,
   );
   const page = await openAsHolder(browser, given);
   await expect(page.getByText(`Restricted until ${until7}`)).toBeVisible();
   for (const words of [number, "Approved"]) await expect(page.getByText(words)).toBeVisible();
   await expectAccessibleAtBoth(page);
-  const boss = await signIn(program);
+  const superAdmin = await signIn(app);
   for (const path of ["/admin/applications?q=", "/admin/people?q=", "/admin/emails?q="]) {
-    const screen = screenOf(await (await boss.get(path + number)).text());
+    const screen = screenOf(await (await superAdmin.get(path + number)).text());
     same(screen.queryAllByRole("link", { name: new RegExp(number) }), path).toHaveLength(0);
   }
-  await desk.goto(`${program.url}/admin/privacy`);
+  await desk.goto(`${app.url}/admin/privacy`);
   await desk.getByRole("link", { name: number }).click();
   await expectAccessibleAtBoth(desk);
   await desk.getByRole("textbox", { name: /Why are you opening this case/ }).fill("A court asks.");
   await desk.getByRole("button", { name: "Open the case" }).click();
   await expect(desk.getByRole("heading", { name: "Passport Information" })).toBeVisible();
   await expectAccessibleAtBoth(desk);
-  const zip = await boss.get(`/admin/privacy/restricted/${given.id}/case.zip`);
+  const zip = await superAdmin.get(`/admin/privacy/restricted/${given.id}/case.zip`);
   same([zip.status, (await zip.arrayBuffer()).byteLength > 5000]).toEqual([200, true]);
   await close(desk);
   await close(page);
 });
 
 test("[V-ERASE-1] an erasure request taken back on another page can't be confirmed, and the page says so", async () => {
-  const given = await submittedCase(program);
+  const given = await submittedCase(app);
   const page = await openAsHolder(browser, given);
-  await page.goto(`${program.url}/apply/${given.id}/data`);
+  await page.goto(`${app.url}/apply/${given.id}/data`);
   await page.getByRole("button", { name: "Request erasure" }).click();
   const link = await page.context().newPage();
-  await link.goto(program.url + (await linkIn(given.email, "erasure_confirm")));
+  await link.goto(app.url + (await linkIn(given.email, "erasure_confirm")));
   await page.getByRole("button", { name: "Take back my request" }).click();
   await expect(page.getByRole("button", { name: "Request erasure" })).toBeVisible();
   await link.getByRole("button", { name: "Confirm my request" }).click();

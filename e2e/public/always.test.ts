@@ -9,7 +9,7 @@ import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 // What holds on every public page: with large letters, in a narrow window, and on paper. Each page is loaded once, and
 // its window, its letters and what it is shown on are changed while it stands there.
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 let page: Page;
 let session: CDPSession;
@@ -25,16 +25,16 @@ type Seen = {
 };
 
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
-  await program.query(
+  await app.query(
     `insert into google_reviews (author_name, rating, review_text, review_date)
      select 'Wilhelmina Featherstonehaugh-Cholmondeley ' || n, 5, repeat('They read my papers again. ', n * 8), now()
      from generate_series(1, 5) n`,
   );
-  await until("the reviews are shown", async () => (await readPage(program, "/")).html.includes("Cholmondeley 5"));
-  const sitemap = await (await fetch(`${program.url}/sitemap.xml`)).text();
-  const listed = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, to = ""]) => to.replace(program.url, "") || "/");
+  await until("the reviews are shown", async () => (await readPage(app, "/")).html.includes("Cholmondeley 5"));
+  const sitemap = await (await fetch(`${app.url}/sitemap.xml`)).text();
+  const listed = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, to = ""]) => to.replace(app.url, "") || "/");
   const others = ["/newsletter", "/verify", "/newsletter/confirm?token=x", "/faqs?q=zeppelin", "/forms?q=zeppelin"];
   const missing = ["/none", "/visa/none", "/blog/none", "/services/atlantis", "/services?country=mars"];
   read = [...listed.filter((path) => path !== "/contact"), "/visa/bahamian-evisa", ...others, ...missing];
@@ -69,7 +69,7 @@ const drawn = (letters: number) =>
   }, `${letters}px`);
 
 async function goTo(path: string) {
-  await page.goto(program.url + path);
+  await page.goto(app.url + path);
   await page.evaluate(() => document.fonts.ready);
 }
 
@@ -233,7 +233,7 @@ test("[L-HOLD-4] with text of twice the size the menus of a phone show all their
 test("[L-HOLD-5] a service prints its answers, prices and notes, and the FAQs print every question with its answer", async () => {
   await setLetters(16);
   await page.setViewportSize(paper);
-  const [service] = await program.query<{ notes: string[]; tiers: string[] }>(
+  const [service] = await app.query<{ notes: string[]; tiers: string[] }>(
     `select important_notes as notes, (select array_agg(to_char(total_price, 'FM$999,999')) from visa_pricing_tiers t
        where t.service_id = s.id) as tiers from visa_services s where slug = 'permit-to-reside'`,
   );

@@ -7,11 +7,11 @@ import { until } from "../../test/harness/http-client";
 import { sharedApp } from "../../test/harness/shared";
 
 const isThere = needsDebian(chromiumProgram);
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 beforeAll(async () => {
   if (!isThere) return;
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await chromium.launch({
     executablePath: chromiumProgram.path,
     args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"],
@@ -32,7 +32,7 @@ async function open(path: string): Promise<Page> {
   await page.addInitScript(() =>
     addEventListener("pageshow", ({ persisted }) => Object.assign(window, { broughtBack: persisted })),
   );
-  await page.goto(program.url + path);
+  await page.goto(app.url + path);
   return page;
 }
 async function leaveAndReturn(page: Page) {
@@ -40,7 +40,7 @@ async function leaveAndReturn(page: Page) {
   // Neither by pointer nor by key: both scroll.
   const about = page.getByRole("banner").getByRole("link", { name: "About", exact: true });
   await about.evaluate((link: HTMLAnchorElement) => link.click());
-  await expect(page).toHaveURL(`${program.url}/about`);
+  await expect(page).toHaveURL(`${app.url}/about`);
   // Not `goBack`, which waits for a load that a page from this cache does not have.
   await page.evaluate(() => history.back());
   await expect(page).toHaveURL(left);
@@ -49,7 +49,7 @@ async function leaveAndReturn(page: Page) {
 
 test("[L-NAV-5] Back restores a service's scroll position and open answer without a second view", async () => {
   const page = await open("/visa/uk-visitor-visa");
-  const stored = () => program.query("select id from visa_service_views");
+  const stored = () => app.query("select id from visa_service_views");
   await until("its view is stored", async () => (await stored()).length === 1);
   const answer = page.getByRole("main").locator("details").nth(1);
   await answer.locator("summary").click();
@@ -75,5 +75,5 @@ test("[L-NAV-5] Back restores a search with its text and results", async () => {
   await expect(page.getByRole("searchbox")).toHaveValue("refund");
   await expect(count).toHaveText(/for “refund”$/);
   await page.evaluate(() => history.forward());
-  await expect(page).toHaveURL(`${program.url}/about`);
+  await expect(page).toHaveURL(`${app.url}/about`);
 });

@@ -9,20 +9,20 @@ import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 // Each page is loaded once, and the window resized: what depends on its width is looked at in every width. How it
 // stands in a narrow window and with large letters is looked at on all pages (`always.test.ts`).
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
   // With reviews: they stand on two pages, as a grid on a wide screen and as a row on a phone.
-  await program.query(
+  await app.query(
     `insert into google_reviews (author_name, rating, review_text, review_date)
      select 'Wilhelmina Featherstonehaugh-Cholmondeley ' || n, 5, repeat('They read my papers again. ', n * 8), now()
      from generate_series(1, 5) n`,
   );
-  await until("the reviews are shown", async () => (await readPage(program, "/")).html.includes("Cholmondeley 5"));
+  await until("the reviews are shown", async () => (await readPage(app, "/")).html.includes("Cholmondeley 5"));
   page = await (await openContext(browser)).newPage();
 });
 afterAll(async () => {
@@ -73,13 +73,13 @@ const hyphens = () =>
 describe.each(pages)("the page %s", (path) => {
   beforeAll(async () => {
     await wide();
-    await page.goto(program.url + path);
+    await page.goto(app.url + path);
   });
 
   test("the page contains all its text before any script runs", async () => {
     // Without digits and spaces: the script draws the age of a review and counting figures anew.
     const plain = (text: string) => text.replace(/[\d\s]+/g, "");
-    const sent = await readPage(program, path);
+    const sent = await readPage(app, path);
     const shown = await page.getByRole("main").evaluate((main) => main.textContent ?? "");
     const before = plain(sent.screen.getByRole("main").textContent ?? "");
     same(before.length / plain(shown).length).toBeGreaterThan(0.9);

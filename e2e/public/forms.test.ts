@@ -8,29 +8,29 @@ import { askAnew } from "../../test/harness/page";
 import { inside, screenOf } from "../../test/harness/screen";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 
 /** The page, rendered anew: what was changed is on it. */
-const screenAt = async (path: string) => screenOf(await (await askAnew(program, path, {})).text());
+const screenAt = async (path: string) => screenOf(await (await askAnew(app, path, {})).text());
 const titlesAt = async (path: string) =>
   inside((await screenAt(path)).getByRole("main"))
     .queryAllByRole("article")
     .map((card) => inside(card).getByRole("heading", { level: 2 }).textContent);
 
 test("[P-FORMS-1] the published forms are listed by title, and an unpublished one serves no file", async () => {
-  const [form] = await program.query<{ id: string; title: string }>(
+  const [form] = await app.query<{ id: string; title: string }>(
     "select id, title from forms where title = 'Character Reference Template'",
   );
-  const download = `${program.url}/forms/${form?.id}/download`;
+  const download = `${app.url}/forms/${form?.id}/download`;
   same((await fetch(download)).status).toBe(200);
-  await program.query("update forms set published = false where id = $1", [form?.id]);
-  const rows = await program.query<{ title: string }>(
+  await app.query("update forms set published = false where id = $1", [form?.id]);
+  const rows = await app.query<{ title: string }>(
     `select title from forms where published order by title collate "default"`,
   );
   same(rows.length).toBeGreaterThan(10);
@@ -41,7 +41,7 @@ test("[P-FORMS-1] the published forms are listed by title, and an unpublished on
 
 test("[P-FORMS-2, P-FORMS-3, P-FORMS-6] search and country filter the forms", async () => {
   same(await titlesAt("/forms?q=DS-160")).toEqual(["DS-160 Preparation Worksheet"]);
-  const canada = await program.query<{ title: string }>(
+  const canada = await app.query<{ title: string }>(
     "select title from forms where published and country = 'Canada' order by title",
   );
   same(await titlesAt("/forms?country=Canada")).toEqual(canada.map(({ title }) => title));
@@ -51,7 +51,7 @@ test("[P-FORMS-2, P-FORMS-3, P-FORMS-6] search and country filter the forms", as
 
 test("[P-FORMS-4] Download Form downloads the file, named by its title and with the stated size", async () => {
   const page = await (await openContext(browser)).newPage();
-  await page.goto(`${program.url}/forms`);
+  await page.goto(`${app.url}/forms`);
   const card = page.getByRole("article").filter({ hasText: "Bahamian e-Visa Document Checklist" });
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -66,14 +66,12 @@ test("[P-FORMS-4] Download Form downloads the file, named by its title and with 
 });
 
 test("[L-STILL-5, P-FORMS-5, P-SHELL-22] a form without a file says so in the site's own dialog", async () => {
-  await program.query(
-    "update forms set file_key = null, file_size = null where title = 'DS-160 Preparation Worksheet'",
-  );
-  await (await askAnew(program, "/forms", {})).arrayBuffer();
+  await app.query("update forms set file_key = null, file_size = null where title = 'DS-160 Preparation Worksheet'");
+  await (await askAnew(app, "/forms", {})).arrayBuffer();
   const page = await (await openContext(browser)).newPage();
   let browsersOwn = 0;
   page.on("dialog", () => browsersOwn++);
-  await page.goto(`${program.url}/forms`);
+  await page.goto(`${app.url}/forms`);
   const button = page.getByRole("link", { name: "Download Form: DS-160 Preparation Worksheet" });
   const dialog = page.getByRole("dialog");
   await expect(async () => {
@@ -83,7 +81,7 @@ test("[L-STILL-5, P-FORMS-5, P-SHELL-22] a form without a file says so in the si
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "OK" }).click();
   await expect(dialog).toBeHidden();
-  await expect(page).toHaveURL(`${program.url}/forms`);
+  await expect(page).toHaveURL(`${app.url}/forms`);
   same(browsersOwn).toBe(0);
   expectNoScriptErrors();
   await page.context().close();
@@ -96,14 +94,14 @@ test("[P-FORMS-5] without JavaScript the same link leads to a page that says so"
   const told = await screenAt(link.getAttribute("href") ?? "");
   same(told.getByRole("heading", { level: 1 }).textContent).toBe("The download is not available yet");
   // A file that was lost behind its row is told in the same way.
-  await program.query("update forms set file_key = 'forms/lost.pdf' where title = 'DS-160 Preparation Worksheet'");
-  const [lost] = await program.query<{ id: string }>("select id from forms where file_key = 'forms/lost.pdf'");
-  const answer = await fetch(`${program.url}/forms/${lost?.id}/download`);
+  await app.query("update forms set file_key = 'forms/lost.pdf' where title = 'DS-160 Preparation Worksheet'");
+  const [lost] = await app.query<{ id: string }>("select id from forms where file_key = 'forms/lost.pdf'");
+  const answer = await fetch(`${app.url}/forms/${lost?.id}/download`);
   same(await answer.text()).toContain("The download is not available yet");
 });
 
 test("[P-FORMS-7] a form has the specified columns", async () => {
-  const columns = await program.query<{ column_name: string }>(
+  const columns = await app.query<{ column_name: string }>(
     "select column_name from information_schema.columns where table_name = 'forms'",
   );
   same(columns.map((column) => column.column_name)).toEqual(
@@ -121,7 +119,7 @@ test("the library's PDFs are generated from the current content, tagged, and wit
     for (const mark of ["/MarkInfo", "/StructTreeRoot", "/Lang (en-US)", "/FontFile2", "pdfuaid:part"])
       same(text.includes(mark), `${mark} in ${name}`).toBe(true);
   }
-  const keys = await program.query<{ file_key: string }>("select file_key from forms where file_key is not null");
+  const keys = await app.query<{ file_key: string }>("select file_key from forms where file_key is not null");
   for (const { file_key } of keys.filter((row) => row.file_key !== "forms/lost.pdf"))
     same(files.has(file_key.replace("forms/", "")), file_key).toBe(true);
 });

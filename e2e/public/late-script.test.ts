@@ -8,10 +8,10 @@ import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 // Pages whose script comes late, or never.
 const formScript = /\/assets\/form-[\w-]{8}\.js$/;
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 afterEach(async () => {
@@ -26,7 +26,7 @@ test("[L-STILL-3] values and files entered before the script has loaded stay, on
     await expect(page.locator("input#residenceCountry")).toBeAttached();
   };
   await early(
-    () => page.goto(`${program.url}/contact`, { waitUntil: "commit" }),
+    () => page.goto(`${app.url}/contact`, { waitUntil: "commit" }),
     async () => {
       await page.locator("#fullName").fill("Siobhán");
       await page.locator("#purpose").fill("A holiday");
@@ -60,7 +60,7 @@ test("[L-STILL-3] values and files entered before the script has loaded stay, on
     ["uk-transit-visa", "UK Transit Visa"],
     ["us-student-f-1-visa", "US Student (F-1) Visa"],
   ]) {
-    await page.goto(`${program.url}/contact?service=${param}`);
+    await page.goto(`${app.url}/contact?service=${param}`);
     await expect(page.locator("#fullName")).toHaveValue("Siobhán Ní Bhriain");
     await expect(page.locator("#visaService")).toHaveValue(service ?? "");
     await page.locator("#phone").fill("+1 242 555 0100");
@@ -83,7 +83,7 @@ test("[L-STILL-3] picking a language and copying a number before React has loade
   });
   // All but the module of the frame.
   await page.route(/\/assets\/(?!static-pages-).*\.js$/, (route) => line.then(() => route.continue()));
-  await page.goto(`${program.url}/contact`, { waitUntil: "commit" });
+  await page.goto(`${app.url}/contact`, { waitUntil: "commit" });
   await page.locator("#fullName").fill("Siobhán");
   const picker = page.getByRole("region", { name: "Contact and language" });
   const pick = async (language: string) => {
@@ -109,7 +109,7 @@ test("[L-STILL-3] a start keeps the values entered before the form's script has 
     arrive = resolve;
   });
   await page.route(formScript, (route) => line.then(() => route.continue()));
-  await page.goto(`${program.url}/apply?service=bahamas-work-visa`);
+  await page.goto(`${app.url}/apply?service=bahamas-work-visa`);
   await page.getByLabel("Email address").fill("early@mail.example");
   await page.getByRole("radio", { name: /Spousal/ }).check();
   await page.getByRole("checkbox", { name: /I agree/ }).check();
@@ -123,9 +123,7 @@ test("[L-STILL-3] a start keeps the values entered before the form's script has 
   await expect(page.getByRole("checkbox", { name: /I agree/ })).toBeChecked();
   await page.getByRole("button", { name: "Start Application" }).click();
   await page.waitForURL(/\/apply\/[0-9a-f-]{36}/);
-  const begun = await program.query(
-    "select tier_name from visa_applications where metadata::text ~ 'early@mail.example'",
-  );
+  const begun = await app.query("select tier_name from visa_applications where metadata::text ~ 'early@mail.example'");
   same(begun).toEqual([{ tier_name: "Spousal" }]);
 });
 
@@ -160,7 +158,7 @@ describe("a page that fails in the browser", () => {
     const page = await (await browser.newContext()).newPage();
     if (without) await page.route(without, (route) => route.abort());
     const errorPages = page.waitForEvent("request", (request) => /\/error-pages-/.test(request.url()));
-    await page.goto(`${program.url}/applications`);
+    await page.goto(`${app.url}/applications`);
     // With all that it imports, unless it is lost. As text: the test runner would rewrite an import.
     await page.evaluate(`import(${JSON.stringify((await errorPages).url())}).catch(() => undefined)`);
     // The router takes over scrolling once the page is hydrated.
@@ -205,19 +203,19 @@ describe("a page that fails in the browser", () => {
 test("a part of a page whose script fails to load stays as the server rendered it, and its form can be sent", async () => {
   const page = await (await openContext(browser)).newPage();
   const givenUp = await lose(page, /\/assets\/inquiry-form.*\.js$/);
-  await page.goto(`${program.url}/contact?service=us-student-f-1-visa`);
+  await page.goto(`${app.url}/contact?service=us-student-f-1-visa`);
   await fill(page, "lost@mail.example", false);
   await givenUp();
   await expect(page.locator("[name=email]")).toHaveValue("lost@mail.example");
   await button(page).click();
   await expect(page.getByRole("main")).toContainText(success);
-  same(await inquiriesOf(program, "lost@mail.example")).toHaveLength(1);
+  same(await inquiriesOf(app, "lost@mail.example")).toHaveLength(1);
 });
 
 test("a start whose form's script fails to load can be sent", async () => {
   const page = await (await openContext(browser)).newPage();
   const givenUp = await lose(page, formScript);
-  await page.goto(`${program.url}/apply?service=uk-visitor-visa`);
+  await page.goto(`${app.url}/apply?service=uk-visitor-visa`);
   await page.getByLabel("Email address").fill("lost@mail.example");
   await page.getByRole("checkbox", { name: /I agree/ }).check();
   await givenUp();

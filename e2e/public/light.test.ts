@@ -7,10 +7,10 @@ import { firstVisit } from "../../test/harness/browser/weight";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 // What the pages that are read bring to a phone that was never here.
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 
@@ -24,7 +24,7 @@ const film = /\.(webm|mp4)$/;
 
 /** What comes for a new visitor with a phone, and what stands in the mono. */
 async function firstLoad(path: string) {
-  const [files, page] = await firstVisit(browser, program.url + path);
+  const [files, page] = await firstVisit(browser, app.url + path);
   const inMono = await page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const characters = new Set<string>();
@@ -58,8 +58,8 @@ describe("the weight of a first visit", () => {
 
   test("[L-LEAN-7] every hashed file is cached for a year: scripts, styles, fonts and films", async () => {
     const { files } = await firstLoad("/");
-    const html = await (await fetch(program.url)).text();
-    const films = [...html.matchAll(/data-src="([^"]+)"/g)].map(([, path = ""]) => program.url + path);
+    const html = await (await fetch(app.url)).text();
+    const films = [...html.matchAll(/data-src="([^"]+)"/g)].map(([, path = ""]) => app.url + path);
     expect(films).toHaveLength(2);
     const kept = [...files.map(({ address }) => address), ...films].filter((one) =>
       /\.(js|css|woff2|webm|mp4)$/.test(one),
@@ -88,7 +88,7 @@ describe("[L-LEAN-5] the film", () => {
     await page.clock.install();
     // It stands still until `wait`: the film's head start could be over before the page is scrolled.
     await page.clock.pauseAt(Date.now() + 1_000);
-    await page.goto(program.url);
+    await page.goto(app.url);
     return { page, films };
   }
   // Longer than its head start and its wait for an idle moment together, and a frame of its observer.

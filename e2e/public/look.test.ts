@@ -5,10 +5,10 @@ import { expect, expectAccessible, openPage } from "../../test/harness/browser/b
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 // Where things stand on the public pages.
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 afterEach(async () => {
@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 async function open(path: string, width: number, height = 780): Promise<Page> {
-  const page = await openPage(browser, program.url + path, { viewport: { width, height } });
+  const page = await openPage(browser, app.url + path, { viewport: { width, height } });
   await page.evaluate(() => document.fonts.ready);
   return page;
 }
@@ -125,7 +125,7 @@ test("[L-LOOK-6] no text of a page's opening overlaps the drawn part of its sun"
   const others = ["/bahamian-evisa", "/bahamas-immigration", "/contact", "/privacy-policy", "/none"];
   const page = await open("/", 360, 900);
   for (const path of ["/", ...some, ...others]) {
-    if (path !== "/") await page.goto(program.url + path);
+    if (path !== "/") await page.goto(app.url + path);
     await page.evaluate(() => document.fonts.ready);
     for (const width of [360, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 });
@@ -191,7 +191,7 @@ test("[L-LOOK-10] passport lines end with a whole character, and perforations wi
 
 test("[L-LOOK-11] on a phone all services fit on a short page, and each one's requirements expand", async () => {
   const page = await open("/services", 360);
-  const active = (await program.query("select 1 from visa_services where is_active")).length;
+  const active = (await app.query("select 1 from visa_services where is_active")).length;
   const tickets = page.getByRole("main").getByRole("article");
   same(await tickets.count()).toBe(active);
   same(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(7000);

@@ -12,9 +12,9 @@ import {
 import { HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
 });
 afterAll(() => expectNoScriptErrors());
 
@@ -25,9 +25,9 @@ const open = async (options: Parameters<typeof openContext>[1] = {}) =>
 describe("[N-BEGIN-7] My application in the header of a public page", () => {
   test("the link appears with a start and at the first paint, leads to the application, and disappears once its access was ended elsewhere", async () => {
     const page = await open();
-    await page.goto(`${program.url}/about`);
+    await page.goto(`${app.url}/about`);
     await expect(link(page)).toHaveCount(0);
-    await page.goto(`${program.url}/apply`);
+    await page.goto(`${app.url}/apply`);
     await page.getByLabel("Email address").fill("held@mail.example");
     await page.getByLabel(/I agree to the/).check();
     await page.getByRole("button", { name: "Start Application" }).click();
@@ -40,16 +40,16 @@ describe("[N-BEGIN-7] My application in the header of a public page", () => {
     // No other script of the page has run, so nothing of it comes later and moves what stands below.
     // They are held back, not refused: a refused one would be an error of the page.
     await page.route("**/*.js", () => {});
-    await page.goto(`${program.url}/about`, { waitUntil: "commit" });
+    await page.goto(`${app.url}/about`, { waitUntil: "commit" });
     await expect(link(page)).toBeVisible();
     await page.unroute("**/*.js");
-    await page.goto(`${program.url}/about`);
+    await page.goto(`${app.url}/about`);
     await expectAccessible(page);
     await link(page).click();
     await expect(page).toHaveURL(address);
 
-    await program.query("delete from application_holders");
-    await page.goto(`${program.url}/about`);
+    await app.query("delete from application_holders");
+    await page.goto(`${app.url}/about`);
     await expect(link(page)).toHaveCount(0);
     expect((await page.context().cookies()).filter(({ name }) => /application/.test(name))).toEqual([]);
     await page.context().close();
@@ -61,13 +61,13 @@ describe("[N-BEGIN-7] My application in the header of a public page", () => {
   ])(
     "the link is in a phone's menu, and the list of several applications fits a phone: %s",
     async (_, javaScriptEnabled) => {
-      const visitor = new HttpClient(program);
+      const client = new HttpClient(app);
       const given = javaScriptEnabled ? "with" : "without";
-      for (const email of [`one.${given}@mail.example`, `two.${given}@mail.example`]) await visitor.start(email);
+      for (const email of [`one.${given}@mail.example`, `two.${given}@mail.example`]) await client.start(email);
       const page = await open({ javaScriptEnabled, viewport: { width: 360, height: 780 } });
-      const cookies = cookiesOf(visitor).map((cookie) => ({ ...cookie, httpOnly: cookie.name !== "my-application" }));
+      const cookies = cookiesOf(client).map((cookie) => ({ ...cookie, httpOnly: cookie.name !== "my-application" }));
       await page.context().addCookies(cookies);
-      await page.goto(`${program.url}/about`);
+      await page.goto(`${app.url}/about`);
       await page.locator("summary", { hasText: "Menu" }).click();
       await link(page).click();
       await expect(page.getByRole("heading", { name: "My applications" })).toBeVisible();

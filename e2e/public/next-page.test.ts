@@ -6,10 +6,10 @@ import { until } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 // From page to page: what a browser prepares, and what it must not.
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 
@@ -20,10 +20,10 @@ const person = {
   extraHTTPHeaders: { "sec-ch-ua": '"Chromium";v="150"' },
 };
 
-const open = (path: string) => openPage(browser, program.url + path, person);
+const open = (path: string) => openPage(browser, app.url + path, person);
 /** How often a route was asked for. */
 async function asked(route: string): Promise<number> {
-  const lines = (await program.metrics()).split("\n");
+  const lines = (await app.metrics()).split("\n");
   const counts = lines.filter(
     (line) => line.startsWith("lucaya_http_requests_total") && line.includes(`route="${route}"`),
   );
@@ -31,12 +31,12 @@ async function asked(route: string): Promise<number> {
 }
 test("[L-NAV-1] static pages name our file of speculation rules, and pages with forms name none", async () => {
   for (const path of ["/", "/services", "/visa/uk-visitor-visa", "/no-such-page", "/newsletter"]) {
-    const named = (await fetch(program.url + path)).headers.get("speculation-rules");
+    const named = (await fetch(app.url + path)).headers.get("speculation-rules");
     same([path, named]).toEqual([path, '"/speculation-rules.json"']);
   }
   for (const path of ["/contact", "/apply", "/apply/start", "/admin/login"])
-    same([path, (await fetch(program.url + path)).headers.get("speculation-rules")]).toEqual([path, null]);
-  const rules = await fetch(`${program.url}/speculation-rules.json`);
+    same([path, (await fetch(app.url + path)).headers.get("speculation-rules")]).toEqual([path, null]);
+  const rules = await fetch(`${app.url}/speculation-rules.json`);
   same([rules.status, rules.headers.get("content-type")]).toEqual([200, "application/speculationrules+json"]);
 });
 
@@ -88,10 +88,10 @@ test("[L-NAV-6] static pages are linked by a cross-document view transition, exc
     await page.addInitScript(() => {
       addEventListener("pagereveal", (event) => Object.assign(window, { moved: event.viewTransition !== null }));
     });
-    await page.goto(`${program.url}/about`);
+    await page.goto(`${app.url}/about`);
     await page.getByRole("banner").getByRole("link", { name: "Have Questions?" }).focus();
     await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(`${program.url}/faqs`);
+    await expect(page).toHaveURL(`${app.url}/faqs`);
     await expect.poll(() => page.evaluate(() => "moved" in window && window.moved)).toBe(expected);
   }
 });

@@ -4,13 +4,13 @@ import { openPrerendering } from "../../test/harness/browser/prerendering";
 import { until } from "../../test/harness/http-client";
 
 // Pages that the browser prerenders: what they do before they are seen, and what then.
-let program: AppServer;
+let app: AppServer;
 beforeAll(async () => {
   // Views are counted in memory: a shared program would know this visitor.
-  program = await startApp({ TRUST_PROXY: "yes" });
+  app = await startApp({ TRUST_PROXY: "yes" });
 });
 afterAll(async () => {
-  await program?.stop();
+  await app?.stop();
 });
 
 const paths = ["/visa/uk-visitor-visa", "/visa/uk-transit-visa", "/"];
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 /** A browser may give up what it prerenders, for its memory or for a reason of its own: then another one tries. */
 async function prerendered(tries = 3): Promise<Opened> {
-  const opened = await openPrerendering(program, paths);
+  const opened = await openPrerendering(app, paths);
   try {
     await allRest(opened);
     return opened;
@@ -57,7 +57,7 @@ test("[L-NAV-3] a prerendered service counts as a view only once it is seen, wit
   opened.go("/visa/uk-visitor-visa");
   await until("it is seen", () => opened.seen.length > 0);
   const rows = await until("a view is stored", async () => {
-    const stored = await program.query<{ slug: string; referrer: string }>(
+    const stored = await app.query<{ slug: string; referrer: string }>(
       "select s.slug, v.referrer from visa_service_views v join visa_services s on s.id = v.service_id",
     );
     return stored.length > 0 ? stored : undefined;

@@ -11,12 +11,12 @@ import {
 } from "../../test/harness/browser/browser";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 const wide = { width: 1440, height: 900 };
 
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 // A page left open would go on playing its film beside the next test.
@@ -24,7 +24,7 @@ afterEach(async () => {
   for (const context of browser.contexts()) await context.close();
 });
 
-const open = (path: string, options?: Parameters<typeof openPage>[2]) => openPage(browser, program.url + path, options);
+const open = (path: string, options?: Parameters<typeof openPage>[2]) => openPage(browser, app.url + path, options);
 
 test("[L-STILL-5, P-HOME-13] a counter waits until it is half visible, then counts for two seconds", async () => {
   const context = await openContext(browser, {
@@ -33,7 +33,7 @@ test("[L-STILL-5, P-HOME-13] a counter waits until it is half visible, then coun
   });
   const page = await context.newPage();
   await page.clock.install();
-  await page.goto(program.url);
+  await page.goto(app.url);
   // It stands still until the test moves it.
   await page.clock.pauseAt(Date.now() + 60_000);
   const counter = page.locator("[data-counter]").nth(2);
@@ -92,7 +92,7 @@ test("[L-STILL-5, P-HOME-14] a visitor with reduced motion gets a picture, a sti
   const films: string[] = [];
   page.on("request", (request) => /\.(webm|mp4)$/.test(request.url()) && films.push(request.url()));
   await page.clock.install();
-  await page.goto(program.url);
+  await page.goto(app.url);
   // Longer than the film's head start and its wait for an idle moment together.
   await page.clock.runFor(20_000);
   await expect(page.locator("video")).toBeHidden();
@@ -119,7 +119,7 @@ test("[P-DETAIL-4, P-DETAIL-5, P-FAQ-2] only one answer is open at a time, and t
     page.getByRole("complementary", { name: "At a glance" }).getByRole("link", { name: "Apply Now" }),
   ).toBeInViewport();
 
-  await page.goto(`${program.url}/faqs`);
+  await page.goto(`${app.url}/faqs`);
   const first = page.getByRole("main").locator("details").first();
   await expect(first.locator("p")).toBeHidden();
   await first.locator("summary").click();
@@ -127,8 +127,8 @@ test("[P-DETAIL-4, P-DETAIL-5, P-FAQ-2] only one answer is open at a time, and t
 
   const far = page.getByRole("main").locator("details").nth(20);
   const id = await far.getAttribute("id");
-  await page.goto(`${program.url}/contact`);
-  await page.goto(`${program.url}/faqs#${id}`);
+  await page.goto(`${app.url}/contact`);
+  await page.goto(`${app.url}/faqs#${id}`);
   await expect(far.locator("p")).toBeVisible();
   await expect(far.locator("summary")).toBeInViewport();
 });
@@ -142,7 +142,7 @@ test("choosing a link in the hover menu closes it, and hovering opens it again",
   const canada = item.getByRole("link", { name: "Canada" });
   await item.getByRole("link", { name: "Visa Services", exact: true }).hover();
   await canada.click();
-  await expect(page).toHaveURL(`${program.url}/services/canada`);
+  await expect(page).toHaveURL(`${app.url}/services/canada`);
   await expect(canada).toBeHidden();
   await page.mouse.move(10, 500);
   await item.getByRole("link", { name: "Visa Services", exact: true }).hover();
@@ -154,7 +154,7 @@ test("filters and searches are in the URL, keep the focus and announce the numbe
   const field = page.getByRole("searchbox", { name: "Search the questions" });
   const count = page.getByRole("status").filter({ hasText: "question" });
   await field.pressSequentially("refund");
-  await expect(page).toHaveURL(`${program.url}/faqs?q=refund`);
+  await expect(page).toHaveURL(`${app.url}/faqs?q=refund`);
   await expect(count).toContainText("for “refund”");
   await expect(field).toBeFocused();
   await field.fill("zeppelin");
@@ -162,11 +162,11 @@ test("filters and searches are in the URL, keep the focus and announce the numbe
   await expect(count).toContainText("No questions");
   await expectAccessible(page);
   await page.getByRole("link", { name: "Show all", exact: true }).click();
-  await expect(page).toHaveURL(`${program.url}/faqs`);
+  await expect(page).toHaveURL(`${app.url}/faqs`);
   await expect(field).toHaveValue("");
   await expect(field).toBeFocused();
 
-  await page.goto(`${program.url}/services`);
+  await page.goto(`${app.url}/services`);
   const canada = page.getByRole("navigation", { name: "Filter by country" }).getByRole("link", { name: "Canada" });
   await canada.click();
   await expect(page.getByRole("status").filter({ hasText: "service" })).toContainText("2 services for Canada");
@@ -182,7 +182,7 @@ test("a search entered before the script has loaded runs once it has", async () 
   const page = await (await openContext(browser)).newPage();
   await beforeScript(
     page,
-    () => page.goto(`${program.url}/faqs`, { waitUntil: "commit" }),
+    () => page.goto(`${app.url}/faqs`, { waitUntil: "commit" }),
     async () => {
       await page.locator("#search").fill("passport");
       await page.locator("#filter").selectOption("Documents");

@@ -6,11 +6,11 @@ import { HttpClient } from "../../test/harness/http-client";
 import { pageThat } from "../../test/harness/page-text";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 afterEach(async () => {
@@ -21,7 +21,7 @@ const newPage = async (width = 1440, height = 900): Promise<Page> =>
   (await openContext(browser, { viewport: { width, height } })).newPage();
 async function open(path: string, width?: number, height?: number): Promise<Page> {
   const page = await newPage(width, height);
-  await page.goto(program.url + path);
+  await page.goto(app.url + path);
   return page;
 }
 const fits = (page: Page, words: string) =>
@@ -29,7 +29,7 @@ const fits = (page: Page, words: string) =>
 
 test("a long review is collapsed and can be expanded, on a phone and a wide screen", async () => {
   const end = "and that was the end of it.";
-  await program.query(
+  await app.query(
     `insert into google_reviews (google_id, author_name, rating, review_text, review_date)
      values ('long', 'Wilhelmina Featherstonehaugh-Cholmondeley of Governor’s Harbour', 5, $1, now())`,
     [`${"They read my papers again and again. ".repeat(24)}${end}`],
@@ -37,7 +37,7 @@ test("a long review is collapsed and can be expanded, on a phone and a wide scre
   for (const width of [360, 1440]) {
     const page = await newPage(width);
     await expect(async () => {
-      await page.goto(`${program.url}/`);
+      await page.goto(`${app.url}/`);
       await expect(page.getByText(end)).toBeAttached({ timeout: 2_000 });
     }).toPass();
     same(await fits(page, end)).toBe(false);
@@ -48,8 +48,8 @@ test("a long review is collapsed and can be expanded, on a phone and a wide scre
 });
 
 test("[P-CONTACT-1, P-CONTACT-2, P-CONTACT-3] the contact details come from the settings, and the hours are in Nassau time", async () => {
-  await program.query(`update site_settings set value = '"+1 242 555 0199"' where key = 'contact_phone'`);
-  await pageThat(program, "/contact", ({ html }) => html.includes("+1 242 555 0199"));
+  await app.query(`update site_settings set value = '"+1 242 555 0199"' where key = 'contact_phone'`);
+  await pageThat(app, "/contact", ({ html }) => html.includes("+1 242 555 0199"));
   const page = await open("/contact");
   await expect(page.getByRole("main")).toContainText("+1 242 555 0199");
   // biome-ignore lint/performance/useDomNodeTextContent: what a visitor sees, without the scripts
@@ -86,7 +86,7 @@ test("[L-STILL-6] typing replaces the URL, so that Back leaves the page instead 
   await expect(page).toHaveURL(/q=passport$/);
   await expect(count).toHaveText(/for “passport”$/);
   await page.goBack();
-  await expect(page).toHaveURL(`${program.url}/`);
+  await expect(page).toHaveURL(`${app.url}/`);
 });
 
 test("following a link right after typing is not reverted by the search", async () => {
@@ -95,25 +95,25 @@ test("following a link right after typing is not reverted by the search", async 
   const pending = new Promise<void>((resolve) => {
     go = resolve;
   });
-  await page.route(`${program.url}/about`, (route) => pending.then(() => route.continue()));
+  await page.route(`${app.url}/about`, (route) => pending.then(() => route.continue()));
   await page.getByRole("searchbox").fill("refund");
   await page.getByRole("banner").getByRole("link", { name: "About" }).click({ noWaitAfter: true });
   // Longer than typing has to rest.
   const start = Date.now();
   await expect.poll(() => Date.now() - start, { timeout: 5_000 }).toBeGreaterThan(600);
   go();
-  await expect(page).toHaveURL(`${program.url}/about`);
+  await expect(page).toHaveURL(`${app.url}/about`);
 });
 
 test("a write to a read-only page is refused with a link back to it", async () => {
-  const refused = await new HttpClient(program).post("/about?from=here", { some: "thing" });
+  const refused = await new HttpClient(app).post("/about?from=here", { some: "thing" });
   same(refused.status).toBe(405);
   same(await refused.text()).toContain('href="/about?from=here"');
 });
 
 test("[P-FORMS-5] a form unpublished while its page was open says so, and downloads no HTML page as a file", async () => {
   const page = await open("/forms");
-  const [form] = await program.query<{ title: string }>(
+  const [form] = await app.query<{ title: string }>(
     "update forms set file_key = null where id = (select id from forms where file_key is not null limit 1) returning title",
   );
   await page.getByRole("link", { name: `Download Form: ${form?.title}` }).click();
@@ -139,7 +139,7 @@ test("a link to a section of another page moves the keyboard focus there", async
   await expect(page.locator("#inquiry")).toBeInViewport();
   await page.keyboard.press("Tab");
   await expect(page.getByRole("form", { name: "Inquiry" }).locator(":focus")).toHaveCount(1);
-  await page.goto(`${program.url}/newsletter`);
+  await page.goto(`${app.url}/newsletter`);
   await page.locator("#newsletter-email").fill("nobody");
   await page.getByRole("button", { name: "Subscribe" }).click();
   await expect(page.locator("#newsletter-email")).toBeFocused();
@@ -150,7 +150,7 @@ test("[P-HOME-1] motion paused before the script has loaded stays paused", async
   await page.clock.install();
   await beforeScript(
     page,
-    () => page.goto(program.url, { waitUntil: "commit" }),
+    () => page.goto(app.url, { waitUntil: "commit" }),
     () => page.locator("#still").evaluate((box: HTMLInputElement) => box.click()),
   );
   const playing = () => page.locator("video").evaluate((video: HTMLVideoElement) => !video.paused);

@@ -7,24 +7,24 @@ import { readPage } from "../../test/harness/page-text";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 // The public site without a mouse, without script, in forced colors, and on paper.
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
-  await program.query(
+  await app.query(
     `insert into google_reviews (author_name, rating, review_text, review_date)
      select 'Reviewer ' || n, 5, 'They read my papers.', now() from generate_series(1, 5) n`,
   );
   // Four of the five, whichever: they have the same day.
-  await until("the reviews are shown", async () => (await readPage(program, "/about")).html.includes("Reviewer "));
+  await until("the reviews are shown", async () => (await readPage(app, "/about")).html.includes("Reviewer "));
 });
 afterEach(async () => {
   for (const context of browser.contexts()) await context.close();
 });
 
 const open = (path: string, options?: Parameters<typeof openPage>[2]) =>
-  openPage(browser, program.url + path, { viewport: { width: 1280, height: 900 }, ...options });
+  openPage(browser, app.url + path, { viewport: { width: 1280, height: 900 }, ...options });
 
 describe("public pages by keyboard alone", () => {
   test("the skip link comes first and leads to the content", async () => {
@@ -55,7 +55,7 @@ describe("public pages by keyboard alone", () => {
     await page.keyboard.press("Enter");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(`${program.url}/services/australia`);
+    await expect(page).toHaveURL(`${app.url}/services/australia`);
     expectNoScriptErrors();
   });
 
@@ -74,7 +74,7 @@ describe("public pages by keyboard alone", () => {
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { name: "Please check your email" })).toBeVisible();
 
-    await page.goto(`${program.url}/faqs`);
+    await page.goto(`${app.url}/faqs`);
     const answer = page.getByRole("main").locator("details").nth(1);
     await answer.locator("summary").focus();
     await page.keyboard.press("Enter");
@@ -135,11 +135,11 @@ test("without JavaScript the menus open, filters and searches work, answers expa
   const answer = page.getByRole("main").locator("details").first();
   await answer.locator("summary").click();
   await expect(answer.locator("p")).toBeVisible();
-  await page.goto(`${program.url}/services`);
+  await page.goto(`${app.url}/services`);
   await page.getByRole("navigation", { name: "Filter by country" }).getByRole("link", { name: "Canada" }).click();
   await expect(page.getByRole("main").getByRole("article")).toHaveCount(2);
   for (const path of ["/", "/visa/bahamian-evisa", "/blog", "/about"]) {
-    await page.goto(program.url + path);
+    await page.goto(app.url + path);
     same(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(phone.width);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   }
@@ -169,7 +169,7 @@ test("the figures print with their final values even if they were never in view,
   for (const figure of ["15+", "99%", "5000+", "150+"])
     await expect(figures.locator("[aria-hidden]").getByText(figure, { exact: true })).toBeVisible();
   await expect(figures.locator("[data-counter]").first()).toBeHidden();
-  await page.goto(`${program.url}/blog/us-visa-interview-in-nassau`);
+  await page.goto(`${app.url}/blog/us-visa-interview-in-nassau`);
   await expect(page.getByRole("heading", { name: "Related posts" })).toBeHidden();
 });
 

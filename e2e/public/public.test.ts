@@ -5,11 +5,11 @@ import { openContext } from "../../test/harness/browser/browser";
 import { cachedPaths } from "../../test/harness/browser/public-paths";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 
@@ -18,7 +18,7 @@ test("[P-SHELL-16, P-SHELL-25] every page works with the seed content, and no li
   const seen = new Map<string, string>();
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (seen.has(path)) continue;
-    const response = await fetch(program.url + path);
+    const response = await fetch(app.url + path);
     seen.set(path, `${response.status}`);
     same(response.status, path).toBe(200);
     // A form of the library is a file.
@@ -43,7 +43,7 @@ test("[P-DETAIL-12, P-SHELL-22] a missing page gets 404 in the site's layout", a
     ["/blog/no-such-post", "Post Not Found"],
     ["/no-such-page", "We can’t find this page"],
   ] as const) {
-    const response = await fetch(program.url + path);
+    const response = await fetch(app.url + path);
     same(response.status, path).toBe(404);
     same(await response.text(), path).toContain(words);
   }
@@ -52,7 +52,7 @@ test("[P-DETAIL-12, P-SHELL-22] a missing page gets 404 in the site's layout", a
 /** Reads XML as a browser does: text by element path, and what is wrong with it. */
 async function parsed(path: string, entry: string) {
   const page = await (await openContext(browser)).newPage();
-  const text = await (await fetch(program.url + path)).text();
+  const text = await (await fetch(app.url + path)).text();
   const read = await page.evaluate(
     ([xml = "", name = ""]) => {
       const tree = new DOMParser().parseFromString(xml, "application/xml");
@@ -80,7 +80,7 @@ test("the sitemap can be parsed: each entry follows the protocol, and each URL i
     same(entry.map(([name]) => name)).toEqual(["loc", "lastmod", "changefreq", "priority"]);
     const { loc = "", lastmod = "", changefreq, priority } = Object.fromEntries(entry);
     same(new URL(loc).href.replace(/\/$/, ""), "written as a parser writes it").toBe(loc.replace(/\/$/, ""));
-    same([new URL(loc).origin, lastmod <= today, Date.parse(lastmod) > 0]).toEqual([program.url, true, true]);
+    same([new URL(loc).origin, lastmod <= today, Date.parse(lastmod) > 0]).toEqual([app.url, true, true]);
     same(["always", "hourly", "daily", "weekly", "monthly", "yearly", "never"]).toContain(changefreq);
     same(priority).toMatch(/^(0\.\d{1,2}|1\.0{1,2}|0|1)$/);
     same((await fetch(loc, { redirect: "manual" })).status, loc).toBe(200);
@@ -93,7 +93,7 @@ test("the feed can be parsed: it is valid RSS 2.0 with valid dates and well-form
   const { fault, root, head, entries } = await parsed("/blog/feed.xml", "item");
   same([fault, root]).toEqual(["", "rss "]);
   const channel = Object.fromEntries(head);
-  same([channel.title, channel.link]).toEqual(["Lucaya Visa & Immigration Blog", `${program.url}/blog`]);
+  same([channel.title, channel.link]).toEqual(["Lucaya Visa & Immigration Blog", `${app.url}/blog`]);
   same(channel.description?.length).toBeGreaterThan(20);
   same(Date.parse(channel.lastBuildDate ?? "")).toBeGreaterThan(0);
   same(entries.length).toBeGreaterThan(7);

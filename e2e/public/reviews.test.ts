@@ -8,28 +8,28 @@ import { askAnew } from "../../test/harness/page";
 import { sharedBrowser } from "../../test/harness/shared";
 
 let google: Awaited<ReturnType<typeof startGoogle>>;
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 
 beforeAll(async () => {
   google = await startGoogle();
-  program = await startApp(google.env);
+  app = await startApp(google.env);
   browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await program?.stop();
+  await app?.stop();
   await google?.stop();
 });
 beforeEach(async () => {
-  await program.query("delete from limit_counts where key like 'review sync%'");
-  await program.query("delete from google_reviews");
-  await program.query("delete from reviews_metadata");
+  await app.query("delete from limit_counts where key like 'review sync%'");
+  await app.query("delete from google_reviews");
+  await app.query("delete from reviews_metadata");
   Object.assign(google.google, {
     reviews: [review("a", "FIVE"), review("b", "FOUR")],
     refused: "",
     trouble: () => false,
   });
-  await (await askAnew(program, "/", {})).arrayBuffer();
+  await (await askAnew(app, "/", {})).arrayBuffer();
 });
 
 /** Holds Google's answer back until the returned function is called. */
@@ -46,11 +46,11 @@ function holdGoogle() {
   return resolve;
 }
 
-const signedIn = () => openDesk(browser, program, "/admin/reviews");
+const signedIn = () => openDesk(browser, app, "/admin/reviews");
 
 test("[P-REV-5, P-REV-6, P-REV-7] without reviews a visitor may sync: the button is busy, then the reviews appear on the open page", async () => {
   const page = await (await openContext(browser)).newPage();
-  await page.goto(program.url);
+  await page.goto(app.url);
   const button = page.getByRole("button", { name: /Sync/ });
   await expect(button).toHaveText("Sync Google Reviews");
   await expectAccessible(page);
@@ -72,7 +72,7 @@ test("[P-REV-5, P-REV-6, P-REV-7] without reviews a visitor may sync: the button
 test("[P-FAIL-12, A-REV-11] a failed sync leaves the public page unchanged and without a message", async () => {
   google.google.refused = "invalid_grant";
   const page = await (await openContext(browser)).newPage();
-  await page.goto(program.url);
+  await page.goto(app.url);
   const button = page.getByRole("button", { name: /Sync/ });
   const requests: string[] = [];
   page.on("request", (request) => requests.push(new URL(request.url()).pathname));
@@ -90,9 +90,9 @@ test("[P-FAIL-12, A-REV-11] a failed sync leaves the public page unchanged and w
 
 test("the button syncs without JavaScript too", async () => {
   const page = await (await openContext(browser, { javaScriptEnabled: false })).newPage();
-  await page.goto(program.url);
+  await page.goto(app.url);
   await page.getByRole("button", { name: "Sync Google Reviews" }).click();
-  await expect(page).toHaveURL(`${program.url}/#reviews`);
+  await expect(page).toHaveURL(`${app.url}/#reviews`);
   await expect(page.getByText("Words of a")).toBeVisible();
   await page.context().close();
 });

@@ -4,19 +4,19 @@ import type { AppServer } from "../../test/harness/app-server";
 import { expect, expectAccessible, expectNoScriptErrors, openPage } from "../../test/harness/browser/browser";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 const phone = { width: 360, height: 740 };
 
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 afterEach(async () => {
   for (const context of browser.contexts()) await context.close();
 });
 
-const open = (path: string, options?: Parameters<typeof openPage>[2]) => openPage(browser, program.url + path, options);
+const open = (path: string, options?: Parameters<typeof openPage>[2]) => openPage(browser, app.url + path, options);
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim() ?? "");
 
 /** All that a page says and where it leads, without the picker of languages; what it requested since it was asked. */
@@ -65,7 +65,7 @@ test("[P-SHELL-19] a picked language and an opened answer are reset at the next 
   const answer = page.getByRole("main").locator("details").first();
   await answer.locator("summary").click();
   await expect(answer.locator("p")).toBeVisible();
-  same(page.url()).toBe(`${program.url}/faqs`);
+  same(page.url()).toBe(`${app.url}/faqs`);
   await page.reload();
   await expect(picker.locator("summary")).toHaveText("Language: English");
   await expect(answer.locator("p")).toBeHidden();
@@ -92,7 +92,7 @@ test("[L-STILL-5, P-SHELL-8, A-CONST-2] the header becomes compact with a shadow
 test("[L-STILL-5, P-SHELL-14] a followed link starts at the top of the page, for scroll position and focus", async () => {
   const page = await open("/");
   await page.getByRole("contentinfo").getByRole("link", { name: "About us" }).click();
-  await expect(page).toHaveURL(`${program.url}/about`);
+  await expect(page).toHaveURL(`${app.url}/about`);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
   // And from far down there is a short way back.
@@ -118,7 +118,7 @@ test("on a phone the menu traps the focus, closes with Escape and restores the f
   await expect(menu).toBeFocused();
   await menu.click();
   await places.getByRole("link", { name: "Have Questions?" }).click();
-  await expect(page).toHaveURL(`${program.url}/faqs`);
+  await expect(page).toHaveURL(`${app.url}/faqs`);
   await expect(places).toBeHidden();
 });
 
@@ -130,7 +130,7 @@ test("[L-STILL-8, P-SHELL-18, P-REV-20] a followed link keeps the current page u
       sessionStorage.setItem("left", document.querySelector("main")?.textContent ?? ""),
     ),
   );
-  await page.route(`${program.url}/`, async (route) => {
+  await page.route(`${app.url}/`, async (route) => {
     // The line is slow: a skeleton would have had its time.
     await new Promise((done) => setTimeout(done, 600));
     await route.continue();
@@ -138,7 +138,7 @@ test("[L-STILL-8, P-SHELL-18, P-REV-20] a followed link keeps the current page u
   // By key: the browser would have prepared a page whose link the pointer rests on.
   await page.getByRole("banner").getByRole("link", { name: "Home", exact: true }).focus();
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(`${program.url}/`);
+  await expect(page).toHaveURL(`${app.url}/`);
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem("left"))).toBe(asItIs);
   await expect(page.getByRole("region", { name: "Trust index" })).toContainText("0 reviews");
   expectNoScriptErrors();

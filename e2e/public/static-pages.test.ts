@@ -14,19 +14,19 @@ import { openDesk } from "../../test/harness/browser/desk-browser";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 // What moves on the pages that load no React.
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 const phone = { width: 360, height: 740 };
 
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 afterEach(async () => {
   for (const context of browser.contexts()) await context.close();
 });
 
-const open = (path: string, options?: Parameters<typeof openPage>[2]) => openPage(browser, program.url + path, options);
+const open = (path: string, options?: Parameters<typeof openPage>[2]) => openPage(browser, app.url + path, options);
 
 test("[L-STILL-9] the menus of visa services and of languages close by Escape and by a click outside", async () => {
   const page = await open("/about");
@@ -54,9 +54,9 @@ test("[L-STILL-9] the phone's menu is closed after going back from the page that
   const menu = page.getByRole("banner").locator("details[data-covers]");
   await menu.locator("summary").click();
   await menu.getByRole("link", { name: "About", exact: true }).click();
-  await expect(page).toHaveURL(`${program.url}/about`);
+  await expect(page).toHaveURL(`${app.url}/about`);
   await page.goBack();
-  await expect(page).toHaveURL(`${program.url}/`);
+  await expect(page).toHaveURL(`${app.url}/`);
   same(await menu.evaluate((details: HTMLDetailsElement) => details.open)).toBe(false);
 });
 
@@ -72,7 +72,7 @@ test.each(fates)("[L-STILL-7] with the module %s a static page can be read and u
     asked++;
     return fate(route);
   });
-  await page.goto(`${program.url}/faqs`, { waitUntil: "commit" });
+  await page.goto(`${app.url}/faqs`, { waitUntil: "commit" });
   const menu = page.getByRole("banner").locator("details[data-covers]");
   await menu.locator("summary").click();
   await expect(menu.getByRole("link", { name: "About", exact: true })).toBeVisible();
@@ -85,7 +85,7 @@ test.each(fates)("[L-STILL-7] with the module %s a static page can be read and u
   await expect(page).toHaveURL(/\/faqs\?q=refund/);
   await expect(page.getByRole("status")).toContainText("for “refund”");
   await page.getByRole("link", { name: "Clear the search" }).click({ noWaitAfter: true });
-  await expect(page).toHaveURL(`${program.url}/faqs`);
+  await expect(page).toHaveURL(`${app.url}/faqs`);
   same(asked).toBeGreaterThan(1);
 });
 
@@ -96,21 +96,21 @@ test("[L-STILL-4] links from a form's page and from the wizard load a static pag
   const isSame = () => page.evaluate(() => "sameDocument" in window);
   await mark();
   await page.getByRole("main").getByRole("link", { name: "questions and answers" }).click();
-  await expect(page).toHaveURL(`${program.url}/faqs`);
+  await expect(page).toHaveURL(`${app.url}/faqs`);
   same(await isSame()).toBe(false);
 
-  const { visitor, id } = await startBahamas(program);
-  await page.context().addCookies(cookiesOf(visitor));
-  await page.goto(`${program.url}/apply/${id}`);
+  const { client, id } = await startBahamas(app);
+  await page.context().addCookies(cookiesOf(client));
+  await page.goto(`${app.url}/apply/${id}`);
   await mark();
   await page.getByRole("link", { name: "Lucaya, home page" }).click();
-  await expect(page).toHaveURL(`${program.url}/`);
+  await expect(page).toHaveURL(`${app.url}/`);
   same(await isSame()).toBe(false);
   expectNoScriptErrors();
 });
 
 test("[L-STILL-4] the desk's list of services opens a service's page", async () => {
-  const page = await openDesk(browser, program, "/admin/services");
+  const page = await openDesk(browser, app, "/admin/services");
   await page.getByRole("link", { name: "Preview the page of UK Visitor Visa" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "UK Visitor Visa" })).toBeVisible();
 });
@@ -130,7 +130,7 @@ test("[L-LOOK-9] clearing a search shows everything and keeps the focus in the s
   await expect(box).toBeFocused();
   await expect(count).toHaveText(all ?? "");
   await expect(clear).toBeHidden();
-  await expect(page).toHaveURL(`${program.url}/forms`);
+  await expect(page).toHaveURL(`${app.url}/forms`);
   expectNoScriptErrors();
 });
 

@@ -9,15 +9,15 @@ import { openContext } from "../../test/harness/browser/browser";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 // Nothing that stands on a page jumps, whenever the fonts come.
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 let read: string[];
 
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
-  const sitemap = await (await fetch(`${program.url}/sitemap.xml`)).text();
-  const listed = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, to = ""]) => to.replace(program.url, "") || "/");
+  const sitemap = await (await fetch(`${app.url}/sitemap.xml`)).text();
+  const listed = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, to = ""]) => to.replace(app.url, "") || "/");
   // One page of each kind, and two of those that staff write; the page of a form is not one that is read.
   const patterns = publicPages.filter(({ path }) => path !== "/contact").map(({ path }) => path);
   read = patterns.flatMap((pattern) => {
@@ -109,7 +109,7 @@ test.each(sizes)("[L-LEAN-6] nothing shifts while fonts load late, $width px wid
       late++;
       return line.then(() => route.continue());
     });
-    await page.goto(program.url + path, { waitUntil: "commit" });
+    await page.goto(app.url + path, { waitUntil: "commit" });
     await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
     await painted(page);
     arrive();
@@ -133,12 +133,12 @@ test.each(sizes)("[L-LEAN-6] nothing shifts with the fonts in the cache, $width 
   await context.addInitScript(noteShifts);
   const page = await context.newPage();
   for (const path of ["/", "/faqs"]) {
-    await page.goto(program.url + path);
+    await page.goto(app.url + path);
     await scrollToItsEnd(page);
   }
   const shifted: Record<string, string[]> = {};
   for (const path of read) {
-    await page.goto(program.url + path);
+    await page.goto(app.url + path);
     await scrollToItsEnd(page);
     const shifts = await page.evaluate(() => window.shifts);
     if (shifts.length > 0) shifted[path] = shifts;
@@ -150,7 +150,7 @@ test.each(sizes)("[L-LEAN-6] nothing shifts with the fonts in the cache, $width 
 test.each(sizes)(
   "[L-LEAN-6] nothing shifts when half of the header arrives first, $width px wide",
   async (viewport) => {
-    const html = await (await fetch(program.url)).text();
+    const html = await (await fetch(app.url)).text();
     const half = html.indexOf("Get Visa");
     expect(half).toBeGreaterThan(html.indexOf("<header"));
     let arrive = () => {};
@@ -169,7 +169,7 @@ test.each(sizes)(
     // All but the document itself comes from the program.
     await page.route("**/*", (route) => {
       const { pathname, search } = new URL(route.request().url());
-      return pathname === "/" ? route.continue() : route.continue({ url: program.url + pathname + search });
+      return pathname === "/" ? route.continue() : route.continue({ url: app.url + pathname + search });
     });
     await page.goto(`http://localhost:${(slow.address() as AddressInfo).port}/`, { waitUntil: "commit" });
     await page.locator("header nav").first().waitFor({ state: "attached" });

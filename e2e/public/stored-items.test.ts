@@ -15,10 +15,10 @@ import { HttpClient, until } from "../../test/harness/http-client";
 import { readPage } from "../../test/harness/page-text";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 
@@ -65,7 +65,7 @@ async function watch(context: BrowserContext, { items, cookies }: Seen) {
 
 /** What the policy lists: names, with how long each stays. */
 async function listed(): Promise<Map<string, string>> {
-  const { screen } = await readPage(program, "/privacy-policy");
+  const { screen } = await readPage(app, "/privacy-policy");
   const cookies = screen.element.querySelector("#cookies");
   return new Map(
     [...(cookies?.querySelectorAll("dt") ?? [])].map((name) => [
@@ -80,16 +80,16 @@ const seconds = { second: 1, hour: 3600, day: 24 * 3600 };
 /** Uses the mailed link to what is held for an address. */
 async function openYourData(seen: Seen) {
   const email = "stored.data@mail.example";
-  await new HttpClient(program).start(email);
+  await new HttpClient(app).start(email);
   const context = await openContext(browser);
   await watch(context, seen);
   const page = await context.newPage();
-  await page.goto(`${program.url}/your-data`);
+  await page.goto(`${app.url}/your-data`);
   await page.getByRole("textbox", { name: "Email address" }).fill(email);
   await page.getByRole("button", { name: "Send me the link" }).click();
-  const [mail] = await mailsTo(program, email, "data_link", 1);
+  const [mail] = await mailsTo(app, email, "data_link", 1);
   const link = /\/your-data\/\w+\?token=[\w-]+/.exec(mail?.text ?? "")?.[0] ?? "";
-  await page.goto(program.url + link);
+  await page.goto(app.url + link);
   await page.getByRole("button", { name: "Open my data" }).click();
   await expect(page.getByRole("button", { name: "Request erasure" })).toBeVisible();
   await context.close();
@@ -97,23 +97,23 @@ async function openYourData(seen: Seen) {
 
 /** Signs in with a second factor, up to the code. */
 async function enterCode(seen: Seen) {
-  const desk = await openDesk(browser, program, "/admin/account", { javaScriptEnabled: false });
+  const desk = await openDesk(browser, app, "/admin/account", { javaScriptEnabled: false });
   await desk.getByRole("button", { name: "Set up an authenticator app" }).click();
   const words = (await desk.getByRole("region", { name: "Authenticator app" }).textContent()) ?? "";
   const secret = /Secret: ([2-7A-Z ]+[2-7A-Z])/.exec(words)?.[1] ?? "";
   await desk.getByLabel("Enter the code that the app shows").fill(codeAt(secret));
   await desk.getByRole("button", { name: "Confirm the code" }).click();
   await desk.context().close();
-  const staff = new StaffBrowser(program, browser);
+  const staff = new StaffBrowser(app, browser);
   const page = await staff.open();
   await watch(page.context(), seen);
-  await page.goto(`${program.url}/admin/login`);
+  await page.goto(`${app.url}/admin/login`);
   await page.getByLabel("Email").fill(admin.email);
   await page.getByLabel("Password", { exact: true }).fill(admin.password);
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
-  await page.waitForURL(`${program.url}/admin/login/code`);
+  await page.waitForURL(`${app.url}/admin/login/code`);
   await staff.close();
-  for (const table of ["authenticators", "recovery_codes"]) await program.query(`delete from ${table}`);
+  for (const table of ["authenticators", "recovery_codes"]) await app.query(`delete from ${table}`);
 }
 
 test("[L-WORDS-4, V-PAGE-2] the policy names each cookie and stored item that a journey leaves, and the cookies' lifetimes", async () => {
@@ -121,20 +121,20 @@ test("[L-WORDS-4, V-PAGE-2] the policy names each cookie and stored item that a 
   const context = await openContext(browser);
   await watch(context, seen);
   const page = await context.newPage();
-  await page.goto(`${program.url}/visa/uk-visitor-visa`);
-  await page.goto(`${program.url}/contact`);
+  await page.goto(`${app.url}/visa/uk-visitor-visa`);
+  await page.goto(`${app.url}/contact`);
   await unfold(page);
   await page.locator("#fullName").fill("Ana");
   await page.locator("#files-chooser").setInputFiles([file("a.pdf")]);
   await expect(page.getByRole("list", { name: "Your files" })).toContainText("Uploaded");
-  await page.goto(`${program.url}/apply?service=uk-visitor-visa`);
+  await page.goto(`${app.url}/apply?service=uk-visitor-visa`);
   await page.getByLabel("Email address").fill("stored.items@mail.example");
   await page.getByLabel(/I agree to the/).check();
   await page.getByRole("button", { name: "Start Application" }).click();
   await page.waitForURL(/\/apply\/[0-9a-f-]{36}/);
   await context.close();
 
-  const wizard = await openWizard(browser, program);
+  const wizard = await openWizard(browser, app);
   await watch(wizard.context, seen);
   await wizard.page.reload();
   await wizard.context.setOffline(true);
@@ -142,7 +142,7 @@ test("[L-WORDS-4, V-PAGE-2] the policy names each cookie and stored item that a 
   await until("the device has a copy", () => seen.items.has("kept …"));
   await wizard.context.close();
 
-  const opened = await submittedCase(program);
+  const opened = await submittedCase(app);
   const holder = await openAsHolder(browser, opened);
   await watch(holder.context(), seen);
   await holder.reload();
@@ -151,23 +151,23 @@ test("[L-WORDS-4, V-PAGE-2] the policy names each cookie and stored item that a 
   await expect(holder.getByRole("list", { name: "Messages, newest first" })).toContainText("Is anything missing?");
   await holder.context().close();
 
-  const staff = new StaffBrowser(program, browser);
+  const staff = new StaffBrowser(app, browser);
   const desk = await staff.open();
   await watch(desk.context(), seen);
   await staff.signIn(desk, "/admin/inquiries");
-  await insertInquiries(program, 1, 1);
-  await desk.goto(`${program.url}/admin/inquiries/${await inquiryId(program, "Person 1")}/delete`);
+  await insertInquiries(app, 1, 1);
+  await desk.goto(`${app.url}/admin/inquiries/${await inquiryId(app, "Person 1")}/delete`);
   await desk
     .getByRole("button", { name: /^Delete/ })
     .last()
     .click();
   await desk.waitForURL(/\/admin\/inquiries$/);
-  await desk.goto(`${program.url}/admin/applications/${opened.id}`);
+  await desk.goto(`${app.url}/admin/applications/${opened.id}`);
   await scripted(desk);
   await desk.getByRole("textbox", { name: "New note" }).fill("To be called back");
   await until("the note is kept", () => seen.items.has("lucaya desk …"));
-  await desk.goto(`${program.url}/admin/privacy?show=tonight`);
-  await desk.goto(`${program.url}/about`);
+  await desk.goto(`${app.url}/admin/privacy?show=tonight`);
+  await desk.goto(`${app.url}/about`);
   await staff.close();
 
   await openYourData(seen);

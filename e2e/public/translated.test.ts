@@ -12,10 +12,10 @@ import { inquirer, inquiriesOf } from "../../test/harness/desk/inquirer";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 // Pages that somebody else changes: a browser's translation, a password manager.
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 afterEach(async () => {
@@ -40,13 +40,13 @@ async function translatedPage(): Promise<{ page: Page; said: string[] }> {
 
 test("[F-APPL-23] a translated contact form can be sent, and stores what was typed and chosen", async () => {
   const { page, said } = await translatedPage();
-  await page.goto(`${program.url}/contact?service=us-student-f-1-visa`);
+  await page.goto(`${app.url}/contact?service=us-student-f-1-visa`);
   same(await isStillAsSent(page)).toBe(true);
   await fill(page, "translated@mail.example");
   await asSlowAsAPerson(page);
   await button(page).click();
   await expect(page.getByText(/Inquiry Submitted Successfully/i)).toBeVisible();
-  same(await inquiriesOf(program, "translated@mail.example")).toMatchObject([
+  same(await inquiriesOf(app, "translated@mail.example")).toMatchObject([
     { full_name: inquirer.fullName, nationality: "HT", residence_country: "BS", purpose: inquirer.purpose },
   ]);
   same(said).toEqual([]);
@@ -54,8 +54,8 @@ test("[F-APPL-23] a translated contact form can be sent, and stores what was typ
 
 test("[F-APPL-23] a translated start page starts an application, whose first step is saved and left", async () => {
   const { page, said } = await translatedPage();
-  const { id } = await serviceOf(program, "bahamian-evisa");
-  await page.goto(`${program.url}/apply?service=${id}`);
+  const { id } = await serviceOf(app, "bahamian-evisa");
+  await page.goto(`${app.url}/apply?service=${id}`);
   same(await isStillAsSent(page)).toBe(true);
   await page.locator("[name=email]").fill("translated.start@mail.example");
   await page.getByLabel(/I agree to the/i).check();
@@ -64,10 +64,10 @@ test("[F-APPL-23] a translated start page starts an application, whose first ste
   await page.locator("[name=firstName]").fill("Nadège");
   await page.getByRole("button", { name: "Save & Exit" }).click();
   await expect(page.getByText(/your application is saved/i)).toBeVisible();
-  const [draft] = await program.query<{ id: string }>(
+  const [draft] = await app.query<{ id: string }>(
     "select id from visa_applications where user_email = 'translated.start@mail.example'",
   );
-  same((await storedStep(program, draft?.id ?? "", 1)).answers).toMatchObject({ firstName: "Nadège" });
+  same((await storedStep(app, draft?.id ?? "", 1)).answers).toMatchObject({ firstName: "Nadège" });
   same(said).toEqual([]);
 });
 
@@ -83,10 +83,10 @@ const chooseEverywhere = (page: Page, value: string) =>
 
 test("[F-APPL-23] every translated step accepts answers, names missing ones, and can be left", async () => {
   const { page, said } = await translatedPage();
-  const { visitor, id } = await startBahamas(program);
-  await page.context().addCookies(cookiesOf(visitor));
+  const { client, id } = await startBahamas(app);
+  await page.context().addCookies(cookiesOf(client));
   for (const step of bahamasSteps) {
-    await page.goto(`${program.url}/apply/${id}?step=${step.code}`);
+    await page.goto(`${app.url}/apply/${id}?step=${step.code}`);
     same(await isStillAsSent(page), step.code).toBe(true);
     // Every yes and every choice adds questions; pressing on adds the errors.
     for (const value of ["yes", "no"]) await chooseEverywhere(page, value);
@@ -106,21 +106,21 @@ test("[F-APPL-23] every translated step accepts answers, names missing ones, and
 
 test("[F-APPL-23] a message can be written and sent on the translated page of a case", async () => {
   const { page, said } = await translatedPage();
-  const { id, visitor } = await submittedCase(program);
-  await page.context().addCookies(cookiesOf(visitor));
-  await page.goto(`${program.url}/apply/${id}`);
+  const { id, client } = await submittedCase(app);
+  await page.context().addCookies(cookiesOf(client));
+  await page.goto(`${app.url}/apply/${id}`);
   same(await isStillAsSent(page)).toBe(true);
   await page.locator("textarea[name=text]").first().fill("Do you need my old passport?");
   await page.getByRole("button", { name: "Send message" }).click();
   await expect(page.getByRole("main")).toContainText("DO YOU NEED MY OLD PASSPORT?");
-  const sent = await program.query("select 1 from case_messages where application_id = $1", [id]);
+  const sent = await app.query("select 1 from case_messages where application_id = $1", [id]);
   same(sent).toHaveLength(1);
   same(said).toEqual([]);
 });
 
 test("[F-APPL-23] React's changes to a translated text are applied to its translation", async () => {
   const page = await (await openContext(browser)).newPage();
-  await page.goto(`${program.url}/contact`);
+  await page.goto(`${app.url}/contact`);
   const said = await page.evaluate(async () => {
     const box = document.body.appendChild(document.createElement("div"));
     const texts = ["one", "two", "three"].map((word) => box.appendChild(document.createTextNode(word)));
@@ -167,7 +167,7 @@ test("[F-TEXT-7] values typed before the script runs stay when React renders the
   });
   await beforeScript(
     page,
-    () => page.goto(`${program.url}/contact`, { waitUntil: "commit" }),
+    () => page.goto(`${app.url}/contact`, { waitUntil: "commit" }),
     async () => {
       await page.locator("#fullName").fill("Siobhán");
       await unfold(page);

@@ -11,10 +11,10 @@ import { HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 // The script that pages bring to a phone that was never here.
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 afterEach(expectNoScriptErrors);
@@ -25,8 +25,8 @@ const read = [
   ...["/visa/uk-visitor-visa", "/visa/no-such-visa", "/blog/no-such-post", "/no-such-page", "/newsletter/confirm"],
 ];
 
-async function scriptOf(path: string, visitor?: HttpClient) {
-  const [brought, page] = await firstVisit(browser, program.url + path, visitor?.cookieLine());
+async function scriptOf(path: string, client?: HttpClient) {
+  const [brought, page] = await firstVisit(browser, app.url + path, client?.cookieLine());
   expect(new URL(page.url()).pathname).toBe(path.split("?")[0]);
   await page.context().close();
   expect(brought.every(({ bytes }) => bytes > 0)).toBe(true);
@@ -40,7 +40,7 @@ const isLight = ({ kilobytes, files }: ReturnType<typeof scriptIn>, limit: { kil
 };
 
 test("[T-BYTES-1] the measured script of a page is everything requested until 3 seconds after load, named in the document or not", async () => {
-  const html = await (await fetch(`${program.url}/contact`)).text();
+  const html = await (await fetch(`${app.url}/contact`)).text();
   const { files } = await scriptOf("/contact");
   const later = files.filter((file) => !html.includes(file));
   expect(files.length - later.length).toBeGreaterThan(5);
@@ -52,7 +52,7 @@ test("[L-STILL-2, T-BYTES-2] every static page loads one small module, including
   for (let first = 0; first < read.length; first += 4)
     await Promise.all(
       read.slice(first, first + 4).map(async (path) => {
-        const html = await (await fetch(program.url + path)).text();
+        const html = await (await fetch(app.url + path)).text();
         const inline = [...html.matchAll(/<script(?![^>]*(?:ld\+json|src=))[^>]*>(.*?)<\/script>/gs)].map(
           ([, code]) => code,
         );
@@ -70,7 +70,7 @@ test.each(starts)("[L-STILL-3, T-BYTES-2] %s loads no more script than the limit
 
 test("[T-BYTES-2] the sign-in and the desk's list of applications load no more script than their limits", async () => {
   isLight(await scriptOf("/admin/login"), limits.signIn);
-  isLight(await scriptOf("/admin/applications", await signIn(program)), limits.list);
+  isLight(await scriptOf("/admin/applications", await signIn(app)), limits.list);
 });
 
 test("[T-BYTES-2] /contact, a step, the review and a case load no more script than their limits", async () => {
@@ -105,13 +105,9 @@ test("[T-BYTES-4] a step loads no code of requests, messages, appointments and f
 });
 
 test("[F-CTRY-1, T-BYTES-2] the alternative names of countries are loaded only once an applicant focuses a field", async () => {
-  const draft = new HttpClient(program);
+  const draft = new HttpClient(app);
   const id = await draft.start("weight-names@mail.example");
-  const [brought, page] = await firstVisit(
-    browser,
-    `${program.url}/apply/${id}?step=applicant_info`,
-    draft.cookieLine(),
-  );
+  const [brought, page] = await firstVisit(browser, `${app.url}/apply/${id}?step=applicant_info`, draft.cookieLine());
   expect(scriptIn(brought).files.filter((file) => file.includes("other-names"))).toEqual([]);
   const asked = page.waitForResponse(/other-names/);
   await page.locator("form#step input:visible").first().focus();
@@ -121,16 +117,16 @@ test("[F-CTRY-1, T-BYTES-2] the alternative names of countries are loaded only o
 
 /** The script of a step and of the review of a draft, and of a case. */
 async function ofApplicant() {
-  const draft = new HttpClient(program);
+  const draft = new HttpClient(app);
   const id = await draft.start("weight@mail.example");
   await draft.fillIn(id);
-  const { id: done, visitor } = await submittedCase(program);
+  const { id: done, client } = await submittedCase(app);
   return {
     step: await scriptOf(`/apply/${id}?step=trip_details`, draft),
     review: await scriptOf(`/apply/${id}?step=review_certification`, draft),
-    submitted: await scriptOf(`/apply/${done}`, visitor),
+    submitted: await scriptOf(`/apply/${done}`, client),
   };
 }
 
 const codeOf = async ({ files }: { files: string[] }) =>
-  (await Promise.all(files.map(async (file) => (await fetch(program.url + file)).text()))).join("\n");
+  (await Promise.all(files.map(async (file) => (await fetch(app.url + file)).text()))).join("\n");

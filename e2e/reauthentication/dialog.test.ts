@@ -7,26 +7,26 @@ import { type Case, submittedCase } from "../../test/harness/case/opened-case";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 const words = "A court asks for it.";
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 let page: Page;
 let one: Case;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 beforeEach(async () => {
-  await program.query("delete from limit_counts");
-  one = await submittedCase(program);
-  page = await openDesk(browser, program, holdPath(), sized(1440));
+  await app.query("delete from limit_counts");
+  one = await submittedCase(app);
+  page = await openDesk(browser, app, holdPath(), sized(1440));
 });
 afterEach(() => close(page));
 
 const holdPath = () => `/admin/applications/${one.id}/hold`;
-const leaveStale = () => program.query("update session set fresh_at = now() - interval '10 minutes'");
+const leaveStale = () => app.query("update session set fresh_at = now() - interval '10 minutes'");
 const dialogOf = (tab: Page) => tab.getByRole("dialog", { name: "Confirm that it is you" });
 const reason = (tab = page) => tab.getByLabel("Reason for placing it");
-const holds = () => program.query("select reason from legal_holds where application_id = $1", [one.id]);
+const holds = () => app.query("select reason from legal_holds where application_id = $1", [one.id]);
 const stands = (tab = page) => expect(tab.getByText(/^In place since/)).toBeVisible();
 async function place(tab = page) {
   await reason(tab).fill(words);
@@ -52,9 +52,9 @@ test("[V-FRESH-2] Escape leaves the form with its values and without effect, and
 });
 
 test("[V-FRESH-2] Back during the reauthentication asks before leaving unsaved text, and staying continues", async () => {
-  await goTo(page, program, `/admin/applications/${one.id}`);
+  await goTo(page, app, `/admin/applications/${one.id}`);
   await page.getByRole("link", { name: "Legal hold" }).click();
-  await expect(page).toHaveURL(program.url + holdPath());
+  await expect(page).toHaveURL(app.url + holdPath());
   await leaveStale();
   await place();
   await expect(dialogOf(page)).toBeVisible();
@@ -62,7 +62,7 @@ test("[V-FRESH-2] Back during the reauthentication asks before leaving unsaved t
   await page.getByRole("alertdialog").getByRole("button", { name: "Stay here" }).click();
   // Until it is gone what is typed under it goes nowhere.
   await expect(page.getByRole("alertdialog")).toBeHidden();
-  await expect(page).toHaveURL(program.url + holdPath());
+  await expect(page).toHaveURL(app.url + holdPath());
   await expect(reason()).toHaveValue(words);
   same(await holds()).toEqual([]);
   await confirm();
@@ -72,7 +72,7 @@ test("[V-FRESH-2] Back during the reauthentication asks before leaving unsaved t
 
 test("[V-FRESH-1, V-FRESH-2] a reauthentication in one tab continues in the session's other tab without another dialog", async () => {
   const other = await page.context().newPage();
-  await goTo(other, program, "/admin/people");
+  await goTo(other, app, "/admin/people");
   await leaveStale();
   await place();
   await expect(dialogOf(page)).toBeVisible();
@@ -94,7 +94,7 @@ test("[V-FRESH-2] a session that ends during the reauthentication says so, and a
   await expect(dialogOf(page)).toBeVisible();
   // What a confirmation takes was read before the session ends; read later, it would say that at once.
   await read;
-  await program.query("delete from session");
+  await app.query("delete from session");
   await confirm();
   await expect(dialogOf(page).getByRole("alert")).toHaveText("Your session has ended. Please sign in again.");
   await page.keyboard.press("Escape");
@@ -108,12 +108,12 @@ test("[V-FRESH-2] a session that ends during the reauthentication says so, and a
 });
 
 test("[V-FRESH-2, V-FRESH-4] revealing hidden answers waits for the reauthentication too, and the page stays in place", async () => {
-  await goTo(page, program, `/admin/applications/${one.id}`);
+  await goTo(page, app, `/admin/applications/${one.id}`);
   await leaveStale();
   await page.getByRole("button", { name: "Reveal all hidden answers" }).click();
   await expect(dialogOf(page)).toBeVisible();
   await expect(page.getByText("RD4471902")).toHaveCount(0);
   await confirm();
   await expect(page.getByText("RD4471902")).not.toHaveCount(0);
-  await expect(page).toHaveURL(`${program.url}/admin/applications/${one.id}`);
+  await expect(page).toHaveURL(`${app.url}/admin/applications/${one.id}`);
 });

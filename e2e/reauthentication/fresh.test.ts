@@ -12,20 +12,20 @@ import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 const title = "Confirm that it is you";
 const password = "sails over the bank";
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 let page: Page;
 let one: Case;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
-  one = await submittedCase(program);
+  one = await submittedCase(app);
 });
 
 /** All sessions are ten minutes old. */
-const leaveStale = () => program.query("update session set fresh_at = now() - interval '10 minutes'");
+const leaveStale = () => app.query("update session set fresh_at = now() - interval '10 minutes'");
 const admins = async () =>
-  (await program.query<{ email: string }>("select email from admin_users")).map((row) => row.email);
+  (await app.query<{ email: string }>("select email from admin_users")).map((row) => row.email);
 const person = (email: string): Fields => ({
   ...{ intent: "create", email, password, confirmation: password, role: "regular_admin" },
 });
@@ -33,7 +33,7 @@ const person = (email: string): Fields => ({
 describe("reauthentication without JavaScript", () => {
   let desk: HttpClient;
   beforeAll(async () => {
-    desk = await signIn(program);
+    desk = await signIn(app);
   });
   const shown = async (answer: Response) => screenOf(await answer.text());
   /** What the page's form holds, with what is typed into it. */
@@ -65,7 +65,7 @@ describe("reauthentication without JavaScript", () => {
     // The browser sends the same form on, by itself; a person may load the page again.
     for (let time = 0; time < 2; time++) expect((await desk.post("/admin/users", sent)).status).toBe(200);
     expect((await admins()).filter((known) => known === email)).toHaveLength(1);
-    const made = await signIn(program, { email, password });
+    const made = await signIn(app, { email, password });
     expect((await made.get("/admin/account")).status).toBe(200);
   });
 
@@ -108,9 +108,9 @@ describe("reauthentication without JavaScript", () => {
   });
 
   test("[V-FRESH-2] the page has no accessibility violation, with and without its error", async () => {
-    page = await openDesk(browser, program, "/admin", sized(360));
+    page = await openDesk(browser, app, "/admin", sized(360));
     await leaveStale();
-    await page.goto(`${program.url}/admin/applications/${one.id}/case.zip`);
+    await page.goto(`${app.url}/admin/applications/${one.id}/case.zip`);
     await expect(page.getByRole("heading", { name: title })).toBeVisible();
     await expectAccessibleAtBoth(page);
     await page.getByLabel("Your password").fill("a guess");
@@ -126,11 +126,11 @@ describe("reauthentication without JavaScript", () => {
 });
 
 test("[V-SESS-1, V-SESS-2] the account page marks the current session, and ends only this admin's other sessions", async () => {
-  const made = await signIn(program);
+  const made = await signIn(app);
   const other = { email: "sessions@lucaya.example", password };
   expect((await made.post("/admin/users", person(other.email))).status).toBe(200);
-  const [here, there, stranger] = [await signIn(program, other), await signIn(program, other), await signIn(program)];
-  const [theirs] = await program.query<{ id: string }>(
+  const [here, there, otherUser] = [await signIn(app, other), await signIn(app, other), await signIn(app)];
+  const [theirs] = await app.query<{ id: string }>(
     "select id from session where user_id <> (select user_id from admin_users where email = $1)",
     [other.email],
   );
@@ -144,10 +144,10 @@ test("[V-SESS-1, V-SESS-2] the account page marks the current session, and ends 
   expect([(await rows()).length, marked.length]).toEqual([2, 1]);
   expect((await here.post("/admin/account", { intent: "end-sign-in", signIn: theirs?.id ?? "" })).status).toBe(404);
   expect((await here.post("/admin/account", { intent: "end-others" })).status).toBe(200);
-  const statuses = [here, there, stranger].map(async (one) => (await one.get("/admin/account")).status);
+  const statuses = [here, there, otherUser].map(async (one) => (await one.get("/admin/account")).status);
   expect(await Promise.all(statuses)).toEqual([200, 302, 200]);
   // A new password ends the others as well.
-  const again = await signIn(program, other);
+  const again = await signIn(app, other);
   const next = { present: password, password: `${password} again`, confirmation: `${password} again` };
   expect((await here.post("/admin/account", { intent: "password", ...next })).status).toBe(302);
   expect([(await here.get("/admin/account")).status, (await again.get("/admin/account")).status]).toEqual([200, 302]);
@@ -163,7 +163,7 @@ describe("reauthentication on an open page", () => {
 
   test("[V-FRESH-2] a form waits for the dialog with all its values, and then is sent once", async () => {
     const email = "typed@lucaya.example";
-    page = await openDesk(browser, program, "/admin/users", sized(1440));
+    page = await openDesk(browser, app, "/admin/users", sized(1440));
     await page.getByLabel("Email").fill(email);
     await page.getByLabel("Password", { exact: true }).fill(password);
     await page.getByLabel("Confirm password").fill(password);
@@ -178,14 +178,14 @@ describe("reauthentication on an open page", () => {
     await confirm();
     await expect(page.getByText(`Admin user ${email} created successfully!`).first()).toBeVisible();
     await expect(dialog()).toBeHidden();
-    const rows = await program.query<{ role: string }>("select role from admin_users where email = $1", [email]);
+    const rows = await app.query<{ role: string }>("select role from admin_users where email = $1", [email]);
     expect(rows).toEqual([{ role: "super_admin" }]);
-    expect((await signIn(program, { email, password })).cookies.has("lucaya_staff")).toBe(true);
+    expect((await signIn(app, { email, password })).cookies.has("lucaya_staff")).toBe(true);
   });
 
   test("[V-FRESH-2] canceling leaves the form unchanged and without effect", async () => {
     const email = "canceled@lucaya.example";
-    page = await openDesk(browser, program, "/admin/users", sized(360));
+    page = await openDesk(browser, app, "/admin/users", sized(360));
     await page.getByLabel("Email").fill(email);
     await page.getByLabel("Password", { exact: true }).fill(password);
     await page.getByLabel("Confirm password").fill(password);
@@ -201,7 +201,7 @@ describe("reauthentication on an open page", () => {
   });
 
   test("[V-FRESH-2] a dialog that can't load its methods says so instead of showing a form, and tries again", async () => {
-    page = await openDesk(browser, program, "/admin/people", sized(360));
+    page = await openDesk(browser, app, "/admin/people", sized(360));
     await leaveStale();
     const address = "**/admin/session/confirm";
     // The page's own question is answered, so that the dialog opens; the dialog's is not.
@@ -219,14 +219,14 @@ describe("reauthentication on an open page", () => {
   });
 
   test("[V-FRESH-2, V-FRESH-4] an export and a case's ZIP start after the reauthentication, on the page that requested them", async () => {
-    page = await openDesk(browser, program, "/admin/people", sized(1440));
+    page = await openDesk(browser, app, "/admin/people", sized(1440));
     await leaveStale();
     await page.getByRole("button", { name: "Export this view" }).click();
     const csv = page.waitForEvent("download");
     await confirm();
     expect((await readFile(await (await csv).path())).toString()).toContain(one.email);
     await expect(page.getByRole("heading", { level: 1, name: "People" })).toBeVisible();
-    await page.goto(`${program.url}/admin/applications/${one.id}`);
+    await page.goto(`${app.url}/admin/applications/${one.id}`);
     await leaveStale();
     await page.getByRole("link", { name: /ZIP/ }).click();
     const zip = page.waitForEvent("download");

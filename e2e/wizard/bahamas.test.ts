@@ -13,7 +13,7 @@ import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 // What the steps ask, store and refuse: test/applications/journeys/journey-add-ons.test.ts and journey-files.test.ts.
 // The whole way without script: test/applications/journeys/journey-submission.test.ts.
 
-let program: AppServer;
+let app: AppServer;
 let page: Page;
 let id = "";
 
@@ -25,17 +25,17 @@ const input = (name: string) => page.locator(`[name="${name}"]`);
 const letter = "Employment letter";
 
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
 });
 afterAll(() => expectNoScriptErrors());
 
 describe("a Bahamas application typed from the service's page to the submission", () => {
   beforeAll(async () => {
-    page = await keptPage(await sharedBrowser(), program.url, wide);
+    page = await keptPage(await sharedBrowser(), app.url, wide);
   });
 
   test("[W-CONF-3, W-CONF-4] the thirteen steps follow each other", async () => {
-    await page.goto(`${program.url}/visa/bahamian-evisa`);
+    await page.goto(`${app.url}/visa/bahamian-evisa`);
     await page
       .getByRole("link", { name: /^apply now/i })
       .first()
@@ -87,16 +87,16 @@ describe("a Bahamas application typed from the service's page to the submission"
     await fillStep(page, bahamasApplicant["Review & Certification"] ?? {});
     await page.getByRole("button", { name: "Submit Application" }).click();
     await expect(page.getByRole("dialog")).toContainText("Application Submitted");
-    const [row] = await program.query<{ status: string; total: number; percent: number }>(
+    const [row] = await app.query<{ status: string; total: number; percent: number }>(
       `select status, total_steps as total, completion_percentage as percent
        from visa_applications where id = $1`,
       [id],
     );
     expect(row).toMatchObject({ status: "submitted", total: 13, percent: 100 });
-    const files = await documentsOf(program, id);
+    const files = await documentsOf(app, id);
     expect(files.map(({ type }) => type)).toEqual(["employment_letter", "police_certificate"]);
     for (const { key, type } of files) expect(key).toMatch(new RegExp(`^${id}/${type}_\\d{13}\\.pdf$`));
-    expect(await readMetadata(program, id)).toMatchObject({
+    expect(await readMetadata(app, id)).toMatchObject({
       step9: {
         yearsEmployed: "3.5",
         hasFormerEmployment: true,
@@ -114,14 +114,14 @@ describe("a Bahamas application typed from the service's page to the submission"
 
 describe("filling in a step of a Bahamas service", () => {
   beforeAll(async () => {
-    const begun = await startBahamas(program);
+    const begun = await startBahamas(app);
     ({ id } = begun);
-    page = await keptPage(await sharedBrowser(), program.url, wide);
-    await page.context().addCookies(cookiesOf(begun.visitor));
+    page = await keptPage(await sharedBrowser(), app.url, wide);
+    await page.context().addCookies(cookiesOf(begun.client));
   });
 
   async function at(step: string) {
-    await page.goto(`${program.url}/apply/${id}?step=${step}`);
+    await page.goto(`${app.url}/apply/${id}?step=${step}`);
     await controlled(page);
   }
 
@@ -138,7 +138,7 @@ describe("filling in a step of a Bahamas service", () => {
   test.each(refusedFiles)("[%s] a file is refused: %s", async (_, words, file) => {
     await choose(letter, file);
     await expect(question(letter).getByRole("alert")).toContainText(words);
-    expect(await documentsOf(program, id)).toEqual([]);
+    expect(await documentsOf(app, id)).toEqual([]);
   });
 
   test("[W-UPLOAD-9] a failed upload shows the server's message or that it failed, and can be tried again", async () => {
@@ -190,8 +190,8 @@ describe("filling in a step of a Bahamas service", () => {
     await bank.getByRole("button", { name: "Remove bank.png" }).click();
     await expect(bank.getByRole("link", { name: "bank.png" })).toHaveCount(0);
     await expect(bank.locator('input[type="file"]')).toBeAttached();
-    expect((await documentsOf(program, id)).map(({ name }) => name)).toEqual(["letter.pdf"]);
-    expect((await storedStep(program, id, 9)).answers).not.toHaveProperty("bankReferenceLetterUrl");
+    expect((await documentsOf(app, id)).map(({ name }) => name)).toEqual(["letter.pdf"]);
+    expect((await storedStep(app, id, 9)).answers).not.toHaveProperty("bankReferenceLetterUrl");
   });
 
   test("[W-REL-3, W-REL-4, F-APPL-12] None clears and disables the other statuses of its category, and is cleared by choosing another", async () => {
@@ -230,7 +230,7 @@ describe("filling in a step of a Bahamas service", () => {
     await next();
     await titled(page, "Accommodation");
     const kept = { hasTerrorismInvolvement: false, terrorismDetails: "Accused in 2003, and acquitted." };
-    expect((await storedStep(program, id, 11)).answers).toMatchObject(kept);
+    expect((await storedStep(app, id, 11)).answers).toMatchObject(kept);
   });
 
   test("[W-CRIM-3] a Word file is refused as a police certificate before it is uploaded", async () => {

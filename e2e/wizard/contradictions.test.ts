@@ -10,10 +10,10 @@ import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harne
 import { form } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 afterAll(() => expectNoScriptErrors());
@@ -22,7 +22,7 @@ const mother = "Your mother would have been 8 years old when you were born.";
 const father = "Your father would have been 9 years old when you were born.";
 
 test("[N-WARN-1, N-WARN-2] the list of contradictions takes the focus, links to its questions, and drops corrected ones", async () => {
-  const { page, id } = await openWizard(browser, program, { step: 5, viewport: { width: 360, height: 780 } });
+  const { page, id } = await openWizard(browser, app, { step: 5, viewport: { width: 360, height: 780 } });
   const next = page.getByRole("button", { name: "Next Step" });
   await fillStep(page, {
     ...{ fatherFirstName: "Jean", fatherLastName: "Ñuñez", motherFirstName: "Rose", motherLastName: "O'Brien" },
@@ -51,7 +51,7 @@ test("[N-WARN-1, N-WARN-2] the list of contradictions takes the focus, links to 
   await toSectionOf(page, "hasSpouse");
   await next.click();
   await titled(page, "Employment/Education");
-  expect(Object.keys((await storedStep(program, id, 5)).answers._confirmed as object)).toEqual(["fathersAge"]);
+  expect(Object.keys((await storedStep(app, id, 5)).answers._confirmed as object)).toEqual(["fathersAge"]);
 
   // The tick goes with every later save of the step.
   await page.getByRole("button", { name: "Previous" }).click();
@@ -60,14 +60,14 @@ test("[N-WARN-1, N-WARN-2] the list of contradictions takes the focus, links to 
   await toSectionOf(page, "hasSpouse");
   await next.click();
   await titled(page, "Employment/Education");
-  expect((await storedStep(program, id, 5)).answers).toMatchObject({
+  expect((await storedStep(app, id, 5)).answers).toMatchObject({
     motherFirstName: "Rosemarie",
     _confirmed: { fathersAge: expect.any(String) },
   });
 });
 
 test("[N-WARN-1, N-LINE-4] offline, Next Step asks about the same contradictions, and confirmations are saved later", async () => {
-  const { page, id, context } = await openWizard(browser, program, { step: 4 });
+  const { page, id, context } = await openWizard(browser, app, { step: 4 });
   const next = page.getByRole("button", { name: "Next Step" });
   await fillStep(page, { intendedArrivalDate: "2199-01-01", purposeOfTrip: "Holiday", whoIsPaying: "self" });
   await context.setOffline(true);
@@ -82,7 +82,7 @@ test("[N-WARN-1, N-LINE-4] offline, Next Step asks about the same contradictions
   await titled(page, "Family Background");
   await context.setOffline(false);
   await expect
-    .poll(async () => (await storedStep(program, id, 4)).answers)
+    .poll(async () => (await storedStep(app, id, 4)).answers)
     .toMatchObject({
       intendedArrivalDate: "2199-01-01",
       _confirmed: { farArrival: expect.any(String), soonExpired: expect.any(String) },
@@ -90,7 +90,7 @@ test("[N-WARN-1, N-LINE-4] offline, Next Step asks about the same contradictions
 });
 
 test("[N-WARN-1, N-WARN-3] the page asks about a contradiction with a step that it hasn't loaded as the server does", async () => {
-  const { page, id, visitor } = await openWizard(browser, program);
+  const { page, id, client } = await openWizard(browser, app);
   const next = page.getByRole("button", { name: "Next Step" });
   const tick = (printed: string) =>
     page.getByRole("group", { name: `The passport says ${printed}, and step 1 says` }).getByLabel("Yes, this is right");
@@ -105,9 +105,9 @@ test("[N-WARN-1, N-WARN-3] the page asks about a contradiction with a step that 
   await tick("Natasha Role").check();
 
   // Another device saves what this page never learns.
-  const { revision } = await storedStep(program, id, 2);
+  const { revision } = await storedStep(app, id, 2);
   const elsewhere = { ...form("passport_info", "Passport Information"), nameInPassport: "Natalie Role" };
-  expect((await visitor.save(id, { ...elsewhere, revision: String(revision) })).outcome.kind).toBe("saved");
+  expect((await client.save(id, { ...elsewhere, revision: String(revision) })).outcome.kind).toBe("saved");
   await next.click();
   await expect(tick("Natalie Role")).not.toBeChecked();
   await tick("Natalie Role").check();
@@ -116,11 +116,11 @@ test("[N-WARN-1, N-WARN-3] the page asks about a contradiction with a step that 
 });
 
 test("[N-WARN-1, N-LINE-5] a contradiction in a step left while offline is asked about when the step is opened", async () => {
-  const { page, id, visitor, context } = await openWizard(browser, program, { step: 6 });
-  await page.goto(`${program.url}/apply/${id}?step=applicant_info`);
+  const { page, id, client, context } = await openWizard(browser, app, { step: 6 });
+  await page.goto(`${app.url}/apply/${id}?step=applicant_info`);
   await titled(page, "Applicant Information");
   const elsewhere = { ...form("family_background", "Family Background"), motherDateOfBirth: "1980-01-01" };
-  expect((await visitor.save(id, { ...elsewhere, revision: "1" })).outcome.kind).toBe("saved");
+  expect((await client.save(id, { ...elsewhere, revision: "1" })).outcome.kind).toBe("saved");
   await context.setOffline(true);
   await fillStep(page, { cityOfBirth: "Jacmel" });
   await page.getByRole("button", { name: "Next Step" }).click();
@@ -135,20 +135,20 @@ test("[N-WARN-1, N-LINE-5] a contradiction in a step left while offline is asked
 });
 
 test("[N-WARN-2] confirmations alone cause no conflict between two devices", async () => {
-  const { page, id, visitor } = await openWizard(browser, program, { step: 3 });
-  await page.goto(`${program.url}/apply/${id}?step=passport_info`);
+  const { page, id, client } = await openWizard(browser, app, { step: 3 });
+  await page.goto(`${app.url}/apply/${id}?step=passport_info`);
   await titled(page, "Passport Information");
   await controlled(page);
-  const { revision } = await storedStep(program, id, 2);
+  const { revision } = await storedStep(app, id, 2);
   const passport = { ...form("passport_info", "Passport Information"), "_confirmed.nameInPassport": "1a" };
-  const elsewhere = await visitor.save(id, { ...passport, revision: String(revision) });
+  const elsewhere = await client.save(id, { ...passport, revision: String(revision) });
   expect(elsewhere.outcome).toMatchObject({ kind: "saved", revision: revision + 1 });
   await page.getByRole("button", { name: "Next Step" }).click();
   await titled(page, "Contact Information");
 });
 
 test("[N-WARN-1, N-EVERY-5] axe finds nothing in the steps that ask about a contradiction, on a phone and a wide screen", async () => {
-  const { visitor, id } = await startBahamas(program);
+  const { client, id } = await startBahamas(app);
   const contradicting: Record<string, Record<string, string>> = {
     applicant_info: { maritalStatus: "married" },
     passport_info: { nameInPassport: "Somebody Else", issueDate: "1980-01-01" },
@@ -159,12 +159,12 @@ test("[N-WARN-1, N-EVERY-5] axe finds nothing in the steps that ask about a cont
     accommodation: { arrivalDate: "2199-01-01", intendedLengthOfStayDays: "120" },
   };
   for (const { code, title } of bahamasSteps.slice(0, -1))
-    await visitor.save(id, form(code, title, { ...bahamasApplicant[title], ...contradicting[code] }));
+    await client.save(id, form(code, title, { ...bahamasApplicant[title], ...contradicting[code] }));
   const sizes = [
     { width: 360, height: 780 },
     { width: 1440, height: 900 },
   ];
-  const page = await openStep(browser, { visitor, id }, "dependents");
+  const page = await openStep(browser, { client, id }, "dependents");
   const steps = page.getByRole("navigation", { name: "Steps of the application" });
   // More steps would come to the limit of saves in a minute.
   const asking = bahamasSteps.filter(({ code }) => code in contradicting || code === "review_certification");

@@ -7,10 +7,10 @@ import { form, HttpClient } from "../../test/harness/http-client";
 import { inside, screenOf } from "../../test/harness/screen";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 afterAll(async () => {
@@ -33,8 +33,8 @@ async function shown(page: Page, name: string) {
 }
 
 test("[N-CTRY-3, N-CTRY-5] Enter, Tab and blur choose only the highlighted or exactly typed country, the list announces its count, and Escape restores the choice", async () => {
-  const { page, id } = await openWizard(browser, program, { viewport: { width: 360, height: 780 } });
-  await page.goto(`${program.url}/apply/${id}?step=applicant_info&section=2`);
+  const { page, id } = await openWizard(browser, app, { viewport: { width: 360, height: 780 } });
+  await page.goto(`${app.url}/apply/${id}?step=applicant_info&section=2`);
   await controlled(page);
   const birth = boxOf(page, "countryOfBirth");
   const count = birth.locator("xpath=../*[@aria-live='polite']");
@@ -77,8 +77,8 @@ test("[N-CTRY-3, N-CTRY-5] Enter, Tab and blur choose only the highlighted or ex
 });
 
 test("[N-CTRY-3] an exactly typed country is chosen when a press ends, also without mouse events, as on touch", async () => {
-  const { page, id } = await openWizard(browser, program, { viewport: { width: 360, height: 780 } });
-  await page.goto(`${program.url}/apply/${id}?step=applicant_info&section=2`);
+  const { page, id } = await openWizard(browser, app, { viewport: { width: 360, height: 780 } });
+  await page.goto(`${app.url}/apply/${id}?step=applicant_info&section=2`);
   await controlled(page);
   const birth = boxOf(page, "countryOfBirth");
   await page.evaluate(() => {
@@ -95,9 +95,9 @@ test("[N-CTRY-3] an exactly typed country is chosen when a press ends, also with
 });
 
 test("[N-CTRY-4] text that names no country replaces the choice in the draft, after a reload and in a refused step, and unfinished text survives closing the tab", async () => {
-  const { page, id } = await openWizard(browser, program);
+  const { page, id } = await openWizard(browser, app);
   const birth = boxOf(page, "countryOfBirth");
-  const stored = async () => (await storedStep(program, id, 1)).answers.countryOfBirth;
+  const stored = async () => (await storedStep(app, id, 1)).answers.countryOfBirth;
   const next = page.getByRole("button", { name: "Next Step" });
   await birth.fill("Haiti");
   await next.click();
@@ -125,10 +125,10 @@ test("[N-CTRY-4] text that names no country replaces the choice in the draft, af
 });
 
 test("[N-CTRY-4, N-CTRY-7] without JavaScript such text stays in the list until a country is chosen, names are understood, and stateless is a nationality", async () => {
-  const visitor = new HttpClient(program);
-  const id = await visitor.start("countries@mail.example");
+  const client = new HttpClient(app);
+  const id = await client.start("countries@mail.example");
   const sent = { ...form("applicant_info", "Applicant Information"), intent: "next", countryOfBirth: "Atlantis" };
-  const refused = await visitor.post(`/apply/${id}`, sent);
+  const refused = await client.post(`/apply/${id}`, sent);
   expect(refused.status).toBe(422);
   const chosen = (html: string, name: string) => {
     const select = screenOf(html).element.querySelector<HTMLSelectElement>(`select#${name}`);
@@ -142,26 +142,26 @@ test("[N-CTRY-4, N-CTRY-7] without JavaScript such text stays in the list until 
   const message = "Country of birth: “Atlantis” is not on the list. Please choose a country.";
   expect(inside(screenOf(html).getByRole("main")).getAllByText(message).length).toBeGreaterThan(0);
   expect(chosen(html, "countryOfBirth")).toMatchObject({ value: "Atlantis", words: "Atlantis" });
-  const again = await (await visitor.get(`/apply/${id}`)).text();
+  const again = await (await client.get(`/apply/${id}`)).text();
   expect(chosen(again, "countryOfBirth")).toMatchObject({ value: "Atlantis" });
 
-  const { status } = await visitor.save(id, { ...sent, revision: "1", countryOfBirth: "ayiti" });
-  expect([status, (await storedStep(program, id, 1)).answers.countryOfBirth]).toEqual([200, "HT"]);
+  const { status } = await client.save(id, { ...sent, revision: "1", countryOfBirth: "ayiti" });
+  expect([status, (await storedStep(app, id, 1)).answers.countryOfBirth]).toEqual([200, "HT"]);
   const passport = { ...form("passport_info", "Passport Information"), intent: "next" };
-  const nationality = await visitor.save(id, { ...passport, nationalityCountry: "XXA", issuingCountry: "AQ" });
+  const nationality = await client.save(id, { ...passport, nationalityCountry: "XXA", issuingCountry: "AQ" });
   expect(nationality.outcome.problems).toEqual([
     { name: "issuingCountry", message: "Issuing country: choose a country of the list" },
   ]);
-  const page = await (await visitor.get(`/apply/${id}?step=passport_info`)).text();
+  const page = await (await client.get(`/apply/${id}?step=passport_info`)).text();
   expect(chosen(page, "nationalityCountry")).toEqual({ value: "XXA", words: "Stateless", last: "Stateless" });
   expect(chosen(page, "issuingCountry")).toMatchObject({ last: "Zimbabwe" });
 });
 
 test("[N-CTRY-6] a place without nationals is offered as a place of birth and not as a nationality", async () => {
-  const { page } = await openWizard(browser, program);
+  const { page } = await openWizard(browser, app);
   await boxOf(page, "countryOfBirth").fill("antarctica");
   expect((await shown(page, "countryOfBirth")).options).toEqual(["Antarctica"]);
-  const second = await openWizard(browser, program, { step: 2 });
+  const second = await openWizard(browser, app, { step: 2 });
   await titled(second.page, "Passport Information");
   await boxOf(second.page, "nationalityCountry").fill("antarctica");
   expect((await shown(second.page, "nationalityCountry")).options).toEqual([

@@ -10,7 +10,7 @@ import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 // Without script: test/applications/journeys/journey-files.test.ts.
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;
@@ -18,15 +18,15 @@ let id: string;
 let email: string;
 let asked: string[];
 beforeAll(async () => {
-  program = await sharedApp();
-  const begun = await startBahamas(program);
+  app = await sharedApp();
+  const begun = await startBahamas(app);
   ({ id, email } = begun);
-  await program.query("update visa_applications set furthest_step = 1 where id = $1", [id]);
+  await app.query("update visa_applications set furthest_step = 1 where id = $1", [id]);
   browser = await sharedBrowser();
   context = await openContext(browser, { viewport: { width: 1440, height: 900 } });
-  await context.addCookies(cookiesOf(begun.visitor));
+  await context.addCookies(cookiesOf(begun.client));
   page = await context.newPage();
-  const rows = await program.query<{ name: string }>(
+  const rows = await app.query<{ name: string }>(
     `select r.document_name as name from document_requirements r
      join visa_applications a on a.visa_service_id = r.visa_service_id where a.id = $1 order by r.display_order`,
     [id],
@@ -42,15 +42,15 @@ afterAll(async () => {
 const passport = "passport of Inés Ñuñez, scanned at the post office of Port-au-Prince.pdf";
 const slot = () => page.getByRole("region", { name: asked[0] ?? "", exact: true });
 const send = (...files: Chosen[]) => slot().locator('input[type="file"]').setInputFiles(files);
-const names = async () => (await documentsOf(program, id)).map(({ name }) => name);
+const names = async () => (await documentsOf(app, id)).map(({ name }) => name);
 
 describe("the documents of a draft", () => {
   test("[W-CONF-19, W-WIZ-27] the requested documents are listed in their order, and going there saves the open step", async () => {
-    await page.goto(`${program.url}/apply/${id}`);
+    await page.goto(`${app.url}/apply/${id}`);
     await page.locator('[name="firstName"]').fill("Inés");
     await page.getByRole("button", { name: "Documents" }).filter({ visible: true }).click();
     await titled(page, "Documents");
-    expect((await storedStep(program, id, 1)).answers).toMatchObject({ firstName: "Inés" });
+    expect((await storedStep(app, id, 1)).answers).toMatchObject({ firstName: "Inés" });
     expect(asked.length).toBeGreaterThan(1);
     expect(await page.getByRole("heading", { level: 2 }).allTextContents()).toEqual([...asked, "Anything else"]);
     await expectAccessible(page);
@@ -76,19 +76,19 @@ describe("the documents of a draft", () => {
       await expectAccessible(page);
     }
     expect(await names()).toEqual([passport, "passport 2.png"]);
-    for (const { key, type } of await documentsOf(program, id))
+    for (const { key, type } of await documentsOf(app, id))
       expect(key).toMatch(new RegExp(`^${id}/${type}_\\d{13}\\.(pdf|png)$`));
   });
 
   test("[W-UPLOAD-8, W-RESUME-2] the files are listed on another device that the email opened, and one is removed there", async () => {
-    await confirmEmail(program, id);
+    await confirmEmail(app, id);
     const other = await openContext(browser);
     const elsewhere = await other.newPage();
-    await elsewhere.goto(`${program.url}/apply/${id}`);
+    await elsewhere.goto(`${app.url}/apply/${id}`);
     await elsewhere.getByLabel("Email address").fill(email);
     await elsewhere.getByRole("button", { name: "Open my application" }).click();
     await expect(elsewhere.locator('[name="firstName"]')).toHaveValue("Inés");
-    await elsewhere.goto(`${program.url}/apply/${id}/documents`);
+    await elsewhere.goto(`${app.url}/apply/${id}/documents`);
     await expect(elsewhere.getByRole("link", { name: passport })).toBeVisible();
     await elsewhere.getByRole("button", { name: "Remove passport 2.png" }).click();
     await expect(elsewhere.getByRole("link", { name: "passport 2.png" })).toHaveCount(0);
@@ -98,7 +98,7 @@ describe("the documents of a draft", () => {
 
   test("the draft is deleted after a confirmation, and unsaved text is removed from the tab", async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto(`${program.url}/apply/${id}`);
+    await page.goto(`${app.url}/apply/${id}`);
     await page.locator('[name="lastName"]').fill("Typed and not saved");
     await page.waitForFunction(() => Object.keys(sessionStorage).some((key) => key.startsWith("unsent ")));
     const link = page.getByRole("link", { name: "Delete this draft" }).filter({ visible: true });

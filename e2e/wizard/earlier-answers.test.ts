@@ -11,10 +11,10 @@ import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 // What each step fills in, and what follows what: app/applications/steps/earlier-answers.test.ts and
 // app/applications/wizard/saving/follow.test.ts.
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 afterAll(() => expectNoScriptErrors());
@@ -22,8 +22,8 @@ afterAll(() => expectNoScriptErrors());
 const trip = { destinationAddress: "12 Bay Street", destinationCity: "Nassau" };
 /** A draft whose step 4 knows where the applicant stays, and whose first step is complete. */
 async function begun() {
-  const draft = await startBahamas(program);
-  await draft.visitor.save(draft.id, { ...form("trip_details", "Trip Details", trip), intent: "save" });
+  const draft = await startBahamas(app);
+  await draft.client.save(draft.id, { ...form("trip_details", "Trip Details", trip), intent: "save" });
   return draft;
 }
 const address = (page: Page) => page.getByRole("textbox", { name: "Accommodation address" });
@@ -62,7 +62,7 @@ test("[F-APPL-7] an answer of step 4 is prefilled with a note, follows changes u
   await expect(address(page)).toHaveValue("A boat");
   await expect(address(page)).toHaveAccessibleDescription(`${hint} Step 4 says: 12 Bay Street, Marsh Harbour`);
   await expectAccessible(page);
-  expect((await storedStep(program, draft.id, 12)).answers).toMatchObject({ accommodationAddress: "A boat" });
+  expect((await storedStep(app, draft.id, 12)).answers).toMatchObject({ accommodationAddress: "A boat" });
 });
 
 test("[F-APPL-7] without JavaScript, an answer of step 4 is prefilled and follows changes until it is edited", async () => {
@@ -92,13 +92,13 @@ test("[F-APPL-7, N-LINE-4] offline, a prefilled answer that follows is shown as 
   await fillStep(page, { accommodationName: "Joseph Rolle" });
   await page.context().setOffline(false);
   await expect
-    .poll(async () => (await storedStep(program, draft.id, 12)).answers)
+    .poll(async () => (await storedStep(app, draft.id, 12)).answers)
     .toMatchObject({
       accommodationName: "Joseph Rolle",
       accommodationAddress: "12 Bay Street, Marsh Harbour",
     });
   await expect
-    .poll(async () => (await storedStep(program, draft.id, 4)).answers)
+    .poll(async () => (await storedStep(app, draft.id, 4)).answers)
     .toMatchObject({ destinationCity: "Marsh Harbour" });
   await page.reload();
   await controlled(page);
@@ -106,7 +106,7 @@ test("[F-APPL-7, N-LINE-4] offline, a prefilled answer that follows is shown as 
 });
 
 test("[F-APPL-7] choosing a nationality prefills the passport’s issuing country, unless that was chosen or cleared", async () => {
-  const { page, id } = await openWizard(browser, program, { step: 2 });
+  const { page, id } = await openWizard(browser, app, { step: 2 });
   const issuer = page.locator('[name="issuingCountry"]');
   const choose = (nationalityCountry: string) => fillStep(page, { nationalityCountry });
   await choose("HT");
@@ -125,7 +125,7 @@ test("[F-APPL-7] choosing a nationality prefills the passport’s issuing countr
   await expect(issuer).toHaveValue("");
   await listed(page, "Applicant Information");
   await titled(page, "Applicant Information");
-  const { answers } = await storedStep(program, id, 2);
+  const { answers } = await storedStep(app, id, 2);
   expect([answers.nationalityCountry, answers.issuingCountry]).toEqual(["JM", undefined]);
   await listed(page, "Passport Information");
   await expect(page.locator('[name="nationalityCountry"]')).toHaveValue("JM");

@@ -6,17 +6,17 @@ import { openWizard, sentIntents, titled } from "../../test/harness/applicants/w
 import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 afterEach(() => expectNoScriptErrors());
 
 const addressOf = async (id: string) =>
   (
-    await program.query<{ email: string; waits: string | null; said: string }>(
+    await app.query<{ email: string; waits: string | null; said: string }>(
       `select user_email as email, metadata->'step1'->>'email' as said,
          (select new_email from application_email_changes where application_id = a.id) as waits
        from visa_applications a where id = $1`,
@@ -27,7 +27,7 @@ const addressOf = async (id: string) =>
 test("[N-EMAIL-1] a start asks once about a likely misspelled email and starts with the chosen one", async () => {
   const context = await openContext(browser);
   const page = await context.newPage();
-  await page.goto(`${program.url}/apply`);
+  await page.goto(`${app.url}/apply`);
   await page.getByLabel("Email address").fill("natasha.start@gmial.con");
   await page.getByLabel(/I agree to the/).check();
   await page.getByRole("button", { name: "Start Application" }).click();
@@ -42,7 +42,7 @@ test("[N-EMAIL-1] a start asks once about a likely misspelled email and starts w
   await page.getByRole("button", { name: "Use natasha.start@hotmail.com" }).click();
   await titled(page, "Applicant Information");
   await expect(page.getByLabel("Email address")).toHaveValue("natasha.start@hotmail.com");
-  const rows = await program.query(
+  const rows = await app.query(
     "select user_email as email from visa_applications where user_email like 'natasha.start@%'",
   );
   expectValue(rows).toEqual([{ email: "natasha.start@hotmail.com" }]);
@@ -50,7 +50,7 @@ test("[N-EMAIL-1] a start asks once about a likely misspelled email and starts w
 });
 
 test("[N-EMAIL-3, N-EMAIL-10] step 1 asks about a changed email, shows that the change is pending, and cancels it", async () => {
-  const { page, id, email } = await openWizard(browser, program);
+  const { page, id, email } = await openWizard(browser, app);
   await fillStep(page, applicant["Applicant Information"] ?? {});
   const input = page.getByLabel("Email address");
   await input.fill("natasha@gmial.con");
@@ -82,12 +82,11 @@ test("[N-EMAIL-3, N-EMAIL-10] step 1 asks about a changed email, shows that the 
 });
 
 test("[N-EMAIL-4, N-EMAIL-14] the review and the success modal show the email, with a warning when our mails bounce", async () => {
-  const { page, id, email } = await openWizard(browser, program, { step: 8 });
+  const { page, id, email } = await openWizard(browser, app, { step: 8 });
   await expect(page.getByText("Our emails about this application go to")).toContainText(email);
-  await program.query(
-    "update email_notifications set status = 'failed', bounced_at = now() where application_id = $1",
-    [id],
-  );
+  await app.query("update email_notifications set status = 'failed', bounced_at = now() where application_id = $1", [
+    id,
+  ]);
   await page.reload();
   const warning = page.getByText(`Our emails to ${email} do not arrive.`);
   await expect(warning).toBeVisible();

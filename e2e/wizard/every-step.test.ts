@@ -9,11 +9,11 @@ import { openStep, openWizard, titled } from "../../test/harness/applicants/wiza
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 afterAll(async () => {
@@ -132,7 +132,7 @@ describe("each step of a Bahamas service", () => {
     "[W-WIZ-27, W-WIZ-16, N-EVERY-5] %s is accessible empty, with every question shown and with refused answers, on a phone and a wide screen",
     async (title, step) => {
       // One application for all of them would be saved too often within a minute.
-      const page = await openStep(browser, await startBahamas(program), step.code, { viewport: narrow });
+      const page = await openStep(browser, await startBahamas(app), step.code, { viewport: narrow });
       await titled(page, title);
       await expectAccessible(page);
       // A phone shows a long step section by section (N-PART-1).
@@ -158,7 +158,7 @@ describe("each step of a Bahamas service", () => {
 });
 
 test("[W-WIZ-15, W-WIZ-16] a field's error disappears once its answer is valid and returns when it is not, and the summary stays until the next attempt", async () => {
-  const { page } = await openWizard(browser, program);
+  const { page } = await openWizard(browser, app);
   const input = (name: string) => page.locator(`[name="${name}"]`).first();
   await page.getByRole("button", { name: "Next Step" }).click();
   const summary = page.getByRole("alert").filter({ hasText: "Please complete all required fields" });
@@ -184,7 +184,7 @@ test("[W-WIZ-15, W-WIZ-16] a field's error disappears once its answer is valid a
 });
 
 test("[W-WIZ-1, W-WIZ-2, W-WIZ-3] the header's parts don't overlap on the narrowest phone", async () => {
-  const { page } = await openWizard(browser, program, { viewport: { width: 320, height: 640 } });
+  const { page } = await openWizard(browser, app, { viewport: { width: 320, height: 640 } });
   const boxes = await page
     .locator("header > div")
     .first()

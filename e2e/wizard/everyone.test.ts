@@ -10,15 +10,15 @@ import { overlappingOrCut } from "../../test/harness/browser/large-text";
 import { form, type HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
-let whole: { visitor: HttpClient; id: string };
+let whole: { client: HttpClient; id: string };
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
-  whole = await startBahamas(program);
+  whole = await startBahamas(app);
   for (const { code, title } of bahamasSteps.slice(0, -1))
-    await whole.visitor.save(whole.id, form(code, title, bahamasApplicant[title]));
+    await whole.client.save(whole.id, form(code, title, bahamasApplicant[title]));
 });
 afterAll(() => expectNoScriptErrors());
 
@@ -26,7 +26,7 @@ const open = (step: string, viewport: { width: number; height: number }) =>
   openStep(browser, whole, step, { viewport });
 
 test("[N-EVERY-1] in a window of 320 × 256 pixels the summary's heading is focused, visible and not covered", async () => {
-  const { page } = await openWizard(browser, program, { viewport: { width: 320, height: 256 } });
+  const { page } = await openWizard(browser, app, { viewport: { width: 320, height: 256 } });
   const next = page.getByRole("button", { name: "Continue", exact: true });
   await next.scrollIntoViewIfNeeded();
   await next.click();
@@ -51,7 +51,7 @@ describe("[N-EVERY-2] text at 200 %", () => {
       const addresses = ["/apply", ...bahamasSteps.map(({ code }) => `/apply/${whole.id}?step=${code}`)];
       const wrong: string[] = [];
       for (const address of addresses) {
-        await page.goto(program.url + address);
+        await page.goto(app.url + address);
         await page.addStyleTag({ content: "html { font-size: 200% }" });
         if (address.startsWith("/apply/")) await controlled(page);
         await inEachSection(page, async () => {
@@ -67,7 +67,7 @@ describe("[N-EVERY-3] the buttons of a list", () => {
   test.each([true, false])(
     "a list's buttons move the focus to the next sensible place, JavaScript: %s",
     async (javaScriptEnabled) => {
-      const { page } = await openWizard(browser, program, { step: 2, javaScriptEnabled });
+      const { page } = await openWizard(browser, app, { step: 2, javaScriptEnabled });
       await page.getByRole("radio", { name: "Yes" }).nth(1).check();
       const add = page.locator('button[value="add:otherNationalities"]');
       const box = (index: number) => page.locator(`#otherNationalities-${index}-country`);
@@ -105,7 +105,7 @@ test("[N-EVERY-4] in a window of 1280 × 480 pixels the list of 13 steps scrolls
   for (let step = 1; step < 13; step++) await page.keyboard.press("Tab");
   await expect(last).toBeFocused();
   await expect(last).toBeInViewport({ ratio: 1 });
-  await page.goto(`${program.url}/apply/${whole.id}?step=dependents`);
+  await page.goto(`${app.url}/apply/${whole.id}?step=dependents`);
   await controlled(page);
   await expect(steps.getByRole("button", { name: /Dependents/ }).filter({ visible: true })).toBeInViewport();
 });

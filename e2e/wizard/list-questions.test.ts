@@ -7,10 +7,10 @@ import { openWizard, storedStep, titled } from "../../test/harness/applicants/wi
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 afterAll(async () => {
@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 test("[N-LIST-1, N-LIST-2, N-LIST-3] Yes opens a required first entry, and entries with No are shown again to be removed", async () => {
-  const { page, id } = await openWizard(browser, program, { viewport: { width: 360, height: 780 } });
+  const { page, id } = await openWizard(browser, app, { viewport: { width: 360, height: 780 } });
   // On a phone the questions are in the first of two sections.
   const next = page.getByRole("button", { name: "Continue", exact: true });
   const list = page.getByRole("group", { name: "Other names", exact: true });
@@ -64,5 +64,5 @@ test("[N-LIST-1, N-LIST-2, N-LIST-3] Yes opens a required first entry, and entri
   await expect(list).toBeHidden();
   await pressNext(page);
   await titled(page, "Passport Information");
-  expect((await storedStep(program, id, 1)).answers.hasOtherNames).toBe(false);
+  expect((await storedStep(app, id, 1)).answers.hasOtherNames).toBe(false);
 });

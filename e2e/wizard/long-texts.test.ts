@@ -8,10 +8,10 @@ import { keptPage } from "../../test/harness/browser/reused-page";
 import { HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 afterAll(async () => {
@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 test("[N-TEXT-1, N-TEXT-2] text over the limit stays whole in its field with a count, in the draft, and after a reload", async () => {
-  const { page, id } = await openWizard(browser, program, { viewport: { width: 360, height: 780 } });
+  const { page, id } = await openWizard(browser, app, { viewport: { width: 360, height: 780 } });
   expect(await page.locator("form#step [maxlength]").count(), "nothing cuts").toBe(0);
   const name = page.getByRole("textbox", { name: "First name" });
   const said = page.locator("#firstName ~ [aria-live]");
@@ -41,7 +41,7 @@ test("[N-TEXT-1, N-TEXT-2] text over the limit stays whole in its field with a c
   await expect(page.getByRole("alert").getByRole("link", { name: message })).toBeVisible();
   await expectAccessible(page);
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
-  await expect.poll(async () => (await storedStep(program, id, 1)).answers.firstName).toBe(whole);
+  await expect.poll(async () => (await storedStep(app, id, 1)).answers.firstName).toBe(whole);
   await page.reload();
   await expect(name).toHaveValue(whole);
   await expect(page.locator("#firstName-count")).toHaveText("123 of 120 characters");
@@ -51,28 +51,28 @@ test("[N-TEXT-1, N-TEXT-2] text over the limit stays whole in its field with a c
 });
 
 test("[N-TEXT-1, N-TEXT-2] without JavaScript, and on the start page, text over the limit stays whole too", async () => {
-  const visitor = new HttpClient(program);
-  const walker = new WizardDriver(program, visitor);
+  const client = new HttpClient(app);
+  const driver = new WizardDriver(app, client);
   const long = `${"a".repeat(300)}@mail.example`;
-  await walker.open("/apply");
-  await walker.press("Start Application", { email: long, terms: "yes" });
-  expect([walker.status, walker.input("email").value]).toEqual([422, long]);
-  const words = () => walker.screen.element.querySelector("#email-count")?.textContent;
+  await driver.open("/apply");
+  await driver.press("Start Application", { email: long, terms: "yes" });
+  expect([driver.status, driver.input("email").value]).toEqual([422, long]);
+  const words = () => driver.screen.element.querySelector("#email-count")?.textContent;
   expect(words()).toBe("313 of 254 characters");
-  expect(walker.screen.words ?? "").toContain("Email address can have at most 254 characters; this one has 313");
+  expect(driver.screen.words ?? "").toContain("Email address can have at most 254 characters; this one has 313");
 
-  const id = await visitor.start("long.texts@mail.example");
-  await walker.open(`/apply/${id}`);
-  await walker.press("Next Step", { telecodeName: "71155", usesTelecode: "yes", cityOfBirth: "陳".repeat(132) });
-  expect([walker.input("telecodeName").value, walker.input("cityOfBirth").value]).toEqual(["71155", "陳".repeat(132)]);
-  expect(walker.screen.element.querySelector("#cityOfBirth-count")?.textContent).toBe("132 of 120 characters");
-  expect(walker.screen.getAllByText("City of birth can have at most 120 characters; this one has 132")).not.toEqual([]);
-  expect(walker.screen.getAllByText("Telecode can have at most 4 characters; this one has 5")).not.toEqual([]);
-  await walker.open(`/apply/${id}`);
-  expect(walker.input("cityOfBirth").value).toBe("陳".repeat(132));
+  const id = await client.start("long.texts@mail.example");
+  await driver.open(`/apply/${id}`);
+  await driver.press("Next Step", { telecodeName: "71155", usesTelecode: "yes", cityOfBirth: "陳".repeat(132) });
+  expect([driver.input("telecodeName").value, driver.input("cityOfBirth").value]).toEqual(["71155", "陳".repeat(132)]);
+  expect(driver.screen.element.querySelector("#cityOfBirth-count")?.textContent).toBe("132 of 120 characters");
+  expect(driver.screen.getAllByText("City of birth can have at most 120 characters; this one has 132")).not.toEqual([]);
+  expect(driver.screen.getAllByText("Telecode can have at most 4 characters; this one has 5")).not.toEqual([]);
+  await driver.open(`/apply/${id}`);
+  expect(driver.input("cityOfBirth").value).toBe("陳".repeat(132));
 
-  const page = await keptPage(browser, program.url);
-  await page.goto(`${program.url}/apply`);
+  const page = await keptPage(browser, app.url);
+  await page.goto(`${app.url}/apply`);
   await page.getByLabel("Email address").fill(long);
   await expect(page.locator("#email-count")).toHaveText("313 of 254 characters");
 });

@@ -7,18 +7,18 @@ import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../
 import { confirmEmail } from "../../test/harness/fakes/mails";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 afterAll(async () => {
   expectNoScriptErrors();
 });
 
-const answersOf = async (id: string, number: number) => (await storedStep(program, id, number)).answers;
+const answersOf = async (id: string, number: number) => (await storedStep(app, id, number)).answers;
 const next = (page: Page) => page.getByRole("button", { name: "Next Step" }).click();
 const listed = (page: Page, title: string) =>
   page.getByRole("navigation", { name: "Steps of the application" }).getByRole("button", { name: new RegExp(title) });
@@ -37,8 +37,8 @@ async function restarted(context: BrowserContext, days = 0): Promise<Page> {
 
 describe("a browser closed before its answers were sent", () => {
   test("[N-LINE-1] unsent answers are shown and saved when the browser opens again, except passport numbers, which stay in the tab", async () => {
-    const { page, id, context, visitor } = await openWizard(browser, program, { step: 2 });
-    await visitor.save(id, { step: "passport_info", revision: "0", passportNumber: "P111222", intent: "save" });
+    const { page, id, context, client } = await openWizard(browser, app, { step: 2 });
+    await client.save(id, { step: "passport_info", revision: "0", passportNumber: "P111222", intent: "save" });
     await page.reload();
     await controlled(page);
     await context.setOffline(true);
@@ -46,7 +46,7 @@ describe("a browser closed before its answers were sent", () => {
     expect(await keptOf(context)).toContain("Kingston Office");
     expect(await keptOf(context)).not.toContain("R777888");
     const again = await restarted(context);
-    await again.goto(`${program.url}/apply/${id}?step=passport_info`);
+    await again.goto(`${app.url}/apply/${id}?step=passport_info`);
     await isBack(again);
     await expect(again.locator('[name="issuingAuthority"]')).toHaveValue("Kingston Office");
     await expect(again.locator('[name="passportNumber"]')).toHaveValue("P111222");
@@ -57,39 +57,39 @@ describe("a browser closed before its answers were sent", () => {
   });
 
   test("[N-LINE-1, N-LINE-3] both versions are shown if the server has other answers, and unsent ones are deleted after seven days", async () => {
-    const { page, id, context, visitor } = await openWizard(browser, program);
+    const { page, id, context, client } = await openWizard(browser, app);
     await context.setOffline(true);
     await fillStep(page, { firstName: "Typed", middleName: "Offline" });
-    await visitor.save(id, { step: "applicant_info", revision: "0", firstName: "Saved", intent: "save" });
+    await client.save(id, { step: "applicant_info", revision: "0", firstName: "Saved", intent: "save" });
     const state = await context.storageState();
     const again = await restarted(context);
-    await again.goto(`${program.url}/apply/${id}?step=applicant_info`);
+    await again.goto(`${app.url}/apply/${id}?step=applicant_info`);
     await titled(again, "Two versions of this step");
     await expect(again.getByText("Typed", { exact: true })).toBeVisible();
     await expect(again.getByRole("main").getByText("Saved", { exact: true })).toBeVisible();
     await again.context().close();
     const late = await restarted(await openContext(browser, { storageState: state }), 8);
-    await late.goto(`${program.url}/apply/${id}?step=applicant_info`);
+    await late.goto(`${app.url}/apply/${id}?step=applicant_info`);
     await expect(late.locator('[name="firstName"]')).toHaveValue("Saved");
     await expect.poll(() => keptOf(late.context())).not.toContain("Typed");
   });
 
   test("[N-LINE-3] unsent answers are deleted once the application is withdrawn, and the privacy policy states what is stored and how long", async () => {
-    const { page, id, context, visitor } = await openWizard(browser, program);
+    const { page, id, context, client } = await openWizard(browser, app);
     await context.setOffline(true);
     await fillStep(page, { firstName: "Kept for a while" });
     expect(await keptOf(context)).toContain("Kept for a while");
-    await program.query("update visa_applications set status = 'withdrawn' where id = $1", [id]);
+    await app.query("update visa_applications set status = 'withdrawn' where id = $1", [id]);
     const again = await restarted(context);
-    await again.goto(`${program.url}/apply/${id}`);
+    await again.goto(`${app.url}/apply/${id}`);
     await expect.poll(() => keptOf(again.context())).not.toContain("Kept for a while");
-    const policy = await (await visitor.get("/privacy-policy")).text();
+    const policy = await (await client.get("/privacy-policy")).text();
     expect(policy).toContain("your device also keeps a copy of application answers");
     expect(policy).toContain("for 7 days at most");
   });
 
   test("[N-LINE-1] answers to the security questions are not stored in the browser", async () => {
-    const { page, id, context } = await openWizard(browser, program, { step: 7 });
+    const { page, id, context } = await openWizard(browser, app, { step: 7 });
     await context.setOffline(true);
     await page.getByRole("radio", { name: "Yes" }).first().check();
     await page.getByLabel("Please give details").first().fill("A fine in Freeport");
@@ -101,7 +101,7 @@ describe("a browser closed before its answers were sent", () => {
   test("[N-LINE-2] nothing of the application is stored in the browser of a shared device", async () => {
     const context = await openContext(browser);
     const page = await context.newPage();
-    await page.goto(`${program.url}/apply`);
+    await page.goto(`${app.url}/apply`);
     await page.getByLabel("Email address").fill("shared.device@mail.example");
     await page.getByRole("checkbox", { name: /I agree/ }).check();
     await page.getByRole("checkbox", { name: "Other people use this device" }).check();
@@ -126,7 +126,7 @@ describe("continuing offline", () => {
   const [ready = {}, passport = {}] = [applicant["Applicant Information"], applicant["Passport Information"]];
 
   test("[N-LINE-4, N-LINE-5] the next steps open offline, left steps are marked, and they are sent in order once online", async () => {
-    const { page, id, context } = await openWizard(browser, program);
+    const { page, id, context } = await openWizard(browser, app);
     await context.setOffline(true);
     await next(page);
     await expect(page.getByText("First name is required").first()).toBeVisible();
@@ -154,12 +154,12 @@ describe("continuing offline", () => {
     await expect.poll(() => sent.slice(-3)).toEqual(["next", "next", "save"]);
     expect(await answersOf(id, 1)).toMatchObject({ firstName: ready.firstName });
     await expect(listed(page, "Passport Information")).toContainText("Complete");
-    const [row] = await program.query("select current_step, furthest_step from visa_applications where id = $1", [id]);
+    const [row] = await app.query("select current_step, furthest_step from visa_applications where id = $1", [id]);
     expect(row).toMatchObject({ current_step: 3, furthest_step: 3 });
   });
 
   test("[N-LINE-5] a step that the server finds invalid is named with a link to it, and later steps lose nothing", async () => {
-    const { page, id, context } = await openWizard(browser, program);
+    const { page, id, context } = await openWizard(browser, app);
     await context.setOffline(true);
     await fillStep(page, ready);
     await next(page);
@@ -191,12 +191,12 @@ describe("continuing offline", () => {
   });
 
   test("[N-LINE-4, F-APPL-5] each link of the banner and its notices opens its step", async () => {
-    const { page, id, context, visitor } = await openWizard(browser, program);
+    const { page, id, context, client } = await openWizard(browser, app);
     await context.setOffline(true);
     await fillStep(page, ready);
     await next(page);
     await titled(page, "Passport Information");
-    await visitor.save(id, { step: "applicant_info", revision: "0", firstName: "Elsewhere", intent: "save" });
+    await client.save(id, { step: "applicant_info", revision: "0", firstName: "Elsewhere", intent: "save" });
     await context.setOffline(false);
     const compare = page.getByRole("link", { name: "Compare" });
     await expect(compare).toBeVisible();
@@ -215,8 +215,8 @@ describe("continuing offline", () => {
   });
 
   test("[N-LINE-6] a submission waits for unsaved steps, and nothing is submitted automatically", async () => {
-    const { page, id, context } = await openWizard(browser, program, { step: 8 });
-    await confirmEmail(program, id);
+    const { page, id, context } = await openWizard(browser, app, { step: 8 });
+    await confirmEmail(app, id);
     await fillStep(page, applicant["Review & Certification"] ?? {});
     await listed(page, "Contact Information").click();
     await titled(page, "Contact Information");
@@ -244,7 +244,7 @@ describe("continuing offline", () => {
   });
 
   test("[N-LINE-6] the browser's own late save after the review was opened doesn't block the submission", async () => {
-    const { page, id, context } = await openWizard(browser, program, { step: 8 });
+    const { page, id, context } = await openWizard(browser, app, { step: 8 });
     await fillStep(page, applicant["Review & Certification"] ?? {});
     await listed(page, "Contact Information").click();
     await titled(page, "Contact Information");

@@ -7,24 +7,24 @@ import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harne
 import { confirmEmail } from "../../test/harness/fakes/mails";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 afterAll(async () => {
   expectNoScriptErrors();
 });
 
-const nameOf = async (id: string) => (await storedStep(program, id, 1)).answers.firstName;
+const nameOf = async (id: string) => (await storedStep(app, id, 1)).answers.firstName;
 const nameField = (page: Page) => page.locator('[name="firstName"]');
 const trouble = (page: Page) => page.getByText("Save failed, trying again");
 
 describe("the wizard offline", () => {
   test("[W-SAVE-9, W-SAVE-10] ten minutes offline show since when, open no dialog, and save once the connection is back", async () => {
-    const { page, id, context } = await openWizard(browser, program, { clock: true });
+    const { page, id, context } = await openWizard(browser, app, { clock: true });
     const intents = sentIntents(page);
     await context.setOffline(true);
     await fillStep(page, { firstName: "Ten minutes" });
@@ -43,7 +43,7 @@ describe("the wizard offline", () => {
     // No clock moves any more: the event alone sends it.
     await context.setOffline(false);
     await expect
-      .poll(() => storedStep(program, id, 1))
+      .poll(() => storedStep(app, id, 1))
       .toMatchObject({
         answers: { firstName: "Ten minutes", middleName: "Minute 9" },
       });
@@ -53,7 +53,7 @@ describe("the wizard offline", () => {
   describe("the navigation buttons offline", () => {
     let opened: Opened;
     beforeAll(async () => {
-      opened = await openWizard(browser, program, { step: 8 });
+      opened = await openWizard(browser, app, { step: 8 });
     });
 
     test.each(["Next Step", "Previous", "Review & Certification"])(
@@ -76,13 +76,13 @@ describe("the wizard offline", () => {
         };
         await titled(page, titles[name] ?? name);
         await context.setOffline(false);
-        await expect.poll(() => storedStep(program, id, 2)).toMatchObject({ answers: typed });
+        await expect.poll(() => storedStep(app, id, 2)).toMatchObject({ answers: typed });
       },
     );
   });
 
   test("a saved step whose next step doesn't load stays on the screen, and moves on once the connection is back", async () => {
-    const { page, id } = await openWizard(browser, program);
+    const { page, id } = await openWizard(browser, app);
     await fillStep(page, {
       firstName: "Ana",
       lastName: "Lima",
@@ -112,7 +112,7 @@ describe("the wizard offline", () => {
   });
 
   test("[W-SAVE-7] a failed Save & Exit says so, and nothing is lost", async () => {
-    const { page, id, context } = await openWizard(browser, program);
+    const { page, id, context } = await openWizard(browser, app);
     await context.setOffline(true);
     await fillStep(page, { firstName: "Leaving" });
     await page.getByRole("button", { name: "Save & Exit" }).click();
@@ -128,7 +128,7 @@ describe("the wizard offline", () => {
 
 describe("a failing server", () => {
   test("[W-FAIL-2] saves are retried until the server's database is available again", async () => {
-    const { page, id } = await openWizard(browser, program, { clock: true });
+    const { page, id } = await openWizard(browser, app, { clock: true });
     const away = { kind: "failed", away: true, message: "" };
     await page.route("**/save", (route) => route.fulfill({ status: 503, json: away }));
     await fillStep(page, { firstName: "Waiting" });
@@ -141,10 +141,10 @@ describe("a failing server", () => {
   });
 
   test("[W-FAIL-4] a server that limits saves says so and accepts the answers after the minute", async () => {
-    const { page, id, visitor } = await openWizard(browser, program, { clock: true });
-    let answer = await visitor.post(`/apply/${id}/save`, { step: "applicant_info", revision: "0", intent: "save" });
+    const { page, id, client } = await openWizard(browser, app, { clock: true });
+    let answer = await client.post(`/apply/${id}/save`, { step: "applicant_info", revision: "0", intent: "save" });
     for (let count = 0; answer.status === 200 && count < 40; count++)
-      answer = await visitor.post(`/apply/${id}/save`, { step: "applicant_info", revision: "0", intent: "save" });
+      answer = await client.post(`/apply/${id}/save`, { step: "applicant_info", revision: "0", intent: "save" });
     expect(answer.status).toBe(429);
     await page.reload();
     await fillStep(page, { firstName: "Patient" });
@@ -154,16 +154,16 @@ describe("a failing server", () => {
     await expect(trouble(page)).toBeVisible();
     expect(await nameOf(id)).toBeUndefined();
     // Another browser's right is counted by itself.
-    await visitor.changeBrowser(id);
-    const [cookie] = [...visitor.cookies].map(([name, value]) => ({ name, value, url: program.url, httpOnly: true }));
+    await client.changeBrowser(id);
+    const [cookie] = [...client.cookies].map(([name, value]) => ({ name, value, url: app.url, httpOnly: true }));
     if (cookie) await page.context().addCookies([cookie]);
     await page.clock.runFor(61_000);
     await expect.poll(() => nameOf(id)).toBe("Patient");
   });
 
   test("an access that ended unnoticed leads by email back to the review with its typed values", async () => {
-    const { page, id, context, email } = await openWizard(browser, program, { step: 8 });
-    await confirmEmail(program, id);
+    const { page, id, context, email } = await openWizard(browser, app, { step: 8 });
+    await confirmEmail(app, id);
     await fillStep(page, { electronicSignature: "Nadège Rolle" });
     await context.clearCookies();
     await page.getByRole("button", { name: "Submit Application" }).click();
@@ -175,8 +175,6 @@ describe("a failing server", () => {
     await page.getByRole("button", { name: "Open my application" }).click();
     await titled(page, "Review & Certification");
     await expect(page.locator('[name="electronicSignature"]')).toHaveValue("Nadège Rolle");
-    await expect
-      .poll(() => storedStep(program, id, 8))
-      .toMatchObject({ answers: { electronicSignature: "Nadège Rolle" } });
+    await expect.poll(() => storedStep(app, id, 8)).toMatchObject({ answers: { electronicSignature: "Nadège Rolle" } });
   });
 });

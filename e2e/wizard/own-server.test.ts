@@ -6,11 +6,11 @@ import { type StaffBrowser, waits, withStaffBrowser } from "../../test/harness/b
 import type { StaffFixtures } from "../../test/harness/desk/staff-fixtures";
 import { until } from "../../test/harness/http-client";
 
-let program: AppServer;
-let world: StaffFixtures;
+let app: AppServer;
+let fixtures: StaffFixtures;
 let staff: StaffBrowser;
 withStaffBrowser((made) => {
-  ({ program, world, staff } = made);
+  ({ app, fixtures, staff } = made);
 });
 
 /** Opens a page and waits until what it asked for has come; half a second of silence would cost more than the page. */
@@ -37,17 +37,17 @@ test("[A-PERM-14] every request of the pages goes to the app's own server, and t
     if (protocol.startsWith("http") || protocol.startsWith("ws")) hosts.add(`${protocol}//${host}`);
     methods.add(request.method());
   });
-  for (const path of ["/", "/services", "/contact", "/faqs", "/bahamian-evisa"]) await visit(page, program.url + path);
+  for (const path of ["/", "/services", "/contact", "/faqs", "/bahamian-evisa"]) await visit(page, app.url + path);
   await staff.signIn(page, "/admin", admin);
   for (const path of ["/admin/services", "/admin/reviews", "/admin/users", "/admin/inquiries", "/admin/emails"])
-    await visit(page, program.url + path);
-  await visit(page, `${program.url}/admin/applications/${world.application}?document=${world.document}`);
+    await visit(page, app.url + path);
+  await visit(page, `${app.url}/admin/applications/${fixtures.application}?document=${fixtures.document}`);
   await page.getByLabel("New note").fill("Read and written through the server");
   await page.getByRole("button", { name: "Add note" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Read and written" })).toBeVisible();
-  expect([...hosts]).toEqual([program.url]);
+  expect([...hosts]).toEqual([app.url]);
   expect([...methods].sort()).toEqual(["GET", "POST"]);
-  const policy = (await page.request.get(`${program.url}/admin`)).headers()["content-security-policy"];
+  const policy = (await page.request.get(`${app.url}/admin`)).headers()["content-security-policy"];
   expect(policy).toContain("connect-src 'self'");
   expect(policy).toContain("default-src 'self'");
 });
@@ -62,7 +62,7 @@ test("[A-CONST-5] new records are announced on an open list by counts, far below
   });
   for (let second = 1; second <= 20; second++) {
     messages = 0;
-    await program.query(
+    await app.query(
       `insert into visa_applications (application_number, user_email, resume_token)
        select 'BV26-' || $1 || '-' || n, 'many@mail.example', gen_random_uuid() from generate_series(1, 25) n`,
       [String(second).padStart(4, "0")],

@@ -10,10 +10,10 @@ import { WizardDriver } from "../../test/harness/applicants/wizard-driver";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 afterAll(() => expectNoScriptErrors());
@@ -23,7 +23,7 @@ const box = (page: Page, label: string) => page.getByRole("textbox", { name: lab
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
 test("[N-LACK-1, N-LACK-2] on a phone the checkboxes hide questions, keep the typed values and store a single name", async () => {
-  const { page, id } = await openWizard(browser, program, { step: 5, viewport: { width: 360, height: 780 } });
+  const { page, id } = await openWizard(browser, app, { step: 5, viewport: { width: 360, height: 780 } });
   const [father, mother] = [region(page, "Father"), region(page, "Mother")];
   await box(page, "Father’s first name").fill("Jean");
   await father.getByRole("checkbox", { name: "My father is unknown" }).check();
@@ -40,7 +40,7 @@ test("[N-LACK-1, N-LACK-2] on a phone the checkboxes hide questions, keep the ty
   await fillStep(page, { hasSpouse: "no" });
   await next(page);
   await titled(page, "Employment/Education");
-  const [row] = await program.query(
+  const [row] = await app.query(
     `select father_unknown, father_first_name, mother_first_name, mother_last_name from family_background
      where application_id = $1`,
     [id],
@@ -59,18 +59,18 @@ test("[N-LACK-1, N-LACK-2] on a phone the checkboxes hide questions, keep the ty
 });
 
 test("[N-LACK-2] without JavaScript, Only one name returns the page with a single name field and its label", async () => {
-  const { visitor, id } = await startBahamas(program);
-  const walker = await new WizardDriver(program, visitor).open(`/apply/${id}?step=applicant_info`);
-  await walker.press("Next Step", { onlyOneName: "yes", firstName: "Suharto" });
-  expect(walker.status).toBe(422);
-  expect(walker.screen.getByRole("alert").textContent).toContain("Name is required");
-  expect(walker.screen.getByRole("textbox", { name: "Name" }).getAttribute("name")).toBe("lastName");
-  expect(walker.answers()).toMatchObject({ onlyOneName: "yes", firstName: "Suharto" });
+  const { client, id } = await startBahamas(app);
+  const driver = await new WizardDriver(app, client).open(`/apply/${id}?step=applicant_info`);
+  await driver.press("Next Step", { onlyOneName: "yes", firstName: "Suharto" });
+  expect(driver.status).toBe(422);
+  expect(driver.screen.getByRole("alert").textContent).toContain("Name is required");
+  expect(driver.screen.getByRole("textbox", { name: "Name" }).getAttribute("name")).toBe("lastName");
+  expect(driver.answers()).toMatchObject({ onlyOneName: "yes", firstName: "Suharto" });
 });
 
 test("[N-LACK-3] the checkbox for a later certificate is shown while there is no file, and the review links to it", async () => {
-  const { visitor, id } = await startBahamas(program);
-  const page = await openStep(browser, { visitor, id }, "criminal_history", { viewport: { width: 1440, height: 900 } });
+  const { client, id } = await startBahamas(app);
+  const page = await openStep(browser, { client, id }, "criminal_history", { viewport: { width: 1440, height: 900 } });
   const tick = page.getByRole("checkbox", { name: "The certificate follows later" });
   const certificate = page.getByRole("group", { name: "Police certificate", exact: true });
   await expect(tick).toHaveCount(0);
@@ -89,8 +89,8 @@ test("[N-LACK-3] the checkbox for a later certificate is shown while there is no
   await expectAccessible(page);
   await next(page);
   await titled(page, "Accommodation");
-  expect((await storedStep(program, id, 11)).answers).toMatchObject({ policeCertificateLater: true });
-  await page.goto(`${program.url}/apply/${id}?step=review_certification`);
+  expect((await storedStep(app, id, 11)).answers).toMatchObject({ policeCertificateLater: true });
+  await page.goto(`${app.url}/apply/${id}?step=review_certification`);
   await controlled(page);
   await expect(page.getByText(/Police certificate\. You can submit without/)).toBeVisible();
   await expect(page.locator("#answer-criminal_history-policeCertificateLater")).toContainText("Follows later");
@@ -102,10 +102,10 @@ test("[N-LACK-3] the checkbox for a later certificate is shown while there is no
   // A virus that is found in it later is told where the file was, and it is missing again.
   await certificate.locator('input[type="file"]').setInputFiles(pdf("police.pdf"));
   await expect(certificate.getByRole("link", { name: "police.pdf" })).toBeVisible();
-  await program.query("update documents set scan = 'infected' where application_id = $1", [id]);
-  await page.goto(`${program.url}/apply/${id}?step=review_certification`);
+  await app.query("update documents set scan = 'infected' where application_id = $1", [id]);
+  await page.goto(`${app.url}/apply/${id}?step=review_certification`);
   await expect(page.getByText("We found a virus in the file for Police certificate")).toBeVisible();
-  await page.goto(`${program.url}/apply/${id}?step=criminal_history`);
+  await page.goto(`${app.url}/apply/${id}?step=criminal_history`);
   await expect(certificate).toContainText(
     "We found a virus in police.pdf and removed it. Your other files are fine. Please take a new photo",
   );
@@ -114,7 +114,7 @@ test("[N-LACK-3] the checkbox for a later certificate is shown while there is no
 });
 
 test("[N-NUM-7] a passport number can be typed in any case, the caret stays in place, and it is stored as displayed", async () => {
-  const { page, id } = await openWizard(browser, program, { step: 2 });
+  const { page, id } = await openWizard(browser, app, { step: 2 });
   const number = page.locator('[name="passportNumber"]');
   await number.fill("rd4471");
   await number.evaluate((input: HTMLInputElement) => input.setSelectionRange(2, 2));
@@ -126,7 +126,7 @@ test("[N-NUM-7] a passport number can be typed in any case, the caret stays in p
   expect(await number.evaluate((input) => getComputedStyle(input).textTransform)).toBe("uppercase");
   await page.getByRole("button", { name: "Save & Exit" }).click();
   await expect(page).toHaveURL(/exit=1/);
-  expect((await storedStep(program, id, 2)).answers).toMatchObject({ passportNumber: "RDAB4471" });
-  await page.goto(`${program.url}/apply/${id}?step=passport_info`);
+  expect((await storedStep(app, id, 2)).answers).toMatchObject({ passportNumber: "RDAB4471" });
+  await page.goto(`${app.url}/apply/${id}?step=passport_info`);
   await expect(number).toHaveValue("RDAB4471");
 });

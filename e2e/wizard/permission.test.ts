@@ -16,11 +16,11 @@ import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harne
 import { confirmEmail, mailsTo, resumeLinkOf } from "../../test/harness/fakes/mails";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 afterAll(async () => {
@@ -31,7 +31,7 @@ afterAll(async () => {
 // test/applications/journeys/journey-without-script.test.ts.
 
 const linkFor = async (email: string) =>
-  program.url + resumeLinkOf((await mailsTo(program, email, "application_started", 1))[0]).path;
+  app.url + resumeLinkOf((await mailsTo(app, email, "application_started", 1))[0]).path;
 
 /** Opens the application by the mailed link, in a tab as the mail program opens one. */
 async function followLink(context: BrowserContext, email: string, title: string): Promise<void> {
@@ -56,7 +56,7 @@ const back = (page: Page) => expect(page.getByText("Your last answers are back")
 
 describe("an access that ends unnoticed", () => {
   test("every button reports that the access has ended, and the reopened step shows the typed values", async () => {
-    const { page, id, context, email } = await openWizard(browser, program, { step: 2 });
+    const { page, id, context, email } = await openWizard(browser, app, { step: 2 });
     const cookies = await context.cookies();
     for (const name of [/^Previous/, /Applicant Information/, /^Documents/, /^Save & Exit/, /^Next Step/]) {
       await context.clearCookies();
@@ -71,12 +71,12 @@ describe("an access that ends unnoticed", () => {
       await comeBack(page);
       await titled(page, "Passport Information");
       await expect(page.locator('[name="issuingAuthority"]')).toHaveValue(String(name));
-      await expect.poll(() => storedStep(program, id, 2)).toMatchObject({ answers: typed });
+      await expect.poll(() => storedStep(app, id, 2)).toMatchObject({ answers: typed });
     }
   });
 
   test("[W-SAVE-9, W-SAVE-10] the autosave shows a line with a link instead of a dialog", async () => {
-    const { page, id, context, email } = await openWizard(browser, program, { clock: true });
+    const { page, id, context, email } = await openWizard(browser, app, { clock: true });
     await context.clearCookies();
     await fillStep(page, { firstName: "Half", middleName: "a" });
     await page.clock.runFor(31_000);
@@ -90,24 +90,24 @@ describe("an access that ends unnoticed", () => {
     await back(page);
     await expect(page.locator('[name="middleName"]')).toHaveValue("a word");
     const typed = { firstName: "Half", middleName: "a word" };
-    await expect.poll(() => storedStep(program, id, 1)).toMatchObject({ answers: typed });
+    await expect.poll(() => storedStep(app, id, 1)).toMatchObject({ answers: typed });
   });
 
   test("[W-SAVE-9] an unchanged tab saves its answers after a link was followed in another tab", async () => {
-    const { page, id, context, email } = await openWizard(browser, program, { clock: true });
+    const { page, id, context, email } = await openWizard(browser, app, { clock: true });
     await context.clearCookies();
     await fillStep(page, { firstName: "Waiting" });
     await page.clock.runFor(31_000);
     await expect(page.getByText("This browser can no longer open the application")).toBeVisible();
     await followLink(context, email, "Applicant Information");
     await page.clock.runFor(31_000);
-    await expect.poll(() => storedStep(program, id, 1)).toMatchObject({ answers: { firstName: "Waiting" } });
+    await expect.poll(() => storedStep(app, id, 1)).toMatchObject({ answers: { firstName: "Waiting" } });
     await expect(page.getByText("This browser can no longer open the application")).toBeHidden();
     await expect(page.locator('[name="firstName"]')).toHaveValue("Waiting");
   });
 
   test("checkboxes and signature of the review are restored and can be submitted", async () => {
-    const { page, context, email } = await openWizard(browser, program, { step: 8 });
+    const { page, context, email } = await openWizard(browser, app, { step: 8 });
     await context.clearCookies();
     const typed = { certifyAccuracy: "on", certifyUnderstanding: "on", electronicSignature: "Nadège Ñuñez O'Brien-陳" };
     await fillStep(page, typed);
@@ -123,10 +123,10 @@ describe("an access that ends unnoticed", () => {
   });
 
   test("[W-UPLOAD-9] a file for a question or a document chosen after the access ended is not uploaded, and the typed values are restored", async () => {
-    const { visitor, id, email } = await startBahamas(program);
-    const page = await openStep(browser, { visitor, id }, "criminal_history");
+    const { client, id, email } = await startBahamas(app);
+    const page = await openStep(browser, { client, id }, "criminal_history");
     const context = page.context();
-    const cookies = cookiesOf(visitor);
+    const cookies = cookiesOf(client);
     await context.clearCookies();
     await fillStep(page, { hasCriminalConvictions: "yes", convictionPlace: "Nassau" });
     const file = pdf("record.pdf");
@@ -137,8 +137,8 @@ describe("an access that ends unnoticed", () => {
     await back(page);
     await expect(page.locator('[name="convictionPlace"]')).toHaveValue("Nassau");
 
-    await page.goto(`${program.url}/apply/${id}/documents`);
-    await confirmEmail(program, id);
+    await page.goto(`${app.url}/apply/${id}/documents`);
+    await confirmEmail(app, id);
     const chooser = page.locator("input[type=file]").first();
     await expect.poll(() => chooser.evaluate((input) => Object.keys(input).join())).toContain("__reactProps");
     await context.clearCookies();

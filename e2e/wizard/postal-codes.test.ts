@@ -10,9 +10,9 @@ beforeAll(async () => {
 afterAll(() => expectNoScriptErrors());
 
 test("[F-DESK-16] choosing a country without postal codes sets an empty field to N/A, keeps a typed code, and the field stays editable", async () => {
-  const [program, browser] = [await sharedApp(), await sharedBrowser()];
+  const [app, browser] = [await sharedApp(), await sharedBrowser()];
   const step = standardSteps.findIndex(({ code }) => code === "contact_info") + 1;
-  const { page } = await openWizard(browser, program, { step, viewport: { width: 1280, height: 900 } });
+  const { page } = await openWizard(browser, app, { step, viewport: { width: 1280, height: 900 } });
   const code = page.locator('input[name="postalCode"]');
   const choose = async (name: string) => {
     const box = page.locator('input#country[role="combobox"]');

@@ -10,25 +10,24 @@ import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 // The wizard's own page fills this in out of another step.
 const stay = { arrivalDate: inYears(1, "12-01"), intendedLengthOfStayDays: "14" };
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
-let applicant: { visitor: HttpClient; id: string };
+let applicant: { client: HttpClient; id: string };
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
-  applicant = await startBahamas(program);
+  applicant = await startBahamas(app);
   // Another address in step 1 would ask for a change of it, which is what the review then speaks of.
-  const [row] = await program.query<{ email: string }>(
-    "select user_email as email from visa_applications where id = $1",
-    [applicant.id],
-  );
+  const [row] = await app.query<{ email: string }>("select user_email as email from visa_applications where id = $1", [
+    applicant.id,
+  ]);
   const own: Record<string, Record<string, string>> = {
     applicant_info: { email: row?.email ?? "" },
     accommodation: stay,
   };
   for (const { code, title } of bahamasSteps.slice(0, -1)) {
     const answers = { ...bahamasApplicant[title], ...own[code] };
-    const { status } = await applicant.visitor.save(applicant.id, form(code, title, answers));
+    const { status } = await applicant.client.save(applicant.id, form(code, title, answers));
     if (status !== 200) throw new Error(`${title} was answered ${status}`);
   }
 });
@@ -84,7 +83,7 @@ describe.each([true, false])(
       await page.getByRole("button", { name: "Previous" }).click();
       await expect(page.locator("#answer-applicant_info-countryOfBirth")).toBeFocused();
       await box.or(row).first().waitFor();
-      await page.goto(`${program.url}/apply/${applicant.id}?step=applicant_info`);
+      await page.goto(`${app.url}/apply/${applicant.id}?step=applicant_info`);
       await page.locator("#middleName").fill("");
       await page.getByRole("button", { name: "Save & Exit" }).click();
     });
@@ -114,10 +113,10 @@ test("[N-REVIEW-1, N-REVIEW-4] in a wide window the steps are expanded, and miss
 });
 
 test("[W-SAVE-12] answers changed on another device since the review was opened are shown before they are signed", async () => {
-  const { page, id, visitor } = await openWizard(browser, program, { step: 8 });
+  const { page, id, client } = await openWizard(browser, app, { step: 8 });
   await fillStep(page, everyone["Review & Certification"] ?? {});
   const passport = form("passport_info", "Passport Information", { passportNumber: "ZZ998877", revision: "1" });
-  expect((await visitor.tab().save(id, passport)).status).toBe(200);
+  expect((await client.tab().save(id, passport)).status).toBe(200);
   const submit = page.getByRole("button", { name: "Submit Application" });
   await submit.click();
   const notice = page.getByRole("dialog", { name: "Not submitted yet" });
@@ -126,7 +125,7 @@ test("[W-SAVE-12] answers changed on another device since the review was opened 
   await notice.getByRole("button", { name: "OK", exact: true }).click();
   await expect(page.locator("#answer-passport_info-passportNumber")).toContainText("ZZ998877");
   await expect(page.locator("#electronicSignature")).not.toHaveValue("");
-  expect(await program.query("select 1 from application_submissions where application_id = $1", [id])).toEqual([]);
+  expect(await app.query("select 1 from application_submissions where application_id = $1", [id])).toEqual([]);
   await submit.click();
   await expect(page.getByRole("dialog", { name: "Application Submitted" })).toBeVisible();
 });

@@ -8,18 +8,18 @@ import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harne
 import { form } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 afterAll(async () => {
   expectNoScriptErrors();
 });
 
-const nameOf = async (id: string) => (await storedStep(program, id, 1)).answers.firstName;
+const nameOf = async (id: string) => (await storedStep(app, id, 1)).answers.firstName;
 const nameField = (page: Page) => page.locator('[name="firstName"]');
 const trouble = (page: Page) => page.getByText("Save failed, trying again");
 /** No save arrives any more, not even the one that a page sends as it is left: as when it crashes. */
@@ -35,7 +35,7 @@ const saveFailed = (page: Page) => page.waitForEvent("requestfailed", isSave);
 
 describe("unsent answers", () => {
   test("[W-SAVE-9] unsent answers survive a reload, are restored with their revision, sent, and then removed from the tab", async () => {
-    const { page, id } = await openWizard(browser, program);
+    const { page, id } = await openWizard(browser, app);
     await cut(page);
     await fillStep(page, { firstName: "Reloaded", hasOtherNames: "yes", "otherNames[0].name": "Rolle" });
     expect(await unsentInTab(page)).toEqual([`unsent ${id} applicant_info`]);
@@ -51,7 +51,7 @@ describe("unsent answers", () => {
     const again = page.getByRole("button", { name: "Try now" });
     await again.click({ timeout: 5_000 }).catch(() => expect(again).toBeHidden());
     await expect(trouble(page)).toBeHidden();
-    expect((await storedStep(program, id, 1)).answers).toMatchObject({
+    expect((await storedStep(app, id, 1)).answers).toMatchObject({
       firstName: "Reloaded",
       otherNames: [{ name: "Rolle" }],
     });
@@ -59,7 +59,7 @@ describe("unsent answers", () => {
   });
 
   test("answers typed before the page's script runs are saved like others and show dependent questions", async () => {
-    const { context, id } = await openWizard(browser, program, { clock: true });
+    const { context, id } = await openWizard(browser, app, { clock: true });
     const page = await context.newPage();
     let run = () => {};
     const runs = new Promise<void>((resolve) => {
@@ -69,7 +69,7 @@ describe("unsent answers", () => {
       await runs;
       await route.continue();
     });
-    await page.goto(`${program.url}/apply/${id}`, { waitUntil: "commit" });
+    await page.goto(`${app.url}/apply/${id}`, { waitUntil: "commit" });
     await nameField(page).fill("Early");
     // By key, because a click may miss while the page still moves as its styles arrive.
     await page.locator('[name="gender"][value="female"]').press("Space");
@@ -80,17 +80,17 @@ describe("unsent answers", () => {
     await expect(page.getByRole("button", { name: /Add/ })).toBeVisible();
     await page.clock.runFor(30_000);
     await expect
-      .poll(async () => (await storedStep(program, id, 1)).answers)
+      .poll(async () => (await storedStep(app, id, 1)).answers)
       .toMatchObject({ firstName: "Early", gender: "female", hasOtherNames: true, countryOfBirth: "HT" });
   });
 
   test("[W-SAVE-13] unsent answers don't overwrite newer ones of another device, and the applicant chooses", async () => {
     for (const choice of ["Keep what I typed here", "Use what was saved elsewhere"]) {
-      const { page, id, visitor } = await openWizard(browser, program);
+      const { page, id, client } = await openWizard(browser, app);
       await cut(page);
       await fillStep(page, { firstName: "Here" });
       const elsewhere = form("applicant_info", "Applicant Information", { firstName: "Elsewhere" });
-      expect((await visitor.save(id, elsewhere)).status).toBe(200);
+      expect((await client.save(id, elsewhere)).status).toBe(200);
       await page.reload();
       await titled(page, "Two versions of this step");
       await expect(page.getByRole("listitem").filter({ hasText: "First name" })).toHaveText(
@@ -112,7 +112,7 @@ describe("unsent answers", () => {
   });
 
   test("[W-SAVE-12] a save whose response was lost causes no conflict with the next answers", async () => {
-    const { page, id } = await openWizard(browser, program, { clock: true });
+    const { page, id } = await openWizard(browser, app, { clock: true });
     let stored = false;
     await page.route("**/save", async (route) => {
       if (!stored) await route.fetch();
@@ -134,7 +134,7 @@ describe("unsent answers", () => {
   });
 
   test("[W-SAVE-9] unsent answers of a step that is no longer on the screen are sent", async () => {
-    const { page, id } = await openWizard(browser, program, { step: 2 });
+    const { page, id } = await openWizard(browser, app, { step: 2 });
     await page.getByRole("button", { name: "Previous" }).click();
     await titled(page, "Applicant Information");
     await page.route("**/save", (route) => route.abort());
@@ -148,7 +148,7 @@ describe("unsent answers", () => {
   });
 
   test("unsent answers are sent when the tab is hidden, without waiting for the autosave", async () => {
-    const { page, id } = await openWizard(browser, program, { clock: true });
+    const { page, id } = await openWizard(browser, app, { clock: true });
     await fillStep(page, { firstName: "Dismiss" });
     await expect.poll(() => unsentInTab(page)).toHaveLength(1);
     const saved = saveAnswered(page);
@@ -161,13 +161,13 @@ describe("unsent answers", () => {
   });
 
   test("[W-RESUME-4] Save & Exit on a shared device removes unsent answers and the access", async () => {
-    const { page, id, context } = await openWizard(browser, program, { step: 2 });
+    const { page, id, context } = await openWizard(browser, app, { step: 2 });
     await cut(page);
     await fillStep(page, { passportNumber: "SECRET1" });
-    await page.goto(`${program.url}/apply/${id}?exit=1`);
+    await page.goto(`${app.url}/apply/${id}?exit=1`);
     expect(await unsentInTab(page)).toHaveLength(1);
     await page.getByRole("button", { name: "Yes, remove it from this browser" }).click();
-    await expect(page).toHaveURL(`${program.url}/`);
+    await expect(page).toHaveURL(`${app.url}/`);
     expect(await unsentInTab(page)).toEqual([]);
     expect(await context.cookies()).toEqual([]);
   });
@@ -175,7 +175,7 @@ describe("unsent answers", () => {
 
 describe("the banner for unsent answers", () => {
   test("[F-APPL-5] the banner names the step of an answer that can’t be stored, and links to it", async () => {
-    const { page, id } = await openWizard(browser, program, { step: 2 });
+    const { page, id } = await openWizard(browser, app, { step: 2 });
     await page.getByRole("button", { name: "Previous" }).click();
     await titled(page, "Applicant Information");
     const saved = saveAnswered(page);
@@ -198,7 +198,7 @@ describe("the banner for unsent answers", () => {
   });
 
   test("[F-APPL-5] Try now sends the answers or says what prevents it", async () => {
-    const { page, id } = await openWizard(browser, program, { clock: true });
+    const { page, id } = await openWizard(browser, app, { clock: true });
     await page.route("**/save", (route) => route.abort());
     await fillStep(page, { firstName: "Pressed" });
     await page.clock.runFor(30_000);
@@ -219,7 +219,7 @@ describe("the banner for unsent answers", () => {
 });
 
 test("[W-SAVE-11] only one save runs at a time, and the newest answers win", async () => {
-  const { page, id } = await openWizard(browser, program, { clock: true });
+  const { page, id } = await openWizard(browser, app, { clock: true });
   let open = 0;
   let most = 0;
   const waiting: (() => void)[] = [];
@@ -248,7 +248,7 @@ test("[W-SAVE-11] only one save runs at a time, and the newest answers win", asy
 });
 
 test("[W-SAVE-8] a screen reader hears Saved once and Save failed once, not for every save", async () => {
-  const { page, id } = await openWizard(browser, program, { clock: true });
+  const { page, id } = await openWizard(browser, app, { clock: true });
   await page.evaluate(() => {
     const region = document.querySelector("header [role=status]");
     const heard: string[] = [];

@@ -7,10 +7,10 @@ import { controlled, openWizard, storedStep, titled } from "../../test/harness/a
 import { beforeScript, expect, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 afterAll(() => expectNoScriptErrors());
@@ -31,7 +31,7 @@ async function isAt(page: Page, name: string, count: string) {
 }
 
 test("[N-PART-1, N-PART-2, N-PART-4] a long step on a phone advances by valid sections, and goes back by button and browser and after a reload", async () => {
-  const { page, id } = await openWizard(browser, program, phone);
+  const { page, id } = await openWizard(browser, app, phone);
   await expect(page.getByText("Section 1 of 2").filter({ visible: true })).toHaveCount(1);
   await expect(button(page, "Next Step")).toBeHidden();
   await expect(button(page, "Previous")).toBeDisabled();
@@ -45,7 +45,7 @@ test("[N-PART-1, N-PART-2, N-PART-4] a long step on a phone advances by valid se
   await page.locator('[name="firstName"]').press("Enter");
   await isAt(page, "Personal details", "2 of 2");
   await expect(summary(page)).toHaveCount(0);
-  await expect.poll(async () => (await storedStep(program, id, 1)).answers).toMatchObject({ firstName: "Nadège" });
+  await expect.poll(async () => (await storedStep(app, id, 1)).answers).toMatchObject({ firstName: "Nadège" });
   await expect(button(page, "Continue")).toBeHidden();
   await expect(button(page, "Next Step")).toBeVisible();
 
@@ -87,7 +87,7 @@ test("[N-PART-1, N-PART-2, N-PART-4] a long step on a phone advances by valid se
 });
 
 test("[N-PART-3] Next Step opens the section with the first error and focuses it, online and offline, and the whole step is stored", async () => {
-  const { page, id, context } = await openWizard(browser, program, phone);
+  const { page, id, context } = await openWizard(browser, app, phone);
   await fillStep(page, applicant["Applicant Information"] ?? {});
   // The browser's buttons check nothing.
   await page.goBack();
@@ -113,14 +113,14 @@ test("[N-PART-3] Next Step opens the section with the first error and focuses it
   await titled(page, "Passport Information");
   await context.setOffline(false);
   await expect
-    .poll(async () => (await storedStep(program, id, 1)).answers)
+    .poll(async () => (await storedStep(app, id, 1)).answers)
     .toMatchObject({
       ...{ firstName: "Nadège", lastName: "Rolle", cityOfBirth: "Nassau", dateOfBirth: "1988-04-17" },
     });
 });
 
 test("[N-PART-1, F-APPL-12] an answer with dependent questions keeps the number of sections and shows them below it", async () => {
-  const { page } = await openWizard(browser, program, { step: 4, ...phone });
+  const { page } = await openWizard(browser, app, { step: 4, ...phone });
   await expect(page.getByText("Section 1 of 4").filter({ visible: true })).toHaveCount(1);
   await openSectionOf(page, "hasBeenDeniedVisa");
   const denied = page.getByRole("radiogroup", { name: /ever been refused a visa/ });
@@ -137,7 +137,7 @@ test("[N-PART-1, F-APPL-12] an answer with dependent questions keeps the number 
 });
 
 test("[F-APPL-12] a status in step 6 shows the employer’s address below it on the same screen, with as many sections", async () => {
-  const { page } = await openWizard(browser, program, { step: 6, ...phone });
+  const { page } = await openWizard(browser, app, { step: 6, ...phone });
   const count = page.getByText("Section 1 of 2").filter({ visible: true });
   await expect(count).toHaveCount(1);
   for (const [status, sections] of [
@@ -156,15 +156,15 @@ test("[F-APPL-12] a status in step 6 shows the employer’s address below it on 
 });
 
 test("[N-PART-1, N-PART-2] without JavaScript the step is shown whole, and before a late script Continue and Previous save and navigate", async () => {
-  const { page } = await openWizard(browser, program, { ...phone, javaScriptEnabled: false });
+  const { page } = await openWizard(browser, app, { ...phone, javaScriptEnabled: false });
   await expect(openSection(page)).toHaveText(["Name and contact", "Personal details"]);
   await expect(button(page, "Continue")).toBeHidden();
   await expect(button(page, "Next Step")).toBeVisible();
 
-  const late = await openWizard(browser, program, phone);
+  const late = await openWizard(browser, app, phone);
   await beforeScript(
     late.page,
-    () => late.page.goto(`${program.url}/apply/${late.id}?step=applicant_info`, { waitUntil: "commit" }),
+    () => late.page.goto(`${app.url}/apply/${late.id}?step=applicant_info`, { waitUntil: "commit" }),
     async () => {
       await late.page.locator('[name="firstName"]').fill("Natasha");
       await button(late.page, "Continue").tap();
@@ -173,5 +173,5 @@ test("[N-PART-1, N-PART-2] without JavaScript the step is shown whole, and befor
       await expect(openSection(late.page)).toHaveText(["Name and contact"]);
     },
   );
-  expect((await storedStep(program, late.id, 1)).answers).toMatchObject({ firstName: "Natasha" });
+  expect((await storedStep(app, late.id, 1)).answers).toMatchObject({ firstName: "Natasha" });
 });

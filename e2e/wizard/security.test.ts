@@ -5,10 +5,10 @@ import { openWizard, storedStep } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 afterAll(async () => {
@@ -17,7 +17,7 @@ afterAll(async () => {
 
 // Without script: test/applications/no-to-all.test.ts.
 test("[N-SEC-1, N-SEC-2, N-SEC-3] No to all is used by keyboard, announced, undone and saved, a Yes keeps its details, and open questions are named", async () => {
-  const { page, id } = await openWizard(browser, program, { step: 7, viewport: { width: 360, height: 780 } });
+  const { page, id } = await openWizard(browser, app, { step: 7, viewport: { width: 360, height: 780 } });
   const health = page.getByRole("region", { name: "Health" });
   const answered = () =>
     health
@@ -75,7 +75,7 @@ test("[N-SEC-1, N-SEC-2, N-SEC-3] No to all is used by keyboard, announced, undo
   await expect(said.first()).toHaveText(
     "Please answer Yes or No: Have you ever been arrested or convicted for any offense or crime…",
   );
-  expect((await storedStep(program, id, 7)).answers).toEqual({
+  expect((await storedStep(app, id, 7)).answers).toEqual({
     hasCommunicableDisease: true,
     communicableDiseaseDetails: "A cold.",
     hasDangerousDisorder: false,

@@ -15,10 +15,10 @@ import {
 import { HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 afterAll(() => expectNoScriptErrors());
@@ -41,13 +41,13 @@ describe("the start page", () => {
   const email = () => page.getByLabel("Email address");
 
   test("[W-WIZ-27] the start page of an unknown service says so and is accessible", async () => {
-    await page.goto(`${program.url}/apply?service=none`);
+    await page.goto(`${app.url}/apply?service=none`);
     await expect(page.getByText("We do not offer this visa")).toBeVisible();
     await accessibleAtBoth();
   });
 
   test("[F-MAIL-3] the email field shows the normalized email on blur", async () => {
-    await page.goto(`${program.url}/apply`);
+    await page.goto(`${app.url}/apply`);
     for (const [typed, used] of [
       ["Ana Rolle <ana@mail.example>;", "ana@mail.example"],
       ["mailto:ana@mail.example\u200b", "ana@mail.example"],
@@ -61,8 +61,8 @@ describe("the start page", () => {
 
   test("[W-START-7, W-WIZ-27, F-APPL-16] the button is enabled by an email and the terms, and missing ones are listed below it", async () => {
     const missing = page.locator("#start-missing");
-    const { id } = await serviceOf(program, "bahamian-evisa");
-    await page.goto(`${program.url}/apply?service=${id}`);
+    const { id } = await serviceOf(app, "bahamian-evisa");
+    await page.goto(`${app.url}/apply?service=${id}`);
     await expect(start()).toBeDisabled();
     await expect(missing).toHaveText("Enter your email address and agree to the terms.");
     await expect(start()).toHaveAccessibleDescription("Enter your email address and agree to the terms.");
@@ -88,7 +88,7 @@ describe("the start page", () => {
     await accessibleAtBoth();
     await page.setViewportSize({ width: 320, height: 640 });
     await expectToFit(page);
-    expect(await program.query("select 1 from visa_applications")).toEqual([]);
+    expect(await app.query("select 1 from visa_applications")).toEqual([]);
   });
 });
 
@@ -99,7 +99,7 @@ test("[N-BEGIN-2, N-BEGIN-3] a price chosen before the script has loaded stays, 
   const slug = "schengen-visitor-visa";
   await beforeScript(
     page,
-    () => page.goto(`${program.url}/apply?service=${slug}`, { waitUntil: "commit" }),
+    () => page.goto(`${app.url}/apply?service=${slug}`, { waitUntil: "commit" }),
     async () => {
       await price(/^Adult/).check();
       await page.getByLabel("Email address").fill("tiers@mail.example");
@@ -113,7 +113,7 @@ test("[N-BEGIN-2, N-BEGIN-3] a price chosen before the script has loaded stays, 
   await expect(page.getByLabel("Email address")).toHaveValue("tiers@mail.example");
 
   // Staff write all prices of a visa anew.
-  await program.query(
+  await app.query(
     `update visa_pricing_tiers set id = gen_random_uuid(), tier_name = tier_name || ' 2.0'
      where service_id = (select id from visa_services where slug = $1)`,
     [slug],
@@ -131,7 +131,7 @@ test("[N-BEGIN-2, N-BEGIN-3] a price chosen before the script has loaded stays, 
   await start.click();
   await titled(page, "Applicant Information");
   const begun = "select tier_name as tier from visa_applications where user_email = 'tiers@mail.example'";
-  expect(await program.query(begun)).toEqual([{ tier: "Adult 2.0" }]);
+  expect(await app.query(begun)).toEqual([{ tier: "Adult 2.0" }]);
   await page.context().close();
 });
 
@@ -139,11 +139,11 @@ describe("details of a yes-or-no question", () => {
   let page: Page;
   let id: string;
   beforeAll(async () => {
-    const visitor = new HttpClient(program);
-    id = await visitor.start("details@mail.example");
-    await program.query("update visa_applications set furthest_step = 8 where id = $1", [id]);
+    const client = new HttpClient(app);
+    id = await client.start("details@mail.example");
+    await app.query("update visa_applications set furthest_step = 8 where id = $1", [id]);
     const context = await openContext(browser, { viewport: { width: 360, height: 740 } });
-    await context.addCookies(cookiesOf(visitor));
+    await context.addCookies(cookiesOf(client));
     page = await context.newPage();
   });
   afterAll(() => page.context().close());
@@ -152,7 +152,7 @@ describe("details of a yes-or-no question", () => {
     ["[W-S7-23]", "security_questionnaire", "hasVotedUnlawfully", "unlawfulVotingDetails"],
     ["[W-S5-5]", "family_background", "hasSpouse", "spousePlaceOfBirth"],
   ])("%s of %s appear with Yes, disappear with No, and return as typed", async (_, step, question, details) => {
-    await page.goto(`${program.url}/apply/${id}?step=${step}`);
+    await page.goto(`${app.url}/apply/${id}?step=${step}`);
     await controlled(page);
     await openSectionOf(page, question);
     const answer = (value: string) => page.locator(`[name="${question}"][value="${value}"]`);

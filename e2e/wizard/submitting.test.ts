@@ -7,11 +7,11 @@ import { openWizard, sentIntents, titled } from "../../test/harness/applicants/w
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 afterEach(() => expectNoScriptErrors());
@@ -21,7 +21,7 @@ const modal = (page: Page) => page.locator("dialog[open]");
 
 /** On the review with everything filled in: one press away from being submitted. */
 async function openReview(options: Parameters<typeof openWizard>[2] = {}) {
-  const opened = await openWizard(browser, program, { ...options, step: 8 });
+  const opened = await openWizard(browser, app, { ...options, step: 8 });
   await fillStep(opened.page, applicant["Review & Certification"] ?? {});
   return { ...opened, intents: sentIntents(opened.page) };
 }
@@ -32,7 +32,7 @@ async function expectModal(page: Page, title: string, message: string) {
 }
 
 async function statusOf(id: string) {
-  const [row] = await program.query<{ status: string; mails: number; signed: number }>(
+  const [row] = await app.query<{ status: string; mails: number; signed: number }>(
     `select status,
        (select count(*)::int from email_notifications where application_id = a.id and email_type <> 'application_started') as mails,
        (select count(*)::int from application_submissions where application_id = a.id) as signed
@@ -82,14 +82,14 @@ describe("a submission", () => {
   test("[W-SUBMIT-3] closing the success modal leads home, and Back leads to no form", async () => {
     const { page, id } = opened;
     await page.keyboard.press("Escape");
-    await expect(page).toHaveURL(`${program.url}/`);
+    await expect(page).toHaveURL(`${app.url}/`);
     for (let back = 0; back < 2; back++) {
       await page.goBack();
       if (!page.url().includes(id)) break;
       await expect(page.getByRole("main")).toContainText(/It is (your|our) turn since/);
       await expect(page.locator("form#step")).toHaveCount(0);
     }
-    await page.goto(`${program.url}/apply/${id}`);
+    await page.goto(`${app.url}/apply/${id}`);
     await expect(page.getByRole("main")).toContainText(/It is (your|our) turn since/);
     expect(await statusOf(id)).toEqual(submitted);
   });
@@ -116,7 +116,7 @@ describe("a submission", () => {
   test("[W-SUBMIT-8, W-SUBMIT-17] a submission from a second tab says that the application was submitted, and leads to the status page", async () => {
     const { page, id, context } = await openReview();
     const other = await context.newPage();
-    await other.goto(`${program.url}/apply/${id}`);
+    await other.goto(`${app.url}/apply/${id}`);
     await fillStep(other, applicant["Review & Certification"] ?? {});
     await submitButton(page).click();
     await expectModal(page, "Application Submitted", "Thank you.");
@@ -268,7 +268,7 @@ describe("[W-SUBMIT-9, W-SUBMIT-10, W-SUBMIT-11] a database that refuses the sub
     async (refusal) => {
       const { page, id, intents } = opened;
       intents.length = 0;
-      const behave = await misbehave(program, id, refusal);
+      const behave = await misbehave(app, id, refusal);
       await submitButton(page).click();
       await expectModal(page, refusal.title, refusal.said);
       await behave();

@@ -7,10 +7,10 @@ import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../
 import { paste } from "../../test/harness/browser/page-actions";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 afterAll(() => expectNoScriptErrors());
@@ -18,7 +18,7 @@ afterAll(() => expectNoScriptErrors());
 test.each([true, false])(
   "[F-DATE-1] a date of birth without a day is marked by a checkbox, shown in words and stored as such, JavaScript: %s",
   async (javaScriptEnabled) => {
-    const { page, id } = await openWizard(browser, program, { javaScriptEnabled });
+    const { page, id } = await openWizard(browser, app, { javaScriptEnabled });
     const birth = page.getByRole("group", { name: "Date of birth", exact: true });
     const day = birth.getByRole("textbox", { name: "Day", exact: true });
     await day.fill("14");
@@ -34,7 +34,7 @@ test.each([true, false])(
       await birth.getByRole("checkbox").check();
     }
     await page.getByRole("button", { name: "Save & Exit" }).click();
-    await expect.poll(async () => (await storedStep(program, id, 1)).answers.dateOfBirth).toBe("1965-03");
+    await expect.poll(async () => (await storedStep(app, id, 1)).answers.dateOfBirth).toBe("1965-03");
   },
 );
 
@@ -42,7 +42,7 @@ describe("a date in three fields", () => {
   let page: Page;
   let id: string;
   beforeAll(async () => {
-    ({ page, id } = await openWizard(browser, program));
+    ({ page, id } = await openWizard(browser, app));
   });
 
   const group = () => page.getByRole("group", { name: "Date of birth", exact: true });
@@ -96,7 +96,7 @@ describe("a date in three fields", () => {
     await expect.poll(values).toEqual(["14", "may", "90"]);
     await expect
       // What was not sent yet goes out when the page is left, or when it is there again.
-      .poll(async () => (await storedStep(program, id, 1)).answers._typed, { timeout: 90_000 })
+      .poll(async () => (await storedStep(app, id, 1)).answers._typed, { timeout: 90_000 })
       .toMatchObject({ "dateOfBirth.month": "may", "dateOfBirth.year": "90" });
     const elsewhere = await openContext(browser, { javaScriptEnabled: false });
     await elsewhere.addCookies(await page.context().cookies());
@@ -127,7 +127,7 @@ describe("a date in three fields", () => {
 });
 
 test("[N-DATE-3, N-NUM-1, N-NUM-2] without JavaScript the returned page shows how the input was understood", async () => {
-  const { page } = await openWizard(browser, program, { step: 6, javaScriptEnabled: false });
+  const { page } = await openWizard(browser, app, { step: 6, javaScriptEnabled: false });
   await fillStep(page, { currentStatus: "employed", monthlyIncome: "3.500,00" });
   for (const [part, text] of Object.entries({ day: "1er", month: "août", year: "2015" }))
     await page.locator(`[name="startDate.${part}"]`).fill(text);
@@ -139,7 +139,7 @@ test("[N-DATE-3, N-NUM-1, N-NUM-2] without JavaScript the returned page shows ho
 });
 
 test("[N-NUM-5, N-NUM-6] a phone number without a code is offered with the code of the address's country, and only the button adds it", async () => {
-  const { page, id } = await openWizard(browser, program, { step: 3 });
+  const { page, id } = await openWizard(browser, app, { step: 3 });
   const phone = page.locator('[name="primaryPhone"]');
   await fillStep(page, { country: "BS", primaryPhone: "555-0142" });
   await page.getByRole("button", { name: "Next Step" }).click();
@@ -156,6 +156,6 @@ test("[N-NUM-5, N-NUM-6] a phone number without a code is offered with the code 
   await expect(use).toHaveCount(0);
   await page.getByRole("button", { name: "Save & Exit" }).click();
   await expect
-    .poll(async () => (await storedStep(program, id, 3)).answers)
+    .poll(async () => (await storedStep(app, id, 3)).answers)
     .toMatchObject({ primaryPhone: "+1 242 555 0142" });
 });

@@ -7,11 +7,11 @@ import { type Opened, openWizard, titled } from "../../test/harness/applicants/w
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 afterAll(async () => {
@@ -29,7 +29,7 @@ const sizes = [
 describe("the layout of the wizard", () => {
   let opened: Opened;
   beforeAll(async () => {
-    opened = await openWizard(browser, program, { step: 3, viewport: sizes[0] ?? null });
+    opened = await openWizard(browser, app, { step: 3, viewport: sizes[0] ?? null });
     // Stays open at both widths.
     await opened.page.getByText("All steps").click();
   });
@@ -41,7 +41,7 @@ describe("the layout of the wizard", () => {
     test("[W-WIZ-2, W-WIZ-3, N-WORD-1] the header shows the whole number, the time of the last save, and Save & Exit", async () => {
       const { page, id } = opened;
       const header = page.getByRole("banner");
-      const [row] = await program.query<{ number: string }>(
+      const [row] = await app.query<{ number: string }>(
         "select application_number as number from visa_applications where id = $1",
         [id],
       );
@@ -98,9 +98,9 @@ describe("the layout of the wizard", () => {
   });
 
   test("[W-WIZ-6, W-WIZ-27] an answer of a complete step that becomes invalid is reported at that step", async () => {
-    const { page, id, visitor } = opened;
-    await visitor.save(id, { step: "passport_info", revision: "1", passportNumber: "" });
-    await page.goto(`${program.url}/apply/${id}?step=contact_info`);
+    const { page, id, client } = opened;
+    await client.save(id, { step: "passport_info", revision: "1", passportNumber: "" });
+    await page.goto(`${app.url}/apply/${id}?step=contact_info`);
     for (const viewport of [...sizes].reverse()) {
       await page.setViewportSize(viewport);
       if (viewport.width === 360) await page.getByText("All steps").click();
@@ -114,7 +114,7 @@ describe("the layout of the wizard", () => {
 });
 
 test("[W-WIZ-17, W-WIZ-18] moving to a step, and being refused on one, scrolls to the top, also by keyboard", async () => {
-  const { page } = await openWizard(browser, program, { step: 3, viewport: { width: 800, height: 500 } });
+  const { page } = await openWizard(browser, app, { step: 3, viewport: { width: 800, height: 500 } });
   const bottom = () => page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   const scrolled = () => page.evaluate(() => window.scrollY);
   for (let round = 0; round < 2; round++) {
@@ -147,7 +147,7 @@ test("[W-WIZ-17, W-WIZ-18] moving to a step, and being refused on one, scrolls t
 });
 
 test("[W-WIZ-19] a slow step shows that it is loading", async () => {
-  const { page } = await openWizard(browser, program, { step: 3 });
+  const { page } = await openWizard(browser, app, { step: 3 });
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -165,16 +165,16 @@ test("[W-WIZ-19] a slow step shows that it is loading", async () => {
 });
 
 test("[W-WIZ-25] a stored step count that differs from the service's is corrected when the application is opened", async () => {
-  const { page, id } = await openWizard(browser, program);
-  await program.query("update visa_applications set total_steps = 3 where id = $1", [id]);
+  const { page, id } = await openWizard(browser, app);
+  await app.query("update visa_applications set total_steps = 3 where id = $1", [id]);
   await page.reload();
   await expect(page.getByText("Step 1 of 8")).toBeVisible();
-  const rows = await program.query("select total_steps, revisions from visa_applications where id = $1", [id]);
+  const rows = await app.query("select total_steps, revisions from visa_applications where id = $1", [id]);
   expect(rows).toEqual([{ total_steps: 8, revisions: {} }]);
 });
 
 test("[W-WIZ-20, W-WIZ-21, W-WIZ-23] every notice is our own dialog of one of four types, closes in three ways and blocks scrolling", async () => {
-  const { page, context } = await openWizard(browser, program, { step: 8 });
+  const { page, context } = await openWizard(browser, app, { step: 8 });
   const native: string[] = [];
   page.on("dialog", async (dialog) => {
     native.push(dialog.type());
@@ -229,12 +229,12 @@ test("[W-WIZ-20, W-WIZ-21, W-WIZ-23] every notice is our own dialog of one of fo
   await look("Application Submitted");
   expect(new Set(inks).size, "each type has its colour").toBe(4);
   await page.mouse.click(15, 15);
-  await expect(page).toHaveURL(`${program.url}/`);
+  await expect(page).toHaveURL(`${app.url}/`);
   expect(native).toEqual([]);
 });
 
 test("a click hits the button under the pointer, although leaving a country removes its message above", async () => {
-  const { page } = await openWizard(browser, program, { viewport: { width: 1440, height: 1300 } });
+  const { page } = await openWizard(browser, app, { viewport: { width: 1440, height: 1300 } });
   await next(page).click();
   // It takes the focus, and moves what stands below it.
   await expect(page.getByRole("heading", { name: /^Please complete all required fields/ })).toBeFocused();

@@ -10,11 +10,11 @@ import { HttpClient } from "../../test/harness/http-client";
 import { queueIsDone } from "../../test/harness/queue";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 afterAll(async () => {
@@ -22,11 +22,11 @@ afterAll(async () => {
 });
 
 const stored = async (id: string, step = "step1") => {
-  const [row] = await program.query<{ place: number; percent: number }>(
+  const [row] = await app.query<{ place: number; percent: number }>(
     "select current_step as place, completion_percentage as percent from visa_applications where id = $1",
     [id],
   );
-  return row && { ...row, answers: (await readMetadata(program, id))?.[step] ?? {} };
+  return row && { ...row, answers: (await readMetadata(app, id))?.[step] ?? {} };
 };
 
 const next = (page: Page) => page.getByRole("button", { name: "Next Step" }).click();
@@ -35,7 +35,7 @@ const next = (page: Page) => page.getByRole("button", { name: "Next Step" }).cli
 describe("moving between steps", () => {
   let opened: Opened;
   beforeAll(async () => {
-    opened = await openWizard(browser, program);
+    opened = await openWizard(browser, app);
   });
 
   test("[W-WIZ-10, W-WIZ-12] Previous is disabled on the first step, and Next Step advances", async () => {
@@ -77,13 +77,13 @@ describe("moving between steps", () => {
 
   test("[W-WIZ-24, W-RESUME-4] another tab opens the application at its current step, by its id and by its number", async () => {
     const { id, context } = opened;
-    const [row] = await program.query<{ number: string }>(
+    const [row] = await app.query<{ number: string }>(
       "select application_number as number from visa_applications where id = $1",
       [id],
     );
     const again = await context.newPage();
     for (const name of [id, row?.number]) {
-      await again.goto(`${program.url}/apply/${name}`);
+      await again.goto(`${app.url}/apply/${name}`);
       await titled(again, "Passport Information");
     }
   });
@@ -92,7 +92,7 @@ describe("moving between steps", () => {
 describe("Save & Exit", () => {
   let opened: Opened;
   beforeAll(async () => {
-    opened = await openWizard(browser, program);
+    opened = await openWizard(browser, app);
   });
 
   test("[W-SAVE-5, W-SAVE-6] Save & Exit stores the percentage, says how to come back, and leads to the home page", async () => {
@@ -104,23 +104,23 @@ describe("Save & Exit", () => {
     await expectAccessible(page);
     expect(await stored(id)).toMatchObject({ answers: { firstName: "Ines" }, place: 1, percent: 13 });
     await page.getByRole("link", { name: "No, it is mine" }).click();
-    await expect(page).toHaveURL(`${program.url}/`);
+    await expect(page).toHaveURL(`${app.url}/`);
     // This browser still opens it.
-    await page.goto(`${program.url}/apply/${id}`);
+    await page.goto(`${app.url}/apply/${id}`);
     await expect(page.locator('[name="firstName"]')).toHaveValue("Ines");
   });
 
   test("[W-SAVE-6] on a shared device the application is removed from the browser, which leads to the home page too", async () => {
     const { page, id } = opened;
-    await page.goto(`${program.url}/apply/${id}?exit=1`);
+    await page.goto(`${app.url}/apply/${id}?exit=1`);
     await page.getByRole("button", { name: "Yes, remove it from this browser" }).click();
-    await expect(page).toHaveURL(`${program.url}/`);
+    await expect(page).toHaveURL(`${app.url}/`);
   });
 
   test("[W-RESUME-2] the email of the start opens the application again, and another email does not", async () => {
     const { page, id, email } = opened;
-    await confirmEmail(program, id);
-    await page.goto(`${program.url}/apply/${id}`);
+    await confirmEmail(app, id);
+    await page.goto(`${app.url}/apply/${id}`);
     await titled(page, "Welcome back");
     await expect(page.locator("body")).not.toContainText("Ines");
     await page.getByLabel("Email address").fill("somebody@mail.example");
@@ -134,9 +134,9 @@ describe("Save & Exit", () => {
 });
 
 test("[W-SAVE-13] two tabs with different answers show both versions, and either can be kept", async () => {
-  const { page, id, context } = await openWizard(browser, program);
+  const { page, id, context } = await openWizard(browser, app);
   const other = await context.newPage();
-  await other.goto(`${program.url}/apply/${id}`);
+  await other.goto(`${app.url}/apply/${id}`);
   await controlled(other);
   await fillStep(page, { firstName: "Here" });
   await page.getByRole("button", { name: "Save & Exit" }).click();
@@ -157,7 +157,7 @@ test("[W-SAVE-13] two tabs with different answers show both versions, and either
 describe("the autosave every 30 seconds", () => {
   let opened: Opened;
   beforeAll(async () => {
-    opened = await openWizard(browser, program, { clock: true });
+    opened = await openWizard(browser, app, { clock: true });
   });
   const saved = () => opened.page.waitForResponse((response) => response.url().endsWith("/save"));
 
@@ -186,28 +186,28 @@ describe("the autosave every 30 seconds", () => {
 });
 
 test("[W-RESUME-5, W-RESUME-6, W-RESUME-7] a number alone opens nothing, and a request sends a link only to the stored email", async () => {
-  const visitor = new HttpClient(program);
+  const client = new HttpClient(app);
   const email = "asks.for.a.link@mail.example";
-  const id = await visitor.start(email);
-  const [row] = await program.query<{ number: string }>(
+  const id = await client.start(email);
+  const [row] = await app.query<{ number: string }>(
     "select application_number as number from visa_applications where id = $1",
     [id],
   );
   const page = await (await openContext(browser)).newPage();
-  await page.goto(`${program.url}/apply/${row?.number.toLowerCase()}`);
+  await page.goto(`${app.url}/apply/${row?.number.toLowerCase()}`);
   await titled(page, "Open an application");
   await expect(page.locator("body")).not.toContainText(email);
   await expectAccessible(page);
   const said = async (number: string) => {
-    await page.goto(`${program.url}/apply/${number}`);
+    await page.goto(`${app.url}/apply/${number}`);
     await page.getByRole("button", { name: "Send the link" }).click();
     // A slow machine shows for a moment that it loads: that is a status too.
     return page.getByRole("status").filter({ hasText: "link" }).textContent();
   };
   const known = await said(row?.number ?? "");
   expect(await said("BV26-0000-0000")).toBe(known);
-  await queueIsDone(program);
-  const mails = await program.query(
+  await queueIsDone(app);
+  const mails = await app.query(
     "select recipient_email as email from email_notifications where email_type = 'resume_link'",
   );
   expect(mails).toEqual([{ email }]);

@@ -9,33 +9,30 @@ import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harne
 import { HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 afterAll(() => expectNoScriptErrors());
 
 const numberOf = async (id: string) =>
   (
-    await program.query<{ number: string }>(
-      "select application_number as number from visa_applications where id = $1",
-      [id],
-    )
+    await app.query<{ number: string }>("select application_number as number from visa_applications where id = $1", [
+      id,
+    ])
   )[0]?.number ?? "?";
 
 test.each([true, false])(
   "[N-WORD-1, N-WORD-2] the header shows number, visa and the earlier day of the last save, JavaScript: %s",
   async (javaScriptEnabled) => {
-    const { visitor, id } = await startBahamas(program);
-    await program.query("update visa_applications set last_updated_at = now() - interval '49 hours' where id = $1", [
-      id,
-    ]);
+    const { client, id } = await startBahamas(app);
+    await app.query("update visa_applications set last_updated_at = now() - interval '49 hours' where id = $1", [id]);
     const viewport = { width: 360, height: 780 };
-    const page = await openStep(browser, { visitor, id }, "applicant_info", { viewport, javaScriptEnabled });
+    const page = await openStep(browser, { client, id }, "applicant_info", { viewport, javaScriptEnabled });
     const header = page.getByRole("banner");
-    const [service] = await program.query<{ name: string }>(
+    const [service] = await app.query<{ name: string }>(
       "select service_name as name from visa_services where slug = 'bahamian-evisa'",
     );
     for (const width of [360, 1440]) {
@@ -59,8 +56,8 @@ test.each([true, false])(
 );
 
 test("[N-WORD-3] an autosave of a withdrawn application says so, and no unsent answers are stored", async () => {
-  const { page, id } = await openWizard(browser, program);
-  await program.query("update visa_applications set status = 'withdrawn' where id = $1", [id]);
+  const { page, id } = await openWizard(browser, app);
+  await app.query("update visa_applications set status = 'withdrawn' where id = $1", [id]);
   await page.locator('[name="firstName"]').fill("Nadège");
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   const dialog = page.getByRole("alertdialog");
@@ -78,13 +75,13 @@ test("[N-WORD-3] an autosave of a withdrawn application says so, and no unsent a
 });
 
 test("[N-WORD-4] a save of a deleted draft leads to the start once, and the browser stores nothing of it", async () => {
-  const { page, id, context } = await openWizard(browser, program);
+  const { page, id, context } = await openWizard(browser, app);
   const other = await context.newPage();
-  await other.goto(`${program.url}/apply/${id}`);
+  await other.goto(`${app.url}/apply/${id}`);
   await controlled(other);
   await other.locator('[name="firstName"]').fill("Nadège");
   await page.locator('[name="firstName"]').fill("Nadège");
-  await program.query("delete from visa_applications where id = $1", [id]);
+  await app.query("delete from visa_applications where id = $1", [id]);
   for (const tab of [page, other]) {
     await tab.getByRole("button", { name: "Next Step" }).click();
     await expect(tab).toHaveURL(/\/apply\/start(\?missing=1)?$/);
@@ -99,16 +96,16 @@ test("[N-WORD-4] a save of a deleted draft leads to the start once, and the brow
 });
 
 test("[N-WORD-5, F-APPL-8] the success modal names number, missing documents, amount due and next steps, and links to the application", async () => {
-  const service = (await serviceOf(program, "us-travel-b1-b2-visa")).id;
-  await program.query(
+  const service = (await serviceOf(app, "us-travel-b1-b2-visa")).id;
+  await app.query(
     `insert into document_requirements (visa_service_id, document_name, document_type, is_required)
      values ($1, 'Statement of the bank', 'bank_statement', true)`,
     [service],
   );
-  const visitor = new HttpClient(program);
-  const id = await visitor.start("words@mail.example", { service });
-  await visitor.fillIn(id);
-  const page = await openStep(browser, { visitor, id }, "review_certification");
+  const client = new HttpClient(app);
+  const id = await client.start("words@mail.example", { service });
+  await client.fillIn(id);
+  const page = await openStep(browser, { client, id }, "review_certification");
   await fillStep(page, applicant["Review & Certification"] ?? {});
   await page.getByRole("button", { name: "Submit Application" }).click();
   const dialog = page.getByRole("dialog");
@@ -121,6 +118,6 @@ test("[N-WORD-5, F-APPL-8] the success modal names number, missing documents, am
   await expect(dialog).toContainText("Please call us to pay.");
   await expectAccessible(page);
   await dialog.getByRole("link", { name: "Go to your application" }).click();
-  await expect(page).toHaveURL(`${program.url}/apply/${id}`);
+  await expect(page).toHaveURL(`${app.url}/apply/${id}`);
   await expect(page.getByRole("main")).toContainText(/It is (your|our) turn since/);
 });

@@ -6,11 +6,11 @@ import { inside, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
 const path = "/admin/users";
-let program: AppServer;
-let boss: HttpClient;
+let app: AppServer;
+let superAdmin: HttpClient;
 beforeAll(async () => {
-  program = await sharedApp();
-  boss = await signIn(program);
+  app = await sharedApp();
+  superAdmin = await signIn(app);
 });
 
 /** Day and time in Nassau, whatever the year. */
@@ -26,13 +26,13 @@ describe("recent activity", () => {
   const at = new Date(Date.now() - 400 * 86_400_000);
   const minutesAfter = (minutes: number) => new Date(at.getTime() + minutes * 60_000);
   const activity = async (query: string) => {
-    const main = inside(screenOf(await (await boss.get(path + query)).text()).getByRole("main"));
+    const main = inside(screenOf(await (await superAdmin.get(path + query)).text()).getByRole("main"));
     const region = inside(main.getByRole("region", { name: "Recent activity" }));
     return { region, targets: [...region.words.matchAll(/target(\d+)@/g)].map((found) => Number(found[1])) };
   };
   beforeAll(async () => {
-    await program.query("delete from admin_activity_log");
-    await program.query(
+    await app.query("delete from admin_activity_log");
+    await app.query(
       `insert into admin_activity_log (action_type, admin_email, target_admin_email, created_at)
        select case when n % 3 = 0 then 'signed_in' else 'admin_created' end,
          case when n % 2 = 0 then 'other@lucaya.example' else $1 end, 'target' || n || '@lucaya.example',
@@ -57,7 +57,7 @@ describe("recent activity", () => {
   });
 
   test("[A-USERS-4] without activity the screen shows 'No activity logs available'", async () => {
-    await program.query("delete from admin_activity_log");
+    await app.query("delete from admin_activity_log");
     expect((await activity("")).region.getByText("No activity logs available")).toBeTruthy();
   });
 });

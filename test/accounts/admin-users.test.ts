@@ -7,21 +7,20 @@ import { sharedApp } from "../harness/shared";
 
 const path = "/admin/users";
 const password = "sails over the bank";
-let program: AppServer;
-let boss: HttpClient;
+let app: AppServer;
+let superAdmin: HttpClient;
 
 beforeAll(async () => {
-  program = await sharedApp();
-  boss = await signIn(program);
+  app = await sharedApp();
+  superAdmin = await signIn(app);
 });
 
 // `app/accounts/admins/manage-admins.test.ts` tests what the verbs refuse, write and record.
 type Row = { id: string; role: string; is_active: boolean };
-const rowOf = async (email: string) =>
-  (await program.query<Row>("select * from admin_users where email = $1", [email]))[0];
+const rowOf = async (email: string) => (await app.query<Row>("select * from admin_users where email = $1", [email]))[0];
 /** An admin for the list and its forms, without a password. */
 async function makeAdmin(email: string, active = true): Promise<string> {
-  const [row] = await program.query<{ id: string }>(
+  const [row] = await app.query<{ id: string }>(
     `with u as (insert into "user" (id, name, email, email_verified) values ($1, $1, $1, true) returning id)
      insert into admin_users (user_id, email, role, is_active, created_by)
      select u.id, $1, 'regular_admin', $2, a.id from u, admin_users a where a.email = $3 returning id`,
@@ -30,8 +29,16 @@ async function makeAdmin(email: string, active = true): Promise<string> {
   return row?.id ?? "";
 }
 const create = (email: string, change: Fields = {}) =>
-  boss.post(path, { intent: "create", email, password, confirmation: password, role: "regular_admin", ...change });
-const set = (intent: "deactivate" | "reactivate", adminId: string, by = boss) => by.post(path, { intent, adminId });
+  superAdmin.post(path, {
+    intent: "create",
+    email,
+    password,
+    confirmation: password,
+    role: "regular_admin",
+    ...change,
+  });
+const set = (intent: "deactivate" | "reactivate", adminId: string, by = superAdmin) =>
+  by.post(path, { intent, adminId });
 const mainOf = async (answer: Response | Promise<Response>) =>
   inside(screenOf(await (await answer).text()).getByRole("main"));
 const form = (main: ReturnType<typeof inside>) => inside(main.getByRole("region", { name: "Create an admin" }));
@@ -46,22 +53,22 @@ const listed = (main: ReturnType<typeof inside>, email: string) =>
 
 /** While the test runs, the database refuses every such change of the admins. */
 async function refusing(event: "insert" | "update", run: () => Promise<void>) {
-  await program.query(
+  await app.query(
     "create or replace function refuse_change() returns trigger language plpgsql as $$ begin raise 'no room'; end $$",
   );
-  await program.query(
+  await app.query(
     `create trigger refuse_change before ${event} on admin_users for each row execute function refuse_change()`,
   );
   try {
     await run();
   } finally {
-    await program.query("drop trigger refuse_change on admin_users");
+    await app.query("drop trigger refuse_change on admin_users");
   }
 }
 
 describe("creating an admin", () => {
   test("[A-USERS-6] the form asks for email, password and confirmation", async () => {
-    const main = await mainOf(boss.get(path));
+    const main = await mainOf(superAdmin.get(path));
     for (const [label, name, type] of [
       ["Email", "email", "text"],
       ["Password", "password", "password"],
@@ -73,7 +80,7 @@ describe("creating an admin", () => {
   });
 
   test("[A-USERS-11] the role defaults to Regular Admin, and the other option is Super Admin", async () => {
-    const { value, options } = form(await mainOf(boss.get(path))).getByLabelText<HTMLSelectElement>(/^Role/);
+    const { value, options } = form(await mainOf(superAdmin.get(path))).getByLabelText<HTMLSelectElement>(/^Role/);
     expect(value).toBe("regular_admin");
     expect([...options].map((option) => [option.value, option.text])).toEqual([
       ["regular_admin", "Regular Admin"],
@@ -91,7 +98,7 @@ describe("creating an admin", () => {
     expect(main.getByRole("alert").textContent).toContain(`Admin user ${email} created successfully!`);
     expect(inputOf(main, "Email").value).toBe("");
     expect(listed(main, email)?.words).toContain("Regular Admin");
-    await signIn(program, { email, password });
+    await signIn(app, { email, password });
     // Both are in the record of who did it.
     const record = inside(main.getByRole("region", { name: "Recent activity" })).words;
     for (const words of [email, admin.email]) expect(record).toContain(words);
@@ -136,7 +143,7 @@ describe("creating an admin", () => {
         expect.stringContaining("Failed to create admin"),
       ]);
     });
-    expect(await program.query(`select 1 from "user" where email = 'heron@lucaya.example'`)).toEqual([]);
+    expect(await app.query(`select 1 from "user" where email = 'heron@lucaya.example'`)).toEqual([]);
   });
 });
 
@@ -153,26 +160,26 @@ describe("the list of admins", () => {
   test("[A-USERS-1] the list shows email, role, state, last sign-in and creator of each admin", async () => {
     const id = await makeAdmin("gull@lucaya.example");
     const last = longAgo(0);
-    await program.query("update admin_users set last_login_at = $2 where id = $1", [id, last]);
-    const words = listed(await mainOf(boss.get(path)), "gull@lucaya.example")?.words;
+    await app.query("update admin_users set last_login_at = $2 where id = $1", [id, last]);
+    const words = listed(await mainOf(superAdmin.get(path)), "gull@lucaya.example")?.words;
     for (const said of ["Regular Admin", "Active", inNassau(last), admin.email]) expect(words).toContain(said);
   });
 
   test("[A-USERS-2] the list leaves out inactive admins unless they are requested", async () => {
     await makeAdmin("rail@lucaya.example", false);
-    expect(listed(await mainOf(boss.get(path)), "rail@lucaya.example")).toBeUndefined();
-    const asked = await mainOf(boss.get(`${path}?inactive=yes`));
+    expect(listed(await mainOf(superAdmin.get(path)), "rail@lucaya.example")).toBeUndefined();
+    const asked = await mainOf(superAdmin.get(`${path}?inactive=yes`));
     expect(listed(asked, "rail@lucaya.example")?.words).toContain("Inactive");
   });
 
   test("[A-USERS-20] a failing query shows 'Failed to fetch admins'", async () => {
-    await program.query("alter table admin_activity_log rename to hidden_log");
+    await app.query("alter table admin_activity_log rename to hidden_log");
     try {
-      expect((await mainOf(boss.get(path))).getByRole("alert").textContent).toContain("Failed to fetch admins");
+      expect((await mainOf(superAdmin.get(path))).getByRole("alert").textContent).toContain("Failed to fetch admins");
     } finally {
-      await program.query("alter table hidden_log rename to admin_activity_log");
+      await app.query("alter table hidden_log rename to admin_activity_log");
     }
-    expect((await mainOf(boss.get(path))).queryByRole("alert")).toBeNull();
+    expect((await mainOf(superAdmin.get(path))).queryByRole("alert")).toBeNull();
   });
 });
 
@@ -202,9 +209,9 @@ describe("the forms of a row", () => {
   test("[A-USERS-16] without JavaScript the confirmation is part of the page, and opening it changes nothing", async () => {
     const email = "tern@lucaya.example";
     const id = await makeAdmin(email);
-    const link = listed(await mainOf(boss.get(path)), email)?.getByRole("link", { name: /^Deactivate ?tern@/ });
+    const link = listed(await mainOf(superAdmin.get(path)), email)?.getByRole("link", { name: /^Deactivate ?tern@/ });
     expect(link?.getAttribute("href")).toBe(`${path}?ask=active&of=${id}`);
-    const page = screenOf(await (await boss.get(`${path}?ask=active&of=${id}`)).text());
+    const page = screenOf(await (await superAdmin.get(`${path}?ask=active&of=${id}`)).text());
     const dialog = page.getByRole("alertdialog", { name: "Deactivate this admin?" });
     expect(dialog.hasAttribute("open")).toBe(true);
     expect((await rowOf(email))?.is_active).toBe(true);
@@ -212,9 +219,9 @@ describe("the forms of a row", () => {
 
   test("[F-DESK-3] the confirmation of a deactivation counts what the admin owns and asks who takes it over, also without JavaScript", async () => {
     const [id, heir] = [await makeAdmin("leaver@lucaya.example"), await makeAdmin("heir@lucaya.example")];
-    const application = await new HttpClient(program).start("theirs@mail.example");
-    await program.query("update visa_applications set owner_id = $1 where id = $2", [id, application]);
-    const ask = async (of: string) => screenOf(await (await boss.get(`${path}?ask=active&of=${of}`)).text());
+    const application = await new HttpClient(app).start("theirs@mail.example");
+    await app.query("update visa_applications set owner_id = $1 where id = $2", [id, application]);
+    const ask = async (of: string) => screenOf(await (await superAdmin.get(`${path}?ask=active&of=${of}`)).text());
     const dialog = inside((await ask(id)).getByRole("alertdialog", { name: "Deactivate this admin?" }));
     expect(dialog.words).toContain("This admin still has 1 case.");
     const choice = dialog.getByLabelText<HTMLSelectElement>("Who takes them over");
@@ -226,7 +233,7 @@ describe("the forms of a row", () => {
     expect([offered.includes(heir), offered.includes(id)]).toEqual([true, false]);
     const nothing = await ask(heir);
     expect(nothing.getByRole("alertdialog").querySelector("select")).toBeNull();
-    const said = await mainOf(boss.post(path, { intent: "deactivate", adminId: id, heir }));
+    const said = await mainOf(superAdmin.post(path, { intent: "deactivate", adminId: id, heir }));
     expect(said.getByRole("alert").textContent).toContain("1 case now belongs to heir@lucaya.example");
   });
 
@@ -255,22 +262,22 @@ describe("the forms of a row", () => {
       409,
       expect.stringContaining("You cannot deactivate your own account"),
     ]);
-    expect((await boss.post(path, { intent: "role", adminId, role: "regular_admin" })).status).toBe(409);
+    expect((await superAdmin.post(path, { intent: "role", adminId, role: "regular_admin" })).status).toBe(409);
     expect(await rowOf(admin.email)).toMatchObject({ is_active: true, role: "super_admin" });
   });
 
   test("[A-USERS-24] the last active super admin can be neither deactivated nor made a regular admin", async () => {
     const other = await makeAdmin("pelican@lucaya.example", false);
-    await program.query("update admin_users set role = 'super_admin' where id = $1", [other]);
+    await app.query("update admin_users set role = 'super_admin' where id = $1", [other]);
     const adminId = (await rowOf(admin.email))?.id ?? "";
     expect((await set("deactivate", adminId)).status).toBe(409);
-    expect((await boss.post(path, { intent: "role", adminId, role: "regular_admin" })).status).toBe(409);
+    expect((await superAdmin.post(path, { intent: "role", adminId, role: "regular_admin" })).status).toBe(409);
   });
 
   test("the list shows a changed role at once", async () => {
     const email = "egret@lucaya.example";
     const adminId = await makeAdmin(email);
-    const answer = await boss.post(path, { intent: "role", adminId, role: "super_admin" });
+    const answer = await superAdmin.post(path, { intent: "role", adminId, role: "super_admin" });
     expect(answer.status).toBe(200);
     expect(listed(await mainOf(answer), email)?.words).toContain("Super Admin");
   });
@@ -279,10 +286,10 @@ describe("the forms of a row", () => {
 test("[A-PERM-7] only super admins see the Admin Users tab and its screen, and a regular admin can't change anything there", async () => {
   const email = "sandpiper@lucaya.example";
   await create(email);
-  const regular = await signIn(program, { email, password });
-  const hasTab = async (visitor: HttpClient) =>
-    screenOf(await (await visitor.get("/admin")).text()).queryAllByRole("link", { name: "Admin Users" }).length > 0;
-  expect([await hasTab(boss), await hasTab(regular)]).toEqual([true, false]);
+  const regular = await signIn(app, { email, password });
+  const hasTab = async (client: HttpClient) =>
+    screenOf(await (await client.get("/admin")).text()).queryAllByRole("link", { name: "Admin Users" }).length > 0;
+  expect([await hasTab(superAdmin), await hasTab(regular)]).toEqual([true, false]);
   const screen = await regular.get(path);
   expect([screen.status, screenOf(await screen.text()).queryByRole("button", { name: "Create Admin" })]).toEqual([
     403,

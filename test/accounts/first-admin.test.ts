@@ -9,23 +9,23 @@ import { sharedApp } from "../harness/shared";
 const admins = "select email, role, is_active from admin_users";
 
 test("[A-USERS-22] ADMIN_EMAIL and ADMIN_PASSWORD create the first super admin, who can sign in, and no password file", async () => {
-  const program = await sharedApp();
-  expect(await program.query(admins)).toEqual([{ email: admin.email, role: "super_admin", is_active: true }]);
-  expect((await (await signIn(program)).get("/admin/users")).status).toBe(200);
-  expect(program.output()).not.toContain(admin.password);
-  expect(existsSync(join(program.dataDir, "first-admin.txt"))).toBe(false);
+  const app = await sharedApp();
+  expect(await app.query(admins)).toEqual([{ email: admin.email, role: "super_admin", is_active: true }]);
+  expect((await (await signIn(app)).get("/admin/users")).status).toBe(200);
+  expect(app.output()).not.toContain(admin.password);
+  expect(existsSync(join(app.dataDir, "first-admin.txt"))).toBe(false);
 });
 
 test("[A-USERS-23] without ADMIN_EMAIL and ADMIN_PASSWORD a random password is written to a file with mode 0600, and it signs in", async () => {
   const folder = await emptyDataDir();
   const file = join(folder, "first-admin.txt");
-  const program = await startApp({ DATA_DIR: folder, ADMIN_EMAIL: "", ADMIN_PASSWORD: "" });
+  const app = await startApp({ DATA_DIR: folder, ADMIN_EMAIL: "", ADMIN_PASSWORD: "" });
   expect((statSync(file).mode & 0o777).toString(8)).toBe("600");
   const [, email = "", password = ""] = /^Email: (\S+)\nPassword: (\S+)\n$/.exec(readFileSync(file, "utf8")) ?? [];
   expect(password.length).toBeGreaterThanOrEqual(20);
-  expect(program.output()).toContain(file);
-  expect(program.output()).not.toContain(password);
-  expect(await program.query(admins)).toEqual([{ email, role: "super_admin", is_active: true }]);
-  expect((await (await signIn(program, { email, password })).get("/admin/users")).status).toBe(200);
-  expect(await program.stop()).toBe(0);
+  expect(app.output()).toContain(file);
+  expect(app.output()).not.toContain(password);
+  expect(await app.query(admins)).toEqual([{ email, role: "super_admin", is_active: true }]);
+  expect((await (await signIn(app, { email, password })).get("/admin/users")).status).toBe(200);
+  expect(await app.stop()).toBe(0);
 });

@@ -9,64 +9,64 @@ import { logged } from "../harness/logged";
 const key = "a-key-of-the-server-that-nobody-knows";
 const password = "sails over the bank";
 const notified = "notices@lucaya.example";
-let program: AppServer;
-let boss: HttpClient;
+let app: AppServer;
+let superAdmin: HttpClient;
 let regular: HttpClient;
 let application: { id: string; number: string };
 let inquiry: string;
 beforeAll(async () => {
-  program = await startApp({ TRUST_PROXY: "yes", FUNCTIONS_KEY: key });
-  boss = await signIn(program);
-  await call(boss, "create-admin-user", { email: "regular@lucaya.example", password, role: "regular_admin" });
-  regular = await signIn(program, { email: "regular@lucaya.example", password });
-  const id = await new HttpClient(program).start("marina@mail.example");
-  const [row] = await program.query<{ number: string }>(
+  app = await startApp({ TRUST_PROXY: "yes", FUNCTIONS_KEY: key });
+  superAdmin = await signIn(app);
+  await call(superAdmin, "create-admin-user", { email: "regular@lucaya.example", password, role: "regular_admin" });
+  regular = await signIn(app, { email: "regular@lucaya.example", password });
+  const id = await new HttpClient(app).start("marina@mail.example");
+  const [row] = await app.query<{ number: string }>(
     "select application_number as number from visa_applications where id = $1",
     [id],
   );
   application = { id, number: row?.number ?? "" };
-  [{ id: inquiry } = { id: "" }] = await program.query<{ id: string }>(
+  [{ id: inquiry } = { id: "" }] = await app.query<{ id: string }>(
     `insert into visa_inquiries (full_name, email, phone, visa_service, nationality, residence_country, passport_expiry_date, travel_date, purpose, privacy_consent)
      values ('Ines', 'ines@mail.example', '+1 242 555 0100', 'UK Transit Visa', 'BS', 'BS', '2030-01-01', '2027-01-01', 'A visit', true) returning id`,
   );
-  await program.query(
+  await app.query(
     "insert into site_settings (key, value) values ('admin_notification_email', $1) on conflict (key) do update set value = excluded.value",
     [JSON.stringify(notified)],
   );
 });
 afterAll(async () => {
-  await program?.stop();
+  await app?.stop();
 });
 
-const bearerOf = (visitor: HttpClient) => `Bearer ${visitor.cookies.get("lucaya_staff")}`;
+const bearerOf = (client: HttpClient) => `Bearer ${client.cookies.get("lucaya_staff")}`;
 
 /**
  * Calls by cookie, by a bearer token, or anonymously; every response is checked against the description of the
  * functions.
  */
 async function call(by: HttpClient | string | null, name: string, body?: unknown, query = ""): Promise<Answer> {
-  const visitor = by instanceof HttpClient ? by : new HttpClient(program);
+  const client = by instanceof HttpClient ? by : new HttpClient(app);
   const headers: Record<string, string> = { "content-type": "application/json" };
   if (typeof by === "string") headers.authorization = by;
-  else headers.origin = program.url;
+  else headers.origin = app.url;
   const sent = body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) };
-  const response = await visitor.send(`/functions/v1/${name}${query}`, sent);
+  const response = await client.send(`/functions/v1/${name}${query}`, sent);
   const answer = { status: response.status, body: (await response.json()) as Record<string, unknown> };
-  await expectDescribed(program, name, body === undefined ? "get" : "post", answer);
+  await expectDescribed(app, name, body === undefined ? "get" : "post", answer);
   return answer;
 }
 
 const admins = () =>
-  program.query<{ id: string; email: string; is_active: boolean }>(
+  app.query<{ id: string; email: string; is_active: boolean }>(
     "select id, email, is_active from admin_users order by email",
   );
 const idOf = async (email: string) => (await admins()).find((row) => row.email === email)?.id ?? "";
-const mails = () => program.query("select id from email_notifications");
+const mails = () => app.query("select id from email_notifications");
 describe("manage-admin-user and create-admin-user", () => {
   test("[A-FN-4, A-FN-5, A-SESSION-12] the functions list admins and activity, inactive admins only on request, by cookie and by bearer token", async () => {
-    await call(boss, "create-admin-user", { email: "rail@lucaya.example", password, role: "regular_admin" });
-    await call(boss, "manage-admin-user", { action: "deactivate", adminId: await idOf("rail@lucaya.example") });
-    for (const by of [boss, bearerOf(boss)]) {
+    await call(superAdmin, "create-admin-user", { email: "rail@lucaya.example", password, role: "regular_admin" });
+    await call(superAdmin, "manage-admin-user", { action: "deactivate", adminId: await idOf("rail@lucaya.example") });
+    for (const by of [superAdmin, bearerOf(superAdmin)]) {
       const emails = async (query: string) =>
         ((await call(by, "manage-admin-user", undefined, query)).body.admins as { email: string }[]).map(
           (row) => row.email,
@@ -79,7 +79,7 @@ describe("manage-admin-user and create-admin-user", () => {
         "rail@lucaya.example",
       ]);
     }
-    const { body } = await call(boss, "manage-admin-user");
+    const { body } = await call(superAdmin, "manage-admin-user");
     const [first] = body.activityLogs as unknown[];
     expect(first).toMatchObject({
       action_type: "admin_deactivated",
@@ -92,9 +92,9 @@ describe("manage-admin-user and create-admin-user", () => {
 
   test("[A-FN-6, A-FN-7] deactivate and reactivate return a message, and anything else returns an error and changes nothing", async () => {
     const adminId = await idOf("regular@lucaya.example");
-    const off = await call(boss, "manage-admin-user", { action: "deactivate", adminId });
+    const off = await call(superAdmin, "manage-admin-user", { action: "deactivate", adminId });
     expect(off.body.message).toBe("Admin user regular@lucaya.example deactivated successfully");
-    const on = await call(boss, "manage-admin-user", { action: "reactivate", adminId });
+    const on = await call(superAdmin, "manage-admin-user", { action: "reactivate", adminId });
     expect(on.body.message).toBe("Admin user regular@lucaya.example reactivated successfully");
     const before = await admins();
     for (const [status, body] of [
@@ -104,19 +104,19 @@ describe("manage-admin-user and create-admin-user", () => {
       [409, { action: "deactivate", adminId: await idOf(admin.email) }],
       [400, "no object"],
     ] as const)
-      expect(await call(boss, "manage-admin-user", body)).toMatchObject({
+      expect(await call(superAdmin, "manage-admin-user", body)).toMatchObject({
         status,
         body: { error: expect.any(String) },
       });
     expect(await admins()).toEqual(before);
-    regular = await signIn(program, { email: "regular@lucaya.example", password });
+    regular = await signIn(app, { email: "regular@lucaya.example", password });
   });
 
   test("[A-FN-8, A-FN-9] a created admin can sign in with the given password, and a failed call creates no admin", async () => {
     const email = "curlew@lucaya.example";
-    const made = await call(bearerOf(boss), "create-admin-user", { email, password, role: "super_admin" });
+    const made = await call(bearerOf(superAdmin), "create-admin-user", { email, password, role: "super_admin" });
     expect(made).toMatchObject({ status: 201, body: { message: `Admin user ${email} created successfully!` } });
-    const curlew = await signIn(program, { email, password });
+    const curlew = await signIn(app, { email, password });
     expect((await curlew.get("/admin/users")).status).toBe(200);
     const before = await admins();
     for (const [status, body, error] of [
@@ -130,7 +130,7 @@ describe("manage-admin-user and create-admin-user", () => {
       [409, { email: email.toUpperCase(), password, role: "regular_admin" }, "An admin with this email already exists"],
       [400, [], "Send a JSON object"],
     ] as const)
-      expect(await call(boss, "create-admin-user", body)).toEqual({ status, body: { error } });
+      expect(await call(superAdmin, "create-admin-user", body)).toEqual({ status, body: { error } });
     expect(await admins()).toEqual(before);
   });
 
@@ -205,9 +205,9 @@ describe("send-email", () => {
   test("[A-FN-10, A-FN-11, P-MAIL-8] each of the five templates is enqueued and sent, with its application or inquiry", async () => {
     for (const [kind, change] of Object.entries(everyMail())) {
       const mail = ofKind(kind);
-      const { status, body } = await call(boss, "send-email", mail);
+      const { status, body } = await call(superAdmin, "send-email", mail);
       expect([kind, status, body]).toEqual([kind, 200, { success: true, id: expect.any(String) }]);
-      const [row] = await program.query("select * from email_notifications where id = $1", [body.id]);
+      const [row] = await app.query("select * from email_notifications where id = $1", [body.id]);
       expect(row).toMatchObject({
         email_type: kind,
         template_name: kind,
@@ -216,9 +216,9 @@ describe("send-email", () => {
         application_id: mail.applicationId ?? null,
         contact_inquiry_id: "contactInquiryId" in change ? inquiry : null,
       });
-      expect(await mailsTo(program, String(mail.to), kind, 1)).not.toHaveLength(0);
+      expect(await mailsTo(app, String(mail.to), kind, 1)).not.toHaveLength(0);
     }
-    expect(await program.query("select 1 from admin_activity_log where action_type = 'email_sent'")).toHaveLength(5);
+    expect(await app.query("select 1 from admin_activity_log where action_type = 'email_sent'")).toHaveLength(5);
   });
 
   test("[A-FN-13, P-PERM-7] only staff and the server's own key may send mail, and a call of anyone else is refused and sends none", async () => {
@@ -227,9 +227,9 @@ describe("send-email", () => {
       const { status, body } = await call(by, "send-email", about());
       expect([status, body.success]).toEqual([401, false]);
     }
-    await program.query("update admin_users set is_active = false where email = 'regular@lucaya.example'");
+    await app.query("update admin_users set is_active = false where email = 'regular@lucaya.example'");
     expect((await call(regular, "send-email", about())).status).toBe(403);
-    await program.query("update admin_users set is_active = true where email = 'regular@lucaya.example'");
+    await app.query("update admin_users set is_active = true where email = 'regular@lucaya.example'");
     expect(await mails()).toHaveLength(before);
     expect((await call(`Bearer ${key}`, "send-email", ofKind("contact_confirmation"))).status).toBe(200);
     expect((await call(regular, "send-email", about())).status).toBe(200);
@@ -252,7 +252,7 @@ describe("send-email", () => {
       [400, { templateData: { name: "Marina" } }, /templateData\.applicationNumber/],
       [400, { to: "nobody" }, /^to:/],
     ] as const) {
-      const answer = await call(boss, "send-email", about(change));
+      const answer = await call(superAdmin, "send-email", about(change));
       expect(answer.status).toBe(status);
       expect(answer.body).toEqual({
         success: false,
@@ -263,29 +263,29 @@ describe("send-email", () => {
   });
 
   test("[A-FAIL-4, P-FAIL-6] an outbox that can't be written to returns 'Failed to send email'", async () => {
-    await program.query("alter table email_notifications add constraint shut check (false) not valid");
+    await app.query("alter table email_notifications add constraint shut check (false) not valid");
     try {
-      const answer = await call(boss, "send-email", about());
+      const answer = await call(superAdmin, "send-email", about());
       expect(answer).toEqual({ status: 500, body: { success: false, error: "Failed to send email" } });
     } finally {
-      await program.query("alter table email_notifications drop constraint shut");
+      await app.query("alter table email_notifications drop constraint shut");
     }
   });
 
   test("[A-FAIL-5, P-FAIL-6] an unexpected error returns 'Unknown error occurred' and is logged", async () => {
-    await program.query("alter table session rename to hidden_sessions");
+    await app.query("alter table session rename to hidden_sessions");
     try {
-      const answer = await call(boss, "send-email", about());
+      const answer = await call(superAdmin, "send-email", about());
       expect(answer).toEqual({ status: 500, body: { success: false, error: "Unknown error occurred" } });
     } finally {
-      await program.query("alter table hidden_sessions rename to session");
+      await app.query("alter table hidden_sessions rename to session");
     }
-    await logged(program, "a mail could not be sent, and nobody knows why");
+    await logged(app, "a mail could not be sent, and nobody knows why");
   });
 });
 
 test("[A-FN-1] /functions/v1/ serves exactly the four functions and their description", async () => {
-  const { paths } = await description(program);
+  const { paths } = await description(app);
   expect(Object.keys(paths ?? {}).sort()).toEqual([
     "/create-admin-user",
     "/manage-admin-user",
@@ -293,11 +293,11 @@ test("[A-FN-1] /functions/v1/ serves exactly the four functions and their descri
     "/sync-google-reviews",
   ]);
   for (const path of ["/functions/v1/delete-everything", "/functions/v1/send-email/x"])
-    for (const by of [boss.get(path), boss.post(path, {})]) {
+    for (const by of [superAdmin.get(path), superAdmin.post(path, {})]) {
       const answer = await by;
       expect([answer.status, answer.headers.get("content-type")]).toEqual([404, expect.stringContaining("json")]);
       expect(await answer.json()).toHaveProperty("error");
     }
   for (const name of ["create-admin-user", "send-email"])
-    expect((await boss.get(`/functions/v1/${name}`)).status).toBe(405);
+    expect((await superAdmin.get(`/functions/v1/${name}`)).status).toBe(405);
 });

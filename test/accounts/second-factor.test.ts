@@ -6,28 +6,28 @@ import { HttpClient } from "../harness/http-client";
 import { inside, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
 });
 
 const password = "sails over the bank";
 let made = 0;
 let email = "";
 let adminId = "";
-let boss: HttpClient;
+let superAdmin: HttpClient;
 beforeEach(async () => {
-  await program.query("delete from limit_counts");
-  boss = await signIn(program);
+  await app.query("delete from limit_counts");
+  superAdmin = await signIn(app);
   email = `factor${++made}@lucaya.example`;
   const person = { intent: "create", email, password, confirmation: password, role: "super_admin" };
-  expect((await boss.post("/admin/users", person)).status).toBe(200);
-  const [row] = await program.query<{ id: string }>("select id from admin_users where email = $1", [email]);
+  expect((await superAdmin.post("/admin/users", person)).status).toBe(200);
+  const [row] = await app.query<{ id: string }>("select id from admin_users where email = $1", [email]);
   adminId = row?.id ?? "";
 });
 
 const setUpPath = "/admin/account/second-factor";
-const enter = (visitor = new HttpClient(program)) => visitor.post("/admin/login", { email, password });
+const enter = (client = new HttpClient(app)) => client.post("/admin/login", { email, password });
 const at = async (answer: Response | Promise<Response>) => {
   const { status, headers } = await answer;
   return [status, headers.get("location")];
@@ -44,17 +44,16 @@ const codesOn = (screen: ReturnType<typeof screenOf>) =>
 const nextCode = (secret: string) => codeAt(secret, Date.now() + 30_000);
 
 /** Sets up an authenticator app by forms without JavaScript; returns its secret and the page with the codes. */
-async function setUp(visitor: HttpClient, path = "/admin/account") {
-  const secret = secretOn(await pageOf(visitor.post(path, { intent: "app-begin" })));
-  const done = await pageOf(visitor.post(path, { intent: "app-confirm", code: codeAt(secret) }));
+async function setUp(client: HttpClient, path = "/admin/account") {
+  const secret = secretOn(await pageOf(client.post(path, { intent: "app-begin" })));
+  const done = await pageOf(client.post(path, { intent: "app-confirm", code: codeAt(secret) }));
   return { secret, done };
 }
-const signedIn = () => signIn(program, { email, password });
+const signedIn = () => signIn(app, { email, password });
 const overdue = () =>
-  program.query(
-    "update admin_users set second_factor_by = (now() at time zone 'America/Nassau')::date - 1 where id = $1",
-    [adminId],
-  );
+  app.query("update admin_users set second_factor_by = (now() at time zone 'America/Nassau')::date - 1 where id = $1", [
+    adminId,
+  ]);
 
 test("[V-MFA-1, V-MFA-6, V-MFA-17] without JavaScript an admin sets up an app in /admin/account by QR code or text and sees ten recovery codes once", async () => {
   const desk = await signedIn();
@@ -81,11 +80,11 @@ test("[V-MFA-1, V-MFA-6, V-MFA-17] without JavaScript an admin sets up an app in
 
 test("[V-MFA-2, V-MFA-17] the password leads only to the code page and signs in nowhere, and the code leads to /admin", async () => {
   const { secret } = await setUp(await signedIn());
-  const visitor = new HttpClient(program);
-  expect(await at(enter(visitor))).toEqual([302, "/admin/login/code"]);
-  const asked = await pageOf(visitor.get("/admin/login/code"));
+  const client = new HttpClient(app);
+  expect(await at(enter(client))).toEqual([302, "/admin/login/code"]);
+  const asked = await pageOf(client.get("/admin/login/code"));
   expect(asked.getByLabelText("Code").getAttribute("autocomplete")).toBe("one-time-code");
-  const nobody = new HttpClient(program);
+  const nobody = new HttpClient(app);
   const paths = [
     "/admin",
     "/admin/account",
@@ -95,57 +94,57 @@ test("[V-MFA-2, V-MFA-17] the password leads only to the code page and signs in 
     "/admin/activity/export",
   ];
   for (const path of [...paths, "/functions/v1/manage-admin-user"]) {
-    expect([path, await at(visitor.get(path))]).toEqual([path, await at(nobody.get(path))]);
-    expect([path, await at(visitor.post(path, {}))]).toEqual([path, await at(nobody.post(path, {}))]);
+    expect([path, await at(client.get(path))]).toEqual([path, await at(nobody.get(path))]);
+    expect([path, await at(client.post(path, {}))]).toEqual([path, await at(nobody.post(path, {}))]);
   }
-  expect(visitor.cookies.has("lucaya_staff")).toBe(false);
-  const wrong = await visitor.post("/admin/login/code", { code: wrongCode(secret) });
+  expect(client.cookies.has("lucaya_staff")).toBe(false);
+  const wrong = await client.post("/admin/login/code", { code: wrongCode(secret) });
   expect(wrong.status).toBe(400);
   expect((await pageOf(wrong)).getByLabelText(/Code/).getAttribute("aria-invalid")).toBe("true");
-  expect(await at(visitor.post("/admin/login/code", { code: nextCode(secret) }))).toEqual([302, "/admin"]);
-  expect(await at(visitor.get("/admin"))).toEqual([200, null]);
+  expect(await at(client.post("/admin/login/code", { code: nextCode(secret) }))).toEqual([302, "/admin"]);
+  expect(await at(client.get("/admin"))).toEqual([200, null]);
 });
 
 test("[V-MFA-5] after five wrong codes the admin has to sign in again, and the sign-in page says why", async () => {
   const { secret } = await setUp(await signedIn());
-  const visitor = new HttpClient(program);
-  await enter(visitor);
-  const guess = () => visitor.post("/admin/login/code?to=%2Fadmin%2Femails", { code: wrongCode(secret) });
+  const client = new HttpClient(app);
+  await enter(client);
+  const guess = () => client.post("/admin/login/code?to=%2Fadmin%2Femails", { code: wrongCode(secret) });
   for (let time = 1; time <= 4; time++) expect((await guess()).status).toBe(400);
   expect(await at(guess())).toEqual([302, "/admin/login?to=%2Fadmin%2Femails"]);
-  const page = await pageOf(visitor.get("/admin/login"));
+  const page = await pageOf(client.get("/admin/login"));
   expect(page.getByRole("alert").textContent).toBe("This took too long or failed too often. Please sign in again.");
 });
 
 test("[V-MFA-7] a recovery code signs in, and the desk warns when two codes are left", async () => {
   const { done } = await setUp(await signedIn());
   const codes = codesOn(done);
-  const visitor = new HttpClient(program);
-  await enter(visitor);
-  const asked = await pageOf(visitor.get("/admin/login/recovery"));
+  const client = new HttpClient(app);
+  await enter(client);
+  const asked = await pageOf(client.get("/admin/login/recovery"));
   asked.getByLabelText("Recovery code");
   const words = "Only 2 recovery codes are left. Make new ones.";
-  expect(await at(visitor.post("/admin/login/recovery", { recoveryCode: codes[0] ?? "" }))).toEqual([302, "/admin"]);
-  expect((await pageOf(visitor.get("/admin/emails"))).words).not.toContain("recovery codes are left");
-  await program.query(
+  expect(await at(client.post("/admin/login/recovery", { recoveryCode: codes[0] ?? "" }))).toEqual([302, "/admin"]);
+  expect((await pageOf(client.get("/admin/emails"))).words).not.toContain("recovery codes are left");
+  await app.query(
     `delete from recovery_codes where hash in (select hash from recovery_codes
      where user_id = (select user_id from admin_users where id = $1) limit 7)`,
     [adminId],
   );
-  for (const path of ["/admin", "/admin/emails"]) expect((await pageOf(visitor.get(path))).words).toContain(words);
-  await visitor.post("/admin/account", { intent: "codes-renew" });
-  expect((await pageOf(visitor.get("/admin"))).words).not.toContain("recovery codes are left");
+  for (const path of ["/admin", "/admin/emails"]) expect((await pageOf(client.get(path))).words).toContain(words);
+  await client.post("/admin/account", { intent: "codes-renew" });
+  expect((await pageOf(client.get("/admin"))).words).not.toContain("recovery codes are left");
 });
 
 test("[V-MFA-9] a super admin without a second factor sees the deadline on every page, and a regular admin does not", async () => {
-  await program.query("update admin_users set second_factor_by = '2099-11-29' where id = $1", [adminId]);
+  await app.query("update admin_users set second_factor_by = '2099-11-29' where id = $1", [adminId]);
   const desk = await signedIn();
   const words = "Set up a second factor by November 29, 2099. After that only the set-up page opens.";
   for (const path of ["/admin", "/admin/applications", "/admin/emails", "/admin/account", "/admin/nowhere"])
     expect([path, (await pageOf(desk.get(path))).words.includes(words)]).toEqual([path, true]);
   await setUp(desk);
   expect((await pageOf(desk.get("/admin"))).words).not.toContain("Set up a second factor");
-  await program.query("update admin_users set role = 'regular_admin', second_factor_by = '2099-11-29' where id = $1", [
+  await app.query("update admin_users set role = 'regular_admin', second_factor_by = '2099-11-29' where id = $1", [
     adminId,
   ]);
   expect((await pageOf(desk.get("/admin"))).words).not.toContain("Set up a second factor");
@@ -155,7 +154,7 @@ test("[V-MFA-10] after the deadline pages redirect to the set-up page, other req
   const desk = await signedIn();
   const bearer = { authorization: `Bearer ${decodeURIComponent(desk.cookies.get("lucaya_staff") ?? "")}` };
   await overdue();
-  const [{ documents } = { documents: "" }] = await program.query<{ documents: string }>(
+  const [{ documents } = { documents: "" }] = await app.query<{ documents: string }>(
     "select id as documents from application_documents limit 1",
   );
   for (const path of [
@@ -172,9 +171,9 @@ test("[V-MFA-10] after the deadline pages redirect to the set-up page, other req
   const reads = ["/admin/session", "/admin/palette?q=a", "/admin/applications/count", "/admin/migration/progress"];
   for (const path of [...reads, "/functions/v1/manage-admin-user", ...(documents ? [`/documents/${documents}`] : [])]) {
     expect([path, (await desk.get(path)).status]).toEqual([path, 403]);
-    expect([path, "bearer", (await new HttpClient(program).get(path, bearer)).status]).toEqual([path, "bearer", 403]);
+    expect([path, "bearer", (await new HttpClient(app).get(path, bearer)).status]).toEqual([path, "bearer", 403]);
   }
-  const before = await program.query("select count(*) from admin_activity_log");
+  const before = await app.query("select count(*) from admin_activity_log");
   for (const [path, fields] of [
     ["/admin/account", { intent: "name", name: "New" }],
     ["/admin/users", { intent: "deactivate", adminId }],
@@ -182,12 +181,12 @@ test("[V-MFA-10] after the deadline pages redirect to the set-up page, other req
     ["/admin/reviews", { intent: "sync" }],
   ] as const)
     expect([path, (await desk.post(path, fields)).status]).toEqual([path, 403]);
-  const call = await new HttpClient(program).send("/functions/v1/create-admin-user", {
-    ...{ method: "POST", headers: { ...bearer, "content-type": "application/json", origin: program.url } },
+  const call = await new HttpClient(app).send("/functions/v1/create-admin-user", {
+    ...{ method: "POST", headers: { ...bearer, "content-type": "application/json", origin: app.url } },
     body: JSON.stringify({ email: "never@lucaya.example", password, role: "super_admin" }),
   });
   expect([call.status, Object.keys(await call.json())]).toEqual([403, ["error"]]);
-  expect(await program.query("select count(*) from admin_activity_log")).toEqual(before);
+  expect(await app.query("select count(*) from admin_activity_log")).toEqual(before);
   expect(await at(desk.get(setUpPath))).toEqual([200, null]);
   const other = await signedIn();
   expect(await at(other.post("/admin/sign-out", {}))).toEqual([302, "/admin/login"]);
@@ -199,28 +198,28 @@ test("[V-MFA-14, V-MFA-15] resetting a second factor in Admin Users needs a conf
   const desk = await signedIn();
   await setUp(desk);
   const path = `/admin/users/${adminId}`;
-  (await pageOf(boss.get(path))).getByRole("link", { name: "Reset second factor" });
-  const asked = await pageOf(boss.get(`${path}?ask=factors`));
+  (await pageOf(superAdmin.get(path))).getByRole("link", { name: "Reset second factor" });
+  const asked = await pageOf(superAdmin.get(`${path}?ask=factors`));
   asked.getByRole("alertdialog", { name: "Reset the second factor?" });
-  const [own] = await program.query<{ id: string }>("select id from admin_users where email = $1", [admin.email]);
-  const refused = await boss.post(`/admin/users/${own?.id}`, { intent: "reset-factors" });
+  const [own] = await app.query<{ id: string }>("select id from admin_users where email = $1", [admin.email]);
+  const refused = await superAdmin.post(`/admin/users/${own?.id}`, { intent: "reset-factors" });
   expect([refused.status, (await pageOf(refused)).words]).toEqual([
     409,
     expect.stringContaining("Ask another super admin to reset your second factor."),
   ]);
-  expect((await boss.post(path, { intent: "reset-factors" })).status).toBe(200);
+  expect((await superAdmin.post(path, { intent: "reset-factors" })).status).toBe(200);
   expect(await at(desk.get("/admin"))).toEqual([302, "/admin/login"]);
-  const visitor = new HttpClient(program);
-  expect(await at(enter(visitor))).toEqual([302, setUpPath]);
-  expect(await at(visitor.get("/admin"))).toEqual([302, setUpPath]);
+  const client = new HttpClient(app);
+  expect(await at(enter(client))).toEqual([302, setUpPath]);
+  expect(await at(client.get("/admin"))).toEqual([302, setUpPath]);
 });
 
 test("[V-MFA-11] the Second factor for setting is changed in Admin Users", async () => {
-  const screen = await pageOf(boss.get("/admin/users"));
+  const screen = await pageOf(superAdmin.get("/admin/users"));
   const select = screen.getByLabelText("Second factor for") as HTMLSelectElement;
   expect([...select.options].map(({ text }) => text)).toEqual(["Super admins", "All admins"]);
-  expect((await boss.post("/admin/users", { intent: "factor-needed", for: "all_admins" })).status).toBe(200);
-  const then = (await pageOf(boss.get("/admin/users"))).getByLabelText("Second factor for") as HTMLSelectElement;
+  expect((await superAdmin.post("/admin/users", { intent: "factor-needed", for: "all_admins" })).status).toBe(200);
+  const then = (await pageOf(superAdmin.get("/admin/users"))).getByLabelText("Second factor for") as HTMLSelectElement;
   expect(then.value).toBe("all_admins");
 });
 

@@ -4,52 +4,52 @@ import { plain, signIn } from "../harness/desk/desk";
 import { HttpClient, until } from "../harness/http-client";
 
 const password = "sails over the bank";
-let program: AppServer;
-let boss: HttpClient;
+let app: AppServer;
+let superAdmin: HttpClient;
 
 beforeAll(async () => {
   const hashing = new URL("../harness/hashing.mjs", import.meta.url).href;
-  program = await startApp({ TRUST_PROXY: "yes", NODE_OPTIONS: `--import ${hashing}` });
-  boss = await signIn(program);
+  app = await startApp({ TRUST_PROXY: "yes", NODE_OPTIONS: `--import ${hashing}` });
+  superAdmin = await signIn(app);
 });
 afterAll(async () => {
-  await program?.stop();
+  await app?.stop();
 });
 
 async function make(email: string): Promise<string> {
   const person = { intent: "create", email, password, confirmation: password, role: "regular_admin" };
-  expect((await boss.post("/admin/users", person)).status).toBe(200);
-  const [row] = await program.query<{ id: string }>("select id from admin_users where email = $1", [email]);
+  expect((await superAdmin.post("/admin/users", person)).status).toBe(200);
+  const [row] = await app.query<{ id: string }>("select id from admin_users where email = $1", [email]);
   return row?.id ?? "";
 }
 
 test("[A-SESSION-13] deactivating an admin ends their sessions in every browser at once, and no other admin's", async () => {
   const email = "two@lucaya.example";
   const adminId = await make(email);
-  const [here, there] = [await signIn(program, { email, password }), await signIn(program, { email, password })];
+  const [here, there] = [await signIn(app, { email, password }), await signIn(app, { email, password })];
   for (const one of [here, there]) expect((await one.get("/admin")).status).toBe(200);
-  expect((await boss.post("/admin/users", { intent: "deactivate", adminId })).status).toBe(200);
+  expect((await superAdmin.post("/admin/users", { intent: "deactivate", adminId })).status).toBe(200);
   for (const one of [here, there]) {
     const page = await one.get("/admin");
     expect([page.status, page.headers.get("location")]).toEqual([302, "/admin/login"]);
     expect((await one.get("/admin/session")).status).toBe(401);
     expect((await one.post("/admin/services", { intent: "delete" })).status).toBe(302);
     const bearer = { authorization: `Bearer ${one.cookies.get("lucaya_staff")}` };
-    expect((await new HttpClient(program).get("/admin/session", bearer)).status).toBe(401);
+    expect((await new HttpClient(app).get("/admin/session", bearer)).status).toBe(401);
   }
-  const rows = await program.query('select 1 from session join "user" u on u.id = user_id where u.email = $1', [email]);
+  const rows = await app.query('select 1 from session join "user" u on u.id = user_id where u.email = $1', [email]);
   expect(rows).toEqual([]);
-  expect((await boss.get("/admin")).status).toBe(200);
+  expect((await superAdmin.get("/admin")).status).toBe(200);
 });
 
 test("without JavaScript a form sent after the session ended is returned with its values, and can be sent after signing in again", async () => {
   const email = "late@lucaya.example";
   await make(email);
-  const desk = await signIn(program, { email, password });
-  const id = await new HttpClient(program).start("patient@mail.example");
+  const desk = await signIn(app, { email, password });
+  const id = await new HttpClient(app).start("patient@mail.example");
   const path = `/admin/applications/${id}`;
   const typed = { intent: "add-note", note: crypto.randomUUID(), body: "Rang her.\nShe comes on <Monday> & waits" };
-  await program.query(
+  await app.query(
     `update session set expires_at = now() - interval '1 minute' where user_id = (select id from "user" where email = $1)`,
     [email],
   );
@@ -60,9 +60,9 @@ test("without JavaScript a form sent after the session ended is returned with it
     name,
     text.replace(/^\n/, "").replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&"),
   ]);
-  const notes = () => program.query("select body, author_email from application_notes where application_id = $1", [id]);
+  const notes = () => app.query("select body, author_email from application_notes where application_id = $1", [id]);
   expect(await notes()).toEqual([]);
-  const again = await signIn(program, { email, password });
+  const again = await signIn(app, { email, password });
   const sent = await again.post(path, Object.fromEntries(fields));
   expect(sent.status).toBe(302);
   expect(await notes()).toEqual([{ body: typed.body, author_email: email }]);
@@ -72,7 +72,7 @@ describe("password guessing", () => {
   test("[A-LOGIN-5] an unknown email, a wrong password and a deactivated admin's correct password get the same response after the same work", async () => {
     const gone = "gone@lucaya.example";
     const adminId = await make(gone);
-    await boss.post("/admin/users", { intent: "deactivate", adminId });
+    await superAdmin.post("/admin/users", { intent: "deactivate", adminId });
     const tries = {
       unknown: (at: number) => ({ email: `nobody${at}@lucaya.example`, password: "a guess at it" }),
       wrong: () => ({ email: admin.email, password: "a guess at it" }),
@@ -82,12 +82,12 @@ describe("password guessing", () => {
     for (let at = 0; at < 3; at++)
       for (const kind of ["unknown", "wrong", "deactivated"] as const) {
         const attempt = tries[kind](at);
-        const before = program.output().length;
-        const answer = await new HttpClient(program).post("/admin/login", attempt);
+        const before = app.output().length;
+        const answer = await new HttpClient(app).post("/admin/login", attempt);
         const html = await answer.text();
         expect(answer.headers.getSetCookie()).toEqual([]);
         const hashed = await until("a hash", () =>
-          program
+          app
             .output()
             .slice(before)
             .match(/^Hashed with .*$/gm),
@@ -104,12 +104,12 @@ describe("password guessing", () => {
   });
 
   test("[A-LOGIN-7] too many attempts get the same message for a known and an unknown email", async () => {
-    await program.query("delete from limit_counts");
+    await app.query("delete from limit_counts");
     const last = [];
     for (const email of [admin.email, "nobody@lucaya.example"]) {
-      const guesser = new HttpClient(program);
+      const guesser = new HttpClient(app);
       const first = await guesser.post("/admin/login", { email, password: "a guess" });
-      await program.query("update limit_counts set count = 20 where key like 'sign-in as %'");
+      await app.query("update limit_counts set count = 20 where key like 'sign-in as %'");
       const second = await guesser.post("/admin/login", { email, password: "a guess" });
       const statuses = [first.status, second.status];
       const said = plain(await second.text());
@@ -118,6 +118,6 @@ describe("password guessing", () => {
     }
     expect(last[0]).toEqual([[401, 429], expect.stringContaining("Too many attempts")]);
     expect(last[1]).toEqual(last[0]);
-    await program.query("delete from limit_counts");
+    await app.query("delete from limit_counts");
   });
 });

@@ -13,8 +13,8 @@ import { sharedApp } from "../harness/shared";
 
 // Each request of V-FRESH-4 to V-FRESH-6: in a stale session it is a 403 and changes nothing, by cookie and by bearer;
 // in a fresh one the same request succeeds, so it was not refused for another reason.
-let program: AppServer;
-let world: StaffFixtures;
+let app: AppServer;
+let fixtures: StaffFixtures;
 let desk: HttpClient;
 let userId = "";
 const own = { email: "stale@lucaya.example", password: "sails over the bank" };
@@ -23,22 +23,19 @@ const person = (email: string, role: string): Fields => ({
   ...{ intent: "create", email, role, password: own.password, confirmation: own.password },
 });
 const one = async (text: string, values: unknown[] = []) =>
-  (await program.query<{ id: string }>(text, values))[0]?.id ?? expect.fail(text);
+  (await app.query<{ id: string }>(text, values))[0]?.id ?? expect.fail(text);
 
 beforeAll(async () => {
-  program = await sharedApp();
-  world = await makeStaffFixtures(program);
-  expect((await world.boss.post("/admin/users", person(own.email, "super_admin"))).status).toBe(200);
+  app = await sharedApp();
+  fixtures = await makeStaffFixtures(app);
+  expect((await fixtures.superAdmin.post("/admin/users", person(own.email, "super_admin"))).status).toBe(200);
   userId = await one("select user_id as id from admin_users where email = $1", [own.email]);
-  desk = await signIn(program, own);
+  desk = await signIn(app, own);
 });
-beforeEach(() => program.query("delete from limit_counts"));
+beforeEach(() => app.query("delete from limit_counts"));
 
 const age = (minutes: number) =>
-  program.query("update session set fresh_at = now() - make_interval(mins => $2) where user_id = $1", [
-    userId,
-    minutes,
-  ]);
+  app.query("update session set fresh_at = now() - make_interval(mins => $2) where user_id = $1", [userId, minutes]);
 
 /** The body: a form, an object as JSON, or none for a GET. */
 type Sent = { at: string; form?: Fields; json?: Fields };
@@ -47,25 +44,25 @@ type Act = { sends: () => Sent | Promise<Sent>; done: number };
 function send(by: HttpClient, { at, form, json }: Sent, more: Fields = {}) {
   if (form) return by.post(at, form, more);
   if (!json) return by.get(at, more);
-  const headers = { origin: program.url, "content-type": "application/json", ...more };
+  const headers = { origin: app.url, "content-type": "application/json", ...more };
   return by.send(at, { method: "POST", headers, body: JSON.stringify(json) });
 }
 
 /** `state` doesn't count sessions. */
 const everything = async () => ({
-  ...(await state(program)),
-  sessions: (await program.query("select id from session order by id")).map(({ id }) => id).join(" "),
+  ...(await state(app)),
+  sessions: (await app.query("select id from session order by id")).map(({ id }) => id).join(" "),
 });
 
 async function waits({ sends, done }: Act): Promise<Response> {
   const sent = await sends();
   // Jobs of the previous action.
-  await queueIsDone(program, "");
-  await world.rest();
+  await queueIsDone(app, "");
+  await fixtures.rest();
   await age(10);
   const before = await everything();
   const bearer = { authorization: `Bearer ${decodeURIComponent(desk.cookies.get("lucaya_staff") ?? "")}` };
-  const answers = [await send(desk, sent), await send(new HttpClient(program), sent, bearer)];
+  const answers = [await send(desk, sent), await send(new HttpClient(app), sent, bearer)];
   for (const answer of answers) {
     expect([answer.status, answer.headers.get("content-disposition")]).toEqual([403, null]);
     const words = await answer.text();
@@ -91,31 +88,31 @@ const reads: Record<string, Act> = {
   "applications with their columns": exporting("applications", { column: "number" }),
   people: exporting("people", { of: "view" }),
   "the record": exporting("activity", { of: "view" }),
-  "a case's ZIP": { sends: () => ({ at: `/admin/applications/${world.application}/case.zip` }), done: 200 },
-  "a case's PDF": { sends: () => ({ at: `/apply/${world.application}/receipt.pdf` }), done: 200 },
+  "a case's ZIP": { sends: () => ({ at: `/admin/applications/${fixtures.application}/case.zip` }), done: 200 },
+  "a case's PDF": { sends: () => ({ at: `/apply/${fixtures.application}/receipt.pdf` }), done: 200 },
   "all hidden answers of a case": {
-    sends: () => ({ at: `/admin/applications/${world.application}`, form: { intent: "reveal", step: "all" } }),
+    sends: () => ({ at: `/admin/applications/${fixtures.application}`, form: { intent: "reveal", step: "all" } }),
     done: 200,
   },
 };
 const admins = (form: (id: string) => Fields, active = true): Act => ({
-  sends: async () => ({ at: "/admin/users", form: form(await world.admin(active)) }),
+  sends: async () => ({ at: "/admin/users", form: form(await fixtures.admin(active)) }),
   done: 200,
 });
 const onAdmin = (intent: string): Act => ({
-  sends: async () => ({ at: `/admin/users/${await world.admin(true)}`, form: { intent } }),
+  sends: async () => ({ at: `/admin/users/${await fixtures.admin(true)}`, form: { intent } }),
   done: 200,
 });
 const calls = (action: string): Act => ({
   sends: async () => ({
     at: "/functions/v1/manage-admin-user",
-    json: { action, adminId: await world.admin(action === "deactivate") },
+    json: { action, adminId: await fixtures.admin(action === "deactivate") },
   }),
   done: 200,
 });
 const people: Record<string, Act> = {
   "making an admin": {
-    sends: () => ({ at: "/admin/users", form: person(`made${world.next()}@lucaya.example`, "regular_admin") }),
+    sends: () => ({ at: "/admin/users", form: person(`made${fixtures.next()}@lucaya.example`, "regular_admin") }),
     done: 200,
   },
   "changing a role": admins((adminId) => ({ intent: "role", adminId, role: "super_admin" })),
@@ -137,7 +134,7 @@ const people: Record<string, Act> = {
   },
   "who needs a second factor": {
     sends: async () => {
-      await world.forgetFactorNeeded();
+      await fixtures.forgetFactorNeeded();
       return { at: "/admin/users", form: { intent: "factor-needed", for: "all_admins" } };
     },
     done: 200,
@@ -145,7 +142,7 @@ const people: Record<string, Act> = {
   "making an admin by a function": {
     sends: () => ({
       at: "/functions/v1/create-admin-user",
-      json: { email: `called${world.next()}@lucaya.example`, password: own.password, role: "regular_admin" },
+      json: { email: `called${fixtures.next()}@lucaya.example`, password: own.password, role: "regular_admin" },
     }),
     done: 201,
   },
@@ -160,11 +157,11 @@ const asked = async (id: string) =>
      values (gen_random_uuid(), $1, 'asked@mail.example', 'open', now()) returning id`,
     [id],
   )}`;
-const aDraft = async () => (await world.draft()).draft;
+const aDraft = async () => (await fixtures.draft()).draft;
 async function aDecidedCase(): Promise<string> {
-  const { id } = await submittedCase(program);
-  await program.query("update visa_applications set status = 'denied' where id = $1", [id]);
-  await program.query(
+  const { id } = await submittedCase(app);
+  await app.query("update visa_applications set status = 'denied' where id = $1", [id]);
+  await app.query(
     "insert into application_status_history (application_id, from_status, to_status) values ($1, 'submitted', 'denied')",
     [id],
   );
@@ -172,8 +169,8 @@ async function aDecidedCase(): Promise<string> {
 }
 const hold = (intent: string): Act => ({
   sends: async () => {
-    await world.hold(intent === "remove");
-    return { at: `/admin/applications/${world.application}/hold`, form: { intent, reason: "A court asks." } };
+    await fixtures.hold(intent === "remove");
+    return { at: `/admin/applications/${fixtures.application}/hold`, form: { intent, reason: "A court asks." } };
   },
   done: 302,
 });
@@ -200,10 +197,10 @@ describe("a stale session, by cookie and by bearer token", () => {
   });
 
   test("[V-FRESH-4] revealing a single step needs no reauthentication until ten cases were revealed within the hour", async () => {
-    const single = { at: `/admin/applications/${world.application}`, form: { intent: "reveal", step: "2" } };
+    const single = { at: `/admin/applications/${fixtures.application}`, form: { intent: "reveal", step: "2" } };
     await age(10);
     expect((await send(desk, single)).status).toBe(200);
-    await program.query(
+    await app.query(
       `insert into admin_activity_log (action_type, admin_id, subject_type, subject_id)
        select 'sensitive_answers_revealed', id, 'application', gen_random_uuid() from admin_users, generate_series(1, 10)
        where email = $1`,
@@ -213,8 +210,8 @@ describe("a stale session, by cookie and by bearer token", () => {
   });
 
   test("[F-SAFE-3] changing an application's email from a stale session gets 403", async () => {
-    const at = `/admin/applications/${world.application}`;
-    const form = { intent: "change-email", email: `other${world.next()}@mail.example` };
+    const at = `/admin/applications/${fixtures.application}`;
+    const form = { intent: "change-email", email: `other${fixtures.next()}@mail.example` };
     // Opening a case is recorded separately.
     await desk.get(at);
     await waits({ sends: () => ({ at, form }), done: 200 });
@@ -235,7 +232,7 @@ describe("a stale session, by cookie and by bearer token", () => {
     "[F-SAFE-3] a setting that decides where mail goes needs reauthentication: %s keeps the typed value and saves it afterwards",
     async (intent, more) => {
       const at = "/admin/content/settings";
-      const to = `to${world.next()}@else.example`;
+      const to = `to${fixtures.next()}@else.example`;
       const form = await typed(desk, at, { "f.contact_email": to, scheduled: "call-off", intent, ...more });
       await age(10);
       const asked = await desk.post(at, form);
@@ -268,7 +265,7 @@ describe("a stale session, by cookie and by bearer token", () => {
     "[V-FRESH-3, V-FRESH-6] changing one's own factors, passkeys and recovery codes from a stale session gets 403 at %s",
     async (at) => {
       for (const table of ["authenticators", "passkeys", "recovery_codes"])
-        await program.query(`delete from ${table} where user_id = $1`, [userId]);
+        await app.query(`delete from ${table} where user_id = $1`, [userId]);
       const form =
         (intent: string, more: Fields = {}) =>
         () => ({ at, form: { intent, ...more } });
@@ -278,7 +275,7 @@ describe("a stale session, by cookie and by bearer token", () => {
       expect(screenOf(await (await desk.get(at)).text()).words, "hidden from a stale session").not.toContain(secret);
       await waits({ sends: form("app-confirm", { code: codeAt(secret) }), done: 200 });
       await waits({ sends: form("codes-renew"), done: 200 });
-      const device = new Device(program.url);
+      const device = new Device(app.url);
       const passkey = device.add(await (await desk.get("/admin/account/passkey")).json());
       await waits({ sends: form("passkey-add", { name: "My phone", passkey }), done: 200 });
       await waits({ sends: form("app-remove"), done: 200 });

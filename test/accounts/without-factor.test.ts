@@ -10,41 +10,41 @@ import { screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
 // One URL of each kind; `app/rights.test.ts` tests the others in process.
-let program: AppServer;
-let world: StaffFixtures;
+let app: AppServer;
+let fixtures: StaffFixtures;
 const email = "overdue@lucaya.example";
 beforeAll(async () => {
-  program = await sharedApp();
-  world = await makeStaffFixtures(program);
-  const { boss, password } = world;
+  app = await sharedApp();
+  fixtures = await makeStaffFixtures(app);
+  const { superAdmin, password } = fixtures;
   const person = { intent: "create", email, password, confirmation: password, role: "super_admin" };
-  expect((await boss.post("/admin/users", person)).status).toBe(200);
+  expect((await superAdmin.post("/admin/users", person)).status).toBe(200);
 });
-beforeEach(() => program.query("delete from limit_counts"));
+beforeEach(() => app.query("delete from limit_counts"));
 
 const setUpPath = "/admin/account/second-factor";
 const isOfStaff = ({ may }: { may: string }) => may !== "anyone";
 /** Needed for the set-up, or to end the session. */
 const isOfSetUp = (path: string) =>
   ["admin/account/second-factor", "admin/account/passkey", "admin/session/confirm", "admin/confirm"].includes(path);
-const addressOf = async (path: string, { at }: Entry) => `/${(await at?.(world)) ?? path}`;
+const addressOf = async (path: string, { at }: Entry) => `/${(await at?.(fixtures)) ?? path}`;
 
 async function prepare(path: string, entry: Entry, { intent, fields }: Action) {
-  await world.rest();
+  await fixtures.rest();
   const address = await addressOf(path, entry);
-  const all = { ...(intent && !entry.json ? { intent } : {}), ...(await fields?.(world)) };
+  const all = { ...(intent && !entry.json ? { intent } : {}), ...(await fields?.(fixtures)) };
   const type = { "content-type": entry.json ? "application/json" : "application/x-www-form-urlencoded" };
   const body = entry.json ? JSON.stringify(all) : new URLSearchParams(all as Record<string, string>).toString();
   return (by: HttpClient, more: Record<string, string>) =>
-    by.send(address, { method: "POST", headers: { origin: program.url, ...type, ...more }, body });
+    by.send(address, { method: "POST", headers: { origin: app.url, ...type, ...more }, body });
 }
 const bearerOf = (by: HttpClient) => ({
   authorization: `Bearer ${decodeURIComponent(by.cookies.get("lucaya_staff") ?? "")}`,
 });
 
 async function overdue() {
-  const desk = await signIn(program, { email, password: world.password });
-  await program.query(
+  const desk = await signIn(app, { email, password: fixtures.password });
+  await app.query(
     "update admin_users set second_factor_by = (now() at time zone 'America/Nassau')::date - 1 where email = $1",
     [email],
   );
@@ -58,18 +58,18 @@ test("[V-MFA-10] with an overdue second factor a page of each kind redirects to 
     const { loader } = entry;
     if (!loader || !isOfStaff(loader) || isOfSetUp(path)) continue;
     const address = await addressOf(path, entry);
-    await world.rest();
-    const before = await state(program);
+    await fixtures.rest();
+    const before = await state(app);
     const answer = await desk.get(address);
     const words = await answer.text();
     expect([path, words.includes(secretName)]).toEqual([path, false]);
     if (answer.status === 302) expect([path, answer.headers.get("location")]).toEqual([path, setUpPath]);
     else expect([path, answer.status]).toEqual([path, 403]);
-    const byBearer = await new HttpClient(program).get(address, bearerOf(desk));
+    const byBearer = await new HttpClient(app).get(address, bearerOf(desk));
     await byBearer.body?.cancel();
     if (byBearer.status === 302) expect([path, byBearer.headers.get("location")]).toEqual([path, setUpPath]);
     else expect([path, "bearer", byBearer.status]).toEqual([path, "bearer", 403]);
-    expect([path, await state(program)]).toEqual([path, before]);
+    expect([path, await state(app)]).toEqual([path, before]);
     seen.push([path, answer.status]);
   }
   const pages = seen.filter(([, status]) => status === 302).map(([path]) => path);
@@ -89,38 +89,38 @@ test("[F-SAFE-12] a preview with an overdue second factor is a page with the rea
 
 test("[V-MFA-10] with an overdue second factor a form and endpoint of each kind gets 403 and changes nothing, by bearer token too", async () => {
   const desk = await overdue();
-  const sessions = () => program.query("select expires_at from session order by id");
+  const sessions = () => app.query("select expires_at from session order by id");
   const kept = await sessions();
   for (const [path, entry] of probes)
     for (const action of entry.actions ?? []) {
       if (!isOfStaff(action.answered) || isOfSetUp(path)) continue;
       const name = `${path} ${action.intent}`;
       const send = await prepare(path, entry, action);
-      const before = await state(program);
+      const before = await state(app);
       for (const [by, more] of [
         [desk, {}],
-        [new HttpClient(program), bearerOf(desk)],
+        [new HttpClient(app), bearerOf(desk)],
       ] as const) {
         const answer = await send(by, more);
         const words = await answer.text();
         expect([name, answer.status, words.includes(secretName)]).toEqual([name, 403, false]);
         if (path.startsWith("functions/")) expect(Object.keys(JSON.parse(words)), name).toContain("error");
       }
-      expect([name, await state(program)]).toEqual([name, before]);
+      expect([name, await state(app)]).toEqual([name, before]);
     }
   expect(await sessions(), "no session lasts longer").toEqual(kept);
   expect((await desk.post("/admin/sign-out", {})).headers.get("location")).toBe("/admin/login");
 });
 
 test("[V-MFA-2] after the password alone a page, form and endpoint of each kind responds as without a session", async () => {
-  const desk = await signIn(program, { email, password: world.password });
+  const desk = await signIn(app, { email, password: fixtures.password });
   const begun = screenOf(await (await desk.post(setUpPath, { intent: "app-begin" })).text());
   const secret = /Secret: ([2-7A-Z ]+[2-7A-Z])/.exec(begun.words)?.[1] ?? "";
   expect((await desk.post(setUpPath, { intent: "app-confirm", code: codeAt(secret) })).status).toBe(200);
-  const half = new HttpClient(program);
-  await half.post("/admin/login", { email, password: world.password });
+  const half = new HttpClient(app);
+  await half.post("/admin/login", { email, password: fixtures.password });
   expect([...half.cookies.keys()]).toEqual(["lucaya_second_step"]);
-  const nobody = new HttpClient(program);
+  const nobody = new HttpClient(app);
   const told = async (answer: Response) => {
     await answer.body?.cancel();
     return [answer.status, answer.headers.get("location")];
@@ -132,10 +132,10 @@ test("[V-MFA-2] after the password alone a page, form and endpoint of each kind 
     }
     for (const action of (entry.actions ?? []).filter(({ answered }) => isOfStaff(answered))) {
       const send = await prepare(path, entry, action);
-      const before = await state(program);
+      const before = await state(app);
       const name = `${path} ${action.intent}`;
       expect([name, await told(await send(half, {}))]).toEqual([name, await told(await send(nobody, {}))]);
-      expect([name, await state(program)]).toEqual([name, before]);
+      expect([name, await state(app)]).toEqual([name, before]);
     }
   }
 });

@@ -8,59 +8,59 @@ import { sharedApp } from "../harness/shared";
 
 // Answers that contradict each other, without script.
 
-let program: AppServer;
-let walker: WizardDriver;
+let app: AppServer;
+let driver: WizardDriver;
 let id: string;
 beforeAll(async () => {
-  program = await sharedApp();
-  walker = new WizardDriver(program);
-  id = await walker.visitor.start("contradictions@mail.example");
-  await walker.visitor.fillIn(id);
+  app = await sharedApp();
+  driver = new WizardDriver(app);
+  id = await driver.client.start("contradictions@mail.example");
+  await driver.client.fillIn(id);
 });
 
 const list = () =>
-  inside(walker.screen.getByRole("heading", { name: "Please check these answers" }).parentElement as HTMLElement);
+  inside(driver.screen.getByRole("heading", { name: "Please check these answers" }).parentElement as HTMLElement);
 const groups = () => list().getAllByRole("group");
 const tickOf = (group: HTMLElement) => inside(group).getByLabelText<HTMLInputElement>("Yes, this is right");
 const ticked = (group: HTMLElement) => ({ [tickOf(group).name]: tickOf(group).value });
 const mother = "Your mother would have been 8 years old when you were born.";
 
 test("[N-WARN-1] Next Step stays and lists each contradiction with a link to its question and a checkbox to confirm it", async () => {
-  await walker.open(`/apply/${id}?step=family_background`);
+  await driver.open(`/apply/${id}?step=family_background`);
   const typed = { motherDateOfBirth: "1980-01-01", fatherDateOfBirth: "1979-02-02" };
-  await walker.press("Next Step", typed);
-  expect([walker.status, walker.title]).toEqual([422, "Family Background"]);
+  await driver.press("Next Step", typed);
+  expect([driver.status, driver.title]).toEqual([422, "Family Background"]);
   expect(groups()).toHaveLength(2);
   const [father, other] = groups() as [HTMLElement, HTMLElement];
   const way = inside(other).getByRole("link", { name: mother }).getAttribute("href") ?? "";
-  expect(walker.screen.element.querySelector<HTMLInputElement>(way)?.name).toBe("motherDateOfBirth.day");
+  expect(driver.screen.element.querySelector<HTMLInputElement>(way)?.name).toBe("motherDateOfBirth.day");
   expect(tickOf(father).checked).toBe(false);
 
-  await walker.press("Next Step", ticked(father));
+  await driver.press("Next Step", ticked(father));
   expect(groups().map((one) => inside(one).getByRole("link").textContent)).toEqual([mother]);
-  await walker.press("Next Step", ticked(groups()[0] as HTMLElement));
-  expect(walker.title).toBe("Employment/Education");
-  await walker.open(`/apply/${id}?step=family_background`);
-  await walker.press("Next Step");
-  expect(walker.title, "it is not asked again").toBe("Employment/Education");
+  await driver.press("Next Step", ticked(groups()[0] as HTMLElement));
+  expect(driver.title).toBe("Employment/Education");
+  await driver.open(`/apply/${id}?step=family_background`);
+  await driver.press("Next Step");
+  expect(driver.title, "it is not asked again").toBe("Employment/Education");
 });
 
 test("[N-WARN-3] the review lists open contradictions at the top, each with its checkbox and a link to its step", async () => {
-  await walker.open(`/apply/${id}?step=passport_info`);
-  await walker.press("Save & Exit", { nameInPassport: "Nadège Nunes" });
-  await walker.open(`/apply/${id}?step=review_certification`);
+  await driver.open(`/apply/${id}?step=passport_info`);
+  await driver.press("Save & Exit", { nameInPassport: "Nadège Nunes" });
+  await driver.open(`/apply/${id}?step=review_certification`);
   const sentence = "The passport says Nadège Nunes, and step 1 says Nadège Ñuñez O'Brien-陳.";
   expect(groups()).toHaveLength(1);
-  await walker.press(sentence);
-  expect([walker.title, walker.path]).toEqual([
+  await driver.press(sentence);
+  expect([driver.title, driver.path]).toEqual([
     "Passport Information",
     expect.stringContaining("change=nameInPassport"),
   ]);
-  await walker.open(`/apply/${id}?step=review_certification`);
+  await driver.open(`/apply/${id}?step=review_certification`);
   const { title } = standardSteps[7] ?? { title: "" };
   const { electronicSignature: _, step: __, revision: ___, ...ticks } = form("review_certification", title);
-  await walker.press("Submit Application", { ...ticks, electronicSignature: "N. Role" });
-  expect(walker.status).toBe(422);
+  await driver.press("Submit Application", { ...ticks, electronicSignature: "N. Role" });
+  expect(driver.status).toBe(422);
   expect(groups().map((one) => one.querySelector("legend")?.textContent)).toEqual([
     sentence,
     "You signed as “N. Role”. The applicant is Nadège Ñuñez O'Brien-陳.",
@@ -69,9 +69,9 @@ test("[N-WARN-3] the review lists open contradictions at the top, each with its 
 
 test("[N-WARN-2, N-SIGN-2] a confirmed contradiction can be submitted, and `You confirmed` is part of the signed record", async () => {
   const all = Object.assign({}, ...groups().map(ticked));
-  await walker.press("Submit Application", all);
-  expect(walker.path).toBe(`/apply/${id}?submitted=1`);
-  const heading = walker.screen.getByRole("heading", { name: "You confirmed" });
+  await driver.press("Submit Application", all);
+  expect(driver.path).toBe(`/apply/${id}?submitted=1`);
+  const heading = driver.screen.getByRole("heading", { name: "You confirmed" });
   const said = inside(heading.parentElement as HTMLElement)
     .getAllByRole("listitem")
     .map((one) => one.textContent);
@@ -84,17 +84,17 @@ test("[N-WARN-2, N-SIGN-2] a confirmed contradiction can be submitted, and `You 
 });
 
 test("[W-SAVE-13, N-WARN-2] two versions of the review with different confirmations show what each of them confirms", async () => {
-  const visitor = new HttpClient(program);
-  const draft = await visitor.start("ticks@mail.example");
-  await visitor.fillIn(draft);
+  const client = new HttpClient(app);
+  const draft = await client.start("ticks@mail.example");
+  await client.fillIn(draft);
   const passport = { ...form("passport_info", "Passport Information"), nameInPassport: "Natasha Role" };
-  expect((await visitor.save(draft, { ...passport, revision: "1" })).outcome.kind).toBe("saved");
+  expect((await client.save(draft, { ...passport, revision: "1" })).outcome.kind).toBe("saved");
   const review = form("review_certification", "Review & Certification");
-  const { outcome } = await visitor.save(draft, { ...review, intent: "submit", attempt: crypto.randomUUID() });
+  const { outcome } = await client.save(draft, { ...review, intent: "submit", attempt: crypto.randomUUID() });
   expect(outcome.kind).toBe("contradicted");
   const ticked = { ...review, ...ticksOf(outcome), revision: String(outcome.revision) };
-  expect((await visitor.save(draft, ticked)).outcome.kind).toBe("saved");
-  const stale = await visitor.post(`/apply/${draft}`, { ...review, intent: "save" });
+  expect((await client.save(draft, ticked)).outcome.kind).toBe("saved");
+  const stale = await client.post(`/apply/${draft}`, { ...review, intent: "save" });
   expect(stale.status).toBe(409);
   const screen = screenOf(await stale.text());
   const confirmed = inside(screen.getByRole("heading", { name: "You confirmed" }).closest("li") as HTMLElement);

@@ -8,11 +8,11 @@ import { form, HttpClient } from "../harness/http-client";
 import { queueIsDone } from "../harness/queue";
 import { sharedApp } from "../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
 });
-beforeEach(() => program.query("delete from limit_counts"));
+beforeEach(() => app.query("delete from limit_counts"));
 
 const linkIn = (mail: { text?: string | undefined } | undefined) => {
   const [path] = /\/application\/email\?token=[\w-]+/.exec(mail?.text ?? "") ?? [];
@@ -22,45 +22,45 @@ const linkIn = (mail: { text?: string | undefined } | undefined) => {
 const waits = (email: string, change: string) =>
   `We write to ${email}. The change to ${change} waits for the link that we sent there.`;
 const ended = "This link no longer works. Your email address was not changed.";
-const staffWalker = async () => new WizardDriver(program, await signIn(program));
+const staffWalker = async () => new WizardDriver(app, await signIn(app));
 
 /** A draft with step 1 typed, in the browser that started it. */
 async function begun() {
-  const visitor = new HttpClient(program);
+  const client = new HttpClient(app);
   const email = newEmail();
-  const id = await visitor.start(email);
-  const [welcome] = await mailsTo(program, email, "application_started", 1);
-  return { visitor, walker: new WizardDriver(program, visitor), id, email, link: resumeLinkOf(welcome) };
+  const id = await client.start(email);
+  const [welcome] = await mailsTo(app, email, "application_started", 1);
+  return { visitor: client, driver: new WizardDriver(app, client), id, email, link: resumeLinkOf(welcome) };
 }
 
 describe("a change of email", () => {
   test("[N-EMAIL-5, N-EMAIL-6, N-EMAIL-10] an applicant changes the email in step 1, gets a link, and confirms it with the button on the linked page", async () => {
-    const { visitor, walker, id, email } = await begun();
+    const { visitor: client, driver, id, email } = await begun();
     const other = newEmail();
     const { step: _, revision: __, ...answers } = form("applicant_info", "Applicant Information", { email: other });
-    await walker.open(`/apply/${id}`);
-    await walker.press("Next Step", answers);
-    expect(walker.title).toBe("Passport Information");
-    const [mail] = await mailsTo(program, other, "email_change", 1);
+    await driver.open(`/apply/${id}`);
+    await driver.press("Next Step", answers);
+    expect(driver.title).toBe("Passport Information");
+    const [mail] = await mailsTo(app, other, "email_change", 1);
     expect(mail?.html).toContain(linkIn(mail));
-    await walker.open(`/apply/${id}?step=applicant_info`);
-    expect(walker.screen.words).toContain(waits(email, other));
-    await walker.press("Send the link again");
-    expect(walker.screen.words).toContain("Sent. Please check your inbox");
-    const [, again] = await mailsTo(program, other, "email_change", 2);
+    await driver.open(`/apply/${id}?step=applicant_info`);
+    expect(driver.screen.words).toContain(waits(email, other));
+    await driver.press("Send the link again");
+    expect(driver.screen.words).toContain("Sent. Please check your inbox");
+    const [, again] = await mailsTo(app, other, "email_change", 2);
 
-    const elsewhere = new WizardDriver(program);
-    const page = await elsewhere.visitor.get(linkIn(mail));
+    const elsewhere = new WizardDriver(app);
+    const page = await elsewhere.client.get(linkIn(mail));
     expect(page.headers.get("cache-control")).toContain("no-store");
     expect(await page.text()).toContain('<meta name="robots" content="noindex"/>');
     await elsewhere.open(linkIn(again));
     for (const said of [other, "Use this address"]) expect(elsewhere.screen.words).toContain(said);
     expect(elsewhere.screen.words).not.toContain(email);
-    expect((await rowOf(program, id)).email).toBe(email);
+    expect((await rowOf(app, id)).email).toBe(email);
     await elsewhere.press("Use this address");
     expect([elsewhere.status, elsewhere.title]).toEqual([200, "Your email address is changed"]);
     expect(elsewhere.screen.words, "another browser is told nothing of it").not.toContain(other);
-    expect(await rowOf(program, id)).toMatchObject({ email: other });
+    expect(await rowOf(app, id)).toMatchObject({ email: other });
     for (const path of [linkIn(mail), linkIn(again), "/application/email?token=x"]) {
       await elsewhere.open(path);
       expect([elsewhere.status, elsewhere.screen.words]).toEqual([404, expect.stringContaining(ended)]);
@@ -68,24 +68,24 @@ describe("a change of email", () => {
         "/apply/start",
       );
     }
-    const late = await elsewhere.visitor.post("/application/email", {
+    const late = await elsewhere.client.post("/application/email", {
       token: new URL(linkIn(mail), "http://x").searchParams.get("token") ?? "",
     });
     expect([late.status, await late.text()]).toEqual([404, expect.stringContaining(ended)]);
     // The browser that started it keeps access.
-    expect((await visitor.get(`/apply/${id}`)).status).toBe(200);
-    expect((await rowOf(program, id)).email).toBe(other);
+    expect((await client.get(`/apply/${id}`)).status).toBe(200);
+    expect((await rowOf(app, id)).email).toBe(other);
   });
 
   test("[N-EMAIL-8] the old email gets a notice without a link, which masks the new email", async () => {
-    const { visitor, id, email } = await begun();
+    const { visitor: client, id, email } = await begun();
     const other = `natasha@reef${crypto.randomUUID().slice(0, 8)}.example`;
-    await visitor.post(`/apply/${id}/email`, { intent: "change", email: other });
-    const [mail] = await mailsTo(program, other, "email_change", 1);
-    await new WizardDriver(program).open(linkIn(mail)).then((owner) => owner.press("Use this address"));
-    const [told] = await mailsTo(program, email, "email_changed", 1);
+    await client.post(`/apply/${id}/email`, { intent: "change", email: other });
+    const [mail] = await mailsTo(app, other, "email_change", 1);
+    await new WizardDriver(app).open(linkIn(mail)).then((owner) => owner.press("Use this address"));
+    const [told] = await mailsTo(app, email, "email_changed", 1);
     const text = told?.text?.replace(/\s+/g, " ") ?? "";
-    const [{ number, phone } = { number: "", phone: "" }] = await program.query<{ number: string; phone: string }>(
+    const [{ number, phone } = { number: "", phone: "" }] = await app.query<{ number: string; phone: string }>(
       "select application_number as number, (select value #>> '{}' from site_settings where key = 'contact_phone') as phone from visa_applications where id = $1",
       [id],
     );
@@ -96,77 +96,76 @@ describe("a change of email", () => {
   });
 
   test("[N-EMAIL-5, N-EMAIL-10] the holder of a submitted application requests a new email on its page, has the link sent again, and cancels the change", async () => {
-    const { visitor, walker, id, email } = await begun();
-    await visitor.fillIn(id);
-    expect((await visitor.submit(id)).outcome.kind).toBe("submitted");
+    const { visitor: client, driver, id, email } = await begun();
+    await client.fillIn(id);
+    expect((await client.submit(id)).outcome.kind).toBe("submitted");
     const other = newEmail();
-    await walker.open(`/apply/${id}`);
-    expect(walker.screen.words).toContain(`Our emails about this application go to ${email}.`);
-    expect(walker.screen.getByRole("form", { name: "Change email" })).toBeDefined();
-    await walker.press("Change email", { email: "nobody" });
-    expect([walker.status, walker.screen.words]).toEqual([422, expect.stringContaining("Please enter a valid email")]);
-    await walker.press("Change email", { email: other });
-    expect([walker.path, walker.screen.words]).toEqual([`/apply/${id}`, expect.stringContaining(waits(email, other))]);
+    await driver.open(`/apply/${id}`);
+    expect(driver.screen.words).toContain(`Our emails about this application go to ${email}.`);
+    expect(driver.screen.getByRole("form", { name: "Change email" })).toBeDefined();
+    await driver.press("Change email", { email: "nobody" });
+    expect([driver.status, driver.screen.words]).toEqual([422, expect.stringContaining("Please enter a valid email")]);
+    await driver.press("Change email", { email: other });
+    expect([driver.path, driver.screen.words]).toEqual([`/apply/${id}`, expect.stringContaining(waits(email, other))]);
     const desk = await (await staffWalker()).open(`/admin/applications/${id}`);
     expect(desk.screen.words).toContain(waits(email, other));
-    const stranger = await new WizardDriver(program).open(`/apply/${id}`);
-    for (const address of [email, other]) expect(stranger.screen.words).not.toContain(address);
-    const [mail] = await mailsTo(program, other, "email_change", 1);
-    await walker.press(`Keep ${email}`);
-    expect(walker.screen.words).not.toContain(other);
-    await walker.open(linkIn(mail));
-    expect([walker.status, walker.screen.words]).toEqual([404, expect.stringContaining(ended)]);
-    expect((await rowOf(program, id)).email).toBe(email);
+    const otherDriver = await new WizardDriver(app).open(`/apply/${id}`);
+    for (const address of [email, other]) expect(otherDriver.screen.words).not.toContain(address);
+    const [mail] = await mailsTo(app, other, "email_change", 1);
+    await driver.press(`Keep ${email}`);
+    expect(driver.screen.words).not.toContain(other);
+    await driver.open(linkIn(mail));
+    expect([driver.status, driver.screen.words]).toEqual([404, expect.stringContaining(ended)]);
+    expect((await rowOf(app, id)).email).toBe(email);
   });
 });
 
 test("[F-APPL-11] while a new email is unconfirmed, a step asks to confirm it, and an applicant without access gets a link there without typing it", async () => {
-  const { visitor, walker, id, email } = await begun();
+  const { visitor: client, driver, id, email } = await begun();
   const other = newEmail();
   const { step: _, revision: __, ...answers } = form("applicant_info", "Applicant Information", { email: other });
-  await walker.open(`/apply/${id}`);
-  await walker.press("Next Step", answers);
-  expect(walker.title).toBe("Passport Information");
-  await mailsTo(program, other, "email_change", 1);
-  expect(walker.screen.words).toContain(`Use the link that we sent to ${other}.`);
-  expect(walker.screen.words).not.toContain(`sent to ${email}`);
-  visitor.cookies.clear();
-  await walker.press("Next Step", { passportNumber: "R7 001" });
-  expect([walker.status, walker.title]).toEqual([403, "Welcome back"]);
-  await walker.press("Send the link");
-  expect(walker.screen.words).toContain("we’ll email a new link");
-  await mailsTo(program, other, "email_change", 2);
-  expect(await mailsTo(program, email, "resume_link", 0)).toEqual([]);
+  await driver.open(`/apply/${id}`);
+  await driver.press("Next Step", answers);
+  expect(driver.title).toBe("Passport Information");
+  await mailsTo(app, other, "email_change", 1);
+  expect(driver.screen.words).toContain(`Use the link that we sent to ${other}.`);
+  expect(driver.screen.words).not.toContain(`sent to ${email}`);
+  client.cookies.clear();
+  await driver.press("Next Step", { passportNumber: "R7 001" });
+  expect([driver.status, driver.title]).toEqual([403, "Welcome back"]);
+  await driver.press("Send the link");
+  expect(driver.screen.words).toContain("we’ll email a new link");
+  await mailsTo(app, other, "email_change", 2);
+  expect(await mailsTo(app, email, "resume_link", 0)).toEqual([]);
 });
 
 describe("finding an application by its email", () => {
   test("[N-EMAIL-12] only the confirmed email finds an application: not the new one before the change, and not the old one after it", async () => {
-    const { visitor, id, email, link } = await begun();
+    const { visitor: client, id, email, link } = await begun();
     // While it is unconfirmed, the link goes to the new email (F-APPL-11).
-    await continueBy(new HttpClient(program), link.token);
+    await continueBy(new HttpClient(app), link.token);
     const other = newEmail();
-    await visitor.post(`/apply/${id}/email`, { intent: "change", email: other });
-    const [mail] = await mailsTo(program, other, "email_change", 1);
+    await client.post(`/apply/${id}/email`, { intent: "change", email: other });
+    const [mail] = await mailsTo(app, other, "email_change", 1);
     const answers: string[] = [];
     const ask = async (asked: string) => {
-      const finder = await new WizardDriver(program).open("/apply/start");
+      const finder = await new WizardDriver(app).open("/apply/start");
       await finder.press("Send me the link", { asked });
       answers.push(`${finder.status} ${finder.screen.getByRole("status").textContent}`);
-      await queueIsDone(program);
+      await queueIsDone(app);
       // A queued link would go to the next email (N-EMAIL-6).
-      await queueIsDone(program, "mail.");
+      await queueIsDone(app, "mail.");
     };
     const linksTo = async (address: string) =>
       (
-        await program.query(
-          "select 1 from email_notifications where email_type = 'resume_link' and recipient_email = $1",
-          [address],
-        )
+        await app.query("select 1 from email_notifications where email_type = 'resume_link' and recipient_email = $1", [
+          address,
+        ])
       ).length;
     await ask(other);
     await ask(email);
     expect([await linksTo(other), await linksTo(email)]).toEqual([0, 1]);
-    await new WizardDriver(program).open(linkIn(mail)).then((owner) => owner.press("Use this address"));
+    await new WizardDriver(app).open(linkIn(mail)).then((owner) => owner.press("Use this address"));
     await ask(other);
     await ask(email);
     expect([await linksTo(other), await linksTo(email)]).toEqual([1, 1]);
@@ -174,25 +173,25 @@ describe("finding an application by its email", () => {
   });
 
   test("[N-EMAIL-11] confirming a new email revokes access of a browser that came by an older link, and that link", async () => {
-    const { visitor, id, email, link } = await begun();
+    const { visitor: client, id, email, link } = await begun();
     const other = newEmail();
-    const mailbox = new HttpClient(program);
+    const mailbox = new HttpClient(app);
     await continueBy(mailbox, link.token);
     expect((await mailbox.get(`/apply/${id}/browsers`)).status).toBe(200);
-    await visitor.post(`/apply/${id}/email`, { intent: "change", email: other });
-    const [mail] = await mailsTo(program, other, "email_change", 1);
-    await new WizardDriver(program).open(linkIn(mail)).then((owner) => owner.press("Use this address"));
+    await client.post(`/apply/${id}/email`, { intent: "change", email: other });
+    const [mail] = await mailsTo(app, other, "email_change", 1);
+    await new WizardDriver(app).open(linkIn(mail)).then((owner) => owner.press("Use this address"));
     expect((await mailbox.get(`/apply/${id}/browsers`)).headers.get("location")).toBe(`/apply/${id}`);
     expect((await continueBy(mailbox, link.token)).status).toBe(400);
     for (const address of [email, other])
       expect((await mailbox.post(`/apply/${id}`, { intent: "open", email: address })).status).toBe(403);
-    expect((await visitor.get(`/apply/${id}/browsers`)).status, "the one that started it stays").toBe(200);
+    expect((await client.get(`/apply/${id}/browsers`)).status, "the one that started it stays").toBe(200);
   });
 });
 
 describe("an email corrected at the desk", () => {
   test("[N-EMAIL-13] staff request a new email on the application's page, at most five times an hour, and the applicant's step is saved despite the limit", async () => {
-    const { visitor, id, email } = await begun();
+    const { visitor: client, id, email } = await begun();
     const desk = await staffWalker();
     const others = Array.from({ length: 6 }, newEmail);
     const path = `/admin/applications/${id}`;
@@ -205,12 +204,12 @@ describe("an email corrected at the desk", () => {
     const tooMany =
       "Too many changes of the email address were requested for this application. Please try again in an hour.";
     expect([desk.status, desk.screen.words]).toEqual([429, expect.stringContaining(tooMany)]);
-    const { status, outcome } = await visitor.save(id, {
+    const { status, outcome } = await client.save(id, {
       ...form("applicant_info", "Applicant Information", { email: newEmail(), firstName: "Saved" }),
       intent: "next",
     });
     expect([status, JSON.stringify(outcome)]).toEqual([429, expect.stringContaining(tooMany)]);
-    const [row] = await program.query<{ name: string }>(
+    const [row] = await app.query<{ name: string }>(
       "select metadata->'step1'->>'firstName' as name from visa_applications where id = $1",
       [id],
     );

@@ -5,31 +5,31 @@ import { form, HttpClient } from "../harness/http-client";
 import { screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
 });
 
 /** A draft open in a browser without JavaScript; returns its form's fields. */
 async function openDraft() {
-  const visitor = new HttpClient(program);
-  const id = await visitor.start(`ended.${crypto.randomUUID().slice(0, 8)}@mail.example`);
-  const sent = formIn(await (await visitor.get(`/apply/${id}`)).text());
+  const client = new HttpClient(app);
+  const id = await client.start(`ended.${crypto.randomUUID().slice(0, 8)}@mail.example`);
+  const sent = formIn(await (await client.get(`/apply/${id}`)).text());
   sent.set("firstName", "Nadège");
-  return { visitor, id, sent };
+  return { visitor: client, id, sent };
 }
 
 describe("[N-WORD-3] an application withdrawn by staff", () => {
   test.each(["save", "next", "submit"])(
     "%s of a withdrawn application shows that it was withdrawn, with JavaScript and without",
     async (intent) => {
-      const { visitor, id, sent } = await openDraft();
-      await program.query("update visa_applications set status = 'withdrawn' where id = $1", [id]);
+      const { visitor: client, id, sent } = await openDraft();
+      await app.query("update visa_applications set status = 'withdrawn' where id = $1", [id]);
       const step = form("applicant_info", "Applicant Information");
-      const scripted = await visitor.save(id, { ...step, intent, attempt: crypto.randomUUID() });
+      const scripted = await client.save(id, { ...step, intent, attempt: crypto.randomUUID() });
       expect(scripted).toMatchObject({ status: 409, outcome: { kind: "withdrawn" } });
       sent.set("intent", intent);
-      const answer = await visitor.post(`/apply/${id}`, sent);
+      const answer = await client.post(`/apply/${id}`, sent);
       expect(answer.status).toBe(409);
       const alert = screenOf(await answer.text()).getByRole("alert");
       expect(alert.textContent).toBe(
@@ -39,44 +39,44 @@ describe("[N-WORD-3] an application withdrawn by staff", () => {
   );
 
   test("a step sent after the submission shows that the application was submitted", async () => {
-    const { visitor, id, sent } = await openDraft();
-    await program.query("update visa_applications set status = 'submitted', submitted_at = now() where id = $1", [id]);
+    const { visitor: client, id, sent } = await openDraft();
+    await app.query("update visa_applications set status = 'submitted', submitted_at = now() where id = $1", [id]);
     sent.set("intent", "next");
-    const words = screenOf(await (await visitor.post(`/apply/${id}`, sent)).text()).getByRole("alert").textContent;
+    const words = screenOf(await (await client.post(`/apply/${id}`, sent)).text()).getByRole("alert").textContent;
     expect(words).toContain("Already Submitted");
   });
 });
 
 describe("[N-WORD-4] a deleted draft", () => {
-  const said = async (visitor: HttpClient, address: string) => {
-    const page = screenOf(await (await visitor.get(address)).text());
+  const said = async (client: HttpClient, address: string) => {
+    const page = screenOf(await (await client.get(address)).text());
     return page.queryAllByRole("status").map(({ textContent }) => textContent);
   };
 
   test.each(["save", "load"])(
     "a %s of a deleted draft redirects to the start page, which shows once that it was deleted, and removes the cookie",
     async (how) => {
-      const { visitor, id, sent } = await openDraft();
-      await program.query("delete from visa_applications where id = $1", [id]);
+      const { visitor: client, id, sent } = await openDraft();
+      await app.query("delete from visa_applications where id = $1", [id]);
       sent.set("intent", "next");
-      const scripted = await visitor.save(id, form("applicant_info", "Applicant Information"));
+      const scripted = await client.save(id, form("applicant_info", "Applicant Information"));
       expect(scripted).toEqual({ status: 410, outcome: { kind: "deleted" } });
-      const answer = await (how === "save" ? visitor.post(`/apply/${id}`, sent) : visitor.get(`/apply/${id}`));
+      const answer = await (how === "save" ? client.post(`/apply/${id}`, sent) : client.get(`/apply/${id}`));
       expect([answer.status, answer.headers.get("location")]).toEqual([302, `/apply/start?gone=${id}`]);
-      expect(await said(visitor, `/apply/start?gone=${id}`)).toContain("This draft was deletedNothing of it is kept.");
-      expect([...visitor.cookies.keys()].filter((name) => name.endsWith(id))).toEqual([]);
-      const again = await visitor.get(`/apply/${id}`);
+      expect(await said(client, `/apply/start?gone=${id}`)).toContain("This draft was deletedNothing of it is kept.");
+      expect([...client.cookies.keys()].filter((name) => name.endsWith(id))).toEqual([]);
+      const again = await client.get(`/apply/${id}`);
       expect(again.headers.get("location")).toBe("/apply/start?missing=1");
     },
   );
 
   test("an encrypted step of a deleted draft reports the deletion, and a browser without access learns nothing", async () => {
-    const { visitor, id } = await openDraft();
-    await program.query("update visa_applications set furthest_step = 2 where id = $1", [id]);
-    await program.query("delete from visa_applications where id = $1", [id]);
+    const { visitor: client, id } = await openDraft();
+    await app.query("update visa_applications set furthest_step = 2 where id = $1", [id]);
+    await app.query("delete from visa_applications where id = $1", [id]);
     const passport = form("passport_info", "Passport Information");
-    expect((await visitor.save(id, passport)).outcome).toEqual({ kind: "deleted" });
-    const other = await new HttpClient(program).get(`/apply/${id}`);
+    expect((await client.save(id, passport)).outcome).toEqual({ kind: "deleted" });
+    const other = await new HttpClient(app).get(`/apply/${id}`);
     expect(other.headers.get("location")).toBe("/apply/start?missing=1");
   });
 });

@@ -10,15 +10,15 @@ import { sharedApp } from "../harness/shared";
 
 // The pages and routes of the migration; app/applications/migrate-steps tests what it does.
 const path = "/admin/migration";
-let program: AppServer;
+let app: AppServer;
 let desk: HttpClient;
 
 beforeAll(async () => {
-  program = await sharedApp();
-  desk = await signIn(program);
+  app = await sharedApp();
+  desk = await signIn(app);
 });
 beforeEach(async () => {
-  await program.query("delete from visa_applications");
+  await app.query("delete from visa_applications");
 });
 
 const main = (html: string): Screen => inside(screenOf(html).getByRole("main"));
@@ -28,56 +28,56 @@ async function post(fields: Record<string, string>, as = desk) {
   return { status: response.status, location: response.headers.get("location"), html: await response.text() };
 }
 const page = async (search = "") => (await desk.get(path + search)).text();
-const runs = () => program.query("select count(*)::int from migration_runs");
+const runs = () => app.query("select count(*)::int from migration_runs");
 const nothing = [0, 0, 0, 0, 0, 0, 0];
 
 async function migrateAll() {
   expect(await post({ intent: "migrate-all", confirmed: "yes" })).toMatchObject({ status: 302, location: path });
   return until("the migration is over", async () => {
-    const run = await latestRun(program);
+    const run = await latestRun(app);
     return run?.state === "running" ? undefined : run;
   });
 }
 
 describe("access to the migration", () => {
   test("[W-MIG-1, A-MIG-1] a visitor who is not signed in is redirected to the sign-in page", async () => {
-    const response = await new HttpClient(program).get(path);
+    const response = await new HttpClient(app).get(path);
     expect(response.status).toBe(302);
     expect(response.headers.get("location")).toMatch(/^\/admin\/login(\?|$)/);
   });
 
   test("[W-MIG-2] a request without an admin's session changes and reveals nothing", async () => {
-    const [id = ""] = await addApplications(program, fullMetadata());
-    const [number] = await program.query<{ n: string }>("select application_number as n from visa_applications");
+    const [id = ""] = await addApplications(app, fullMetadata());
+    const [number] = await app.query<{ n: string }>("select application_number as n from visa_applications");
     const before = await runs();
-    const stranger = new HttpClient(program);
+    const otherUser = new HttpClient(app);
     for (const intent of ["migrate", "verify", "migrate-all"]) {
-      const answer = await post({ intent, id, confirmed: "yes" }, stranger);
+      const answer = await post({ intent, id, confirmed: "yes" }, otherUser);
       expect([intent, answer.status]).toEqual([intent, 302]);
       expect(answer.location).toContain("/admin/login");
       expect(answer.html).not.toContain(number?.n);
     }
-    const progress = await stranger.get(`${path}/progress`);
+    const progress = await otherUser.get(`${path}/progress`);
     expect(progress.status).toBe(401);
     expect(await progress.json()).not.toHaveProperty("total");
     // An applicant with access isn't an admin either.
-    await stranger.start("holder@mail.example");
-    expect((await post({ intent: "migrate", id }, stranger)).status).toBe(302);
-    expect(await rowCounts(program, id)).toEqual(nothing);
+    await otherUser.start("holder@mail.example");
+    expect((await post({ intent: "migrate", id }, otherUser)).status).toBe(302);
+    expect(await rowCounts(app, id)).toEqual(nothing);
     expect(await runs()).toEqual(before);
   });
 
   test("[W-MIG-2] a session of a deactivated admin changes and reveals nothing", async () => {
-    const [id = ""] = await addApplications(program, fullMetadata());
+    const [id = ""] = await addApplications(app, fullMetadata());
     const active = "update admin_users set is_active = $2 where email = $1";
-    await program.query(active, [admin.email, false]);
+    await app.query(active, [admin.email, false]);
     try {
       for (const intent of ["migrate", "verify", "migrate-all"])
         expect([intent, (await post({ intent, id, confirmed: "yes" })).status]).toEqual([intent, 403]);
     } finally {
-      await program.query(active, [admin.email, true]);
+      await app.query(active, [admin.email, true]);
     }
-    expect(await rowCounts(program, id)).toEqual(nothing);
+    expect(await rowCounts(app, id)).toEqual(nothing);
   });
 });
 
@@ -95,16 +95,16 @@ describe("migrating one application", () => {
   });
 
   test("[W-MIG-8, W-MIG-12] an id with spaces and capitals is migrated, and the result counts only that application", async () => {
-    const [id = "", other = ""] = await addApplications(program, fullMetadata(), 2);
+    const [id = "", other = ""] = await addApplications(app, fullMetadata(), 2);
     const { status, html } = await post({ intent: "migrate", id: ` ${id.toUpperCase()} ` });
     expect(status).toBe(200);
     expect(main(html).words).toMatch(/Total Applications ?1 ?Successful ?1 ?Failed ?0/);
-    expect(await rowCounts(program, id)).toEqual([1, 1, 1, 1, 1, 1, 1]);
-    expect(await rowCounts(program, other)).toEqual(nothing);
+    expect(await rowCounts(app, id)).toEqual([1, 1, 1, 1, 1, 1, 1]);
+    expect(await rowCounts(app, other)).toEqual(nothing);
   });
 
   test("[W-MIG-15] a failed step is named without its answer", async () => {
-    const [id = ""] = await addApplications(program, { ...fullMetadata(), step5: "torn" });
+    const [id = ""] = await addApplications(app, { ...fullMetadata(), step5: "torn" });
     const { html } = await post({ intent: "migrate", id });
     expect(main(html).words).toContain("Step 5 failed: its answers are not in a form that can be read");
     expect(main(html).words).not.toContain("torn");
@@ -123,7 +123,7 @@ describe("migrating one application", () => {
   });
 
   test("[W-MIG-17, A-MIG-7] the verification compares metadata and tables, in total and step by step", async () => {
-    const [id = ""] = await addApplications(program, { ...fullMetadata(), step6: {} });
+    const [id = ""] = await addApplications(app, { ...fullMetadata(), step6: {} });
     const verify = async () => part((await post({ intent: "verify", id })).html, "Verification result");
     const before = await verify();
     expect(before.getByRole("alert").textContent).toContain("Not verified");
@@ -134,24 +134,24 @@ describe("migrating one application", () => {
     expect(after.words).toMatch(/Steps in metadata ?7 of 7 ?Tables with a row ?6 of 7/);
     const row = after.getByRole("row", { name: /Employment\/Education/ });
     expect(inside(row).words).toMatch(/Yes ?No ?Required answers missing/);
-    await program.query("delete from contact_information");
+    await app.query("delete from contact_information");
     expect((await verify()).words).toContain("1 step has the required answers but no row");
   });
 });
 
 describe("migrating all applications", () => {
   test("[W-MIG-4, A-MIG-3] a run does not start without confirmation", async () => {
-    const [id = ""] = await addApplications(program, fullMetadata());
+    const [id = ""] = await addApplications(app, fullMetadata());
     const before = await runs();
     expect(await post({ intent: "migrate-all" })).toMatchObject({ status: 302, location: `${path}?confirm=all` });
     expect(main(await page("?confirm=all")).getByText("Migrate all applications?")).toBeDefined();
     expect(await runs()).toEqual(before);
-    expect(await rowCounts(program, id)).toEqual(nothing);
+    expect(await rowCounts(app, id)).toEqual(nothing);
   });
 
   test("[W-MIG-8, W-MIG-16, A-MIG-8] the result of a run shows its counts and the first 200 failures", async () => {
-    await addApplications(program, fullMetadata(), 20);
-    await addApplications(program, {}, 230);
+    await addApplications(app, fullMetadata(), 20);
+    await addApplications(app, {}, 230);
     await migrateAll();
     const results = part(await page(), "Migration results");
     expect(results.words).toMatch(/Total Applications ?250 ?Successful ?20 ?Failed ?230/);
@@ -165,22 +165,22 @@ describe("migrating all applications", () => {
   });
 
   test("[W-MIG-19] a run that fails is reported on the page and in the log", async () => {
-    await addApplications(program, fullMetadata());
-    await program.query("alter table family_background rename to family_away");
+    await addApplications(app, fullMetadata());
+    await app.query("alter table family_background rename to family_away");
     try {
       await migrateAll();
     } finally {
-      await program.query("alter table family_away rename to family_background");
+      await app.query("alter table family_away rename to family_background");
     }
     const alert = part(await page(), "Migration results").getByRole("alert");
     expect(alert.textContent).toContain("Migration failed. Check console for details.");
-    await logged(program, "the migration of all applications broke off");
+    await logged(app, "the migration of all applications broke off");
   });
 
   test("a running migration shows its progress instead of the confirmation, and a second run is refused", async () => {
-    const ids = (await addApplications(program, fullMetadata(), 3)).toSorted();
+    const ids = (await addApplications(app, fullMetadata(), 3)).toSorted();
     // A lock on the first application, so that the run waits for it.
-    const holder = new pg.Client({ connectionString: embeddedUrl(program.dataDir) });
+    const holder = new pg.Client({ connectionString: embeddedUrl(app.dataDir) });
     await holder.connect();
     await holder.query("begin");
     await holder.query("select 1 from visa_applications where id = $1 for update", [ids[0]]);
@@ -197,6 +197,6 @@ describe("migrating all applications", () => {
       await holder.query("rollback");
       await holder.end();
     }
-    await until("the run goes on", async () => (await latestRun(program))?.state === "done");
+    await until("the run goes on", async () => (await latestRun(app))?.state === "done");
   });
 });

@@ -8,9 +8,9 @@ import { form, HttpClient } from "../harness/http-client";
 import { inside } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
 });
 
 const code = "security_questionnaire";
@@ -18,17 +18,17 @@ const health = ["hasCommunicableDisease", "hasDangerousDisorder", "hasDrugAddict
 
 /** A draft with its first six steps completed. */
 async function atSecurity(email: string) {
-  const visitor = new HttpClient(program);
-  const id = await visitor.start(email);
+  const client = new HttpClient(app);
+  const id = await client.start(email);
   for (const { code: one, title } of standardSteps.slice(0, 6))
-    await visitor.save(id, { ...form(one, title), intent: "next" });
-  const walker = await new WizardDriver(program, visitor).open(`/apply/${id}?step=${code}`);
-  return { visitor, id, walker };
+    await client.save(id, { ...form(one, title), intent: "next" });
+  const driver = await new WizardDriver(app, client).open(`/apply/${id}?step=${code}`);
+  return { visitor: client, id, walker: driver };
 }
 
 /** The group of a heading: its answers, its button, and its message. */
-function groupOf(walker: WizardDriver, title: string) {
-  const heading = walker.screen.getByRole("heading", { name: title });
+function groupOf(driver: WizardDriver, title: string) {
+  const heading = driver.screen.getByRole("heading", { name: title });
   const group = inside(heading.closest("section") as HTMLElement);
   const answered = [...group.element.querySelectorAll<HTMLInputElement>("input[type=radio]:checked")];
   return {
@@ -40,74 +40,74 @@ function groupOf(walker: WizardDriver, title: string) {
 }
 
 test("[N-SEC-2] without JavaScript, No to all of these saves the typed answers, returns to its group, and can be undone", async () => {
-  const { visitor, id, walker } = await atSecurity("no.to.all@mail.example");
-  const stored = async () => (await storedStep(program, id, 7)).answers;
-  expect(groupOf(walker, "Health")).toMatchObject({ button: "No to all of these", answers: {}, said: "" });
-  expect(walker.screen.getAllByRole("button", { name: "No to all of these" })).toHaveLength(7);
+  const { visitor: client, id, walker: driver } = await atSecurity("no.to.all@mail.example");
+  const stored = async () => (await storedStep(app, id, 7)).answers;
+  expect(groupOf(driver, "Health")).toMatchObject({ button: "No to all of these", answers: {}, said: "" });
+  expect(driver.screen.getAllByRole("button", { name: "No to all of these" })).toHaveLength(7);
 
-  await walker.press("No to all of these", { hasDangerousDisorder: "no", hasOverstayed: "no" });
-  expect(groupOf(walker, "Health")).toEqual({
+  await driver.press("No to all of these", { hasDangerousDisorder: "no", hasOverstayed: "no" });
+  expect(groupOf(driver, "Health")).toEqual({
     anchor: "section-0",
     answers: Object.fromEntries(health.map((name) => [name, "no"])),
     button: "Undo",
     said: "3 questions answered No",
   });
-  expect(groupOf(walker, "Human rights")).toMatchObject({ button: "No to all of these", answers: {} });
+  expect(groupOf(driver, "Human rights")).toMatchObject({ button: "No to all of these", answers: {} });
   expect(await stored()).toEqual(Object.fromEntries([...health, "hasOverstayed"].map((name) => [name, false])));
 
   // The earlier answers return: one of them was No.
-  await walker.press("Undo");
-  expect(groupOf(walker, "Health")).toMatchObject({
+  await driver.press("Undo");
+  expect(groupOf(driver, "Health")).toMatchObject({
     answers: { hasDangerousDisorder: "no" },
     button: "No to all of these",
     said: "",
   });
   expect(await stored()).toEqual({ hasDangerousDisorder: false, hasOverstayed: false });
-  const revision = String((await storedStep(program, id, 7)).revision);
-  const answer = await visitor.post(`/apply/${id}`, { step: code, revision, intent: "no-to-all:4" });
+  const revision = String((await storedStep(app, id, 7)).revision);
+  const answer = await client.post(`/apply/${id}`, { step: code, revision, intent: "no-to-all:4" });
   expect(answer.headers.get("location")).toBe(`/apply/${id}?step=${code}&undo=4-127#section-4`);
 });
 
 test("[N-SEC-3] with one answer Yes, only the others are set to No, and the Yes keeps its details", async () => {
-  const { id, walker } = await atSecurity("no.to.others@mail.example");
+  const { id, walker: driver } = await atSecurity("no.to.others@mail.example");
   const yes = { hasDrugAddiction: "yes", drugAddictionDetails: "Long ago." };
-  await walker.press("No to all of these", yes);
-  const health = groupOf(walker, "Health");
+  await driver.press("No to all of these", yes);
+  const health = groupOf(driver, "Health");
   expect(health).toMatchObject({ button: "Undo", said: "2 questions answered No" });
   expect(health.answers).toEqual({ hasCommunicableDisease: "no", hasDangerousDisorder: "no", hasDrugAddiction: "yes" });
-  expect((await storedStep(program, id, 7)).answers).toMatchObject({ drugAddictionDetails: "Long ago." });
-  await walker.press("Undo");
-  expect(groupOf(walker, "Health")).toMatchObject({
+  expect((await storedStep(app, id, 7)).answers).toMatchObject({ drugAddictionDetails: "Long ago." });
+  await driver.press("Undo");
+  expect(groupOf(driver, "Health")).toMatchObject({
     button: "No to all the others",
     answers: { hasDrugAddiction: "yes" },
   });
 });
 
 test("[N-SEC-1] Next Step and the submission name each open question, and in a draft that is past the step it shows Needs attention", async () => {
-  const { visitor, id } = await atSecurity("open@mail.example");
+  const { visitor: client, id } = await atSecurity("open@mail.example");
   const { hasOverstayed: _, ...others } = noToAll;
   const given = { ...others, step: code, revision: "0" };
-  const refused = await visitor.save(id, { ...given, intent: "next" });
+  const refused = await client.save(id, { ...given, intent: "next" });
   const message = "Please answer Yes or No: Have you ever stayed in a country longer than you were allowed to?";
   expect([refused.status, refused.outcome.problems]).toEqual([422, [{ name: "hasOverstayed", message }]]);
-  const walker = await new WizardDriver(program, visitor).open(`/apply/${id}?step=${code}`);
-  await walker.press("Next Step");
-  expect(inside(walker.screen.getByRole("alert")).getByRole("link").textContent).toBe(message);
-  const question = walker.screen.getByRole("radiogroup", { name: /^Have you ever stayed/ });
+  const driver = await new WizardDriver(app, client).open(`/apply/${id}?step=${code}`);
+  await driver.press("Next Step");
+  expect(inside(driver.screen.getByRole("alert")).getByRole("link").textContent).toBe(message);
+  const question = driver.screen.getByRole("radiogroup", { name: /^Have you ever stayed/ });
   expect([question.getAttribute("aria-invalid"), inside(question).words]).toEqual([
     "true",
     expect.stringContaining(message),
   ]);
 
   // As in a draft from an older release.
-  await program.query("update visa_applications set furthest_step = 8, current_step = 8 where id = $1", [id]);
-  await walker.open(`/apply/${id}?step=review_certification`);
-  expect(walker.screen.getAllByRole("button", { name: /Security Questions\s*Needs attention/ }).length).toBeGreaterThan(
+  await app.query("update visa_applications set furthest_step = 8, current_step = 8 where id = $1", [id]);
+  await driver.open(`/apply/${id}?step=review_certification`);
+  expect(driver.screen.getAllByRole("button", { name: /Security Questions\s*Needs attention/ }).length).toBeGreaterThan(
     0,
   );
-  const submitted = await visitor.submit(id);
+  const submitted = await client.submit(id);
   expect([submitted.status, submitted.outcome.steps]).toMatchObject([422, [{ code, problems: [{ message }] }]]);
 
-  await visitor.save(id, { ...given, hasOverstayed: "no", revision: "1" });
-  expect((await visitor.submit(id, undefined, 1)).outcome.kind).toBe("submitted");
+  await client.save(id, { ...given, hasOverstayed: "no", revision: "1" });
+  expect((await client.submit(id, undefined, 1)).outcome.kind).toBe("submitted");
 });

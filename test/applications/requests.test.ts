@@ -8,20 +8,20 @@ import { sharedApp } from "../harness/shared";
 
 // Requests without JavaScript; with it: e2e/journeys/requests.test.ts.
 
-let program: AppServer;
+let app: AppServer;
 let staff: HttpClient;
-let visitor: HttpClient;
+let client: HttpClient;
 let id: string;
 beforeAll(async () => {
-  program = await sharedApp();
-  staff = await signIn(program);
+  app = await sharedApp();
+  staff = await signIn(app);
 });
-beforeEach(() => program.query("delete from limit_counts"));
+beforeEach(() => app.query("delete from limit_counts"));
 
 const letter = "Passport copy";
 const question = "Who pays for the trip?";
 const read = async (of: HttpClient, path: string) => screenOf(await (await of.get(path)).text());
-const page = () => read(visitor, `/apply/${id}`);
+const page = () => read(client, `/apply/${id}`);
 const desk = () => read(staff, `/admin/applications/${id}`);
 /** The page's form as a browser without JavaScript would send it, with additions. */
 function formOf(screen: Screen, intent: string, add: (form: FormData, item: (name: string) => string) => void) {
@@ -34,7 +34,7 @@ function formOf(screen: Screen, intent: string, add: (form: FormData, item: (nam
   add(form, (name) => screen.getByRole("group", { name }).id.replace("item-", ""));
   return form;
 }
-const send = (form: FormData) => visitor.post(`/apply/${id}/requests`, form);
+const send = (form: FormData) => client.post(`/apply/${id}/requests`, form);
 /** The text of a page's section. */
 const section = (screen: Screen, name: string) => inside(screen.getByRole("region", { name })).words;
 /** Submits an item's form at the desk. */
@@ -54,18 +54,18 @@ async function decide(button: string, fields: Record<string, string>, name: stri
 
 describe("requests without JavaScript", () => {
   test("[C-MISS-2, C-BOTH-1] after a submission the missing documents are an open request on the applicant's page and at the desk", async () => {
-    visitor = new HttpClient(program);
-    const [service] = await program.query<{ id: string }>(
+    client = new HttpClient(app);
+    const [service] = await app.query<{ id: string }>(
       "select id from visa_services where slug = 'us-travel-b1-b2-visa'",
     );
-    await program.query(
+    await app.query(
       "update document_requirements set is_required = document_type = 'passport_copy', document_name = case document_type when 'passport_copy' then $2 else document_name end where visa_service_id = $1",
       [service?.id, letter],
     );
-    id = await visitor.start("without.script@mail.example", { service: service?.id ?? "" });
-    await visitor.fillIn(id);
-    expect((await visitor.submit(id)).outcome.kind).toBe("submitted");
-    const after = await read(visitor, `/apply/${id}?submitted=1`);
+    id = await client.start("without.script@mail.example", { service: service?.id ?? "" });
+    await client.fillIn(id);
+    expect((await client.submit(id)).outcome.kind).toBe("submitted");
+    const after = await read(client, `/apply/${id}?submitted=1`);
     expect(section(after, "Open")).toContain("Still missing");
     expect(after.getByRole("link", { name: letter }).getAttribute("href")).toMatch(/^#item-/);
     expect(section(await desk(), "Requests")).toContain(letter);
@@ -107,7 +107,7 @@ describe("requests without JavaScript", () => {
     expect((await page()).getByDisplayValue("My sister")).toBeTruthy();
     const sent = await send(formOf(await page(), "send", (form, item) => form.set(`text-${item(question)}`, "")));
     expect(sent.status).toBe(302);
-    const after = await read(visitor, sent.headers.get("location") ?? "");
+    const after = await read(client, sent.headers.get("location") ?? "");
     expect(section(after, "Open")).toContain(`Sent: 1 of 2. Still open: ${question}.`);
     expect(section(after, "Done")).toContain("front.pdf");
     await send(formOf(await page(), "send", (form, item) => form.set(`text-${item(question)}`, "My sister")));
@@ -132,18 +132,18 @@ describe("requests without JavaScript", () => {
   });
 
   test("[C-BOTH-4] a stranger sees no request and can store nothing", async () => {
-    const stranger = new HttpClient(program);
+    const otherUser = new HttpClient(app);
     await staff.post(`/admin/applications/${id}/requests`, {
       ...{ what: "question", name: "Which hotel?", reason: "You named none.", dueOn: "", ifLate: "" },
       ...{ intent: "ask", attempt: crypto.randomUUID() },
     });
     const own = await page();
     expect(section(own, "Open")).toContain("Which hotel?");
-    expect((await read(stranger, `/apply/${id}`)).words).not.toMatch(/Which hotel|My sister|bright\.pdf/);
-    expect((await stranger.get(`/apply/${id}/requests`)).headers.get("location")).toBe(`/apply/${id}`);
+    expect((await read(otherUser, `/apply/${id}`)).words).not.toMatch(/Which hotel|My sister|bright\.pdf/);
+    expect((await otherUser.get(`/apply/${id}/requests`)).headers.get("location")).toBe(`/apply/${id}`);
     const form = () => formOf(own, "send", (given, item) => given.set(`text-${item("Which hotel?")}`, "Mine"));
-    expect((await stranger.post(`/apply/${id}/requests`, form())).headers.get("location")).toBe(`/apply/${id}`);
-    expect((await stranger.post(`/apply/${id}/requests/save`, form())).status).toBe(403);
+    expect((await otherUser.post(`/apply/${id}/requests`, form())).headers.get("location")).toBe(`/apply/${id}`);
+    expect((await otherUser.post(`/apply/${id}/requests/save`, form())).status).toBe(403);
     expect(section(await page(), "Open")).toContain("Which hotel?");
   });
 
@@ -157,7 +157,7 @@ describe("requests without JavaScript", () => {
     );
     const closed = { status: "withdrawn", message: "", intent: "status-sure", attempt: crypto.randomUUID() };
     expect((await staff.post(`/admin/applications/${id}`, closed)).status).toBe(302);
-    const after = await read(visitor, (await send(late)).headers.get("location") ?? "");
+    const after = await read(client, (await send(late)).headers.get("location") ?? "");
     expect(after.words).toContain(
       "This was closed before your answer arrived. We have kept it and passed it on as a message.",
     );

@@ -6,26 +6,26 @@ import { HttpClient } from "../harness/http-client";
 import { inside, type Screen, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-let program: AppServer;
-let visitor: HttpClient;
+let app: AppServer;
+let client: HttpClient;
 let id: string;
 beforeAll(async () => {
-  program = await sharedApp();
-  visitor = new HttpClient(program);
-  id = await visitor.start("nadege@mail.example");
-  await visitor.fillIn(id, {
+  app = await sharedApp();
+  client = new HttpClient(app);
+  id = await client.start("nadege@mail.example");
+  await client.fillIn(id, {
     applicant_info: { "otherNames[1].type": "alias", "otherNames[1].name": "Nana" },
     passport_info: { hasOtherNationality: "yes", "otherNationalities[0].country": "CA" },
   });
 });
 
-const at = async (address: string) => (await visitor.get(address.replace(/#.*/, ""))).text();
+const at = async (address: string) => (await client.get(address.replace(/#.*/, ""))).text();
 const review = () => at(`/apply/${id}?step=review_certification`);
 /** Clicks a button of the step; returns the redirect. */
 async function press(html: string, address: string, intent: string, change: Record<string, string> = {}) {
   const form = formIn(html);
   for (const [name, value] of Object.entries({ ...change, intent })) form.set(name, value);
-  return (await visitor.post(address.replace(/#.*/, ""), form)).headers.get("location") ?? "";
+  return (await client.post(address.replace(/#.*/, ""), form)).headers.get("location") ?? "";
 }
 const intentOf = (screen: Screen, name: string) => screen.getByRole<HTMLButtonElement>("button", { name }).value;
 
@@ -58,7 +58,7 @@ describe("[N-REVIEW-1] changing an answer from the review, without JavaScript", 
     const refused = formIn(html);
     refused.set("firstName", "");
     refused.set("intent", "next");
-    const page = await (await visitor.post(address, refused)).text();
+    const page = await (await client.post(address, refused)).text();
     expect(page).toContain("First name is required");
     expect(formIn(page).get("change")).toBe("gender");
     const grown = await press(page, address, "add:otherNames", { firstName: "Nadège" });
@@ -115,9 +115,9 @@ test("[N-REVIEW-3] each list entry has its heading and labels on the review, on 
   ];
   const nationality = ["Other nationality 1", ["Country", "Canada"], ["Passport number", "Not answered"]];
   expect(shown(await review())).toEqual([...names, nationality]);
-  expect((await visitor.submit(id, undefined, 1)).outcome.kind).toBe("submitted");
+  expect((await client.submit(id, undefined, 1)).outcome.kind).toBe("submitted");
   expect(shown(await at(`/apply/${id}`))).toEqual([...names, nationality]);
-  const desk = await signIn(program);
+  const desk = await signIn(app);
   const page = `/admin/applications/${id}`;
   expect(shown(await (await desk.get(page)).text()), "the other passport is hidden").toEqual(names);
   const revealed = await (await desk.post(page, { intent: "reveal", step: "2" })).text();

@@ -4,14 +4,14 @@ import { type Fields, form, HttpClient } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
 // The script's save is handled before the server's layout and the router (decision 0014): both ways respond alike.
-let program: AppServer;
-let visitor: HttpClient;
+let app: AppServer;
+let client: HttpClient;
 let id: string;
 beforeAll(async () => {
-  program = await sharedApp();
-  visitor = new HttpClient(program);
-  id = await visitor.start("both.ways@mail.example");
-  await visitor.fillIn(id);
+  app = await sharedApp();
+  client = new HttpClient(app);
+  id = await client.start("both.ways@mail.example");
+  await client.fillIn(id);
 });
 
 const step = (change: Fields): Fields => {
@@ -26,14 +26,14 @@ const wayOf = ({ headers }: Response) =>
 
 /** Adds the step's current revision if the form has none. */
 const current = async (fields: Fields): Promise<Fields> => {
-  const [row] = await program.query<{ step1: string; step2: string }>(
+  const [row] = await app.query<{ step1: string; step2: string }>(
     "select revisions ->> 'step1' as step1, revisions ->> 'step2' as step2 from visa_applications where id = $1",
     [id],
   );
   return { revision: (fields.step === "passport_info" ? row?.step2 : row?.step1) ?? "0", ...fields };
 };
 
-async function sentBothWays(given: Fields, headers: Fields = {}, sender = visitor) {
+async function sentBothWays(given: Fields, headers: Fields = {}, sender = client) {
   const answers = [];
   const fields = await current(given);
   for (const path of ways()) {
@@ -68,7 +68,7 @@ describe("the fast path for saves before the router", () => {
     ["another site's", 403, step({ firstName: "Mallory" }), { origin: "https://evil.example" }],
     ["a stranger's", 403, step({ firstName: "Mallory" }), {}],
   ])("%s is refused by the router on both paths", async (who, status, fields, headers) => {
-    const sender = who === "a stranger's" ? new HttpClient(program) : visitor;
+    const sender = who === "a stranger's" ? new HttpClient(app) : client;
     const { short, long } = await sentBothWays(fields, headers, sender);
     expect([short.way, short.status]).toEqual(["the router", status]);
     expect([short.status, short.headers]).toEqual([long.status, long.headers]);
@@ -76,7 +76,7 @@ describe("the fast path for saves before the router", () => {
 });
 
 test("a long response is compressed as the browser accepts it", async () => {
-  const other = new HttpClient(program);
+  const other = new HttpClient(app);
   const own = await other.start("long.answer@mail.example");
   await other.get(`/apply/${own}`);
   const cityOfBirth = "長崎".repeat(400);
@@ -90,13 +90,13 @@ test("a long response is compressed as the browser accepts it", async () => {
 });
 
 test("an expired access saves nothing, even right after its last use", async () => {
-  const other = new HttpClient(program);
+  const other = new HttpClient(app);
   const own = await other.start("ended@mail.example");
   expect((await other.save(own, step({ email: "ended@mail.example", revision: "0" }))).status).toBe(200);
-  await program.query("update application_holders set expires_at = now() where application_id = $1", [own]);
+  await app.query("update application_holders set expires_at = now() where application_id = $1", [own]);
   const { status, outcome } = await other.save(own, step({ firstName: "Mallory", revision: "1" }));
   expect([status, outcome.kind]).toEqual([403, "refused"]);
-  const [row] = await program.query<{ name: string }>(
+  const [row] = await app.query<{ name: string }>(
     "select metadata #>> '{step1,firstName}' as name from visa_applications where id = $1",
     [own],
   );

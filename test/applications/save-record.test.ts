@@ -5,32 +5,30 @@ import { logged } from "../harness/logged";
 import { queueIsDone } from "../harness/queue";
 import { sharedApp } from "../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
 });
 
 type Row = { metadata: Record<string, Record<string, unknown>> } & Record<string, unknown>;
 async function row(id: string) {
-  const [found] = await program.query<Row>("select * from visa_applications where id = $1", [id]);
+  const [found] = await app.query<Row>("select * from visa_applications where id = $1", [id]);
   if (!found) throw new Error("no such application");
   return found;
 }
 
 /** A trigger that refuses every write to a table, until it is dropped. */
 async function refuse(table: string, state = "P0001") {
-  await program.query(
+  await app.query(
     `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no' using errcode = '${state}'; end $$`,
   );
-  await program.query(
-    `create trigger refuse before insert or update on ${table} for each row execute function refuse()`,
-  );
-  return () => program.query(`drop trigger refuse on ${table}; drop function refuse()`);
+  await app.query(`create trigger refuse before insert or update on ${table} for each row execute function refuse()`);
+  return () => app.query(`drop trigger refuse on ${table}; drop function refuse()`);
 }
 
 describe("the changes of a save", () => {
   test("[W-SAVE-2] a save stores answers, step, percentage and time of the application", async () => {
-    const other = new HttpClient(program);
+    const other = new HttpClient(app);
     const mine = await other.start("changes@mail.example");
     const before = await row(mine);
     expect(before).toMatchObject({ current_step: 1, completion_percentage: 0 });
@@ -43,34 +41,34 @@ describe("the changes of a save", () => {
   });
 
   test("[W-SAVE-14] a step table that can't be written is logged and doesn't block progress", async () => {
-    const other = new HttpClient(program);
+    const other = new HttpClient(app);
     const mine = await other.start("table@mail.example");
     const behave = await refuse("applicant_information");
-    const said = program.output().length;
+    const said = app.output().length;
     const saved = await other.save(mine, { ...form("applicant_info", "Applicant Information"), intent: "next" });
     await behave();
     expect(saved).toMatchObject({ status: 200, outcome: { kind: "moved", step: "passport_info" } });
     expect((await row(mine)).metadata.step1).toMatchObject({ lastName: "Ñuñez O'Brien-陳" });
-    expect(await program.query("select 1 from applicant_information where application_id = $1", [mine])).toEqual([]);
-    await logged(program, "a step's row could not be stored", said);
+    expect(await app.query("select 1 from applicant_information where application_id = $1", [mine])).toEqual([]);
+    await logged(app, "a step's row could not be stored", said);
   });
 
   test.each([
     ["we failed", "P0001", 500],
     ["the database is going away", "57P03", 503],
   ])("[W-SAVE-10] a failed autosave is logged when %s, without the typed values", async (_, state, status) => {
-    const other = new HttpClient(program);
+    const other = new HttpClient(app);
     const mine = await other.start(`logged.${status}@mail.example`);
     await other.save(mine, form("applicant_info", "Applicant Information"));
     const behave = await refuse("visa_applications", state);
-    const said = program.output().length;
+    const said = app.output().length;
     const answers = form("applicant_info", "Applicant Information", { firstName: "Secretly", revision: "1" });
     expect((await other.save(mine, answers)).status).toBe(status);
     await behave();
     // The log line of the previous save may come late.
     const isOfThis = (line: string) => line.includes(`"route":"apply/:id/save","status":${status}`);
     const lines = await until("it is logged", () => {
-      const all = program.output().slice(said).trim().split("\n");
+      const all = app.output().slice(said).trim().split("\n");
       return all.some(isOfThis) ? all : undefined;
     });
     const failure = lines.find((line) => line.includes("a step could not be saved"));
@@ -85,7 +83,7 @@ describe("the changes of a save", () => {
   });
 
   test("[W-SAVE-15] a save fails when the application's row can't be written, and the next save succeeds", async () => {
-    const other = new HttpClient(program);
+    const other = new HttpClient(app);
     const mine = await other.start("record@mail.example");
     const behave = await refuse("visa_applications");
     const before = await row(mine);
@@ -104,10 +102,8 @@ describe("the changes of a save", () => {
 });
 
 test("one person's two drafts for one service exist side by side, and both can be submitted", async () => {
-  const person = new HttpClient(program);
-  const [service] = await program.query<{ id: string }>(
-    "select id from visa_services where slug = 'us-travel-b1-b2-visa'",
-  );
+  const person = new HttpClient(app);
+  const [service] = await app.query<{ id: string }>("select id from visa_services where slug = 'us-travel-b1-b2-visa'");
   const drafts = [];
   for (let count = 0; count < 2; count++)
     drafts.push(await person.start("two@mail.example", { service: service?.id ?? "" }));
@@ -117,7 +113,7 @@ test("one person's two drafts for one service exist side by side, and both can b
 });
 
 test("[W-RESUME-1] an id in the form 8-4-4-4-12 is looked up as an id, and any other value as a number", async () => {
-  const person = new HttpClient(program);
+  const person = new HttpClient(app);
   const mine = await person.start("lookup@mail.example");
   const number = String((await row(mine)).application_number);
   for (const address of [mine, mine.toUpperCase(), number, number.toLowerCase()]) {
@@ -131,23 +127,23 @@ test("[W-RESUME-1] an id in the form 8-4-4-4-12 is looked up as an id, and any o
 });
 
 test("[W-RESUME-11] an applicant without access sees what to do and every service, and is mailed a link on request", async () => {
-  const person = new HttpClient(program);
+  const person = new HttpClient(app);
   const mine = await person.start("lostway@mail.example");
-  const lost = new HttpClient(program);
+  const lost = new HttpClient(app);
   const page = await (await lost.get("/apply/start?missing=1")).text();
   for (const words of ["We can’t find this application", "Find your application", "we’ll email a private link"])
     expect(page).toContain(words);
-  const services = await program.query<{ id: string }>("select id from visa_services where is_active");
+  const services = await app.query<{ id: string }>("select id from visa_services where is_active");
   expect(services.length).toBeGreaterThan(0);
   for (const service of services) expect(page).toContain(`href="/apply?service=${service.id}"`);
   const mails = () =>
-    program.query(
+    app.query(
       "select recipient_email as to from email_notifications where application_id = $1 and email_type = 'resume_link'",
       [mine],
     );
   expect(await mails()).toEqual([]);
   const asked = await lost.post("/apply/start", { asked: "LostWay@mail.example" });
   expect([asked.status, (await asked.text()).includes("Please check your email")]).toEqual([200, true]);
-  await queueIsDone(program);
+  await queueIsDone(app);
   expect(await mails()).toEqual([{ to: "lostway@mail.example" }]);
 });

@@ -6,31 +6,28 @@ import { inputsIn } from "../harness/form-fields";
 import { form, HttpClient } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
-let program: AppServer;
-let visitor: HttpClient;
+let app: AppServer;
+let client: HttpClient;
 let id: string;
 let revision: number;
 beforeAll(async () => {
-  program = await sharedApp();
-  visitor = new HttpClient(program);
-  id = await visitor.start("save@mail.example");
-  revision = (await visitor.save(id, step({}))).outcome.revision ?? 0;
+  app = await sharedApp();
+  client = new HttpClient(app);
+  id = await client.start("save@mail.example");
+  revision = (await client.save(id, step({}))).outcome.revision ?? 0;
 });
 
 const step = (change: Record<string, string>) => form("applicant_info", "Applicant Information", change);
 type Row = { metadata: Record<string, Record<string, unknown>>; revisions: Record<string, number>; status: string };
 const row = async (of = id) => {
-  const [found] = await program.query<Row & Record<string, unknown>>("select * from visa_applications where id = $1", [
-    of,
-  ]);
+  const [found] = await app.query<Row & Record<string, unknown>>("select * from visa_applications where id = $1", [of]);
   if (!found) throw new Error("no such application");
   return found;
 };
-const stepRow = async () =>
-  (await program.query("select * from applicant_information where application_id = $1", [id]))[0];
+const stepRow = async () => (await app.query("select * from applicant_information where application_id = $1", [id]))[0];
 /** Saves the step with these answers changed, from the newest revision. */
 const save = async (change: Record<string, string>) => {
-  const answer = await visitor.save(id, { ...step(change), revision: String(revision) });
+  const answer = await client.save(id, { ...step(change), revision: String(revision) });
   revision = answer.outcome.revision ?? revision;
   return answer;
 };
@@ -70,7 +67,7 @@ describe("answers that a person may type", () => {
     const evil = `</script><script>alert(1)</script><img src=x onerror=alert(2)>`;
     await save({ firstName: evil });
     for (const path of [`/apply/${id}`, `/apply/${id}?step=applicant_info`]) {
-      const html = await (await visitor.get(path)).text();
+      const html = await (await client.get(path)).text();
       expect(html).toContain("&lt;img src=x onerror=alert(2)&gt;");
       expect(html).not.toContain("<script>alert(1)");
       expect(html).not.toContain("<img src=x");
@@ -78,7 +75,7 @@ describe("answers that a person may type", () => {
   });
 
   test("answers that no column can store are saved as typed, the row stores the others, and nothing fails", async () => {
-    const before = program.output();
+    const before = app.output();
     const wrong = [
       "0000-01-01",
       "2026-02-30",
@@ -104,7 +101,7 @@ describe("answers that a person may type", () => {
       expect([dateOfBirth, kept.gender]).toEqual([undefined, gender]);
       expect(await stepRow()).toMatchObject({ date_of_birth: null, gender: null, last_name: "Ñuñez O'Brien-陳" });
     }
-    expect(program.output().slice(before.length)).not.toContain("could not be stored");
+    expect(app.output().slice(before.length)).not.toContain("could not be stored");
   });
 
   test("unknown fields and duplicate answers change nothing else", async () => {
@@ -120,7 +117,7 @@ describe("answers that a person may type", () => {
     ])
       fields.append(name, "approved");
     fields.append("firstName", "Twice");
-    const answer = await visitor.post(`/apply/${id}/save`, fields);
+    const answer = await client.post(`/apply/${id}/save`, fields);
     expect(answer.status).toBe(200);
     revision = ((await answer.json()) as { revision: number }).revision;
     const { metadata, status, user_email } = await row();
@@ -135,7 +132,7 @@ describe("answers that a person may type", () => {
     for (const [name, value] of Object.entries({ ...step({}), revision: String(revision), intent: "save" }))
       fields.set(name, value);
     fields.set("firstName", new File(["bytes"], "name.txt"));
-    const answer = await visitor.post(`/apply/${id}/save`, fields);
+    const answer = await client.post(`/apply/${id}/save`, fields);
     expect(answer.status).toBe(400);
     expect((await row()).metadata.step1).toEqual(before);
   });
@@ -158,7 +155,7 @@ describe("requests that none of our pages sends", () => {
     const fields = { ...step({ firstName: "Mallory" }), revision: String(revision), intent: "save", ...change };
     const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));
     for (const path of [`/apply/${id}/save`, `/apply/${id}`]) {
-      const answer = await visitor.post(path, given);
+      const answer = await client.post(path, given);
       expect([path, answer.status]).toEqual([path, 400]);
       expect(await answer.text()).not.toContain("    at ");
     }
@@ -166,7 +163,7 @@ describe("requests that none of our pages sends", () => {
   });
 
   test("[W-SHARED-7, W-WIZ-13] an invalid step is saved, refused with a message per field, and does not advance", async () => {
-    const answer = await visitor.save(id, {
+    const answer = await client.save(id, {
       ...step({ email: "none", cityOfBirth: " " }),
       revision: String(revision),
       intent: "next",
@@ -187,7 +184,7 @@ describe("revisions", () => {
     const newest = await save({ firstName: "Newest" });
     const before = await row();
     const stale = { ...step({ firstName: "Stale" }), revision: String(revision - 1) };
-    const answer = await visitor.save(id, stale);
+    const answer = await client.save(id, stale);
     expect(answer).toMatchObject({
       status: 409,
       outcome: {
@@ -197,7 +194,7 @@ describe("revisions", () => {
         answers: { firstName: "Stale" },
       },
     });
-    const page = await visitor.post(`/apply/${id}`, { ...stale, intent: "save" });
+    const page = await client.post(`/apply/${id}`, { ...stale, intent: "save" });
     expect(page.status).toBe(409);
     const html = await page.text();
     for (const words of ["Two versions of this step", "Newest", "Stale"]) expect(html).toContain(words);
@@ -208,9 +205,9 @@ describe("revisions", () => {
     await save({ firstName: "There" });
     const empty = { hasOtherNames: "yes", "otherNames[0].type": "", "otherNames[0].name": "" };
     const stale = { ...step({ ...empty, firstName: "Here" }), revision: String(revision - 1), intent: "save" };
-    const kept = inputsIn(await (await visitor.post(`/apply/${id}`, stale)).text());
+    const kept = inputsIn(await (await client.post(`/apply/${id}`, stale)).text());
     kept.set("intent", "save");
-    expect((await visitor.post(`/apply/${id}`, kept)).status).toBe(302);
+    expect((await client.post(`/apply/${id}`, kept)).status).toBe(302);
     const { metadata, revisions } = await row();
     expect(metadata.step1).toMatchObject({ firstName: "Here", otherNames: [{}] });
     revision = revisions.step1 ?? 0;
@@ -218,14 +215,14 @@ describe("revisions", () => {
 
   test("[W-SAVE-12] a stale save that equals the stored answers succeeds, so a lost response is no conflict", async () => {
     const first = await save({ firstName: "Equal" });
-    const again = await visitor.save(id, { ...step({ firstName: "Equal" }), revision: "0" });
+    const again = await client.save(id, { ...step({ firstName: "Equal" }), revision: "0" });
     expect(again).toMatchObject({ status: 200, outcome: { kind: "saved", revision: first.outcome.revision } });
     expect((await row()).revisions.step1).toBe(first.outcome.revision);
   });
 
   test("[W-SAVE-12] of many simultaneous saves from one revision exactly one is stored, and the others get the conflict", async () => {
     // Another browser: the earlier saves count towards the limit of 30 a minute.
-    const other = new HttpClient(program);
+    const other = new HttpClient(app);
     const own = await other.start("tabs@mail.example");
     const names = Array.from({ length: 12 }, (_, number) => `Tab ${number}`);
     const answers = await Promise.all(names.map((firstName) => other.save(own, step({ firstName }))));
@@ -239,7 +236,7 @@ describe("revisions", () => {
   });
 
   test("[W-SAVE-3, W-STORE-3] simultaneous saves of different steps lose nothing of each other", async () => {
-    const other = new HttpClient(program);
+    const other = new HttpClient(app);
     const mine = await other.start("steps@mail.example");
     await other.fillIn(mine);
     const before = await row(mine);
@@ -256,12 +253,12 @@ describe("revisions", () => {
       return other.save(mine, { ...form(code, titles[place] ?? "", { [name]: `NEW ${place}` }), revision: from });
     });
     for (const { status } of await Promise.all(saves)) expect(status).toBe(200);
-    const after = (await readMetadata(program, mine)) ?? {};
+    const after = (await readMetadata(app, mine)) ?? {};
     for (const [place, name] of Object.values(steps).entries())
       expect(after[keys[place] ?? ""]?.[name]).toBe(`NEW ${place}`);
     expect(after.step1).toEqual(before.metadata.step1);
     const tables =
       "select (select count(*)::int from passport_information) as a, (select city from contact_information) as b";
-    expect(await program.query(tables)).toEqual([{ a: 1, b: "NEW 1" }]);
+    expect(await app.query(tables)).toEqual([{ a: 1, b: "NEW 1" }]);
   });
 });

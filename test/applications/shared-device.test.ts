@@ -4,55 +4,55 @@ import { begun } from "../harness/applicants/begun";
 import { WizardDriver } from "../harness/applicants/wizard-driver";
 import { sharedApp } from "../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
 });
 
-const tick = (walker: WizardDriver) => walker.screen.getByRole("checkbox", { name: /^Other people use this device/ });
+const tick = (driver: WizardDriver) => driver.screen.getByRole("checkbox", { name: /^Other people use this device/ });
 /** Whether the browser deletes its access when it is closed. */
-const isForgotten = (walker: WizardDriver, id: string) =>
-  walker.visitor.cookies.get(`application-${id}`)?.endsWith("~shared") ?? null;
+const isForgotten = (driver: WizardDriver, id: string) =>
+  driver.client.cookies.get(`application-${id}`)?.endsWith("~shared") ?? null;
 
 describe("[N-LINE-2] a device that other people use", () => {
   test("the checkbox on the page behind a mailed link marks the device as shared, with the question of who began it and without", async () => {
-    const { id, path } = await begun(program);
-    const first = await new WizardDriver(program).open(path);
+    const { id, path } = await begun(app);
+    const first = await new WizardDriver(app).open(path);
     expect(tick(first)).toBeDefined();
     await first.press("Continue", { shared: "yes" });
     expect([first.status, (tick(first) as HTMLInputElement).checked], "an answer is missing").toEqual([422, true]);
     await first.press("Continue", { answer: "keep", shared: "yes" });
     expect([first.title, isForgotten(first, id)]).toEqual(["Applicant Information", true]);
 
-    const second = await new WizardDriver(program).open(path);
+    const second = await new WizardDriver(app).open(path);
     expect(tick(second)).toBeDefined();
     await second.press("Continue");
     expect(isForgotten(second, id)).toBe(false);
-    const third = await new WizardDriver(program).open(path);
+    const third = await new WizardDriver(app).open(path);
     await third.press("Continue", { shared: "yes" });
     expect(isForgotten(third, id)).toBe(true);
   });
 
   test("the checkbox on Welcome back marks the device as shared and stays checked after a wrong email", async () => {
-    const { id, email } = await begun(program);
-    await program.query("update visa_applications set email_confirmed_at = now() where id = $1", [id]);
-    const walker = await new WizardDriver(program).open(`/apply/${id}`);
-    expect(walker.title).toBe("Welcome back");
-    await walker.press("Open my application", { email: "other@mail.example", shared: "yes" });
-    expect([walker.status, (tick(walker) as HTMLInputElement).checked]).toEqual([400, true]);
-    await walker.press("Open my application", { email });
-    expect([walker.title, isForgotten(walker, id)]).toEqual(["Applicant Information", true]);
+    const { id, email } = await begun(app);
+    await app.query("update visa_applications set email_confirmed_at = now() where id = $1", [id]);
+    const driver = await new WizardDriver(app).open(`/apply/${id}`);
+    expect(driver.title).toBe("Welcome back");
+    await driver.press("Open my application", { email: "other@mail.example", shared: "yes" });
+    expect([driver.status, (tick(driver) as HTMLInputElement).checked]).toEqual([400, true]);
+    await driver.press("Open my application", { email });
+    expect([driver.title, isForgotten(driver, id)]).toEqual(["Applicant Information", true]);
   });
 
   test("[F-APPL-19] an applicant who marked the device as shared is not asked at Save & Exit and can remove the application there", async () => {
-    const { id, path } = await begun(program);
-    const walker = await new WizardDriver(program).open(path);
-    await walker.press("Continue", { answer: "keep", shared: "yes" });
-    await walker.press("Save & Exit", { firstName: "Ines" });
-    expect(walker.title).toBe("Your application is saved");
-    expect(walker.screen.words).toContain("Other people use this deviceAs you told us.");
-    expect(walker.screen.words).not.toMatch(/Do other people use this device\?|No, it is mine/);
-    await walker.press("Remove it from this browser now");
-    expect([walker.path, walker.visitor.cookies.has(`application-${id}`)]).toEqual(["/", false]);
+    const { id, path } = await begun(app);
+    const driver = await new WizardDriver(app).open(path);
+    await driver.press("Continue", { answer: "keep", shared: "yes" });
+    await driver.press("Save & Exit", { firstName: "Ines" });
+    expect(driver.title).toBe("Your application is saved");
+    expect(driver.screen.words).toContain("Other people use this deviceAs you told us.");
+    expect(driver.screen.words).not.toMatch(/Do other people use this device\?|No, it is mine/);
+    await driver.press("Remove it from this browser now");
+    expect([driver.path, driver.client.cookies.has(`application-${id}`)]).toEqual(["/", false]);
   });
 });

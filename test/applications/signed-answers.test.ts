@@ -5,9 +5,9 @@ import { readSigned } from "../harness/encryption/stored-answers";
 import { HttpClient } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
 });
 
 const open = '<span class="text-stone">Not answered</span>';
@@ -21,23 +21,23 @@ function answersOn(html: string): (label: string) => string | undefined {
 }
 
 test("[W-S8-6, W-SHARED-9, N-SEC-4] an answer with the text of the placeholder for unanswered questions is signed and shown as an answer", async () => {
-  const visitor = new HttpClient(program);
-  const id = await visitor.start("nadege@mail.example");
-  await visitor.fillIn(id, {
+  const client = new HttpClient(app);
+  const id = await client.start("nadege@mail.example");
+  await client.fillIn(id, {
     applicant_info: { middleName: "Not answered" },
     contact_info: { emergencyContactRelationship: "No (left open)" },
     employment_education: { hasPreviousEmployment: "yes", "previousEmployment[0].employerName": "Not answered" },
     security_questionnaire: { hasOverstayed: "yes", overstayDetails: "Not answered" },
   });
-  const review = answersOn(await (await visitor.get(`/apply/${id}?step=review_certification`)).text());
+  const review = answersOn(await (await client.get(`/apply/${id}?step=review_certification`)).text());
   expect(review("Middle name")).toBe("Not answered");
   expect(review("Work phone")).toBe(open);
   expect([review("Employer name"), review("From")]).toEqual(["Not answered", open]);
   expect(review("Please give details")).toBe("Not answered");
   expect(review(deported)).toBe("No");
-  expect((await visitor.submit(id)).outcome.kind).toBe("submitted");
+  expect((await client.submit(id)).outcome.kind).toBe("submitted");
 
-  const signed = await readSigned(program, id);
+  const signed = await readSigned(app, id);
   const answers = signed?.flatMap((step) => step.answers.map(({ name, answer }) => [name, answer])) ?? [];
   expect(Object.fromEntries(answers)).toMatchObject({
     middleName: "Not answered",
@@ -49,14 +49,14 @@ test("[W-S8-6, W-SHARED-9, N-SEC-4] an answer with the text of the placeholder f
     hasOverstayed: "Yes",
   });
 
-  const receipt = answersOn(await (await visitor.get(`/apply/${id}`)).text());
+  const receipt = answersOn(await (await client.get(`/apply/${id}`)).text());
   expect(receipt("Middle name")).toBe("Not answered");
   expect(receipt("Relationship to you")).toBe("No (left open)");
   expect(receipt("Work phone")).toBe(open);
   expect(receipt("Please give details")).toBe("Not answered");
   expect(receipt(deported)).toBe("No");
 
-  const desk = await signIn(program);
+  const desk = await signIn(app);
   const page = `/admin/applications/${id}`;
   const detail = answersOn(await (await desk.get(page)).text());
   expect(detail("Middle name")).toBe("Not answered");

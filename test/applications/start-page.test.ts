@@ -7,28 +7,27 @@ import { hrefs } from "../harness/page-text";
 import { inside, type Screen, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-let program: AppServer;
-let visitor: HttpClient;
+let app: AppServer;
+let client: HttpClient;
 let evisa: string;
 beforeAll(async () => {
-  program = await sharedApp();
-  visitor = new HttpClient(program);
-  evisa = (await serviceOf(program, "bahamian-evisa")).id;
+  app = await sharedApp();
+  client = new HttpClient(app);
+  evisa = (await serviceOf(app, "bahamian-evisa")).id;
 });
 
-const rowOf = async (id: string) =>
-  (await program.query("select * from visa_applications where id = $1", [id]))[0] ?? {};
+const rowOf = async (id: string) => (await app.query("select * from visa_applications where id = $1", [id]))[0] ?? {};
 
 describe("the start page of a service", () => {
   let screen: Screen;
   beforeAll(async () => {
-    await program.query(
+    await app.query(
       `update visa_services set service_name = 'Island & sea visa', description = 'For <all> islands', processing_time = '3 tides',
          validity_period = '2 moons', government_fee = 1000, service_fee = 299.5 where id = $1`,
       [evisa],
     );
-    await program.query("update countries set flag_emoji = '🏴' where code = 'BS'");
-    const { html } = await listedSteps(visitor, evisa);
+    await app.query("update countries set flag_emoji = '🏴' where code = 'BS'");
+    const { html } = await listedSteps(client, evisa);
     screen = inside(screenOf(html).getByRole("main"));
   });
 
@@ -39,7 +38,7 @@ describe("the start page of a service", () => {
   });
 
   test("[W-START-3] the add-on steps are marked, the standard steps are not", async () => {
-    const { steps } = await listedSteps(visitor, evisa);
+    const { steps } = await listedSteps(client, evisa);
     expect(steps.map(({ isAddOn }, place) => (isAddOn ? place + 1 : 0)).filter(Boolean)).toEqual([8, 9, 10, 11, 12]);
   });
 
@@ -66,12 +65,12 @@ describe("a new application", () => {
   let row: Record<string, unknown>;
   let offered: { service: string; price: string; type: string } | undefined;
   beforeAll(async () => {
-    const { id: service } = await serviceOf(program, "us-travel-b1-b2-visa");
-    [offered] = await program.query(
+    const { id: service } = await serviceOf(app, "us-travel-b1-b2-visa");
+    [offered] = await app.query(
       "select id as service, total_price as price, visa_type as type from visa_services where id = $1",
       [service],
     );
-    row = await rowOf(await visitor.start("row@mail.example", { service }));
+    row = await rowOf(await client.start("row@mail.example", { service }));
   });
 
   test("[W-START-10, W-START-11] the row of a new application has its email, its service and its first step", () => {
@@ -96,27 +95,27 @@ describe("a new application", () => {
       application_number: expect.stringMatching(/^BV\d\d-[0-9A-Z]{4}-[0-9A-Z]{4}$/),
       resume_token: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
     });
-    const other = await rowOf(await visitor.start("row@mail.example", { service: offered?.service ?? "" }));
+    const other = await rowOf(await client.start("row@mail.example", { service: offered?.service ?? "" }));
     for (const name of ["id", "application_number", "resume_token"]) expect(other[name]).not.toBe(row[name]);
     // Neither by following a link with it nor by its button.
-    const stranger = new HttpClient(program);
+    const otherUser = new HttpClient(app);
     const token = String(row.resume_token);
-    await stranger.get(`/application/resume?token=${token}`);
-    await stranger.post(`/application/resume?token=${token}`, { token });
-    expect(stranger.cookies.size).toBe(0);
-    expect(await (await stranger.get(`/apply/${row.id}`)).text()).not.toContain("Next Step");
+    await otherUser.get(`/application/resume?token=${token}`);
+    await otherUser.post(`/application/resume?token=${token}`, { token });
+    expect(otherUser.cookies.size).toBe(0);
+    expect(await (await otherUser.get(`/apply/${row.id}`)).text()).not.toContain("Next Step");
   });
 });
 
 test("[W-START-9, W-START-13] an application without a known service has no service and nothing to pay", async () => {
   for (const service of ["", "00000000-0000-4000-8000-000000000000", "none"]) {
-    const row = await rowOf(await visitor.start(`no.${service.length}@mail.example`, { service }));
+    const row = await rowOf(await client.start(`no.${service.length}@mail.example`, { service }));
     expect([row.visa_service_id, row.total_amount_due]).toEqual([null, "0.00"]);
   }
 });
 
 test("[W-START-8] a missing or invalid field is reported, the typed values stay, and no application is created", async () => {
-  const count = async () => (await program.query("select count(*)::int as count from visa_applications"))[0];
+  const count = async () => (await app.query("select count(*)::int as count from visa_applications"))[0];
   const before = await count();
   const attempt = crypto.randomUUID();
   const sent: [Record<string, string>, string][] = [
@@ -126,7 +125,7 @@ test("[W-START-8] a missing or invalid field is reported, the typed values stay,
     [{ email: "<script>@x.example", terms: "yes" }, "Please enter a valid email address"],
   ];
   for (const [fields, message] of sent) {
-    const answer = await visitor.post(`/apply?service=${evisa}`, { attempt, service: evisa, ...fields });
+    const answer = await client.post(`/apply?service=${evisa}`, { attempt, service: evisa, ...fields });
     expect(answer.status).toBe(422);
     const html = await answer.text();
     expect(wordsOf(html)).toContain(message);
@@ -141,16 +140,16 @@ test("[W-START-8] a missing or invalid field is reported, the typed values stay,
 });
 
 test("[W-START-17] a service that can't be read is logged, the page still shows, and the application is started for that service", async () => {
-  const { id } = await serviceOf(program, "canadian-eta");
+  const { id } = await serviceOf(app, "canadian-eta");
   let fields = new Map<string, { attributes: Record<string, string> }>();
-  await withoutTable(program, "visa_services", async () => {
-    const before = program.output().length;
-    const { html, text, steps } = await listedSteps(visitor, id);
+  await withoutTable(app, "visa_services", async () => {
+    const before = app.output().length;
+    const { html, text, steps } = await listedSteps(client, id);
     expect(text).toContain("We can’t show the details of this visa right now");
     expect(text).toContain("Start Application");
     expect(steps).toHaveLength(8);
     const line = await until("it is logged", () =>
-      program
+      app
         .output()
         .slice(before)
         .split("\n")
@@ -160,21 +159,21 @@ test("[W-START-17] a service that can't be read is logged, the page still shows,
     fields = fieldsIn(html);
   });
   const service = fields.get("service")?.attributes.value ?? "";
-  expect(await rowOf(await visitor.start("later@mail.example", { service }))).toMatchObject({ visa_service_id: id });
+  expect(await rowOf(await client.start("later@mail.example", { service }))).toMatchObject({ visa_service_id: id });
 });
 
 test("[W-START-15, W-START-16] a failed start shows the reason and keeps the typed values, and a retry with the same key starts one application", async () => {
   const start = { email: "again@mail.example", terms: "yes", attempt: crypto.randomUUID() };
-  await withoutTable(program, "application_holders", async () => {
-    const answer = await visitor.post("/apply", start);
+  await withoutTable(app, "application_holders", async () => {
+    const answer = await client.post("/apply", start);
     expect(answer.status).toBe(500);
     const html = await answer.text();
     expect(wordsOf(html)).toContain("Failed to start application. Please try again.");
     expect(fieldsIn(html).get("email")?.attributes.value).toBe(start.email);
   });
-  await visitor.post("/apply", start);
-  await visitor.post("/apply", start);
-  const rows = await program.query("select 1 from visa_applications where user_email = $1", [start.email]);
-  const mails = await program.query("select 1 from email_notifications where recipient_email = $1", [start.email]);
+  await client.post("/apply", start);
+  await client.post("/apply", start);
+  const rows = await app.query("select 1 from visa_applications where user_email = $1", [start.email]);
+  const mails = await app.query("select 1 from email_notifications where recipient_email = $1", [start.email]);
   expect([rows.length, mails.length]).toEqual([1, 1]);
 });

@@ -9,23 +9,23 @@ import { HttpClient } from "../harness/http-client";
 import { inside, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-let program: AppServer;
-let visitor: HttpClient;
+let app: AppServer;
+let client: HttpClient;
 let id: string;
 /** Every question of every step is answered once; the tests then read the pages. */
 beforeAll(async () => {
-  program = await sharedApp();
-  visitor = new HttpClient(program);
-  id = await visitor.start("asks@mail.example");
-  await program.query("update visa_applications set furthest_step = 8 where id = $1", [id]);
+  app = await sharedApp();
+  client = new HttpClient(app);
+  id = await client.start("asks@mail.example");
+  await app.query("update visa_applications set furthest_step = 8 where id = $1", [id]);
   for (const [step, { answers }] of Object.entries(fullSteps))
-    await visitor.save(id, { step, revision: "0", ...answers });
+    await client.save(id, { step, revision: "0", ...answers });
 });
 
 const pages = new Map<string, Promise<string>>();
 /** A step's page, fetched once. */
 function page(step: string): Promise<string> {
-  const known = pages.get(step) ?? visitor.get(`/apply/${id}?step=${step}`).then((response) => response.text());
+  const known = pages.get(step) ?? client.get(`/apply/${id}?step=${step}`).then((response) => response.text());
   pages.set(step, known);
   return known;
 }
@@ -124,7 +124,7 @@ test.each(asked.filter(([, step]) => step in fullSteps))(
     const answers = fullSteps[step]?.answers ?? {};
     const fields = fieldsIn(await page(step));
     const key = `step${standardSteps.findIndex(({ code }) => code === step) + 1}`;
-    const [row] = await program.query<{ keys: string[] }>(
+    const [row] = await app.query<{ keys: string[] }>(
       "select array(select jsonb_object_keys(metadata -> $2)) as keys from visa_applications where id = $1",
       [id, key],
     );
@@ -189,7 +189,7 @@ describe("the security questions", () => {
   });
 
   test("[W-S7-4, W-S7-23] every stored question is asked, under the heading of its topic", async () => {
-    const columns = await program.query<{ name: string; type: string }>(
+    const columns = await app.query<{ name: string; type: string }>(
       `select column_name as name, data_type as type from information_schema.columns
        where table_name = 'security_questionnaire' and column_name not in ('application_id', 'updated_at')`,
     );

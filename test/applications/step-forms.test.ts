@@ -8,33 +8,33 @@ import { type Fields, HttpClient } from "../harness/http-client";
 import { inside, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-let program: AppServer;
-let visitor: HttpClient;
+let app: AppServer;
+let client: HttpClient;
 let id: string;
 beforeAll(async () => {
-  program = await sharedApp();
-  visitor = new HttpClient(program);
-  id = await visitor.start("forms@mail.example");
-  await program.query("update visa_applications set furthest_step = 8 where id = $1", [id]);
+  app = await sharedApp();
+  client = new HttpClient(app);
+  id = await client.start("forms@mail.example");
+  await app.query("update visa_applications set furthest_step = 8 where id = $1", [id]);
 });
 
 const revisions = new Map<string, number>();
 /** Submits a step without JavaScript, and parses the following page. */
 async function send(step: string, answers: Fields, intent = "save") {
   const fields = { step, revision: String(revisions.get(step) ?? 0), intent, ...answers };
-  const { outcome } = await visitor.save(id, fields);
+  const { outcome } = await client.save(id, fields);
   revisions.set(step, outcome.revision ?? 0);
   return page(step);
 }
 async function page(step: string) {
-  const response = await visitor.get(`/apply/${id}?step=${step}`);
+  const response = await client.get(`/apply/${id}?step=${step}`);
   const html = await response.text();
   return { html, fields: fieldsIn(html), text: wordsOf(html) };
 }
 describe("limits, notes and calculated values", () => {
   test("a passport issued today is valid, and one that expires today is refused", async () => {
     const { latest, earliest } = todayAround();
-    const { outcome } = await visitor.save(id, {
+    const { outcome } = await client.save(id, {
       ...fullSteps.passport_info?.answers,
       issueDate: latest,
       expirationDate: earliest,
@@ -49,7 +49,7 @@ describe("limits, notes and calculated values", () => {
   test("[W-S2-14] a note asks for six months of validity beyond the stay, and a shorter validity is accepted", async () => {
     expect((await page("passport_info")).text).toContain("valid for at least 6 months beyond your stay");
     const soon = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
-    const { outcome } = await visitor.save(id, {
+    const { outcome } = await client.save(id, {
       ...fullSteps.passport_info?.answers,
       expirationDate: soon,
       step: "passport_info",
@@ -80,10 +80,9 @@ describe("limits, notes and calculated values", () => {
     const words = `Length of stay ${days} ${days === 1 ? "day" : "days"}`;
     expect(text).toContain(days === null ? "Calculated once you’ve entered both dates" : words);
     expect(fields.has("lengthOfStayDays"), "it is not typed").toBe(false);
-    const [row] = await program.query(
-      "select length_of_stay_days as days from trip_details where application_id = $1",
-      [id],
-    );
+    const [row] = await app.query("select length_of_stay_days as days from trip_details where application_id = $1", [
+      id,
+    ]);
     expect(row).toEqual({ days });
   });
 
@@ -95,7 +94,7 @@ describe("limits, notes and calculated values", () => {
   });
 
   test("[W-S5-5] every column of family_background has a question, only the four names are required, and the spouse's questions need a spouse", async () => {
-    const columns = await program.query<{ name: string }>(
+    const columns = await app.query<{ name: string }>(
       "select column_name as name from information_schema.columns where table_name = 'family_background' and column_name not in ('application_id', 'updated_at')",
     );
     const { fields } = await page("family_background");
@@ -129,7 +128,7 @@ describe("limits, notes and calculated values", () => {
       primaryPhone: "12",
       emergencyContactEmail: "x",
     };
-    const answer = await visitor.post(`/apply/${id}`, sent);
+    const answer = await client.post(`/apply/${id}`, sent);
     expect(answer.status).toBe(422);
     const main = inside(screenOf(await answer.text()).getByRole("main"));
     const said = {
@@ -157,7 +156,7 @@ describe("the security questions", () => {
   test("[W-S7-24, N-SEC-1] a Yes without details and an unanswered question are refused, the review shows it as not answered, and the certification doesn't mention it", async () => {
     const revision = String(revisions.get("security_questionnaire") ?? 0);
     const sent = { step: "security_questionnaire", revision, hasVotedUnlawfully: "yes", hasOverstayed: "no" };
-    const refused = await visitor.save(id, { ...sent, intent: "next" });
+    const refused = await client.save(id, { ...sent, intent: "next" });
     expect(refused.status).toBe(422);
     const named = refused.outcome.problems as { name: string; message: string }[];
     expect(named).toHaveLength(Object.keys(noToAll).length - 1);

@@ -7,25 +7,24 @@ import { formIn, wordsOf } from "../harness/form-fields";
 import { form, HttpClient, until } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
 });
 
 let people = 0;
 const newEmail = () => `person${++people}@mail.example`;
 /** The mails to an address by kind, from the outbox table. */
 const mailsOf = (id: string) =>
-  program.query<{ kind: string; count: number }>(
+  app.query<{ kind: string; count: number }>(
     `select email_type as kind, count(*)::int as count from email_notifications
      where application_id = $1 group by email_type order by email_type::text`,
     [id],
   );
-const applicationsOf = (email: string) =>
-  program.query("select * from visa_applications where user_email = $1", [email]);
+const applicationsOf = (email: string) => app.query("select * from visa_applications where user_email = $1", [email]);
 /** Mails in the outbox directory to an address. */
 async function lettersTo(address: string) {
-  const folder = join(program.dataDir, "outbox");
+  const folder = join(app.dataDir, "outbox");
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml"));
   const letters = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));
   return letters.filter((letter) => letter.to?.some((to) => to.address === address));
@@ -33,21 +32,21 @@ async function lettersTo(address: string) {
 
 /** An application that only lacks its review. */
 async function filledIn() {
-  const visitor = new HttpClient(program);
+  const client = new HttpClient(app);
   const email = newEmail();
-  const id = await visitor.start(email);
-  await visitor.fillIn(id);
-  return { visitor, email, id };
+  const id = await client.start(email);
+  await client.fillIn(id);
+  return { visitor: client, email, id };
 }
 
 describe("starting an application", () => {
   test("[W-START-15] one attempt key sent five times at once by one browser starts one application, and each tab gets its response", async () => {
     const email = newEmail();
     const fields = { email, terms: "yes", attempt: crypto.randomUUID() };
-    const shown = new HttpClient(program);
+    const shown = new HttpClient(app);
     await shown.get("/apply");
-    const visitors = Array.from({ length: 5 }, () => shown.tab());
-    const answers = await Promise.all(visitors.map((visitor) => visitor.post("/apply", fields)));
+    const clients = Array.from({ length: 5 }, () => shown.tab());
+    const answers = await Promise.all(clients.map((client) => client.post("/apply", fields)));
     const places = new Set(answers.map((answer) => answer.headers.get("location")));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 302));
     expect(places.size).toBe(1);
@@ -55,18 +54,18 @@ describe("starting an application", () => {
     expect(others).toEqual([]);
     expect([...places][0]).toBe(`/apply/${one?.id}`);
     // The lost response is as valid as the received one.
-    for (const visitor of visitors)
-      expect((await visitor.save(String(one?.id), { step: "applicant_info", revision: "0", email })).status).toBe(200);
+    for (const client of clients)
+      expect((await client.save(String(one?.id), { step: "applicant_info", revision: "0", email })).status).toBe(200);
   });
 });
 
 describe("submitting an application", () => {
   test("[W-SUBMIT-16] the same key, repeated or simultaneous, gives one submission, one set of mails and the same response", async () => {
-    const { visitor, email, id } = await filledIn();
+    const { visitor: client, email, id } = await filledIn();
     const attempt = crypto.randomUUID();
-    const answers = await Promise.all([1, 2, 3].map(() => visitor.submit(id, attempt)));
+    const answers = await Promise.all([1, 2, 3].map(() => client.submit(id, attempt)));
     for (const answer of answers) expect(answer).toMatchObject({ status: 200, outcome: { kind: "submitted" } });
-    expect(await visitor.submit(id, attempt)).toMatchObject({ status: 200, outcome: { kind: "submitted" } });
+    expect(await client.submit(id, attempt)).toMatchObject({ status: 200, outcome: { kind: "submitted" } });
     await expectOneSubmission(id);
     const letters = await until("both letters are written", async () => {
       const all = await lettersTo(email);
@@ -76,37 +75,37 @@ describe("submitting an application", () => {
   });
 
   test("[W-SUBMIT-17] two tabs at once with different keys give one submission and one set of mails", async () => {
-    const { visitor, id } = await filledIn();
+    const { visitor: client, id } = await filledIn();
     // Save the review first, so that both tabs start from the same revision.
-    const saved = await visitor.save(id, form("review_certification", "Review & Certification"));
-    const tabs = [1, 2].map(() => visitor.submit(id, crypto.randomUUID(), saved.outcome.revision ?? 0));
+    const saved = await client.save(id, form("review_certification", "Review & Certification"));
+    const tabs = [1, 2].map(() => client.submit(id, crypto.randomUUID(), saved.outcome.revision ?? 0));
     const outcomes = (await Promise.all(tabs)).map(({ status, outcome }) => `${status} ${outcome.kind}`).sort();
     expect(outcomes).toEqual(["200 submitted", "409 already"]);
     await expectOneSubmission(id);
   });
 
   test("[W-RESUME-12] after a submission, another submission and every save get 409 and change nothing", async () => {
-    const { visitor, id } = await filledIn();
-    expect((await visitor.submit(id)).outcome.kind).toBe("submitted");
-    const before = await program.query("select * from visa_applications where id = $1", [id]);
-    expect(await visitor.submit(id)).toMatchObject({ status: 409, outcome: { kind: "already" } });
+    const { visitor: client, id } = await filledIn();
+    expect((await client.submit(id)).outcome.kind).toBe("submitted");
+    const before = await app.query("select * from visa_applications where id = $1", [id]);
+    expect(await client.submit(id)).toMatchObject({ status: 409, outcome: { kind: "already" } });
     const late = form("applicant_info", "Applicant Information", { firstName: "Late", revision: "1" });
-    expect(await visitor.save(id, late)).toMatchObject({ status: 409, outcome: { kind: "already" } });
-    const page = await visitor.post(`/apply/${id}`, { ...late, intent: "save" });
+    expect(await client.save(id, late)).toMatchObject({ status: 409, outcome: { kind: "already" } });
+    const page = await client.post(`/apply/${id}`, { ...late, intent: "save" });
     expect([page.status, (await page.text()).includes("already been submitted")]).toEqual([409, true]);
-    expect(await program.query("select * from visa_applications where id = $1", [id])).toEqual(before);
+    expect(await app.query("select * from visa_applications where id = $1", [id])).toEqual(before);
     await expectOneSubmission(id);
   });
 
   test("[W-SUBMIT-4] an application with an invalid earlier step is refused with the step and its problems, and stays a draft", async () => {
-    const { visitor, id } = await filledIn();
+    const { visitor: client, id } = await filledIn();
     const passport = form("passport_info", "Passport Information", {
       passportNumber: "",
       expirationDate: "2020-01-01",
       revision: "1",
     });
-    expect((await visitor.save(id, passport)).status).toBe(200);
-    const refused = await visitor.submit(id);
+    expect((await client.save(id, passport)).status).toBe(200);
+    const refused = await client.submit(id);
     expect(refused.status).toBe(422);
     expect(refused.outcome).toMatchObject({
       kind: "incomplete",
@@ -120,14 +119,14 @@ describe("submitting an application", () => {
         },
       ],
     });
-    const [row] = await program.query("select status, submitted_at from visa_applications where id = $1", [id]);
+    const [row] = await app.query("select status, submitted_at from visa_applications where id = $1", [id]);
     expect(row).toEqual({ status: "draft", submitted_at: null });
-    expect(await program.query("select 1 from application_submissions where application_id = $1", [id])).toEqual([]);
+    expect(await app.query("select 1 from application_submissions where application_id = $1", [id])).toEqual([]);
     expect(await mailsOf(id)).toEqual([{ kind: "application_started", count: 1 }]);
   });
 
   test("[W-SAVE-12] without JavaScript, changes made since the review was opened must be reviewed before signing", async () => {
-    const { visitor, id } = await filledIn();
+    const { visitor: client, id } = await filledIn();
     const review = (html: string) => {
       const sent = formIn(html);
       for (const [name, value] of Object.entries(form("review_certification", "Review & Certification")))
@@ -136,11 +135,11 @@ describe("submitting an application", () => {
       return sent;
     };
     const page = `/apply/${id}?step=review_certification`;
-    const opened = review(await (await visitor.get(page)).text());
-    const phone = visitor.tab();
+    const opened = review(await (await client.get(page)).text());
+    const phone = client.tab();
     const contact = form("contact_info", "Contact Information", { city: "Freeport", revision: "1" });
     expect((await phone.save(id, contact)).status).toBe(200);
-    const refused = await visitor.post(page, opened);
+    const refused = await client.post(page, opened);
     const html = await refused.text();
     expect([refused.status, wordsOf(html)]).toEqual([
       409,
@@ -150,43 +149,43 @@ describe("submitting an application", () => {
     const again = formIn(html);
     expect(again.get("electronicSignature"), "what is typed is kept").toBe(opened.get("electronicSignature"));
     again.set("intent", "submit");
-    const submitted = await visitor.post(page, again);
+    const submitted = await client.post(page, again);
     expect([submitted.status, submitted.headers.get("location")]).toEqual([302, `/apply/${id}?submitted=1`]);
     await expectOneSubmission(id);
   });
 
   test("one attempt key used for a start and a submission works for both", async () => {
-    const { visitor, id } = await filledIn();
-    await visitor.get("/apply");
+    const { visitor: client, id } = await filledIn();
+    await client.get("/apply");
     const taken = crypto.randomUUID();
     const start = { email: newEmail(), terms: "yes", attempt: taken };
-    const other = await visitor.post("/apply", start);
+    const other = await client.post("/apply", start);
     expect(other.status).toBe(302);
-    expect(await visitor.submit(id, taken)).toMatchObject({ status: 200, outcome: { kind: "submitted" } });
-    expect((await visitor.post("/apply", start)).headers.get("location")).toBe(other.headers.get("location"));
+    expect(await client.submit(id, taken)).toMatchObject({ status: 200, outcome: { kind: "submitted" } });
+    expect((await client.post("/apply", start)).headers.get("location")).toBe(other.headers.get("location"));
     await expectOneSubmission(id);
   });
 
   test("[W-SUBMIT-18] no form of an applicant can set another status", async () => {
-    const { visitor, id } = await filledIn();
+    const { visitor: client, id } = await filledIn();
     const review = form("review_certification", "Review & Certification", { status: "approved", intent: "status" });
-    expect((await visitor.post(`/apply/${id}/save`, review)).status).toBe(400);
-    await visitor.post(`/apply/${id}`, review);
-    const staff = await visitor.post(`/admin/applications/${id}`, {
+    expect((await client.post(`/apply/${id}/save`, review)).status).toBe(400);
+    await client.post(`/apply/${id}`, review);
+    const staff = await client.post(`/admin/applications/${id}`, {
       intent: "status",
       status: "approved",
       message: "",
     });
     expect(staff.status).toBe(401);
     expect(await staff.text()).toContain("Please sign in again");
-    const [row] = await program.query("select status from visa_applications where id = $1", [id]);
+    const [row] = await app.query("select status from visa_applications where id = $1", [id]);
     expect(row).toEqual({ status: "draft" });
   });
 });
 
 /** One submission, signed as given, one status change, one mail of each kind. */
 async function expectOneSubmission(id: string) {
-  const rows = await program.query(
+  const rows = await app.query(
     `select a.status, a.completion_percentage as percent, s.electronic_signature as signature,
        (select count(*)::int from application_status_history where application_id = a.id) as changes
      from visa_applications a join application_submissions s on s.application_id = a.id where a.id = $1`,

@@ -5,36 +5,35 @@ import { form, HttpClient } from "../harness/http-client";
 import { screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
 });
-beforeEach(() => program.query("delete from limit_counts"));
+beforeEach(() => app.query("delete from limit_counts"));
 
 let people = 0;
 const newEmail = () => `submitted${++people}@mail.example`;
 const mailsOf = (kind: string, email: string) =>
-  program.query("select status from email_notifications where email_type = $1 and recipient_email = $2", [kind, email]);
-const filesOf = (id: string) =>
-  program.query<{ id: string }>("select id from documents where application_id = $1", [id]);
+  app.query("select status from email_notifications where email_type = $1 and recipient_email = $2", [kind, email]);
+const filesOf = (id: string) => app.query<{ id: string }>("select id from documents where application_id = $1", [id]);
 
 /** Submitted, with a document, by a browser with access. */
 async function submitted() {
-  const visitor = new HttpClient(program);
+  const client = new HttpClient(app);
   const email = newEmail();
-  const id = await visitor.start(email);
-  await visitor.fillIn(id);
-  expect((await upload(visitor, id, "supporting_document")).status).toBe(200);
-  expect((await visitor.submit(id)).outcome.kind).toBe("submitted");
-  return { visitor, email, id };
+  const id = await client.start(email);
+  await client.fillIn(id);
+  expect((await upload(client, id, "supporting_document")).status).toBe(200);
+  expect((await client.submit(id)).outcome.kind).toBe("submitted");
+  return { visitor: client, email, id };
 }
 
 describe("a submitted application", () => {
   test("[W-RESUME-12, W-SUBMIT-18] the holder of a submitted application can't save, move, upload, remove documents, submit or delete", async () => {
-    const { visitor, id } = await submitted();
+    const { visitor: client, id } = await submitted();
     const [document] = await filesOf(id);
     const state = () =>
-      program.query(
+      app.query(
         `select a.*, (select json_agg(d order by d.id) from documents d where d.application_id = a.id) as files,
            (select json_agg(h order by h.id) from application_status_history h where h.application_id = a.id) as history,
            (select json_agg(s) from application_submissions s where s.application_id = a.id) as signed,
@@ -55,8 +54,8 @@ describe("a submitted application", () => {
       "submit",
     ]) {
       const sent = { ...step, intent, attempt: crypto.randomUUID() };
-      expect([intent, (await visitor.save(id, sent)).outcome.kind]).toEqual([intent, "already"]);
-      expect([intent, (await visitor.post(`/apply/${id}`, sent)).status]).toEqual([intent, 409]);
+      expect([intent, (await client.save(id, sent)).outcome.kind]).toEqual([intent, "already"]);
+      expect([intent, (await client.post(`/apply/${id}`, sent)).status]).toEqual([intent, 409]);
     }
     const file = () => {
       const body = new FormData();
@@ -65,24 +64,24 @@ describe("a submitted application", () => {
       return body;
     };
     const question = `/apply/${id}/upload/save?step=bahamas_employment&field=employmentLetterUrl`;
-    expect([409, 422]).toContain((await visitor.post(question, file())).status);
+    expect([409, 422]).toContain((await client.post(question, file())).status);
     const detach = new FormData();
     detach.set("intent", "detach");
-    expect([404, 409]).toContain((await visitor.post(question, detach)).status);
-    expect((await upload(visitor, id, "supporting_document")).status).toBe(409);
+    expect([404, 409]).toContain((await client.post(question, detach)).status);
+    expect((await upload(client, id, "supporting_document")).status).toBe(409);
     const remove = new FormData();
     remove.set("intent", "remove");
     remove.set("document", document?.id ?? "");
-    expect((await visitor.post(`/apply/${id}/documents/save`, remove)).status).toBe(409);
+    expect((await client.post(`/apply/${id}/documents/save`, remove)).status).toBe(409);
     for (const [path, fields] of [
       [`/apply/${id}/documents`, { remove: document?.id ?? "" }],
       [`/apply/${id}/delete`, {}],
     ] as const)
-      expect((await visitor.post(path, fields)).headers.get("location")).toBe(`/apply/${id}`);
+      expect((await client.post(path, fields)).headers.get("location")).toBe(`/apply/${id}`);
     for (const path of ["documents", "delete", "upload?step=bahamas_employment&field=employmentLetterUrl"])
-      expect((await visitor.get(`/apply/${id}/${path}`)).headers.get("location")).toBe(`/apply/${id}`);
+      expect((await client.get(`/apply/${id}/${path}`)).headers.get("location")).toBe(`/apply/${id}`);
     expect(await state()).toEqual(before);
-    const immutable = program.query(
+    const immutable = app.query(
       "update application_submissions set electronic_signature = 'x' where application_id = $1",
       [id],
     );
@@ -90,30 +89,30 @@ describe("a submitted application", () => {
   });
 
   test("the holder's withdrawal request is stored once, is mailed to both sides, and is decided by staff", async () => {
-    const { visitor, id, email } = await submitted();
-    const ask = (reason: string, who = visitor) => who.post(`/apply/${id}/withdraw`, { reason });
-    expect((await ask("not mine", new HttpClient(program))).headers.get("location")).toBe(`/apply/${id}`);
+    const { visitor: client, id, email } = await submitted();
+    const ask = (reason: string, who = client) => who.post(`/apply/${id}/withdraw`, { reason });
+    expect((await ask("not mine", new HttpClient(app))).headers.get("location")).toBe(`/apply/${id}`);
     expect(await mailsOf("withdrawal_requested", email)).toEqual([]);
     expect((await ask("x".repeat(1001))).status).toBe(422);
     const asked = await Promise.all(["My plans have changed.", "Twice", "Thrice"].map((reason) => ask(reason)));
     expect(asked.map((answer) => answer.headers.get("location"))).toEqual(Array(3).fill(`/apply/${id}`));
-    const request = await program.query(
+    const request = await app.query(
       "select status, withdrawal_reason as reason, withdrawal_requested_at is not null as asked from visa_applications where id = $1",
       [id],
     );
     expect(request).toMatchObject([{ status: "submitted", asked: true }]);
     expect(await mailsOf("withdrawal_requested", email)).toHaveLength(1);
-    const kinds = await program.query(
+    const kinds = await app.query(
       "select count(*)::int as count from email_notifications where application_id = $1 and email_type = 'withdrawal_notification'",
       [id],
     );
     expect(kinds).toEqual([{ count: 1 }]);
-    const page = await (await visitor.get(`/apply/${id}`)).text();
+    const page = await (await client.get(`/apply/${id}`)).text();
     expect(page).toContain("You have asked to withdraw this application");
-    expect(await (await new HttpClient(program).get(`/apply/${id}`)).text()).not.toContain("Withdrawal Requested");
-    expect((await visitor.get(`/apply/${id}/withdraw`)).headers.get("location")).toBe(`/apply/${id}`);
+    expect(await (await new HttpClient(app).get(`/apply/${id}`)).text()).not.toContain("Withdrawal Requested");
+    expect((await client.get(`/apply/${id}/withdraw`)).headers.get("location")).toBe(`/apply/${id}`);
 
-    const desk = new HttpClient(program);
+    const desk = new HttpClient(app);
     expect((await desk.post("/admin/login", admin)).status).toBe(302);
     expect(await (await desk.get("/admin/applications")).text()).toContain("Asks to withdraw");
     const shown = screenOf(await (await desk.get(`/admin/applications/${id}`)).text());
@@ -138,13 +137,13 @@ describe("a submitted application", () => {
     );
     expect(inRow?.value).toBe(seen);
     expect((await set("", { intent: "status", seen })).status).toBe(302);
-    const closed = await program.query(
+    const closed = await app.query(
       "select status, withdrawal_requested_at as asked from visa_applications where id = $1",
       [id],
     );
     expect(closed).toEqual([{ status: "withdrawn", asked: null }]);
     await ask("Once more");
     expect(await mailsOf("withdrawal_requested", email)).toHaveLength(1);
-    expect(await (await visitor.get(`/apply/${id}`)).text()).toContain("The application was withdrawn.");
+    expect(await (await client.get(`/apply/${id}`)).text()).toContain("The application was withdrawn.");
   });
 });

@@ -3,9 +3,9 @@ import type { AppServer } from "../harness/app-server";
 import { form, HttpClient, until } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
 });
 
 let people = 0;
@@ -13,17 +13,17 @@ const newEmail = () => `attack${++people}@mail.example`;
 
 /** A browser with this IP. */
 function from(address: string): HttpClient {
-  const visitor = new HttpClient(program);
-  return Object.assign(visitor, { address });
+  const client = new HttpClient(app);
+  return Object.assign(client, { address });
 }
 
 const count = (key: string, value: number) =>
-  program.query("update limit_counts set count = $2 where key = $1 returning key", [key, value]);
+  app.query("update limit_counts set count = $2 where key = $1 returning key", [key, value]);
 
 const counted = async (key: string) =>
-  (await program.query<{ count: number }>("select count from limit_counts where key = $1", [key]))[0]?.count;
+  (await app.query<{ count: number }>("select count from limit_counts where key = $1", [key]))[0]?.count;
 
-const ask = async (visitor: HttpClient, asked = newEmail()) => (await visitor.post("/apply/start", { asked })).status;
+const ask = async (client: HttpClient, asked = newEmail()) => (await client.post("/apply/start", { asked })).status;
 
 test.each([
   ["IPv4 by address and /24", ["203.0.113.5", "203.0.113.5"], "203.0.113.99", "203.0.114.5", "203.0.113.0/24"],
@@ -43,7 +43,7 @@ test.each([
   expect(await counted(key), "what an address is refused for does not count against its network").toBe(21);
   expect(await count(key, 199)).toHaveLength(1);
   expect(await ask(from(neighbour))).toBe(200);
-  const identities = () => program.query("select key from limit_counts where key like 'resume as %'");
+  const identities = () => app.query("select key from limit_counts where key like 'resume as %'");
   const before = await identities();
   expect(await ask(from(neighbour)), "the network has had its 200").toBe(429);
   expect(await identities(), "nor against anybody's identity").toHaveLength(before.length);
@@ -51,10 +51,10 @@ test.each([
 });
 
 test("[V-ATK-22] saves are counted per network too, in memory", async () => {
-  const save = (visitor: HttpClient, id: string) =>
-    visitor.post(`/apply/${id}/save`, { ...form("applicant_info", "Applicant Information"), intent: "save" });
+  const save = (client: HttpClient, id: string) =>
+    client.post(`/apply/${id}/save`, { ...form("applicant_info", "Applicant Information"), intent: "save" });
   // Counts of other people in the two networks, as stored by another instance.
-  await program.query(
+  await app.query(
     `insert into limit_counts (key, count, window_ends) values
      ('save from 198.51.100.0/24', 5999, now() + interval '1 minute'),
      ('save from 2001:db8:9::/48', 5999, now() + interval '1 minute')`,
@@ -69,7 +69,7 @@ test("[V-ATK-22] saves are counted per network too, in memory", async () => {
     await until("the network is counted", async () => (await counted(`save from ${network}`)) === 6000);
     const neighbours = await second.start(newEmail());
     expect((await save(second, neighbours)).status).toBe(429);
-    const elsewhere = new HttpClient(program);
+    const elsewhere = new HttpClient(app);
     expect((await save(elsewhere, await elsewhere.start(newEmail()))).status).toBe(200);
   }
 });

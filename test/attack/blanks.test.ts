@@ -50,9 +50,9 @@ test("[F-SAFE-2] the largest form of blanks or combining marks, sent to any form
 });
 
 test("[F-SAFE-2] an IP with 120 refused forms in a minute gets 429 for the next form, and another IP can still send", async () => {
-  const program = await startApp({ TRUST_PROXY: "yes" });
+  const app = await startApp({ TRUST_PROXY: "yes" });
   try {
-    const [sender, other] = [new HttpClient(program), new HttpClient(program)];
+    const [sender, other] = [new HttpClient(app), new HttpClient(app)];
     const statuses = new Set<number>();
     for (let turn = 0; turn < 120; turn++)
       statuses.add((await sender.post(turn % 2 ? "/apply" : "/newsletter", { email: "nobody" })).status);
@@ -64,34 +64,34 @@ test("[F-SAFE-2] an IP with 120 refused forms in a minute gets 429 for the next 
     expect((await other.post("/newsletter", { email: "nobody" })).status).toBe(422);
     expect((await other.post("/newsletter", { email: "somebody@mail.example" })).status).toBe(200);
   } finally {
-    await program.stop();
+    await app.stop();
   }
 });
 
 test("[F-SAFE-2] a stranger who uses up an IP's refused forms doesn't block applicants and staff behind it, who have their own count", async () => {
-  const program = await startApp({ TRUST_PROXY: "yes" });
+  const app = await startApp({ TRUST_PROXY: "yes" });
   try {
-    const [stranger, applicant, clerk] = [new HttpClient(program), new HttpClient(program), await signIn(program)];
+    const [otherUser, applicant, clerk] = [new HttpClient(app), new HttpClient(app), await signIn(app)];
     const id = await applicant.start("ana@mail.example");
     const refuse = (by: HttpClient) =>
-      by.post("/newsletter", { email: "nobody" }, { "x-forwarded-for": stranger.address });
-    for (let turn = 0; turn < 120; turn++) await refuse(stranger);
-    expect((await refuse(stranger)).status).toBe(429);
-    for (const name of [...applicant.cookies.keys(), ...clerk.cookies.keys()]) stranger.cookies.set(name, "made-up");
-    expect((await refuse(stranger)).status, "a cookie that gives no right").toBe(429);
-    stranger.cookies.clear();
+      by.post("/newsletter", { email: "nobody" }, { "x-forwarded-for": otherUser.address });
+    for (let turn = 0; turn < 120; turn++) await refuse(otherUser);
+    expect((await refuse(otherUser)).status).toBe(429);
+    for (const name of [...applicant.cookies.keys(), ...clerk.cookies.keys()]) otherUser.cookies.set(name, "made-up");
+    expect((await refuse(otherUser)).status, "a cookie that gives no right").toBe(429);
+    otherUser.cookies.clear();
 
     expect((await refuse(applicant)).status).toBe(422);
     expect((await applicant.get(`/apply/${id}`)).status).toBe(200);
     expect((await refuse(clerk)).status).toBe(422);
     const wrong = { email: "nobody@lucaya.example", password: "wrong" };
-    const door = await stranger.post("/admin/login", wrong);
+    const door = await otherUser.post("/admin/login", wrong);
     expect(door.status, "the sign-in has limits of its own").not.toBe(429);
 
     for (let turn = 1; turn < 120; turn++) await refuse(applicant);
     expect((await refuse(applicant)).status).toBe(429);
     expect((await refuse(clerk)).status).toBe(422);
   } finally {
-    await program.stop();
+    await app.stop();
   }
 });

@@ -4,31 +4,31 @@ import { type Fields, form, HttpClient } from "../harness/http-client";
 import { newAddress, postRaw } from "../harness/raw/form";
 
 // Requests of an attack round (issue 11): what is checked before a body is read, and what is refunded.
-let program: AppServer;
+let app: AppServer;
 let id: string;
 beforeAll(async () => {
-  program = await startApp({
+  app = await startApp({
     TRUST_PROXY: "yes",
     FUNCTIONS_KEY: "k".repeat(40),
     MAIL_WEBHOOK_SECRET: "s".repeat(40),
   });
-  id = await new HttpClient(program).start("holder@mail.example");
+  id = await new HttpClient(app).start("holder@mail.example");
 });
 afterAll(async () => {
-  await program?.stop();
+  await app?.stop();
 });
 
-const post = (target: string, types: string[], body: string) => postRaw(program, target, types, body);
+const post = (target: string, types: string[], body: string) => postRaw(app, target, types, body);
 
 describe("[V-ATK-4] rate limits before parsing", () => {
   // Reading an invalid body is a 400, so anything else responded before reading.
   const unreadable = (path: string, address: string, headers: Fields = {}) => {
-    const visitor = new HttpClient(program);
-    Object.assign(visitor, { address });
-    return visitor.send(path, {
+    const client = new HttpClient(app);
+    Object.assign(client, { address });
+    return client.send(path, {
       method: "POST",
       body: "x".repeat(20_000),
-      headers: { origin: program.url, "content-type": "text/plain", ...headers },
+      headers: { origin: app.url, "content-type": "text/plain", ...headers },
     });
   };
   const counted: [string, string, number][] = [
@@ -54,16 +54,16 @@ describe("[V-ATK-4] rate limits before parsing", () => {
       const key = `${kind} from ${address}`;
       // A sign-in isn't refused for an hour: ten attempts beyond the free ones delay it for five minutes.
       const count = kind === "sign-in" ? most + 10 : most;
-      await program.query(
-        "insert into limit_counts (key, count, window_ends) values ($1, $2, now() + interval '1 hour')",
-        [key, count],
-      );
+      await app.query("insert into limit_counts (key, count, window_ends) values ($1, $2, now() + interval '1 hour')", [
+        key,
+        count,
+      ]);
       const refused = await unreadable(target, address);
       expect(refused.status).toBe(429);
       expect(Number(refused.headers.get("retry-after") ?? 1)).toBeGreaterThan(0);
-      const rows = await program.query<{ count: number }>("select count from limit_counts where key = $1", [key]);
+      const rows = await app.query<{ count: number }>("select count from limit_counts where key = $1", [key]);
       expect(rows, "looking takes nothing").toEqual([{ count }]);
-      await program.query("update limit_counts set window_ends = now() where key = $1", [key]);
+      await app.query("update limit_counts set window_ends = now() where key = $1", [key]);
       expect((await unreadable(target, address)).status, "a window that is over").toBe(400);
     },
   );
@@ -83,16 +83,16 @@ describe("[V-ATK-4] rate limits before parsing", () => {
   });
 
   test("[V-ATK-4] views, mail webhooks and functions are limited before their bodies are read", async () => {
-    const visitor = new HttpClient(program);
-    const view = () => visitor.post("/services/views", { service: crypto.randomUUID(), session: "s".repeat(20) });
+    const client = new HttpClient(app);
+    const view = () => client.post("/services/views", { service: crypto.randomUUID(), session: "s".repeat(20) });
     for (let count = 0; count < 120; count++) expect((await view()).status).toBe(204);
-    expect((await unreadable("/services/views", visitor.address)).status).toBe(429);
+    expect((await unreadable("/services/views", client.address)).status).toBe(429);
     const address = newAddress();
     for (let count = 0; count < 60; count++) expect((await unreadable("/webhooks/mail", address)).status).toBe(401);
     expect((await unreadable("/webhooks/mail", address)).status).toBe(429);
     // A caller without rights is told so even if the body is too large.
     for (const name of ["send-email", "manage-admin-user", "create-admin-user"]) {
-      const streamed = await visitor.send(`/functions/v1/${name}`, {
+      const streamed = await client.send(`/functions/v1/${name}`, {
         method: "POST",
         body: new Blob(["x".repeat(300 * 1024)]).stream(),
         headers: { authorization: "Bearer nobody" },
@@ -127,12 +127,12 @@ describe("[V-ATK-5] responses to visitors without access", () => {
   );
 
   test("[V-ATK-5] without JavaScript a short form is returned with its values, and a long one stays behind the Back button", async () => {
-    const stranger = new HttpClient(program);
+    const otherUser = new HttpClient(app);
     const fields = { ...form("applicant_info", "Applicant Information"), firstName: "Typed without a right" };
-    const kept = await stranger.post(`/apply/${id}`, { ...fields, intent: "next" });
+    const kept = await otherUser.post(`/apply/${id}`, { ...fields, intent: "next" });
     expect(kept.status).toBe(403);
     expect(await kept.text()).toContain("Typed without a right");
-    const long = await stranger.post(`/apply/${id}`, { ...fields, firstName: "x".repeat(10_000), intent: "next" });
+    const long = await otherUser.post(`/apply/${id}`, { ...fields, firstName: "x".repeat(10_000), intent: "next" });
     expect(long.status).toBe(413);
     const said = await long.text();
     expect(said).toContain("with the link in our email");

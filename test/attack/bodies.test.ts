@@ -6,26 +6,26 @@ import { form, HttpClient } from "../harness/http-client";
 import { postRaw } from "../harness/raw/form";
 
 // Requests of an attack round (issue 11): no single body harms others.
-let program: AppServer;
+let app: AppServer;
 let id: string;
 beforeAll(async () => {
-  program = await startApp({ TRUST_PROXY: "yes" });
-  id = await new HttpClient(program).start("holder@mail.example");
+  app = await startApp({ TRUST_PROXY: "yes" });
+  id = await new HttpClient(app).start("holder@mail.example");
 });
 afterAll(async () => {
-  await program?.stop();
+  await app?.stop();
 });
 
-const host = () => new URL(program.url).host;
-const post = (target: string, types: string[], body: string) => postRaw(program, target, types, body);
+const host = () => new URL(app.url).host;
+const post = (target: string, types: string[], body: string) => postRaw(app, target, types, body);
 
 const status = (name: string) =>
-  Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${program.child.pid}/status`, "utf8"))?.[1]);
+  Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${app.child.pid}/status`, "utf8"))?.[1]);
 /** Resident bytes of the app. */
 const resident = () => status("VmRSS") * 1024;
 /** CPU time of the app, in ticks. */
 const used = () => {
-  const fields = readFileSync(`/proc/${program.child.pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  const fields = readFileSync(`/proc/${app.child.pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return Number(fields[11]) + Number(fields[12]);
 };
 
@@ -87,13 +87,13 @@ describe("[V-ATK-1] forms that two parsers could read differently", () => {
     "/admin/login",
     "/admin/session/sign-in",
   ])("[V-ATK-1] a body of %s that is no form gets 400, at its own path and at the router's", async (target) => {
-    const from = program.output().length;
+    const from = app.output().length;
     for (const path of [target, `${target}.data`]) {
       const answer = await post(path, ["text/plain"], "email=mallory@mail.example");
       // A static page has no data for the router.
       expect([path, answer.status]).toEqual([path, path === "/newsletter.data" ? 404 : 400]);
     }
-    expect(program.output().slice(from)).not.toMatch(/"level":"?(error|50)/);
+    expect(app.output().slice(from)).not.toMatch(/"level":"?(error|50)/);
   });
 
   test("[V-ATK-1] the content types that browsers, scripts and curl send are read", async () => {
@@ -115,10 +115,10 @@ describe("[V-ATK-2] limits on the parts of a multipart form", () => {
       ["/contact", [multipart], 413],
       ["/contact", ["multipart/form-data; boundary=nope, multipart/form-data; boundary=z"], 400],
     ];
-    await Promise.all(Array.from({ length: 20 }, () => new HttpClient(program).get("/apply")));
+    await Promise.all(Array.from({ length: 20 }, () => new HttpClient(app).get("/apply")));
     for (const [target, types, expected] of attacks) {
       const rise = await risen(async () => {
-        const [answer] = await Promise.all([post(target, types, body), fetch(`${program.url}/healthz`)]);
+        const [answer] = await Promise.all([post(target, types, body), fetch(`${app.url}/healthz`)]);
         expect(answer.status).toBe(expected);
       });
       expect(rise, `${types}: ${Math.round(rise / mebibytes)} MB`).toBeLessThan(64 * mebibytes);
@@ -144,10 +144,10 @@ describe("[V-ATK-2] limits on the parts of a multipart form", () => {
     async (_, parts, expected) => {
       const body = `${parts}--z--\r\n`;
       expect((await post("/contact", [multipart], body)).status).toBe(expected);
-      const streamed = await new HttpClient(program).send("/contact", {
+      const streamed = await new HttpClient(app).send("/contact", {
         method: "POST",
         body: new Blob([body]).stream(),
-        headers: { origin: program.url, "content-type": multipart },
+        headers: { origin: app.url, "content-type": multipart },
         duplex: "half",
       });
       expect(streamed.status).toBe(expected);
@@ -155,14 +155,9 @@ describe("[V-ATK-2] limits on the parts of a multipart form", () => {
   );
 
   test("[V-ATK-2] a form over a limit gets 413 before the rest of the announced body arrives", async () => {
-    const socket = connect(Number(new URL(program.url).port), "localhost");
+    const socket = connect(Number(new URL(app.url).port), "localhost");
     const answer = new Promise<string>((resolve) => socket.once("data", (piece) => resolve(String(piece))));
-    const head = [
-      `Host: ${host()}`,
-      `Origin: ${program.url}`,
-      `Content-Type: ${multipart}`,
-      "Content-Length: 50000000",
-    ];
+    const head = [`Host: ${host()}`, `Origin: ${app.url}`, `Content-Type: ${multipart}`, "Content-Length: 50000000"];
     socket.write(`POST /contact HTTP/1.1\r\n${head.join("\r\n")}\r\n\r\n${tinyFile.repeat(201)}`);
     expect(await answer).toMatch(/^HTTP\/1.1 413 /);
     socket.destroy();
@@ -195,17 +190,17 @@ describe("[V-ATK-3] limits on urlencoded forms", () => {
   );
 
   test("[V-ATK-3] a save of the wizard with too many pairs is refused and stores nothing", async () => {
-    const holder = new HttpClient(program);
+    const holder = new HttpClient(app);
     const own = await holder.start("counted@mail.example");
     const step = new URLSearchParams({ ...form("applicant_info", "Applicant Information"), intent: "save" });
     const many = `${step}&${"a&".repeat(2_000)}`;
     for (const path of [`/apply/${own}/save`, `/apply/${own}/save?by=router`, `/apply/${own}`]) {
-      const headers = { origin: program.url, "content-type": "application/x-www-form-urlencoded" };
+      const headers = { origin: app.url, "content-type": "application/x-www-form-urlencoded" };
       const answer = await holder.send(path, { method: "POST", body: many, headers });
       expect([path, answer.status]).toEqual([path, 413]);
       expect(await answer.text()).toContain("more than this form accepts");
     }
-    const [row] = await program.query(
+    const [row] = await app.query(
       "select metadata -> 'step1' ->> 'firstName' as name from visa_applications where id = $1",
       [own],
     );
@@ -233,7 +228,7 @@ describe("[V-ATK-3] limits on urlencoded forms", () => {
     };
     const page = async () => {
       for (const _ of targets)
-        expect((await new HttpClient(program).get(`/apply/start?anew=${crypto.randomUUID()}`)).status).toBe(200);
+        expect((await new HttpClient(app).get(`/apply/start?anew=${crypto.randomUUID()}`)).status).toBe(200);
     };
     await attack();
     await page();

@@ -69,8 +69,8 @@ describe("a new link that replaces all others", () => {
     const app = await begun();
     const attacker = await cameIn("Firefox on Windows", app);
     // Knowing the id only uses up one's own limit of links, not that of a browser with access.
-    const stranger = new HttpClient(program);
-    for (let count = 0; count < 6; count++) await stranger.post(`/apply/${app.id}`, { intent: "send-link" });
+    const otherUser = new HttpClient(program);
+    for (let count = 0; count < 6; count++) await otherUser.post(`/apply/${app.id}`, { intent: "send-link" });
     for (let count = 0; count < 5; count++) expect((await renew(app.own, app.id)).status).toBe(302);
     expect(await holds(attacker, app.id)).toBe(false);
     const mails = (await mailed(app.email)).length;
@@ -85,9 +85,9 @@ describe("a submitted application", () => {
   test("[V-ATK-17] id and email together don't open a submitted application, and the response is the same for every email", async () => {
     const app = await begun();
     await app.own.fillIn(app.id);
-    const stranger = new HttpClient(program);
+    const otherUser = new HttpClient(program);
     expect((await app.own.submit(app.id)).outcome.kind).toBe("submitted");
-    const status = await page(stranger, `/apply/${app.id}`);
+    const status = await page(otherUser, `/apply/${app.id}`);
     expect(status.html).not.toContain('value="open"');
     expect(status.html).not.toContain('name="email"');
     const [{ number } = { number: "" }] = await program.query<{ number: string }>(
@@ -103,7 +103,7 @@ describe("a submitted application", () => {
       ["BV26-0000-0000", app.email],
     ]) {
       await program.query("delete from limit_counts");
-      const answer = await stranger.post(`/apply/${place}`, { intent: "open", email: email ?? "" });
+      const answer = await otherUser.post(`/apply/${place}`, { intent: "open", email: email ?? "" });
       expect([place, answer.status, answer.headers.getSetCookie()]).toEqual([place, 403, []]);
       answers.push((await answer.text()).replace(/<script[\s\S]*?<\/script>|nonce="[^"]*"/g, ""));
     }

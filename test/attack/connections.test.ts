@@ -6,15 +6,15 @@ import { newAddress, postRaw } from "../harness/raw/form";
 import { sharedApp } from "../harness/shared";
 
 // Requests of a second attack round: so many and so small that their number is the harm.
-let program: AppServer;
+let app: AppServer;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
 });
 
 /** Sends text on a connection; resolves with the response once the app has closed it. */
 function sendUntilOver(text: string): Promise<string> {
   return new Promise((resolve) => {
-    const socket = connect(Number(new URL(program.url).port), "localhost");
+    const socket = connect(Number(new URL(app.url).port), "localhost");
     let said = "";
     socket.setEncoding("utf8");
     socket.on("data", (piece) => {
@@ -27,17 +27,13 @@ function sendUntilOver(text: string): Promise<string> {
 }
 
 const head = (first: string, lines: string[] = []) =>
-  [
-    first,
-    `Host: ${new URL(program.url).host}`,
-    `Origin: ${program.url}`,
-    `X-Forwarded-For: ${newAddress()}`,
-    ...lines,
-  ].join("\r\n");
+  [first, `Host: ${new URL(app.url).host}`, `Origin: ${app.url}`, `X-Forwarded-For: ${newAddress()}`, ...lines].join(
+    "\r\n",
+  );
 
 /** The number of requests for a search page that the app has started to handle. */
 async function searches(): Promise<number> {
-  const found = (await program.metrics()).match(/^lucaya_http_requests_total\{route="faqs",.*\} (\d+)$/gm) ?? [];
+  const found = (await app.metrics()).match(/^lucaya_http_requests_total\{route="faqs",.*\} (\d+)$/gm) ?? [];
   return found.reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0);
 }
 
@@ -45,7 +41,7 @@ test("[V-ATK-7] of two thousand pipelined requests on one connection only the fi
   const before = await searches();
   const requests = Array.from({ length: 2_000 }, (_, n) => `${head(`GET /faqs?q=visa${n} HTTP/1.1`)}\r\n\r\n`);
   await sendUntilOver(requests.join(""));
-  expect((await fetch(`${program.url}/about`)).status).toBe(200);
+  expect((await fetch(`${app.url}/about`)).status).toBe(200);
   await until("the first of them are answered", async () => (await searches()) > before);
   expect((await searches()) - before).toBeLessThan(20);
 });
@@ -95,10 +91,10 @@ test("[V-ATK-6] the body of a GET is not read: the page is answered and the conn
 test("[V-ATK-4] `This was not me` and desk forms without a session are read only up to a limit per minute", async () => {
   const urlencoded = ["application/x-www-form-urlencoded"];
   const address = newAddress();
-  for (let turn = 0; turn < 120; turn++) await postRaw(program, "/application/not-me", urlencoded, "token=x", address);
-  expect((await postRaw(program, "/application/not-me", urlencoded, "token=x", address)).status).toBe(429);
-  const visitor = new HttpClient(program);
-  const ask = () => visitor.post(`/admin/applications/${crypto.randomUUID()}`, { note: "typed before" });
+  for (let turn = 0; turn < 120; turn++) await postRaw(app, "/application/not-me", urlencoded, "token=x", address);
+  expect((await postRaw(app, "/application/not-me", urlencoded, "token=x", address)).status).toBe(429);
+  const client = new HttpClient(app);
+  const ask = () => client.post(`/admin/applications/${crypto.randomUUID()}`, { note: "typed before" });
   for (let turn = 0; turn < 60; turn++) expect((await ask()).status).toBe(401);
   expect((await ask()).status).toBe(302);
 });

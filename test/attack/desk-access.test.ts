@@ -48,31 +48,31 @@ function intentsOf({ file, source }: Route): string[] {
 }
 
 const people = ["nobody", "an applicant", "a deactivated admin", "a regular admin", "a super admin"] as const;
-let program: AppServer;
-let world: StaffFixtures;
+let app: AppServer;
+let fixtures: StaffFixtures;
 let crowd: HttpClient[];
 const regularEmail = "regular@lucaya.example";
 
 beforeAll(async () => {
-  program = await sharedApp();
-  world = await makeStaffFixtures(program);
-  const { boss, password } = world;
+  app = await sharedApp();
+  fixtures = await makeStaffFixtures(app);
+  const { superAdmin, password } = fixtures;
   for (const email of [regularEmail, "gone@lucaya.example"]) {
     const made = { intent: "create", email, password, confirmation: password, role: "regular_admin" };
-    expect((await boss.post("/admin/users", made)).status).toBe(200);
+    expect((await superAdmin.post("/admin/users", made)).status).toBe(200);
   }
-  const applicant = new HttpClient(program);
+  const applicant = new HttpClient(app);
   await applicant.start("neighbour@mail.example");
-  const deactivated = await signIn(program, { email: "gone@lucaya.example", password });
-  await program.query("update admin_users set is_active = false where email = 'gone@lucaya.example'");
-  const regular = await signIn(program, { email: regularEmail, password });
-  crowd = [new HttpClient(program), applicant, deactivated, regular, await signIn(program)];
+  const deactivated = await signIn(app, { email: "gone@lucaya.example", password });
+  await app.query("update admin_users set is_active = false where email = 'gone@lucaya.example'");
+  const regular = await signIn(app, { email: regularEmail, password });
+  crowd = [new HttpClient(app), applicant, deactivated, regular, await signIn(app)];
   // Mails of all this are sent, or their rows would change while they are compared.
-  await world.rest();
+  await fixtures.rest();
 });
 
 const entries = Object.entries(matrix);
-const addressOf = async (path: string, { at }: Entry) => `/${(await at?.(world)) ?? path}`;
+const addressOf = async (path: string, { at }: Entry) => `/${(await at?.(fixtures)) ?? path}`;
 const dataOf = (address: string) => address.replace(/(\?|$)/, ".data$1");
 /** The router's data of a page that leads elsewhere says so in a 202. */
 const asData = (status: number) => (status === 302 ? 202 : status);
@@ -80,12 +80,12 @@ const asData = (status: number) => (status === 302 ? 202 : status);
 const form = (fields: Record<string, unknown>) => new URLSearchParams(fields as Record<string, string>);
 /** Prepares one request of an action with its rows, the same for every sender. */
 async function prepare(path: string, entry: Entry, { intent, fields }: Action) {
-  await world.rest();
+  await fixtures.rest();
   const address = await addressOf(path, entry);
-  const allFields = { ...(intent && !entry.json ? { intent } : {}), ...(await fields?.(world)) };
+  const allFields = { ...(intent && !entry.json ? { intent } : {}), ...(await fields?.(fixtures)) };
   const type = { "content-type": entry.json ? "application/json" : "application/x-www-form-urlencoded" };
   const body = entry.json ? JSON.stringify(allFields) : form(allFields).toString();
-  const sendAs = (by: HttpClient, to = address, origin: Record<string, string> = { origin: program.url }) =>
+  const sendAs = (by: HttpClient, to = address, origin: Record<string, string> = { origin: app.url }) =>
     by.send(to, { method: "POST", headers: { ...origin, ...type }, body });
   return { address, sendAs };
 }
@@ -125,7 +125,7 @@ describe("people without access", () => {
   async function expectUnreadable(path: string, entry: Entry) {
     const address = await addressOf(path, entry);
     const id = idOf(path);
-    const before = await state(program);
+    const before = await state(app);
     for (const { by, who, status } of entry.loader ? refused(path, entry.loader) : []) {
       const answer = await by.get(address);
       expect([who, answer.status]).toEqual([who, status]);
@@ -145,14 +145,14 @@ describe("people without access", () => {
         expectSilent(await data.text(), who, part);
       }
     }
-    expect(await state(program)).toEqual(before);
+    expect(await state(app)).toEqual(before);
   }
 
   async function expectUnwritable(path: string, entry: Entry) {
     const id = idOf(path);
     for (const action of entry.actions ?? []) {
       const { address: here, sendAs } = await prepare(path, entry, action);
-      const untouched = await state(program);
+      const untouched = await state(app);
       for (const { by, who, status } of refused(path, action.answered)) {
         for (const to of id && !path.startsWith("functions/") ? [here, dataOf(here)] : [here]) {
           const answer = await sendAs(by, to);
@@ -168,7 +168,7 @@ describe("people without access", () => {
             expectSilent(words, action.intent, who, to);
         }
       }
-      expect(await state(program), action.intent).toEqual(untouched);
+      expect(await state(app), action.intent).toEqual(untouched);
     }
   }
 
@@ -199,10 +199,10 @@ test("[A-PERM-15] a cross-site write, or one without an origin, to a form or end
   const superAdmin = crowd[4] as HttpClient;
   for (const { path, entry, action, name } of writesOf(probes)) {
     const { sendAs } = await prepare(path, entry, action);
-    const before = await state(program);
+    const before = await state(app);
     for (const origin of [{ origin: "https://elsewhere.example" }, { origin: "null" }, {}] as Record<string, string>[])
       expect([name, origin, (await sendAs(superAdmin, undefined, origin)).status]).toEqual([name, origin, 403]);
-    expect(await state(program), name).toEqual(before);
+    expect(await state(app), name).toEqual(before);
   }
   expect((await superAdmin.get("/admin/session")).status, "still signed in").toBe(200);
 });
@@ -214,22 +214,22 @@ describe("access checks of verbs", () => {
     async ({ path, entry, action, name }) => {
       const superAdmin = crowd[4] as HttpClient;
       const { sendAs } = await prepare(path, entry, action);
-      const before = await state(program);
-      const elsewhere = new pg.Client({ connectionString: embeddedUrl(program.dataDir) });
+      const before = await state(app);
+      const elsewhere = new pg.Client({ connectionString: embeddedUrl(app.dataDir) });
       await elsewhere.connect();
       try {
         // Not committed yet: the page's own check still finds the admin active, the verb's has to wait for the end.
         await elsewhere.query("begin");
         await elsewhere.query("update admin_users set is_active = false where email = $1", [admin.email]);
         const answer = sendAs(superAdmin);
-        await untilWaiting(program, "admin_users");
+        await untilWaiting(app, "admin_users");
         await elsewhere.query("commit");
         expect([name, (await answer).status < 500]).toEqual([name, true]);
       } finally {
         await elsewhere.end();
-        await program.query("update admin_users set is_active = true where email = $1", [admin.email]);
+        await app.query("update admin_users set is_active = true where email = $1", [admin.email]);
       }
-      expect(await state(program), name).toEqual(before);
+      expect(await state(app), name).toEqual(before);
     },
   );
 });
@@ -260,18 +260,18 @@ describe("people with access", () => {
         if (at === 4 && !ofSuperAdmins(path, action.answered)) continue;
         const { sendAs } = await prepare(path, entry, action);
         // What an earlier form caused, such as its mail, may still be under way.
-        if (action.stores === false) await queueIsDone(program, "");
-        const before = await state(program);
+        if (action.stores === false) await queueIsDone(app, "");
+        const before = await state(app);
         const answer = await sendAs(by);
         await answer.text();
         const refused = action.answered.may === "super admins" && at === 3;
         expect([who, name, answer.status]).toEqual([who, name, action.answered.statuses[at]]);
-        const stored = JSON.stringify(await state(program)) !== JSON.stringify(before);
+        const stored = JSON.stringify(await state(app)) !== JSON.stringify(before);
         expect([who, name, stored]).toEqual([who, name, action.stores !== false && !refused]);
         if (!by.cookies.has("lucaya_staff") || name.endsWith("sign-out-everywhere")) {
-          const again = await signIn(program, {
+          const again = await signIn(app, {
             email: at === 3 ? regularEmail : admin.email,
-            password: world.password,
+            password: fixtures.password,
           });
           for (const [cookie, value] of again.cookies) by.cookies.set(cookie, value);
         }

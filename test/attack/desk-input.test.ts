@@ -7,32 +7,38 @@ import { makeStaffFixtures, type StaffFixtures } from "../harness/desk/staff-fix
 import { form, HttpClient } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
-let program: AppServer;
-let world: StaffFixtures;
+let app: AppServer;
+let fixtures: StaffFixtures;
 let regular: HttpClient;
 const email = "regular@lucaya.example";
 
 beforeAll(async () => {
-  program = await sharedApp();
-  world = await makeStaffFixtures(program);
-  const { boss, password } = world;
-  await boss.post("/admin/users", { intent: "create", email, password, confirmation: password, role: "regular_admin" });
-  regular = await signIn(program, { email, password });
+  app = await sharedApp();
+  fixtures = await makeStaffFixtures(app);
+  const { superAdmin, password } = fixtures;
+  await superAdmin.post("/admin/users", {
+    intent: "create",
+    email,
+    password,
+    confirmation: password,
+    role: "regular_admin",
+  });
+  regular = await signIn(app, { email, password });
 });
 
 /** Other people's rows, and every account: out of reach of any form's fields. */
 async function makeVictims() {
-  const other = new HttpClient(program);
+  const other = new HttpClient(app);
   const application = await other.start("victim@mail.example");
   const [inquiry, service, review, admin] = [
-    await world.inquiry(),
-    await world.service(),
-    await world.review(),
-    await world.admin(true),
+    await fixtures.inquiry(),
+    await fixtures.service(),
+    await fixtures.review(),
+    await fixtures.admin(true),
   ];
   const ids = { application, inquiry, service, review, admin };
   const rows = async () => {
-    const [row] = await program.query(
+    const [row] = await app.query(
       `select (select md5(a::text) from visa_applications a where id = $1) as application,
          (select md5(i::text) from visa_inquiries i where id = $2) as inquiry,
          (select md5((s.service_name, s.slug, s.is_active)::text) from visa_services s where id = $3) as service,
@@ -49,7 +55,7 @@ async function makeVictims() {
 describe("unknown form fields", () => {
   test("every form of the desk ignores unknown fields, so no role, status or id can be set with them", async () => {
     const { ids, rows } = await makeVictims();
-    const [own] = await program.query<{ id: string }>("select id from admin_users where email = $1", [email]);
+    const [own] = await app.query<{ id: string }>("select id from admin_users where email = $1", [email]);
     const extra: Record<string, string> = {
       ...{ id: ids.application, applicationId: ids.application, application_id: ids.application },
       ...{ inquiryId: ids.inquiry, inquiry_id: ids.inquiry, contactInquiryId: ids.inquiry, service_id: ids.service },
@@ -62,16 +68,16 @@ describe("unknown form fields", () => {
     for (const [path, entry] of Object.entries(matrix))
       for (const action of entry.actions ?? []) {
         if (gates.test(path) || action.answered.may === "anyone") continue;
-        await world.rest();
-        const address = `/${(await entry.at?.(world)) ?? path}`;
-        const fields: Record<string, unknown> = { ...(await action.fields?.(world)) };
+        await fixtures.rest();
+        const address = `/${(await entry.at?.(fixtures)) ?? path}`;
+        const fields: Record<string, unknown> = { ...(await action.fields?.(fixtures)) };
         if (action.intent && !entry.json) fields.intent = action.intent;
         const given = { ...extra, ...fields };
         const before = await rows();
         const answer = entry.json
           ? await regular.send(address, {
               method: "POST",
-              headers: { origin: program.url, "content-type": "application/json" },
+              headers: { origin: app.url, "content-type": "application/json" },
               body: JSON.stringify(given),
             })
           : await regular.post(address, given as Record<string, string>);
@@ -80,20 +86,20 @@ describe("unknown form fields", () => {
         expect([name, answer.status < 500 || answer.status === 502]).toEqual([name, true]);
         expect([name, await rows()]).toEqual([name, before]);
       }
-    const written = await program.query("select 1 from admin_activity_log where admin_email like 'mallory%'");
+    const written = await app.query("select 1 from admin_activity_log where admin_email like 'mallory%'");
     expect(written).toEqual([]);
   });
 
   test("a new admin gets only the chosen role, whatever other fields are sent", async () => {
-    const [own] = await program.query<{ id: string }>("select id from admin_users where email = 'desk@lucaya.example'");
-    const { password } = world;
+    const [own] = await app.query<{ id: string }>("select id from admin_users where email = 'desk@lucaya.example'");
+    const { password } = fixtures;
     const chosen = crypto.randomUUID();
     const given = {
       ...{ intent: "create", email: "plain@lucaya.example", password, confirmation: password, role: "regular_admin" },
       ...{ id: chosen, adminId: own?.id ?? "", userId: "x", user_id: "x", isActive: "no", createdBy: chosen },
     };
-    expect((await world.boss.post("/admin/users", given)).status).toBe(200);
-    const [row] = await program.query<Record<string, unknown>>(
+    expect((await fixtures.superAdmin.post("/admin/users", given)).status).toBe(200);
+    const [row] = await app.query<Record<string, unknown>>(
       "select id, user_id, role, is_active, created_by from admin_users where email = 'plain@lucaya.example'",
     );
     expect(row).toMatchObject({ role: "regular_admin", is_active: true, created_by: own?.id });
@@ -102,17 +108,17 @@ describe("unknown form fields", () => {
   });
 
   test("a start, a save, a submission and an inquiry ignore unknown fields", async () => {
-    const visitor = new HttpClient(program);
+    const client = new HttpClient(app);
     const extra = {
       ...{ status: "approved", applicationNumber: "BV26-0000-0000", application_number: "BV26-0000-0000" },
       ...{ userEmail: "mallory@mail.example", user_email: "mallory@mail.example", isSample: "yes", is_sample: "true" },
       ...{ paymentStatus: "paid", payment_status: "paid", amountPaid: "1", completionPercentage: "100" },
       ...{ submittedAt: "2020-01-01", adminNotes: "x", admin_notes: "x", priority: "yes", role: "super_admin" },
     };
-    const id = await visitor.start("extra@mail.example", extra);
-    const saved = await visitor.save(id, { ...form("applicant_info", "Applicant Information"), ...extra });
+    const id = await client.start("extra@mail.example", extra);
+    const saved = await client.save(id, { ...form("applicant_info", "Applicant Information"), ...extra });
     expect(saved.status).toBe(200);
-    const [row] = await program.query<Record<string, unknown>>(
+    const [row] = await app.query<Record<string, unknown>>(
       `select status, user_email, payment_status, amount_paid::float as paid, is_sample, submitted_at, application_number as number,
          metadata::text as metadata from visa_applications where id = $1`,
       [id],
@@ -126,9 +132,9 @@ describe("unknown form fields", () => {
     expect(row).toMatchObject({ is_sample: false, submitted_at: null });
     expect(row?.number).not.toBe("BV26-0000-0000");
     expect(String(row?.metadata)).not.toMatch(/mallory|super_admin|approved/);
-    const sent = await send(new HttpClient(program), { ...inquirer, email: "more@mail.example", ...extra });
+    const sent = await send(new HttpClient(app), { ...inquirer, email: "more@mail.example", ...extra });
     expect(sent.ok).toBe(true);
-    const [inquiry] = await program.query(
+    const [inquiry] = await app.query(
       "select status, priority, admin_notes, is_sample from visa_inquiries where email = 'more@mail.example'",
     );
     expect(inquiry).toEqual({ status: "new", priority: false, admin_notes: null, is_sample: false });

@@ -5,30 +5,28 @@ import { plain, signIn } from "../harness/desk/desk";
 import { form, HttpClient, until } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let desk: HttpClient;
 beforeAll(async () => {
-  program = await sharedApp();
-  desk = await signIn(program);
+  app = await sharedApp();
+  desk = await signIn(app);
 });
 
 const list = "/admin/applications";
 const count = async (table: string, where: string, values: unknown[]) =>
-  (await program.query<{ n: number }>(`select count(*)::int as n from ${table} where ${where}`, values))[0]?.n;
+  (await app.query<{ n: number }>(`select count(*)::int as n from ${table} where ${where}`, values))[0]?.n;
 const activities = (id: string) =>
-  program.query<{ action_type: string; admin_email: string; details: Record<string, unknown> }>(
+  app.query<{ action_type: string; admin_email: string; details: Record<string, unknown> }>(
     "select action_type, admin_email, details from admin_activity_log where subject_id = $1 order by created_at",
     [id],
   );
 
 let people = 0;
 async function draft(): Promise<{ id: string; number: string; applicant: HttpClient }> {
-  const applicant = new HttpClient(program);
-  const [service] = await program.query<{ id: string }>(
-    "select id from visa_services where slug = 'us-travel-b1-b2-visa'",
-  );
+  const applicant = new HttpClient(app);
+  const [service] = await app.query<{ id: string }>("select id from visa_services where slug = 'us-travel-b1-b2-visa'");
   const id = await applicant.start(`drafter${++people}@mail.example`, { service: service?.id ?? "" });
-  const [row] = await program.query<{ number: string }>(
+  const [row] = await app.query<{ number: string }>(
     "select application_number as number from visa_applications where id = $1",
     [id],
   );
@@ -46,32 +44,32 @@ describe("lists of the desk", () => {
   const long = "長".repeat(5_000);
 
   test("[V-ATK-9] no list is larger than 700 KB with 100 drafts of the longest names and 20 from before the limits", async () => {
-    await program.query(
+    await app.query(
       `insert into visa_applications (application_number, user_email, metadata, application_type)
        select 'LONG-' || n, repeat('a', 240) || n || '@mail.example',
          jsonb_build_object('step1', jsonb_build_object('firstName', repeat('長', case when n <= 20 then 200000 else 120 end),
            'lastName', repeat('長', 120))), repeat('t', 5000)
        from generate_series(1, 100) n`,
     );
-    await program.query(
+    await app.query(
       `insert into visa_inquiries (full_name, email, phone, visa_service, nationality, residence_country,
          passport_expiry_date, travel_date, purpose, privacy_consent)
        select $1, repeat('a', 240) || '@mail.example', '+1 242 555 0100', 'Canadian eTA', 'BS', 'BS', '2031-05-01', '2027-08-20', 'x', true
        from generate_series(1, 100)`,
       [long],
     );
-    await program.query(
+    await app.query(
       `insert into email_notifications (recipient_email, recipient_name, subject, email_type, template_name, status, message_id)
        select repeat('a', 240) || '@mail.example', $1, $1, 'draft_exists', 'draft_exists', 'sent', gen_random_uuid()::text
        from generate_series(1, 100)`,
       [long],
     );
-    await program.query(
+    await app.query(
       `insert into google_reviews (google_id, author_name, rating, review_text, business_response, review_date)
        select 'long-' || n, $1, 5, repeat('w', 5000), repeat('w', 5000), now() from generate_series(1, 100) n`,
       [long],
     );
-    await program.query(
+    await app.query(
       `insert into admin_activity_log (action_type, admin_email, target_admin_email)
        select 'signed_in', $1, $1 from generate_series(1, 100)`,
       [long],
@@ -95,7 +93,7 @@ describe("lists of the desk", () => {
     expect(html).toContain("LONG-1");
     expect(html).toContain(`${"長".repeat(79)}…`);
     expect(html).not.toContain("長".repeat(81));
-    await program.query("delete from visa_applications where application_number like 'LONG-%'");
+    await app.query("delete from visa_applications where application_number like 'LONG-%'");
   });
 });
 
@@ -131,7 +129,7 @@ describe("deleting drafts", () => {
     });
     expect(JSON.stringify(record.at(-1)?.details)).not.toMatch(/Nad|@mail/);
     await until("its bytes go", async () => {
-      const rows = await program.query(
+      const rows = await app.query(
         "select 1 from pgboss.job where name = 'documents.remove-bytes' and state <> 'completed'",
       );
       return rows.length === 0;
@@ -148,9 +146,9 @@ describe("deleting drafts", () => {
     );
     expect(asked).toContain("Delete 3 drafts?");
     expect((await sent.applicant.submit(sent.id)).status).toBe(200);
-    await program.query("update visa_applications set status = 'withdrawn' where id = $1", [withdrawn.id]);
+    await app.query("update visa_applications set status = 'withdrawn' where id = $1", [withdrawn.id]);
     const whole = async () =>
-      program.query(
+      app.query(
         `select md5(a::text) as row, (select count(*) from application_submissions s where s.application_id = a.id) as signed
          from visa_applications a where id in ($1, $2) order by id`,
         [sent.id, withdrawn.id],
@@ -175,7 +173,7 @@ describe("deleting drafts", () => {
     const { id } = await draft();
     // Another transaction locks the row, as a submission does, until the deletion waits for it; then it submits.
     const waits = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%visa_applications%'";
-    const submission = program.query(`do $submission$ begin
+    const submission = app.query(`do $submission$ begin
       perform 1 from visa_applications where id = '${id}' for update;
       perform pg_advisory_lock(815);
       while not exists (${waits}) loop perform pg_sleep(0.02); perform pg_stat_clear_snapshot(); end loop;
@@ -184,8 +182,7 @@ describe("deleting drafts", () => {
     end $submission$`);
     await until("the row is held", async () => {
       return (
-        (await program.query("select 1 from pg_locks where locktype = 'advisory' and objid = 815 and granted")).length >
-        0
+        (await app.query("select 1 from pg_locks where locktype = 'advisory' and objid = 815 and granted")).length > 0
       );
     });
     expect((await deleting([id])).status).toBe(302);

@@ -5,18 +5,16 @@ import { file, inquirer, pdf, upload as sendAhead, sendPage, storedFiles } from 
 import { HttpClient } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
 });
 
-const documents = () => program.query("select id, application_id, inquiry_id from documents order by id");
+const documents = () => app.query("select id, application_id, inquiry_id from documents order by id");
 
 async function applicantWithFile(email: string) {
-  const [service] = await program.query<{ id: string }>(
-    "select id from visa_services where slug = 'us-travel-b1-b2-visa'",
-  );
-  const applicant = new HttpClient(program);
+  const [service] = await app.query<{ id: string }>("select id from visa_services where slug = 'us-travel-b1-b2-visa'");
+  const applicant = new HttpClient(app);
   const id = await applicant.start(email, { service: service?.id ?? "" });
   const answer = (await (await upload(applicant, id)).json()) as { id: string };
   return { applicant, id, document: answer.id };
@@ -25,8 +23,8 @@ async function applicantWithFile(email: string) {
 test("[V-ATK-29] removing a file of another application, of an inquiry, or an unknown one gets 404 by page and script, and removes nothing", async () => {
   const own = await applicantWithFile("own@mail.example");
   const other = await applicantWithFile("other@mail.example");
-  const waiting = await sendAhead(new HttpClient(program), "a.pdf", pdf());
-  const before = [await documents(), storedFiles(program)];
+  const waiting = await sendAhead(new HttpClient(app), "a.pdf", pdf());
+  const before = [await documents(), storedFiles(app)];
   for (const document of [other.document, waiting.id, crypto.randomUUID(), "x", "", `${other.document}'`, other.id]) {
     const byScript = await own.applicant.post(`/apply/${own.id}/documents/save`, { intent: "remove", document });
     expect([document, byScript.status]).toEqual([document, 404]);
@@ -46,7 +44,7 @@ test("[V-ATK-29] removing a file of another application, of an inquiry, or an un
     document: other.document,
   });
   expect(theirs.status).toBe(403);
-  expect([await documents(), storedFiles(program)]).toEqual(before);
+  expect([await documents(), storedFiles(app)]).toEqual(before);
   const removed = await own.applicant.post(`/apply/${own.id}/documents/save`, {
     intent: "remove",
     document: own.document,
@@ -56,22 +54,22 @@ test("[V-ATK-29] removing a file of another application, of an inquiry, or an un
 });
 
 test("[V-ATK-29] another browser's request to remove a file uploaded for an inquiry gets 404 by page and script, and the file stays", async () => {
-  const owner = new HttpClient(program);
+  const owner = new HttpClient(app);
   const waiting = await sendAhead(owner, "b.pdf", pdf());
   const own = await applicantWithFile("third@mail.example");
-  const stranger = new HttpClient(program);
-  const strangers = await sendAhead(stranger, "c.pdf", pdf());
+  const otherUser = new HttpClient(app);
+  const otherFiles = await sendAhead(otherUser, "c.pdf", pdf());
   const before = await documents();
-  for (const browser of [stranger, new HttpClient(program)])
+  for (const browser of [otherUser, new HttpClient(app)])
     for (const id of [waiting.id, own.document, crypto.randomUUID(), "x"]) {
       const byScript = await browser.post("/contact/upload", { remove: id });
       expect([id, byScript.status]).toEqual([id, 404]);
-      const page = await sendPage(browser, { ...inquirer, intent: `remove:${id}` }, [], [strangers.id]);
+      const page = await sendPage(browser, { ...inquirer, intent: `remove:${id}` }, [], [otherFiles.id]);
       expect([id, page.status]).toEqual([id, 404]);
       expect(await page.text()).toContain("This file is no longer here.");
     }
   expect(await documents()).toEqual(before);
-  expect(await program.query("select 1 from visa_inquiries")).toEqual([]);
+  expect(await app.query("select 1 from visa_inquiries")).toEqual([]);
   const gone = await sendPage(
     owner,
     { ...inquirer, intent: `remove:${waiting.id}` },

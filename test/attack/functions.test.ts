@@ -7,25 +7,25 @@ import { HttpClient } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
 const office = "office@lucaya.example";
-let program: AppServer;
+let app: AppServer;
 let key: string;
 let application: { id: string; number: string };
 let inquiry: string;
 beforeAll(async () => {
-  program = await sharedApp();
-  key = readFileSync(join(program.dataDir, "functions-key"), "utf8").trim();
-  const id = await new HttpClient(program).start("marina@mail.example");
-  const [row] = await program.query<{ number: string }>(
+  app = await sharedApp();
+  key = readFileSync(join(app.dataDir, "functions-key"), "utf8").trim();
+  const id = await new HttpClient(app).start("marina@mail.example");
+  const [row] = await app.query<{ number: string }>(
     "select application_number as number from visa_applications where id = $1",
     [id],
   );
   application = { id, number: row?.number ?? "" };
-  const [made] = await program.query<{ id: string }>(
+  const [made] = await app.query<{ id: string }>(
     `insert into visa_inquiries (full_name, email, phone, visa_service, nationality, residence_country, passport_expiry_date, travel_date, purpose, privacy_consent)
      values ('Ines', 'ines@mail.example', '+1 242 555 0100', 'UK Transit Visa', 'BS', 'BS', '2030-01-01', '2027-01-01', 'A visit', true) returning id`,
   );
   inquiry = made?.id ?? "";
-  await program.query(
+  await app.query(
     "insert into site_settings (key, value) values ('admin_notification_email', $1) on conflict (key) do update set value = excluded.value",
     [JSON.stringify(office)],
   );
@@ -34,17 +34,17 @@ beforeAll(async () => {
 /** A call with the server's own key, checked against the description of the functions. */
 async function call(body: unknown) {
   const headers = { "content-type": "application/json", authorization: `Bearer ${key}` };
-  const response = await new HttpClient(program).send("/functions/v1/send-email", {
+  const response = await new HttpClient(app).send("/functions/v1/send-email", {
     method: "POST",
     headers,
     body: JSON.stringify(body),
   });
   const answer = { status: response.status, body: (await response.json()) as Record<string, unknown> };
-  await expectDescribed(program, "send-email", "post", answer);
+  await expectDescribed(app, "send-email", "post", answer);
   return answer;
 }
 
-const mails = () => program.query("select id from email_notifications");
+const mails = () => app.query("select id from email_notifications");
 const visitor = { name: "Ines", email: "ines@mail.example", message: "A visit", service_interested: "UK Transit Visa" };
 const mailOf = (kind: string, change: Record<string, unknown>) => ({
   toName: "Ines",

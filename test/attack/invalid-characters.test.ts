@@ -10,16 +10,16 @@ import { form, HttpClient } from "../harness/http-client";
 import { screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-let program: AppServer;
-let world: StaffFixtures;
+let app: AppServer;
+let fixtures: StaffFixtures;
 beforeAll(async () => {
-  program = await sharedApp();
-  world = await makeStaffFixtures(program);
+  app = await sharedApp();
+  fixtures = await makeStaffFixtures(app);
 });
 
 /** Failures in the log since `from`, a length of the output. */
 const failures = (from: number) =>
-  program
+  app
     .output()
     .slice(from)
     .split("\n")
@@ -43,54 +43,54 @@ const oneOf = <Sign>(all: readonly Sign[]): Sign => all[turn++ % all.length] as 
 
 describe("URLs with invalid characters", () => {
   test("[V-ATK-11] every path with a control character in any position gets 404 for every visitor, and no error in the log", async () => {
-    const from = program.output().length;
+    const from = app.output().length;
     expect(withParameter.length).toBeGreaterThan(15);
     const bad = [...controls, "%E0%A4%A", "%", "%ZZ", "%ED%A0%80%"];
     const asked = [
       ...[...withParameter, "/about*", "/services*", "/admin/users*"].flatMap((pattern) => [
-        { pattern, by: new HttpClient(program), place: oneOf(bad) },
-        { pattern, by: world.boss, place: `x${oneOf(bad)}y` },
+        { pattern, by: new HttpClient(app), place: oneOf(bad) },
+        { pattern, by: fixtures.superAdmin, place: `x${oneOf(bad)}y` },
       ]),
-      ...bad.map((place) => ({ pattern: "/visa/:slug", by: world.boss, place })),
+      ...bad.map((place) => ({ pattern: "/visa/:slug", by: fixtures.superAdmin, place })),
     ];
-    expect((await world.boss.get("/admin/today/nothing")).status).toBe(404);
+    expect((await fixtures.superAdmin.get("/admin/today/nothing")).status).toBe(404);
     for (const { pattern, by, place } of asked) {
       const path = pattern.replace(/:\w+|\*/, place);
       const answer = await by.get(path);
       await answer.text();
       expect([path, answer.status]).toEqual([path, 404]);
     }
-    const page = await (await new HttpClient(program).get("/visa/%00")).text();
+    const page = await (await new HttpClient(app).get("/visa/%00")).text();
     expect(screenOf(page).getByRole("heading", { level: 1 }).textContent).toContain("We can’t find this page");
     expect(failures(from)).toEqual([]);
   });
 
   test("[F-TEXT-1] a link with invisible characters, as chats copy them, redirects to the link without them, and never to another host", async () => {
-    const from = program.output().length;
-    const inquiry = await world.inquiry();
+    const from = app.output().length;
+    const inquiry = await fixtures.inquiry();
     for (const sign of unseen) {
       for (const [by, path, plain] of [
-        [world.boss, `/admin/inquiries/${inquiry}${sign}`, `/admin/inquiries/${inquiry}`],
+        [fixtures.superAdmin, `/admin/inquiries/${inquiry}${sign}`, `/admin/inquiries/${inquiry}`],
         [
-          world.boss,
-          `/admin/applications/${sign}${world.application}?x=${sign}1`,
-          `/admin/applications/${world.application}?x=1`,
+          fixtures.superAdmin,
+          `/admin/applications/${sign}${fixtures.application}?x=${sign}1`,
+          `/admin/applications/${fixtures.application}?x=1`,
         ],
-        [new HttpClient(program), `/service${sign}s`, "/services"],
-        [new HttpClient(program), `//other.example/%2F${sign}`, "/other.example/%2F"],
+        [new HttpClient(app), `/service${sign}s`, "/services"],
+        [new HttpClient(app), `//other.example/%2F${sign}`, "/other.example/%2F"],
       ] as const) {
         const answer = await by.get(path);
         await answer.text();
         expect([path, answer.status, answer.headers.get("location")]).toEqual([path, 307, plain]);
       }
-      const page = await world.boss.get(`/admin/inquiries/${inquiry}`);
+      const page = await fixtures.superAdmin.get(`/admin/inquiries/${inquiry}`);
       expect([page.status, (await page.text()).includes(inquiry)]).toEqual([200, true]);
     }
     expect(failures(from)).toEqual([]);
   });
 
   test("[V-ATK-11, F-TEXT-1] every search and every other parameter with such a character redirects to the URL without it, also on a cached page", async () => {
-    const from = program.output().length;
+    const from = app.output().length;
     const asked: Record<string, string[]> = {
       "/services": ["country", "utm_source"],
       "/blog": ["category", "q"],
@@ -121,7 +121,7 @@ describe("URLs with invalid characters", () => {
       "/your-data/erase": ["token"],
     };
     const led = async (address: string, name: string, sign: string) => {
-      const answer = await world.boss.get(`${address}?${name}=a${sign}b`);
+      const answer = await fixtures.superAdmin.get(`${address}?${name}=a${sign}b`);
       await answer.text();
       const blank = /%0[AD]/.test(sign) ? "+" : "";
       const plain = `${address}?${name.replace("%00", "")}=a${blank}b`;
@@ -129,23 +129,23 @@ describe("URLs with invalid characters", () => {
     };
     for (const [path, names] of Object.entries(asked))
       for (const address of [path, `${path}.data`]) {
-        if (!path.startsWith("/admin")) await (await world.boss.get(address)).text();
+        if (!path.startsWith("/admin")) await (await fixtures.superAdmin.get(address)).text();
         for (const name of [...names, "nobody%00knows"]) await led(address, name, oneOf(signs));
       }
     for (const sign of signs) await led("/faqs", "q", sign);
     // A phone copied from Contacts finds the same as a typed one.
     for (const path of ["/faqs", "/admin/applications", "/admin/inquiries", "/admin/people", "/admin/palette"]) {
-      const answer = await world.boss.get(`${path}?q=%E2%80%AA%2B1+242+555+0142%E2%80%AC`);
+      const answer = await fixtures.superAdmin.get(`${path}?q=%E2%80%AA%2B1+242+555+0142%E2%80%AC`);
       await answer.text();
       expect([path, answer.status]).toEqual([path, 307]);
-      const plain = await world.boss.get(answer.headers.get("location") ?? "");
+      const plain = await fixtures.superAdmin.get(answer.headers.get("location") ?? "");
       await plain.text();
       expect([path, plain.status, answer.headers.get("location")]).toEqual([path, 200, `${path}?q=%2B1+242+555+0142`]);
     }
     // Legitimate text in any script, and what only looks invalid, is searched for.
     for (const q of ["می\u200cخواهم", "👩🏽‍✈️", "שלום", "%2500", "a%09b", "%FF", "%E0%A4%A", "100%25"])
       for (const path of ["/faqs", "/forms", "/admin/applications", "/admin/inquiries", "/admin/emails"]) {
-        const answer = await world.boss.get(`${path}?q=${q.includes("%") ? q : encodeURIComponent(q)}`);
+        const answer = await fixtures.superAdmin.get(`${path}?q=${q.includes("%") ? q : encodeURIComponent(q)}`);
         await answer.text();
         expect([path, q, answer.status]).toEqual([path, q, 200]);
       }
@@ -157,24 +157,24 @@ const said = "contains characters that can’t be used here. Please type it agai
 
 describe("form fields with invalid characters", () => {
   test("[V-ATK-11, F-TEXT-2] invisible characters are removed from an applicant's name, and a line break is reported at the field and not stored", async () => {
-    const from = program.output().length;
+    const from = app.output().length;
     for (const sign of ["\0", "\u202e", "\u009b", "\u200b", "\r\n", "\u000b"]) {
-      const visitor = new HttpClient(program);
-      const id = await visitor.start(`sign${crypto.randomUUID()}@mail.example`);
+      const client = new HttpClient(app);
+      const id = await client.start(`sign${crypto.randomUUID()}@mail.example`);
       const given = form("applicant_info", "Applicant Information", { firstName: `Na${sign}dia`, lastName: "Rolle" });
       const isBreak = /[\r\n\v]/.test(sign);
-      const saved = await visitor.save(id, given);
+      const saved = await client.save(id, given);
       expect([sign, saved.status, saved.outcome.unsaved ?? []]).toEqual(
         isBreak ? [sign, 422, ["firstName"]] : [sign, 200, []],
       );
       if (isBreak) {
         expect(saved.outcome.problems).toEqual([{ name: "firstName", message: `First name ${said}` }]);
-        const page = await visitor.post(`/apply/${id}`, { ...given, revision: "1", intent: "next" });
+        const page = await client.post(`/apply/${id}`, { ...given, revision: "1", intent: "next" });
         const html = await page.text();
         expect([sign, page.status, plain(html).includes(`First name ${said}`)]).toEqual([sign, 422, true]);
         expect(html).toMatch(/value="Na\s?dia"/);
       }
-      const [row] = await program.query<{ first: string | null; last: string }>(
+      const [row] = await app.query<{ first: string | null; last: string }>(
         "select metadata -> 'step1' ->> 'firstName' as first, metadata -> 'step1' ->> 'lastName' as last from visa_applications where id = $1",
         [id],
       );
@@ -184,43 +184,43 @@ describe("form fields with invalid characters", () => {
   });
 
   test("[V-ATK-11] a line break in a start, an inquiry, the newsletter, a sign-in, a reset or a reason is refused with a message", async () => {
-    const from = program.output().length;
+    const from = app.output().length;
     const sign = "\r\n";
-    const visitor = new HttpClient(program);
+    const client = new HttpClient(app);
     const email = `a${sign}b@mail.example`;
     const attempt = crypto.randomUUID();
-    expect((await visitor.post("/apply", { email, terms: "yes", attempt })).status).toBe(422);
-    expect((await visitor.post("/apply/start", { asked: email })).status).toBeLessThan(500);
-    expect((await visitor.post("/newsletter", { email })).status).toBe(422);
-    expect((await visitor.post("/admin/login", { email, password: `x${sign}` })).status).toBe(400);
-    expect((await visitor.post("/admin/login", { email: admin.email, password: `x${sign}` })).status).toBe(401);
-    expect((await visitor.post("/admin/forgot-password", { email })).status).toBe(400);
+    expect((await client.post("/apply", { email, terms: "yes", attempt })).status).toBe(422);
+    expect((await client.post("/apply/start", { asked: email })).status).toBeLessThan(500);
+    expect((await client.post("/newsletter", { email })).status).toBe(422);
+    expect((await client.post("/admin/login", { email, password: `x${sign}` })).status).toBe(400);
+    expect((await client.post("/admin/login", { email: admin.email, password: `x${sign}` })).status).toBe(401);
+    expect((await client.post("/admin/forgot-password", { email })).status).toBe(400);
     for (const field of ["fullName", "email", "phone"] as const) {
       const fields = { ...inquirer, [field]: `${inquirer[field]?.slice(0, 5)}${sign}${inquirer[field]?.slice(5)}` };
-      const refused = await send(visitor, fields);
+      const refused = await send(client, fields);
       expect([field, refused.status]).toEqual([field, 422]);
       expect(refused.problems?.[0]).toMatchObject({ name: field, message: expect.stringContaining(said) });
-      const page = await (await sendPage(visitor, fields)).text();
+      const page = await (await sendPage(client, fields)).text();
       expect(plain(page)).toContain(said);
     }
-    const sent = await send(new HttpClient(program), {
+    const sent = await send(new HttpClient(app), {
       ...inquirer,
       email: "lines@mail.example",
       purpose: "One\r\ntwo\rthree\nfour",
     });
     expect(sent.ok).toBe(true);
-    expect((await inquiriesOf(program, "lines@mail.example"))[0]?.purpose).toBe("One\ntwo\nthree\nfour");
+    expect((await inquiriesOf(app, "lines@mail.example"))[0]?.purpose).toBe("One\ntwo\nthree\nfour");
     expect(failures(from)).toEqual([]);
   });
 
   test("[F-TEXT-1, F-TEXT-2, F-TEXT-3] invisible characters don't make a start, an inquiry or a sign-in fail, and are not stored", async () => {
-    const from = program.output().length;
+    const from = app.output().length;
     for (const sign of ["\0", "\u2066", "\u202a", "\u200b", "\ufeff"]) {
-      const visitor = new HttpClient(program);
+      const client = new HttpClient(app);
       const name = `seen${crypto.randomUUID().slice(0, 8)}`;
       const [email, plainEmail] = [`${sign}${name}${sign}@mail.example`, `${name}@mail.example`];
-      expect((await visitor.post("/apply", { email, terms: "yes", attempt: crypto.randomUUID() })).status).toBe(302);
-      const sent = await send(visitor, {
+      expect((await client.post("/apply", { email, terms: "yes", attempt: crypto.randomUUID() })).status).toBe(302);
+      const sent = await send(client, {
         ...inquirer,
         email,
         fullName: `Nad${sign}ège`,
@@ -228,17 +228,20 @@ describe("form fields with invalid characters", () => {
         purpose: `\u2068Ana\u2069: One${sign === "\u200b" || sign === "\ufeff" ? "" : sign}\ntwo`,
       });
       expect([sign, sent.problems ?? [], sent.ok]).toEqual([sign, [], true]);
-      const [row] = await inquiriesOf(program, plainEmail);
+      const [row] = await inquiriesOf(app, plainEmail);
       expect(row).toMatchObject({
         full_name: "Nadège",
         phone: "+1 242 555 0142",
         purpose: "\u2068Ana\u2069: One\ntwo",
       });
-      const [started] = await program.query("select 1 from visa_applications where user_email = $1", [plainEmail]);
+      const [started] = await app.query("select 1 from visa_applications where user_email = $1", [plainEmail]);
       expect([sign, started !== undefined]).toEqual([sign, true]);
     }
-    const boss = new HttpClient(program);
-    const signedIn = await boss.post("/admin/login", { email: `\u202a${admin.email}\u202c`, password: admin.password });
+    const superAdmin = new HttpClient(app);
+    const signedIn = await superAdmin.post("/admin/login", {
+      email: `\u202a${admin.email}\u202c`,
+      password: admin.password,
+    });
     expect(signedIn.status).toBe(302);
     expect(failures(from)).toEqual([]);
   });
@@ -246,49 +249,50 @@ describe("form fields with invalid characters", () => {
 
 describe("desk fields and JSON with invalid characters", () => {
   test("[V-ATK-11, F-TEXT-3] the desk's notes and messages lose control characters and keep line breaks", async () => {
-    const from = program.output().length;
-    const application = `/admin/applications/${world.application}`;
-    const inquiry = await world.inquiry();
-    const service = `/admin/services/${await world.service()}`;
+    const from = app.output().length;
+    const application = `/admin/applications/${fixtures.application}`;
+    const inquiry = await fixtures.inquiry();
+    const service = `/admin/services/${await fixtures.service()}`;
     for (const sign of ["\0", "\u202e"]) {
-      const fields = await typed(world.boss, service, {
+      const fields = await typed(fixtures.superAdmin, service, {
         overview: `First\nSec${sign}ond`,
         faqs: JSON.stringify([{ question: `A${sign}`, answer: "B" }]),
         serviceName: `A${sign}B`,
       });
-      const answer = await world.boss.post(service, fields);
+      const answer = await fixtures.superAdmin.post(service, fields);
       await answer.text();
       expect([sign, answer.status]).toEqual([sign, 302]);
-      const [row] = await program.query(
-        "select service_name as name, overview, faqs from visa_services where id = $1",
-        [service.split("/").at(-1)],
-      );
+      const [row] = await app.query("select service_name as name, overview, faqs from visa_services where id = $1", [
+        service.split("/").at(-1),
+      ]);
       expect(row).toMatchObject({ name: "AB", overview: "First\nSecond", faqs: [{ question: "A", answer: "B" }] });
     }
     const text = "First\r\n\r\nSec\u0000ond\t\u202ethird\u200d";
     const note = crypto.randomUUID();
-    expect((await world.boss.post(application, { intent: "add-note", note, body: text })).status).toBe(302);
+    expect((await fixtures.superAdmin.post(application, { intent: "add-note", note, body: text })).status).toBe(302);
     expect(
-      (await world.boss.post(`/admin/inquiries/${inquiry}`, { intent: "notes", revision: "0", notes: text })).status,
+      (await fixtures.superAdmin.post(`/admin/inquiries/${inquiry}`, { intent: "notes", revision: "0", notes: text }))
+        .status,
     ).toBe(302);
-    const [kept] = await program.query(
+    const [kept] = await app.query(
       "select (select body from application_notes where id = $1) as note, (select admin_notes from visa_inquiries where id = $2) as notes",
       [note, inquiry],
     );
     expect(kept).toEqual({ note: "First\n\nSecond\tthird\u200d", notes: "First\n\nSecond\tthird\u200d" });
-    expect((await world.boss.post(service, await typed(world.boss, service, { serviceName: "A\nB" }))).status).toBe(
-      400,
-    );
+    expect(
+      (await fixtures.superAdmin.post(service, await typed(fixtures.superAdmin, service, { serviceName: "A\nB" })))
+        .status,
+    ).toBe(400);
     expect(failures(from)).toEqual([]);
   });
 
   test("[V-ATK-11] every form and endpoint of the desk handles such characters in each of its fields without an error", async () => {
-    const from = program.output().length;
+    const from = app.output().length;
     for (const [path, entry] of Object.entries(matrix))
       for (const action of entry.actions ?? []) {
         if (path === "admin/sign-out" || action.intent === "sign-out-everywhere" || path === "admin/account") continue;
-        const address = `/${(await entry.at?.(world)) ?? path}`;
-        const fields = { ...((await action.fields?.(world)) ?? {}) } as Record<string, unknown>;
+        const address = `/${(await entry.at?.(fixtures)) ?? path}`;
+        const fields = { ...((await action.fields?.(fixtures)) ?? {}) } as Record<string, unknown>;
         // NUL is what the database can't store; each of the others is sent in all fields at once.
         const tries = Object.keys(fields).map((name) => ({ sign: "\0", names: [name] }));
         for (const sign of tries.length > 0 ? ["\u202e", "\r\n"] : []) tries.push({ sign, names: Object.keys(fields) });
@@ -296,12 +300,12 @@ describe("desk fields and JSON with invalid characters", () => {
           const given: Record<string, unknown> = { ...(action.intent ? { intent: action.intent } : {}), ...fields };
           for (const name of names) given[name] = `${fields[name]}${sign}x`;
           const answer = entry.json
-            ? await world.boss.send(address, {
+            ? await fixtures.superAdmin.send(address, {
                 method: "POST",
-                headers: { origin: program.url, "content-type": "application/json" },
+                headers: { origin: app.url, "content-type": "application/json" },
                 body: JSON.stringify(given),
               })
-            : await world.boss.post(address, given as Record<string, string>);
+            : await fixtures.superAdmin.post(address, given as Record<string, string>);
           await answer.text();
           expect([address, names, answer.status < 500 || answer.status === 502]).toEqual([address, names, true]);
         }
@@ -310,14 +314,14 @@ describe("desk fields and JSON with invalid characters", () => {
   });
 
   test("[V-ATK-11, F-TEXT-3] JSON values lose NUL and unpaired surrogates, and such a character in a key, however deep, gets 400", async () => {
-    const from = program.output().length;
+    const from = app.output().length;
     const call = (body: string) =>
-      world.boss.send("/functions/v1/send-email", {
+      fixtures.superAdmin.send("/functions/v1/send-email", {
         method: "POST",
-        headers: { origin: program.url, "content-type": "application/json" },
+        headers: { origin: app.url, "content-type": "application/json" },
         body,
       });
-    const text = JSON.stringify(world.letter);
+    const text = JSON.stringify(fixtures.letter);
     expect((await call(text)).status).toBe(200);
     for (const sign of ["\\u0000", "\\ud800", "\\udc00x", "\\u202e"])
       for (const [body, status] of [

@@ -13,11 +13,11 @@ beforeAll(async () => {
   tokened = await sharedApp();
 });
 afterAll(async () => {
-  for (const program of [plain, proxied]) await program?.stop();
+  for (const app of [plain, proxied]) await app?.stop();
 });
 
-const asked = async (program: AppServer, headers: Record<string, string> = {}) =>
-  (await fetch(`${program.url}/metrics`, { headers })).status;
+const asked = async (app: AppServer, headers: Record<string, string> = {}) =>
+  (await fetch(`${app.url}/metrics`, { headers })).status;
 
 test("[V-ATK-27] without METRICS_TOKEN, /metrics responds only to this machine, and only if no proxy forwarded the request", async () => {
   const direct = await fetch(`${plain.url}/metrics`);

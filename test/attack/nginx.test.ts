@@ -8,15 +8,15 @@ import { HttpClient, until } from "../harness/http-client";
 import { type HeldBody, holdBody } from "../harness/raw/open-request-body";
 import { sayTo } from "../harness/raw/request";
 
-let program: AppServer;
+let app: AppServer;
 let nginx: Nginx;
 /** The app as visitors reach it: behind nginx. */
 let proxied: AppServer;
 const held: HeldBody[] = [];
 const clock = new URL("../harness/clock.mjs", import.meta.url).href;
 const start = async (env: Record<string, string>) => {
-  program = await startApp({ TRUST_PROXY: "yes", NODE_OPTIONS: `--import=${clock}`, ...env });
-  proxied = { ...program, url: env.PUBLIC_URL ?? "" };
+  app = await startApp({ TRUST_PROXY: "yes", NODE_OPTIONS: `--import=${clock}`, ...env });
+  proxied = { ...app, url: env.PUBLIC_URL ?? "" };
 };
 let env: Record<string, string>;
 const isThere = needsDebian(nginxProgram);
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(async () => {
   letGo();
   await nginx?.stop();
-  await program?.stop();
+  await app?.stop();
 });
 
 function letGo() {
@@ -55,35 +55,35 @@ test.skipIf(!isThere)("[F-RUN-6] every URL of www. redirects to the canonical ho
 });
 
 test("[V-ATK-24] the token of a private link is in no file that nginx writes, whatever the outcome of the request", async () => {
-  const visitor = new HttpClient(proxied);
-  await visitor.start("private@mail.example");
-  const resume = resumeLinkOf((await mailsTo(program, "private@mail.example", "application_started", 1))[0]);
-  await visitor.post("/admin/forgot-password", { email: admin.email });
-  const [mail] = await mailsTo(program, admin.email, "password_reset", 1);
+  const client = new HttpClient(proxied);
+  await client.start("private@mail.example");
+  const resume = resumeLinkOf((await mailsTo(app, "private@mail.example", "application_started", 1))[0]);
+  await client.post("/admin/forgot-password", { email: admin.email });
+  const [mail] = await mailsTo(app, admin.email, "password_reset", 1);
   const reset = /\/admin\/reset-password\?token=([\w-]+)/.exec(mail?.text ?? "");
   const links = [resume.path, reset?.[0] ?? ""];
   const tokens = [resume.token, reset?.[1] ?? "none"];
 
   for (const link of links) {
-    expect((await visitor.get(link)).status).toBe(200);
+    expect((await client.get(link)).status).toBe(200);
     // As a mail program that treats `?` as part of the path; as a script; as a page on unload.
-    await visitor.get(link.replace("?", "%3f"));
-    await visitor.get(link.replace("?", ".data?"));
-    await visitor.get("/nowhere", { referer: nginx.url + link });
+    await client.get(link.replace("?", "%3f"));
+    await client.get(link.replace("?", ".data?"));
+    await client.get("/nowhere", { referer: nginx.url + link });
     const plain = await fetch(nginx.plainUrl + link, { redirect: "manual" });
     expect([plain.status, plain.headers.get("location")]).toEqual([301, `https://lucaya.example${link}`]);
     await sayTo(nginx.url, link, { lines: ["Host: localhost", "Content-Length: many"] });
     const long = ["Host: localhost", "Content-Length: 99000000"];
     expect((await sayTo(nginx.url, link, { method: "POST", lines: long, hangsUp: true })).status).toBe(413);
   }
-  program.child.kill("SIGSTOP");
+  app.child.kill("SIGSTOP");
   const broken = new AbortController();
-  const waiting = visitor.send(links[0] ?? "", { signal: broken.signal }).catch(() => undefined);
+  const waiting = client.send(links[0] ?? "", { signal: broken.signal }).catch(() => undefined);
   broken.abort();
   await waiting;
-  program.child.kill("SIGCONT");
-  expect(await program.stop()).toBe(0);
-  for (const link of links) expect((await visitor.get(link, { referer: nginx.url + link })).status).toBe(502);
+  app.child.kill("SIGCONT");
+  expect(await app.stop()).toBe(0);
+  for (const link of links) expect((await client.get(link, { referer: nginx.url + link })).status).toBe(502);
 
   const written = await until("what was answered is in the log", () => {
     const found = nginx.written();
@@ -92,7 +92,7 @@ test("[V-ATK-24] the token of a private link is in no file that nginx writes, wh
   expect(Object.values(written).join()).toContain('"GET /application/resume HTTP/1.1" 200');
   for (const [path, text] of Object.entries(written))
     for (const token of tokens) expect([path, text.includes(token)]).toEqual([path, false]);
-  await start({ ...env, DATA_DIR: program.dataDir });
+  await start({ ...env, DATA_DIR: app.dataDir });
 });
 
 test("[V-ATK-24, V-ATK-6] nginx streams request bodies without writing them to a file, and a slow one ends with the app's 408", async () => {
@@ -106,7 +106,7 @@ test("[V-ATK-24, V-ATK-6] nginx streams request bodies without writing them to a
   expect(bodies(), "nothing is collected on the way").toEqual([]);
   // Nobody knows whether the app has the second head: nginx sends 100 Continue by itself.
   await until("the slow one is ended", () => {
-    program.child.kill("SIGUSR2");
+    app.child.kill("SIGUSR2");
     return none.said().includes("</html>");
   });
   expect(none.said()).toMatch(/^HTTP\/1.1 408 /);

@@ -11,36 +11,36 @@ import { form, HttpClient, until } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
 // An attacker starts an application with another person's email and keeps the cookie; that person follows our mail.
-let program: AppServer;
+let app: AppServer;
 let service: string;
 beforeAll(async () => {
-  program = await sharedApp();
-  service = (await serviceOf(program, "us-travel-b1-b2-visa")).id;
+  app = await sharedApp();
+  service = (await serviceOf(app, "us-travel-b1-b2-visa")).id;
 });
-beforeEach(() => program.query("delete from limit_counts"));
+beforeEach(() => app.query("delete from limit_counts"));
 
 const question = "Did you begin this application?";
 const passport = "RD4471902";
 
 /** What a browser sees of an application: its page, its documents and a file. */
-async function sees(visitor: HttpClient, id: string, document: string) {
-  const page = await (await visitor.get(`/apply/${id}`)).text();
-  const step = await (await visitor.get(`/apply/${id}?step=passport_info`)).text();
+async function sees(client: HttpClient, id: string, document: string) {
+  const page = await (await client.get(`/apply/${id}`)).text();
+  const step = await (await client.get(`/apply/${id}?step=passport_info`)).text();
   return {
     passport: `${page}${step}`.includes(passport),
-    file: (await visitor.get(`/documents/${document}`)).status,
-    documents: (await visitor.get(`/apply/${id}/documents`)).status,
-    save: (await visitor.save(id, form("passport_info", "Passport Information"))).status,
+    file: (await client.get(`/documents/${document}`)).status,
+    documents: (await client.get(`/apply/${id}/documents`)).status,
+    save: (await client.save(id, form("passport_info", "Passport Information"))).status,
   };
 }
 
 describe("the first use of a mailed link in another browser", () => {
   test("[V-ATK-12] a starter who used a foreign email can read nothing after its owner ended that browser", async () => {
-    const { id, email, starter, attempt, path, token } = await begun(program, { service });
-    const victim = new HttpClient(program);
+    const { id, email, starter, attempt, path, token } = await begun(app, { service });
+    const victim = new HttpClient(app);
     const asked = await (await victim.get(path)).text();
     const words = plain(asked);
-    const [found] = await program.query<{ number: string; name: string }>(
+    const [found] = await app.query<{ number: string; name: string }>(
       "select a.application_number as number, s.service_name as name from visa_applications a join visa_services s on s.id = visa_service_id where a.id = $1",
       [id],
     );
@@ -55,13 +55,13 @@ describe("the first use of a mailed link in another browser", () => {
     expect([unanswered.status, victim.cookies.size]).toEqual([422, 0]);
     expect(await unanswered.text()).toMatch(/id="answer-error".*?Please choose one of the three answers/s);
     for (const answer of ["", "yes", "keep;end"]) expect((await victim.post(path, { token, answer })).status).toBe(422);
-    expect((await rowOf(program, id)).confirmed).toBeNull();
+    expect((await rowOf(app, id)).confirmed).toBeNull();
 
     expect((await continueBy(victim, token, "end")).headers.get("location")).toBe(`/apply/${id}`);
-    expect(await rowOf(program, id)).toMatchObject({ confirmed: expect.any(Date), byLink: true, email });
+    expect(await rowOf(app, id)).toMatchObject({ confirmed: expect.any(Date), byLink: true, email });
     await victim.fillIn(id);
     const sent = (await (await upload(victim, id)).json()) as { id: string };
-    const [file] = await program.query<{ id: string }>("select id from documents where application_id = $1", [id]);
+    const [file] = await app.query<{ id: string }>("select id from documents where application_id = $1", [id]);
     expect(sent && file?.id).toBeTruthy();
     const nothing = { passport: false, file: 404, documents: 302, save: 403 };
     expect(await sees(victim, id, file?.id ?? "")).toMatchObject({ passport: true, file: 200, documents: 200 });
@@ -81,58 +81,56 @@ describe("the first use of a mailed link in another browser", () => {
       expect(signed).not.toContain(secret);
     expect(await textOf(victim, `/apply/${id}`)).toContain(passport);
     expect((await starter.post(`/apply/${id}/withdraw`, { reason: "x" })).headers.get("location")).toBe(`/apply/${id}`);
-    expect(await recorded(program, id)).toEqual([["email_confirmed_by_applicant", null]]);
-    expect(await program.query("select 1 from visa_applications where withdrawal_requested_at is not null")).toEqual(
-      [],
-    );
+    expect(await recorded(app, id)).toEqual([["email_confirmed_by_applicant", null]]);
+    expect(await app.query("select 1 from visa_applications where withdrawal_requested_at is not null")).toEqual([]);
   });
 
   test("[V-ATK-12] Yes keeps both browsers, and later browsers, the starting browser and applicants of drafts begun at the desk are not asked", async () => {
-    const kept = await begun(program);
-    const other = new HttpClient(program);
+    const kept = await begun(app);
+    const other = new HttpClient(app);
     expect(await textOf(other, kept.path)).toContain(question);
     expect((await continueBy(other, kept.token, "keep")).status).toBe(302);
-    expect(await rowOf(program, kept.id)).toMatchObject({ confirmed: expect.any(Date), byLink: false });
+    expect(await rowOf(app, kept.id)).toMatchObject({ confirmed: expect.any(Date), byLink: false });
     for (const one of [kept.starter, other])
       expect(await textOf(one, `/apply/${kept.id}`)).toContain("Applicant Information");
-    const third = new HttpClient(program);
+    const third = new HttpClient(app);
     expect(await textOf(third, kept.path)).not.toContain(question);
     expect((await third.post("/application/resume", { token: kept.token })).status).toBe(302);
 
-    const own = await begun(program);
+    const own = await begun(app);
     expect(await textOf(own.starter, own.path)).not.toContain(question);
-    expect((await rowOf(program, own.id)).confirmed, "shown is not followed").toBeNull();
+    expect((await rowOf(app, own.id)).confirmed, "shown is not followed").toBeNull();
     expect((await own.starter.post("/application/resume", { token: own.token })).status).toBe(302);
-    expect((await rowOf(program, own.id)).confirmed).not.toBeNull();
+    expect((await rowOf(app, own.id)).confirmed).not.toBeNull();
 
-    const desk = await begun(program);
-    await program.query("update visa_applications set begun_at_desk = true where id = $1", [desk.id]);
-    const applicantOfDesk = new HttpClient(program);
+    const desk = await begun(app);
+    await app.query("update visa_applications set begun_at_desk = true where id = $1", [desk.id]);
+    const applicantOfDesk = new HttpClient(app);
     expect(await textOf(applicantOfDesk, desk.path)).not.toContain(question);
     expect((await applicantOfDesk.post("/application/resume", { token: desk.token })).status).toBe(302);
-    expect((await rowOf(program, desk.id)).confirmed).not.toBeNull();
+    expect((await rowOf(app, desk.id)).confirmed).not.toBeNull();
   });
 
   test("[V-ATK-12] No opens nothing and detaches the email: its links and queued mails end, and the starter gives another email", async () => {
-    const { id, email, starter, path, token } = await begun(program);
+    const { id, email, starter, path, token } = await begun(app);
     // Two queued mails, as if the mail server was unavailable; the one to staff isn't the owner's.
     const waiting =
       "insert into email_notifications (recipient_email, subject, email_type, template_name, status, application_id, message_id)";
-    await program.query(
+    await app.query(
       `${waiting} values ($1, 'x', 'resume_link', 'x', 'pending', $2, $3 || 'a'), ($1, 'x', 'new_application', 'x', 'pending', $2, $3 || 'b')`,
       [email.toUpperCase(), id, id],
     );
-    const owner = new HttpClient(program);
-    const before = await rowOf(program, id);
+    const owner = new HttpClient(app);
+    const before = await rowOf(app, id);
     const said = await continueBy(owner, token, "no");
     expect(said.headers.get("location")).toBe("/application/not-me?done=1");
     expect(owner.cookies.size).toBe(0);
     expect(await textOf(owner, "/application/not-me?done=1")).toContain("we won’t email you about it again");
-    const row = await rowOf(program, id);
+    const row = await rowOf(app, id);
     expect(row).toMatchObject({ email: "", confirmed: null, refused: [expect.stringMatching(/^[0-9a-f]{64}$/)] });
     expect(row.token).not.toBe(before.token);
-    expect(await recorded(program, id)).toEqual([["email_refused_by_its_owner", null]]);
-    const settled = await program.query(
+    expect(await recorded(app, id)).toEqual([["email_refused_by_its_owner", null]]);
+    const settled = await app.query(
       "select status, error_message as why from email_notifications where message_id like $1 order by message_id",
       [`${id}_`],
     );
@@ -147,14 +145,14 @@ describe("the first use of a mailed link in another browser", () => {
     expect(owner.cookies.size).toBe(0);
 
     // Staff resend the old mail; the worker refuses.
-    const staff = await signIn(program);
-    const [old] = await program.query<{ id: string }>(
+    const staff = await signIn(app);
+    const [old] = await app.query<{ id: string }>(
       "select id from email_notifications where application_id = $1 and status = 'sent'",
       [id],
     );
     await staff.post(`/admin/emails/${old?.id}`, { intent: "resend" });
     const resent = await until("the mail is settled", async () => {
-      const rows = await program.query<{ status: string; why: string }>(
+      const rows = await app.query<{ status: string; why: string }>(
         "select status, error_message as why from email_notifications where application_id = $1 and email_type = 'application_started' and id <> $2 and status <> 'pending'",
         [id, old?.id],
       );
@@ -178,10 +176,10 @@ describe("the first use of a mailed link in another browser", () => {
       422,
       expect.stringContaining("An email address is needed first"),
     ]);
-    expect((await rowOf(program, id)).status).toBe("draft");
+    expect((await rowOf(app, id)).status).toBe("draft");
     // Meanwhile nobody gets mail, neither on leaving nor on request by number.
     expect((await starter.post(`/apply/${id}`, { intent: "send-link" })).status).toBe(200);
-    expect(await program.query("select 1 from email_notifications where recipient_email = ''")).toEqual([]);
+    expect(await app.query("select 1 from email_notifications where recipient_email = ''")).toEqual([]);
 
     const give = (address: string) => starter.post(`/apply/${id}/email`, { intent: "give", email: address });
     for (const [address, why] of [
@@ -193,16 +191,16 @@ describe("the first use of a mailed link in another browser", () => {
       expect(refused.status).toBe(422);
       expect(await refused.text()).toMatch(new RegExp(`id="email-error".*?${why}`, "s"));
     }
-    expect((await rowOf(program, id)).email).toBe("");
+    expect((await rowOf(app, id)).email).toBe("");
     const right = `right.${email}`;
     expect((await give(right)).status).toBe(200);
-    expect(await rowOf(program, id)).toMatchObject({ email: right, confirmed: null });
-    const [link] = await mailsTo(program, right, "resume_link", 1);
-    const elsewhere = new HttpClient(program);
+    expect(await rowOf(app, id)).toMatchObject({ email: right, confirmed: null });
+    const [link] = await mailsTo(app, right, "resume_link", 1);
+    const elsewhere = new HttpClient(app);
     expect((await continueBy(elsewhere, resumeLinkOf(link).token, "keep")).status).toBe(302);
     expect((await starter.submit(id, crypto.randomUUID(), 2)).outcome.kind).toBe("submitted");
-    expect(await mailsTo(program, right, "application_submitted", 1)).toHaveLength(1);
-    expect((await mailsTo(program, email, "application_started", 1)).length).toBe(1);
+    expect(await mailsTo(app, right, "application_submitted", 1)).toHaveLength(1);
+    expect((await mailsTo(app, email, "application_started", 1)).length).toBe(1);
   });
 
   test("[V-ATK-12] of two simultaneous answers exactly one counts, whichever comes first", async () => {
@@ -212,13 +210,13 @@ describe("the first use of a mailed link in another browser", () => {
       ["keep", "no"],
       ["end", "end"],
     ] as const) {
-      const { id, email, token } = await begun(program);
-      const browsers = pair.map(() => new HttpClient(program));
+      const { id, email, token } = await begun(app);
+      const browsers = pair.map(() => new HttpClient(app));
       const answers = await Promise.all(
-        pair.map((answer, place) => continueBy(browsers[place] ?? new HttpClient(program), token, answer)),
+        pair.map((answer, place) => continueBy(browsers[place] ?? new HttpClient(app), token, answer)),
       );
       const places = answers.map((answer) => answer.headers.get("location"));
-      const row = await rowOf(program, id);
+      const row = await rowOf(app, id);
       const refused = places.filter((place) => place?.startsWith("/application/not-me")).length;
       const opened = places.filter((place) => place?.startsWith(`/apply/${id}`)).length;
       expect([row.email, refused, row.confirmed !== null], pair.join()).toEqual(
@@ -227,42 +225,42 @@ describe("the first use of a mailed link in another browser", () => {
       expect(opened).toBe(refused ? 0 : pair[1] === "no" ? 1 : 2);
       const late = answers.filter(({ status }) => status !== 302).map(({ status }) => status);
       expect(late).toEqual(pair[1] === "end" ? [] : refused ? [400] : [409]);
-      expect(await recorded(program, id)).toHaveLength(1);
+      expect(await recorded(app, id)).toHaveLength(1);
     }
   });
 
   test("[V-ATK-12] id and email don't open a draft with an unconfirmed email, so a visitor can't be led into a stranger's draft", async () => {
-    const { id, email, path } = await begun(program);
-    const led = new HttpClient(program);
+    const { id, email, path } = await begun(app);
+    const led = new HttpClient(app);
     expect(await (await led.get(`/apply/${id}`)).text()).not.toContain('name="email"');
     expect((await led.post(`/apply/${id}`, { intent: "open", email })).status).toBe(403);
     expect(led.cookies.size).toBe(0);
     expect(await textOf(led, path), "and by the link they are asked").toContain(question);
-    await confirmEmail(program, id);
+    await confirmEmail(app, id);
     expect(await (await led.get(`/apply/${id}`)).text()).toContain('name="email"');
     expect((await led.post(`/apply/${id}`, { intent: "open", email })).status).toBe(302);
   });
 
   test("[V-ATK-12] a submitted application asks the same question, and after No the desk shows that it has no email and decides without a mail", async () => {
-    const { id, email, starter, token, path } = await begun(program);
+    const { id, email, starter, token, path } = await begun(app);
     await starter.fillIn(id);
     expect((await starter.submit(id)).outcome.kind, "nothing waits for the confirmation").toBe("submitted");
     // Before the answer: mails still queued then aren't sent.
-    await mailsTo(program, email, "application_submitted", 1);
-    const owner = new HttpClient(program);
+    await mailsTo(app, email, "application_submitted", 1);
+    const owner = new HttpClient(app);
     expect(await textOf(owner, path)).toContain(question);
     expect((await continueBy(owner, token, "no")).status).toBe(302);
-    expect(await rowOf(program, id)).toMatchObject({ email: "", status: "submitted" });
+    expect(await rowOf(app, id)).toMatchObject({ email: "", status: "submitted" });
     expect(await textOf(starter, `/apply/${id}`)).toContain("Give another email address");
 
-    const staff = await signIn(program);
+    const staff = await signIn(app);
     const detail = await textOf(staff, `/admin/applications/${id}`);
     expect(detail).toContain("No address");
     expect(detail).toContain("The owner of this email address says the application isn’t theirs.");
     expect(await textOf(staff, "/admin/applications")).toContain("No address");
     expect(await textOf(staff, "/admin/analytics")).toContain("No address");
     const count = async () =>
-      (await program.query("select 1 from email_notifications where application_id = $1", [id])).length;
+      (await app.query("select 1 from email_notifications where application_id = $1", [id])).length;
     const before = await count();
     const decided = await staff.post(`/admin/applications/${id}`, {
       intent: "status",
@@ -274,12 +272,12 @@ describe("the first use of a mailed link in another browser", () => {
     expect(await count()).toBe(before);
     // Once it can't be undone (K-UNDO-3).
     expect(await textOf(starter, `/apply/${id}`)).not.toContain("We read it.");
-    await letUndoPass(program);
+    await letUndoPass(app);
     expect(await textOf(starter, `/apply/${id}`)).toContain("We read it.");
     // Only staff are notified of a withdrawal request.
     await starter.post(`/apply/${id}/withdraw`, { reason: "Never mind" });
     expect(await count()).toBe(before + 1);
-    expect(await program.query("select 1 from email_notifications where recipient_email = ''")).toEqual([]);
-    expect((await mailsTo(program, email, "application_submitted", 1)).length).toBe(1);
+    expect(await app.query("select 1 from email_notifications where recipient_email = ''")).toEqual([]);
+    expect((await mailsTo(app, email, "application_submitted", 1)).length).toBe(1);
   });
 });

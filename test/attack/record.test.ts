@@ -5,11 +5,11 @@ import { mailsTo } from "../harness/fakes/mails";
 import { HttpClient, until } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
-let program: AppServer;
-let boss: HttpClient;
+let app: AppServer;
+let superAdmin: HttpClient;
 beforeAll(async () => {
-  program = await sharedApp();
-  boss = await signIn(program);
+  app = await sharedApp();
+  superAdmin = await signIn(app);
 });
 
 const chrome =
@@ -25,25 +25,25 @@ type Line = {
   times: number;
 };
 const lines = (where: string) =>
-  program.query<Line>(
+  app.query<Line>(
     `select action_type as action, subject_id as subject, target_admin_email as target, address, browser,
        (details ->> 'times')::int as times from admin_activity_log where ${where} order by created_at, id`,
   );
 const tries = "action_type like 'sign_in_%'";
 
 test("[V-ATK-28] each failed and each refused sign-in is counted in the record, with admin, IP and kind of browser", async () => {
-  const [one, other] = [new HttpClient(program), new HttpClient(program)];
+  const [one, other] = [new HttpClient(app), new HttpClient(app)];
   const strange = "private.person@mail.example";
   for (let time = 0; time < 3; time++) expect((await guess(admin.email, one)).status).toBe(401);
   await guess(strange, one);
   await guess("another@mail.example", other);
-  await program.query(
+  await app.query(
     "update limit_counts set count = 20, window_ends = now() + interval '1 day' where key like 'sign-in as %'",
   );
   const all = await Promise.all(Array.from({ length: 8 }, () => guess(admin.email.toUpperCase(), other)));
   expect(all.every(({ status }) => status === 429)).toBe(true);
   const seen = { browser: "Chrome on Windows" };
-  const [record] = await program.query<{ id: string }>("select id from admin_users where email = $1", [admin.email]);
+  const [record] = await app.query<{ id: string }>("select id from admin_users where email = $1", [admin.email]);
   const bosses = { subject: record?.id, target: admin.email };
   const nobodys = { subject: null, target: null };
   expect(await lines(tries)).toEqual([
@@ -52,10 +52,10 @@ test("[V-ATK-28] each failed and each refused sign-in is counted in the record, 
     { action: "sign_in_refused", ...nobodys, address: other.address, ...seen, times: 1 },
     { action: "sign_in_refused", ...bosses, address: other.address, ...seen, times: 8 },
   ]);
-  const whole = JSON.stringify(await program.query("select * from admin_activity_log"));
+  const whole = JSON.stringify(await app.query("select * from admin_activity_log"));
   expect(whole).not.toContain("mail.example");
-  await program.query("delete from limit_counts");
-  const page = plain(await (await boss.get("/admin/users")).text());
+  await app.query("delete from limit_counts");
+  const page = plain(await (await superAdmin.get("/admin/users")).text());
   for (const words of [
     "Sign-in refused too many tries, 8 times",
     "Chrome on Windows",
@@ -66,28 +66,28 @@ test("[V-ATK-28] each failed and each refused sign-in is counted in the record, 
 });
 
 test("[V-ATK-28] guesses from very many IPs are combined in one entry, and all are counted", async () => {
-  await program.query("delete from admin_activity_log");
-  await program.query("delete from limit_counts");
-  await program.query(
+  await app.query("delete from admin_activity_log");
+  await app.query("delete from limit_counts");
+  await app.query(
     "insert into admin_activity_log (action_type, address) select 'sign_in_refused', '192.0.2.' || n from generate_series(1, 299) n",
   );
-  for (let time = 0; time < 6; time++) await guess(admin.email, new HttpClient(program));
+  for (let time = 0; time < 6; time++) await guess(admin.email, new HttpClient(app));
   const added = await lines(`${tries} and subject_id is not null`);
   expect(added.map(({ address, times }) => [address === null, times])).toEqual([
     [false, 1],
     [true, 5],
   ]);
-  await program.query("delete from limit_counts");
+  await app.query("delete from limit_counts");
 });
 
 test("[V-ATK-28] opening an application or a document at the desk is recorded once an hour per admin and subject", async () => {
-  await program.query("delete from admin_activity_log");
-  const applicant = new HttpClient(program);
+  await app.query("delete from admin_activity_log");
+  const applicant = new HttpClient(app);
   const id = await applicant.start("opened@mail.example");
-  const [document] = await program.query<{ id: string }>("select id from documents limit 1");
+  const [document] = await app.query<{ id: string }>("select id from documents limit 1");
   const file = document?.id ?? (await upload(applicant, id));
-  const look = (path: string, by = boss) => by.get(path, { "user-agent": chrome });
-  const open = async (by = boss) => {
+  const look = (path: string, by = superAdmin) => by.get(path, { "user-agent": chrome });
+  const open = async (by = superAdmin) => {
     const paths = [`/admin/applications/${id}`, `/admin/applications/${id}.data`, `/documents/${file}`];
     const answers = await Promise.all([...paths, ...paths].map((path) => look(path, by)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
@@ -100,26 +100,26 @@ test("[V-ATK-28] opening an application or a document at the desk is recorded on
   expect(one).toMatchObject({
     action: "application_opened",
     subject: id,
-    address: boss.address,
+    address: superAdmin.address,
     browser: "Chrome on Windows",
   });
   expect(other).toMatchObject({ action: "document_opened", subject: file });
-  await program.query("update limit_counts set window_ends = now() where key like '%opened%'");
+  await app.query("update limit_counts set window_ends = now() where key like '%opened%'");
   await open();
   expect(await lines(opened)).toHaveLength(4);
   // The applicant's own looks are not the staff's.
   await applicant.get(`/documents/${file}`);
   expect(await lines(opened)).toHaveLength(4);
-  expect(plain(await (await boss.get("/admin/users")).text())).toContain("Opened an application");
-  const without = await boss.get("/admin/users?action=without-openings");
+  expect(plain(await (await superAdmin.get("/admin/users")).text())).toContain("Opened an application");
+  const without = await superAdmin.get("/admin/users?action=without-openings");
   expect(plain(await without.text())).toContain("No activity logs available");
 });
 
 async function upload(applicant: HttpClient, id: string): Promise<string> {
-  const [service] = await program.query<{ id: string }>(
+  const [service] = await app.query<{ id: string }>(
     "select s.id from visa_services s join countries c on c.id = s.country_id where c.code = 'BS' limit 1",
   );
-  await program.query("update visa_applications set visa_service_id = $2, furthest_step = 13 where id = $1", [
+  await app.query("update visa_applications set visa_service_id = $2, furthest_step = 13 where id = $1", [
     id,
     service?.id,
   ]);
@@ -128,7 +128,7 @@ async function upload(applicant: HttpClient, id: string): Promise<string> {
   form.set("file", new File(["%PDF-1.7\n".padEnd(2000, " ")], "letter.pdf", { type: "application/pdf" }));
   const path = `/apply/${id}/upload/save?step=bahamas_employment&field=employmentLetterUrl`;
   expect((await applicant.post(path, form)).status).toBe(200);
-  const [row] = await program.query<{ id: string }>("select id from documents where application_id = $1", [id]);
+  const [row] = await app.query<{ id: string }>("select id from documents where application_id = $1", [id]);
   return row?.id ?? "";
 }
 
@@ -140,17 +140,18 @@ test("[V-ATK-28] more than 30 reveals in ten minutes by one admin are mailed onc
     ["wren@lucaya.example", "regular_admin"],
   ] as const)
     expect(
-      (await boss.post("/admin/users", { intent: "create", email, password, confirmation: password, role })).status,
+      (await superAdmin.post("/admin/users", { intent: "create", email, password, confirmation: password, role }))
+        .status,
     ).toBe(200);
-  await program.query("update admin_users set is_active = false where email = 'former@lucaya.example'");
-  const wren = await signIn(program, { email: "wren@lucaya.example", password });
-  const id = await new HttpClient(program).start("revealed@mail.example");
+  await app.query("update admin_users set is_active = false where email = 'former@lucaya.example'");
+  const wren = await signIn(app, { email: "wren@lucaya.example", password });
+  const id = await new HttpClient(app).start("revealed@mail.example");
   const reveal = async () => {
     const answer = await wren.post(`/admin/applications/${id}`, { intent: "reveal", step: "1" });
     expect(answer.status).toBe(200);
   };
   const told = () =>
-    program.query(
+    app.query(
       "select recipient_email as to, template_data as data from email_notifications where email_type = 'many_reveals' order by 1",
     );
   for (let time = 0; time < 3; time++) await Promise.all(Array.from({ length: 10 }, reveal));
@@ -160,14 +161,14 @@ test("[V-ATK-28] more than 30 reveals in ten minutes by one admin are mailed onc
     { to: admin.email, data: { staffEmail: "wren@lucaya.example", count: 31, minutes: 10 } },
     { to: "second@lucaya.example", data: { count: 31 } },
   ]);
-  const [mail] = await mailsTo(program, "second@lucaya.example", "many_reveals", 1);
+  const [mail] = await mailsTo(app, "second@lucaya.example", "many_reveals", 1);
   expect(mail?.text).toContain("wren@lucaya.example");
-  expect(plain(await (await boss.get("/admin/emails")).text())).not.toContain("opened many hidden answers");
+  expect(plain(await (await superAdmin.get("/admin/emails")).text())).not.toContain("opened many hidden answers");
   // A new occurrence after the end is recorded again.
-  await program.query(
+  await app.query(
     "update admin_activity_log set created_at = created_at - interval '11 minutes' where action_type = 'sensitive_answers_revealed'",
   );
-  await program.query("update limit_counts set window_ends = now() where key like 'many reveals%'");
+  await app.query("update limit_counts set window_ends = now() where key like 'many reveals%'");
   await reveal();
   expect(await told()).toHaveLength(2);
   await until("thirty more", async () => {

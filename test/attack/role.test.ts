@@ -62,29 +62,29 @@ describe("the embedded server", () => {
   });
 
   describe("an existing data directory", () => {
-    let program: AppServer;
+    let app: AppServer;
     let password: string;
-    const file = () => join(program.dataDir, "postgres-superuser-password");
+    const file = () => join(app.dataDir, "postgres-superuser-password");
     beforeAll(async () => {
-      program = await startApp();
+      app = await startApp();
       password = readFileSync(file(), "utf8");
-      expect(await program.stop()).toBe(0);
+      expect(await app.stop()).toBe(0);
     });
 
     test("[V-ATK-26] the app starts without the superuser's password", async () => {
       writeFileSync(file(), "x".repeat(43));
-      program = await startApp({ DATA_DIR: program.dataDir });
-      await new HttpClient(program).start("later@mail.example");
+      app = await startApp({ DATA_DIR: app.dataDir });
+      await new HttpClient(app).start("later@mail.example");
     });
 
     test("[V-ATK-26] a superuser role of an earlier release is refused in one line that says what to do", async () => {
       writeFileSync(file(), password);
-      await asSuperuser(program, "alter role lucaya superuser");
-      expect(await program.stop()).toBe(0);
-      const ended = await runApp({ DATA_DIR: program.dataDir });
+      await asSuperuser(app, "alter role lucaya superuser");
+      expect(await app.stop()).toBe(0);
+      const ended = await runApp({ DATA_DIR: app.dataDir });
       expect([ended.status, ended.err.trim()]).toEqual([
         1,
-        `In ${program.dataDir}/postgres the role lucaya is a superuser, as an earlier release made it. It is from before the first release of Lucaya, and no later one can bring it up to date: set DATA_DIR to a new folder.`,
+        `In ${app.dataDir}/postgres the role lucaya is a superuser, as an earlier release made it. It is from before the first release of Lucaya, and no later one can bring it up to date: set DATA_DIR to a new folder.`,
       ]);
     });
   });
@@ -102,10 +102,10 @@ describe("DATABASE_URL", () => {
     );
     await asSuperuser(host, told.replace(/^create role[^;]*;/, ""), "other");
     const url = embeddedUrl(host.dataDir).replace(/lucaya$/, "other");
-    const program = await startApp({ DATABASE_URL: url, SECRET: secret, DATA_DIR: await emptyDataDir() });
-    expect(await program.query(attributes)).toEqual([{ more: false }]);
-    expect(await program.query(owned)).toEqual(ownSchemas);
-    expect(await program.stop()).toBe(0);
+    const app = await startApp({ DATABASE_URL: url, SECRET: secret, DATA_DIR: await emptyDataDir() });
+    expect(await app.query(attributes)).toEqual([{ more: false }]);
+    expect(await app.query(owned)).toEqual(ownSchemas);
+    expect(await app.stop()).toBe(0);
   });
 
   test("[V-ATK-26] a command reports a role that can't create its schemas", async () => {
@@ -125,11 +125,11 @@ describe("DATABASE_URL", () => {
     const url = embeddedUrl(host.dataDir)
       .replace(/\/\/lucaya:[^@]*@/, "//trial:trial-password@")
       .replace(/lucaya$/, "trial");
-    const program = await startApp({ DATABASE_URL: url, SECRET: secret, DATA_DIR: await emptyDataDir() });
-    expect(await program.query(attributes)).toEqual([{ more: false }]);
-    expect(await program.query(owned)).toEqual(ownSchemas);
-    expect(await program.stop()).toBe(0);
-    const reset = await runApp({ DATABASE_URL: url, SECRET: secret, DATA_DIR: program.dataDir }, ["db", "reset"]);
+    const app = await startApp({ DATABASE_URL: url, SECRET: secret, DATA_DIR: await emptyDataDir() });
+    expect(await app.query(attributes)).toEqual([{ more: false }]);
+    expect(await app.query(owned)).toEqual(ownSchemas);
+    expect(await app.stop()).toBe(0);
+    const reset = await runApp({ DATABASE_URL: url, SECRET: secret, DATA_DIR: app.dataDir }, ["db", "reset"]);
     expect([reset.status, reset.err]).toEqual([0, ""]);
   });
 });

@@ -5,19 +5,19 @@ import { HttpClient, until } from "../harness/http-client";
 import { type HeldBody, holdBody } from "../harness/raw/open-request-body";
 import { untilWaiting } from "../harness/waiting";
 
-let program: AppServer;
+let app: AppServer;
 const held: HeldBody[] = [];
 beforeAll(async () => {
   const clock = new URL("../harness/clock.mjs", import.meta.url).href;
-  program = await startApp({ TRUST_PROXY: "yes", NODE_OPTIONS: `--import=${clock}` });
+  app = await startApp({ TRUST_PROXY: "yes", NODE_OPTIONS: `--import=${clock}` });
 });
 afterAll(async () => {
   letGo();
-  await program?.stop();
+  await app?.stop();
 });
 
 async function hold(address: string, path = "/contact/upload", length = 10_000_000, lines: string[] = []) {
-  const body = holdBody(program.url, path, { address, length, lines });
+  const body = holdBody(app.url, path, { address, length, lines });
   held.push(body);
   await body.open;
   return body;
@@ -38,12 +38,12 @@ function form(size: number): Buffer {
 }
 
 /** The app reads what the kernel has buffered before it handles a later request. */
-const caughtUp = () => fetch(`${program.url}/healthz`).then((answer) => answer.text());
+const caughtUp = () => fetch(`${app.url}/healthz`).then((answer) => answer.text());
 
 async function fiveMinutesLater() {
-  const said = () => program.output().split("The clock went on").length;
+  const said = () => app.output().split("The clock went on").length;
   const before = said();
-  program.child.kill("SIGUSR2");
+  app.child.kill("SIGUSR2");
   await until("the program's clock went on", () => said() > before);
 }
 
@@ -90,14 +90,14 @@ test("[V-ATK-6] each minute counts separately: a fast sender that stalls is ende
   expect(body.said()).toMatch(/^HTTP\/1.1 408 /);
   letGo();
 
-  const visitor = new HttpClient(program);
-  const id = await visitor.start("waits@mail.example");
-  await program.query(`begin; select 1 from visa_applications where id = '${id}' for update`);
-  const save = visitor.save(id, { step: "applicant_info", revision: "0", firstName: "Waits" });
-  await untilWaiting(program, "visa_applications");
+  const client = new HttpClient(app);
+  const id = await client.start("waits@mail.example");
+  await app.query(`begin; select 1 from visa_applications where id = '${id}' for update`);
+  const save = client.save(id, { step: "applicant_info", revision: "0", firstName: "Waits" });
+  await untilWaiting(app, "visa_applications");
   await fiveMinutesLater();
   await caughtUp();
-  await program.query("commit");
+  await app.query("commit");
   expect(await save).toMatchObject({ status: 200, outcome: { kind: "saved" } });
 });
 
@@ -107,7 +107,7 @@ test("[V-ATK-6] with 36 stalled uploads from 6 IPs, another client's upload of 1
   );
   const much = form(9_000_000);
   await Promise.all(held.map((body) => body.give(much)));
-  const other = new HttpClient(program);
+  const other = new HttpClient(app);
   const sent = await upload(other, "passport.pdf", pdf(10 * 1024 * 1024));
   expect([sent.status, sent.ok]).toEqual([200, true]);
   expect((await other.post("/contact", { purpose: "short" })).status).toBe(422);
@@ -119,28 +119,28 @@ test("[V-ATK-6] while more than 100 bodies are open, an IP can have 8 of them, a
   await Promise.all(many);
   // At most a hundred in total: per IP there is no limit.
   const own = await Promise.all(Array.from({ length: 8 }, () => hold("10.8.0.1")));
-  const ninth = holdBody(program.url, "/contact/upload", { address: "10.8.0.1", length: 300 });
+  const ninth = holdBody(app.url, "/contact/upload", { address: "10.8.0.1", length: 300 });
   held.push(ninth);
   await ninth.give(Buffer.alloc(300, "x"));
   await until("the ninth is answered", () => ninth.said().includes("</html>"));
   expect(ninth.said()).toMatch(/^HTTP\/1.1 503 /);
   expect(ninth.said()).toMatch(/\r\nRetry-After: 60\r\n/);
   expect(ninth.said()).toContain("Too much is arriving from your network right now");
-  const sent = await upload(new HttpClient(program), "passport.pdf", pdf(10 * 1024 * 1024));
+  const sent = await upload(new HttpClient(app), "passport.pdf", pdf(10 * 1024 * 1024));
   expect([sent.status, sent.ok], "somebody else").toEqual([200, true]);
-  expect((await fetch(`${program.url}/`)).status, "without a body").toBe(200);
+  expect((await fetch(`${app.url}/`)).status, "without a body").toBe(200);
 
   own[0]?.socket.destroy();
-  const same = new HttpClient(program);
+  const same = new HttpClient(app);
   Object.assign(same, { address: "10.8.0.1" });
   await until("there is room again", async () => (await same.post("/contact", { purpose: "short" })).status === 422);
   letGo();
 });
 
 test("[V-ATK-7] while such requests arrive from several IPs, three a second, a page and a save respond before their bodies end", async () => {
-  const visitor = new HttpClient(program);
-  const id = await visitor.start("beside@mail.example");
-  expect((await visitor.get("/")).status).toBe(200);
+  const client = new HttpClient(app);
+  const id = await client.start("beside@mail.example");
+  expect((await client.get("/")).status).toBe(200);
   const attackers: HeldBody[] = [];
   const doubled = "Content-Type: multipart/form-data; boundary=nope, multipart/form-data; boundary=z";
   const pairs = "Content-Type: application/x-www-form-urlencoded";
@@ -154,10 +154,10 @@ test("[V-ATK-7] while such requests arrive from several IPs, three a second, a p
     const attacker = await hold(`198.51.100.${turn % 6}`, path, 1_000_001, [type]);
     attackers.push(attacker);
     attacker.socket.write(Buffer.alloc(1_000_000, text));
-    const page = await visitor.get("/");
+    const page = await client.get("/");
     expect([page.status, page.headers.get("cache-status")]).toEqual([200, "lucaya; hit"]);
     expect(
-      await visitor.save(id, { step: "applicant_info", revision: String(turn), firstName: `Turn ${turn}` }),
+      await client.save(id, { step: "applicant_info", revision: String(turn), firstName: `Turn ${turn}` }),
     ).toMatchObject({
       status: 200,
       outcome: { kind: "saved" },

@@ -8,24 +8,24 @@ import { HttpClient } from "../harness/http-client";
 import { queueIsDone } from "../harness/queue";
 import { sharedApp } from "../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
 });
-beforeEach(() => program.query("delete from limit_counts"));
+beforeEach(() => app.query("delete from limit_counts"));
 
 let people = 0;
 const newEmail = () => `attacked${++people}@mail.example`;
 
 /** A browser that has loaded the start page; `cookies: no` stores none. */
 async function atStart(): Promise<HttpClient> {
-  const visitor = new HttpClient(program);
-  await visitor.get("/apply");
-  return visitor;
+  const client = new HttpClient(app);
+  await client.get("/apply");
+  return client;
 }
 const startOf = (email: string, attempt: string = crypto.randomUUID()) => ({ email, terms: "yes", attempt });
 const idIn = (answer: Response) => answer.headers.get("location")?.split("/")[2] ?? "";
-const later = (table: string) => program.query(`update ${table} set created_at = created_at - interval '61 minutes'`);
+const later = (table: string) => app.query(`update ${table} set created_at = created_at - interval '61 minutes'`);
 
 describe("the attempt key of a start", () => {
   test("[V-ATK-18] the same key from another browser starts a new application and doesn't open the first one", async () => {
@@ -38,83 +38,80 @@ describe("the attempt key of a start", () => {
     expect(idIn(answer)).not.toBe(id);
     expect(other.cookies.has(`application-${id}`)).toBe(false);
     expect(await (await other.get(`/apply/${id}`)).text()).toContain("Welcome back");
-    const [held] = await program.query(
-      "select count(*)::int as count from application_holders where application_id = $1",
-      [id],
-    );
+    const [held] = await app.query("select count(*)::int as count from application_holders where application_id = $1", [
+      id,
+    ]);
     expect(held, "a repeat is the same right once more").toEqual({ count: 1 });
   });
 
   test("[V-ATK-18] a browser without cookies can start an application, and a repeated key starts another one", async () => {
     const fields = startOf(newEmail());
     const ids = new Set<string>();
-    for (const visitor of [new HttpClient(program), new HttpClient(program)])
-      ids.add(idIn(await visitor.post("/apply", fields)));
+    for (const client of [new HttpClient(app), new HttpClient(app)]) ids.add(idIn(await client.post("/apply", fields)));
     expect([...ids].filter(Boolean)).toHaveLength(2);
   });
 
   test("[V-ATK-18] a key stops working when the browser forgets the application, loses access, submits, or after an hour", async () => {
-    const ends: Record<string, (visitor: HttpClient, id: string) => Promise<unknown>> = {
-      "forgotten on a shared device": (visitor, id) => visitor.post(`/apply/${id}`, { intent: "forget" }),
-      "ended from elsewhere": (_, id) =>
-        program.query("delete from application_holders where application_id = $1", [id]),
+    const ends: Record<string, (client: HttpClient, id: string) => Promise<unknown>> = {
+      "forgotten on a shared device": (client, id) => client.post(`/apply/${id}`, { intent: "forget" }),
+      "ended from elsewhere": (_, id) => app.query("delete from application_holders where application_id = $1", [id]),
       submitted: (_, id) =>
-        program.query("update visa_applications set status = 'submitted', submitted_at = now() where id = $1", [id]),
+        app.query("update visa_applications set status = 'submitted', submitted_at = now() where id = $1", [id]),
       "an hour old": () => later("attempts"),
     };
     for (const [what, end] of Object.entries(ends)) {
-      const visitor = await atStart();
+      const client = await atStart();
       const fields = startOf(newEmail());
-      const id = idIn(await visitor.post("/apply", fields));
-      expect(idIn(await visitor.post("/apply", fields)), what).toBe(id);
-      await end(visitor, id);
-      visitor.cookies.delete(`application-${id}`);
-      const again = await visitor.post("/apply", fields);
+      const id = idIn(await client.post("/apply", fields));
+      expect(idIn(await client.post("/apply", fields)), what).toBe(id);
+      await end(client, id);
+      client.cookies.delete(`application-${id}`);
+      const again = await client.post("/apply", fields);
       expect([what, again.status, idIn(again) === id]).toEqual([what, 302, false]);
-      expect([what, visitor.cookies.has(`application-${id}`)]).toEqual([what, false]);
-      expect(idIn(await visitor.post("/apply", fields)), "the new start is repeated").toBe(idIn(again));
+      expect([what, client.cookies.has(`application-${id}`)]).toEqual([what, false]);
+      expect(idIn(await client.post("/apply", fields)), "the new start is repeated").toBe(idIn(again));
     }
   });
 });
 
 /** A draft with one document, and the idempotency keys of both. */
 async function draftWithDocument() {
-  const visitor = await atStart();
+  const client = await atStart();
   const [start, document] = [crypto.randomUUID(), crypto.randomUUID()];
-  const [service] = await program.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
+  const [service] = await app.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
   const email = newEmail();
-  const answer = await visitor.post("/apply", { ...startOf(email, start), service: service?.id ?? "" });
+  const answer = await client.post("/apply", { ...startOf(email, start), service: service?.id ?? "" });
   const id = idIn(answer);
-  expect((await upload(visitor, id, "passport_copy", document)).status).toBe(200);
-  return { visitor, id, email, start, document };
+  expect((await upload(client, id, "passport_copy", document)).status).toBe(200);
+  return { visitor: client, id, email, start, document };
 }
-const documentsOf = (id: string) => program.query("select id from documents where application_id = $1", [id]);
+const documentsOf = (id: string) => app.query("select id from documents where application_id = $1", [id]);
 
 describe("the attempt key of a file or an inquiry", () => {
   test("[V-ATK-18] a document's key works for its own browser only, for an hour", async () => {
-    const { visitor, id, email, document } = await draftWithDocument();
-    await upload(visitor, id, "passport_copy", document);
+    const { visitor: client, id, email, document } = await draftWithDocument();
+    await upload(client, id, "passport_copy", document);
     expect(await documentsOf(id)).toHaveLength(1);
-    const other = new HttpClient(program);
-    await confirmEmail(program, id);
+    const other = new HttpClient(app);
+    await confirmEmail(app, id);
     await other.post(`/apply/${id}`, { intent: "open", email });
     expect((await upload(other, id, "passport_copy", document)).status).toBe(200);
     expect(await documentsOf(id), "another browser's is another file").toHaveLength(2);
     await later("attempts");
-    await upload(visitor, id, "passport_copy", document);
+    await upload(client, id, "passport_copy", document);
     expect(await documentsOf(id)).toHaveLength(3);
   });
 
   test("[V-ATK-18] the keys of an inquiry and its file return nothing to another browser, and nothing after an hour", async () => {
     const attempt = crypto.randomUUID();
     const fields = { ...inquirer, email: newEmail(), attempt };
-    const one = new HttpClient(program);
+    const one = new HttpClient(app);
     const file = await sendFile(one, "a.pdf", pdf(), attempt);
     expect((await sendFile(one, "a.pdf", pdf(), attempt)).id).toBe(file.id);
     const first = await send(one, fields, [file.id]);
     expect(first.ok).toBe(true);
     expect((await send(one, fields, [file.id])).reference).toBe(first.reference);
-    const other = new HttpClient(program);
+    const other = new HttpClient(app);
     const theirs = await send(other, { ...fields, email: newEmail() });
     expect(theirs.ok).toBe(true);
     expect(theirs.reference).not.toBe(first.reference);
@@ -123,20 +120,20 @@ describe("the attempt key of a file or an inquiry", () => {
     const again = await send(one, fields);
     expect(again.ok).toBe(true);
     expect(again.reference).not.toBe(first.reference);
-    expect(await inquiriesOf(program, fields.email)).toHaveLength(2);
+    expect(await inquiriesOf(app, fields.email)).toHaveLength(2);
     expect((await sendFile(one, "a.pdf", pdf(), attempt)).id).not.toBe(file.id);
   });
 
   test("[V-ATK-18] the database stores no key as it was sent", async () => {
-    const { visitor, id, start, document } = await draftWithDocument();
+    const { visitor: client, id, start, document } = await draftWithDocument();
     const [inquiry, file, submission] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
-    await send(visitor, { ...inquirer, email: newEmail(), attempt: inquiry });
-    await sendFile(visitor, "a.pdf", pdf(), file);
-    const plain = new HttpClient(program);
+    await send(client, { ...inquirer, email: newEmail(), attempt: inquiry });
+    await sendFile(client, "a.pdf", pdf(), file);
+    const plain = new HttpClient(app);
     const other = await plain.start(newEmail());
     await plain.fillIn(other);
     expect((await plain.submit(other, submission)).outcome.kind).toBe("submitted");
-    const stored = await program.query<{ key: string; kind: string }>(
+    const stored = await app.query<{ key: string; kind: string }>(
       `select key, kind from attempts union all select attempt_key, 'file' from documents
        union all select attempt_key, 'inquiry' from visa_inquiries union all select attempt_key, 'signed' from application_submissions`,
     );
@@ -151,7 +148,7 @@ describe("the attempt key of a file or an inquiry", () => {
 
 /** Runs `act` while another transaction holds the statement's locks. */
 async function whileLocked<Value>(statement: string, values: unknown[], act: () => Promise<Value>): Promise<Value> {
-  const client = new pg.Client({ connectionString: embeddedUrl(program.dataDir) });
+  const client = new pg.Client({ connectionString: embeddedUrl(app.dataDir) });
   await client.connect();
   try {
     await client.query("begin");
@@ -163,11 +160,9 @@ async function whileLocked<Value>(statement: string, values: unknown[], act: () 
 }
 
 describe("requests that could reveal whether an application exists", () => {
-  const jobsOf = (name: string) => program.query("select data from pgboss.job where name = $1", [name]);
+  const jobsOf = (name: string) => app.query("select data from pgboss.job where name = $1", [name]);
   const linksTo = (email: string) =>
-    program.query("select 1 from email_notifications where recipient_email = $1 and email_type = 'resume_link'", [
-      email,
-    ]);
+    app.query("select 1 from email_notifications where recipient_email = $1 and email_type = 'resume_link'", [email]);
 
   test("[V-ATK-19] a link request responds after queueing one job, without a query of applications, for no, one or five applications or a number", async () => {
     const emails = [newEmail(), newEmail(), newEmail()];
@@ -175,13 +170,13 @@ describe("requests that could reveal whether an application exists", () => {
       [emails[1], 1],
       [emails[2], 5],
     ] as const)
-      for (let one = 0; one < many; one++) await new HttpClient(program).start(email ?? "");
-    const [row] = await program.query<{ number: string }>(
+      for (let one = 0; one < many; one++) await new HttpClient(app).start(email ?? "");
+    const [row] = await app.query<{ number: string }>(
       "select application_number as number from visa_applications where user_email = $1",
       [emails[1]],
     );
     const numbers = [row?.number ?? "", "BV26-ZZZZ-ZZZC"];
-    await queueIsDone(program);
+    await queueIsDone(app);
     const before = (await jobsOf("applications.send-links")).length;
     const answers = await whileLocked(
       "lock table visa_applications, application_holders, email_notifications",
@@ -193,7 +188,7 @@ describe("requests that could reveal whether an application exists", () => {
           ...numbers.map((number): [string, Record<string, string>] => [`/apply/${number}`, { intent: "send-link" }]),
         ];
         for (const [path, fields] of posts) {
-          const answer = await new HttpClient(program).post(path, fields);
+          const answer = await new HttpClient(app).post(path, fields);
           expect([path, answer.status]).toEqual([path, 200]);
           words.push(/If (?:we find an|this) application[^<>]*/.exec(await answer.text())?.[0] ?? path);
         }
@@ -206,14 +201,14 @@ describe("requests that could reveal whether an application exists", () => {
     expect(new Set(answers.slice(0, 3)).size).toBe(1);
     expect(answers[4]).toBe(answers[3]);
     expect(answers.join()).not.toContain("/apply");
-    await queueIsDone(program);
+    await queueIsDone(app);
     expect(await Promise.all(emails.map(async (email) => (await linksTo(email)).length))).toEqual([0, 2, 5]);
   });
 
   test("[V-ATK-19] only a job looks up earlier drafts of a start's email: none, one or five", async () => {
     const told = async (email: string) =>
       (
-        await program.query(
+        await app.query(
           "select 1 from email_notifications where recipient_email = $1 and email_type = 'draft_exists'",
           [email],
         )
@@ -224,23 +219,23 @@ describe("requests that could reveal whether an application exists", () => {
       [5, 5],
     ] as const) {
       const email = newEmail();
-      for (let one = 0; one < many; one++) await new HttpClient(program).start(email);
-      await program.query("delete from limit_counts");
-      await queueIsDone(program);
+      for (let one = 0; one < many; one++) await new HttpClient(app).start(email);
+      await app.query("delete from limit_counts");
+      await queueIsDone(app);
       const before = await told(email);
       const jobs = (await jobsOf("applications.tell-of-draft")).length;
       await whileLocked("select 1 from visa_applications where user_email = $1 for update", [email], async () => {
-        expect(idIn(await new HttpClient(program).post("/apply", startOf(email)))).not.toBe("");
+        expect(idIn(await new HttpClient(app).post("/apply", startOf(email)))).not.toBe("");
         expect(await told(email)).toBe(before);
         expect(await jobsOf("applications.tell-of-draft")).toHaveLength(jobs + 1);
       });
-      await queueIsDone(program);
+      await queueIsDone(app);
       expect([many, await told(email)]).toEqual([many, mails]);
     }
   });
 
   test("[V-ATK-19] the queue deletes the requested email or number soon after the job", async () => {
-    const queues = await program.query<{ name: string; seconds: number }>(
+    const queues = await app.query<{ name: string; seconds: number }>(
       "select name, deletion_seconds as seconds from pgboss.queue where name in ('applications.send-links', 'accounts.password-reset') order by name",
     );
     expect(queues).toEqual([

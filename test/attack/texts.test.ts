@@ -17,11 +17,11 @@ import { type Fields, form, HttpClient } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 import { limitOf } from "../harness/stored-texts";
 
-let program: AppServer;
-let world: StaffFixtures;
+let app: AppServer;
+let fixtures: StaffFixtures;
 beforeAll(async () => {
-  program = await sharedApp();
-  world = await makeStaffFixtures(program);
+  app = await sharedApp();
+  fixtures = await makeStaffFixtures(app);
 });
 
 const addOns = ["bahamas_employment", "family_relatives", "criminal_history", "accommodation", "dependents"];
@@ -29,8 +29,8 @@ const steps = [...standardSteps, ...addOns.flatMap((code) => stepByCode(code) ??
 const million = "w".repeat(1_000_000);
 
 async function storedOf(id: string, step: StepDefinition) {
-  const metadata = await readMetadata(program, id);
-  const [row] = await program.query<{ revision: number | null }>(
+  const metadata = await readMetadata(app, id);
+  const [row] = await app.query<{ revision: number | null }>(
     "select (revisions ->> $2)::int as revision from visa_applications where id = $1",
     [id, metadataKey(step)],
   );
@@ -39,10 +39,10 @@ async function storedOf(id: string, step: StepDefinition) {
 
 /** An application with all thirteen steps accessible. */
 async function opened(email: string) {
-  const visitor = new HttpClient(program);
-  const id = await visitor.start(email, { service: (await serviceOf(program, "bahamian-evisa")).id });
-  await program.query("update visa_applications set furthest_step = 13, total_steps = 13 where id = $1", [id]);
-  return { visitor, id };
+  const client = new HttpClient(app);
+  const id = await client.start(email, { service: (await serviceOf(app, "bahamian-evisa")).id });
+  await app.query("update visa_applications set furthest_step = 13, total_steps = 13 where id = $1", [id]);
+  return { visitor: client, id };
 }
 
 /** Kinds of texts that a draft stores over their limits, so that nothing typed is cut (N-TEXT-2). */
@@ -67,7 +67,7 @@ describe("answers of a draft", () => {
   test.each(steps.map((step): [string, StepDefinition] => [step.code, step]))(
     "[V-ATK-8] %s: each text is stored up to its limit and refused at its field one character over it, and the others are stored",
     async (code, step) => {
-      const { visitor, id } = await opened(`limits.${code}@mail.example`);
+      const { visitor: client, id } = await opened(`limits.${code}@mail.example`);
       const texts = textsOf(fieldsOf(step));
       const yes = fieldsOf(step).flatMap(({ kind, name }) => (kind === "yesno" ? [[name, "yes"]] : []));
       const inputOf = ({ name, kind }: (typeof texts)[number]) => (kind === "date" ? `${name}.day` : name);
@@ -75,7 +75,7 @@ describe("answers of a draft", () => {
         Object.fromEntries([...yes, ...texts.map((text) => [inputOf(text), "w".repeat(text.limit + over)])]);
       const save = async (fields: Record<string, string>, intent = "save") => {
         const { revision } = await storedOf(id, step);
-        return visitor.save(id, { ...fields, step: code, revision: String(revision), intent });
+        return client.save(id, { ...fields, step: code, revision: String(revision), intent });
       };
       expect(await save(all(0)), code).toMatchObject({ status: 200, outcome: { kind: "saved" } });
       const { answers: atLimit } = await storedOf(id, step);
@@ -108,23 +108,23 @@ describe("answers of a draft", () => {
   );
 
   test("[V-ATK-8] a name of 1 MB is refused at its field, shown again and stored in no row, by any button, with JavaScript and without", async () => {
-    const visitor = new HttpClient(program);
-    const id = await visitor.start("megabyte@mail.example");
+    const client = new HttpClient(app);
+    const id = await client.start("megabyte@mail.example");
     for (const intent of ["save", "next", "exit", "documents", "goto:applicant_info", "add:otherNames"]) {
       const fields = form("applicant_info", "Applicant Information", { firstName: million, intent });
-      const [row] = await program.query<{ revision: number }>(
+      const [row] = await app.query<{ revision: number }>(
         "select coalesce((revisions ->> 'step1')::int, 0) as revision from visa_applications where id = $1",
         [id],
       );
       const given = { ...fields, lastName: `Last ${intent}`, revision: String(row?.revision ?? 0) };
-      const page = await visitor.post(`/apply/${id}`, given);
+      const page = await client.post(`/apply/${id}`, given);
       const html = await page.text();
       expect([intent, page.status]).toEqual([intent, 422]);
       expect(html).toContain("First name can have at most 120 characters");
       expect(html).toContain(million);
-      const again = await visitor.save(id, { ...given, revision: String((row?.revision ?? 0) + 1), lastName: "Last" });
+      const again = await client.save(id, { ...given, revision: String((row?.revision ?? 0) + 1), lastName: "Last" });
       expect([intent, again.status, again.outcome.unsaved]).toEqual([intent, 422, ["firstName"]]);
-      const [stored] = await program.query<{ last: string; longest: number }>(
+      const [stored] = await app.query<{ last: string; longest: number }>(
         `select metadata -> 'step1' ->> 'lastName' as last, length(metadata::text) as longest from visa_applications where id = $1`,
         [id],
       );
@@ -134,14 +134,14 @@ describe("answers of a draft", () => {
   });
 
   test("[V-ATK-8] a list accepts entries up to its limit, a group only offered options, and unknown names are no answers", async () => {
-    const { visitor, id } = await opened("entries@mail.example");
+    const { visitor: client, id } = await opened("entries@mail.example");
     const info = stepByCode("applicant_info");
     const list = info && fieldsOf(info).find((field) => field.kind === "list");
     if (!info || list?.kind !== "list") throw new Error("no list");
     const entries = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, at) => [`${list.name}[${at}].name`, `Name ${at}`]));
     const save = async (fields: Record<string, string>, code = "applicant_info") =>
-      visitor.save(id, {
+      client.save(id, {
         ...fields,
         step: code,
         revision: String((await storedOf(id, stepByCode(code) ?? info)).revision),
@@ -212,20 +212,23 @@ describe("all other texts", () => {
       ] as const) {
         const subject =
           place === "application"
-            ? world.application
+            ? fixtures.application
             : place === "inquiry"
-              ? await world.inquiry()
-              : await world.service();
+              ? await fixtures.inquiry()
+              : await fixtures.service();
         const path = `/admin/${place === "inquiry" ? "inquiries" : `${place}s`}/${subject}`;
-        const form = { ...(await rest(world)), [field]: text } as Fields;
-        const answer = await world.boss.post(path, place === "service" ? await typed(world.boss, path, form) : form);
+        const form = { ...(await rest(fixtures)), [field]: text } as Fields;
+        const answer = await fixtures.superAdmin.post(
+          path,
+          place === "service" ? await typed(fixtures.superAdmin, path, form) : form,
+        );
         expect([field, text.length, answer.status]).toEqual([field, text.length, taken ? 302 : 400]);
       }
     },
   );
 
   test("[V-ATK-8] an inquiry, a start, the newsletter, a reason, a file name and a view have length limits", async () => {
-    const visitor = new HttpClient(program);
+    const client = new HttpClient(app);
     const inquiries: [string, number, (length: number) => string][] = [
       ["fullName", 120, (length) => "長".repeat(length)],
       ["purpose", 150, (length) => "長".repeat(length)],
@@ -233,37 +236,37 @@ describe("all other texts", () => {
       ["email", 254, mail],
     ];
     for (const [field, limit, make] of inquiries) {
-      const refused = await send(visitor, { ...inquirer, [field]: make(limit + 1) });
+      const refused = await send(client, { ...inquirer, [field]: make(limit + 1) });
       expect([field, refused.status, refused.problems?.map(({ name }) => name)]).toEqual([field, 422, [field]]);
-      expect((await send(visitor, { ...inquirer, [field]: most.slice(0, 200_000) })).status).toBe(422);
+      expect((await send(client, { ...inquirer, [field]: most.slice(0, 200_000) })).status).toBe(422);
     }
     expect(
-      (await send(new HttpClient(program), { ...inquirer, fullName: "長".repeat(120), phone: "1".repeat(30) })).ok,
+      (await send(new HttpClient(app), { ...inquirer, fullName: "長".repeat(120), phone: "1".repeat(30) })).ok,
     ).toBe(true);
     for (const email of [mail(255), mail(200_000)]) {
       const start = { email, terms: "yes", attempt: crypto.randomUUID() };
-      expect((await visitor.post("/apply", start)).status).toBe(422);
-      expect((await visitor.post("/newsletter", { email })).status).toBe(422);
-      expect((await visitor.post("/admin/forgot-password", { email })).status).toBe(400);
-      expect((await visitor.post("/admin/login", { email, password: "x" })).status).not.toBe(302);
+      expect((await client.post("/apply", start)).status).toBe(422);
+      expect((await client.post("/newsletter", { email })).status).toBe(422);
+      expect((await client.post("/admin/forgot-password", { email })).status).toBe(400);
+      expect((await client.post("/admin/login", { email, password: "x" })).status).not.toBe(302);
     }
-    const id = await visitor.start("reasons@mail.example");
-    await visitor.fillIn(id);
-    await visitor.submit(id);
+    const id = await client.start("reasons@mail.example");
+    await client.fillIn(id);
+    await client.submit(id);
     for (const reason of [over(1000), most]) {
-      const answer = await visitor.post(`/apply/${id}/withdraw`, { reason });
+      const answer = await client.post(`/apply/${id}/withdraw`, { reason });
       expect(answer.status).toBe(422);
       expect(await answer.text()).toContain("Please use at most 1,000 characters");
     }
-    expect((await visitor.post(`/apply/${id}/withdraw`, { reason: "w".repeat(1000) })).status).toBe(302);
-    const named = await upload(new HttpClient(program), `${"n".repeat(5000)}.pdf`, pdf());
+    expect((await client.post(`/apply/${id}/withdraw`, { reason: "w".repeat(1000) })).status).toBe(302);
+    const named = await upload(new HttpClient(app), `${"n".repeat(5000)}.pdf`, pdf());
     expect(named.status).toBe(200);
-    const service = await world.service();
+    const service = await fixtures.service();
     const view = { service, session: "a".repeat(32), referrer: `https://elsewhere.example/${"r".repeat(1900)}` };
     expect(
-      (await visitor.post("/services/views", view, { "user-agent": `Mozilla/5.0 ${"u".repeat(8000)}` })).status,
+      (await client.post("/services/views", view, { "user-agent": `Mozilla/5.0 ${"u".repeat(8000)}` })).status,
     ).toBe(204);
-    const signed = await visitor.post(
+    const signed = await client.post(
       "/admin/login",
       { email: admin.email, password: admin.password },
       { "user-agent": `Mozilla/5.0 ${"u".repeat(8000)}` },
@@ -272,21 +275,24 @@ describe("all other texts", () => {
   });
 
   test("[V-ATK-8] a service copied repeatedly keeps its name and slug within their limits", async () => {
-    let service = await world.service();
-    await world.boss.post(
+    let service = await fixtures.service();
+    await fixtures.superAdmin.post(
       `/admin/services/${service}`,
-      await typed(world.boss, `/admin/services/${service}`, { serviceName: "w".repeat(200), slug: "s".repeat(200) }),
+      await typed(fixtures.superAdmin, `/admin/services/${service}`, {
+        serviceName: "w".repeat(200),
+        slug: "s".repeat(200),
+      }),
     );
     for (let time = 0; time < 3; time++) {
-      const copied = await world.boss.post("/admin/services", { intent: "duplicate", serviceId: service });
+      const copied = await fixtures.superAdmin.post("/admin/services", { intent: "duplicate", serviceId: service });
       service = /services\/([0-9a-f-]{36})/.exec(copied.headers.get("location") ?? "")?.[1] ?? "";
       expect(service).not.toBe("");
     }
   });
 
   test("[V-ATK-8] every text column has a limit, and no row exceeds it after these tests", async () => {
-    await world.rest();
-    const texts = await program.query<{ table: string; column: string; longest: number | null }>(
+    await fixtures.rest();
+    const texts = await app.query<{ table: string; column: string; longest: number | null }>(
       `select c.table_name as table, c.column_name as column,
          (xpath('/row/n/text()', query_to_xml(format('select max(length(%I::text)) as n from %I', c.column_name, c.table_name), false, true, '')))[1]::text::int as longest
        from information_schema.columns c join information_schema.tables t using (table_schema, table_name)

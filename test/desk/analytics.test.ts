@@ -4,11 +4,11 @@ import { HttpClient, until } from "../harness/http-client";
 import { runJob } from "../harness/queue";
 import { sharedApp } from "../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let desk: HttpClient;
 beforeAll(async () => {
-  program = await sharedApp();
-  desk = new HttpClient(program);
+  app = await sharedApp();
+  desk = new HttpClient(app);
   await desk.post("/admin/login", admin);
 });
 
@@ -17,7 +17,7 @@ const page = async (search = "") =>
 /** The number on a card of the dashboard. */
 const card = (html: string, label: string) => new RegExp(`${label}.*?([\\d,.]+%?)<`, "s").exec(html)?.[1];
 const inquire = (times: number, status = "new", ago = "0 days") =>
-  program.query(
+  app.query(
     `insert into visa_inquiries (full_name, email, phone, visa_service, nationality, residence_country,
        passport_expiry_date, travel_date, purpose, privacy_consent, status, created_at)
      select 'One', 'one@mail.example', '+1 242 555 0100', 'UK Visitor Visa', 'BS', 'BS', '2030-01-01', '2027-01-01', 'x', true, $2::inquiry_status, now() - $3::interval
@@ -25,17 +25,17 @@ const inquire = (times: number, status = "new", ago = "0 days") =>
     [times, status, ago],
   );
 const view = (slug: string, times: number, ago = "0 days") =>
-  program.query(
+  app.query(
     `insert into visa_service_views (service_id, session_id, viewed_at)
      select id, 's', now() - $3::interval from visa_services, generate_series(1, $2::int) where slug = $1`,
     [slug, times, ago],
   );
 /** The triggers' counters, and the actual counts. */
 async function storedCounts() {
-  const sums = await program.query<{ subject: string; key: string; n: number }>(
+  const sums = await app.query<{ subject: string; key: string; n: number }>(
     "select subject, key, sum(n)::int as n from row_counts group by 1, 2 having sum(n) <> 0 order by 1, 2",
   );
-  const real = await program.query(`
+  const real = await app.query(`
     select * from (
       select 'applications' as subject, status::text as key, count(*)::int as n from visa_applications group by 2
       union all select 'applications by service', coalesce(visa_service_id::text, ''), count(*)::int from visa_applications group by 2
@@ -64,7 +64,7 @@ describe("the Analytics tab", () => {
 
   test("[A-ANALYT-2, A-ANALYT-3, A-ANALYT-4] 8 views and 1 inquiry show a conversion of 12.5, and each inquiry is one row of contact_inquiries", async () => {
     await view("uk-visitor-visa", 8);
-    expect(await program.query("select count(*)::int as count from contact_inquiries")).toEqual([{ count: 1 }]);
+    expect(await app.query("select count(*)::int as count from contact_inquiries")).toEqual([{ count: 1 }]);
     const html = await page();
     expect([card(html, "Total views"), card(html, "Total inquiries"), card(html, "Conversion")]).toEqual([
       "8",
@@ -74,7 +74,7 @@ describe("the Analytics tab", () => {
   });
 
   test("[A-ANALYT-1, A-ANALYT-5] every view counts, also beyond 1000, and the ten most viewed services are listed in order by name", async () => {
-    const services = await program.query<{ slug: string; service_name: string }>(
+    const services = await app.query<{ slug: string; service_name: string }>(
       "select slug, service_name from visa_services where slug <> 'uk-visitor-visa' order by slug limit 11",
     );
     expect(services).toHaveLength(11);
@@ -104,35 +104,34 @@ describe("the Analytics tab", () => {
 
 describe("stored counts", () => {
   test("the counts follow every insert, update, deletion and rollback, single or bulk, and stay the same when they are compacted", async () => {
-    await new HttpClient(program).start("counted@mail.example");
+    await new HttpClient(app).start("counted@mail.example");
     await inquire(20, "contacted", "3 days");
-    await program.query("update visa_inquiries set status = 'qualified' where status = 'contacted'");
-    await program.query("update visa_inquiries set status = status");
-    await program.query(
+    await app.query("update visa_inquiries set status = 'qualified' where status = 'contacted'");
+    await app.query("update visa_inquiries set status = status");
+    await app.query(
       "delete from visa_inquiries where id in (select id from visa_inquiries where status = 'qualified' limit 5)",
     );
-    await program.query(
+    await app.query(
       "do $$ begin delete from visa_inquiries; raise exception 'no'; exception when others then null; end $$",
     );
-    await program.query("update visa_applications set status = 'withdrawn'");
-    await program.query("delete from visa_services where slug = 'uk-visitor-visa'");
+    await app.query("update visa_applications set status = 'withdrawn'");
+    await app.query("delete from visa_services where slug = 'uk-visitor-visa'");
     await until(
       "every mail sent, which changes the counts",
-      async () => (await program.query("select 1 from email_notifications where status = 'pending'")).length === 0,
+      async () => (await app.query("select 1 from email_notifications where status = 'pending'")).length === 0,
     );
     const before = await storedCounts();
     expect(before.sums).toEqual(before.real);
 
-    const rows = async () =>
-      (await program.query<{ n: number }>("select count(*)::int as n from row_counts"))[0]?.n ?? 0;
+    const rows = async () => (await app.query<{ n: number }>("select count(*)::int as n from row_counts"))[0]?.n ?? 0;
     const rowsBefore = await rows();
-    await runJob(program, "db.sum-counts");
+    await runJob(app, "db.sum-counts");
     await until("the rows added together", async () => (await rows()) < rowsBefore);
     const after = await storedCounts();
     expect(after.sums).toEqual(before.sums);
     expect(await rows()).toBe(after.sums.length);
 
-    await program.query("truncate visa_service_views");
+    await app.query("truncate visa_service_views");
     expect((await storedCounts()).sums.filter(({ subject }) => subject.startsWith("views"))).toEqual([]);
   });
 });

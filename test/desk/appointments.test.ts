@@ -9,27 +9,26 @@ import { HttpClient } from "../harness/http-client";
 import { inside, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let desk: HttpClient;
 beforeAll(async () => {
-  program = await sharedApp();
-  desk = await signIn(program);
+  app = await sharedApp();
+  desk = await signIn(app);
 });
 
 let people = 0;
 async function submitted() {
-  const visitor = new HttpClient(program);
+  const client = new HttpClient(app);
   const email = `appointments${++people}@mail.example`;
-  const id = await visitor.start(email);
-  await program.query("update visa_applications set status = 'under_review', submitted_at = now() where id = $1", [id]);
-  return { visitor, email, id, page: `/apply/${id}`, case: `/admin/applications/${id}` };
+  const id = await client.start(email);
+  await app.query("update visa_applications set status = 'under_review', submitted_at = now() where id = $1", [id]);
+  return { visitor: client, email, id, page: `/apply/${id}`, case: `/admin/applications/${id}` };
 }
 const open = async (by: HttpClient, path: string) => screenOf(await (await by.get(path)).text());
 const rows = (id: string) =>
-  program.query(
-    "select id, kind, state, sequence, confirmed_at, other_time from appointments where application_id = $1",
-    [id],
-  );
+  app.query("select id, kind, state, sequence, confirmed_at, other_time from appointments where application_id = $1", [
+    id,
+  ]);
 const eventOf = (file: string) => {
   const calendar = new ICAL.Component(ICAL.parse(file));
   const component = calendar.getFirstSubcomponent("vevent");
@@ -78,7 +77,7 @@ test("[C-BOTH-1, C-APPT-1, C-APPT-2] without JavaScript, the status leads to the
   const made = await press(desk, page.getByRole("button", { name: "Make the appointment" }), form);
   expect([made.status, made.headers.get("location")]).toEqual([302, `${path}#appointments`]);
   expect(await rows(id)).toMatchObject([{ kind: "interview", state: "planned", sequence: 0 }]);
-  const [row] = await program.query("select status from visa_applications where id = $1", [id]);
+  const [row] = await app.query("select status from visa_applications where id = $1", [id]);
   expect(row).toEqual({ status: "interview_scheduled" });
 });
 
@@ -94,8 +93,8 @@ test("[C-APPT-3, C-APPT-4, C-APPT-5] the mails of making, moving and cancelling 
   const of = (seen: number) => ({ ...fields, appointment: `${made?.id}`, seen: `${seen}` });
   expect((await desk.post(form, { ...surely({ ...of(0), time: "11:45" }), intent: "move" })).status).toBe(302);
   expect((await desk.post(form, { ...of(1), intent: "cancel" })).status).toBe(302);
-  const [status] = await mailsTo(program, email, "status_update", 1);
-  const others = await mailsTo(program, email, "appointment", 2);
+  const [status] = await mailsTo(app, email, "status_update", 1);
+  const others = await mailsTo(app, email, "appointment", 2);
   const files = [status, ...others].map((mail) => {
     const parts = mail?.attachments.filter(({ mimeType }) => mimeType === "text/calendar") ?? [];
     expect(parts).toHaveLength(1);
@@ -124,12 +123,12 @@ test("[C-APPT-3, C-APPT-4, C-APPT-5] the mails of making, moving and cancelling 
 
 describe("the applicant's page", () => {
   test("[C-APPT-7] without JavaScript, the page lists each appointment that is not over in Nassau time and in its own zone, and once if both are the same", async () => {
-    const { visitor, id, page: path } = await submitted();
+    const { visitor: client, id, page: path } = await submitted();
     const startsAt = new Date("2099-06-16T14:30:00Z");
-    await insertAppointment(program, id, { startsAt, zone: "Europe/London", kind: "call" });
-    await insertAppointment(program, id, { startsAt, zone: "America/New_York", kind: "biometrics" });
-    await insertAppointment(program, id, { startsAt: new Date(Date.now() - 2 * 86_400_000), kind: "collection" });
-    const page = inside((await open(visitor, path)).getByRole("region", { name: "Appointments" }));
+    await insertAppointment(app, id, { startsAt, zone: "Europe/London", kind: "call" });
+    await insertAppointment(app, id, { startsAt, zone: "America/New_York", kind: "biometrics" });
+    await insertAppointment(app, id, { startsAt: new Date(Date.now() - 2 * 86_400_000), kind: "collection" });
+    const page = inside((await open(client, path)).getByRole("region", { name: "Appointments" }));
     const times = (name: string) =>
       inside(page.getByRole("article", { name }))
         .getAllByText(/[AP]M, .* time$/)
@@ -143,64 +142,64 @@ describe("the applicant's page", () => {
   });
 
   test("[C-APPT-9, C-BOTH-1] without JavaScript, the applicant confirms an appointment, and both sides see that with the day", async () => {
-    const { visitor, id, page: path, case: deskPath } = await submitted();
-    await insertAppointment(program, id);
+    const { visitor: client, id, page: path, case: deskPath } = await submitted();
+    await insertAppointment(app, id);
     const answer = await press(
-      visitor,
-      (await open(visitor, path)).getByRole("button", { name: "Confirm appointment" }),
+      client,
+      (await open(client, path)).getByRole("button", { name: "Confirm appointment" }),
       path,
     );
     expect([answer.status, answer.headers.get("location")]).toEqual([302, `${path}#appointments`]);
     const today = new Date().toLocaleDateString("en-US", { dateStyle: "long", timeZone: "America/Nassau" });
-    const page = await open(visitor, path);
+    const page = await open(client, path);
     page.getByText(`Confirmed on ${today}`);
     expect(page.queryByRole("button", { name: "Confirm appointment" })).toBeNull();
     (await open(desk, deskPath)).getByText(`Confirmed on ${today}`);
   });
 
   test("[C-APPT-9, C-BOTH-1] without JavaScript, the applicant requests another time, and a request that is too long stays in its field", async () => {
-    const { visitor, id, page: path, case: deskPath } = await submitted();
-    await insertAppointment(program, id);
-    let page = await open(visitor, path);
+    const { visitor: client, id, page: path, case: deskPath } = await submitted();
+    await insertAppointment(app, id);
+    let page = await open(client, path);
     fill(page, "Which other time would suit you?", "x".repeat(512));
     const send = () => page.getByRole("button", { name: "Send" });
-    const refused = await press(visitor, send(), path);
+    const refused = await press(client, send(), path);
     expect(refused.status).toBe(422);
     page = screenOf(await refused.text());
     page.getByText("Please use at most 500 characters; this has 512.");
     expect(page.getByLabelText("Which other time would suit you?")).toHaveProperty("value", "x".repeat(512));
     fill(page, "Which other time would suit you?", "After two, <b>please</b>.");
-    expect((await press(visitor, send(), path)).status).toBe(302);
-    (await open(visitor, path)).getByText("After two, <b>please</b>.");
+    expect((await press(client, send(), path)).status).toBe(302);
+    (await open(client, path)).getByText("After two, <b>please</b>.");
     (await open(desk, deskPath)).getByText("After two, <b>please</b>.");
     expect(await rows(id)).toMatchObject([{ state: "planned", sequence: 0 }]);
   });
 
   test("[C-APPT-8] Add to calendar gives only the holder the current calendar file", async () => {
-    const { visitor, id, page: path } = await submitted();
-    const appointment = await insertAppointment(program, id);
-    const link = (await open(visitor, path)).getByRole("link", { name: "Add to calendar" }).getAttribute("href") ?? "";
+    const { visitor: client, id, page: path } = await submitted();
+    const appointment = await insertAppointment(app, id);
+    const link = (await open(client, path)).getByRole("link", { name: "Add to calendar" }).getAttribute("href") ?? "";
     expect(link).toBe(`/apply/${id}/appointments/${appointment}.ics`);
-    const file = await visitor.get(link);
+    const file = await client.get(link);
     expect([file.status, file.headers.get("content-type")?.split(";")[0]]).toEqual([200, "text/calendar"]);
     const first = eventOf(await file.text());
     expect(first).toMatchObject({ sequence: 0, method: "REQUEST", zone: "America/Nassau" });
-    await program.query("update appointments set state = 'cancelled', sequence = 1 where id = $1", [appointment]);
-    expect(eventOf(await (await visitor.get(link)).text())).toMatchObject({
+    await app.query("update appointments set state = 'cancelled', sequence = 1 where id = $1", [appointment]);
+    expect(eventOf(await (await client.get(link)).text())).toMatchObject({
       ...{ uid: first.uid, sequence: 1, method: "CANCEL", status: "CANCELLED" },
     });
     const other = await submitted();
-    for (const by of [new HttpClient(program), other.visitor, desk]) expect((await by.get(link)).status).toBe(404);
+    for (const by of [new HttpClient(app), other.visitor, desk]) expect((await by.get(link)).status).toBe(404);
     expect((await other.visitor.get(link.replace(id, other.id))).status).toBe(404);
-    expect((await visitor.get(`/apply/${id}/appointments/${crypto.randomUUID()}.ics`)).status).toBe(404);
+    expect((await client.get(`/apply/${id}/appointments/${crypto.randomUUID()}.ics`)).status).toBe(404);
   });
 
   test("[C-BOTH-4] a stranger sees no appointment and can change nothing by its forms", async () => {
     const { id, page: path } = await submitted();
-    const appointment = await insertAppointment(program, id, { place: "Secret Street" });
+    const appointment = await insertAppointment(app, id, { place: "Secret Street" });
     const before = await rows(id);
     const { visitor: other } = await submitted();
-    for (const by of [new HttpClient(program), other]) {
+    for (const by of [new HttpClient(app), other]) {
       expect((await open(by, path)).words).not.toMatch(/Secret Street|Interview/);
       expect((await by.get(`${path}/appointments`)).headers.get("location")).toBe(path);
       for (const intent of ["confirm", "other-time"]) {
@@ -218,14 +217,14 @@ describe("[C-APPT-13] the week of appointments", () => {
 
   test("the week lists appointments from Monday to Sunday in Nassau with time, kind, applicant, number and confirmation", async () => {
     const { id, email } = await submitted();
-    await insertAppointment(program, id, { startsAt: at("2098-11-24T05:00:00Z"), kind: "interview" });
-    await insertAppointment(program, id, {
+    await insertAppointment(app, id, { startsAt: at("2098-11-24T05:00:00Z"), kind: "interview" });
+    await insertAppointment(app, id, {
       ...{ startsAt: at("2098-12-01T04:59:00Z"), kind: "biometrics", confirmed_at: at("2098-11-20T15:00:00Z") },
     });
-    await insertAppointment(program, id, { startsAt: at("2098-11-24T04:59:00Z"), kind: "call" });
-    await insertAppointment(program, id, { startsAt: at("2098-12-01T05:00:00Z"), kind: "collection" });
-    await insertAppointment(program, id, { startsAt: at("2098-11-26T15:00:00Z"), state: "cancelled" });
-    const [row] = await program.query<{ number: string }>(
+    await insertAppointment(app, id, { startsAt: at("2098-11-24T04:59:00Z"), kind: "call" });
+    await insertAppointment(app, id, { startsAt: at("2098-12-01T05:00:00Z"), kind: "collection" });
+    await insertAppointment(app, id, { startsAt: at("2098-11-26T15:00:00Z"), state: "cancelled" });
+    const [row] = await app.query<{ number: string }>(
       "select application_number as number from visa_applications where id = $1",
       [id],
     );
@@ -248,7 +247,7 @@ describe("[C-APPT-13] the week of appointments", () => {
   });
 
   test("an empty week says so, and without a valid day the current week is shown", async () => {
-    await program.query("delete from appointments");
+    await app.query("delete from appointments");
     for (const search of ["", "?week=tomorrow", "?week=2026-02-30"]) {
       const page = await open(desk, week + search);
       page.getByText("No appointments this week.");

@@ -8,18 +8,16 @@ import { logged } from "../harness/logged";
 import { inside, type Screen, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let desk: HttpClient;
 let applicant: HttpClient;
 let id: string;
 let page: string;
 beforeAll(async () => {
-  program = await sharedApp();
-  desk = await signIn(program);
-  applicant = new HttpClient(program);
-  const [service] = await program.query<{ id: string }>(
-    "select id from visa_services where slug = 'us-travel-b1-b2-visa'",
-  );
+  app = await sharedApp();
+  desk = await signIn(app);
+  applicant = new HttpClient(app);
+  const [service] = await app.query<{ id: string }>("select id from visa_services where slug = 'us-travel-b1-b2-visa'");
   id = await applicant.start("nadege@mail.example", { service: service?.id ?? "" });
   page = `/admin/applications/${id}`;
   await upload(applicant, id);
@@ -31,9 +29,9 @@ const html = async (search = "") =>
   (await (await desk.get(page + search)).text()).replaceAll("<!-- -->", "").replaceAll("&#x27;", "'");
 const detail = async (search = "") => screenOf(await (await desk.get(page + search)).text());
 const status = async () =>
-  (await program.query<{ status: string }>("select status from visa_applications where id = $1", [id]))[0]?.status;
+  (await app.query<{ status: string }>("select status from visa_applications where id = $1", [id]))[0]?.status;
 const mails = () =>
-  program.query<{ template_data: Record<string, string>; recipient_email: string }>(
+  app.query<{ template_data: Record<string, string>; recipient_email: string }>(
     "select template_data, recipient_email from email_notifications where application_id = $1 and email_type = 'status_update' order by created_at",
     [id],
   );
@@ -41,7 +39,7 @@ const set = (fields: Record<string, string>) => desk.post(page, { intent: "statu
 
 describe("the detail page of an application", () => {
   test("[A-APPD-1, A-APPD-2] View opens the application by its number, and Close returns to the same list", async () => {
-    const [row] = await program.query<{ n: string }>(
+    const [row] = await app.query<{ n: string }>(
       "select application_number as n from visa_applications where id = $1",
       [id],
     );
@@ -71,7 +69,7 @@ describe("the detail page of an application", () => {
   test("staff can reveal hidden answers, which is recorded without the answers", async () => {
     const shown = await (await desk.post(page, { intent: "reveal", step: "2" })).text();
     expect(shown).toContain("RD4471902");
-    const log = await program.query(
+    const log = await app.query(
       "select details::text as said from admin_activity_log where action_type = 'sensitive_answers_revealed' and subject_id = $1",
       [id],
     );
@@ -91,11 +89,11 @@ describe("the detail page of an application", () => {
       "security_questionnaire",
     ]) {
       expect(
-        await program.query(`select application_id from ${table} where application_id = $1`, [id]),
+        await app.query(`select application_id from ${table} where application_id = $1`, [id]),
         table,
       ).toHaveLength(1);
       await expect(
-        program.query(
+        app.query(
           `insert into ${table} select (jsonb_populate_record(t, '{"id": "${crypto.randomUUID()}"}')).* from ${table} t where application_id = $1`,
           [id],
         ),
@@ -105,10 +103,9 @@ describe("the detail page of an application", () => {
   });
 
   test("[A-APPD-5] documents are listed by name, kind and time, and previewed in the page, which alone may frame them", async () => {
-    const [row] = await program.query<{ id: string }>(
-      "select id from application_documents where application_id = $1",
-      [id],
-    );
+    const [row] = await app.query<{ id: string }>("select id from application_documents where application_id = $1", [
+      id,
+    ]);
     const address = `/documents/${row?.id}`;
     const closed = await html();
     expect(closed).toContain("passport.pdf");
@@ -123,7 +120,7 @@ describe("the detail page of an application", () => {
     expect(headers.get("x-frame-options")).toBe("SAMEORIGIN");
     expect(headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
     expect((await desk.get(page)).headers.get("x-frame-options")).toBe("DENY");
-    expect((await new HttpClient(program).get(address)).status).toBe(404);
+    expect((await new HttpClient(app).get(address)).status).toBe(404);
     expect(await html(`?document=${crypto.randomUUID()}`)).not.toContain('id="document"');
   });
 
@@ -131,7 +128,7 @@ describe("the detail page of an application", () => {
     const answer = await desk.get(`/admin/applications/${crypto.randomUUID()}?status=denied&document=x`);
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/admin/applications?status=denied"]);
     expect(await (await desk.get("/admin/applications")).text()).toContain("couldn’t load");
-    await logged(program, "staff asked for an application that is not there");
+    await logged(app, "staff asked for an application that is not there");
   });
 });
 
@@ -213,7 +210,7 @@ describe("a new status", () => {
     });
 
     test("[A-APPD-10, A-APPD-12, A-APPD-13] one mail goes to the applicant with its six facts, and with a default message if none was written", async () => {
-      const [row] = await program.query<{ n: string }>(
+      const [row] = await app.query<{ n: string }>(
         "select application_number as n from visa_applications where id = $1",
         [id],
       );
@@ -249,10 +246,8 @@ describe("a new status", () => {
   });
 
   test("[A-APPD-14] a status whose mail can't be stored is not changed", async () => {
-    await program.query(
-      `create function refuse_mail() returns trigger language plpgsql as $$ begin raise 'no'; end $$`,
-    );
-    await program.query(
+    await app.query(`create function refuse_mail() returns trigger language plpgsql as $$ begin raise 'no'; end $$`);
+    await app.query(
       "create trigger no_mail before insert on email_notifications for each row execute function refuse_mail()",
     );
     try {
@@ -260,7 +255,7 @@ describe("a new status", () => {
       expect(answer.status).toBe(500);
       expect(await answer.text()).toContain("Failed to update status. Please try again.");
     } finally {
-      await program.query("drop trigger no_mail on email_notifications");
+      await app.query("drop trigger no_mail on email_notifications");
     }
     expect([await status(), (await mails()).length]).toEqual(["under_review", 1]);
   });
@@ -275,22 +270,22 @@ describe("a new status", () => {
       "interview_scheduled",
       "additional_info_required",
     ]) {
-      if (next === "interview_scheduled") await insertAppointment(program, id);
+      if (next === "interview_scheduled") await insertAppointment(app, id);
       expect((await set({ status: next, seen, sure: "yes", message: "So." })).status).toBe(302);
       expect(await status()).toBe(next);
       seen = next;
     }
-    const draft = await new HttpClient(program).start("draft@mail.example");
+    const draft = await new HttpClient(app).start("draft@mail.example");
     const path = `/admin/applications/${draft}`;
     const refused = await desk.post(path, { intent: "status", status: "approved" });
     expect(await refused.text()).toContain("can only be withdrawn");
     expect((await desk.post(path, { intent: "status", status: "withdrawn", sure: "yes" })).status).toBe(302);
-    const rows = await program.query("select status from visa_applications where id = $1", [draft]);
+    const rows = await app.query("select status from visa_applications where id = $1", [draft]);
     expect(rows).toEqual([{ status: "withdrawn" }]);
   });
 
   test("a failed mail leaves the status unchanged, and the page shows the mail's error", async () => {
-    await program.query(
+    await app.query(
       "update email_notifications set status = 'failed', error_message = '550 No such person' where application_id = $1 and email_type = 'status_update'",
       [id],
     );

@@ -9,17 +9,23 @@ import { makeStaffFixtures, type StaffFixtures } from "../harness/desk/staff-fix
 import { HttpClient, until } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
-let program: AppServer;
-let world: StaffFixtures;
+let app: AppServer;
+let fixtures: StaffFixtures;
 let regular: HttpClient;
 
 beforeAll(async () => {
-  program = await sharedApp();
-  world = await makeStaffFixtures(program);
-  const { boss, password } = world;
+  app = await sharedApp();
+  fixtures = await makeStaffFixtures(app);
+  const { superAdmin, password } = fixtures;
   const email = "regular@lucaya.example";
-  await boss.post("/admin/users", { intent: "create", email, password, confirmation: password, role: "regular_admin" });
-  regular = await signIn(program, { email, password });
+  await superAdmin.post("/admin/users", {
+    intent: "create",
+    email,
+    password,
+    confirmation: password,
+    role: "regular_admin",
+  });
+  regular = await signIn(app, { email, password });
 });
 
 /** The links of a part of the dashboard, by text. */
@@ -31,7 +37,7 @@ async function linksOf(by: HttpClient, part: string) {
 }
 
 test("[A-DASH-1] the dashboard's buttons lead to the other screens, which open", async () => {
-  const links = await linksOf(world.boss, "Screens");
+  const links = await linksOf(fixtures.superAdmin, "Screens");
   expect(links).toEqual([
     ["Inquiries", "/admin/inquiries"],
     ["Applications", "/admin/applications"],
@@ -39,7 +45,7 @@ test("[A-DASH-1] the dashboard's buttons lead to the other screens, which open",
     ["Migration", "/admin/migration"],
   ]);
   for (const [name, path = ""] of links) {
-    const screen = await world.boss.get(path);
+    const screen = await fixtures.superAdmin.get(path);
     expect([name, screen.status]).toEqual([name, 200]);
     expect(await screen.text()).toMatch(new RegExp(`<h1[^>]*>${name}`));
   }
@@ -53,7 +59,7 @@ test("[A-DASH-4, A-DASH-5] a super admin has all tabs, a regular admin all but A
     ["Google Reviews", "/admin/reviews"],
   ];
   for (const [by, tabs] of [
-    [world.boss, [...three, ["Admin Users", "/admin/users"]]],
+    [fixtures.superAdmin, [...three, ["Admin Users", "/admin/users"]]],
     [regular, three],
   ] as const) {
     expect(await linksOf(by, "Dashboard")).toEqual(tabs);
@@ -62,11 +68,11 @@ test("[A-DASH-4, A-DASH-5] a super admin has all tabs, a regular admin all but A
 });
 
 test("[A-PERM-13] a changed setting appears on the public pages", async () => {
-  const visitor = new HttpClient(program);
-  const shows = async (words: string) => (await (await visitor.get("/contact")).text()).includes(words);
+  const client = new HttpClient(app);
+  const shows = async (words: string) => (await (await client.get("/contact")).text()).includes(words);
   const phone = "+1 242 555 0777";
   expect(await shows(phone)).toBe(false);
-  await program.query(
+  await app.query(
     "insert into site_settings (key, value) values ('contact_phone', $1) on conflict (key) do update set value = excluded.value",
     [JSON.stringify(phone)],
   );
@@ -74,25 +80,25 @@ test("[A-PERM-13] a changed setting appears on the public pages", async () => {
 });
 
 test("[A-PERM-16] documents of applications and inquiries are served at /documents/{id} to staff, and not to visitors without access", async () => {
-  const person = new HttpClient(program);
+  const person = new HttpClient(app);
   const { id } = await uploadToInquiry(person, "letter.pdf", pdf());
   await send(person, { ...inquirer, email: "papers@mail.example" }, [id]);
-  const [application] = await program.query<{ url: string }>(
+  const [application] = await app.query<{ url: string }>(
     "select file_url as url from application_documents where application_id = $1",
-    [world.application],
+    [fixtures.application],
   );
-  const [inquiry] = await program.query<{ url: string }>(
+  const [inquiry] = await app.query<{ url: string }>(
     "select uploaded_documents->0->>'url' as url from visa_inquiries where email = 'papers@mail.example'",
   );
-  expect([application?.url, inquiry?.url]).toEqual([`/documents/${world.document}`, `/documents/${id}`]);
-  const neighbour = new HttpClient(program);
+  expect([application?.url, inquiry?.url]).toEqual([`/documents/${fixtures.document}`, `/documents/${id}`]);
+  const neighbour = new HttpClient(app);
   await neighbour.start("neighbour@mail.example");
   for (const url of [application?.url ?? "", inquiry?.url ?? ""]) {
-    for (const stranger of [new HttpClient(program), neighbour, person]) {
-      const refused = await stranger.get(url);
+    for (const otherUser of [new HttpClient(app), neighbour, person]) {
+      const refused = await otherUser.get(url);
       expect([url, refused.status, (await refused.text()).includes("%PDF")]).toEqual([url, 404, false]);
     }
-    for (const by of [regular, world.boss]) {
+    for (const by of [regular, fixtures.superAdmin]) {
       const shown = await by.get(url);
       expect([url, shown.status, (await shown.text()).startsWith("%PDF")]).toEqual([url, 200, true]);
     }
@@ -101,17 +107,17 @@ test("[A-PERM-16] documents of applications and inquiries are served at /documen
 
 test("[A-CONST-1] the copyright year in the footer of the public pages is 2025", async () => {
   for (const path of ["/", "/services", "/faqs"])
-    expect(plain(await (await new HttpClient(program).get(path)).text())).toMatch(/© 2025 /);
+    expect(plain(await (await new HttpClient(app).get(path)).text())).toMatch(/© 2025 /);
 });
 
 test("[A-CONST-3] a document is stored in the bucket visa-documents under its row's key", async () => {
-  const [row] = await program.query<{ storage_key: string; sha256: string }>(
+  const [row] = await app.query<{ storage_key: string; sha256: string }>(
     "select storage_key, sha256 from documents where id = $1",
-    [world.document],
+    [fixtures.document],
   );
-  const path = join(program.dataDir, "documents", "visa-documents", row?.storage_key ?? "");
+  const path = join(app.dataDir, "documents", "visa-documents", row?.storage_key ?? "");
   const stored = readFileSync(path);
-  const read = () => world.boss.get(`/documents/${world.document}`);
+  const read = () => fixtures.superAdmin.get(`/documents/${fixtures.document}`);
   const served = Buffer.from(await (await read()).arrayBuffer());
   // Encryption adds a header of 8 bytes, and 16 per chunk of 64 KB.
   expect(stored.length).toBe(served.length + 8 + 16 * Math.ceil(served.length / 65_536));
@@ -122,7 +128,7 @@ test("[A-CONST-3] a document is stored in the bucket visa-documents under its ro
 });
 
 test("[A-CONST-6] every amount of money is numeric(10,2) with cents, in US dollars", async () => {
-  const columns = await program.query<{ name: string; type: string }>(
+  const columns = await app.query<{ name: string; type: string }>(
     `select table_name || '.' || column_name as name, data_type || '(' || numeric_precision || ',' || numeric_scale || ')' as type
      from information_schema.columns where table_schema = 'public' and column_name ~ '(fee|price|amount)'
      and data_type not in ('jsonb', 'text', 'boolean') order by 1`,
@@ -140,22 +146,22 @@ test("[A-CONST-6] every amount of money is numeric(10,2) with cents, in US dolla
   const payments = columns.filter(({ name }) => name !== "report_figures.amount");
   for (const { name, type } of payments) expect([name, type]).toEqual([name, "numeric(10,2)"]);
 
-  const id = await world.service();
+  const id = await fixtures.service();
   const path = `/admin/services/${id}`;
-  const fees = await typed(world.boss, path, { governmentFee: "1299.5", serviceFee: "0.05" });
-  expect((await world.boss.post(path, fees)).status).toBe(302);
-  const [row] = await program.query<{ total: string; slug: string }>(
+  const fees = await typed(fixtures.superAdmin, path, { governmentFee: "1299.5", serviceFee: "0.05" });
+  expect((await fixtures.superAdmin.post(path, fees)).status).toBe(302);
+  const [row] = await app.query<{ total: string; slug: string }>(
     "select total_price::text as total, slug from visa_services where id = $1",
     [id],
   );
   expect(row?.total).toBe("1299.55");
-  const page = await (await new HttpClient(program).get(`/visa/${row?.slug}`)).text();
+  const page = await (await new HttpClient(app).get(`/visa/${row?.slug}`)).text();
   expect(page).toContain("$1,299.55");
   expect(page).toContain('"priceCurrency":"USD"');
 });
 
 test("[A-CONST-7] every instant is a timestamptz and reads the same in any time zone", async () => {
-  const columns = await program.query<{ name: string; type: string }>(
+  const columns = await app.query<{ name: string; type: string }>(
     `select table_name || '.' || column_name as name, data_type as type from information_schema.columns
      where table_schema = 'public' and (data_type like 'timestamp%' or column_name ~ '_at$')`,
   );
@@ -163,10 +169,10 @@ test("[A-CONST-7] every instant is a timestamptz and reads the same in any time 
   for (const name of ["visa_applications.created_at", "visa_applications.submitted_at", "admin_users.last_login_at"])
     expect(names).toContain(name);
   for (const { name, type } of columns) expect([name, type]).toEqual([name, "timestamp with time zone"]);
-  const [row] = await program.query<{ submitted: Date; signed: Date }>(
+  const [row] = await app.query<{ submitted: Date; signed: Date }>(
     `select submitted_at as submitted, (select max(last_login_at) from admin_users) as signed
      from visa_applications where id = $1`,
-    [world.application],
+    [fixtures.application],
   );
   // These are instants: read as local time they would be off by Nassau's offset.
   for (const moment of [row?.submitted, row?.signed]) {

@@ -5,11 +5,11 @@ import { HttpClient } from "../harness/http-client";
 import { inside, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let desk: HttpClient;
 beforeAll(async () => {
-  program = await sharedApp();
-  desk = await signIn(program);
+  app = await sharedApp();
+  desk = await signIn(app);
 });
 
 const path = "/admin/applications";
@@ -26,7 +26,7 @@ const address = (html: string, rel: "next" | "prev") =>
 
 /** Applications T-001 and following, a minute apart; every seventh draft has its neighbour's timestamp. */
 const insert = (from: number, to: number) =>
-  program.query(
+  app.query(
     `insert into visa_applications (application_number, user_email, status, metadata, created_at, submitted_at)
      select 'T-' || lpad(n::text, 3, '0'), 'person' || n || '@mail.example', status::application_status,
        jsonb_build_object('step1', jsonb_build_object('firstName', 'Nadège' || n, 'lastName', 'Ñuñez')),
@@ -81,7 +81,7 @@ describe("the list of applications", () => {
     };
     for (const [sort, order] of Object.entries(orders)) {
       const expected = (
-        await program.query<{ n: string }>(`select application_number as n from visa_applications order by ${order}`)
+        await app.query<{ n: string }>(`select application_number as n from visa_applications order by ${order}`)
       ).map(({ n }) => n);
       const first = await list(sort ? `?sort=${sort}` : "");
       const second = await list(address(first, "next")?.slice(path.length));
@@ -127,7 +127,7 @@ describe("the list of applications", () => {
       ].map((status) => [status, status === "interview_scheduled"]),
     );
     expect(numbers(html)).toHaveLength(23);
-    const stored = await program.query<{ n: string }>(
+    const stored = await app.query<{ n: string }>(
       "select application_number as n from visa_applications where status = 'interview_scheduled'",
     );
     expect(new Set(numbers(html))).toEqual(new Set(stored.map(({ n }) => n)));
@@ -135,11 +135,11 @@ describe("the list of applications", () => {
   });
 
   test("[A-APP-10, A-APP-11, A-APP-12] a row shows progress, payment, and the service's name and type", async () => {
-    await program.query(
+    await app.query(
       `update visa_applications set completion_percentage = 37, current_step = 3, total_steps = 8, payment_status = 'partial',
        visa_service_id = (select id from visa_services where slug = 'us-travel-b1-b2-visa') where application_number = 'T-230'`,
     );
-    const [service] = await program.query<{ service_name: string; visa_type: string }>(
+    const [service] = await app.query<{ service_name: string; visa_type: string }>(
       "select service_name, visa_type from visa_services where slug = 'us-travel-b1-b2-visa'",
     );
     const html = row(await list(), "T-230").replaceAll("&amp;", "&");
@@ -148,9 +148,7 @@ describe("the list of applications", () => {
     for (const words of ["Partial", service?.service_name ?? "?", service?.visa_type ?? "?"])
       expect(html).toContain(words);
     for (const status of ["paid", "pending", "refunded"]) {
-      await program.query("update visa_applications set payment_status = $1 where application_number = 'T-230'", [
-        status,
-      ]);
+      await app.query("update visa_applications set payment_status = $1 where application_number = 'T-230'", [status]);
       expect(plain(row(await list(), "T-230")).toLowerCase()).toContain(` ${status} `);
     }
   });
@@ -161,26 +159,26 @@ describe("the list of applications", () => {
     const since = new Date(Date.now() - 60_000).toISOString();
     const arrivals = async (search: string) => (await desk.get(`${path}/arrivals?since=${since}${search}`)).json();
     expect(await arrivals("")).toEqual({ since, started: 0, submitted: 0 });
-    await new HttpClient(program).start("late@mail.example");
-    await program.query("update visa_applications set submitted_at = now() where application_number = 'T-002'");
+    await new HttpClient(app).start("late@mail.example");
+    await app.query("update visa_applications set submitted_at = now() where application_number = 'T-002'");
     expect(await arrivals("")).toEqual({ since, started: 1, submitted: 1 });
     expect(await arrivals("&status=draft")).toEqual({ since, started: 1, submitted: 0 });
     expect(await arrivals("&q=nobody")).toEqual({ since, started: 0, submitted: 0 });
     expect(await list()).toContain("late@mail.example");
     expect((await desk.get(`${path}/arrivals?since=yesterday`)).status).toBe(400);
-    expect((await new HttpClient(program).get(`${path}/arrivals?since=${since}`)).status).toBe(302);
+    expect((await new HttpClient(app).get(`${path}/arrivals?since=${since}`)).status).toBe(302);
   });
 
   test("[A-APP-13] an unknown status gets the default style, and the list still shows", async () => {
-    await program.query("alter type application_status add value 'archived'");
-    await program.query("update visa_applications set status = 'archived' where application_number = 'T-227'");
+    await app.query("alter type application_status add value 'archived'");
+    await app.query("update visa_applications set status = 'archived' where application_number = 'T-227'");
     const html = await list();
     expect(row(html, "T-227")).toMatch(/data-status="archived"[^>]*>Archived</);
     expect(numbers(html)).toContain("T-228");
   });
 
   test("[A-APP-15] an application has the columns of the specification", async () => {
-    const [one] = await program.query(
+    const [one] = await app.query(
       `select id, application_number, user_email, application_type, status, current_step, total_steps, completion_percentage,
        payment_status, amount_paid, total_amount_due, resume_token, created_at, submitted_at
        from visa_applications where application_number = 'T-001'`,

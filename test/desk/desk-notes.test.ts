@@ -4,15 +4,15 @@ import { signIn } from "../harness/desk/desk";
 import { HttpClient } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let desk: HttpClient;
 let applicant: HttpClient;
 let id: string;
 let page: string;
 beforeAll(async () => {
-  program = await sharedApp();
-  desk = await signIn(program);
-  applicant = new HttpClient(program);
+  app = await sharedApp();
+  desk = await signIn(app);
+  applicant = new HttpClient(app);
   id = await applicant.start("nadege@mail.example");
   page = `/admin/applications/${id}`;
   await applicant.fillIn(id);
@@ -23,7 +23,7 @@ const html = async () => (await (await desk.get(page)).text()).replaceAll("<!-- 
 
 describe("notes of staff", () => {
   const notes = () =>
-    program.query<{ id: string; body: string; revision: number; author_email: string; edited_by: string | null }>(
+    app.query<{ id: string; body: string; revision: number; author_email: string; edited_by: string | null }>(
       "select id, body, revision, author_email, edited_by from application_notes where application_id = $1",
       [id],
     );
@@ -48,7 +48,7 @@ describe("notes of staff", () => {
       },
     ]);
     expect(await html()).toContain("Called her: passport on Monday.");
-    const log = await program.query(
+    const log = await app.query(
       "select details::text as said from admin_activity_log where action_type = 'application_note_added'",
     );
     expect(log).toHaveLength(1);
@@ -88,7 +88,7 @@ describe("notes of staff", () => {
     ]);
     expect((await edit("She comes on Friday.", 2)).status).toBe(302);
     expect(await notes()).toMatchObject([{ body: "She comes on Friday.", revision: 3 }]);
-    const other = await new HttpClient(program).start("other@mail.example");
+    const other = await new HttpClient(app).start("other@mail.example");
     const answer = await desk.post(`/admin/applications/${other}`, {
       intent: "edit-note",
       note,

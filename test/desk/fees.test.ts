@@ -10,28 +10,28 @@ import { textOf } from "../harness/pdf-text";
 import { inside, type Screen, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let desk: HttpClient;
 let service = "";
 beforeAll(async () => {
-  program = await sharedApp();
-  desk = await signIn(program);
-  const [row] = await program.query<{ id: string }>("select id from visa_services where slug = 'us-travel-b1-b2-visa'");
+  app = await sharedApp();
+  desk = await signIn(app);
+  const [row] = await app.query<{ id: string }>("select id from visa_services where slug = 'us-travel-b1-b2-visa'");
   service = row?.id ?? "";
 });
-beforeEach(() => program.query("delete from limit_counts"));
+beforeEach(() => app.query("delete from limit_counts"));
 
 let people = 0;
 /** A submitted case of $385. */
 async function submitted(name: { firstName?: string; lastName?: string } = {}) {
-  const holder = new HttpClient(program);
+  const holder = new HttpClient(app);
   const email = `fees${++people}@mail.example`;
   const id = await holder.start(email, { service });
   await holder.fillIn(id, { applicant_info: name });
   expect((await holder.submit(id)).outcome.kind).toBe("submitted");
   return { holder, email, id, page: `/admin/applications/${id}` };
 }
-const screen = async (visitor: HttpClient, path: string) => screenOf(await (await visitor.get(path)).text());
+const screen = async (client: HttpClient, path: string) => screenOf(await (await client.get(path)).text());
 const button = (on: Screen, name: string, at = 0) => {
   const found = on.getAllByRole("button", { name })[at];
   if (!found) throw new Error(`There is no ${name}`);
@@ -60,9 +60,9 @@ async function pay(page: string, amount: string, day = "2026-11-02"): Promise<st
 }
 /** The number of the newest receipt, after its ten seconds (F-DESK-2). */
 async function receiptOf(page: string): Promise<string> {
-  await endUndo(program);
+  await endUndo(app);
   return until("the receipt has its number", async () => {
-    const [row] = await program.query<{ number: string | null }>(
+    const [row] = await app.query<{ number: string | null }>(
       "select receipt_number as number from ledger_entries where application_id = $1 order by created_at desc limit 1",
       [page.split("/").at(-1)],
     );
@@ -137,7 +137,7 @@ describe("[C-BOTH-1, C-FEE-2] fees without JavaScript", () => {
     ]);
     expect(form?.closest("details")?.open).toBe(true);
     expect(
-      await program.query("select 1 from ledger_entries where kind = 'payment' and application_id = $1", [id]),
+      await app.query("select 1 from ledger_entries where kind = 'payment' and application_id = $1", [id]),
     ).toEqual([]);
   });
 
@@ -174,7 +174,7 @@ describe("[C-FEE-8] a receipt", () => {
     const bytes = Buffer.from(await answer.arrayBuffer());
     expect(Buffer.from(await (await desk.get(at)).arrayBuffer()).equals(bytes)).toBe(true);
 
-    const [mail] = await mailsTo(program, email, "payment_receipt", 1);
+    const [mail] = await mailsTo(app, email, "payment_receipt", 1);
     expect(mail?.attachments.map(({ filename, mimeType }) => [filename, mimeType])).toEqual([
       [`${number}.pdf`, "application/pdf"],
     ]);
@@ -182,7 +182,7 @@ describe("[C-FEE-8] a receipt", () => {
     expect(attached instanceof ArrayBuffer && Buffer.from(attached).equals(bytes)).toBe(true);
     expect(mail?.text).toContain("Please do not reply to this email: a reply does not reach your case.");
 
-    const [row] = await program.query<{ number: string; at: Date }>(
+    const [row] = await app.query<{ number: string; at: Date }>(
       `select application_number as number, e.created_at as at from ledger_entries e
        join visa_applications a on a.id = e.application_id where receipt_number = $1`,
       [number],
@@ -208,16 +208,16 @@ describe("[C-FEE-8] a receipt", () => {
     const number = await pay(page, "5.00");
     const at = `/apply/${id}/receipts/${number}.pdf`;
     const missing = await (await desk.get(`/apply/${id}/receipts/LR-1999-000001.pdf`)).text();
-    for (const [visitor, path] of [
-      [new HttpClient(program), at],
+    for (const [client, path] of [
+      [new HttpClient(app), at],
       [other.holder, at],
       [other.holder, `/apply/${other.id}/receipts/${number}.pdf`],
       [desk, `/apply/${other.id}/receipts/${number}.pdf`],
     ] as const) {
-      const answer = await visitor.get(path);
+      const answer = await client.get(path);
       expect([answer.status, await answer.text()]).toEqual([404, missing]);
     }
-    const shown = await screen(new HttpClient(program), `/apply/${id}`);
+    const shown = await screen(new HttpClient(app), `/apply/${id}`);
     expect(shown.queryByRole("heading", { name: "Fees" })).toBeNull();
     expect(shown.words).not.toContain("$");
   });
@@ -232,11 +232,11 @@ test("[C-FEE-9] the page explains payment and refunds with the text of the setti
     return ["How to pay", "Refunds"].map((term) => shown.getByText(term).nextElementSibling?.textContent);
   };
   expect(await said()).toEqual([expect.stringMatching(/^Please call us to pay\.\+?[\d ()-]+$/), refunds]);
-  await program.query(
+  await app.query(
     `insert into site_settings (key, value) values ('payment_instructions', '"By transfer to Bank of Nassau.\\nOr in cash."'),
      ('refund_terms', '"Within 14 days."')`,
   );
   expect(await said()).toEqual(["By transfer to Bank of Nassau.\nOr in cash.", "Within 14 days."]);
-  await program.query(`update site_settings set value = '"  "' where key in ('payment_instructions', 'refund_terms')`);
+  await app.query(`update site_settings set value = '"  "' where key in ('payment_instructions', 'refund_terms')`);
   expect(await said()).toEqual([expect.stringMatching(/^Please call us to pay\.\+?[\d ()-]+$/), refunds]);
 });

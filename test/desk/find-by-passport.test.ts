@@ -5,14 +5,14 @@ import { form, HttpClient } from "../harness/http-client";
 import { screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let desk: HttpClient;
 let id: string;
 const number = "QX-55 1234";
 beforeAll(async () => {
-  program = await sharedApp();
-  desk = await signIn(program);
-  const applicant = new HttpClient(program);
+  app = await sharedApp();
+  desk = await signIn(app);
+  const applicant = new HttpClient(app);
   id = await applicant.start("by.passport@mail.example");
   await applicant.fillIn(id);
   await applicant.save(id, {
@@ -53,9 +53,9 @@ test("[V-ENC-7] an empty search shows its error at the field", async () => {
 
 test("[V-ENC-7] the searched number appears in no log and in no entry of the record", async () => {
   await find(number);
-  const record = await program.query("select * from admin_activity_log where action_type = 'passport_number_searched'");
+  const record = await app.query("select * from admin_activity_log where action_type = 'passport_number_searched'");
   expect(record.length).toBeGreaterThan(0);
-  const said = `${program.output()}${JSON.stringify(await program.query("select * from admin_activity_log"))}`;
+  const said = `${app.output()}${JSON.stringify(await app.query("select * from admin_activity_log"))}`;
   for (const typed of [number, "qx551234", "QX551234"]) expect(said).not.toContain(typed);
   const page = await (await desk.get("/admin/users")).text();
   expect(page).toContain("Searched for a passport number");

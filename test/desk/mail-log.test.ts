@@ -6,14 +6,14 @@ import { queueIsDone } from "../harness/queue";
 import { inside, type Screen, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let desk: HttpClient;
 beforeAll(async () => {
-  program = await sharedApp();
-  desk = await signIn(program);
+  app = await sharedApp();
+  desk = await signIn(app);
   // The sign-in's own mail must not be counted.
-  await queueIsDone(program, "");
-  await program.query("delete from email_notifications");
+  await queueIsDone(app, "");
+  await app.query("delete from email_notifications");
 });
 
 const log = async (search = ""): Promise<Screen> => screenOf(await (await desk.get(`/admin/emails${search}`)).text());
@@ -26,7 +26,7 @@ const search = (screen: Screen, name: string) =>
   inside(screen.getByRole("main")).getByRole("link", { name }).getAttribute("href")?.replace("/admin/emails", "") ?? "";
 /** Mails sent long ago: number 1 is the oldest. */
 const insert = (from: number, to: number, status: string, kind = "status_update", ago = "1 hour") =>
-  program.query(
+  app.query(
     `insert into email_notifications (email_type, template_name, recipient_name, recipient_email, subject, status, message_id, created_at, error_message)
      select $4, $4, 'Person ' || n, 'person' || n || '@mail.example', 'Subject ' || n, $3::mail_status, 'id-' || n,
             now() - $5::interval + n * interval '1 second', case when $3 = 'failed' then '550 No such person' end
@@ -114,35 +114,33 @@ describe("the mail log", () => {
   test("mails about an account are hidden from staff", async () => {
     await insert(400, 400, "sent", "password_reset");
     expect(subjects(await log("?q=subject%20400"))).toEqual([]);
-    const [row] = await program.query<{ id: string }>(
-      "select id from email_notifications where subject = 'Subject 400'",
-    );
+    const [row] = await app.query<{ id: string }>("select id from email_notifications where subject = 'Subject 400'");
     expect((await desk.get(`/admin/emails/${row?.id}`)).status).toBe(302);
   });
 
   test("[A-MAILLOG-12] a failed query of the counts is logged without a message on the page", async () => {
-    await program.query("alter table row_counts rename to row_counts_away");
+    await app.query("alter table row_counts rename to row_counts_away");
     try {
       const screen = await log();
       expect(subjects(screen)).toHaveLength(100);
       expect(screen.queryByRole("alert")).toBeNull();
       expect(cardOf(screen, "Total")).toBe("0");
-      await until("the log", () => program.output().includes("the counts of the emails could not be read"));
+      await until("the log", () => app.output().includes("the counts of the emails could not be read"));
     } finally {
-      await program.query("alter table row_counts_away rename to row_counts");
+      await app.query("alter table row_counts_away rename to row_counts");
     }
   });
 });
 
 describe("one mail", () => {
   const sent = (kind: string) =>
-    program.query<{ id: string; status: string; message_id: string; template_data: object; recipient_email: string }>(
+    app.query<{ id: string; status: string; message_id: string; template_data: object; recipient_email: string }>(
       "select * from email_notifications where recipient_email = 'nadege@mail.example' and email_type = $1 order by created_at",
       [kind],
     );
 
   test("[A-MAILLOG-9, A-MAILLOG-13] the page of a mail shows its facts, and its text with [private link] in place of the link", async () => {
-    await new HttpClient(program).start("nadege@mail.example");
+    await new HttpClient(app).start("nadege@mail.example");
     const mail = await until("the mail", async () =>
       (await sent("application_started")).find(({ status }) => status === "sent"),
     );
@@ -161,7 +159,7 @@ describe("one mail", () => {
     expect(frame.getAttribute("srcdoc")).toContain("[private link]");
     expect(screen.element.outerHTML).not.toContain("/application/resume?token=");
 
-    const [failed] = await program.query<{ id: string }>(
+    const [failed] = await app.query<{ id: string }>(
       "select id from email_notifications where subject = 'Subject 300'",
     );
     expect(await (await desk.get(`/admin/emails/${failed?.id}`)).text()).toContain("550 No such person");
@@ -179,16 +177,16 @@ describe("one mail", () => {
     expect(both[1]).toMatchObject({ template_data: both[0]?.template_data, recipient_email: "nadege@mail.example" });
     expect(both[1]?.message_id).not.toBe(both[0]?.message_id);
     expect(
-      await program.query(
+      await app.query(
         "select details->>'kind' as kind from admin_activity_log where action_type = 'email_resent' and subject_id = $1",
         [first?.id],
       ),
     ).toEqual([{ kind: "application_started" }]);
 
-    await program.query("update email_notifications set status = 'pending' where id = $1", [both[1]?.id]);
+    await app.query("update email_notifications set status = 'pending' where id = $1", [both[1]?.id]);
     expect((await desk.post(`/admin/emails/${both[1]?.id}`, {})).status).toBe(409);
     expect((await desk.get(`/admin/emails/${crypto.randomUUID()}`)).headers.get("location")).toBe("/admin/emails");
-    expect((await new HttpClient(program).post(`/admin/emails/${first?.id}`, {})).status).toBe(302);
+    expect((await new HttpClient(app).post(`/admin/emails/${first?.id}`, {})).status).toBe(302);
     expect(await sent("application_started")).toHaveLength(2);
   });
 });

@@ -8,20 +8,20 @@ import { screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
 // The desk without JavaScript: pages as sent, and their forms.
-let program: AppServer;
+let app: AppServer;
 let desk: HttpClient;
 const path = "/admin/applications";
 beforeAll(async () => {
-  program = await sharedApp();
-  desk = await signIn(program);
-  await insertApplications(program, 1, 4);
-  await program.query("update admin_users set name = 'Anika Thompson' where email = $1", [admin.email]);
+  app = await sharedApp();
+  desk = await signIn(app);
+  await insertApplications(app, 1, 4);
+  await app.query("update admin_users set name = 'Anika Thompson' where email = $1", [admin.email]);
 });
 
 const open = async (at: string) => screenOf(await (await desk.get(at)).text());
 const ownersOf = async () =>
   (
-    await program.query<{ number: string; owner: string | null; due: string | null }>(
+    await app.query<{ number: string; owner: string | null; due: string | null }>(
       `select application_number as number, o.name as owner, due_on::text as due
        from visa_applications a left join admin_users o on o.id = a.owner_id order by 1`,
     )
@@ -75,7 +75,7 @@ test("[K-VIEW-3] a private view shows other admins the whole list and a note, an
   const [email, password] = ["other@lucaya.example", "a tide that goes out again"];
   const fields = { intent: "create", email, password, confirmation: password, role: "regular_admin" };
   await desk.post("/admin/users", fields);
-  const other = await signIn(program, { email, password });
+  const other = await signIn(app, { email, password });
   const whole = screenOf(await (await other.get(address)).text());
   whole.getByText("This view is private or was deleted.");
   expect(whole.getAllByRole("link", { name: /^View T-/ })).toHaveLength(4);

@@ -5,18 +5,18 @@ import type { HttpClient } from "../harness/http-client";
 import { screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let desk: HttpClient;
 beforeAll(async () => {
-  program = await sharedApp();
-  desk = await signIn(program);
+  app = await sharedApp();
+  desk = await signIn(app);
 });
-beforeEach(() => program.query("delete from link_checks"));
+beforeEach(() => app.query("delete from link_checks"));
 
 const path = "/admin/content/links";
 const page = async (by = desk) => screenOf(await (await by.get(path)).text());
 const began = (columns: Record<string, string | number>) =>
-  program.query(
+  app.query(
     `insert into link_checks (asked_by, ${Object.keys(columns).join(", ")})
      values ('a@lucaya.example', ${Object.values(columns)
        .map((value) => (typeof value === "string" ? `'${value}'` : value))
@@ -31,8 +31,8 @@ test("[T-BYTES-5] without JavaScript two admins see a long job's progress in num
   first.getByText("1,240 of 5,000");
   expect(first.getByRole("link", { name: "Refresh" }).getAttribute("href")).toBe(path);
   expect(first.queryByRole("button", { name: "Check now" })).toBeNull();
-  await program.query("update link_checks set done = 2480");
-  (await page(await signIn(program))).getByText("2,480 of 5,000");
+  await app.query("update link_checks set done = 2480");
+  (await page(await signIn(app))).getByText("2,480 of 5,000");
   expect(await (await desk.get(`${path}/progress`)).json()).toEqual({ done: 2480, total: 5000 });
 });
 
@@ -41,7 +41,7 @@ test("[T-BYTES-5] a queued job says that it waits to start, and a failed job say
   const waiting = await page();
   waiting.getByText("Waiting to start");
   expect(waiting.getByRole("progressbar").getAttribute("aria-valuetext")).toBe("Waiting to start");
-  await program.query("update link_checks set failed_at = now()");
+  await app.query("update link_checks set failed_at = now()");
   const failed = await page();
   expect(failed.queryByRole("progressbar")).toBeNull();
   failed.getByText("The last check didn’t finish");

@@ -19,7 +19,7 @@ async function keyOnPage(desk: HttpClient, id: string) {
   const row = (await pageOf(desk)).queryByText(id)?.closest("tr");
   return [...(row?.cells ?? [])].map((cell) => inside(cell).words).join(" | ");
 }
-const doneBy = async (program: AppServer, id: string) => (await wrappedBy(program))[id] ?? 0;
+const doneBy = async (app: AppServer, id: string) => (await wrappedBy(app))[id] ?? 0;
 
 /** Locks applications as a save does, until released. */
 async function hold(url: string, ids: readonly string[]) {
@@ -32,13 +32,13 @@ async function hold(url: string, ids: readonly string[]) {
 }
 
 /** A service that requires a copy of the passport. */
-async function serviceOf(program: AppServer) {
-  const [row] = await program.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
+async function serviceOf(app: AppServer) {
+  const [row] = await app.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
   return row?.id ?? "";
 }
 
 /** Starts, saves, uploads and reads until stopped; returns the failures. */
-function keepBusy(program: AppServer, service: string) {
+function keepBusy(app: AppServer, service: string) {
   const failed: string[] = [];
   const done: Record<string, number> = {};
   let stopped = false;
@@ -48,16 +48,16 @@ function keepBusy(program: AppServer, service: string) {
   };
   async function applicant(name: string) {
     for (let turn = 0; !stopped; turn++) {
-      const visitor = new HttpClient(program);
-      const id = await visitor.start(`${name}${turn}@mail.example`, { service });
+      const client = new HttpClient(app);
+      const id = await client.start(`${name}${turn}@mail.example`, { service });
       for (const { code, title } of standardSteps.slice(0, 3)) {
-        const saved = await visitor.save(id, { ...form(code, title), intent: "next" });
+        const saved = await client.save(id, { ...form(code, title), intent: "next" });
         expectOk("save", saved.status);
       }
-      expectOk("upload", (await upload(visitor, id)).status);
-      const [file] = await program.query<{ id: string }>("select id from documents where application_id = $1", [id]);
-      expectOk("read a file", (await visitor.get(`/documents/${file?.id}`)).status);
-      expectOk("read", (await visitor.get(`/apply/${id}`)).status);
+      expectOk("upload", (await upload(client, id)).status);
+      const [file] = await app.query<{ id: string }>("select id from documents where application_id = $1", [id]);
+      expectOk("read a file", (await client.get(`/documents/${file?.id}`)).status);
+      expectOk("read", (await client.get(`/apply/${id}`)).status);
     }
   }
   const all = Promise.all(["ada", "bea"].map(applicant));
@@ -73,29 +73,29 @@ test("[V-ROT-1, V-ROT-3] keys are rotated under load without a failed request, a
   const [june, july] = [keyNamed("june"), keyNamed("july")];
   const [old, renewed] = [firstOf(ringOf(june, secret)), firstOf(ringOf(july, secret))];
   const env = { DATA_DIR: await emptyDataDir(), SECRET: secret, TRUST_PROXY: "yes" };
-  let program = await startApp({ ...env, KEYRING: june });
-  const applicant = new HttpClient(program);
-  const service = await serviceOf(program);
+  let app = await startApp({ ...env, KEYRING: june });
+  const applicant = new HttpClient(app);
+  const service = await serviceOf(app);
   const id = await applicant.start("kept@mail.example", { service });
   await applicant.fillIn(id, { passport_info: { passportNumber: "ROT123456" } });
   expect((await upload(applicant, id)).status).toBe(200);
-  const [file] = await program.query<{ id: string }>("select id from documents where application_id = $1", [id]);
+  const [file] = await app.query<{ id: string }>("select id from documents where application_id = $1", [id]);
   const bytes = Buffer.from(await (await applicant.get(`/documents/${file?.id}`)).arrayBuffer());
-  const keys = await addDataKeys(program, old, 1_000);
-  await program.stop();
+  const keys = await addDataKeys(app, old, 1_000);
+  await app.stop();
 
-  program = await startApp({ ...env, KEYRING: `${july},${june}` });
-  const desk = await signIn(program);
+  app = await startApp({ ...env, KEYRING: `${july},${june}` });
+  const desk = await signIn(app);
   expect(await keyOnPage(desk, old.id)).toMatch(/ \| 1,00\d \| Read only$/);
   const page = await pageOf(desk);
   expect(page.getByRole("button", { name: "Renew keys" })).toBeTruthy();
   const asking = await pageOf(desk, `${path}?confirm=renew`);
   expect(asking.getByRole("alertdialog", { name: "Renew all keys?" })).toBeTruthy();
   // A locked one delays the rotation until all of the load has met it.
-  const release = await hold(embeddedUrl(program.dataDir), [...keys.keys()].slice(0, 1));
-  const load = keepBusy(program, service);
+  const release = await hold(embeddedUrl(app.dataDir), [...keys.keys()].slice(0, 1));
+  const load = keepBusy(app, service);
   expect((await desk.post(path, renew)).status).toBe(302);
-  await until("most are renewed", async () => (await doneBy(program, renewed.id)) >= 999);
+  await until("most are renewed", async () => (await doneBy(app, renewed.id)) >= 999);
   for (const what of ["save", "upload", "read", "read a file"]) {
     const before = load.done[what] ?? 0;
     await until(`another ${what}`, () => (load.done[what] ?? 0) > before);
@@ -105,22 +105,22 @@ test("[V-ROT-1, V-ROT-3] keys are rotated under load without a failed request, a
   expect(await load.stop()).toEqual([]);
   expect(await keyOnPage(desk, old.id)).toMatch(/ \| 0 \| Can be removed$/);
   expect((await pageOf(desk)).queryByRole("button", { name: "Renew keys" })).toBeNull();
-  await program.stop();
+  await app.stop();
 
-  program = await startApp({ ...env, KEYRING: july });
-  const read = await readDataKeys(program, ringOf(july, secret));
+  app = await startApp({ ...env, KEYRING: july });
+  const read = await readDataKeys(app, ringOf(july, secret));
   for (const [application, key] of keys) expect(read.get(application)).toBe(key);
-  expect(new Set(Object.keys(await wrappedBy(program)))).toEqual(new Set([renewed.id]));
-  const holder = new HttpClient(program, applicant);
+  expect(new Set(Object.keys(await wrappedBy(app)))).toEqual(new Set([renewed.id]));
+  const holder = new HttpClient(app, applicant);
   expect(Buffer.from(await (await holder.get(`/documents/${file?.id}`)).arrayBuffer()).equals(bytes)).toBe(true);
   expect(await (await holder.get(`/apply/${id}?step=2`)).text()).not.toContain("can’t be read");
-  const again = await signIn(program);
+  const again = await signIn(app);
   expect((await again.get(`/admin/applications/${id}`)).status).toBe(200);
   expect(await keyOnPage(again, old.id)).toBe("");
   const found = await again.post("/admin/applications/passport", { number: "rot 123-456" });
   expect(await found.text()).toContain(`/admin/applications/${id}`);
-  expect(program.output()).not.toContain("can't be read");
-  await program.stop();
+  expect(app.output()).not.toContain("can't be read");
+  await app.stop();
 });
 
 test("[V-ROT-2] a rotation killed repeatedly (SIGKILL) resumes, everything can be read meanwhile, and the page shows its progress", async () => {
@@ -129,25 +129,24 @@ test("[V-ROT-2] a rotation killed repeatedly (SIGKILL) resumes, everything can b
   const ring = ringOf(`${july},${june}`, secret);
   const renewed = firstOf(ring);
   const env = { DATA_DIR: await emptyDataDir(), SECRET: secret, TRUST_PROXY: "yes", KEYRING: `${july},${june}` };
-  let program = await startApp(env);
-  const keys = await addDataKeys(program, firstOf(ringOf(june, secret)), count);
+  let app = await startApp(env);
+  const keys = await addDataKeys(app, firstOf(ringOf(june, secret)), count);
   const ids = [...keys.keys()];
   const url = embeddedUrl(env.DATA_DIR);
   let release = await hold(url, ids);
-  expect((await (await signIn(program)).post(path, renew)).status).toBe(302);
+  expect((await (await signIn(app)).post(path, renew)).status).toBe(302);
   for (const moment of [0, 300, 999]) {
-    await until(`${moment} are renewed`, async () => (await doneBy(program, renewed.id)) === moment, 120);
+    await until(`${moment} are renewed`, async () => (await doneBy(app, renewed.id)) === moment, 120);
     await until(
       "the job is at work",
       async () =>
-        (await program.query("select 1 from pgboss.job where name = 'encryption.renew' and state = 'active'")).length >
-        0,
+        (await app.query("select 1 from pgboss.job where name = 'encryption.renew' and state = 'active'")).length > 0,
     );
-    const page = await pageOf(await signIn(program));
+    const page = await pageOf(await signIn(app));
     const said = inside(page.getByRole("region", { name: "Keys" }));
     expect(said.words).toContain(`${moment} of 1,000`);
     expect(said.getByRole("progressbar").getAttribute("aria-valuenow")).toBe(String(moment));
-    await program.kill();
+    await app.kill();
     const killed = new Date();
     const next = moment === 0 ? 300 : moment === 300 ? 999 : count;
     const free = new Set(await doneIds(url, renewed.id));
@@ -158,17 +157,17 @@ test("[V-ROT-2] a rotation killed repeatedly (SIGKILL) resumes, everything can b
       url,
       ids.filter((id) => !free.has(id)),
     );
-    program = await startApp(env);
-    expect(await readDataKeys(program, ring)).toEqual(keys);
-    await giveBackJobs(program, killed);
+    app = await startApp(env);
+    expect(await readDataKeys(app, ring)).toEqual(keys);
+    await giveBackJobs(app, killed);
   }
-  await until("all are renewed", async () => (await doneBy(program, renewed.id)) === count, 120);
+  await until("all are renewed", async () => (await doneBy(app, renewed.id)) === count, 120);
   await release();
   const ended = "select details from admin_activity_log where action_type = 'keys_renewed'";
-  await until("it is recorded", async () => (await program.query(ended)).length > 0);
-  expect(await program.query(ended)).toEqual([{ details: { total: count, unreadable: 0 } }]);
-  expect(await readDataKeys(program, ringOf(july, secret))).toEqual(keys);
-  await program.stop();
+  await until("it is recorded", async () => (await app.query(ended)).length > 0);
+  expect(await app.query(ended)).toEqual([{ details: { total: count, unreadable: 0 } }]);
+  expect(await readDataKeys(app, ringOf(july, secret))).toEqual(keys);
+  await app.stop();
 });
 
 async function doneIds(url: string, by: string) {
@@ -193,7 +192,7 @@ describe("two instances on one database", () => {
     if (!one) throw new Error("no instance");
     const keys = await addDataKeys(one, old, 500);
     const release = await hold(DATABASE_URL, [...keys.keys()].slice(0, 1));
-    const desks = await Promise.all(both.map((program) => signIn(program)));
+    const desks = await Promise.all(both.map((app) => signIn(app)));
     const answers = await Promise.all(desks.map((desk) => desk.post(path, renew)));
     expect(answers.map(({ status }) => status).sort()).toEqual([302, 409]);
     const refused = answers.find(({ status }) => status === 409);
@@ -216,6 +215,6 @@ describe("two instances on one database", () => {
     ]);
     expect(await one.query("select 1 from admin_activity_log where action_type = 'keys_renewed'")).toHaveLength(1);
     expect(await readDataKeys(one, ringOf(july, secret))).toEqual(keys);
-    for (const program of both) await program.stop();
+    for (const app of both) await app.stop();
   });
 });

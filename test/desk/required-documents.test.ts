@@ -11,15 +11,15 @@ import { articles, pageThat, readPage, region, wordsOf } from "../harness/page-t
 import { type Screen, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let desk: HttpClient;
 let id: string;
 let path: string;
 const names = ["First paper", "Second paper", "Third paper", "Fourth paper"];
 
 beforeAll(async () => {
-  program = await sharedApp();
-  desk = await signIn(program);
+  app = await sharedApp();
+  desk = await signIn(app);
 });
 beforeEach(async () => {
   const made = await desk.post(
@@ -33,13 +33,13 @@ beforeEach(async () => {
     }),
   );
   expect(made.status).toBe(302);
-  const [row] = await program.query<{ id: string }>("select id from visa_services order by created_at desc limit 1");
+  const [row] = await app.query<{ id: string }>("select id from visa_services order by created_at desc limit 1");
   id = row?.id ?? "";
   path = `/admin/services/${id}`;
 });
 
 const slug = async () =>
-  (await program.query<{ slug: string }>("select slug from visa_services where id = $1", [id]))[0]?.slug ?? "";
+  (await app.query<{ slug: string }>("select slug from visa_services where id = $1", [id]))[0]?.slug ?? "";
 const editor = async () => screenOf(await (await desk.get(path)).text());
 const pressed = async (screen: Screen, button: string | RegExp) => {
   const answer = await press(desk, screen.getByRole("button", { name: button }), path);
@@ -49,7 +49,7 @@ const shown = (screen: Screen) =>
   screen.getAllByLabelText(/^Name/).map((field) => ("value" in field ? String(field.value) : ""));
 const save = async (change: Fields = {}) => desk.post(path, await typed(desk, path, change));
 const stored = async () =>
-  (await program.query<{ names: string[] }>("select requirements as names from visa_services where id = $1", [id]))[0]
+  (await app.query<{ names: string[] }>("select requirements as names from visa_services where id = $1", [id]))[0]
     ?.names;
 
 describe("the documents tab without JavaScript", () => {
@@ -90,12 +90,12 @@ describe("the documents tab without JavaScript", () => {
   });
 
   test("[K-DOCS-5] a document with uploaded files is removed only after a confirmation", async () => {
-    await program.query(
+    await app.query(
       `insert into visa_applications (visa_service_id, application_number, resume_token, user_email)
        select $1, left(gen_random_uuid()::text, 12), gen_random_uuid(), '' from generate_series(1, 3)`,
       [id],
     );
-    await program.query(
+    await app.query(
       `insert into documents (application_id, document_type, document_name, storage_key, content_type, byte_size, sha256)
        select id, 'first_paper', 'scan.pdf', gen_random_uuid()::text, 'application/pdf', 2000, ''
        from visa_applications, generate_series(1, 2) where visa_service_id = $1`,
@@ -111,7 +111,7 @@ describe("the documents tab without JavaScript", () => {
     expect(shown(gone.screen)).toEqual(names.slice(1));
     await press(desk, gone.screen.getByRole("button", { name: "Save changes" }), path);
     expect(await stored()).toEqual(names.slice(1));
-    await program.query("delete from visa_applications where visa_service_id = $1", [id]);
+    await app.query("delete from visa_applications where visa_service_id = $1", [id]);
   });
 });
 
@@ -123,7 +123,7 @@ describe("a sample document", () => {
     return desk.post(path, form);
   };
   const address = async () => {
-    const [row] = await program.query<{ id: string }>(
+    const [row] = await app.query<{ id: string }>(
       "select d.id from documents d join document_requirements r on r.id = d.sample_of where r.visa_service_id = $1",
       [id],
     );
@@ -133,10 +133,10 @@ describe("a sample document", () => {
   test("[K-DOCS-4] any visitor can open a sample from the service's page, as an inert file, until it is removed", async () => {
     expect((await send(pdfFile("sample.pdf"))).status).toBe(302);
     const at = (await address()) ?? "";
-    const service = await pageThat(program, `/visa/${await slug()}`, ({ html }) => html.includes(at));
+    const service = await pageThat(app, `/visa/${await slug()}`, ({ html }) => html.includes(at));
     const link = region(service.screen, "What you need").getByRole("link", { name: /^See a sample of First paper/ });
     expect(link.getAttribute("href")).toBe(at);
-    const answer = await new HttpClient(program).get(at);
+    const answer = await new HttpClient(app).get(at);
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/pdf"]);
     expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
     expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
@@ -144,8 +144,8 @@ describe("a sample document", () => {
     expect(answer.headers.get("x-robots-tag")).toContain("noindex");
     expect((await answer.text()).startsWith("%PDF-1.4")).toBe(true);
     await save({ "requirements.0.sample": "" });
-    expect((await new HttpClient(program).get(at)).status).toBe(404);
-    expect((await pageThat(program, `/visa/${await slug()}`, ({ html }) => !html.includes(at))).html).not.toContain(
+    expect((await new HttpClient(app).get(at)).status).toBe(404);
+    expect((await pageThat(app, `/visa/${await slug()}`, ({ html }) => !html.includes(at))).html).not.toContain(
       "See a sample",
     );
   });
@@ -170,7 +170,7 @@ describe("a sample document", () => {
   });
 
   test("[K-DOCS-4] no other document can be opened at the URL of samples", async () => {
-    const [row] = await program.query<{ id: string }>("select id from documents where sample_of is null limit 1");
+    const [row] = await app.query<{ id: string }>("select id from documents where sample_of is null limit 1");
     for (const other of [row?.id ?? crypto.randomUUID(), crypto.randomUUID(), "x"])
       expect((await desk.get(`/samples/${other}`)).status).toBe(404);
   });
@@ -180,7 +180,7 @@ test("[K-DOCS-3, K-DOCS-5] an applicant sees the formats of each document and ke
   const plain = await typed(desk, path);
   for (const format of ["pdf", "doc", "docx"]) delete plain[`requirements.0.${format}`];
   expect((await desk.post(path, plain)).status).toBe(302);
-  const applicant = new HttpClient(program);
+  const applicant = new HttpClient(app);
   const application = await applicant.start(`papers-${id}@mail.example`, { service: id });
   const documents = async () => screenOf(await (await applicant.get(`/apply/${application}/documents`)).text());
   const accepted = (screen: Screen, name: string) =>
@@ -199,30 +199,30 @@ test("[K-DOCS-3, K-DOCS-5] an applicant sees the formats of each document and ke
   const former = region(await documents(), "No longer asked for");
   expect(former.words).toContain("passport.pdf");
   expect(former.words).toContain("Second paper");
-  await program.query("delete from visa_applications where id = $1", [application]);
+  await app.query("delete from visa_applications where id = $1", [application]);
 });
 
 test("[K-DOCS-2] service page, cards, start and the eVisa page name the same documents in the same order", async () => {
   await save({ "requirements.0.name": "Paper that was renamed" });
   const renamed = ["Paper that was renamed", ...names.slice(1)];
   const at = `/visa/${await slug()}`;
-  const service = await pageThat(program, at, ({ html }) => html.includes("renamed"));
+  const service = await pageThat(app, at, ({ html }) => html.includes("renamed"));
   const needed = region(service.screen, "What you need").getAllByRole("heading", { level: 3 });
   expect(needed.map(wordsOf)).toEqual(renamed);
-  const cards = articles((await pageThat(program, "/services", ({ html }) => html.includes("renamed"))).screen);
+  const cards = articles((await pageThat(app, "/services", ({ html }) => html.includes("renamed"))).screen);
   const card = cards.find(({ words }) => words.includes("renamed"));
   expect(card?.getAllByRole("listitem").map(wordsOf)).toEqual([...renamed.slice(0, 3), "+1 more"]);
-  const start = screenOf(await (await new HttpClient(program).get(`/apply?service=${id}`)).text());
+  const start = screenOf(await (await new HttpClient(app).get(`/apply?service=${id}`)).text());
   const ready = region(start, "What to have ready");
   expect(renamed.map((name) => ready.words.indexOf(name))).toEqual(
     renamed.map((name) => ready.words.indexOf(name)).toSorted((one, other) => one - other),
   );
   expect(ready.words).not.toContain("First paper");
-  const evisa = await program.query<{ name: string }>(
+  const evisa = await app.query<{ name: string }>(
     `select r.document_name as name from document_requirements r join visa_services s on s.id = r.visa_service_id
      where s.slug = 'bahamian-evisa' order by r.display_order`,
   );
-  const page = region((await readPage(program, "/bahamian-evisa")).screen, "Required documents");
+  const page = region((await readPage(app, "/bahamian-evisa")).screen, "Required documents");
   const listed = page.getAllByRole("listitem").map(wordsOf);
   expect(listed).toHaveLength(evisa.length);
   for (const [index, { name }] of evisa.entries()) expect(listed[index]).toContain(name);

@@ -7,19 +7,18 @@ import { type Fields, HttpClient, until } from "../harness/http-client";
 import { screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let desk: HttpClient;
 const list = "/admin/services";
 
 beforeAll(async () => {
-  program = await sharedApp();
-  desk = await signIn(program);
+  app = await sharedApp();
+  desk = await signIn(app);
 });
 
 type Row = Record<string, unknown> & { id: string };
-const stored = async (slug: string) =>
-  (await program.query<Row>("select * from visa_services where slug = $1", [slug]))[0];
-const page = async (path: string, visitor = desk) => plain(await (await visitor.get(path)).text());
+const stored = async (slug: string) => (await app.query<Row>("select * from visa_services where slug = $1", [slug]))[0];
+const page = async (path: string, client = desk) => plain(await (await client.get(path)).text());
 
 const typed = (path: string, change: Fields = {}) => typedBy(desk, path, change);
 const create = async (change: Fields) =>
@@ -44,7 +43,7 @@ describe("the editor without JavaScript", () => {
     });
 
     test("[A-SVC-10] a new service is empty, Single Entry, active, not featured and last in order", async () => {
-      const [count] = await program.query<{ n: string }>("select count(*) as n from visa_services");
+      const [count] = await app.query<{ n: string }>("select count(*) as n from visa_services");
       const fields = await typed(`${list}/new`);
       expect(fields).toMatchObject({ entryType: "Single Entry", isActive: "yes", displayOrder: count?.n });
       expect(fields).not.toHaveProperty("isFeatured");
@@ -55,14 +54,14 @@ describe("the editor without JavaScript", () => {
     });
 
     test("[A-SVC-22] the editor offers the countries by name with their flags", async () => {
-      const countries = await program.query<{ id: string; label: string }>(
+      const countries = await app.query<{ id: string; label: string }>(
         "select id, name || ' ' || flag_emoji as label from countries order by name",
       );
       expect(options("Country")).toEqual(countries.map(({ id, label }) => [id, label]));
     });
 
     test("[A-SVC-23] the editor offers the categories in their order", async () => {
-      const categories = await program.query<{ id: string; name: string }>(
+      const categories = await app.query<{ id: string; name: string }>(
         "select id, name from service_categories order by display_order",
       );
       expect(options("Category")).toEqual(categories.map(({ id, name }) => [id, name]));
@@ -73,11 +72,11 @@ describe("the editor without JavaScript", () => {
     let service: Row | undefined;
     let country: { id: string } | undefined;
     let category: { id: string } | undefined;
-    const shown = () => page("/visa/uk-visitor-transit", new HttpClient(program));
+    const shown = () => page("/visa/uk-visitor-transit", new HttpClient(app));
 
     beforeAll(async () => {
-      [country] = await program.query<{ id: string }>("select id from countries where code = 'GB'");
-      [category] = await program.query<{ id: string }>("select id from service_categories where name = 'Transit'");
+      [country] = await app.query<{ id: string }>("select id from countries where code = 'GB'");
+      [category] = await app.query<{ id: string }>("select id from service_categories where name = 'Transit'");
       const answer = await create({
         serviceName: "UK  Visitor & Transit!",
         countryId: country?.id ?? "",
@@ -202,7 +201,7 @@ describe("the editor without JavaScript", () => {
       screen = screenOf(await answer.text());
     });
     const nothingSaved = async () =>
-      expect(await program.query("select 1 from visa_services where overview like 'Still%'")).toEqual([]);
+      expect(await app.query("select 1 from visa_services where overview like 'Still%'")).toEqual([]);
 
     test("[A-SVC-26] the form counts the invalid fields and keeps all typed values", () => {
       expect(screen.getByRole("alert").textContent).toContain("Error creating service: 3 fields need a correction");
@@ -238,7 +237,7 @@ describe("the editor without JavaScript", () => {
     const refused = await desk.post(`${list}/${service?.id}`, { ...before, governmentFee: "-3" });
     expect(plain(await refused.text())).toContain("Error updating service: 1 field needs a correction");
     expect(await stored("fragile")).toMatchObject({ government_fee: "0.00" });
-    await program.query("delete from visa_services where slug = 'fragile'");
+    await app.query("delete from visa_services where slug = 'fragile'");
     const answer = await desk.post(`${list}/${service?.id}`, before);
     expect(answer.headers.get("location")).toBe(list);
     expect(await page(list)).toContain("Error updating service: the service no longer exists");
@@ -272,10 +271,10 @@ describe("the editor without JavaScript", () => {
     expect([answer.status, at]).toEqual([302, expect.stringMatching(/^\/visa\/seen-first\?preview=/)]);
     const words = await page(at);
     for (const shown of ["Never public", "$4,321", "Apply Now"]) expect(words).toContain(shown);
-    expect(await page(at, new HttpClient(program))).not.toContain("Never public");
+    expect(await page(at, new HttpClient(app))).not.toContain("Never public");
     expect(await page(path)).toContain("is shown below and isn’t public");
     expect(await page(list)).toMatch(/Seen first\s+Draft/);
-    expect(await program.query("select 1 from visa_services where service_name = 'Never public'")).toEqual([]);
+    expect(await app.query("select 1 from visa_services where service_name = 'Never public'")).toEqual([]);
   });
 
   test("an unknown intent is refused, and nothing of the form is saved", async () => {

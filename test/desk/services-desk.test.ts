@@ -5,19 +5,18 @@ import { typed as typedBy } from "../harness/desk/editor-form";
 import { type Fields, HttpClient, until } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let desk: HttpClient;
 const list = "/admin/services";
 
 beforeAll(async () => {
-  program = await sharedApp();
-  desk = await signIn(program);
+  app = await sharedApp();
+  desk = await signIn(app);
 });
 
 type Row = Record<string, unknown> & { id: string };
-const stored = async (slug: string) =>
-  (await program.query<Row>("select * from visa_services where slug = $1", [slug]))[0];
-const page = async (path: string, visitor = desk) => plain(await (await visitor.get(path)).text());
+const stored = async (slug: string) => (await app.query<Row>("select * from visa_services where slug = $1", [slug]))[0];
+const page = async (path: string, client = desk) => plain(await (await client.get(path)).text());
 
 const typed = (path: string, change: Fields = {}) => typedBy(desk, path, change);
 const create = async (change: Fields) =>
@@ -25,8 +24,8 @@ const create = async (change: Fields) =>
 
 describe("the list of services", () => {
   test("[A-SVC-1, A-SVC-2] all services are listed in their order, inactive ones too, each with its controls", async () => {
-    await program.query("update visa_services set is_active = false where slug = 'uk-transit-visa'");
-    const names = await program.query<{ service_name: string }>(
+    await app.query("update visa_services set is_active = false where slug = 'uk-transit-visa'");
+    const names = await app.query<{ service_name: string }>(
       "select service_name from visa_services order by display_order, service_name",
     );
     const html = await (await desk.get(list)).text();
@@ -37,24 +36,24 @@ describe("the list of services", () => {
     expect(html).toContain('aria-label="Deactivate UK Visitor Visa"');
     expect(plain(html)).toContain("15 services, 1 of them inactive");
     expect(html).toContain(`href="${list}/new"`);
-    await program.query("update visa_services set is_active = true where slug = 'uk-transit-visa'");
+    await app.query("update visa_services set is_active = true where slug = 'uk-transit-visa'");
   });
 
   test("[A-SVC-25] deactivating and activating ask for confirmation, and the public site follows", async () => {
     const service = await stored("canadian-eta");
-    const visitor = new HttpClient(program);
-    expect((await visitor.get("/visa/canadian-eta")).status).toBe(200);
+    const client = new HttpClient(app);
+    expect((await client.get("/visa/canadian-eta")).status).toBe(200);
     const html = await (await desk.get(`${list}?ask=deactivate&service=${service?.id}`)).text();
     expect(html).toContain('role="alertdialog"');
     expect(plain(html)).toContain("Deactivate this service?");
     expect(await stored("canadian-eta")).toMatchObject({ is_active: true });
     await desk.post(list, { intent: "active", active: "no", serviceId: service?.id ?? "" });
     expect(await stored("canadian-eta")).toMatchObject({ is_active: false });
-    await until("the page is gone", async () => (await visitor.get("/visa/canadian-eta")).status === 404);
+    await until("the page is gone", async () => (await client.get("/visa/canadian-eta")).status === 404);
     expect(await page(`${list}?ask=activate&service=${service?.id}`)).toContain("Activate this service?");
     await desk.post(list, { intent: "active", active: "yes", serviceId: service?.id ?? "" });
-    await until("the page is back", async () => (await visitor.get("/visa/canadian-eta")).status === 200);
-    const log = await program.query(
+    await until("the page is back", async () => (await client.get("/visa/canadian-eta")).status === 200);
+    const log = await app.query(
       "select action_type from admin_activity_log where subject_id = $1 order by created_at",
       [service?.id],
     );
@@ -63,7 +62,7 @@ describe("the list of services", () => {
 
   test("moving a service up or down places it before another, renumbers all services, and is recorded", async () => {
     const ids = async () =>
-      (await program.query<Row>("select id from visa_services order by display_order")).map(({ id }) => id);
+      (await app.query<Row>("select id from visa_services order by display_order")).map(({ id }) => id);
     const before = await ids();
     const [first = "", second = "", third = ""] = before;
     expect((await desk.post(list, { intent: "move", serviceId: first, before: third })).status).toBe(200);
@@ -72,7 +71,7 @@ describe("the list of services", () => {
     expect(await ids()).toEqual([...before.slice(1), first]);
     await desk.post(list, { intent: "move", serviceId: first, before: second });
     expect(await ids()).toEqual(before);
-    const [row] = await program.query(
+    const [row] = await app.query(
       "select count(*)::int as n from admin_activity_log where action_type = 'service_moved'",
     );
     expect(row).toEqual({ n: 3 });
@@ -95,9 +94,9 @@ describe("the list of services", () => {
 
   test("[A-SVC-29] a service with applications can't be deleted: the dialog counts them and offers to deactivate", async () => {
     const service = await stored("us-travel-b1-b2-visa");
-    const visitor = new HttpClient(program);
-    await visitor.start("one@mail.example", { service: service?.id ?? "" });
-    await program.query("update visa_applications set visa_service_id = $1", [service?.id]);
+    const client = new HttpClient(app);
+    await client.start("one@mail.example", { service: service?.id ?? "" });
+    await app.query("update visa_applications set visa_service_id = $1", [service?.id]);
     const question = await page(`${list}?ask=delete&service=${service?.id}`);
     expect(question).toContain("1 application refers to US Travel (B1/B2) Visa");
     expect(question).toContain("Deactivate instead");
@@ -105,7 +104,7 @@ describe("the list of services", () => {
     expect(refused.status).toBe(409);
     expect(plain(await refused.text())).toContain("Error deleting service: 1 application refers to it");
     expect(await stored("us-travel-b1-b2-visa")).toBeDefined();
-    const counts = await program.query(
+    const counts = await app.query(
       "select sum(n)::int as n from row_counts where subject = 'applications by service' and key = $1",
       [service?.id],
     );
@@ -119,17 +118,17 @@ describe("the list of services", () => {
     expect(answer.headers.get("location")).toContain(`${list}/${copy?.id}`);
     expect(copy).toMatchObject({ is_active: false, is_featured: false, overview: service?.overview });
     const counted = (id = "") =>
-      program.query(
+      app.query(
         "select (select count(*) from visa_pricing_tiers where service_id = $1) as tiers, (select count(*) from document_requirements where visa_service_id = $1) as documents",
         [id],
       );
     expect(await counted(copy?.id)).toEqual(await counted(service?.id));
-    await program.query("delete from visa_services where id = $1", [copy?.id]);
+    await app.query("delete from visa_services where id = $1", [copy?.id]);
   });
 
   test("a request without a session changes nothing", async () => {
     const service = await stored("uk-visitor-visa");
-    const nobody = new HttpClient(program);
+    const nobody = new HttpClient(app);
     for (const path of [list, `${list}/new`, `${list}/${service?.id}`])
       expect((await nobody.get(path)).status).toBe(302);
     expect((await nobody.post(list, { intent: "delete", serviceId: service?.id ?? "" })).status).toBe(302);

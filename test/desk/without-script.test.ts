@@ -11,11 +11,11 @@ import { screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
 // The desk without JavaScript: pages as sent, and their forms.
-let program: AppServer;
+let app: AppServer;
 let desk: HttpClient;
 beforeAll(async () => {
-  program = await sharedApp();
-  desk = await signIn(program);
+  app = await sharedApp();
+  desk = await signIn(app);
 });
 
 const open = async (path: string) => screenOf(await (await desk.get(path)).text());
@@ -26,8 +26,8 @@ async function follow(answer: Response) {
 }
 
 test("[A-INQ-10, A-INQ-16, A-INQ-17] staff set status, star and notes of an inquiry with buttons, and delete it after a confirmation", async () => {
-  await insertInquiries(program, 1, 6);
-  const id = await inquiryId(program, "Person 3");
+  await insertInquiries(app, 1, 6);
+  const id = await inquiryId(app, "Person 3");
   const path = "/admin/inquiries";
   let page = await open(path);
   fill(page, "Status of Person 3", "in_review");
@@ -52,7 +52,7 @@ test("[A-INQ-10, A-INQ-16, A-INQ-17] staff set status, star and notes of an inqu
   fill(page, "Admin Notes", "Written without script");
   page = await follow(await press(desk, page.getByRole("button", { name: "Save notes" }), detail));
   expect(page.getByRole("textbox", { name: "Admin Notes" })).toHaveProperty("value", "Written without script");
-  expect(await inquiryRow(program, id)).toMatchObject({
+  expect(await inquiryRow(app, id)).toMatchObject({
     admin_notes: "Written without script",
     status: "in_review",
     priority: true,
@@ -63,15 +63,15 @@ test("[A-INQ-10, A-INQ-16, A-INQ-17] staff set status, star and notes of an inqu
   expect(page.getByRole("alertdialog").textContent).toContain("Are you sure you want to delete this inquiry?");
   page = await follow(await press(desk, page.getByRole("button", { name: "Delete" }), question));
   page.getByText("The inquiry and its documents were deleted.");
-  expect(await inquiryId(program, "Person 3")).toBe("");
+  expect(await inquiryId(app, "Person 3")).toBe("");
 });
 
 test("[A-APP-5, A-APPD-1, A-APPD-11] staff search, open, preview and decide an application with buttons", async () => {
-  await insertApplications(program, 1, 2);
-  const [first] = await program.query<{ id: string }>(
+  await insertApplications(app, 1, 2);
+  const [first] = await app.query<{ id: string }>(
     "select id from visa_applications where application_number = 'T-001'",
   );
-  await insertAppointment(program, first?.id ?? "");
+  await insertAppointment(app, first?.id ?? "");
   let page = await open("/admin/applications");
   Object.assign(page.getByRole("searchbox"), { value: "T-001" });
   page = await follow(await press(desk, page.getByRole("button", { name: "Search" }), "/admin/applications"));
@@ -90,8 +90,8 @@ test("[A-APP-5, A-APPD-1, A-APPD-11] staff search, open, preview and decide an a
 });
 
 test("[W-MIG-4, W-MIG-6, W-MIG-7] the migration runs only after a confirmation, and an empty field is reported", async () => {
-  await program.query("delete from visa_applications");
-  const [id = ""] = await addApplications(program, fullMetadata(), 3);
+  await app.query("delete from visa_applications");
+  const [id = ""] = await addApplications(app, fullMetadata(), 3);
   const path = "/admin/migration";
   const all = async (page: Awaited<ReturnType<typeof open>>) =>
     follow(await press(desk, page.getByRole("button", { name: "Migrate All Applications" }), path));
@@ -99,8 +99,8 @@ test("[W-MIG-4, W-MIG-6, W-MIG-7] the migration runs only after a confirmation, 
   const cancel = page.getByRole("alertdialog").querySelector("a")?.getAttribute("href") ?? "";
   page = await open(cancel);
   expect(page.queryByRole("alertdialog")).toBeNull();
-  expect(await latestRun(program)).toBeUndefined();
-  expect(await rowCounts(program, id)).toEqual([0, 0, 0, 0, 0, 0, 0]);
+  expect(await latestRun(app)).toBeUndefined();
+  expect(await rowCounts(app, id)).toEqual([0, 0, 0, 0, 0, 0, 0]);
 
   for (const [button, message] of [
     ["Migrate", "Please enter an application ID"],

@@ -34,8 +34,8 @@ function holdersOf(root: string, papers: Iterable<Buffer>): string[] {
   });
 }
 
-async function eVisa(program: AppServer): Promise<string> {
-  const [row] = await program.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
+async function eVisa(app: AppServer): Promise<string> {
+  const [row] = await app.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
   return row?.id ?? "";
 }
 
@@ -85,36 +85,36 @@ const places = {
 
 describe.each(["a folder", "a bucket"] as const)("files stored in %s", (kind) => {
   let place: Awaited<ReturnType<(typeof places)[typeof kind]>>;
-  let program: AppServer;
+  let app: AppServer;
   let desk: HttpClient;
   let owner: HttpClient;
   let application: string;
   beforeAll(async () => {
     place = await places[kind]();
-    program = await startApp({ TRUST_PROXY: "yes", ...place.env });
-    desk = new HttpClient(program);
+    app = await startApp({ TRUST_PROXY: "yes", ...place.env });
+    desk = new HttpClient(app);
     await desk.post("/admin/login", admin);
-    owner = new HttpClient(program);
-    application = await owner.start("owner@mail.example", { service: await eVisa(program) });
+    owner = new HttpClient(app);
+    application = await owner.start("owner@mail.example", { service: await eVisa(app) });
   });
   afterAll(async () => {
-    await program?.stop();
+    await app?.stop();
     await place?.close();
   });
   const pathOf = async (id: string) => {
-    const [row] = await program.query<{ key: string }>("select storage_key as key from documents where id = $1", [id]);
+    const [row] = await app.query<{ key: string }>("select storage_key as key from documents where id = $1", [id]);
     return place.fileOf(row?.key ?? "");
   };
 
   test("[V-ENC-3] uploads of applicants and inquirers are encrypted at rest in every file, and can be read whole and in ranges", async () => {
     const [one, other] = [paper(3_000_000), paper(200_000)];
     const id = await send(owner, application, one);
-    const visitor = new HttpClient(program);
-    const ahead = await upload(visitor, "letter.pdf", other);
+    const client = new HttpClient(app);
+    const ahead = await upload(client, "letter.pdf", other);
     expect(holdersOf(place.root, [one, other])).toEqual([]);
     const fields = { ...inquirer, email: "files@mail.example" };
-    expect((await sendInquiry(visitor, fields, [ahead.id])).ok).toBe(true);
-    expect(await inquiriesOf(program, fields.email)).toHaveLength(1);
+    expect((await sendInquiry(client, fields, [ahead.id])).ok).toBe(true);
+    expect(await inquiriesOf(app, fields.email)).toHaveLength(1);
     expect((await read(desk, ahead.id)).bytes.equals(other)).toBe(true);
     const whole = await read(owner, id);
     expect(whole.bytes.equals(one)).toBe(true);
@@ -157,7 +157,7 @@ describe.each(["a folder", "a bucket"] as const)("files stored in %s", (kind) =>
       }
       expect((await owner.send(`/documents/${id}`, { method: "HEAD" })).status).toBe(500);
       const lines = await until("it is logged", () => {
-        const all = program.output().split("\n");
+        const all = app.output().split("\n");
         const own = all.filter((line) => line.includes(id) && line.includes('"level":50'));
         return own.length > 0 ? own : undefined;
       });

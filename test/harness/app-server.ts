@@ -66,9 +66,9 @@ export async function preparedDataDir(): Promise<string> {
 }
 
 /** An app shared with other files isn't stopped by `removeFolders`. */
-export function keepAliveAfterFile(program: AppServer): void {
-  children.delete(program.child);
-  folders.splice(folders.indexOf(program.dataDir), 1);
+export function keepAliveAfterFile(app: AppServer): void {
+  children.delete(app.child);
+  folders.splice(folders.indexOf(app.dataDir), 1);
 }
 
 /** Also stops what a failed test left running on them: an app, or a PostgreSQL alone. */

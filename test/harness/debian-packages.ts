@@ -21,17 +21,17 @@ function isThere({ path, name }: DebianPackage): boolean {
 }
 
 /** Its path. If it is missing and can't be installed, throws what to install. */
-export function debianProgram(program: DebianPackage): string {
-  if (isThere(program)) return program.path;
-  throw new Error(`${program.path} is missing. Install it: apt-get install ${program.name}`);
+export function debianProgram(debianPackage: DebianPackage): string {
+  if (isThere(debianPackage)) return debianPackage.path;
+  throw new Error(`${debianPackage.path} is missing. Install it: apt-get install ${debianPackage.name}`);
 }
 
 /**
  * Call at the top of a file or a `describe`: if the program is unavailable, its tests are skipped with a reason.
  * Returns whether it is available: `beforeAll` also runs for skipped tests.
  */
-export function needsDebian(program: DebianPackage): boolean {
-  const there = isThere(program);
-  beforeEach(({ skip }) => skip(!there, `needs ${program.path}: apt-get install ${program.name}, as root`));
+export function needsDebian(debianPackage: DebianPackage): boolean {
+  const there = isThere(debianPackage);
+  beforeEach(({ skip }) => skip(!there, `needs ${debianPackage.path}: apt-get install ${debianPackage.name}, as root`));
   return there;
 }

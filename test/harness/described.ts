@@ -7,8 +7,8 @@ export type Answer = { status: number; body: Record<string, unknown> };
 type Json = { [name: string]: Json } & { $ref?: string };
 let described: Json | undefined;
 /** The OpenAPI description of an app's functions. */
-export const description = async (program: AppServer): Promise<Json> => {
-  described ??= (await (await fetch(`${program.url}/functions/v1/openapi.json`)).json()) as Json;
+export const description = async (app: AppServer): Promise<Json> => {
+  described ??= (await (await fetch(`${app.url}/functions/v1/openapi.json`)).json()) as Json;
   return described;
 };
 
@@ -24,8 +24,8 @@ function whole(schema: unknown, from: Json): unknown {
 }
 
 /** Fails if a response doesn't match its description. */
-export async function expectDescribed(program: AppServer, name: string, method: string, { status, body }: Answer) {
-  const from = await description(program);
+export async function expectDescribed(app: AppServer, name: string, method: string, { status, body }: Answer) {
+  const from = await description(app);
   const answer = from.paths?.[`/${name}`]?.[method]?.responses?.[status];
   expect(answer, `${method} ${name} ${status} is described`).toBeDefined();
   const schema = whole(answer?.content?.["application/json"]?.schema, from);

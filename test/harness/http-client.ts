@@ -9,25 +9,25 @@ import { formIn } from "./form-fields";
 export type Fields = Record<string, string>;
 export type Saved = { kind: string; revision?: number; stored?: Fields; answers?: Fields; [other: string]: unknown };
 
-let visitors = 0;
+let clients = 0;
 
 /** A browser without JavaScript: stores cookies, follows no redirects, has its own IP and network (TRUST_PROXY). */
 export class HttpClient {
-  readonly program: AppServer;
+  readonly app: AppServer;
   readonly cookies: Map<string, string>;
   #saves = 0;
   readonly address: string;
 
   /** `same`: continues that browser against another app. */
-  constructor(program: AppServer, same?: HttpClient) {
-    this.program = program;
+  constructor(app: AppServer, same?: HttpClient) {
+    this.app = app;
     this.cookies = same?.cookies ?? new Map();
-    this.address = same?.address ?? `10.${++visitors >> 8}.${visitors & 255}.7`;
+    this.address = same?.address ?? `10.${++clients >> 8}.${clients & 255}.7`;
   }
 
   /** A concurrent tab, with a copy of the current cookies. */
   tab(): HttpClient {
-    const tab = new HttpClient(this.program);
+    const tab = new HttpClient(this.app);
     for (const [name, value] of this.cookies) tab.cookies.set(name, value);
     return tab;
   }
@@ -43,7 +43,7 @@ export class HttpClient {
   /** Posts a form as one of our pages does; a header of undefined is left out. */
   post(path: string, fields: Fields | FormData | URLSearchParams, headers: Record<string, string | undefined> = {}) {
     const body = fields instanceof FormData ? fields : new URLSearchParams(fields);
-    const all: Record<string, string | undefined> = { origin: this.program.url, ...headers };
+    const all: Record<string, string | undefined> = { origin: this.app.url, ...headers };
     const given = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined);
     return this.send(path, { method: "POST", body, headers: Object.fromEntries(given) });
   }
@@ -52,7 +52,7 @@ export class HttpClient {
     const headers = new Headers(init.headers);
     if (!headers.has("x-forwarded-for")) headers.set("x-forwarded-for", this.address);
     if (this.cookies.size > 0) headers.set("cookie", this.cookieLine());
-    const response = await fetch(this.program.url + path, { redirect: "manual", ...init, headers });
+    const response = await fetch(this.app.url + path, { redirect: "manual", ...init, headers });
     for (const line of response.headers.getSetCookie()) {
       const [name = "", value = ""] = (line.split(";")[0] ?? "").split("=");
       if (/max-age=0/i.test(line)) this.cookies.delete(name);
@@ -88,7 +88,7 @@ export class HttpClient {
   /** Gets access to an application in another browser, as by a resume link. */
   async changeBrowser(id: string): Promise<void> {
     const token = crypto.randomUUID();
-    await this.program.query(
+    await this.app.query(
       `insert into application_holders (token_hash, application_id, expires_at)
        select encode(sha256($1::text::bytea), 'hex'), application_id, expires_at from application_holders
        where application_id = $2 limit 1`,
@@ -99,7 +99,7 @@ export class HttpClient {
 
   /** Completes the steps before the review with `applicant`'s answers; `change` replaces some, by step code. */
   async fillIn(id: string, change: Record<string, Fields> = {}): Promise<void> {
-    const [row] = await this.program.query<{ email: string }>(
+    const [row] = await this.app.query<{ email: string }>(
       "select user_email as email from visa_applications where id = $1",
       [id],
     );

@@ -2,8 +2,8 @@ import type { AppServer } from "./app-server";
 import { until } from "./http-client";
 
 /** Waits until the app has logged this, after so many characters: a log line may follow its response. */
-export const logged = (program: AppServer, words: string | RegExp, after = 0): Promise<boolean> =>
+export const logged = (app: AppServer, words: string | RegExp, after = 0): Promise<boolean> =>
   until(`it is logged: ${words}`, () => {
-    const said = program.output().slice(after);
+    const said = app.output().slice(after);
     return typeof words === "string" ? said.includes(words) : words.test(said);
   });

@@ -7,11 +7,11 @@ export const site = "https://visas.example";
 export const outcome = ({ headers }: Heard) => headers["cache-status"] ?? "";
 
 /** An app's page cache, by requests and by its metrics. */
-export function cachedPages(program: () => AppServer) {
+export function cachedPages(app: () => AppServer) {
   const send = (target: string, { lines = ["Host: visas.example"], ...said }: Partial<Said> = {}) =>
-    sayTo(program().url, target, { lines, ...said });
+    sayTo(app().url, target, { lines, ...said });
   const count = async () => {
-    return Number(/lucaya_kept_pages (\d+)/.exec(await program().metrics())?.[1]);
+    return Number(/lucaya_kept_pages (\d+)/.exec(await app().metrics())?.[1]);
   };
   return {
     send,
@@ -25,7 +25,7 @@ export function cachedPages(program: () => AppServer) {
       }),
     /** Empties the cache: the next request is rendered. */
     async clear() {
-      await program().query("update site_settings set value = value");
+      await app().query("update site_settings set value = value");
       await until("nothing is cached", async () => (await count()) === 0);
     },
   };

@@ -6,8 +6,8 @@ import { inside, type Screen, screenOf } from "./screen";
 /** A page as sent; its DOM is parsed on first use. */
 export type SentPage = { status: number; html: string; readonly screen: Screen & { title: string } };
 
-export async function readPage(program: AppServer, path: string): Promise<SentPage> {
-  const response = await fetch(program.url + path, { redirect: "manual" });
+export async function readPage(app: AppServer, path: string): Promise<SentPage> {
+  const response = await fetch(app.url + path, { redirect: "manual" });
   const html = await response.text();
   let screen: ReturnType<typeof screenOf> | undefined;
   return {
@@ -21,9 +21,9 @@ export async function readPage(program: AppServer, path: string): Promise<SentPa
 }
 
 /** Waits until a page shows a database change: the cache is purged a moment after the commit. */
-export function pageThat(program: AppServer, path: string, holds: (page: SentPage) => boolean): Promise<SentPage> {
+export function pageThat(app: AppServer, path: string, holds: (page: SentPage) => boolean): Promise<SentPage> {
   return until(`${path} after the change`, async () => {
-    const page = await readPage(program, path);
+    const page = await readPage(app, path);
     return holds(page) ? page : undefined;
   });
 }

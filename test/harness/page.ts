@@ -25,10 +25,10 @@ const attribute = (tag: string, name: string) => unescaped(new RegExp(`\\s${name
 const tags = (html: string, name: string) => html.match(new RegExp(`<${name}\\s[^>]*>`, "g")) ?? [];
 
 /** Purges the cache and requests until a response is rendered: a test's changes reach the app a moment later. */
-export async function askAnew(program: AppServer, path: string, init: RequestInit): Promise<Response> {
-  await program.query("select pg_notify('public_content', '')");
+export async function askAnew(app: AppServer, path: string, init: RequestInit): Promise<Response> {
+  await app.query("select pg_notify('public_content', '')");
   return until(`${path} is rendered anew`, async () => {
-    const response = await fetch(program.url + path, { redirect: "manual", ...init });
+    const response = await fetch(app.url + path, { redirect: "manual", ...init });
     if (!/hit/.test(response.headers.get("cache-status") ?? "")) return response;
     await response.arrayBuffer();
     return null;
@@ -36,8 +36,8 @@ export async function askAnew(program: AppServer, path: string, init: RequestIni
 }
 
 /** Requests a page without following redirects, and parses it as a crawler does. */
-export async function readPage(program: AppServer, path: string, init: RequestInit = {}): Promise<ReadPage> {
-  const response = await askAnew(program, path, init);
+export async function readPage(app: AppServer, path: string, init: RequestInit = {}): Promise<ReadPage> {
+  const response = await askAnew(app, path, init);
   const html = await response.text();
   const meta: Record<string, string> = {};
   const repeated: string[] = [];

@@ -10,35 +10,35 @@ import { askAnew } from "./page";
 // Files of one worker run in the same process (`isolate: false` in vitest.config.ts), so all share this.
 // `folders/prepared.ts` ends it after the run.
 const shared: { started?: Started; browser?: Browser } = {};
-type Started = { program: AppServer; restore: () => Promise<void> };
+type Started = { app: AppServer; restore: () => Promise<void> };
 
 /**
  * The app that serves the files of this worker: it trusts a proxy, and its database, limits and outbox are as after a
  * first start. A file that needs other settings, or that stops, kills or reconfigures the app, calls `startApp`.
  */
 export async function sharedApp(): Promise<AppServer> {
-  if (!shared.started || !isAlive(shared.started.program.child.pid ?? 0)) shared.started = await start();
-  const { program, restore } = shared.started;
+  if (!shared.started || !isAlive(shared.started.app.child.pid ?? 0)) shared.started = await start();
+  const { app, restore } = shared.started;
   // A page of an earlier file would continue to send requests.
   await closePages();
   await restore();
-  const outbox = join(program.dataDir, "outbox");
+  const outbox = join(app.dataDir, "outbox");
   // A mail that is being written is about to be renamed.
   const options = { recursive: true, force: true };
   for (const name of await readdir(outbox).catch(() => [])) await rm(join(outbox, name), options);
   // Caches are purged when the notification arrives: then a formerly cached page no longer is.
   await until("the home page is cached", async () =>
-    /hit/.test((await fetch(program.url)).headers.get("cache-status") ?? ""),
+    /hit/.test((await fetch(app.url)).headers.get("cache-status") ?? ""),
   );
-  await (await askAnew(program, "/", {})).arrayBuffer();
-  return program;
+  await (await askAnew(app, "/", {})).arrayBuffer();
+  return app;
 }
 
 async function start(): Promise<Started> {
-  const program = await startApp({ TRUST_PROXY: "yes" });
-  keepAliveAfterFile(program);
-  await noteForTheEnd(program);
-  return { program, restore: await rememberDatabase(program) };
+  const app = await startApp({ TRUST_PROXY: "yes" });
+  keepAliveAfterFile(app);
+  await noteForTheEnd(app);
+  return { app, restore: await rememberDatabase(app) };
 }
 
 /** The browser of this worker, without pages of earlier files. */
@@ -52,14 +52,14 @@ async function closePages() {
   for (const context of shared.browser?.contexts() ?? []) await context.close();
 }
 
-async function noteForTheEnd(program: AppServer) {
+async function noteForTheEnd(app: AppServer) {
   const folder = process.env.SHARED_FOLDER;
-  if (folder) await writeFile(join(folder, String(program.child.pid)), program.dataDir);
+  if (folder) await writeFile(join(folder, String(app.child.pid)), app.dataDir);
 }
 
 /** Copies every table of an app; returns a function that restores them. Jobs are deleted. */
-async function rememberDatabase(program: AppServer): Promise<() => Promise<void>> {
-  const client = new pg.Client({ connectionString: superuserUrl(program.dataDir) });
+async function rememberDatabase(app: AppServer): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: superuserUrl(app.dataDir) });
   client.on("error", () => undefined);
   await client.connect();
   const { rows: tables } = await client.query<{ name: string; columns: string }>(

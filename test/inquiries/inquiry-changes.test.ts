@@ -5,20 +5,20 @@ import { activityOf, inquiryId, inquiryRow, insertInquiries, whileRefused } from
 import { HttpClient, until } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let desk: HttpClient;
 const path = "/admin/inquiries";
 
 beforeAll(async () => {
-  program = await sharedApp();
-  desk = await signIn(program);
-  await insertInquiries(program, 60, 80);
+  app = await sharedApp();
+  desk = await signIn(app);
+  await insertInquiries(app, 60, 80);
 });
 
 const list = async (search = "") => (await (await desk.get(`${path}${search}`)).text()).replaceAll("<!-- -->", "");
-const row = (id: string) => inquiryRow(program, id);
-const activity = (id: string) => activityOf(program, id);
-const idOf = (name: string) => inquiryId(program, name);
+const row = (id: string) => inquiryRow(app, id);
+const activity = (id: string) => activityOf(app, id);
+const idOf = (name: string) => inquiryId(app, name);
 
 describe("inquiries without JavaScript", () => {
   test("[A-INQ-9, A-INQ-10] each of the six statuses can follow any other and is recorded, and other values are refused", async () => {
@@ -30,7 +30,7 @@ describe("inquiries without JavaScript", () => {
     let changes = 0;
     for (const from of six)
       for (const to of six.filter((status) => status !== from)) {
-        await program.query("update visa_inquiries set status = $2::inquiry_status where id = $1", [id, from]);
+        await app.query("update visa_inquiries set status = $2::inquiry_status where id = $1", [id, from]);
         const answer = await desk.post(`${path}?q=person60%40`, {
           intent: "status",
           inquiry: id,
@@ -58,7 +58,7 @@ describe("inquiries without JavaScript", () => {
 
   test("[A-INQ-22] a status that can't be saved is reported and stays unchanged", async () => {
     const id = await idOf("Person 61");
-    await whileRefused(program, async () => {
+    await whileRefused(app, async () => {
       const answer = await desk.post(path, { intent: "status", inquiry: id, status: "contacted" });
       expect(answer.status).toBe(500);
       expect(await answer.text()).toMatch(/role="alert"(?:(?!<\/main>).)*Failed to update inquiry status/s);
@@ -102,11 +102,11 @@ describe("inquiries without JavaScript", () => {
     }
     expect((await activity(id)).map(({ details }) => details)).toEqual([{ priority: true }, { priority: false }]);
     expect(plain(await list())).toContain("The change is saved.");
-    await whileRefused(program, async () => {
+    await whileRefused(app, async () => {
       const answer = await desk.post(path, { intent: "priority", inquiry: id, priority: "yes" });
       expect(answer.status).toBe(500);
       expect(await answer.text()).not.toContain('role="alert"');
-      await until("the log", () => program.output().includes("the priority of an inquiry could not be updated"));
+      await until("the log", () => app.output().includes("the priority of an inquiry could not be updated"));
     });
   });
 
@@ -123,7 +123,7 @@ describe("inquiries without JavaScript", () => {
     expect(plain(await list())).toContain("The change is saved.");
 
     await whileRefused(
-      program,
+      app,
       async () => {
         expect((await desk.post(path, form("qualified"))).status).toBe(500);
         for (const id of ids) expect(await row(id)).toMatchObject({ status: "contacted" });
@@ -144,10 +144,10 @@ describe("inquiries without JavaScript", () => {
 
   test("only active staff can change, read, delete or export inquiries", async () => {
     const id = await idOf("Person 73");
-    const stranger = new HttpClient(program);
+    const otherUser = new HttpClient(app);
     for (const to of [path, `${path}/${id}`, `${path}/${id}/delete`, `${path}/export`]) {
       for (const intent of ["status", "priority", "notes"]) {
-        const answer = await stranger.post(to, {
+        const answer = await otherUser.post(to, {
           intent,
           inquiry: id,
           status: "converted",
@@ -160,7 +160,7 @@ describe("inquiries without JavaScript", () => {
         const expected = to === `${path}/${id}` ? [401, null] : login;
         expect([answer.status, answer.headers.get("location")]).toEqual(expected);
       }
-      if (!to.endsWith("export")) expect((await stranger.get(to)).status).toBe(302);
+      if (!to.endsWith("export")) expect((await otherUser.get(to)).status).toBe(302);
     }
     expect(await row(id)).toMatchObject({ status: "new", priority: false, admin_notes: null });
     const foreign = await desk.post(

@@ -6,25 +6,25 @@ import { activityOf, inquiryId, inquiryRow, insertInquiries, whileRefused } from
 import { HttpClient, until } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let desk: HttpClient;
 const path = "/admin/inquiries";
 
 beforeAll(async () => {
-  program = await sharedApp();
-  desk = await signIn(program);
-  await insertInquiries(program, 80, 85);
+  app = await sharedApp();
+  desk = await signIn(app);
+  await insertInquiries(app, 80, 85);
 });
 
 const list = async (search = "") => (await (await desk.get(`${path}${search}`)).text()).replaceAll("<!-- -->", "");
-const row = (id: string) => inquiryRow(program, id);
-const activity = (id: string) => activityOf(program, id);
-const idOf = (name: string) => inquiryId(program, name);
+const row = (id: string) => inquiryRow(app, id);
+const activity = (id: string) => activityOf(app, id);
+const idOf = (name: string) => inquiryId(app, name);
 
 describe("one inquiry", () => {
-  const visitor = () => new HttpClient(program);
+  const client = () => new HttpClient(app);
   async function sent(name: string, files: string[] = []) {
-    const person = visitor();
+    const person = client();
     const documents: string[] = [];
     for (const file of files) documents.push((await upload(person, file, pdf(3000))).id);
     const email = `${name.toLowerCase().replace(/\W/g, "")}@mail.example`;
@@ -78,7 +78,7 @@ describe("one inquiry", () => {
     const file = await desk.get(`/documents/${documents[0]}`);
     expect([file.status, file.headers.get("content-type")]).toEqual([200, "application/pdf"]);
     expect(file.headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
-    expect((await visitor().get(`/documents/${documents[0]}`)).status).toBe(404);
+    expect((await client().get(`/documents/${documents[0]}`)).status).toBe(404);
   });
 
   test("the page shows the inquiry's mails with their delivery state", async () => {
@@ -117,7 +117,7 @@ describe("one inquiry", () => {
     expect(await activity(id)).toMatchObject([{ action_type: "inquiry_notes_updated", details: { revision: 1 } }]);
     expect(JSON.stringify(await activity(id))).not.toContain("Called");
     expect(plain(await page(id))).toMatch(/Last saved .* by desk@lucaya\.example/);
-    await whileRefused(program, async () => {
+    await whileRefused(app, async () => {
       const failed = await desk.post(`${path}/${id}`, { intent: "notes", notes: "Quite other words", revision: "1" });
       expect(failed.status).toBe(500);
       const html = await failed.text();
@@ -147,11 +147,11 @@ describe("one inquiry", () => {
 
   test("[A-INQ-17, A-INQ-25] only a confirmed deletion deletes the inquiry with its files, and a failure is reported", async () => {
     const { id, documents } = await sent("Gone Person", ["passport.pdf"]);
-    const [stored] = await program.query<{ storage_key: string }>("select storage_key from documents where id = $1", [
+    const [stored] = await app.query<{ storage_key: string }>("select storage_key from documents where id = $1", [
       documents[0],
     ]);
     const key = stored?.storage_key ?? "none";
-    expect(storedFiles(program)).toContain(key);
+    expect(storedFiles(app)).toContain(key);
     const asked = await (await desk.get(`${path}/${id}/delete?q=gone`)).text();
     expect(asked).toMatch(/<dialog open=""[^>]*role="alertdialog"/);
     expect(plain(asked)).toContain("Are you sure you want to delete this inquiry?");
@@ -161,18 +161,18 @@ describe("one inquiry", () => {
       ),
     );
     expect(await row(id)).toBeDefined();
-    await whileRefused(program, async () => {
+    await whileRefused(app, async () => {
       const failed = await desk.post(`${path}/${id}/delete`, { intent: "delete" });
       expect(failed.status).toBe(500);
       expect(await failed.text()).toMatch(/role="alert"(?:(?!<\/dialog>).)*Failed to delete inquiry/s);
       expect(await row(id)).toBeDefined();
-      expect(storedFiles(program)).toContain(key);
+      expect(storedFiles(app)).toContain(key);
     });
     const done = await desk.post(`${path}/${id}/delete?q=gone`, { intent: "delete" });
     expect([done.status, done.headers.get("location")]).toEqual([302, `${path}?q=gone`]);
     expect(await row(id)).toBeUndefined();
-    expect(await program.query("select 1 from documents where id = $1", [documents[0]])).toEqual([]);
-    await until("the bytes are gone", () => !storedFiles(program).includes(key));
+    expect(await app.query("select 1 from documents where id = $1", [documents[0]])).toEqual([]);
+    await until("the bytes are gone", () => !storedFiles(app).includes(key));
     expect(await activity(id)).toMatchObject([
       { action_type: "inquiry_deleted", details: { files: 1, status: "new" } },
     ]);

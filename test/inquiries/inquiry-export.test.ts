@@ -6,7 +6,7 @@ import { inquiryId, insertInquiries } from "../harness/desk/inquiry-rows";
 import { type HttpClient, until } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let desk: HttpClient;
 const path = "/admin/inquiries/export";
 const columns = [
@@ -28,9 +28,9 @@ const columns = [
 ];
 
 beforeAll(async () => {
-  program = await sharedApp();
-  desk = await signIn(program);
-  await insertInquiries(program, 1, 1234);
+  app = await sharedApp();
+  desk = await signIn(app);
+  await insertInquiries(app, 1, 1234);
 });
 
 async function exported(search = "") {
@@ -43,7 +43,7 @@ async function exported(search = "") {
 test("[A-INQ-19] the file is named by the day in Nassau and is read as UTF-8 by spreadsheets", async () => {
   const { response, bytes } = await exported();
   const { day } = (
-    await program.query<{ day: string }>("select (now() at time zone 'America/Nassau')::date::text as day")
+    await app.query<{ day: string }>("select (now() at time zone 'America/Nassau')::date::text as day")
   )[0] ?? { day: "" };
   expect(response.headers.get("content-disposition")).toContain(`attachment; filename="visa-inquiries-${day}.csv"`);
   expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
@@ -55,7 +55,7 @@ test("[A-INQ-19] the file is named by the day in Nassau and is read as UTF-8 by 
 
 test("[A-INQ-20] the fifteen columns contain the inquiry's values, including quotes, line breaks and other scripts", async () => {
   const purpose = 'He said "yes", then;\nwrote 陳 and Ñ.';
-  await program.query(
+  await app.query(
     `update visa_inquiries set purpose = $1, nationality = 'HT', num_adults = 3, num_children = 2, preferred_contact_method = 'WhatsApp',
        status = 'in_review', priority = true, phone = '242 555 0005', created_at = '2026-11-02T03:30:00Z' where full_name = 'Person 5'`,
     [purpose],
@@ -94,15 +94,15 @@ test("[A-INQ-21] the export contains every inquiry that matches search and filte
   expect((await exported("?q=person1&sort=oldest")).names).toHaveLength(1 + 10 + 100 + 235);
   expect((await exported("?status=in_review")).names).toEqual(["Person 5"]);
   expect((await exported("?priority=yes&status=new")).names).toEqual([]);
-  const after = await inquiryId(program, "Person 600");
+  const after = await inquiryId(app, "Person 600");
   expect((await exported(`?before=${after}`)).names).toHaveLength(1234);
-  await program.query("update visa_inquiries set visa_service = 'Permit to Reside' where full_name = 'Person 9'");
+  await app.query("update visa_inquiries set visa_service = 'Permit to Reside' where full_name = 'Person 9'");
   expect((await exported("?q=permit")).names).toEqual(["Person 9"]);
 });
 
 test("an export is recorded without the search text, and a link to it exports nothing", async () => {
   await exported("?q=person77&status=new");
-  const [last] = await program.query<{ admin_email: string; details: object }>(
+  const [last] = await app.query<{ admin_email: string; details: object }>(
     "select admin_email, details from admin_activity_log where action_type = 'inquiries_exported' order by created_at desc limit 1",
   );
   expect(last).toEqual({
@@ -117,12 +117,12 @@ test("an export is recorded without the search text, and a link to it exports no
 });
 
 test("an export that can't be read is reported on the list, and aborted downloads free their slot", async () => {
-  await program.query("alter table visa_inquiries rename column purpose to purpose_away");
+  await app.query("alter table visa_inquiries rename column purpose to purpose_away");
   try {
     const failed = await desk.post(`${path}?status=new`, {});
     expect([failed.status, failed.headers.get("location")]).toEqual([302, "/admin/inquiries?status=new"]);
   } finally {
-    await program.query("alter table visa_inquiries rename column purpose_away to purpose");
+    await app.query("alter table visa_inquiries rename column purpose_away to purpose");
   }
   expect(plain(await (await desk.get("/admin/inquiries")).text())).toContain("The inquiries could not be exported.");
   for (let time = 0; time < 4; time++)

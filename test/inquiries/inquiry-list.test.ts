@@ -5,13 +5,13 @@ import { inquiryId, insertInquiries } from "../harness/desk/inquiry-rows";
 import { type HttpClient, until } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let desk: HttpClient;
 const path = "/admin/inquiries";
 
 beforeAll(async () => {
-  program = await sharedApp();
-  desk = await signIn(program);
+  app = await sharedApp();
+  desk = await signIn(app);
 });
 
 const list = async (search = "") => (await (await desk.get(`${path}${search}`)).text()).replaceAll("<!-- -->", "");
@@ -19,7 +19,7 @@ const names = (html: string) => [...html.matchAll(/aria-label="View ([^"]+)"/g)]
 const card = (html: string, label: string) => new RegExp(`>${label}<.*?([\\d,]+)<`, "s").exec(html)?.[1];
 const people = (from: number, to: number) =>
   Array.from({ length: Math.abs(to - from) + 1 }, (_, at) => `Person ${from + (from < to ? at : -at)}`);
-const idOf = (name: string) => inquiryId(program, name);
+const idOf = (name: string) => inquiryId(app, name);
 
 describe("the list of inquiries", () => {
   test("[A-INQ-18] an empty list says so and what to do", async () => {
@@ -36,7 +36,7 @@ describe("the list of inquiries", () => {
   });
 
   test("[A-INQ-4, A-INQ-7] all inquiries are listed by date, newest first, a hundred per page, and the date's heading reverses the order", async () => {
-    await insertInquiries(program, 1, 230);
+    await insertInquiries(app, 1, 230);
     const first = await list();
     expect(names(first)).toEqual(people(230, 131));
     const headings = [...first.matchAll(/<th scope="col".*?<\/th>/gs)].map(([cell]) => plain(cell).trim());
@@ -74,7 +74,7 @@ describe("the list of inquiries", () => {
     expect(names(await list("?q=PERSON%2012"))).toEqual([...people(129, 120), "Person 12"]);
     expect(names(await list("?q=person7%40MAIL"))).toEqual(["Person 7"]);
     expect(names(await list("?q=%2B1%20242%20555%200003"))).toEqual(["Person 3"]);
-    await program.query(
+    await app.query(
       "update visa_inquiries set visa_service = 'UK Transit Visa' where full_name in ('Person 5', 'Person 90')",
     );
     expect(names(await list("?q=uk%20transit"))).toEqual(["Person 90", "Person 5"]);
@@ -85,10 +85,10 @@ describe("the list of inquiries", () => {
   });
 
   test("[A-INQ-3, A-INQ-6] the cards count all inquiries exactly, and status and priority filter the list, also with a search", async () => {
-    await program.query(
+    await app.query(
       "update visa_inquiries set status = 'qualified' where full_name in ('Person 1', 'Person 2', 'Person 200')",
     );
-    await program.query(
+    await app.query(
       "update visa_inquiries set status = 'converted', priority = true where full_name in ('Person 3', 'Person 201')",
     );
     const html = await list("?status=qualified");
@@ -117,7 +117,7 @@ describe("the list of inquiries", () => {
     expect(html).toMatch(/href="\/admin"[^>]*>(?:(?!<\/a>).)*Back to Dashboard/s);
     expect(plain(html)).toContain("Signed in as desk@lucaya.example");
     expect(html).toMatch(/action="\/admin\/sign-out"[^>]*>(?:(?!<\/form>).)*Sign Out/s);
-    const leaving = await signIn(program);
+    const leaving = await signIn(app);
     const out = await leaving.post("/admin/sign-out", {});
     expect([out.status, out.headers.get("location")]).toEqual([302, "/admin/login"]);
     expect((await leaving.get(path)).headers.get("location")).toMatch(/^\/admin\/login/);
@@ -130,15 +130,15 @@ describe("the list of inquiries", () => {
   });
 
   test("[A-INQ-26] a failed query is logged and shows an empty list without a message", async () => {
-    await program.query("alter table visa_inquiries rename column travel_date to travel_date_away");
+    await app.query("alter table visa_inquiries rename column travel_date to travel_date_away");
     try {
       const html = await list();
       expect(names(html)).toEqual([]);
       expect(html).not.toContain('role="alert"');
       expect(card(html, "Total")).toBe("230");
-      await until("the log", () => program.output().includes("the inquiries could not be read"));
+      await until("the log", () => app.output().includes("the inquiries could not be read"));
     } finally {
-      await program.query("alter table visa_inquiries rename column travel_date_away to travel_date");
+      await app.query("alter table visa_inquiries rename column travel_date_away to travel_date");
     }
   });
 });

@@ -10,7 +10,7 @@ import { inquirer, inquiriesOf, send, sendPage } from "../harness/desk/inquirer"
 import { type Fields, HttpClient, until } from "../harness/http-client";
 
 const publicUrl = "http://visa.example";
-let program: AppServer;
+let app: AppServer;
 let manner: "takes" | "refuses" | "hangs" = "takes";
 const received: { to: string[]; mail: Email }[] = [];
 const held: (() => void)[] = [];
@@ -39,12 +39,12 @@ beforeAll(async () => {
   await once(smtp.server, "listening");
   const { port } = smtp.server.address() as AddressInfo;
   const env = { TRUST_PROXY: "yes", PUBLIC_URL: publicUrl, SMTP_URL: `smtp://127.0.0.1:${port}` };
-  program = await startApp(env);
-  await program.query(`update site_settings set value = '"notify@mail.test"' where key = 'admin_notification_email'`);
+  app = await startApp(env);
+  await app.query(`update site_settings set value = '"notify@mail.test"' where key = 'admin_notification_email'`);
 });
 afterAll(async () => {
   for (const go of held.splice(0)) go();
-  await program?.stop();
+  await app?.stop();
   await new Promise<void>((resolve) => smtp.close(resolve));
 });
 beforeEach(() => {
@@ -58,7 +58,7 @@ class Guest extends HttpClient {
     return super.post(path, fields, { origin: publicUrl });
   }
 }
-const guest = () => new Guest(program);
+const guest = () => new Guest(app);
 const { fullName = "", phone = "", visaService = "", purpose = "" } = inquirer;
 const typed = { ...inquirer, fullName, phone, visaService, purpose };
 let people = 0;
@@ -76,9 +76,9 @@ describe("the mails of an inquiry", () => {
   beforeAll(async () => {
     expect((await send(guest(), fields)).ok).toBe(true);
     mails = [...(await both())];
-    [inquiry] = await inquiriesOf(program, fields.email);
+    [inquiry] = await inquiriesOf(app, fields.email);
     reference = inquiry?.id.slice(0, 12).toUpperCase() ?? "";
-    rows = await program.query(
+    rows = await app.query(
       "select email_type, template_data from email_notifications where contact_inquiry_id = $1 order by email_type desc",
       [inquiry?.id],
     );
@@ -107,7 +107,7 @@ describe("the mails of an inquiry", () => {
   });
 
   test("[L-FACT-12] both mails state the same reply time as the page", async () => {
-    const [{ at } = { at: new Date() }] = await program.query<{ at: Date }>(
+    const [{ at } = { at: new Date() }] = await app.query<{ at: Date }>(
       "select promised_by as at from visa_inquiries where email = $1",
       [fields.email],
     );
@@ -134,18 +134,18 @@ describe("the mails of an inquiry", () => {
 });
 
 test("[P-MAIL-6] without the setting the notification goes to the default email", async () => {
-  const [kept] = await program.query<{ value: string }>(
+  const [kept] = await app.query<{ value: string }>(
     "delete from site_settings where key = 'admin_notification_email' returning value",
   );
   const fields = someone();
   await send(guest(), fields);
-  const [row] = await program.query<{ recipient_email: string }>(
+  const [row] = await app.query<{ recipient_email: string }>(
     `select recipient_email from email_notifications n join visa_inquiries i on i.id = n.contact_inquiry_id
      where i.email = $1 and n.email_type = 'contact_admin_notification'`,
     [fields.email],
   );
   expect(row?.recipient_email).toBe("hello@lucaya.example");
-  await program.query("insert into site_settings (key, value) values ('admin_notification_email', $1)", [
+  await app.query("insert into site_settings (key, value) values ('admin_notification_email', $1)", [
     JSON.stringify(kept?.value),
   ]);
 });
@@ -177,11 +177,11 @@ test("[P-MAIL-3, P-MAIL-5] typed text becomes no header, no markup and no other 
 
 test("[P-MAIL-2, P-FAIL-4, P-CONTACT-24] an inquiry that can't be stored sends no mail, and its form keeps the typed values", async () => {
   // Fails at commit, after the mails were written to the outbox.
-  await program.query(`
+  await app.query(`
     create function refuse_inquiry() returns trigger language plpgsql as $$ begin raise exception 'full'; end $$;
     create constraint trigger full_disk after insert on visa_inquiries deferrable initially deferred
       for each row execute function refuse_inquiry();`);
-  const before = await program.query("select id from email_notifications order by id");
+  const before = await app.query("select id from email_notifications order by id");
   const fields = someone();
   expect(await send(guest(), fields)).toMatchObject({ status: 500, reason: "failed" });
   const page = await sendPage(guest(), fields);
@@ -190,9 +190,9 @@ test("[P-MAIL-2, P-FAIL-4, P-CONTACT-24] an inquiry that can't be stored sends n
   expect(html).toContain("Failed to submit your inquiry. Please try again.");
   expect(html).toContain(fields.email);
   expect(html).toContain("A degree in nursing,");
-  await program.query("drop trigger full_disk on visa_inquiries");
-  expect(await inquiriesOf(program, fields.email)).toEqual([]);
-  expect(await program.query("select id from email_notifications order by id")).toEqual(before);
+  await app.query("drop trigger full_disk on visa_inquiries");
+  expect(await inquiriesOf(app, fields.email)).toEqual([]);
+  expect(await app.query("select id from email_notifications order by id")).toEqual(before);
   expect((await send(guest(), fields)).ok).toBe(true);
 });
 
@@ -202,14 +202,14 @@ test("[P-FAIL-8] a refusing mail server is logged, and the visitor sees success"
   const page = await sendPage(guest(), fields);
   expect(await page.text()).toContain("Inquiry Submitted Successfully!");
   const failed = () =>
-    program.query(
+    app.query(
       `select error_message from email_notifications n join visa_inquiries i on i.id = n.contact_inquiry_id
        where i.email = $1 and n.error_message like '%no such mailbox%'`,
       [fields.email],
     );
   await until("both mails have failed once", async () => (await failed()).length === 2);
-  await until("the log says so", () => program.output().includes("a mail was refused for good"));
-  expect(program.output()).not.toContain(fields.email);
+  await until("the log says so", () => app.output().includes("a mail was refused for good"));
+  expect(app.output()).not.toContain(fields.email);
 });
 
 test("[P-MAIL-7] the response doesn't wait for an unresponsive mail server", async () => {
@@ -218,7 +218,7 @@ test("[P-MAIL-7] the response doesn't wait for an unresponsive mail server", asy
   const sent = await send(guest(), fields);
   expect(sent).toMatchObject({ status: 200, ok: true });
   await until("the mail server is asked", () => held.length > 0);
-  const [row] = await program.query<{ count: number }>(
+  const [row] = await app.query<{ count: number }>(
     `select count(*)::int from email_notifications n join visa_inquiries i on i.id = n.contact_inquiry_id
      where i.email = $1 and n.status = 'pending'`,
     [fields.email],
@@ -232,7 +232,7 @@ test("[P-MAIL-7] the response doesn't wait for an unresponsive mail server", asy
 test("[P-MAIL-10] the mail of a started application contains its number and the link to it", async () => {
   const applicant = guest();
   const id = await applicant.start("starts@mail.test");
-  const [application] = await program.query<{ application_number: string }>(
+  const [application] = await app.query<{ application_number: string }>(
     "select application_number from visa_applications where id = $1",
     [id],
   );

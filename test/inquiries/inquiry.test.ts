@@ -6,25 +6,25 @@ import { type Fields, HttpClient } from "../harness/http-client";
 import { screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
 });
 
-const visitor = () => new HttpClient(program);
+const client = () => new HttpClient(app);
 const count = async (table: "visa_inquiries" | "documents") =>
-  (await program.query<{ count: number }>(`select count(*)::int from ${table}`))[0]?.count;
+  (await app.query<{ count: number }>(`select count(*)::int from ${table}`))[0]?.count;
 let people = 0;
 const someone = (): Fields & { email: string } => ({ ...inquirer, email: `someone${++people}@mail.example` });
 
 describe("an inquiry", () => {
   let sent: Awaited<ReturnType<typeof send>>;
   beforeAll(async () => {
-    sent = await send(visitor(), inquirer);
+    sent = await send(client(), inquirer);
   });
 
   test("[P-CONTACT-28] an inquiry stores dates without time, and the time at which it was received", async () => {
-    const [row] = await program.query(
+    const [row] = await app.query(
       `select pg_typeof(passport_expiry_date)::text as expiry, pg_typeof(travel_date)::text as travel,
          pg_typeof(created_at)::text as created, passport_expiry_date::text as day
        from visa_inquiries where email = $1`,
@@ -35,13 +35,13 @@ describe("an inquiry", () => {
   });
 
   test("[P-CONTACT-29] an inquiry is in contact_inquiries under the same id", async () => {
-    const [row] = await inquiriesOf(program, inquirer.email ?? "");
-    expect(await program.query("select 1 from contact_inquiries where id = $1", [row?.id])).toHaveLength(1);
+    const [row] = await inquiriesOf(app, inquirer.email ?? "");
+    expect(await app.query("select 1 from contact_inquiries where id = $1", [row?.id])).toHaveLength(1);
   });
 
   test("[P-CONTACT-25, P-CONTACT-27] an inquiry is one row with every answer under its field's name", async () => {
     expect(sent).toMatchObject({ status: 200, ok: true });
-    const rows = await program.query(
+    const rows = await app.query(
       `select id, full_name, email, phone, preferred_contact_method, visa_service, nationality, residence_country,
          passport_expiry_date::text, travel_date::text, num_adults, num_children, purpose, privacy_consent,
          uploaded_documents, created_at
@@ -75,11 +75,11 @@ describe("an inquiry", () => {
     "[P-CONTACT-4, P-PERM-8, L-ASK-2] an inquiry is not stored without %s",
     async (name) => {
       const fields = { ...someone(), [name]: "  " };
-      const sent = await send(visitor(), fields);
+      const sent = await send(client(), fields);
       expect(sent.status).toBe(422);
       expect(sent.problems?.map((problem) => problem.name)).toEqual([name]);
       expect(sent.problems?.[0]?.message).toMatch(/ is required$/);
-      expect(await inquiriesOf(program, fields.email)).toEqual([]);
+      expect(await inquiriesOf(app, fields.email)).toEqual([]);
     },
   );
 
@@ -87,10 +87,10 @@ describe("an inquiry", () => {
     const before = await count("visa_inquiries");
     const message = "Please give us an email address or a phone number, so that we can answer.";
     const nobody = { ...someone(), email: " ", phone: "" };
-    expect((await send(visitor(), nobody)).problems).toEqual([{ name: "email", message }]);
+    expect((await send(client(), nobody)).problems).toEqual([{ name: "email", message }]);
     const { purpose: _purpose, ...fields } = someone();
-    expect((await send(visitor(), fields)).status).toBe(422);
-    const names = (await send(visitor(), {})).problems?.map(({ name }) => name);
+    expect((await send(client(), fields)).status).toBe(422);
+    const names = (await send(client(), {})).problems?.map(({ name }) => name);
     expect(names).toEqual(["fullName", "email", "purpose", "privacyConsent"]);
     expect(await count("visa_inquiries")).toBe(before);
   });
@@ -112,7 +112,7 @@ describe("an inquiry", () => {
   ])("[%s, P-PERM-8] an inquiry is refused with %s %j", async (_row, name, value, message) => {
     const fields = { ...someone(), [name]: value };
     const before = await count("visa_inquiries");
-    const sent = await send(visitor(), fields);
+    const sent = await send(client(), fields);
     expect(sent).toMatchObject({ status: 422, reason: "invalid", problems: [{ name, message }] });
     expect(await count("visa_inquiries")).toBe(before);
   });
@@ -120,8 +120,8 @@ describe("an inquiry", () => {
   test("[P-CONTACT-6, P-PERM-8] an inquiry without consent is refused", async () => {
     const { privacyConsent: _consent, ...fields } = someone();
     const message = "You must accept the privacy policy to submit this form.";
-    expect((await send(visitor(), fields)).problems).toEqual([{ name: "privacyConsent", message }]);
-    expect(await inquiriesOf(program, fields.email)).toEqual([]);
+    expect((await send(client(), fields)).problems).toEqual([{ name: "privacyConsent", message }]);
+    expect(await inquiriesOf(app, fields.email)).toEqual([]);
   });
 
   test.each([
@@ -135,25 +135,25 @@ describe("an inquiry", () => {
     ["P-CONTACT-4", "phone", "＋1\u00a0242‑555–0100", "phone", "+1 242-555-0100"],
   ])("[%s] an inquiry is accepted with %s %j", async (_row, name, value, column, stored) => {
     const fields = { ...someone(), [name]: value };
-    expect((await send(visitor(), fields)).ok).toBe(true);
-    expect((await inquiriesOf(program, fields.email))[0]?.[column]).toBe(stored);
+    expect((await send(client(), fields)).ok).toBe(true);
+    expect((await inquiriesOf(app, fields.email))[0]?.[column]).toBe(stored);
   });
 
   test("[P-CONTACT-7, P-CONTACT-8] an inquiry accepts each of the options", async () => {
     for (const visaService of inquiryServices)
-      expect((await send(visitor(), { ...someone(), visaService })).ok, visaService).toBe(true);
+      expect((await send(client(), { ...someone(), visaService })).ok, visaService).toBe(true);
     for (const preferredContactMethod of contactMethods)
-      expect((await send(visitor(), { ...someone(), preferredContactMethod })).ok).toBe(true);
+      expect((await send(client(), { ...someone(), preferredContactMethod })).ok).toBe(true);
   });
 
   test("[P-CONTACT-25] an inquiry sent twice at once with one key is one row with one set of mails", async () => {
     const fields = { ...someone(), attempt: crypto.randomUUID() };
-    const from = visitor();
+    const from = client();
     const [first, second] = await Promise.all([send(from, fields), send(from, fields)]);
     expect(first.ok).toBe(true);
     expect(second).toEqual(first);
-    expect(await inquiriesOf(program, fields.email)).toHaveLength(1);
-    const mails = await program.query("select 1 from email_notifications where template_data->>'email' = $1", [
+    expect(await inquiriesOf(app, fields.email)).toHaveLength(1);
+    const mails = await app.query("select 1 from email_notifications where template_data->>'email' = $1", [
       fields.email,
     ]);
     expect(mails).toHaveLength(2);
@@ -161,23 +161,23 @@ describe("an inquiry", () => {
 
   test("[P-CONTACT-25, P-CONTACT-30] without JavaScript, sending the same form twice stores one inquiry, and a changed form stores a second", async () => {
     const fields = someone();
-    const from = visitor();
+    const from = client();
     const twice = await Promise.all([1, 2].map(() => sendPage(from, fields, [file("a.pdf", pdf())])));
     for (const response of twice) expect(await response.text()).toContain("Inquiry Submitted Successfully!");
-    expect(await inquiriesOf(program, fields.email)).toHaveLength(1);
+    expect(await inquiriesOf(app, fields.email)).toHaveLength(1);
     await sendPage(from, { ...fields, purpose: "Something else" });
-    expect(await inquiriesOf(program, fields.email)).toHaveLength(2);
+    expect(await inquiriesOf(app, fields.email)).toHaveLength(2);
   });
 
   test("[F-APPL-22] a filled honeypot asks to send the form again with its values, and a form sent within a moment is accepted", async () => {
     const trapped = someone();
-    const refused = await send(visitor(), { ...trapped, preferredGreeting: "Buy now" });
+    const refused = await send(client(), { ...trapped, preferredGreeting: "Buy now" });
     expect(refused).toMatchObject({ status: 422, reason: "invalid", problems: undefined });
-    expect(await inquiriesOf(program, trapped.email)).toEqual([]);
-    expect((await send(visitor(), trapped)).ok).toBe(true);
+    expect(await inquiriesOf(app, trapped.email)).toEqual([]);
+    expect((await send(client(), trapped)).ok).toBe(true);
     // A password manager fills in a form within a moment; pages of the last release still send how fast it was.
-    expect((await send(visitor(), { ...someone(), elapsed: "120" })).ok).toBe(true);
-    const page = await sendPage(visitor(), { ...someone(), preferredGreeting: "Buy now" });
+    expect((await send(client(), { ...someone(), elapsed: "120" })).ok).toBe(true);
+    const page = await sendPage(client(), { ...someone(), preferredGreeting: "Buy now" });
     const html = await page.text();
     expect(html).toContain("We couldn’t tell whether a person sent this.");
     expect(html).toContain("A degree in nursing,");
@@ -187,7 +187,7 @@ describe("an inquiry", () => {
 
 test("[F-APPL-18] without JavaScript, a local phone number gets a button that adds its country code in the field", async () => {
   const fields = { ...someone(), phone: "555-0142 x12" };
-  const from = visitor();
+  const from = client();
   const refused = await (await sendPage(from, fields)).text();
   const value = "phone:phone:+1 242 555 0142 ext. 12";
   expect(refused).toContain("Please enter the phone number with its country code");
@@ -195,14 +195,14 @@ test("[F-APPL-18] without JavaScript, a local phone number gets a button that ad
   const taken = await (await sendPage(from, { ...fields, intent: value })).text();
   expect(taken).toContain('value="+1 242 555 0142 ext. 12"');
   expect(taken).not.toContain("country code");
-  expect(await inquiriesOf(program, fields.email)).toEqual([]);
+  expect(await inquiriesOf(app, fields.email)).toEqual([]);
   await sendPage(from, { ...fields, phone: "+1 242 555 0142 ext. 12" });
-  expect((await inquiriesOf(program, fields.email))[0]?.phone).toBe("+1 242 555 0142 ext. 12");
+  expect((await inquiriesOf(app, fields.email))[0]?.phone).toBe("+1 242 555 0142 ext. 12");
 });
 
 describe("limits", () => {
   test("[P-PERM-10] the eleventh inquiry from one IP is refused", async () => {
-    const from = visitor();
+    const from = client();
     for (let sent = 0; sent < 10; sent++) expect((await send(from, someone())).status).toBe(200);
     const fields = someone();
     const refused = await send(from, fields);
@@ -210,15 +210,15 @@ describe("limits", () => {
     expect(refused.message).toMatch(
       /^Too many inquiries were sent from your internet connection. Please try again in (an hour|\d+ minutes), or call us\.$/,
     );
-    expect(await inquiriesOf(program, fields.email)).toEqual([]);
-    expect((await send(visitor(), fields)).status).toBe(200);
+    expect(await inquiriesOf(app, fields.email)).toEqual([]);
+    expect((await send(client(), fields)).status).toBe(200);
   });
 
   test("[P-PERM-10] the sixth inquiry with one email is refused, from any IP", async () => {
     const fields = someone();
-    for (let sent = 0; sent < 5; sent++) expect((await send(visitor(), fields)).status).toBe(200);
-    expect((await send(visitor(), { ...fields, email: fields.email.toUpperCase() })).status).toBe(429);
-    expect(await inquiriesOf(program, fields.email)).toHaveLength(5);
+    for (let sent = 0; sent < 5; sent++) expect((await send(client(), fields)).status).toBe(200);
+    expect((await send(client(), { ...fields, email: fields.email.toUpperCase() })).status).toBe(429);
+    expect(await inquiriesOf(app, fields.email)).toHaveLength(5);
   });
 
   test("[P-PERM-9] a cross-site form changes nothing", async () => {
@@ -227,16 +227,16 @@ describe("limits", () => {
     form.set("attempt", crypto.randomUUID());
     form.set("file", file("a.pdf", pdf()));
     for (const origin of ["https://evil.example", "null", undefined]) {
-      expect((await visitor().post("/contact", someone(), { origin })).status).toBe(403);
-      expect((await visitor().post("/contact/send", someone(), { origin })).status).toBe(403);
-      expect((await visitor().post("/contact/upload", form, { origin })).status).toBe(403);
+      expect((await client().post("/contact", someone(), { origin })).status).toBe(403);
+      expect((await client().post("/contact/send", someone(), { origin })).status).toBe(403);
+      expect((await client().post("/contact/upload", form, { origin })).status).toBe(403);
     }
     expect([await count("visa_inquiries"), await count("documents")]).toEqual(before);
   });
 });
 
 test("[L-ASK-6] the contact page is the same for every visitor: it sets no cookie, and its URL carries preselected values", async () => {
-  const [one, two] = [await visitor().get("/contact"), await visitor().get("/contact")];
+  const [one, two] = [await client().get("/contact"), await client().get("/contact")];
   expect(one.headers.getSetCookie()).toEqual([]);
   const plain = async (page: Response) =>
     (await page.text()).replaceAll(/nonce="[^"]*"/g, "").replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "");
@@ -248,16 +248,16 @@ test("[L-ASK-6] the contact page is the same for every visitor: it sets no cooki
     ["jamaica-visitor-visa", "Jamaica Visitor Visa"],
     ["%3Cscript%3E", "Not sure yet"],
   ]) {
-    const screen = screenOf(await (await visitor().get(`/contact?service=${param}`)).text());
+    const screen = screenOf(await (await client().get(`/contact?service=${param}`)).text());
     expect(screen.getByLabelText(/^Visa service/)).toHaveProperty("value", option);
   }
 });
 
 test("[P-PERM-3] no URL gives a visitor someone else's inquiry", async () => {
   const fields = { ...someone(), fullName: "Xanthippe Quillfeather" };
-  const owner = visitor();
+  const owner = client();
   const sent = await send(owner, fields);
-  const [inquiry] = await inquiriesOf(program, fields.email);
+  const [inquiry] = await inquiriesOf(app, fields.email);
   const ids = [inquiry?.id ?? "", sent.reference ?? "", encodeURIComponent(fields.email)];
   const { readFileSync } = await import("node:fs");
   const routes = [...readFileSync("app/routes.ts", "utf8").matchAll(/route\("([^"*]+)"/g)].map(
@@ -268,7 +268,7 @@ test("[P-PERM-3] no URL gives a visitor someone else's inquiry", async () => {
     for (const id of ids) {
       const path = `/${route.includes(":") ? route.replace(/:\w+/, id) : `${route}?id=${id}&reference=${id}&q=${id}`}`;
       for (const asked of [path, path.replace(/(\?|$)/, ".data$1")]) {
-        const answer = await visitor().get(asked, { accept: "*/*" });
+        const answer = await client().get(asked, { accept: "*/*" });
         expect(await answer.text(), asked).not.toContain("Quillfeather");
       }
     }

@@ -7,9 +7,9 @@ import { pageThat, wordsOf } from "../harness/page-text";
 import { inside, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
 });
 
 /** The form of a page without JavaScript, and its collapsed part. */
@@ -19,9 +19,9 @@ function formOf(html: string) {
   const fold = form.getByText("Add details").closest("details") as HTMLDetailsElement;
   return { words: wordsOf(screen.getByRole("main")), form, fold: inside(fold), open: fold.open, screen };
 }
-const read = async (path = "/contact") => formOf(await (await new HttpClient(program).get(path)).text());
+const read = async (path = "/contact") => formOf(await (await new HttpClient(app).get(path)).text());
 const least: Fields = { fullName: "Ana", purpose: "A cruise", privacyConsent: "yes" };
-const sent = async (fields: Fields) => formOf(await (await sendPage(new HttpClient(program), fields)).text());
+const sent = async (fields: Fields) => formOf(await (await sendPage(new HttpClient(app), fields)).text());
 
 const asked = [/^Full name/, /^Email address/, /^Phone number/, /^Visa service/, /^Purpose of travel/, /^I accept/];
 const folded = [
@@ -62,13 +62,13 @@ describe("the short form", () => {
     };
     const before = await names();
     expect(before.slice(9, 12)).toEqual(["Permanent Residence", "Not sure yet", "Australia Visitor Visa"]);
-    await program.query("insert into visa_services (service_name, slug) values ('Kenya eTA', 'kenya-eta')");
-    await pageThat(program, "/contact", ({ html }) => html.includes("Kenya eTA"));
+    await app.query("insert into visa_services (service_name, slug) values ('Kenya eTA', 'kenya-eta')");
+    await pageThat(app, "/contact", ({ html }) => html.includes("Kenya eTA"));
     const after = await names();
     expect(after.filter((name) => !before.includes(name))).toEqual(["Kenya eTA"]);
     expect(after.slice(11)).toEqual(after.slice(11).toSorted());
-    await program.query("update visa_services set is_active = false where slug = 'kenya-eta'");
-    await pageThat(program, "/contact", ({ html }) => !html.includes("Kenya eTA"));
+    await app.query("update visa_services set is_active = false where slug = 'kenya-eta'");
+    await pageThat(app, "/contact", ({ html }) => !html.includes("Kenya eTA"));
     // A draft may still name it: never preselect another service.
     const { form, words } = await sent({ ...least, email: "ana@mail.example", visaService: "Kenya eTA" });
     expect(words).toContain("Visa service: choose one of the options");
@@ -87,7 +87,7 @@ describe("the response page", () => {
 
   test("[L-ASK-7] the page shows the reference and how we answer, and mentions a confirmation only with an email", async () => {
     const { words } = await sent({ ...least, phone: "+1 242 555 0177", preferredContactMethod: "WhatsApp" });
-    const [row] = await program.query<{ id: string }>("select id from visa_inquiries where phone = '+1 242 555 0177'");
+    const [row] = await app.query<{ id: string }>("select id from visa_inquiries where phone = '+1 242 555 0177'");
     expect(words).toContain("Inquiry Submitted Successfully!");
     expect(words).toContain(row?.id.slice(0, 12).toUpperCase());
     expect(words).toContain("We’ll answer on WhatsApp at +1 242 555 0177");
@@ -97,10 +97,10 @@ describe("the response page", () => {
 });
 
 test("[L-ASK-9] the desk shows a dash for missing values and finds an inquiry by the given ones", async () => {
-  const desk = await signIn(program);
+  const desk = await signIn(app);
   const visaService = "Barbados Welcome Stamp";
-  await send(new HttpClient(program), { ...least, fullName: "Quilla Dash", phone: "242.555.0188", visaService });
-  const [row] = await program.query<{ id: string }>("select id from visa_inquiries where full_name = 'Quilla Dash'");
+  await send(new HttpClient(app), { ...least, fullName: "Quilla Dash", phone: "242.555.0188", visaService });
+  const [row] = await app.query<{ id: string }>("select id from visa_inquiries where full_name = 'Quilla Dash'");
   const detail = screenOf(await (await desk.get(`/admin/inquiries/${row?.id}`)).text());
   for (const label of ["Email", "Nationality", "Country of residence", "Passport expiry", "Travel date"])
     expect(detail.getByText(label, { selector: "dt" }).nextElementSibling?.textContent, label).toBe("—");

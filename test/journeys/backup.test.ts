@@ -32,26 +32,26 @@ let before: Record<string, string>;
 beforeAll(async () => {
   outside = await emptyDataDir();
   backup = join(outside, "lucaya.tar");
-  const program = await startApp({ TRUST_PROXY: "yes", SAMPLE_DATA: "yes" });
-  original = program.dataDir;
-  const [service] = await program.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
-  applicant = new HttpClient(program);
+  const app = await startApp({ TRUST_PROXY: "yes", SAMPLE_DATA: "yes" });
+  original = app.dataDir;
+  const [service] = await app.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
+  applicant = new HttpClient(app);
   application = await applicant.start("restored@mail.example", { service: service?.id ?? "" });
   expect((await upload(applicant, application)).status).toBe(200);
   // Characters that COPY's text format must not lose.
-  await program.query("update email_notifications set error_message = $1 where application_id = $2", [
+  await app.query("update email_notifications set error_message = $1 where application_id = $2", [
     "\\N\t\r\n\\. 🌊 '\"",
     application,
   ]);
   const running = await runApp({ DATA_DIR: original }, ["backup", join(outside, "while-running.tar")]);
   expect(running, "the program may run meanwhile").toMatchObject({ status: 0, err: "" });
   // The restored app's job would do it too.
-  await runJob(program, "people.assign");
+  await runJob(app, "people.assign");
   await until("everybody has a person", async () =>
-    (await program.query("select from people_waiting limit 1")).length === 0 ? true : undefined,
+    (await app.query("select from people_waiting limit 1")).length === 0 ? true : undefined,
   );
-  before = await sumsOf(program);
-  await program.stop();
+  before = await sumsOf(app);
+  await app.stop();
   const made = await runApp({ DATA_DIR: original }, ["backup", backup]);
   expect(made).toMatchObject({ status: 0, err: "" });
   expect(made.out).toMatch(/lucaya\.tar: \d+ rows and \d+ documents\./);
@@ -72,15 +72,15 @@ const compared: Record<string, string> = {
 };
 
 /** A checksum of the rows of each of our tables, in any order. */
-async function sumsOf(program: AppServer): Promise<Record<string, string>> {
-  const tables = await program.query<{ name: string }>(
+async function sumsOf(app: AppServer): Promise<Record<string, string>> {
+  const tables = await app.query<{ name: string }>(
     `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
      where schemaname in ('public', 'drizzle') order by 1`,
   );
   const sums: Record<string, string> = {};
   for (const { name } of tables) {
     const rows = compared[name] ?? name;
-    const [row] = await program.query<{ sum: string }>(
+    const [row] = await app.query<{ sum: string }>(
       `select count(*) || ' ' || coalesce(md5(string_agg(t::text, E'\\n' order by t::text)), '') as sum from ${rows} t`,
     );
     sums[name] = row?.sum ?? "";
@@ -134,7 +134,7 @@ describe("a backup", () => {
     expect(statSync(backup).mode & 0o777).toBe(0o600);
 
     // The app runs, and staff sign in as before; the browser with access needs a new link.
-    const program = await startApp({ DATA_DIR: restored, TRUST_PROXY: "yes", SAMPLE_DATA: "yes" });
+    const app = await startApp({ DATA_DIR: restored, TRUST_PROXY: "yes", SAMPLE_DATA: "yes" });
     try {
       // Counters and reports are summed up every few minutes: other rows, same totals.
       const ignored = [
@@ -146,22 +146,22 @@ describe("a backup", () => {
         "public.troubles",
         "public.row_counts",
       ];
-      const now = await sumsOf(program);
+      const now = await sumsOf(app);
       for (const [name, sum] of Object.entries(before)) if (!ignored.includes(name)) expect(now[name], name).toBe(sum);
-      const holder = new HttpClient(program);
+      const holder = new HttpClient(app);
       for (const [name, value] of applicant.cookies) holder.cookies.set(name, value);
       expect((await holder.get(`/apply/${application}/documents`)).status).not.toBe(200);
-      const [file] = await program.query<{ id: string }>("select id from documents where application_id = $1", [
+      const [file] = await app.query<{ id: string }>("select id from documents where application_id = $1", [
         application,
       ]);
       expect((await holder.get(`/documents/${file?.id}`)).status).not.toBe(200);
-      const desk = new HttpClient(program);
+      const desk = new HttpClient(app);
       expect((await desk.post("/admin/login", admin)).status).toBe(302);
       expect((await desk.get("/admin/applications")).status).toBe(200);
       expect((await desk.get(`/documents/${file?.id}`)).status).toBe(200);
       expect((await desk.get("/forms")).status).toBe(200);
     } finally {
-      await program.stop();
+      await app.stop();
     }
   });
 

@@ -24,13 +24,13 @@ const smtp = new SMTPServer({
   },
 });
 
-let program: AppServer;
+let app: AppServer;
 beforeAll(async () => {
   await new Promise<void>((resolve) => smtp.listen(0, "127.0.0.1", resolve));
   const address = smtp.server.address();
   const smtpPort = address && typeof address === "object" ? address.port : 0;
   const port = String(await freePort());
-  program = await startApp({
+  app = await startApp({
     PORT: port,
     PUBLIC_URL: `http://localhost:${port}`,
     SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
@@ -38,30 +38,30 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await program?.stop();
+  await app?.stop();
   await new Promise<void>((resolve) => smtp.close(() => resolve()));
 });
 
 const sentTo = (address: string) => received.filter((mail) => mail.to?.some((to) => to.address === address));
 const rowsOf = (address: string) =>
-  program.query<{ kind: string; status: string; attempts: number; data: Record<string, unknown> }>(
+  app.query<{ kind: string; status: string; attempts: number; data: Record<string, unknown> }>(
     "select email_type as kind, status, attempts, template_data as data from email_notifications where recipient_email = $1 order by created_at",
     [address],
   );
 
 describe("the mails of an application, by SMTP", () => {
   const email = "nadege.rolle@mail.test";
-  let visitor: HttpClient;
+  let client: HttpClient;
   let id: string;
   let service: { id: string; type: string | null } | undefined;
   let row: { number: string; token: string } | undefined;
   beforeAll(async () => {
-    [service] = await program.query<{ id: string; type: string | null }>(
+    [service] = await app.query<{ id: string; type: string | null }>(
       "select id, visa_type as type from visa_services where slug = 'us-travel-b1-b2-visa'",
     );
-    visitor = new HttpClient(program);
-    id = await visitor.start(email, { service: service?.id ?? "" });
-    [row] = await program.query<{ number: string; token: string }>(
+    client = new HttpClient(app);
+    id = await client.start(email, { service: service?.id ?? "" });
+    [row] = await app.query<{ number: string; token: string }>(
       "select application_number as number, resume_token as token from visa_applications where id = $1",
       [id],
     );
@@ -73,17 +73,17 @@ describe("the mails of an application, by SMTP", () => {
     expect(welcome?.text).toContain("Hello nadege.rolle,");
     for (const words of [welcome?.text, welcome?.html, welcome?.subject]) expect(words).toContain(row?.number);
     expect(`${welcome?.text}${welcome?.html}`).not.toContain(row?.token);
-    expect(welcome?.text).toContain(program.url + resumeLinkOf(welcome).path);
+    expect(welcome?.text).toContain(app.url + resumeLinkOf(welcome).path);
   });
 
   test("a link followed repeatedly by a scanner still works for the applicant on two devices", async () => {
     const link = resumeLinkOf(sentTo(email)[0]);
     for (let times = 0; times < 3; times++) {
-      const scanned = await new HttpClient(program).get(link.path);
+      const scanned = await new HttpClient(app).get(link.path);
       expect([scanned.status, scanned.headers.getSetCookie()]).toEqual([200, []]);
     }
     for (let device = 0; device < 2; device++) {
-      const other = new HttpClient(program);
+      const other = new HttpClient(app);
       const opened = await continueBy(other, link.token);
       expect(opened.headers.get("location")).toBe(`/apply/${id}`);
       expect(await (await other.get(`/apply/${id}`)).text()).toContain("Applicant Information");
@@ -91,8 +91,8 @@ describe("the mails of an application, by SMTP", () => {
   });
 
   test("[W-MAIL-4, W-MAIL-6, W-MAIL-7] the confirmation contains the name of step 1, the number and the visa's type", async () => {
-    await visitor.fillIn(id);
-    expect((await visitor.submit(id)).outcome.kind).toBe("submitted");
+    await client.fillIn(id);
+    expect((await client.submit(id)).outcome.kind).toBe("submitted");
     const [, confirmation] = await until("the confirmation", () =>
       sentTo(email).length === 2 ? sentTo(email) : undefined,
     );
@@ -119,10 +119,10 @@ describe("the mails of an application, by SMTP", () => {
 
 test("[W-RESUME-6, W-RESUME-11] a resume link mail greets by name once one is known, and never as Applicant", async () => {
   const email = "nameless@mail.test";
-  const visitor = new HttpClient(program);
-  const id = await visitor.start(email);
+  const client = new HttpClient(app);
+  const id = await client.start(email);
   const ask = async (count: number) => {
-    await visitor.post("/apply/start", { asked: email });
+    await client.post("/apply/start", { asked: email });
     const mails = await until("the link", () => {
       const links = sentTo(email).filter(({ subject }) => subject?.startsWith("Your link to application"));
       return links.length === count ? links : undefined;
@@ -133,19 +133,19 @@ test("[W-RESUME-6, W-RESUME-11] a resume link mail greets by name once one is kn
   expect(first?.text).toMatch(/^Hello,$/m);
   expect(first?.text).not.toContain("Applicant");
   expect(first?.to).toEqual([{ address: email, name: "" }]);
-  await visitor.save(id, { step: "applicant_info", revision: "0", firstName: "Nadège", lastName: "Rolle" });
+  await client.save(id, { step: "applicant_info", revision: "0", firstName: "Nadège", lastName: "Rolle" });
   expect((await ask(2))?.text).toContain("Hello Nadège Rolle,");
 });
 
 test("[W-MAIL-3, W-MAIL-8] a refusing mail server blocks neither start nor submission, and the mails stay queued", async () => {
   refusing = true;
   const email = "waiting@mail.test";
-  const visitor = new HttpClient(program);
-  const id = await visitor.start(email);
+  const client = new HttpClient(app);
+  const id = await client.start(email);
   await until("the welcome was refused", async () => ((await rowsOf(email))[0]?.attempts ?? 0) > 0);
-  await visitor.fillIn(id);
-  expect(await visitor.submit(id)).toMatchObject({ status: 200, outcome: { kind: "submitted" } });
-  const [row] = await program.query("select status from visa_applications where id = $1", [id]);
+  await client.fillIn(id);
+  expect(await client.submit(id)).toMatchObject({ status: 200, outcome: { kind: "submitted" } });
+  const [row] = await app.query("select status from visa_applications where id = $1", [id]);
   expect(row).toEqual({ status: "submitted" });
   expect((await rowsOf(email)).map(({ kind, status }) => [kind, status])).toEqual([
     ["application_started", "pending"],

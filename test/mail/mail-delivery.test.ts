@@ -7,20 +7,20 @@ import { type Fields, HttpClient, until } from "../harness/http-client";
 import { wake } from "../harness/queue";
 
 const publicUrl = "http://visa.example";
-let program: AppServer;
+let app: AppServer;
 let smtp: MailServer;
 let desk: Guest;
 
 beforeAll(async () => {
   smtp = await startMailServer();
   const SMTP_URL = `smtp://127.0.0.1:${smtp.port}`;
-  program = await startApp({ TRUST_PROXY: "yes", PUBLIC_URL: publicUrl, SMTP_URL });
-  desk = new Guest(program);
+  app = await startApp({ TRUST_PROXY: "yes", PUBLIC_URL: publicUrl, SMTP_URL });
+  desk = new Guest(app);
   await desk.post("/admin/login", admin);
 });
 afterAll(async () => {
   smtp?.release();
-  await program?.stop();
+  await app?.stop();
   await smtp?.close();
 });
 beforeEach(() => {
@@ -40,12 +40,12 @@ let people = 0;
 /** Starts an application, which sends a mail; returns the email. */
 async function cause(): Promise<string> {
   const address = `person${++people}@mail.test`;
-  await new Guest(program).start(address);
+  await new Guest(app).start(address);
   return address;
 }
 
 async function mailOf(address: string): Promise<Row> {
-  const [row] = await program.query<Row>("select * from email_notifications where recipient_email = $1", [address]);
+  const [row] = await app.query<Row>("select * from email_notifications where recipient_email = $1", [address]);
   if (!row) throw new Error("no mail");
   return row;
 }
@@ -61,13 +61,13 @@ const page = async (path: string) => (await (await desk.get(path)).text()).repla
 /** Ends the wait for the next attempt. */
 const waitIsOver = async (row: Row) => {
   await until("a try that waits", async () => {
-    const due = await program.query(
+    const due = await app.query(
       "update pgboss.job set start_after = now() where state = 'retry' and data->>'mailId' = $1 returning id",
       [row.id],
     );
     return due.length > 0 || undefined;
   });
-  await wake(program, "mail.send");
+  await wake(app, "mail.send");
 };
 
 describe("failing mail servers", () => {
@@ -79,7 +79,7 @@ describe("failing mail servers", () => {
     const html = await page(`/admin/emails/${failed.id}`);
     expect(html).toContain(`550 5.1.1 &lt;${address}&gt; is unknown here`);
     expect(html).toContain("Send again");
-    expect(program.output()).not.toContain(address);
+    expect(app.output()).not.toContain(address);
 
     smtp.manner = "takes";
     const again = await desk.post(`/admin/emails/${failed.id}`, {});
@@ -96,7 +96,7 @@ describe("failing mail servers", () => {
     for (const row of rows) expect(row).toMatchObject({ status: "pending", error_message: "451 4.7.1 Greylisted" });
     const ids = rows.map(({ id }) => id);
     const waits = await until("three waits", async () => {
-      const found = await program.query<{ seconds: number }>(
+      const found = await app.query<{ seconds: number }>(
         `select extract(epoch from start_after - started_on)::float8 as seconds from pgboss.job
          where state = 'retry' and data->>'mailId' = any($1)`,
         [ids],
@@ -121,7 +121,7 @@ describe("failing mail servers", () => {
     const address = await cause();
     const row = await reaches(address, { attempts: 1 });
     expect(row.error_message).toMatch(/^Fix SMTP_URL: .*ECONNREFUSED/);
-    await until("the log names the setting", () => /"setting":"SMTP_URL"/.test(program.output()));
+    await until("the log names the setting", () => /"setting":"SMTP_URL"/.test(app.output()));
     await smtp.comeBack();
     await waitIsOver(row);
     await reaches(address, { status: "sent" });
@@ -140,7 +140,7 @@ describe("failing mail servers", () => {
 test("links start with PUBLIC_URL, whatever host the request names", async () => {
   const address = "forged@mail.test";
   const body = new URLSearchParams({ email: address, terms: "yes", attempt: crypto.randomUUID() }).toString();
-  const { port } = new URL(program.url);
+  const { port } = new URL(app.url);
   const status = await new Promise((resolve, reject) => {
     const headers = {
       host: "evil.test",
@@ -173,15 +173,15 @@ test("a name with mail syntax becomes no header and no second recipient", async 
   ];
   const inquiryOf = async (email: string) =>
     (
-      await program.query<{ id: string }>(
+      await app.query<{ id: string }>(
         `insert into visa_inquiries (full_name, email, phone, visa_service, nationality, residence_country, passport_expiry_date, travel_date, purpose, privacy_consent)
          values ('Eve', $1, '+1 242 555 0100', 'UK Transit Visa', 'BS', 'BS', '2030-01-01', '2027-01-01', 'A visit', true) returning id`,
         [email],
       )
     )[0]?.id;
-  const key = readFileSync(`${program.dataDir}/functions-key`, "utf8").trim();
+  const key = readFileSync(`${app.dataDir}/functions-key`, "utf8").trim();
   const call = async (to: string, toName: string) =>
-    fetch(`${program.url}/functions/v1/send-email`, {
+    fetch(`${app.url}/functions/v1/send-email`, {
       method: "POST",
       headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
       body: JSON.stringify({

@@ -10,13 +10,13 @@ const publicUrl = "http://visa.example";
 const secret = "a secret of the mail service, 32 characters";
 const email = "waits@mail.test";
 let server: MailServer;
-let program: AppServer;
+let app: AppServer;
 let desk: HttpClient;
 
 const addressFor = (password: string) => `smtp://desk:${password}@127.0.0.1:${server.port}`;
 async function start(password: string, more: Record<string, string> = {}) {
-  program = await startApp({ TRUST_PROXY: "yes", PUBLIC_URL: publicUrl, SMTP_URL: addressFor(password), ...more });
-  desk = new HttpClient(program);
+  app = await startApp({ TRUST_PROXY: "yes", PUBLIC_URL: publicUrl, SMTP_URL: addressFor(password), ...more });
+  desk = new HttpClient(app);
   await desk.post("/admin/login", admin, { origin: publicUrl });
 }
 beforeAll(async () => {
@@ -24,33 +24,33 @@ beforeAll(async () => {
   await start("wrong");
 });
 afterAll(async () => {
-  await program?.stop();
+  await app?.stop();
   await server?.close();
 });
 
 type Row = { id: string; status: string; error_message: string | null; message_id: string };
 const row = async () =>
-  (await program.query<Row>("select * from email_notifications where recipient_email = $1", [email]))[0];
+  (await app.query<Row>("select * from email_notifications where recipient_email = $1", [email]))[0];
 const page = async (path: string) => screenOf(await (await desk.get(path)).text());
 
 describe("SMTP_URL", () => {
   test("with a wrong password the log and staff see the error, and the site stays up", async () => {
     const started = { email, terms: "yes", attempt: crypto.randomUUID() };
-    expect((await new HttpClient(program).post("/apply", started, { origin: publicUrl })).status).toBe(302);
+    expect((await new HttpClient(app).post("/apply", started, { origin: publicUrl })).status).toBe(302);
     const waiting = await until("a try that failed", async () => ((await row())?.error_message ? row() : undefined));
     expect(waiting.status).toBe("pending");
     expect(waiting.error_message).toMatch(/^Fix SMTP_URL: .* name and password \(535 /);
-    await until("the log names the setting", () => /"setting":"SMTP_URL"/.test(program.output()));
-    expect(program.output()).not.toContain("wrong@");
+    await until("the log names the setting", () => /"setting":"SMTP_URL"/.test(app.output()));
+    expect(app.output()).not.toContain("wrong@");
     expect((await page("/admin/emails")).words).toContain("Fix SMTP_URL: the mail server does not accept");
     expect((await page(`/admin/emails/${waiting.id}`)).words).toContain("Fix SMTP_URL");
-    expect((await new HttpClient(program).get("/services")).status).toBe(200);
+    expect((await new HttpClient(app).get("/services")).status).toBe(200);
   });
 
   test("after SMTP_URL is corrected the queued mails are sent once at the start", async () => {
     const waiting = await row();
-    expect(await program.stop()).toBe(0);
-    await start("right", { DATA_DIR: program.dataDir, MAIL_WEBHOOK_SECRET: secret });
+    expect(await app.stop()).toBe(0);
+    await start("right", { DATA_DIR: app.dataDir, MAIL_WEBHOOK_SECRET: secret });
     await until("the mail is sent", async () => (await row())?.status === "sent");
     expect(server.received.map(({ mail }) => mail.messageId)).toEqual([waiting?.message_id]);
     expect((await page("/admin/emails")).words).not.toContain("Fix SMTP_URL");
@@ -68,7 +68,7 @@ describe("a webhook report of the mail service", () => {
       "webhook-timestamp": String(time),
       "webhook-signature": `v1,${mac}`,
     };
-    return (await fetch(`${program.url}/webhooks/mail`, { method: "POST", headers, body: text })).status;
+    return (await fetch(`${app.url}/webhooks/mail`, { method: "POST", headers, body: text })).status;
   }
   const about = async (type: string, detail?: string) => ({
     type,
@@ -81,8 +81,8 @@ describe("a webhook report of the mail service", () => {
     // Days, so that no slow machine makes it valid.
     expect(await report(delivered, { time: now() - 86_400 })).toBe(401);
     const unsigned = { method: "POST", body: JSON.stringify(delivered) };
-    expect((await fetch(`${program.url}/webhooks/mail`, unsigned)).status).toBe(401);
-    expect((await fetch(`${program.url}/webhooks/mail`)).status).toBe(405);
+    expect((await fetch(`${app.url}/webhooks/mail`, unsigned)).status).toBe(401);
+    expect((await fetch(`${app.url}/webhooks/mail`)).status).toBe(405);
     expect(await report({ type: "mail.opened", data: {} })).toBe(400);
     expect((await row())?.status).toBe("sent");
   });

@@ -5,17 +5,17 @@ import { writtenMails } from "../harness/desk/inquirer";
 import { HttpClient, until } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
 });
 
-const visitor = () => new HttpClient(program);
-const subscribe = (email: string, from = visitor()) => from.post("/newsletter", { email });
+const client = () => new HttpClient(app);
+const subscribe = (email: string, from = client()) => from.post("/newsletter", { email });
 
 /** Whether an address is stored as subscribed. */
 async function isSubscribed(email: string) {
-  const rows = await program.query(
+  const rows = await app.query(
     "select 1 from newsletter_subscribers where email = $1 and confirmed_at is not null and unsubscribed_at is null",
     [email],
   );
@@ -24,7 +24,7 @@ async function isSubscribed(email: string) {
 
 async function mailTo(email: string): Promise<Email> {
   return until(`a mail to ${email}`, async () => {
-    const mails = await Promise.all(writtenMails(program).map((source) => PostalMime.parse(source)));
+    const mails = await Promise.all(writtenMails(app).map((source) => PostalMime.parse(source)));
     return mails.findLast((mail) => mail.to?.some(({ address }) => address === email));
   });
 }
@@ -40,7 +40,7 @@ const tokenOf = (path: string) => path.split("token=")[1] ?? "";
 
 describe("a subscription", () => {
   test("[P-BLOG-4] the blog asks for a subscription with an email and a button", async () => {
-    const html = await (await visitor().get("/blog")).text();
+    const html = await (await client().get("/blog")).text();
     const form = /<form[^>]*action="\/newsletter"[^>]*>.*?<\/form>/s.exec(html)?.[0] ?? "";
     expect(form).toContain('type="email"');
     expect(form).toContain("Subscribe");
@@ -59,13 +59,13 @@ describe("a subscription", () => {
 
   test("a subscription that looks automated must be sent again and sends no mail before", async () => {
     const email = "careful@mail.example";
-    const posted = await visitor().post("/newsletter", { email, preferredGreeting: "Buy now" });
+    const posted = await client().post("/newsletter", { email, preferredGreeting: "Buy now" });
     expect(posted.status).toBe(422);
     const html = await posted.text();
     expect(html).toContain("We couldn’t tell whether a person sent this.");
     expect(html, "the address is still there").toContain(email);
     expect(html).not.toContain("Buy now");
-    const rows = () => program.query("select 1 from newsletter_subscribers where email = $1", [email]);
+    const rows = () => app.query("select 1 from newsletter_subscribers where email = $1", [email]);
     expect(await rows()).toEqual([]);
     expect((await subscribe(email)).status).toBe(200);
     expect(await rows()).toHaveLength(1);
@@ -74,11 +74,11 @@ describe("a subscription", () => {
   test("[P-BLOG-6, P-BLOG-5] a subscription is stored when its link is confirmed, and not by opening the link alone", async () => {
     const email = "confirms@mail.example";
     const { confirm } = await linksFor(email);
-    const page = await visitor().get(confirm);
+    const page = await client().get(confirm);
     expect(page.headers.get("cache-control")).toContain("no-store");
     expect(await page.text()).toContain(email);
     expect(await isSubscribed(email)).toBe(false);
-    const done = await visitor().post(confirm, { token: tokenOf(confirm) });
+    const done = await client().post(confirm, { token: tokenOf(confirm) });
     expect(done.status).toBe(200);
     expect(await done.text()).toContain("You are subscribed");
     expect(await isSubscribed(email)).toBe(true);
@@ -96,29 +96,29 @@ describe("a subscription", () => {
       other.slice(0, 22) + token.slice(22),
       tokenOf(unsubscribe),
     ]) {
-      expect((await visitor().get(`/newsletter/confirm?token=${wrong}`)).status).toBe(404);
-      expect((await visitor().post("/newsletter/confirm", { token: wrong })).status).toBe(400);
+      expect((await client().get(`/newsletter/confirm?token=${wrong}`)).status).toBe(404);
+      expect((await client().post("/newsletter/confirm", { token: wrong })).status).toBe(400);
     }
     expect(await isSubscribed(email)).toBe(false);
     // A link to one address is invalid once the row has another one.
-    await program.query("update newsletter_subscribers set email = 'moved@mail.example' where email = $1", [email]);
-    expect((await visitor().post("/newsletter/confirm", { token })).status).toBe(400);
+    await app.query("update newsletter_subscribers set email = 'moved@mail.example' where email = $1", [email]);
+    expect((await client().post("/newsletter/confirm", { token })).status).toBe(400);
   });
 
   test("the button of its page ends a subscription, and opening the page alone doesn't", async () => {
     const email = "leaves@mail.example";
     const { confirm, unsubscribe } = await linksFor(email);
-    await visitor().post(confirm, { token: tokenOf(confirm) });
-    expect(await (await visitor().get(unsubscribe)).text()).toContain("Unsubscribe from the newsletter");
+    await client().post(confirm, { token: tokenOf(confirm) });
+    expect(await (await client().get(unsubscribe)).text()).toContain("Unsubscribe from the newsletter");
     expect(await isSubscribed(email)).toBe(true);
-    expect(await (await visitor().post(unsubscribe, {})).text()).toContain("You are unsubscribed");
+    expect(await (await client().post(unsubscribe, {})).text()).toContain("You are unsubscribed");
     expect(await isSubscribed(email)).toBe(false);
   });
 
   test("a mail client's one-click request (RFC 8058) ends a subscription without an origin", async () => {
     const email = "oneclick@mail.example";
     const { confirm } = await linksFor(email);
-    await visitor().post(confirm, { token: tokenOf(confirm) });
+    await client().post(confirm, { token: tokenOf(confirm) });
     const headers = new Map((await mailTo(email)).headers.map(({ key, value }) => [key, value]));
     expect(headers.get("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
     const url = /^<http:\/\/localhost:\d+(\/newsletter\/unsubscribe\?token=[\w-]+)>$/.exec(
@@ -126,27 +126,27 @@ describe("a subscription", () => {
     )?.[1];
     const click = { "List-Unsubscribe": "One-Click" };
     const forged = `${url?.slice(0, -4)}AAAA`;
-    expect((await visitor().post(forged, click, { origin: undefined })).status).toBe(400);
+    expect((await client().post(forged, click, { origin: undefined })).status).toBe(400);
     // Somebody who unsubscribes isn't asked to subscribe.
-    const unknown = await (await visitor().get(forged)).text();
+    const unknown = await (await client().get(forged)).text();
     expect(unknown).toContain("we’ll remove your address ourselves");
     expect(unknown).not.toContain("enter your address again");
     expect(await isSubscribed(email)).toBe(true);
-    expect((await visitor().post(url ?? "", click, { origin: undefined })).status).toBe(200);
+    expect((await client().post(url ?? "", click, { origin: undefined })).status).toBe(200);
     expect(await isSubscribed(email)).toBe(false);
   });
 
   test("the response is the same for an email that is already subscribed and a new one", async () => {
     const email = "known@mail.example";
     const { confirm } = await linksFor(email);
-    await visitor().post(confirm, { token: tokenOf(confirm) });
+    await client().post(confirm, { token: tokenOf(confirm) });
     const plain = async (address: string) => {
       const answer = await subscribe(address);
       const words = (await answer.text()).replace(/<script.*?<\/script>/gs, "").replaceAll(address, "…");
       return `${answer.status} ${words.replace(/nonce="[^"]*"/g, "")}`;
     };
     expect(await plain(email)).toBe(await plain("unknown@mail.example"));
-    const mails = await program.query("select 1 from email_notifications where recipient_email = $1", [email]);
+    const mails = await app.query("select 1 from email_notifications where recipient_email = $1", [email]);
     expect(mails).toHaveLength(2);
     expect(await isSubscribed(email)).toBe(true);
   });
@@ -163,22 +163,21 @@ describe("the newsletter form", () => {
 
   test("[P-PERM-9] a cross-site subscription is refused", async () => {
     for (const origin of ["https://evil.example", undefined]) {
-      const answer = await visitor().post("/newsletter", { email: "evil@mail.example" }, { origin });
+      const answer = await client().post("/newsletter", { email: "evil@mail.example" }, { origin });
       expect(answer.status).toBe(403);
     }
-    expect(await program.query("select 1 from newsletter_subscribers where email = 'evil@mail.example'")).toEqual([]);
+    expect(await app.query("select 1 from newsletter_subscribers where email = 'evil@mail.example'")).toEqual([]);
   });
 
   // `app/content/newsletter/subscribe.test.ts` tests the limits and the nightly cleanup.
   test("[P-PERM-10] an IP that entered twenty emails within an hour is refused with a message", async () => {
-    const from = visitor();
-    await program.query(
-      "insert into limit_counts (key, count, window_ends) values ($1, 20, now() + interval '1 hour')",
-      [`newsletter from ${from.address}`],
-    );
+    const from = client();
+    await app.query("insert into limit_counts (key, count, window_ends) values ($1, 20, now() + interval '1 hour')", [
+      `newsletter from ${from.address}`,
+    ]);
     const refused = await subscribe("many@mail.example", from);
     expect(refused.status).toBe(429);
     expect(await refused.text()).toContain("Too many addresses were entered from your internet connection.");
-    expect(await program.query("select 1 from newsletter_subscribers where email = 'many@mail.example'")).toEqual([]);
+    expect(await app.query("select 1 from newsletter_subscribers where email = 'many@mail.example'")).toEqual([]);
   });
 });

@@ -24,17 +24,17 @@ let application: string;
 
 beforeAll(async () => {
   outside = await emptyDataDir();
-  const program = await startApp({ TRUST_PROXY: "yes", KEYRING: june });
-  folder = program.dataDir;
+  const app = await startApp({ TRUST_PROXY: "yes", KEYRING: june });
+  folder = app.dataDir;
   secret = readFileSync(join(folder, "secret"), "utf8").trim();
-  applicant = new HttpClient(program);
-  const [service] = await program.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
+  applicant = new HttpClient(app);
+  const [service] = await app.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
   application = await applicant.start("kept@mail.example", { service: service?.id ?? "" });
   expect((await upload(applicant, application)).status).toBe(200);
   const ring = ringOf(june, secret);
-  const bySecret = await addDataKeys(program, firstOf(ringOf("", secret)), 3);
-  keys = new Map([...(await addDataKeys(program, firstOf(ring), 300)), ...bySecret]);
-  await program.stop();
+  const bySecret = await addDataKeys(app, firstOf(ringOf("", secret)), 3);
+  keys = new Map([...(await addDataKeys(app, firstOf(ring), 300)), ...bySecret]);
+  await app.stop();
   plain = join(outside, "plain.tar");
   withKeys = join(outside, "with-keys.tar");
 });
@@ -56,20 +56,20 @@ async function expectEmpty(DATA_DIR: string) {
   expect(readdirSync(DATA_DIR), "no secret that a later try would take for the right one").not.toContain("secret");
 }
 
-async function expectAllReads(program: AppServer, keyring: string, ofSecret: string) {
-  const read = await readDataKeys(program, ringOf(keyring, ofSecret));
+async function expectAllReads(app: AppServer, keyring: string, ofSecret: string) {
+  const read = await readDataKeys(app, ringOf(keyring, ofSecret));
   for (const [id, key] of keys) expect(read.get(id)).toBe(key);
-  const holder = new HttpClient(program);
+  const holder = new HttpClient(app);
   for (const [name, value] of applicant.cookies) holder.cookies.set(name, value);
   // A restore revokes the access of browsers.
   const own = [...applicant.cookies].find(([name]) => name.endsWith(application))?.[1];
-  await program.query(
+  await app.query(
     `insert into application_holders (token_hash, application_id, expires_at)
      values (encode(sha256($1::text::bytea), 'hex'), $2, now() + interval '1 day')`,
     [own, application],
   );
   expect((await holder.get(`/apply/${application}/documents`)).status).toBe(200);
-  const [file] = await program.query<{ id: string; sha256: string }>("select id, sha256 from documents");
+  const [file] = await app.query<{ id: string; sha256: string }>("select id, sha256 from documents");
   const bytes = Buffer.from(await (await holder.get(`/documents/${file?.id}`)).arrayBuffer());
   expect(createHash("sha256").update(bytes).digest("hex")).toBe(file?.sha256);
 }
@@ -176,10 +176,10 @@ describe("a restore", () => {
       status: 0,
       err: "",
     });
-    const program = await startApp({ DATA_DIR, KEYRING: june, TRUST_PROXY: "yes" });
-    await expectAllReads(program, june, secret);
-    expect((await wrappedBy(program))[idOf("")]).toBe(3);
-    await program.stop();
+    const app = await startApp({ DATA_DIR, KEYRING: june, TRUST_PROXY: "yes" });
+    await expectAllReads(app, june, secret);
+    expect((await wrappedBy(app))[idOf("")]).toBe(3);
+    await app.stop();
   });
 
   test("[V-BAK-2] a restore with keys and no settings writes the secret, and rewraps what the old KEYRING wrapped", async () => {
@@ -187,10 +187,10 @@ describe("a restore", () => {
     const ended = await command({ DATA_DIR, BACKUP_PASSPHRASE: passphrase }, "restore", withKeys);
     expect(ended).toMatchObject({ status: 0, err: "" });
     expect(readFileSync(join(DATA_DIR, "secret"), "utf8")).toBe(secret);
-    const program = await startApp({ DATA_DIR, TRUST_PROXY: "yes" });
-    await expectAllReads(program, "", secret);
-    expect(Object.keys(await wrappedBy(program))).toEqual([idOf("")]);
-    await program.stop();
+    const app = await startApp({ DATA_DIR, TRUST_PROXY: "yes" });
+    await expectAllReads(app, "", secret);
+    expect(Object.keys(await wrappedBy(app))).toEqual([idOf("")]);
+    await app.stop();
   });
 
   test("[V-BAK-2] a restore with keys into an installation with its own SECRET and KEYRING rewraps everything with those", async () => {
@@ -198,10 +198,10 @@ describe("a restore", () => {
     const own = { SECRET: "and goes out again, twice a day, on every shore", KEYRING: keyNamed("august") };
     const ended = await command({ DATA_DIR, ...own, BACKUP_PASSPHRASE: passphrase }, "restore", withKeys);
     expect(ended).toMatchObject({ status: 0, err: "" });
-    const program = await startApp({ DATA_DIR, ...own, TRUST_PROXY: "yes" });
-    await expectAllReads(program, own.KEYRING, own.SECRET);
-    expect(Object.keys(await wrappedBy(program))).toEqual([idOf(own.KEYRING)]);
+    const app = await startApp({ DATA_DIR, ...own, TRUST_PROXY: "yes" });
+    await expectAllReads(app, own.KEYRING, own.SECRET);
+    expect(Object.keys(await wrappedBy(app))).toEqual([idOf(own.KEYRING)]);
     expect(existsSync(join(DATA_DIR, "secret"))).toBe(false);
-    await program.stop();
+    await app.stop();
   });
 });

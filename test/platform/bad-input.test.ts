@@ -11,16 +11,16 @@ import { sayTo } from "../harness/raw/request";
 import { inside, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let holder: HttpClient;
 let id: string;
 let number: string;
 beforeAll(async () => {
-  program = await sharedApp();
-  holder = new HttpClient(program);
+  app = await sharedApp();
+  holder = new HttpClient(app);
   id = await holder.start("holder@mail.example");
   await holder.save(id, step({ firstName: "Nadège", cityOfBirth: "Port-au-Prince" }));
-  const [row] = await program.query<{ number: string }>("select application_number as number from visa_applications");
+  const [row] = await app.query<{ number: string }>("select application_number as number from visa_applications");
   number = row?.number ?? "";
 });
 
@@ -32,7 +32,7 @@ async function state() {
   const more = ["email_notifications", "application_submissions", "application_status_history", "admin_activity_log"];
   const counts = [...tables, ...more].map((name) => `(select count(*) from ${name}) as ${name}`);
   const rows = `(select md5(string_agg(a::text, ',' order by id)) from visa_applications a) as applications`;
-  return program.query(`select ${counts.join(", ")}, ${rows}`);
+  return app.query(`select ${counts.join(", ")}, ${rows}`);
 }
 
 const attempt = () => crypto.randomUUID();
@@ -85,7 +85,7 @@ describe("invalid requests", () => {
     }
     const streamed = (firstName: string) => {
       const body = new Blob([new URLSearchParams(step({ firstName })).toString()]).stream();
-      const headers = { origin: program.url, "content-type": "application/x-www-form-urlencoded" };
+      const headers = { origin: app.url, "content-type": "application/x-www-form-urlencoded" };
       return holder.send(`/apply/${id}/save`, { method: "POST", body, headers, duplex: "half" });
     };
     for (const times of [4, 16, 40]) expect((await streamed(long.repeat(times))).status).toBe(413);
@@ -94,7 +94,7 @@ describe("invalid requests", () => {
   });
 
   test("a form with every detail of the security questions at its maximum length, in any script, is accepted", async () => {
-    const writer = new HttpClient(program);
+    const writer = new HttpClient(app);
     const own = await writer.start("longest@mail.example");
     await writer.fillIn(own);
     const typed = "陳".repeat(textLimit.textarea);
@@ -105,7 +105,7 @@ describe("invalid requests", () => {
       revision: "1",
     });
     expect(status).toBe(200);
-    const answers = Object.values((await readMetadata(program, own))?.step7 ?? {});
+    const answers = Object.values((await readMetadata(app, own))?.step7 ?? {});
     expect(new Set(answers.filter((answer) => typeof answer === "string"))).toEqual(new Set([typed]));
   });
 
@@ -119,13 +119,13 @@ describe("invalid requests", () => {
     ];
     for (const [type, body] of bodies)
       for (const path of ["/apply", `/apply/${id}`, `/apply/${id}/save`, "/apply/start", "/admin/login"]) {
-        const headers = { origin: program.url, "content-type": type };
+        const headers = { origin: app.url, "content-type": type };
         const answer = await holder.send(path, { method: "POST", body, headers });
         expect([type, path, answer.status]).toEqual([type, path, 400]);
         expect(await answer.text()).toContain("We couldn’t read what you sent");
       }
     for (const method of ["PUT", "DELETE", "PATCH"])
-      expect((await holder.send(`/apply/${id}/save`, { method, headers: { origin: program.url } })).status).toBe(400);
+      expect((await holder.send(`/apply/${id}/save`, { method, headers: { origin: app.url } })).status).toBe(400);
     expect(await state()).toEqual(before);
   });
 
@@ -133,11 +133,11 @@ describe("invalid requests", () => {
     const before = await state();
     for (const path of ["/apply", `/apply/${id}`, `/apply/${id}/save`, "/contact", "/contact/upload", "/admin/login"])
       for (const [origin, expected] of [
-        [program.url, 400],
+        [app.url, 400],
         ["https://evil.example", 403],
       ] as const) {
-        const lines = [`Host: ${new URL(program.url).host}`, `Origin: ${origin}`, `Cookie: ${holder.cookieLine()}`];
-        const { status } = await sayTo(program.url, path, { method: "POST", lines });
+        const lines = [`Host: ${new URL(app.url).host}`, `Origin: ${origin}`, `Cookie: ${holder.cookieLine()}`];
+        const { status } = await sayTo(app.url, path, { method: "POST", lines });
         expect([path, origin, status]).toEqual([path, origin, expected]);
       }
     expect(await state()).toEqual(before);
@@ -156,7 +156,7 @@ describe("requests for unknown or foreign resources", () => {
         const answer = await holder.get(`/apply/${one}/${page}`);
         expect([page, answer.status, answer.headers.get("location")]).toEqual([page, 302, "/apply/start?missing=1"]);
       }
-    const desk = await signIn(program);
+    const desk = await signIn(app);
     for (const page of ["", "/enter", "/decision", "/fees", "/appointments"])
       expect([page, (await desk.get(`/admin/applications/🙂${page}`)).status]).toEqual([page, 404]);
     const save = await holder.save("00000000-0000-4000-8000-000000000000", step({}));
@@ -167,9 +167,9 @@ describe("requests for unknown or foreign resources", () => {
 
   test("[W-RESUME-5, W-RESUME-7] an unknown number gets the same response as a known one", async () => {
     const same = async (given: string) => {
-      const stranger = new HttpClient(program);
-      const page = await stranger.get(`/apply/${given}`);
-      const asked = await stranger.post(`/apply/${given}`, { intent: "send-link" });
+      const otherUser = new HttpClient(app);
+      const page = await otherUser.get(`/apply/${given}`);
+      const asked = await otherUser.post(`/apply/${given}`, { intent: "send-link" });
       const plain = async (answer: Response) =>
         (await answer.text()).replaceAll(given, "N").replaceAll(/nonce="[^"]*"|[0-9a-f]{8}-[0-9a-f-]{27}/g, "");
       return [page.status, await plain(page), asked.status, await plain(asked)];
@@ -178,18 +178,18 @@ describe("requests for unknown or foreign resources", () => {
     expect(known).toEqual(await same("BV26-ZZZZ-ZZZC"));
     expect(known[0]).toBe(200);
     expect(known.join()).not.toMatch(/Nad.ge|Port-au-Prince|holder@/);
-    await queueIsDone(program);
+    await queueIsDone(app);
     const mails = "select recipient_email as email from email_notifications where email_type = 'resume_link'";
-    expect(await program.query(mails)).toEqual([{ email: "holder@mail.example" }]);
+    expect(await app.query(mails)).toEqual([{ email: "holder@mail.example" }]);
   });
 
   test("[F-SAFE-16] the response to a form sent to a number doesn't depend on whether it exists and contains no id", async () => {
-    const stranger = new HttpClient(program);
-    await stranger.start("other@mail.example");
+    const otherUser = new HttpClient(app);
+    await otherUser.start("other@mail.example");
     for (const intent of ["open", "forget", "next", "save", "submit", ""]) {
       const [known, unknown] = [
-        await stranger.post(`/apply/${number}`, { intent }),
-        await stranger.post("/apply/BV26-ZZZZ-ZZZC", { intent }),
+        await otherUser.post(`/apply/${number}`, { intent }),
+        await otherUser.post("/apply/BV26-ZZZZ-ZZZC", { intent }),
       ];
       expect([intent, known.status, known.headers.get("location")]).toEqual([intent, 403, null]);
       expect([unknown.status, unknown.headers.get("location")]).toEqual([403, null]);
@@ -198,27 +198,27 @@ describe("requests for unknown or foreign resources", () => {
   });
 
   test("[W-RESUME-2] another applicant's application shows no answer and saves nothing, whatever cookie is sent", async () => {
-    const stranger = new HttpClient(program);
-    await confirmEmail(program, id);
-    const own = await stranger.start("stranger@mail.example");
-    const token = stranger.cookies.get(`application-${own}`) ?? "";
+    const otherUser = new HttpClient(app);
+    await confirmEmail(app, id);
+    const own = await otherUser.start("stranger@mail.example");
+    const token = otherUser.cookies.get(`application-${own}`) ?? "";
     const before = await state();
     for (const cookie of ["", token, "x", `${token}'`]) {
-      if (cookie) stranger.cookies.set(`application-${id}`, cookie);
-      const page = await stranger.get(`/apply/${id}`);
+      if (cookie) otherUser.cookies.set(`application-${id}`, cookie);
+      const page = await otherUser.get(`/apply/${id}`);
       const html = await page.text();
       expect([page.status, html.includes("Email")]).toEqual([200, true]);
       expect(html).not.toMatch(/Nad.{1,8}ge|Port-au-Prince|holder@mail/);
-      expect(await (await stranger.get(`/apply/${id}.data`)).text()).not.toMatch(/Nad.{1,8}ge|Port-au-Prince|holder@/);
-      const saved = await stranger.save(id, step({ firstName: "Mallory" }));
+      expect(await (await otherUser.get(`/apply/${id}.data`)).text()).not.toMatch(/Nad.{1,8}ge|Port-au-Prince|holder@/);
+      const saved = await otherUser.save(id, step({ firstName: "Mallory" }));
       expect(saved).toEqual({ status: 403, outcome: { kind: "refused" } });
-      const submission = await stranger.post(`/apply/${id}/save`, {
+      const submission = await otherUser.post(`/apply/${id}/save`, {
         ...step({}),
         intent: "submit",
         attempt: attempt(),
       });
       expect(submission.status).toBe(403);
-      const posted = await stranger.post(`/apply/${id}`, step({ firstName: "Mallory" }));
+      const posted = await otherUser.post(`/apply/${id}`, step({ firstName: "Mallory" }));
       // The page that asks for the email carries the sender's typed values, and nothing else.
       const text = await posted.text();
       expect([posted.status, text.includes("Welcome back"), text.includes("Mallory")]).toEqual([403, true, true]);
@@ -226,10 +226,10 @@ describe("requests for unknown or foreign resources", () => {
     }
     expect(await state()).toEqual(before);
     // The email is the second half of the key: a wrong one opens nothing, five attempts an hour, the right one does.
-    const guess = (email: string) => stranger.post(`/apply/${id}`, { intent: "open", email });
+    const guess = (email: string) => otherUser.post(`/apply/${id}`, { intent: "open", email });
     expect((await guess("wrong@mail.example")).status).toBe(400);
     expect((await guess("HOLDER@mail.example ")).status).toBe(302);
-    expect(await (await stranger.get(`/apply/${id}`)).text()).toContain("Port-au-Prince");
+    expect(await (await otherUser.get(`/apply/${id}`)).text()).toContain("Port-au-Prince");
     const tries = [];
     for (let count = 0; count < 4; count++) tries.push((await guess("wrong@mail.example")).status);
     expect(tries.at(-1), "throttled").toBe(429);
@@ -259,7 +259,7 @@ describe("requests for unknown or foreign resources", () => {
   });
 
   test("/metrics contains routes instead of URLs and is not served to visitors", async () => {
-    const text = await program.metrics();
+    const text = await app.metrics();
     expect(text).toContain('lucaya_http_requests_total{route="apply/:id/save",method="POST",status="200"}');
     expect(text).not.toContain(id);
     expect((await holder.get("/metrics")).status).toBe(404);

@@ -18,12 +18,12 @@ type Saved = { revision?: number; detail?: { revision: number } };
 const documentName = "Letter of your employer";
 
 /** A case with a requested document and the maximum number of questions, in order. */
-async function askedCase(program: AppServer, desk: HttpClient, isSending: boolean): Promise<Work> {
-  const opened = await submittedCase(program, `sending.${isSending}@mail.test`);
+async function askedCase(app: AppServer, desk: HttpClient, isSending: boolean): Promise<Work> {
+  const opened = await submittedCase(app, `sending.${isSending}@mail.test`);
   // Mails to an unconfirmed email are limited per hour.
-  await program.query("update visa_applications set email_confirmed_at = now() where id = $1", [opened.id]);
+  await app.query("update visa_applications set email_confirmed_at = now() where id = $1", [opened.id]);
   // More than is paid here, so that no payment needs a confirmation (F-DESK-1).
-  await program.query(
+  await app.query(
     "insert into ledger_entries (application_id, kind, amount, payee, name) values ($1, 'charge', 1000, 'us', 'Fees')",
     [opened.id],
   );
@@ -36,7 +36,7 @@ async function askedCase(program: AppServer, desk: HttpClient, isSending: boolea
     form.append("ifLate", "");
   }
   expect((await desk.post(`/admin/applications/${opened.id}/requests`, form)).status).toBe(302);
-  const items = await program.query<{ id: string }>(
+  const items = await app.query<{ id: string }>(
     "select id from case_request_items where application_id = $1 and reason = 'We need it.' order by position",
     [opened.id],
   );
@@ -64,7 +64,7 @@ const multipart = (fields: Record<string, string | File>) => {
 function streams(work: Work, desk: HttpClient, round: number) {
   const { opened, items, acknowledged } = work;
   const [paper = "", first = "", ...questions] = items;
-  const tab = opened.visitor.tab();
+  const tab = opened.client.tab();
   const path = `/apply/${opened.id}`;
   const both = [message, pay];
   return work.isSending ? [send, ...both] : [upload, draft, ...both];
@@ -121,13 +121,13 @@ function streams(work: Work, desk: HttpClient, round: number) {
   }
 }
 
-async function expectStored(program: AppServer, { isSending, opened, items, acknowledged }: Work): Promise<void> {
+async function expectStored(app: AppServer, { isSending, opened, items, acknowledged }: Work): Promise<void> {
   const stored = async (text: string) =>
-    (await program.query<{ value: string }>(text, [opened.id])).map(({ value }) => value);
+    (await app.query<{ value: string }>(text, [opened.id])).map(({ value }) => value);
   const files = await stored("select id as value from documents where application_id = $1");
   expect(files).toEqual(expect.arrayContaining(acknowledged.files));
   for (const id of acknowledged.files.slice(-3))
-    expect((await opened.visitor.get(`/documents/${id}`)).status, "its bytes are there").toBe(200);
+    expect((await opened.client.get(`/documents/${id}`)).status, "its bytes are there").toBe(200);
   expect(await stored("select item_id::text as value from case_item_answers where application_id = $1")).toEqual(
     expect.arrayContaining(acknowledged.answers),
   );
@@ -138,7 +138,7 @@ async function expectStored(program: AppServer, { isSending, opened, items, ackn
     "select reference as value from ledger_entries where application_id = $1 and kind = 'payment'",
   );
   expect(payments).toEqual(expect.arrayContaining(acknowledged.payments));
-  await endUndo(program);
+  await endUndo(app);
   await until("each payment has its receipt, and each receipt its mail", async () => {
     const receipts = await stored(
       "select receipt_number as value from ledger_entries where application_id = $1 and receipt_number is not null",
@@ -150,7 +150,7 @@ async function expectStored(program: AppServer, { isSending, opened, items, ackn
     return new Set(receipts).size === payments.length && mailed.length === payments.length;
   });
   if (isSending) return;
-  const page = await (await opened.visitor.get(`/apply/${opened.id}`)).text();
+  const page = await (await opened.client.get(`/apply/${opened.id}`)).text();
   const draft = new RegExp(`<textarea[^>]*name="text-${items[1]}"[^>]*>([^<]*)<`).exec(page)?.[1];
   expect(draft, "the last acknowledged draft, or the one that got no answer").toMatch(/^\s*Draft \d+ of round \d+$/);
   const place = (text: string) => text.match(/\d+/g)?.map(Number) ?? [];
@@ -163,11 +163,11 @@ test("[C-BOTH-7, F-DESK-2] after SIGKILL during uploads, answers, messages and p
   const PORT = String(await freePort());
   const at = { PORT, PUBLIC_URL: `http://localhost:${PORT}` };
   const settings = { TRUST_PROXY: "yes", SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, ...at };
-  let program = await startApp(settings);
-  const { dataDir } = program;
-  const desk = await signIn(program);
-  await program.query(`update site_settings set value = '"office@mail.test"' where key = 'admin_notification_email'`);
-  const works = [await askedCase(program, desk, true), await askedCase(program, desk, false)];
+  let app = await startApp(settings);
+  const { dataDir } = app;
+  const desk = await signIn(app);
+  await app.query(`update site_settings set value = '"office@mail.test"' where key = 'admin_notification_email'`);
+  const works = [await askedCase(app, desk, true), await askedCase(app, desk, false)];
   let total = 0;
   for (let round = 1; round <= 4; round++) {
     const moment = 8 + ((round * 13) % 30);
@@ -179,31 +179,31 @@ test("[C-BOTH-7, F-DESK-2] after SIGKILL during uploads, answers, messages and p
     const onDone = () => ++done >= moment && reached();
     const all = works.flatMap((work) => streams(work, desk, round).map((act) => keepOn(act, onDone)));
     await Promise.race([enough, Promise.all(all)]);
-    await program.kill();
+    await app.kill();
     await Promise.all(all);
     expect(done).toBeGreaterThanOrEqual(moment);
     total += done;
     const killed = new Date();
-    program = await startApp({ ...settings, DATA_DIR: dataDir });
-    await giveBackJobs(program, killed);
-    for (const work of works) await expectStored(program, work);
-    await program.query("delete from limit_counts");
+    app = await startApp({ ...settings, DATA_DIR: dataDir });
+    await giveBackJobs(app, killed);
+    for (const work of works) await expectStored(app, work);
+    await app.query("delete from limit_counts");
   }
   expect(total).toBeGreaterThan(32);
   await until("every mail that is due was sent", async () => {
-    await program.query("update pgboss.job set start_after = now() where state = 'retry' and name like 'mail%'");
-    const [row] = await program.query<{ left: number }>(
+    await app.query("update pgboss.job set start_after = now() where state = 'retry' and name like 'mail%'");
+    const [row] = await app.query<{ left: number }>(
       "select count(*)::int as left from email_notifications where status not in ('sent', 'failed')",
     );
     return row?.left === 0;
   });
-  const stored = await program.query<{ id: string }>(
+  const stored = await app.query<{ id: string }>(
     "select message_id as id from email_notifications where status = 'sent'",
   );
   // A mail in flight at a kill may arrive twice, with the id of its row.
   const arrived = new Set(smtp.received.map(({ mail }) => mail.messageId));
   expect([...arrived].sort()).toEqual(stored.map(({ id }) => id).sort());
   expect(arrived.size).toBeGreaterThan(20);
-  await program.stop();
+  await app.stop();
   await smtp.close();
 });

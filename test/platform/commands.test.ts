@@ -3,43 +3,42 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AppServer, admin, isAlive, postgresProcess, runApp, startApp } from "../harness/app-server";
 import { HttpClient } from "../harness/http-client";
 
-let program: AppServer;
+let app: AppServer;
 beforeAll(async () => {
-  program = await startApp({ TRUST_PROXY: "yes" });
+  app = await startApp({ TRUST_PROXY: "yes" });
 });
 afterAll(async () => {
-  await program?.stop();
+  await app?.stop();
 });
 
-const command = (...args: string[]) =>
-  runApp({ DATA_DIR: program.dataDir, SAMPLE_DATA: "no", LOG_LEVEL: "error" }, args);
+const command = (...args: string[]) => runApp({ DATA_DIR: app.dataDir, SAMPLE_DATA: "no", LOG_LEVEL: "error" }, args);
 const signIn = async (email: string, password: string) =>
-  (await new HttpClient(program).post("/admin/login", { email, password })).status;
+  (await new HttpClient(app).post("/admin/login", { email, password })).status;
 
 describe("commands while the app runs", () => {
   test("db migrate finds nothing to do, and the app and its PostgreSQL keep running", async () => {
-    const server = postgresProcess(program.dataDir);
+    const server = postgresProcess(app.dataDir);
     expect(await command("db", "migrate")).toEqual({ status: 0, out: "The database is up to date.\n", err: "" });
-    expect(postgresProcess(program.dataDir)).toBe(server);
-    expect((await fetch(`${program.url}/readyz`)).status).toBe(200);
+    expect(postgresProcess(app.dataDir)).toBe(server);
+    expect((await fetch(`${app.url}/readyz`)).status).toBe(200);
   });
 
   test("db seed loads the missing seeds once", async () => {
     const count = "select count(*)::int as count from visa_applications where is_sample";
-    expect(await program.query(count)).toEqual([{ count: 0 }]);
+    expect(await app.query(count)).toEqual([{ count: 0 }]);
     const first = await command("db", "seed");
     expect(first).toEqual({
       status: 0,
       out: "Loaded before: starter.\nLoaded before: team.\nLoaded before: form files.\nLoaded: sample people.\n",
       err: "",
     });
-    const [loaded] = await program.query<{ count: number }>(count);
+    const [loaded] = await app.query<{ count: number }>(count);
     expect(loaded?.count).toBeGreaterThan(50);
     const second = await command("db", "seed");
     expect(second.out).toBe(
       "Loaded before: starter.\nLoaded before: team.\nLoaded before: form files.\nLoaded before: sample people.\n",
     );
-    expect(await program.query(count)).toEqual([loaded]);
+    expect(await app.query(count)).toEqual([loaded]);
   });
 
   test("admin create prints a password once that signs in, and a second call is refused", async () => {
@@ -53,7 +52,7 @@ describe("commands while the app runs", () => {
   });
 
   test("admin reset invalidates the old password and the open sessions, and the new password signs in", async () => {
-    const desk = new HttpClient(program);
+    const desk = new HttpClient(app);
     expect((await desk.post("/admin/login", admin)).status).toBe(302);
     expect((await desk.get("/admin/applications")).status).toBe(200);
     const reset = await command("admin", "reset", admin.email);
@@ -66,11 +65,11 @@ describe("commands while the app runs", () => {
 
   test("db reset is refused while the app runs and changes nothing", async () => {
     const count = "select count(*)::int as count from visa_applications";
-    const before = await program.query(count);
+    const before = await app.query(count);
     const ended = await command("db", "reset");
     expect([ended.status, ended.out]).toEqual([1, ""]);
-    expect(ended.err).toContain(`Lucaya already runs on the folder ${program.dataDir} (process ${program.child.pid})`);
-    expect(await program.query(count)).toEqual(before);
+    expect(ended.err).toContain(`Lucaya already runs on the folder ${app.dataDir} (process ${app.child.pid})`);
+    expect(await app.query(count)).toEqual(before);
   });
 
   test.concurrent.each([
@@ -88,16 +87,16 @@ describe("commands while the app runs", () => {
 });
 
 test("db reset on an unused data directory recreates the database and leaves no PostgreSQL running", async () => {
-  const { dataDir } = program;
+  const { dataDir } = app;
   const server = postgresProcess(dataDir);
-  expect(await program.stop()).toBe(0);
+  expect(await app.stop()).toBe(0);
   const ended = await command("db", "reset");
   expect(ended).toEqual({ status: 0, out: "The database was recreated.\n", err: "" });
   expect(isAlive(server)).toBe(false);
-  program = await startApp({ DATA_DIR: dataDir });
+  app = await startApp({ DATA_DIR: dataDir });
   const counts = `select (select count(*)::int from visa_applications) as applications,
     (select count(*)::int from admin_users) as admins, (select count(*) > 9 from visa_services) as services`;
-  expect(await program.query(counts)).toEqual([{ applications: 0, admins: 1, services: true }]);
+  expect(await app.query(counts)).toEqual([{ applications: 0, admins: 1, services: true }]);
   expect(await signIn(admin.email, admin.password)).toBe(302);
 });
 

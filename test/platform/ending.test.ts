@@ -12,24 +12,24 @@ describe("stopping the app", () => {
     "$signals: requests in flight are answered, PostgreSQL stops, and the exit status is 0",
     async ({ signals }) => {
       folder ??= await preparedDataDir();
-      const program = await startApp({ DATA_DIR: folder });
-      const visitor = new HttpClient(program);
-      const id = await visitor.start("inflight@mail.example");
+      const app = await startApp({ DATA_DIR: folder });
+      const client = new HttpClient(app);
+      const id = await client.start("inflight@mail.example");
       const server = postgresProcess(folder);
       // A save that waits for our lock is in flight for as long as the test needs.
-      await program.query(`begin; select 1 from visa_applications where id = '${id}' for update`);
-      const save = visitor.save(id, form("applicant_info", "Applicant Information", { firstName: signals.join() }));
-      await untilWaiting(program, "visa_applications");
-      for (const signal of signals) program.child.kill(signal);
+      await app.query(`begin; select 1 from visa_applications where id = '${id}' for update`);
+      const save = client.save(id, form("applicant_info", "Applicant Information", { firstName: signals.join() }));
+      await untilWaiting(app, "visa_applications");
+      for (const signal of signals) app.child.kill(signal);
       await until("it takes no more", () =>
-        fetch(`${program.url}/healthz`).then(
+        fetch(`${app.url}/healthz`).then(
           () => false,
           () => true,
         ),
       );
-      await program.query("commit");
+      await app.query("commit");
       expect(await save).toMatchObject({ status: 200, outcome: { kind: "saved" } });
-      expect(await program.stop()).toBe(0);
+      expect(await app.stop()).toBe(0);
       await until("PostgreSQL has ended", () => !isAlive(server));
     },
   );

@@ -102,9 +102,9 @@ describe.concurrent("secrets in the data directory", () => {
       "postgres-superuser-password",
     ];
     for (const name of names) writeFileSync(join(DATA_DIR, name), "");
-    const program = await startApp({ DATA_DIR });
+    const app = await startApp({ DATA_DIR });
     for (const authorization of [undefined, "Bearer", "Bearer "]) {
-      const sent = await new HttpClient(program).post("/functions/v1/send-email", {}, { authorization });
+      const sent = await new HttpClient(app).post("/functions/v1/send-email", {}, { authorization });
       expect([authorization, sent.status]).toEqual([authorization, 401]);
     }
     const made = names.map((name) => readFileSync(join(DATA_DIR, name), "utf8"));
@@ -117,7 +117,7 @@ describe.concurrent("secrets in the data directory", () => {
       ),
       "no drafts",
     ).toEqual([]);
-    await program.stop();
+    await app.stop();
     const again = await startApp({ DATA_DIR });
     expect(names.map((name) => readFileSync(join(DATA_DIR, name), "utf8"))).toEqual(made);
     await again.stop();
@@ -202,10 +202,10 @@ describe("a start with DATABASE_URL", () => {
       expect(await one.query(people), "sample people only when asked").toEqual([{ a: 0, r: 0 }]);
 
       // Two instances of one installation: what is started on one continues on the other.
-      const visitor = new HttpClient(one);
-      const id = await visitor.start("two@mail.example");
+      const client = new HttpClient(one);
+      const id = await client.start("two@mail.example");
       const elsewhere = new HttpClient(two);
-      for (const [name, value] of visitor.cookies) elsewhere.cookies.set(name, value);
+      for (const [name, value] of client.cookies) elsewhere.cookies.set(name, value);
       expect((await elsewhere.get(`/apply/${id}`)).status).toBe(200);
       expect((await elsewhere.save(id, { step: "applicant_info", revision: "0", firstName: "Two" })).status).toBe(200);
       await until("one mail", async () => {
@@ -228,12 +228,12 @@ describe("a start with DATABASE_URL", () => {
   });
 
   test("behind https, cookies are Secure and __Host-, and links and Origin are those of PUBLIC_URL", async () => {
-    const program = await startApp({ PUBLIC_URL: "https://visa.example" });
-    const visitor = new HttpClient(program);
+    const app = await startApp({ PUBLIC_URL: "https://visa.example" });
+    const client = new HttpClient(app);
     const fields = { email: "https@mail.example", terms: "yes", attempt: crypto.randomUUID() };
-    expect((await visitor.post("/apply", fields)).status, "the address it listens on is not its own").toBe(403);
-    expect(await program.query("select 1 from visa_applications")).toEqual([]);
-    const started = await visitor.post("/apply", fields, { origin: "https://visa.example" });
+    expect((await client.post("/apply", fields)).status, "the address it listens on is not its own").toBe(403);
+    expect(await app.query("select 1 from visa_applications")).toEqual([]);
+    const started = await client.post("/apply", fields, { origin: "https://visa.example" });
     expect(started.status).toBe(302);
     expect(started.headers.getSetCookie()).toEqual([
       expect.stringMatching(
@@ -241,13 +241,13 @@ describe("a start with DATABASE_URL", () => {
       ),
       "__Host-my-application=my-application; Max-Age=2592000; Path=/; Secure; SameSite=Lax",
     ]);
-    const signedIn = await visitor.post("/admin/login", admin, { origin: "https://visa.example" });
+    const signedIn = await client.post("/admin/login", admin, { origin: "https://visa.example" });
     expect([signedIn.status, signedIn.headers.getSetCookie().join()]).toEqual([
       302,
       expect.stringMatching(/^__Host-lucaya_staff=.*; HttpOnly; Secure/),
     ]);
     expect(started.headers.get("strict-transport-security")).toContain("max-age=31536000");
-    expect(await program.stop()).toBe(0);
+    expect(await app.stop()).toBe(0);
   });
 
   test("a server that is unreachable or refuses the connection ends the start with one line without the password", async () => {

@@ -63,10 +63,10 @@ async function smallProject(tool: { install?: string; build?: string } = {}): Pr
   copyFileSync("scripts/run.mjs", join(folder, "scripts/run.mjs"));
   put("node_modules/.bin/npm", `#!/bin/sh\necho "$2" >>installed\necho '${noise}'\n${listed}\n${tool.install ?? ""}\n`);
   chmodSync(join(folder, "node_modules/.bin/npm"), 0o755);
-  const program = 'fs.writeFileSync("build/server/index.js", "console.log(1 + 1)");';
+  const script = 'fs.writeFileSync("build/server/index.js", "console.log(1 + 1)");';
   put(
     "node_modules/@react-router/dev/bin.cjs",
-    `const fs = require("fs"); console.log("${noise}"); fs.mkdirSync("build/server", { recursive: true }); ${program}
+    `const fs = require("fs"); console.log("${noise}"); fs.mkdirSync("build/server", { recursive: true }); ${script}
 ${tool.build ?? ""}`,
   );
   symlinkSync(resolve("node_modules/.bin/node"), join(folder, "node_modules/.bin/node"));

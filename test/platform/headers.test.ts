@@ -5,53 +5,53 @@ import { form, HttpClient } from "../harness/http-client";
 import { sayTo } from "../harness/raw/request";
 import { sharedApp } from "../harness/shared";
 
-let program: AppServer;
-let visitor: HttpClient;
+let app: AppServer;
+let client: HttpClient;
 let id: string;
 beforeAll(async () => {
-  program = await sharedApp();
-  visitor = new HttpClient(program);
-  id = await visitor.start("headers@mail.example");
-  await visitor.post("/admin/login", admin);
+  app = await sharedApp();
+  client = new HttpClient(app);
+  id = await client.start("headers@mail.example");
+  await client.post("/admin/login", admin);
 });
 
 const firstStep = () => form("applicant_info", "Applicant Information");
 type Asked = [string, number, () => Promise<Response>];
 
 const publicAnswers: Asked[] = [
-  ["a page", 200, () => visitor.get("/")],
-  ["a page's data", 200, () => visitor.get("/contact.data")],
-  ["a missing page", 404, () => visitor.get("/nope")],
-  ["a redirect", 301, () => visitor.get("/services/bahamian-evisa")],
-  ["a picture", 200, () => visitor.get("/favicon.svg")],
-  ["alive", 200, () => visitor.get("/healthz")],
-  ["ready", 200, () => visitor.get("/readyz")],
-  ["a refused origin", 403, () => visitor.post("/contact", {}, { origin: undefined })],
-  ["too large a body", 413, () => visitor.post("/services", { x: "x".repeat(300_000) })],
+  ["a page", 200, () => client.get("/")],
+  ["a page's data", 200, () => client.get("/contact.data")],
+  ["a missing page", 404, () => client.get("/nope")],
+  ["a redirect", 301, () => client.get("/services/bahamian-evisa")],
+  ["a picture", 200, () => client.get("/favicon.svg")],
+  ["alive", 200, () => client.get("/healthz")],
+  ["ready", 200, () => client.get("/readyz")],
+  ["a refused origin", 403, () => client.post("/contact", {}, { origin: undefined })],
+  ["too large a body", 413, () => client.post("/services", { x: "x".repeat(300_000) })],
 ];
 const privateAnswers: Asked[] = [
-  ["the start", 200, () => visitor.get("/apply")],
-  ["its data", 200, () => visitor.get("/apply.data")],
-  ["the help", 200, () => visitor.get("/apply/start")],
-  ["the wizard", 200, () => visitor.get(`/apply/${id}`)],
-  ["the wizard in capitals", 200, () => visitor.get(`/APPLY/${id}`)],
-  ["the wizard's data", 200, () => visitor.get(`/apply/${id}.data`)],
-  ["a save", 200, () => visitor.post(`/apply/${id}/save`, { ...firstStep(), intent: "save" })],
-  ["a save without script", 302, () => visitor.post(`/apply/${id}`, { ...firstStep(), intent: "save" })],
-  ["a refused save", 400, () => visitor.post(`/apply/${id}/save`, { step: "x" })],
-  ["a foreign save", 403, () => visitor.post(`/apply/${id}/save`, firstStep(), { origin: "https://evil.example" })],
-  ["a wrong resume link", 404, () => visitor.get("/application/resume?token=x")],
-  ["a document", 404, () => visitor.get(`/documents/${crypto.randomUUID()}`)],
-  ["the desk", 200, () => visitor.get("/admin")],
-  ["the list", 200, () => visitor.get("/admin/applications")],
-  ["an application", 200, () => visitor.get(`/admin/applications/${id}`)],
-  ["the sign-in", 200, () => new HttpClient(program).get("/admin/login")],
-  ["the desk without a session", 302, () => new HttpClient(program).get("/admin/applications")],
+  ["the start", 200, () => client.get("/apply")],
+  ["its data", 200, () => client.get("/apply.data")],
+  ["the help", 200, () => client.get("/apply/start")],
+  ["the wizard", 200, () => client.get(`/apply/${id}`)],
+  ["the wizard in capitals", 200, () => client.get(`/APPLY/${id}`)],
+  ["the wizard's data", 200, () => client.get(`/apply/${id}.data`)],
+  ["a save", 200, () => client.post(`/apply/${id}/save`, { ...firstStep(), intent: "save" })],
+  ["a save without script", 302, () => client.post(`/apply/${id}`, { ...firstStep(), intent: "save" })],
+  ["a refused save", 400, () => client.post(`/apply/${id}/save`, { step: "x" })],
+  ["a foreign save", 403, () => client.post(`/apply/${id}/save`, firstStep(), { origin: "https://evil.example" })],
+  ["a wrong resume link", 404, () => client.get("/application/resume?token=x")],
+  ["a document", 404, () => client.get(`/documents/${crypto.randomUUID()}`)],
+  ["the desk", 200, () => client.get("/admin")],
+  ["the list", 200, () => client.get("/admin/applications")],
+  ["an application", 200, () => client.get(`/admin/applications/${id}`)],
+  ["the sign-in", 200, () => new HttpClient(app).get("/admin/login")],
+  ["the desk without a session", 302, () => new HttpClient(app).get("/admin/applications")],
 ];
 
 test("a private page is sent as brotli, gzip or uncompressed as the client accepts, with a matching Vary header", async () => {
   const answerTo = async (encodings: string) => {
-    const answer = await visitor.get(`/apply/${id}`, { "accept-encoding": encodings });
+    const answer = await client.get(`/apply/${id}`, { "accept-encoding": encodings });
     // `fetch` decompresses by this header.
     const whole = (await answer.text()).endsWith("</html>");
     return [answer.status, answer.headers.get("content-encoding"), answer.headers.get("vary"), whole];
@@ -113,16 +113,16 @@ test.each(publicAnswers)("%s (%d) may be indexed", async (_, __, ask) => {
 });
 
 test("hashed files are cached for a year and sent compressed, and other files are cached for an hour", async () => {
-  const html = await (await visitor.get("/")).text();
+  const html = await (await client.get("/")).text();
   const file = /\/assets\/[\w.-]+\.js/.exec(html)?.[0] ?? "";
-  const asset = await visitor.get(file, { "accept-encoding": "br" });
+  const asset = await client.get(file, { "accept-encoding": "br" });
   expect([asset.status, asset.headers.get("content-encoding")]).toEqual([200, "br"]);
   expect(asset.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
-  expect((await visitor.get("/favicon.svg")).headers.get("cache-control")).toBe("public, max-age=3600");
+  expect((await client.get("/favicon.svg")).headers.get("cache-control")).toBe("public, max-age=3600");
 });
 
 test("every cookie is HttpOnly and SameSite, except that the my-application cookie is readable and reveals nothing", async () => {
-  const other = new HttpClient(program);
+  const other = new HttpClient(app);
   const fields = { email: "cookie@mail.example", terms: "yes", attempt: crypto.randomUUID() };
   const started = await other.post("/apply", fields);
   const signedIn = await other.post("/admin/login", admin);
@@ -137,7 +137,7 @@ test("[V-PAGE-4] no response allows another origin, TRACE is refused, and no sou
   const elsewhere = { origin: "https://evil.example" };
   for (const path of ["/", "/services", "/apply", "/functions/v1/openapi.json", "/metrics", "/favicon.svg"])
     for (const method of ["GET", "OPTIONS"]) {
-      const { headers } = await visitor.send(path, { method, headers: elsewhere });
+      const { headers } = await client.send(path, { method, headers: elsewhere });
       const allowing = [...headers.keys()].filter((name) => name.startsWith("access-control-"));
       expect([method, path, allowing]).toEqual([method, path, []]);
     }
@@ -146,18 +146,18 @@ test("[V-PAGE-4] no response allows another origin, TRACE is refused, and no sou
     [marked, 403],
     [[...marked, "Origin: http://localhost"], 405],
   ] as const) {
-    const traced = await sayTo(program.url, "/", { method: "TRACE", lines });
+    const traced = await sayTo(app.url, "/", { method: "TRACE", lines });
     expect(traced.status).toBe(status);
     expect(traced.body).not.toContain("markedheader");
   }
   for (const path of ["/.git/config", "/.git/index", "/.env", "/package.json", "/assets", "/assets/", "/fonts"])
-    expect([path, (await visitor.get(path)).status]).toEqual([path, 404]);
+    expect([path, (await client.get(path)).status]).toEqual([path, 404]);
 });
 
 test("[V-PAGE-4] every text response names its charset", async () => {
   const paths = ["/", "/nope", "/robots.txt", "/sitemap.xml", "/.well-known/security.txt", "/admin/login"];
   for (const path of paths) {
-    const type = (await new HttpClient(program).get(path)).headers.get("content-type") ?? "";
+    const type = (await new HttpClient(app).get(path)).headers.get("content-type") ?? "";
     expect([path, /charset=utf-8/i.test(type)]).toEqual([path, true]);
   }
 });

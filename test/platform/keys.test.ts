@@ -32,7 +32,7 @@ let databases = 0;
 async function onDatabase(env: Record<string, string> = {}) {
   const DATABASE_URL = await freshDatabase(host, `keys_${++databases}`);
   const settings = { DATABASE_URL, SECRET: secret, DATA_DIR: await emptyDataDir(), ...env };
-  return { settings, program: await startApp(settings) };
+  return { settings, app: await startApp(settings) };
 }
 
 describe("a malformed KEYRING", () => {
@@ -57,10 +57,10 @@ describe("a malformed KEYRING", () => {
 
 test("[V-ENC-10] the key from SECRET wraps without KEYRING, else KEYRING's first key, and every data key can be read", async () => {
   const [june, july] = [keyNamed("june"), keyNamed("july")];
-  const { settings, program } = await onDatabase();
+  const { settings, app } = await onDatabase();
   const list = async (KEYRING: string) => (await runApp({ ...settings, KEYRING }, ["keys"])).out.trim().split(/\n/);
   const of = (keyring: string) => ringOf(keyring, secret);
-  const keys = await addDataKeys(program, firstOf(of("")), 3);
+  const keys = await addDataKeys(app, firstOf(of("")), 3);
   const line = (id: string, n: number, words: string) => expect.stringMatching(new RegExp(`^${id} +${n}  ${words}$`));
   const [[bySecret], [byJuly, byJune]] = [of("").map(({ id }) => id), of(`${july},${june}`).map(({ id }) => id)];
   expect(await list("")).toEqual([line(bySecret ?? "", 3, "Active")]);
@@ -71,21 +71,21 @@ test("[V-ENC-10] the key from SECRET wraps without KEYRING, else KEYRING's first
   ]);
   const renewed = await runApp({ ...settings, KEYRING: `${july},${june}` }, ["keys", "renew"]);
   expect(renewed).toMatchObject({ status: 0, err: "", out: expect.stringMatching(/^3 of 3\n$/m) });
-  expect(await wrappedBy(program)).toEqual({ [byJuly ?? ""]: 3 });
-  expect(await readDataKeys(program, of(july))).toEqual(keys);
-  await program.stop();
+  expect(await wrappedBy(app)).toEqual({ [byJuly ?? ""]: 3 });
+  expect(await readDataKeys(app, of(july))).toEqual(keys);
+  await app.stop();
 });
 
 describe("a start without a key that stored data needs", () => {
   test("[V-ENC-11] the start and every command end with status 1 and one line that names the key, and nothing is written", async () => {
     const june = keyNamed("june");
-    const { settings, program } = await onDatabase({ KEYRING: june });
+    const { settings, app } = await onDatabase({ KEYRING: june });
     const [ofJune, ofSecret] = ringOf(june, secret);
-    await addDataKeys(program, firstOf(ringOf(june, secret)), 2);
-    await addDataKeys(program, firstOf(ringOf("", secret)), 1);
+    await addDataKeys(app, firstOf(ringOf(june, secret)), 2);
+    await addDataKeys(app, firstOf(ringOf("", secret)), 1);
     // Make the next start write seeds again.
-    await program.query("delete from loaded_seeds");
-    await program.stop();
+    await app.query("delete from loaded_seeds");
+    await app.stop();
     const database = await databaseOf(settings.DATABASE_URL);
     const seeds = async () => (await database.query("select 1 from loaded_seeds")).rows.length;
     const DATA_DIR = await emptyDataDir();
@@ -143,9 +143,9 @@ describe("a start without a key that stored data needs", () => {
   });
 
   test("db reset recovers when a key is lost", async () => {
-    const { settings, program } = await onDatabase();
-    await addDataKeys(program, firstOf(ringOf(keyNamed("lost"), secret)), 1);
-    await program.stop();
+    const { settings, app } = await onDatabase();
+    await addDataKeys(app, firstOf(ringOf(keyNamed("lost"), secret)), 1);
+    await app.stop();
     expect((await runApp(settings, ["db", "migrate"])).status).toBe(1);
     expect(await runApp(settings, ["db", "reset"])).toMatchObject({ status: 0, err: "" });
   });

@@ -5,17 +5,17 @@ import { pdf, upload } from "../harness/desk/inquirer";
 import { HttpClient, until } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
 });
 
 const type = "multipart/form-data; boundary=-the-boundary";
 const contact = (body: string) =>
-  new HttpClient(program).send("/contact", {
+  new HttpClient(app).send("/contact", {
     method: "POST",
     body,
-    headers: { origin: program.url, "content-type": type },
+    headers: { origin: app.url, "content-type": type },
   });
 const part = (name: string, value = "", more = "") =>
   `---the-boundary\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
@@ -24,10 +24,10 @@ const end = "---the-boundary--\r\n";
 const large = `${file(300 * 1024)}${end}`;
 
 test("only multipart forms may be large: without files the same size gets 413, on every path that accepts files", async () => {
-  const visitor = new HttpClient(program);
-  const id = await visitor.start("files@mail.example");
+  const client = new HttpClient(app);
+  const id = await client.start("files@mail.example");
   for (const path of ["/contact", "/contact/upload", `/apply/${id}/upload`, `/apply/${id}/documents/save`]) {
-    const answer = await visitor.post(path, { purpose: "x".repeat(300 * 1024) });
+    const answer = await client.post(path, { purpose: "x".repeat(300 * 1024) });
     expect([path, answer.status]).toEqual([path, 413]);
     expect(await answer.text()).toContain("What you sent is larger than 256 KB");
   }
@@ -41,10 +41,10 @@ test("a form of more than 2,000 fields or 200 files gets 413, with and without C
   const fields = (count: number) => `${filled}${part("anything").repeat(count - 1)}${end}`;
   const files = (count: number) => `${filled}${file(0).repeat(count)}${end}`;
   const streamed = (body: string) =>
-    new HttpClient(program).send("/contact", {
+    new HttpClient(app).send("/contact", {
       method: "POST",
       body: new Blob([body]).stream(),
-      headers: { origin: program.url, "content-type": 'multipart/form-data; boundary="-the-boundary"' },
+      headers: { origin: app.url, "content-type": 'multipart/form-data; boundary="-the-boundary"' },
       duplex: "half",
     });
   for (const sendIt of [contact, streamed]) {
@@ -58,12 +58,12 @@ test("a form of more than 2,000 fields or 200 files gets 413, with and without C
 });
 
 test("large forms that use up an IP's share are told when to retry, and small ones and other IPs are accepted", async () => {
-  const { host, port } = new URL(program.url);
+  const { host, port } = new URL(app.url);
   const address = "203.0.113.7";
   /** Starts to send a form of 50 MB that never ends; returns the response. */
   const begin = () => {
     const socket = connect(Number(port), "localhost");
-    const head = ["POST /contact HTTP/1.1", `Host: ${host}`, `Origin: ${program.url}`, `X-Forwarded-For: ${address}`];
+    const head = ["POST /contact HTTP/1.1", `Host: ${host}`, `Origin: ${app.url}`, `X-Forwarded-For: ${address}`];
     socket.on("error", () => undefined);
     socket.write(`${[...head, `Content-Type: ${type}`, "Content-Length: 50000000"].join("\r\n")}\r\n\r\n`);
     const partHead = part("files", "", '; filename="a.pdf"').slice(0, -2);
@@ -75,7 +75,7 @@ test("large forms that use up an IP's share are told when to retry, and small on
     return { socket, end: () => socket.write(Buffer.alloc(10_000_000, "x")), said: () => answer };
   };
   const [one, other] = [begin(), begin()];
-  const same = new HttpClient(program);
+  const same = new HttpClient(app);
   Object.assign(same, { address });
   try {
     // Either may be first; the rest of a refused body is read before the response.
@@ -88,7 +88,7 @@ test("large forms that use up an IP's share are told when to retry, and small on
     expect(refused).toMatch(/retry-after: 30/i);
     expect(refused).toContain("We’re receiving a lot of files right now");
     expect((await same.post("/contact", { purpose: "short" })).status).toBe(422);
-    const sent = await upload(new HttpClient(program), "passport.pdf", pdf(1024 * 1024));
+    const sent = await upload(new HttpClient(app), "passport.pdf", pdf(1024 * 1024));
     expect([sent.status, sent.ok]).toEqual([200, true]);
   } finally {
     for (const { socket } of [one, other]) socket.destroy();

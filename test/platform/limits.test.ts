@@ -5,9 +5,9 @@ import { type Fields, form, HttpClient, until } from "../harness/http-client";
 import { queueIsDone } from "../harness/queue";
 import { sharedApp } from "../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
 });
 
 let people = 0;
@@ -15,9 +15,9 @@ const newEmail = () => `limit${++people}@mail.example`;
 const newAttempt = () => crypto.randomUUID();
 /** Another browser with the same IP. */
 function neighbour(of: HttpClient) {
-  const visitor = new HttpClient(program);
-  Object.assign(visitor, { address: of.address });
-  return visitor;
+  const client = new HttpClient(app);
+  Object.assign(client, { address: of.address });
+  return client;
 }
 
 type Ask = (number: number) => Promise<Response>;
@@ -41,44 +41,44 @@ async function expectRefusal(answer: Response, words: RegExp, maxWait: number) {
 }
 
 const hour = 3600;
-const start = (visitor: HttpClient, email: string) =>
-  visitor.post("/apply", { email, terms: "yes", attempt: newAttempt() });
-const ask = (visitor: HttpClient, asked: string) => visitor.post("/apply/start", { asked });
+const start = (client: HttpClient, email: string) =>
+  client.post("/apply", { email, terms: "yes", attempt: newAttempt() });
+const ask = (client: HttpClient, asked: string) => client.post("/apply/start", { asked });
 
 describe("[W-FAIL-4] refused requests of one IP", () => {
-  const kinds: [string, number, (visitor: HttpClient, email: string) => Promise<{ status: number }>][] = [
+  const kinds: [string, number, (client: HttpClient, email: string) => Promise<{ status: number }>][] = [
     ["starting", 20, start],
     ["asking for a link", 20, ask],
-    ["an inquiry", 10, (visitor, email) => send(visitor, { ...inquirer, email })],
+    ["an inquiry", 10, (client, email) => send(client, { ...inquirer, email })],
   ];
   test.each(kinds)("refused requests use up no one else's limit: %s", async (_, most, write) => {
-    const refused = new HttpClient(program);
+    const refused = new HttpClient(app);
     for (let count = 0; count < most; count++) expect((await write(refused, newEmail())).status).toBeLessThan(400);
     const email = newEmail();
     for (let count = 0; count < 5; count++) expect((await write(refused, email)).status).toBe(429);
-    expect((await write(new HttpClient(program), email)).status).toBeLessThan(400);
+    expect((await write(new HttpClient(app), email)).status).toBeLessThan(400);
   });
 });
 
 describe("[F-LIMIT-1, W-FAIL-4] starting applications", () => {
   test("an IP may start 20 applications an hour, for any emails", async () => {
-    const visitor = new HttpClient(program);
-    const { passed, answer } = await exhaust(25, () => start(visitor, newEmail()));
+    const client = new HttpClient(app);
+    const { passed, answer } = await exhaust(25, () => start(client, newEmail()));
     expect(passed).toBe(20);
     await expectRefusal(answer, /Too many applications were started from your internet connection\./, hour);
-    expect((await start(new HttpClient(program), newEmail())).status, "another address").toBe(302);
+    expect((await start(new HttpClient(app), newEmail())).status, "another address").toBe(302);
   });
 
   test("an IP may start 5 applications an hour with one email, the typed values stay, and another IP has its own limit", async () => {
     const email = newEmail();
-    const visitor = new HttpClient(program);
+    const client = new HttpClient(app);
     const { passed, answer } = await exhaust(8, () => {
       // A browser with access to the earlier ones starts for a family.
-      visitor.cookies.clear();
-      return start(visitor, email);
+      client.cookies.clear();
+      return start(client, email);
     });
     expect(passed).toBe(5);
-    expect((await start(new HttpClient(program), email)).status).toBe(302);
+    expect((await start(new HttpClient(app), email)).status).toBe(302);
     const page = await answer.clone().text();
     expect(page).toContain(`value="${email}"`);
     await expectRefusal(answer, /Too many applications were started with this email address\./, hour);
@@ -87,19 +87,19 @@ describe("[F-LIMIT-1, W-FAIL-4] starting applications", () => {
 
 describe("[F-LIMIT-1, W-FAIL-4] requesting resume links", () => {
   test("an IP may request 20 resume links an hour", async () => {
-    const visitor = new HttpClient(program);
-    const { passed, answer } = await exhaust(25, () => ask(visitor, newEmail()));
+    const client = new HttpClient(app);
+    const { passed, answer } = await exhaust(25, () => ask(client, newEmail()));
     expect(passed).toBe(20);
     await expectRefusal(answer, /Too many links were requested from your internet connection\./, hour);
   });
 
   test("an email may be sent 5 resume links an hour, and an application's own page may send 5", async () => {
     const email = newEmail();
-    const { passed, answer } = await exhaust(8, () => ask(new HttpClient(program), email));
+    const { passed, answer } = await exhaust(8, () => ask(new HttpClient(app), email));
     expect(passed).toBe(5);
     await expectRefusal(answer, /Too many links were requested with this email address\./, hour);
-    const id = await new HttpClient(program).start(newEmail());
-    const own = await exhaust(8, () => new HttpClient(program).post(`/apply/${id}`, { intent: "send-link" }));
+    const id = await new HttpClient(app).start(newEmail());
+    const own = await exhaust(8, () => new HttpClient(app).post(`/apply/${id}`, { intent: "send-link" }));
     expect(own.passed).toBe(5);
     await expectRefusal(own.answer, /Too many links were requested for this application\./, hour);
   });
@@ -107,19 +107,19 @@ describe("[F-LIMIT-1, W-FAIL-4] requesting resume links", () => {
 
 test("[W-FAIL-4, W-RESUME-5] an application may get 5 resume links an hour, however its number is spelled", async () => {
   const email = newEmail();
-  const id = await new HttpClient(program).start(email);
-  const [row] = await program.query<{ number: string }>(
+  const id = await new HttpClient(app).start(email);
+  const [row] = await app.query<{ number: string }>(
     "select application_number as number from visa_applications where id = $1",
     [id],
   );
   const number = row?.number ?? "";
   const plain = number.replaceAll("-", "");
   const spellings = [number, plain, number.toLowerCase(), plain.replace("BV", "b.v."), `${plain.split("").join(" ")}`];
-  for (const asked of spellings) expect((await ask(new HttpClient(program), asked)).status).toBe(200);
-  expect((await ask(new HttpClient(program), number.replaceAll("-", "/"))).status).toBe(429);
-  expect((await new HttpClient(program).post(`/apply/${plain}`, { intent: "send-link" })).status).toBe(429);
-  await queueIsDone(program);
-  const mails = await program.query(
+  for (const asked of spellings) expect((await ask(new HttpClient(app), asked)).status).toBe(200);
+  expect((await ask(new HttpClient(app), number.replaceAll("-", "/"))).status).toBe(429);
+  expect((await new HttpClient(app).post(`/apply/${plain}`, { intent: "send-link" })).status).toBe(429);
+  await queueIsDone(app);
+  const mails = await app.query(
     "select 1 from email_notifications where recipient_email = $1 and email_type = 'resume_link'",
     [email],
   );
@@ -128,45 +128,45 @@ test("[W-FAIL-4, W-RESUME-5] an application may get 5 resume links an hour, howe
 
 describe("[W-FAIL-4] saving a step", () => {
   const step = (name: string): Fields => ({ ...form("applicant_info", "Applicant Information", { firstName: name }) });
-  const save = (visitor: HttpClient, id: string, name: string) =>
-    visitor.post(`/apply/${id}/save`, { ...step(name), intent: "save" });
+  const save = (client: HttpClient, id: string, name: string) =>
+    client.post(`/apply/${id}/save`, { ...step(name), intent: "save" });
 
   test("a browser may save 30 times a minute, by script and without, and a refused save changes nothing and returns the typed values", async () => {
-    const visitor = new HttpClient(program);
-    const id = await visitor.start(newEmail());
-    const { passed, answer } = await exhaust(40, () => save(visitor, id, "Same"));
+    const client = new HttpClient(app);
+    const id = await client.start(newEmail());
+    const { passed, answer } = await exhaust(40, () => save(client, id, "Same"));
     expect(passed).toBe(30);
     expect(await answer.clone().json()).toMatchObject({ kind: "limited", answers: { firstName: "Same" } });
     await expectRefusal(answer, /limited/, 60);
-    const page = await visitor.post(`/apply/${id}`, { ...step("Typed without script"), revision: "1", intent: "next" });
+    const page = await client.post(`/apply/${id}`, { ...step("Typed without script"), revision: "1", intent: "next" });
     expect(await page.clone().text()).toContain('value="Typed without script"');
     await expectRefusal(page, /Too many saves came from this browser\./, 60);
-    const [row] = await program.query<{ name: string }>(
+    const [row] = await app.query<{ name: string }>(
       "select metadata #>> '{step1,firstName}' as name from visa_applications where id = $1",
       [id],
     );
     expect(row).toEqual({ name: "Same" });
     // Knowing only the application's URL uses up none of its owner's limits.
-    const stranger = neighbour(visitor);
-    stranger.cookies.set(`application-${id}`, "guessed");
-    expect((await save(stranger, id, "Mallory")).status).toBe(403);
-    await visitor.changeBrowser(id);
-    expect((await save(visitor, id, "Same")).status, "another browser of the owner").toBe(200);
+    const otherUser = neighbour(client);
+    otherUser.cookies.set(`application-${id}`, "guessed");
+    expect((await save(otherUser, id, "Mallory")).status).toBe(403);
+    await client.changeBrowser(id);
+    expect((await save(client, id, "Same")).status, "another browser of the owner").toBe(200);
   });
 
   test("an IP may save 600 times a minute, counted in PostgreSQL", async () => {
-    const first = new HttpClient(program);
+    const first = new HttpClient(app);
     const id = await first.start(newEmail());
     // Counts of another instance.
-    await program.query(
+    await app.query(
       "insert into limit_counts (key, count, window_ends) values ($1, 595, now() + interval '1 minute')",
       [`save from ${first.address}`],
     );
     expect((await save(first, id, "One")).status).toBe(200);
-    const counted = (visitor: HttpClient, most: number) =>
+    const counted = (client: HttpClient, most: number) =>
       until(`${most} are counted`, async () => {
-        const key = `save from ${visitor.address}`;
-        const [row] = await program.query<{ count: number }>("select count from limit_counts where key = $1", [key]);
+        const key = `save from ${client.address}`;
+        const [row] = await app.query<{ count: number }>("select count from limit_counts where key = $1", [key]);
         return row?.count === most;
       });
     await counted(first, 596);
@@ -177,14 +177,14 @@ describe("[W-FAIL-4] saving a step", () => {
     expect(passed).toBe(4);
     await expectRefusal(answer, /limited/, 60);
     // A refusal stores no count, whatever browser it claims to be.
-    const browsers = () => program.query("select key from limit_counts where key like 'save as %'");
+    const browsers = () => app.query("select key from limit_counts where key like 'save as %'");
     await counted(first, 600);
     const before = (await browsers()).length;
     for (let count = 0; count < 20; count++) {
       first.cookies.set(`application-${id}`, `guess-${count}`);
       expect((await save(first, id, "One")).status).toBe(429);
     }
-    const other = new HttpClient(program);
+    const other = new HttpClient(app);
     expect((await save(other, await other.start(newEmail()), "Two")).status).toBe(200);
     await counted(other, 1);
     expect(await browsers()).toHaveLength(before + 1);
@@ -192,9 +192,9 @@ describe("[W-FAIL-4] saving a step", () => {
 });
 
 describe("[W-FAIL-4] submitting an application", () => {
-  const submit = async (visitor: HttpClient, id: string, revision: number) =>
-    visitor.post(`/apply/${id}/save`, {
-      ...(await visitor.reviewed(id)),
+  const submit = async (client: HttpClient, id: string, revision: number) =>
+    client.post(`/apply/${id}/save`, {
+      ...(await client.reviewed(id)),
       ...form("review_certification", "Review & Certification"),
       revision: String(revision),
       intent: "submit",
@@ -207,69 +207,69 @@ describe("[W-FAIL-4] submitting an application", () => {
   ])(
     "submissions are limited per %s, and a refused application stays a draft that can be submitted later",
     async (_, by) => {
-      const visitor = new HttpClient(program);
-      const id = await visitor.start(newEmail());
-      await visitor.fillIn(id);
+      const client = new HttpClient(app);
+      const id = await client.start(newEmail());
+      await client.fillIn(id);
       // A first attempt counts; the state after it must be the state after an hour of attempts.
-      await visitor.save(id, {
+      await client.save(id, {
         ...form("passport_info", "Passport Information", { passportNumber: "" }),
         revision: "1",
       });
-      expect((await submit(visitor, id, 0)).status).toBe(422);
+      expect((await submit(client, id, 0)).status).toBe(422);
       const max = by === "as" ? 60 : 120;
-      const key = by === "as" ? "submit as %" : `submit from ${visitor.address}`;
-      const set = await program.query(
-        "update limit_counts set count = $1 where key like $2 and count = 1 returning key",
-        [max, key],
-      );
+      const key = by === "as" ? "submit as %" : `submit from ${client.address}`;
+      const set = await app.query("update limit_counts set count = $1 where key like $2 and count = 1 returning key", [
+        max,
+        key,
+      ]);
       expect(set).toHaveLength(1);
-      await visitor.save(id, { ...form("passport_info", "Passport Information"), revision: "2" });
-      const refused = await submit(visitor, id, 1);
+      await client.save(id, { ...form("passport_info", "Passport Information"), revision: "2" });
+      const refused = await submit(client, id, 1);
       await expectRefusal(refused, /limited/, hour);
-      const [row] = await program.query("select status from visa_applications where id = $1", [id]);
+      const [row] = await app.query("select status from visa_applications where id = $1", [id]);
       expect(row).toEqual({ status: "draft" });
-      await program.query("delete from limit_counts where key like 'submit %'");
-      expect((await submit(visitor, id, 1)).status).toBe(200);
+      await app.query("delete from limit_counts where key like 'submit %'");
+      expect((await submit(client, id, 1)).status).toBe(200);
     },
   );
 });
 
 describe("[W-FAIL-4] uploading files", () => {
-  const upload = (visitor: HttpClient, id: string) => {
+  const upload = (client: HttpClient, id: string) => {
     const file = new FormData();
     file.set("attempt", newAttempt());
     file.set("file", new File(["%PDF-1.7\n".padEnd(2000, " ")], "letter.pdf", { type: "application/pdf" }));
-    return visitor.post(`/apply/${id}/upload/save?step=bahamas_employment&field=employmentLetterUrl`, file);
+    return client.post(`/apply/${id}/upload/save?step=bahamas_employment&field=employmentLetterUrl`, file);
   };
 
   test.each([
     ["an application", 60],
     ["an address", 120],
   ])("uploads are limited for %s: %i an hour", async (by, most) => {
-    const [service] = await program.query<{ id: string }>(
+    const [service] = await app.query<{ id: string }>(
       `select s.id from visa_services s join countries c on c.id = s.country_id where c.code = 'BS' limit 1`,
     );
-    const visitor = new HttpClient(program);
-    const id = await visitor.start(newEmail(), { service: service?.id ?? "" });
-    await program.query("update visa_applications set furthest_step = 13 where id = $1", [id]);
-    await program.query("delete from limit_counts where key like 'application upload %'");
-    expect((await upload(visitor, id)).status).toBe(200);
-    const key = by === "an address" ? `application upload %${visitor.address}` : "application upload as %";
-    const not = by === "an address" ? "" : `%${visitor.address}`;
-    const set = await program.query(
+    const client = new HttpClient(app);
+    const id = await client.start(newEmail(), { service: service?.id ?? "" });
+    await app.query("update visa_applications set furthest_step = 13 where id = $1", [id]);
+    await app.query("delete from limit_counts where key like 'application upload %'");
+    expect((await upload(client, id)).status).toBe(200);
+    const key = by === "an address" ? `application upload %${client.address}` : "application upload as %";
+    const not = by === "an address" ? "" : `%${client.address}`;
+    const set = await app.query(
       "update limit_counts set count = $1, window_ends = now() + interval '10 minutes' where key like $2 and key not like $3 returning key",
       [most, key, not],
     );
     expect(set).toHaveLength(1);
     await expectRefusal(
-      await upload(visitor, id),
+      await upload(client, id),
       by === "an address"
         ? /Too many files were sent from your internet connection. Please try again in 10 minutes/
         : /Too many files were sent for this application. Please try again in 10 minutes/,
       600,
     );
-    expect(await program.query("select count(*)::int as count from documents where application_id = $1", [id])).toEqual(
-      [{ count: 1 }],
-    );
+    expect(await app.query("select count(*)::int as count from documents where application_id = $1", [id])).toEqual([
+      { count: 1 },
+    ]);
   });
 });

@@ -31,7 +31,7 @@ let bucket: Storage;
 /** Both as visitors reach them: by their public URL, behind nginx. */
 let proxied: AppServer;
 let proxy: number;
-const instances: { program: AppServer; env: Record<string, string> }[] = [];
+const instances: { app: AppServer; env: Record<string, string> }[] = [];
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => smtp.listen(0, "127.0.0.1", resolve));
@@ -51,12 +51,12 @@ beforeAll(async () => {
       TRUST_PROXY: "yes",
       SMTP_URL: `smtp://127.0.0.1:${address && typeof address === "object" ? address.port : 0}`,
     };
-    instances.push({ env, program: await startApp(env) });
+    instances.push({ env, app: await startApp(env) });
   }
   proxied = { ...host, url: `http://localhost:${proxy}`, query: (text, values) => instance(0).query(text, values) };
 });
 afterAll(async () => {
-  for (const { program } of instances) await program.stop();
+  for (const { app } of instances) await app.stop();
   await bucket?.close();
   await new Promise<void>((resolve) => smtp.close(() => resolve()));
 });
@@ -64,24 +64,24 @@ afterAll(async () => {
 function instance(number: number): AppServer {
   const found = instances[number];
   if (!found) throw new Error(`There is no instance ${number}`);
-  return found.program;
+  return found.app;
 }
 
 /** The same browser, whose next request goes to one instance directly. */
-const at = (visitor: HttpClient, number: number) => new HttpClient({ ...proxied, url: instance(number).url }, visitor);
+const at = (client: HttpClient, number: number) => new HttpClient({ ...proxied, url: instance(number).url }, client);
 const fromSite = () => ({ origin: proxied.url });
 
 /** Starts an application on the first one; returns its id. */
-async function begin(visitor: HttpClient, email: string): Promise<string> {
+async function begin(client: HttpClient, email: string): Promise<string> {
   const fields = { email, terms: "yes", attempt: crypto.randomUUID() };
-  const started = await at(visitor, 0).post("/apply", fields, fromSite());
+  const started = await at(client, 0).post("/apply", fields, fromSite());
   return started.headers.get("location")?.split("/").at(-1) ?? "";
 }
 
 async function restart(number: number) {
   const entry = instances[number];
   if (!entry) return;
-  entry.program = await startApp(entry.env);
+  entry.app = await startApp(entry.env);
 }
 
 describe("two instances on one database", () => {
@@ -152,12 +152,12 @@ describe("two instances on one database", () => {
   });
 
   test("a setting changed on one instance shows on pages that the other has cached", async () => {
-    const visitor = new HttpClient(proxied);
-    for (const number of [0, 1]) expect(await (await at(visitor, number).get("/contact")).text()).toContain("555 0142");
+    const client = new HttpClient(proxied);
+    for (const number of [0, 1]) expect(await (await at(client, number).get("/contact")).text()).toContain("555 0142");
     await proxied.query(`update site_settings set value = '"+1 242 555 0177"' where key = 'contact_phone'`);
     for (const number of [0, 1])
       await until(`instance ${number} shows it`, async () =>
-        (await (await at(visitor, number).get("/contact")).text()).includes("555 0177"),
+        (await (await at(client, number).get("/contact")).text()).includes("555 0177"),
       );
   });
 });
@@ -187,12 +187,12 @@ describe("two instances behind nginx", () => {
 
   /** A person who starts an application, reads pages, and saves; acknowledged saves must be stored at the end. */
   async function apply(going: () => boolean): Promise<{ id: string; saved: Map<string, number>; pages: number }> {
-    const visitor = new HttpClient(proxied);
+    const client = new HttpClient(proxied);
     const saved = new Map<string, number>();
     const attempt = crypto.randomUUID();
     const email = `person${++people}@mail.test`;
-    await timed(() => visitor.get("/apply"));
-    const started = await timed(() => visitor.post("/apply", { email, terms: "yes", attempt }));
+    await timed(() => client.get("/apply"));
+    const started = await timed(() => client.post("/apply", { email, terms: "yes", attempt }));
     const id = /^\/apply\/([0-9a-f-]{36})$/.exec(started.headers.get("location") ?? "")?.[1] ?? "";
     expect(id, `started with ${started.status}`).not.toBe("");
     let pages = 0;
@@ -200,12 +200,12 @@ describe("two instances behind nginx", () => {
       const { code, title } = standardSteps[turn % 2] ?? { code: "", title: "" };
       const before = saved.get(code) ?? 0;
       const fields = { ...form(code, title), intent: "next", revision: String(before) };
-      const answer = await timed(() => visitor.post(`/apply/${id}/save`, fields));
+      const answer = await timed(() => client.post(`/apply/${id}/save`, fields));
       const outcome = await answer.json();
       // A save whose response was lost is stale when sent again, because it was stored.
       expect(["moved", "stale"], JSON.stringify(outcome)).toContain(outcome.kind);
       saved.set(code, Math.max(before, outcome.revision));
-      const page = await timed(() => visitor.get(turn % 3 === 0 ? `/apply/${id}` : turn % 3 === 1 ? "/" : "/services"));
+      const page = await timed(() => client.get(turn % 3 === 0 ? `/apply/${id}` : turn % 3 === 1 ? "/" : "/services"));
       expect(page.status).toBe(200);
       pages++;
     }

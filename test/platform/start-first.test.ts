@@ -39,8 +39,8 @@ const listeningOn = (port: string) =>
 describe.concurrent("a first start", () => {
   test("[A-FAIL-7] without DATABASE_URL the app starts its own PostgreSQL, on loopback only, and keeps its secrets private", async () => {
     const folder = await emptyDataDir();
-    const program = await startApp({ DATA_DIR: folder, ADMIN_EMAIL: "", ADMIN_PASSWORD: "" });
-    await new HttpClient(program).start("private@mail.example");
+    const app = await startApp({ DATA_DIR: folder, ADMIN_EMAIL: "", ADMIN_PASSWORD: "" });
+    await new HttpClient(app).start("private@mail.example");
     const mails = () => readdirSync(join(folder, "outbox")).filter((name) => name.endsWith(".eml"));
     await until("the mail is written", () => readdirSync(folder).includes("outbox") && mails().length === 1);
 
@@ -60,9 +60,9 @@ describe.concurrent("a first start", () => {
     const port = Number(readFileSync(join(folder, "postgres", "postmaster.pid"), "utf8").split("\n")[3]);
     const hex = port.toString(16).toUpperCase().padStart(4, "0");
     if (process.platform === "linux") expect(listeningOn(hex)).toEqual([`0100007F:${hex}`]);
-    const rules = await asSuperuser(program, "select distinct auth_method as method from pg_hba_file_rules");
+    const rules = await asSuperuser(app, "select distinct auth_method as method from pg_hba_file_rules");
     expect(rules).toEqual([{ method: "scram-sha-256" }]);
-    expect(await program.stop()).toBe(0);
+    expect(await app.stop()).toBe(0);
   });
 
   test("started as root on another user's directory, the app runs, and PostgreSQL doesn't run as root", async ({
@@ -71,12 +71,12 @@ describe.concurrent("a first start", () => {
     skip(process.getuid?.() !== 0, "only root starts PostgreSQL as another user");
     const folder = await emptyDataDir();
     chownSync(folder, 65534, 65534);
-    const program = await startApp({ DATA_DIR: folder });
+    const app = await startApp({ DATA_DIR: folder });
     const owner = statSync(`/proc/${postgresProcess(folder)}`).uid;
     expect(owner).not.toBe(0);
     expect(statSync(join(folder, "postgres")).uid).toBe(owner);
-    await new HttpClient(program).start("owner@mail.example");
-    expect(await program.stop()).toBe(0);
+    await new HttpClient(app).start("owner@mail.example");
+    expect(await app.stop()).toBe(0);
   });
 
   test("of two simultaneous starts on one directory one serves and the other is refused", async () => {

@@ -14,8 +14,8 @@ import {
 } from "../harness/app-server";
 import { HttpClient, until } from "../harness/http-client";
 
-const countOf = async (program: AppServer, table = "visa_applications") =>
-  (await program.query<{ count: number }>(`select count(*)::int as count from ${table}`))[0]?.count;
+const countOf = async (app: AppServer, table = "visa_applications") =>
+  (await app.query<{ count: number }>(`select count(*)::int as count from ${table}`))[0]?.count;
 
 // Each has its own directories, and all of them wait for starts.
 describe.concurrent("leftovers of an earlier process in the data directory", () => {
@@ -29,8 +29,8 @@ describe.concurrent("leftovers of an earlier process in the data directory", () 
     process.kill(server, "SIGKILL");
     await until("PostgreSQL is gone", () => !isAlive(server));
     // As after a reboot: the pid now belongs to another process.
-    const stranger = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
-    const number = stranger.pid ?? 0;
+    const otherProcess = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
+    const number = otherProcess.pid ?? 0;
     writeFileSync(file, text.replace(/^\d+/, String(number)));
 
     const second = await startApp({ DATA_DIR: first.dataDir });
@@ -38,15 +38,15 @@ describe.concurrent("leftovers of an earlier process in the data directory", () 
     expect(postgresProcess(first.dataDir)).not.toBe(number);
     expect(await second.stop()).toBe(0);
     expect(isAlive(number), "the stranger lives").toBe(true);
-    stranger.kill("SIGKILL");
+    otherProcess.kill("SIGKILL");
   });
 
   test("an empty pid file is no obstacle", async () => {
     const folder = await preparedDataDir();
     writeFileSync(join(folder, "postgres", "postmaster.pid"), "");
-    const program = await startApp({ DATA_DIR: folder });
-    expect(await countOf(program, "visa_services")).toBeGreaterThan(9);
-    expect(await program.stop()).toBe(0);
+    const app = await startApp({ DATA_DIR: folder });
+    expect(await countOf(app, "visa_services")).toBeGreaterThan(9);
+    expect(await app.stop()).toBe(0);
   });
 
   test("a start right after a stop waits for it to finish", async () => {

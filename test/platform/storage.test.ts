@@ -13,8 +13,8 @@ import { runJob } from "../harness/queue";
 const paper = (size: number) => Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(size - 9)]);
 
 /** A service that requires documents. */
-async function eVisa(program: AppServer): Promise<string> {
-  const [row] = await program.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
+async function eVisa(app: AppServer): Promise<string> {
+  const [row] = await app.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
   return row?.id ?? "";
 }
 
@@ -44,21 +44,21 @@ describe.each([
   ["a bucket", async () => startBucket(await emptyDataDir())],
 ])("documents in %s", (_, open) => {
   let storage: Storage;
-  let program: AppServer;
+  let app: AppServer;
   let desk: HttpClient;
   let owner: HttpClient;
   let application: string;
 
   beforeAll(async () => {
     storage = await open();
-    program = await startApp({ TRUST_PROXY: "yes", ...storage.env });
-    desk = new HttpClient(program);
+    app = await startApp({ TRUST_PROXY: "yes", ...storage.env });
+    desk = new HttpClient(app);
     await desk.post("/admin/login", admin);
-    owner = new HttpClient(program);
-    application = await owner.start("owner@mail.example", { service: await eVisa(program) });
+    owner = new HttpClient(app);
+    application = await owner.start("owner@mail.example", { service: await eVisa(app) });
   });
   afterAll(async () => {
-    await program?.stop();
+    await app?.stop();
     await storage?.close();
   });
 
@@ -72,7 +72,7 @@ describe.each([
     return { status: response.status, ...answer, url: `/documents/${answer.id}` };
   }
   const rowOf = async (id: string | undefined) =>
-    (await program.query<{ storage_key: string; sha256: string }>("select * from documents where id = $1", [id]))[0];
+    (await app.query<{ storage_key: string; sha256: string }>("select * from documents where id = $1", [id]))[0];
   const read = async (from: HttpClient, url: string, headers: Record<string, string> = {}) => {
     const response = await from.get(url, headers);
     return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
@@ -91,8 +91,8 @@ describe.each([
       expect(got.bytes.equals(bytes)).toBe(true);
       expect(got.headers.get("accept-ranges")).toBe("bytes");
     }
-    expect((await read(new HttpClient(program), sent.url)).status).toBe(404);
-    expect((await read(new HttpClient(program), sent.url, { range: "bytes=0-9" })).status).toBe(404);
+    expect((await read(new HttpClient(app), sent.url)).status).toBe(404);
+    expect((await read(new HttpClient(app), sent.url, { range: "bytes=0-9" })).status).toBe(404);
   });
 
   test("a range request gets the requested part, and a range beyond the end gets 416", async () => {
@@ -143,35 +143,35 @@ describe.each([
   test("reconciliation deletes a file without a row after a day, and reports a row without its file", async () => {
     const [stray, whole, half] = [await send(paper(3000)), await send(paper(3000)), await send(paper(3000))];
     const [strayRow, halfRow] = [await rowOf(stray.id), await rowOf(half.id)];
-    await program.query("delete from documents where id = $1", [stray.id]);
+    await app.query("delete from documents where id = $1", [stray.id]);
     // The stored size is larger than the file, as if it was truncated.
-    await program.query("update documents set byte_size = 4000 where id = $1", [half.id]);
+    await app.query("update documents set byte_size = 4000 where id = $1", [half.id]);
     const before = storage.keys();
     // Reset their age, also under a shifted clock (`npm run test:clock`).
     for (const key of before) storage.age(key, new Date());
-    await runJob(program, "documents.reconcile");
-    await until("the log tells of the cut one", () => program.output().includes(half.id ?? "?"));
+    await runJob(app, "documents.reconcile");
+    await until("the log tells of the cut one", () => app.output().includes(half.id ?? "?"));
     await until("the comparison is over", async () => {
-      const [job] = await program.query(
+      const [job] = await app.query(
         "select 1 from pgboss.job where name = 'documents.reconcile' and state = 'completed'",
       );
       return job;
     });
     expect(storage.keys().sort(), "young files may still get their row").toEqual(before.sort());
     for (const key of before) storage.age(key, new Date(Date.now() - 25 * 3600 * 1000));
-    await runJob(program, "documents.reconcile");
+    await runJob(app, "documents.reconcile");
     await until("the stray one is gone", () => !storage.keys().includes(strayRow?.storage_key ?? ""));
     expect(storage.keys().sort()).toEqual(before.filter((key) => key !== strayRow?.storage_key).sort());
     expect(storage.keys().filter((key) => key.startsWith("forms/")).length, "the forms library").toBeGreaterThan(0);
     expect(storage.keys()).toContain(halfRow?.storage_key);
     expect((await read(owner, whole.url)).status).toBe(200);
-    await program.query("update documents set byte_size = 3000 where id = $1", [half.id]);
+    await app.query("update documents set byte_size = 3000 where id = $1", [half.id]);
   });
 
   test("an unreachable storage loses no typed values, is explained to staff and in the log, and doesn't stop the rest of the site", async () => {
     const bytes = paper(3000);
     const { url } = await send(bytes);
-    const count = async () => (await program.query("select id from documents")).length;
+    const count = async () => (await app.query("select id from documents")).length;
     const before = await count();
     await storage.goAway();
     const refused = await send(paper(3000));
@@ -179,7 +179,7 @@ describe.each([
     expect(refused.message).toContain("What you entered is safe. Please try again in a few minutes.");
     expect(await count()).toBe(before);
     expect((await read(owner, url)).status).toBe(503);
-    await logged(program, `"setting":"${storage.setting}"`);
+    await logged(app, `"setting":"${storage.setting}"`);
     expect(await (await desk.get("/admin/emails")).text()).toContain(`Fix ${storage.setting}: `);
     for (const path of ["/", `/apply/${application}`, "/admin/applications"])
       expect((await (path.startsWith("/admin") ? desk : owner).get(path)).status, path).toBe(200);
@@ -201,14 +201,14 @@ describe.concurrent("wrong storage settings", () => {
 
   /** On a directory with stored files, unless `env` names another. */
   async function tellsOf(env: Record<string, string>, words: RegExp) {
-    const program = await startApp({
+    const app = await startApp({
       TRUST_PROXY: "yes",
       DATA_DIR: env.DATA_DIR ?? (await preparedDataDir()),
       ...env,
     });
     try {
-      const person = new HttpClient(program);
-      const id = await person.start("someone@mail.example", { service: await eVisa(program) });
+      const person = new HttpClient(app);
+      const id = await person.start("someone@mail.example", { service: await eVisa(app) });
       const body = new FormData();
       body.set("attempt", crypto.randomUUID());
       body.set("type", "passport_copy");
@@ -221,14 +221,14 @@ describe.concurrent("wrong storage settings", () => {
       const page = await person.post(`/apply/${id}/documents`, body);
       expect(page.status).toBe(503);
       expect(await page.text()).toContain("Please try again in a few minutes");
-      await logged(program, words);
-      const desk = new HttpClient(program);
+      await logged(app, words);
+      const desk = new HttpClient(app);
       await desk.post("/admin/login", admin);
       expect(await (await desk.get("/admin/inquiries")).text()).toMatch(words);
       expect((await person.get("/forms")).status).toBe(200);
-      return program.output();
+      return app.output();
     } finally {
-      await program.stop();
+      await app.stop();
     }
   }
   const url = (user: string, name: string, port: number) =>

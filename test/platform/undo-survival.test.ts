@@ -12,14 +12,14 @@ test("[K-UNDO-2] a mail delayed for its undo is sent once, even if the app is ki
   const PORT = String(await freePort());
   const at = { PORT, PUBLIC_URL: `http://localhost:${PORT}` };
   const settings = { TRUST_PROXY: "yes", SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, ...at };
-  let program = await startApp(settings);
-  const { dataDir } = program;
-  const desk = await signIn(program);
-  const { id } = await submittedCase(program, "undo@mail.test");
-  await program.query("update visa_applications set email_confirmed_at = now() where id = $1", [id]);
+  let app = await startApp(settings);
+  const { dataDir } = app;
+  const desk = await signIn(app);
+  const { id } = await submittedCase(app, "undo@mail.test");
+  await app.query("update visa_applications set email_confirmed_at = now() where id = $1", [id]);
   const states = async () =>
     (
-      await program.query<{ status: string }>(
+      await app.query<{ status: string }>(
         "select status from email_notifications where application_id = $1 and email_type = 'status_update'",
         [id],
       )
@@ -27,26 +27,24 @@ test("[K-UNDO-2] a mail delayed for its undo is sent once, even if the app is ki
   const arrived = () => smtp.received.filter(({ mail }) => mail.subject?.includes("Under Review"));
 
   expect((await desk.post(`/admin/applications/${id}`, { intent: "status", status: "under_review" })).status).toBe(302);
-  await keepUndoOpen(program);
-  await program.kill();
+  await keepUndoOpen(app);
+  await app.kill();
   expect(arrived()).toEqual([]);
 
-  program = await startApp({ ...settings, DATA_DIR: dataDir });
-  await giveBackJobs(program, new Date());
+  app = await startApp({ ...settings, DATA_DIR: dataDir });
+  await giveBackJobs(app, new Date());
   const waits = `select j.start_after >= o.open_until as waits from email_notifications e
     join undo_offers o on o.id = e.undo_id join pgboss.job j on j.data ->> 'mailId' = e.id::text
     where e.application_id = $1 and e.status = 'pending'`;
-  expect(await program.query(waits, [id]), "neither the start nor the queue sends it sooner").toEqual([
-    { waits: true },
-  ]);
+  expect(await app.query(waits, [id]), "neither the start nor the queue sends it sooner").toEqual([{ waits: true }]);
   // The queue works: another mail goes out before.
-  await submittedCase(program, "other@mail.test");
+  await submittedCase(app, "other@mail.test");
   await until("another mail arrives", async () => smtp.received.some(({ to }) => to.includes("other@mail.test")));
   expect([await states(), arrived()]).toEqual([["pending"], []]);
-  await endUndo(program);
-  await wake(program, "mail.send");
+  await endUndo(app);
+  await wake(app, "mail.send");
   await until("the mail was sent", async () => (await states())[0] === "sent");
   expect(arrived().map(({ to }) => to)).toEqual([["undo@mail.test"]]);
-  await program.stop();
+  await app.stop();
   await smtp.close();
 });

@@ -18,7 +18,7 @@ import { screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
 let clamd: Awaited<ReturnType<typeof startClamd>>;
-let program: AppServer;
+let app: AppServer;
 let desk: HttpClient;
 let owner: HttpClient;
 let application: string;
@@ -27,39 +27,39 @@ const scannerIsThere = needsDebian(clamdProgram);
 beforeAll(async () => {
   if (!scannerIsThere) return;
   clamd = await startClamd(await emptyDataDir());
-  program = await startApp({ TRUST_PROXY: "yes", CLAMAV_URL: clamd.url });
-  desk = new HttpClient(program);
+  app = await startApp({ TRUST_PROXY: "yes", CLAMAV_URL: clamd.url });
+  desk = new HttpClient(app);
   await desk.post("/admin/login", admin);
-  owner = new HttpClient(program);
-  application = await begin(program, owner);
+  owner = new HttpClient(app);
+  application = await begin(app, owner);
 });
 afterAll(async () => {
-  await program?.stop();
+  await app?.stop();
   await clamd?.goAway();
 });
 beforeEach(async () => {
-  if (scannerIsThere) await program.query("delete from limit_counts");
+  if (scannerIsThere) await app.query("delete from limit_counts");
 });
 
-async function begin(at: AppServer, visitor: HttpClient) {
+async function begin(at: AppServer, client: HttpClient) {
   const [service] = await at.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
-  return visitor.start("owner@mail.example", { service: service?.id ?? "" });
+  return client.start("owner@mail.example", { service: service?.id ?? "" });
 }
 const clean = () => pdfFile("passport.pdf", 200_000);
 const infected = () => new File([`%PDF-1.4\n${" ".repeat(2000)}${eicar}`], "letter.pdf");
 
-async function send(file: File, visitor = owner, id = application) {
+async function send(file: File, client = owner, id = application) {
   const body = new FormData();
   body.set("attempt", crypto.randomUUID());
   body.set("type", "passport_copy");
   body.set("file", file);
-  const response = await visitor.post(`/apply/${id}/documents/save`, body);
+  const response = await client.post(`/apply/${id}/documents/save`, body);
   const answer = (await response.json()) as { id?: string; message?: string };
   return { status: response.status, id: "", ...answer };
 }
 const scanOf = async (id: string) =>
-  (await program.query<{ scan: string; storage_key: string }>("select * from documents where id = $1", [id]))[0];
-const page = async (visitor: HttpClient, path: string) => screenOf(await (await visitor.get(path)).text()).words;
+  (await app.query<{ scan: string; storage_key: string }>("select * from documents where id = $1", [id]))[0];
+const page = async (client: HttpClient, path: string) => screenOf(await (await client.get(path)).text()).words;
 const documentsPage = () => page(owner, `/apply/${application}/documents`);
 const staffPage = () => page(desk, `/admin/applications/${application}`);
 
@@ -72,25 +72,25 @@ test("a clean file is stored and can be opened", async () => {
 });
 
 test("a file with a virus is refused with a plain message and not stored, from an applicant and in an inquiry", async () => {
-  const before = storedFiles(program).sort();
+  const before = storedFiles(app).sort();
   const refused = await send(infected());
   expect(refused.status).toBe(422);
   expect(refused.message).toMatch(/^We found a virus in this file \(Lucaya\.Eicar-Test.*\), so we didn’t save it\./);
   const bytes = Buffer.from(await infected().arrayBuffer());
-  const ahead = await uploadAhead(new HttpClient(program), "letter.pdf", bytes);
+  const ahead = await uploadAhead(new HttpClient(app), "letter.pdf", bytes);
   expect(ahead).toMatchObject({ status: 422, reason: "invalid", message: refused.message });
-  expect(storedFiles(program).sort()).toEqual(before);
+  expect(storedFiles(app).sort()).toEqual(before);
 });
 
 test("while the scanner is unavailable new files can't be opened and are reported, and they are scanned once it is back", async () => {
   await clamd.goAway();
   const [good, bad] = [await send(clean()), await send(infected())];
   expect([good.status, bad.status]).toEqual([200, 200]);
-  const visitor = new HttpClient(program);
-  const ahead = await uploadAhead(visitor, "letter.pdf", Buffer.from(await infected().arrayBuffer()));
+  const client = new HttpClient(app);
+  const ahead = await uploadAhead(client, "letter.pdf", Buffer.from(await infected().arrayBuffer()));
   const fields = { ...inquirer, email: "held@mail.example" };
-  expect((await sendInquiry(visitor, fields, [ahead.id])).ok).toBe(true);
-  const [inquiry] = await inquiriesOf(program, fields.email);
+  expect((await sendInquiry(client, fields, [ahead.id])).ok).toBe(true);
+  const [inquiry] = await inquiriesOf(app, fields.email);
   for (const { id } of [good, bad]) {
     expect((await scanOf(id))?.scan).toBe("waiting");
     for (const reader of [owner, desk]) {
@@ -98,7 +98,7 @@ test("while the scanner is unavailable new files can't be opened and are reporte
       expect(answer.status).toBe(423);
       expect(await answer.text()).toContain("checking this file for viruses");
     }
-    expect((await new HttpClient(program).get(`/documents/${id}`)).status, "a stranger learns nothing").toBe(404);
+    expect((await new HttpClient(app).get(`/documents/${id}`)).status, "a stranger learns nothing").toBe(404);
   }
   // A navigation gets an HTML page with the same text.
   const followed = await owner.get(`/documents/${good.id}`, { accept: "text/html,*/*;q=0.8" });
@@ -110,7 +110,7 @@ test("while the scanner is unavailable new files can't be opened and are reporte
   expect(await staffPage()).toContain("On hold until scanned");
   expect(await staffPage()).toContain("Fix CLAMAV_URL: files are on hold until they can be scanned");
   expect(await page(desk, `/admin/inquiries/${inquiry?.id}`)).toContain("On hold until scanned");
-  await logged(program, '"setting":"CLAMAV_URL"');
+  await logged(app, '"setting":"CLAMAV_URL"');
   expect((await owner.get("/")).status).toBe(200);
 
   await clamd.comeBack();
@@ -121,10 +121,8 @@ test("while the scanner is unavailable new files can't be opened and are reporte
   ])
     await until(`the scan of ${id}`, async () => {
       // Ends the wait for the next attempt.
-      await program.query(
-        "update pgboss.job set start_after = now() where name = 'documents.scan' and state = 'retry'",
-      );
-      await wake(program, "documents.scan");
+      await app.query("update pgboss.job set start_after = now() where name = 'documents.scan' and state = 'retry'");
+      await wake(app, "documents.scan");
       return (await scanOf(id))?.scan === scan || undefined;
     });
   expect((await owner.get(`/documents/${good.id}`)).status).toBe(200);
@@ -135,7 +133,7 @@ test("while the scanner is unavailable new files can't be opened and are reporte
   expect(followedGone.status).toBe(410);
   screenOf(await followedGone.text()).getByRole("heading", { name: "This file was removed", level: 1 });
   const key = (await scanOf(bad.id))?.storage_key ?? "";
-  await until("its bytes are gone", () => !storedFiles(program).includes(key));
+  await until("its bytes are gone", () => !storedFiles(app).includes(key));
   expect(await documentsPage()).toContain(
     "We found a virus in this file and removed it. Your other files are fine. Please take a new photo",
   );
@@ -154,10 +152,10 @@ test("a scanner that is not clamd accepts no file", async () => {
   const port = address && typeof address === "object" ? address.port : 0;
   const other = await startApp({ TRUST_PROXY: "yes", CLAMAV_URL: `tcp://127.0.0.1:${port}` });
   try {
-    const visitor = new HttpClient(other);
-    const id = await begin(other, visitor);
-    const { id: held } = await send(clean(), visitor, id);
-    expect((await visitor.get(`/documents/${held}`)).status).toBe(423);
+    const client = new HttpClient(other);
+    const id = await begin(other, client);
+    const { id: held } = await send(clean(), client, id);
+    expect((await client.get(`/documents/${held}`)).status).toBe(423);
   } finally {
     await other.stop();
     liar.close();
@@ -166,12 +164,12 @@ test("a scanner that is not clamd accepts no file", async () => {
 
 test("without CLAMAV_URL files are accepted, and staff see that they are not scanned", async () => {
   const other = await sharedApp();
-  const visitor = new HttpClient(other);
-  const id = await begin(other, visitor);
-  const { id: document } = await send(clean(), visitor, id);
-  expect((await visitor.get(`/documents/${document}`)).status).toBe(200);
+  const client = new HttpClient(other);
+  const id = await begin(other, client);
+  const { id: document } = await send(clean(), client, id);
+  expect((await client.get(`/documents/${document}`)).status).toBe(200);
   const staff = new HttpClient(other);
   await staff.post("/admin/login", admin);
   expect(await page(staff, `/admin/applications/${id}`)).toContain("Not scanned");
-  expect(await page(visitor, `/apply/${id}/documents`)).not.toContain("Not scanned");
+  expect(await page(client, `/apply/${id}/documents`)).not.toContain("Not scanned");
 });

@@ -9,20 +9,20 @@ import { filesIn } from "../harness/fakes/storage-server";
 import { HttpClient, until } from "../harness/http-client";
 import { runJob } from "../harness/queue";
 
-let program: AppServer;
+let app: AppServer;
 let desk: HttpClient;
 let service: string;
 beforeAll(async () => {
-  program = await startApp({ TRUST_PROXY: "yes" });
-  desk = await signIn(program);
-  const [row] = await program.query<{ id: string }>("select id from visa_services where slug = 'us-travel-b1-b2-visa'");
+  app = await startApp({ TRUST_PROXY: "yes" });
+  desk = await signIn(app);
+  const [row] = await app.query<{ id: string }>("select id from visa_services where slug = 'us-travel-b1-b2-visa'");
   service = row?.id ?? "";
 });
 
 /** A submitted case whose values all contain one mark, in every variant. */
 async function markedCase(mark: string) {
   const email = `${mark}@mail.example`.toLowerCase();
-  const holder = new HttpClient(program);
+  const holder = new HttpClient(app);
   const id = await holder.start(email, { service });
   await holder.fillIn(id, {
     applicant_info: { firstName: `Ana${mark}`, lastName: `Rolle${mark}` },
@@ -40,7 +40,7 @@ async function markedCase(mark: string) {
   });
   expect(said.status).toBe(200);
   await desk.post(`/admin/applications/${id}/messages/send`, { text: `Dear ${mark}`, attempt: crypto.randomUUID() });
-  const [row] = await program.query<{ number: string }>(
+  const [row] = await app.query<{ number: string }>(
     "select application_number as number from visa_applications where id = $1",
     [id],
   );
@@ -49,13 +49,13 @@ async function markedCase(mark: string) {
 
 /** All rows of all tables, including the queue's. */
 async function dump(): Promise<string> {
-  const tables = await program.query<{ name: string }>(
+  const tables = await app.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname in ('public', 'drizzle', 'pgboss') and c.relkind = 'r'`,
   );
   const parts = [];
   for (const { name } of tables)
-    parts.push(...(await program.query<{ row: string }>(`select t::text as row from ${name} t`)));
+    parts.push(...(await app.query<{ row: string }>(`select t::text as row from ${name} t`)));
   return parts.map(({ row }) => row).join("\n");
 }
 const bytesIn = (folder: string) =>
@@ -67,29 +67,29 @@ const holds = (text: string, mark: string) => text.toLowerCase().includes(mark.t
 test("[V-ERASE-5] after an erasure no value is left in the dump, files, outbox, log or a new backup", async () => {
   const mark = "Zxqwvutsrk";
   const { id, email, number } = await markedCase(mark);
-  await runJob(program, "people.assign");
-  const outbox = join(program.dataDir, "outbox");
+  await runJob(app, "people.assign");
+  const outbox = join(app.dataDir, "outbox");
   const places = async () => ({
     dump: await dump(),
-    files: bytesIn(join(program.dataDir, "documents")),
+    files: bytesIn(join(app.dataDir, "documents")),
     outbox: bytesIn(outbox),
-    log: program.output(),
+    log: app.output(),
   });
-  await cleaned(program);
+  await cleaned(app);
   const before = await places();
   for (const place of ["dump", "outbox"] as const) expect(holds(before[place], mark), place).toBe(true);
-  await decideAgo(program, id, 8);
+  await decideAgo(app, id, 8);
   await carryOut(desk, "application", id, "erase");
-  await cleaned(program);
+  await cleaned(app);
   // The last mail stays in the outbox directory for an hour.
   for (const name of readdirSync(outbox).filter((one) => one.includes("-data_erased-"))) {
     expect(holds(readFileSync(join(outbox, name), "latin1"), email)).toBe(true);
     utimesSync(join(outbox, name), new Date(0), new Date(0));
   }
-  await runJob(program, "privacy.sweep");
+  await runJob(app, "privacy.sweep");
   await until("the last mail is removed", () => !readdirSync(outbox).some((name) => name.includes("-data_erased-")));
   const backup = join(await emptyDataDir(), "after.tar");
-  expect(await runApp({ DATA_DIR: program.dataDir }, ["backup", backup])).toMatchObject({ status: 0, err: "" });
+  expect(await runApp({ DATA_DIR: app.dataDir }, ["backup", backup])).toMatchObject({ status: 0, err: "" });
   const after = { ...(await places()), backup: readFileSync(backup, "latin1") };
   for (const [place, text] of Object.entries(after)) {
     const at = text.toLowerCase().indexOf(mark.toLowerCase());
@@ -102,11 +102,11 @@ describe("a restricted case", () => {
   test("[V-ERASE-4] a restricted case appears in no screen, search, list, export or report of the desk", async () => {
     const mark = "Zrestrictedq";
     const { id, number, email } = await markedCase(mark);
-    await runJob(program, "people.assign");
+    await runJob(app, "people.assign");
     await until("it has its person", async () =>
-      (await program.query("select from person_records where application_id = $1", [id])).length > 0 ? true : undefined,
+      (await app.query("select from person_records where application_id = $1", [id])).length > 0 ? true : undefined,
     );
-    await decideAgo(program, id, 1);
+    await decideAgo(app, id, 1);
     const screens = [
       ...["/admin", "/admin/applications", `/admin/applications?q=${number}`, `/admin/people?q=${mark}`],
       ...["/admin/people", "/admin/analytics", "/admin/reports", "/admin/emails", `/admin/emails?q=${mark}`],
@@ -133,7 +133,7 @@ describe("a restricted case", () => {
     ])
       expect(open).toContain(path);
     await carryOut(desk, "application", id, "restrict");
-    await cleaned(program);
+    await cleaned(app);
     for (const [path, text] of await read()) {
       // Not the search terms, which are in the page's own URL and input.
       for (const value of [`Ana${mark}`, `Rolle${mark}`, ...(path.includes(email) ? [] : [email])])
@@ -148,7 +148,7 @@ describe("a restricted case", () => {
 describe("requests during an erasure", () => {
   /** Six browsers send repeatedly while it is decided and erased, and once more each. */
   async function raced(id: string, send: () => Promise<Response>): Promise<number[]> {
-    const requestId = await requestOf(program, "application", id);
+    const requestId = await requestOf(app, "application", id);
     const statuses: number[] = [];
     let isGone = false;
     const sending = Array.from({ length: 6 }, async () => {
@@ -161,22 +161,22 @@ describe("requests during an erasure", () => {
     await until("some were there before", () => statuses.length > 6);
     await decide(desk, requestId, "erase");
     await until("it is gone", async () => {
-      isGone = (await program.query("select from visa_applications where id = $1", [id])).length === 0;
+      isGone = (await app.query("select from visa_applications where id = $1", [id])).length === 0;
       return isGone;
     });
     await all;
-    await cleaned(program);
+    await cleaned(app);
     return statuses;
   }
   async function isClean(id: string): Promise<void> {
     for (const table of ["documents", "ledger_entries", "data_keys", "case_messages", "email_notifications"])
-      expect(await program.query(`select from ${table} where application_id = $1`, [id]), table).toEqual([]);
-    const stored = filesIn(join(program.dataDir, "documents", "visa-documents"));
+      expect(await app.query(`select from ${table} where application_id = $1`, [id]), table).toEqual([]);
+    const stored = filesIn(join(app.dataDir, "documents", "visa-documents"));
     expect(stored.filter((name) => name.includes(id) && !name.startsWith("erasures/"))).toEqual([]);
   }
 
   test("[V-ERASE-11] uploads during an erasure are refused or erased with it", async () => {
-    const holder = new HttpClient(program);
+    const holder = new HttpClient(app);
     const id = await holder.start("races@mail.example", { service });
     const statuses = await raced(id, () => {
       const form = new FormData();
@@ -193,7 +193,7 @@ describe("requests during an erasure", () => {
 
   test("[V-ERASE-11] payments during an erasure are refused or erased with it, and no receipt is missing", async () => {
     const { id } = await markedCase("Zpaymentq");
-    await decideAgo(program, id, 8);
+    await decideAgo(app, id, 8);
     const statuses = await raced(id, () =>
       desk.post(`/admin/applications/${id}/fees`, {
         ...{ intent: "payment", attempt: crypto.randomUUID(), amount: "0.01", method: "card" },
@@ -203,7 +203,7 @@ describe("requests during an erasure", () => {
     expect(statuses).toContain(302);
     expect(statuses.filter((status) => status >= 500)).toEqual([]);
     await isClean(id);
-    const kept = await program.query<{ n: string }>(
+    const kept = await app.query<{ n: string }>(
       `select right(receipt_number, 6) as n from kept_receipts
        union select right(receipt_number, 6) from ledger_entries where receipt_number is not null order by 1`,
     );

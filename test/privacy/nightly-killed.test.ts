@@ -6,8 +6,8 @@ import { giveBackJobs, runJob } from "../harness/queue";
 import { sharedApp } from "../harness/shared";
 
 const views = 1_300;
-async function oldViews(program: AppServer): Promise<string[]> {
-  const rows = await program.query<{ id: string }>(
+async function oldViews(app: AppServer): Promise<string[]> {
+  const rows = await app.query<{ id: string }>(
     `insert into visa_service_views (service_id, session_id, viewed_at)
      select (select id from visa_services limit 1), gen_random_uuid()::text, now() - interval '2 years'
      from generate_series(1, $1) returning id`,
@@ -15,12 +15,12 @@ async function oldViews(program: AppServer): Promise<string[]> {
   );
   return rows.map(({ id }) => id).toSorted();
 }
-const runs = (program: AppServer) =>
-  program.query<{ counts: Record<string, number>; ended: boolean }>(
+const runs = (app: AppServer) =>
+  app.query<{ counts: Record<string, number>; ended: boolean }>(
     "select counts, finished_at is not null as ended from retention_runs",
   );
-const counted = async (program: AppServer) => (await runs(program))[0]?.counts.views ?? 0;
-const isOver = async (program: AppServer) => (await runs(program))[0]?.ended === true;
+const counted = async (app: AppServer) => (await runs(app))[0]?.counts.views ?? 0;
+const isOver = async (app: AppServer) => (await runs(app))[0]?.ended === true;
 
 /** Locks a row against deletion until released. */
 async function lock(url: string, id: string | undefined) {
@@ -34,22 +34,22 @@ async function lock(url: string, id: string | undefined) {
 
 test("[V-RET-11] a nightly run killed midway (SIGKILL) resumes and counts each item once", async () => {
   const env = { DATA_DIR: await emptyDataDir(), SAMPLE_DATA: "no" };
-  let program = await startApp(env);
-  const ids = await oldViews(program);
+  let app = await startApp(env);
+  const ids = await oldViews(app);
   const release = await lock(embeddedUrl(env.DATA_DIR), ids[1_100]);
-  await runJob(program, "privacy.nightly");
-  await until("two batches are gone", async () => (await counted(program)) === 1_000);
-  await program.kill();
+  await runJob(app, "privacy.nightly");
+  await until("two batches are gone", async () => (await counted(app)) === 1_000);
+  await app.kill();
   const killed = new Date();
   await release();
-  program = await startApp(env);
-  expect(await counted(program)).toBe(1_000);
-  expect(await isOver(program)).toBe(false);
-  await giveBackJobs(program, killed);
-  await until("the run is over", () => isOver(program));
-  expect(await runs(program)).toMatchObject([{ counts: { views } }]);
-  expect(await program.query("select 1 from visa_service_views")).toEqual([]);
-  await program.stop();
+  app = await startApp(env);
+  expect(await counted(app)).toBe(1_000);
+  expect(await isOver(app)).toBe(false);
+  await giveBackJobs(app, killed);
+  await until("the run is over", () => isOver(app));
+  expect(await runs(app)).toMatchObject([{ counts: { views } }]);
+  expect(await app.query("select 1 from visa_service_views")).toEqual([]);
+  await app.stop();
 });
 
 test("[V-RET-11] two instances do one nightly run together", async () => {
@@ -63,10 +63,10 @@ test("[V-RET-11] two instances do one nightly run together", async () => {
   if (!one) throw new Error("no instance");
   expect(await one.query("select 1 from pgboss.schedule where name = 'privacy.nightly'")).toHaveLength(1);
   await oldViews(one);
-  await Promise.all(both.map((program) => runJob(program, "privacy.nightly")));
+  await Promise.all(both.map((app) => runJob(app, "privacy.nightly")));
   await until("the run is over", () => isOver(one));
   const done = "select 1 from pgboss.job where name = 'privacy.nightly' and state = 'completed'";
   await until("both jobs are done", async () => (await one.query(done)).length === 2);
   expect(await runs(one)).toMatchObject([{ counts: { views }, ended: true }]);
-  for (const program of both) await program.stop();
+  for (const app of both) await app.stop();
 });

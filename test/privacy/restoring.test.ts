@@ -78,9 +78,9 @@ async function newFolder(): Promise<string> {
 }
 
 /** Expects that erased or restricted data is in no table and file, and that their browsers have no access. */
-async function isWithoutThem(program: AppServer): Promise<void> {
+async function isWithoutThem(app: AppServer): Promise<void> {
   const rows = async (table: string, id: string) =>
-    (await program.query(`select from ${table} where id = $1`, [id])).length;
+    (await app.query(`select from ${table} where id = $1`, [id])).length;
   expect(await rows("visa_applications", ids.erased)).toBe(0);
   expect([await rows("visa_applications", ids.deleted), await rows("erasures", ids.deleted)]).toEqual([0, 0]);
   expect(await rows("visa_inquiries", ids.inquiry)).toBe(0);
@@ -89,21 +89,21 @@ async function isWithoutThem(program: AppServer): Promise<void> {
     0, 1,
   ]);
   expect(await rows("visa_applications", ids.stays)).toBe(1);
-  const mails = await program.query<{ to: string }>('select distinct recipient_email as "to" from email_notifications');
+  const mails = await app.query<{ to: string }>('select distinct recipient_email as "to" from email_notifications');
   for (const email of [...gone, "restricted@mail.example"]) expect(mails).not.toContainEqual({ to: email });
-  const stored = filesIn(join(program.dataDir, "documents", "visa-documents"));
+  const stored = filesIn(join(app.dataDir, "documents", "visa-documents"));
   for (const id of [ids.erased, ids.deleted, ids.restricted])
     expect(stored.filter((name) => name.startsWith(id))).toEqual([]);
-  const same = new HttpClient(program, holder);
+  const same = new HttpClient(app, holder);
   expect((await same.get(`/apply/${ids.erased}`)).status).not.toBe(200);
   expect((await (await same.get(`/apply/${ids.erased}`)).text()).includes("erased@mail.example")).toBe(false);
   const again = join(await emptyDataDir(), "again.tar");
-  expect((await runApp({ DATA_DIR: program.dataDir, ...databaseOf(program) }, ["backup", again])).status).toBe(0);
+  expect((await runApp({ DATA_DIR: app.dataDir, ...databaseOf(app) }, ["backup", again])).status).toBe(0);
   const bytes = readFileSync(again, "latin1");
   for (const email of gone) expect(bytes.includes(email), email).toBe(false);
 }
 const databases = new Map<AppServer, Record<string, string>>();
-const databaseOf = (program: AppServer) => databases.get(program) ?? {};
+const databaseOf = (app: AppServer) => databases.get(app) ?? {};
 
 /** The same backup, as if made so many days ago: its date is part of the checksum. */
 async function asOf(days: number): Promise<string> {
@@ -149,9 +149,9 @@ test("[V-ERASE-6, V-ERASE-7] an old backup is refused, and with the flag restore
     status: 0,
     err: "",
   });
-  const program = await startApp({ DATA_DIR: folder, TRUST_PROXY: "yes" });
-  await isWithoutThem(program);
-  await program.stop();
+  const app = await startApp({ DATA_DIR: folder, TRUST_PROXY: "yes" });
+  await isWithoutThem(app);
+  await app.stop();
   const other = await newFolder();
   expect(await runApp({ DATA_DIR: other }, ["restore", young])).toMatchObject({ status: 0, err: "" });
 });
@@ -184,10 +184,10 @@ test("[V-ERASE-7] a restore killed (SIGKILL) before repeating the erasures repea
     status: 1,
     err: expect.stringMatching(/^A restore was broken off before it erased again .* Fix STORAGE_URL: .*\n$/m),
   });
-  const program = await startApp({ ...env, TRUST_PROXY: "yes" });
-  databases.set(program, { DATABASE_URL: env.DATABASE_URL, SECRET: env.SECRET });
-  await isWithoutThem(program);
-  expect(await program.query("select from loaded_seeds where name like 'restore %'")).toEqual([]);
-  await program.stop();
+  const app = await startApp({ ...env, TRUST_PROXY: "yes" });
+  databases.set(app, { DATABASE_URL: env.DATABASE_URL, SECRET: env.SECRET });
+  await isWithoutThem(app);
+  expect(await app.query("select from loaded_seeds where name like 'restore %'")).toEqual([]);
+  await app.stop();
   await original.stop();
 });

@@ -5,17 +5,17 @@ import { readPage } from "../harness/page";
 import { screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
 });
 
 test("each public page has a social image of 1200 by 630, and no image is made for any other path", async () => {
   const seen = new Set<string>();
   const paths = ["/", "/services", "/visa/uk-visitor-visa", "/blog/proof-of-funds-an-officer-can-read", "/apply/start"];
   for (const path of paths) {
-    const address = (await readPage(program, path)).meta["og:image"] ?? "";
+    const address = (await readPage(app, path)).meta["og:image"] ?? "";
     const response = await fetch(address);
     expect([response.status, response.headers.get("content-type")], address).toEqual([200, "image/png"]);
     const bytes = Buffer.from(await response.arrayBuffer());
@@ -28,47 +28,47 @@ test("each public page has a social image of 1200 by 630, and no image is made f
     expect(again.status).toBe(304);
   }
   expect(seen.size).toBe(paths.length);
-  await program.query("update blog_posts set published = false where slug = 'flying-to-the-us-without-a-visa'");
+  await app.query("update blog_posts set published = false where slug = 'flying-to-the-us-without-a-visa'");
   for (const path of ["none", "visa/none", "blog/flying-to-the-us-without-a-visa", "apply", "home.png/x"])
-    expect((await fetch(`${program.url}/social/${path}.png`)).status, path).toBe(404);
+    expect((await fetch(`${app.url}/social/${path}.png`)).status, path).toBe(404);
 });
 
 test("the pages link to existing icons, a manifest and a feed", async () => {
-  const { links } = await readPage(program, "/");
+  const { links } = await readPage(app, "/");
   const wanted = { icon: /^image\//, "apple-touch-icon": /^image\/png/, manifest: /^application\/manifest\+json/ };
   for (const [rel, type] of Object.entries(wanted)) {
     const found = links.filter((link) => link.rel === rel);
     expect(found.length, rel).toBeGreaterThan(0);
     for (const { href } of found) {
-      const response = await fetch(program.url + href);
+      const response = await fetch(app.url + href);
       expect([response.status, type.test(response.headers.get("content-type") ?? "")], href).toEqual([200, true]);
     }
   }
-  const manifest = (await (await fetch(`${program.url}/site.webmanifest`)).json()) as {
+  const manifest = (await (await fetch(`${app.url}/site.webmanifest`)).json()) as {
     name: string;
     icons: { src: string; sizes: string; type: string; purpose: string }[];
   };
   expect(manifest.name).toBe("Lucaya Visa & Immigration");
   expect(new Set(manifest.icons.map(({ purpose }) => purpose))).toEqual(new Set(["any", "maskable"]));
   for (const { src, sizes, type } of manifest.icons.filter((icon) => icon.type === "image/png")) {
-    const bytes = Buffer.from(await (await fetch(program.url + src)).arrayBuffer());
+    const bytes = Buffer.from(await (await fetch(app.url + src)).arrayBuffer());
     const { width, height, format } = await sharp(bytes).metadata();
     expect([`${width}x${height}`, `image/${format}`], src).toEqual([sizes, type]);
   }
 });
 
 test("the feed contains the published posts in full, newest first", async () => {
-  const { links } = await readPage(program, "/blog");
+  const { links } = await readPage(app, "/blog");
   const address = links.find(({ rel, type }) => rel === "alternate" && type === "application/rss+xml")?.href;
-  const response = await fetch(`${program.url}${address}`);
+  const response = await fetch(`${app.url}${address}`);
   expect(response.headers.get("content-type")).toMatch(/^application\/rss\+xml/);
   const xml = await response.text();
-  const posts = await program.query<{ slug: string; content: string }>(
+  const posts = await app.query<{ slug: string; content: string }>(
     "select slug, content from blog_posts where published order by published_at desc, slug desc",
   );
   const items = [...xml.matchAll(/<item>(.*?)<\/item>/gs)].map(([, item = ""]) => item);
   expect(items.map((item) => /<guid isPermaLink="true">([^<]+)/.exec(item)?.[1])).toEqual(
-    posts.map(({ slug }) => `${program.url}/blog/${slug}`),
+    posts.map(({ slug }) => `${app.url}/blog/${slug}`),
   );
   for (const [index, item] of items.entries()) {
     // The feed shows the value of a fact.
@@ -82,20 +82,20 @@ test("the feed contains the published posts in full, newest first", async () => 
 });
 
 test("robots.txt excludes private paths and names the sitemap", async () => {
-  const text = await (await fetch(`${program.url}/robots.txt`)).text();
+  const text = await (await fetch(`${app.url}/robots.txt`)).text();
   for (const path of ["/admin", "/apply", "/application", "/documents"]) expect(text).toContain(`Disallow: ${path}\n`);
   expect(text).not.toMatch(/^Disallow: \/$/m);
-  expect(text).toContain(`Sitemap: ${program.url}/sitemap.xml`);
+  expect(text).toContain(`Sitemap: ${app.url}/sitemap.xml`);
 });
 
 test("[V-PAGE-3] security.txt names the contact of the settings and an existing policy, and has not expired", async () => {
-  const text = await (await fetch(`${program.url}/.well-known/security.txt`)).text();
+  const text = await (await fetch(`${app.url}/.well-known/security.txt`)).text();
   expect(text).toContain("Contact: mailto:hello@lucaya.example");
   const expires = Date.parse(/^Expires: (\S+)$/m.exec(text)?.[1] ?? "");
   const days = (expires - Date.now()) / 86_400_000;
   expect(days > 90 && days < 365).toBe(true);
   const policy = new URL(/^Policy: (\S+)$/m.exec(text)?.[1] ?? "");
-  const answer = await fetch(`${program.url}${policy.pathname}`);
+  const answer = await fetch(`${app.url}${policy.pathname}`);
   expect(answer.status).toBe(200);
   expect(screenOf(await answer.text()).element.querySelector(policy.hash)?.textContent).toContain(
     "found a security problem",

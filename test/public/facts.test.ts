@@ -19,16 +19,16 @@ type Service = {
   tiers: { name: string; gov: number; own: number }[];
 };
 
-let program: AppServer;
+let app: AppServer;
 let services: Service[];
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   services = await stored();
 });
 
 /** The services in the database, read without the app's code. */
 const stored = () =>
-  program.query<Service>(
+  app.query<Service>(
     `select s.id, slug, service_name as name, c.code as country, s.government_fee::float as gov, s.service_fee::float as own,
        coalesce(nullif(fee_recipient, ''), 'the government') as to, further_fee as later, processing_time as time,
        max_stay as stay, coalesce((select json_agg(json_build_object('name', tier_name, 'gov', t.government_fee::float,
@@ -65,12 +65,12 @@ function expectSaid(words: string, service: Service, where: string) {
 /** Checks every place with a price or a processing time of a service. */
 async function expectOneFact() {
   const [home, list, immigration] = await Promise.all(
-    ["/", "/services", "/bahamas-immigration"].map((path) => readPage(program, path)),
+    ["/", "/services", "/bahamas-immigration"].map((path) => readPage(app, path)),
   );
   if (!home || !list || !immigration) throw new Error("No pages");
   for (const service of services) {
-    const detail = await readPage(program, `/visa/${service.slug}`);
-    const start = await readPage(program, `/apply?service=${service.slug}`);
+    const detail = await readPage(app, `/visa/${service.slug}`);
+    const start = await readPage(app, `/apply?service=${service.slug}`);
     const places = [
       ["on home", placeOf(home, service, "Every visa we prepare")],
       ["on /services", placeOf(list, service, "All visa services")],
@@ -99,12 +99,10 @@ const ofService = ({ gov, own, tiers }: Service) =>
 
 /** Everything sent by public URLs: pages with heads and structured data, and the feed. */
 async function everything(): Promise<[string, string][]> {
-  const sitemap = await (await fetch(`${program.url}/sitemap.xml`)).text();
-  const listed = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(
-    ([, address = ""]) => address.replace(program.url, "") || "/",
-  );
+  const sitemap = await (await fetch(`${app.url}/sitemap.xml`)).text();
+  const listed = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, address = ""]) => address.replace(app.url, "") || "/");
   const read = async (path: string): Promise<[string, string]> => {
-    const html = await (await fetch(program.url + path)).text();
+    const html = await (await fetch(app.url + path)).text();
     return [path, html.replace(/<style.*?<\/style>/gs, "").replaceAll("<!-- -->", "")];
   };
   return Promise.all([...listed, "/blog/feed.xml", "/apply/start"].map(read));
@@ -128,7 +126,7 @@ async function expectNoOtherAmount() {
 const metaOf = ({ meta }: ReadPage) => [meta["product:price:amount"], meta["product:price:currency"]];
 async function expectSaidToMachines() {
   for (const service of services) {
-    const page = await readHead(program, `/visa/${service.slug}`);
+    const page = await readHead(app, `/visa/${service.slug}`);
     const prices = service.tiers.length > 0 ? service.tiers : [service];
     const totals = prices.map(({ gov, own }) => (gov + own).toFixed(2));
     expect(metaOf(page), service.slug).toEqual([totals[0], "USD"]);
@@ -165,16 +163,16 @@ describe("facts after a change of services and tiers", () => {
   let before: Service[];
   beforeAll(async () => {
     before = services;
-    await program.query(
+    await app.query(
       `update visa_services set government_fee = case when government_fee = 0 then 0 else 6000 + display_order end,
          service_fee = 7000 + display_order, processing_time = 'after ' || display_order || ' tides',
          max_stay = display_order || ' moons', fee_recipient = 'the harbor'`,
     );
-    await program.query(
+    await app.query(
       "update visa_pricing_tiers set government_fee = government_fee + 8000.25, service_fee = service_fee + 100",
     );
     services = await stored();
-    await pageThat(program, "/services", ({ html }) => html.includes("after 14 tides"));
+    await pageThat(app, "/services", ({ html }) => html.includes("after 14 tides"));
   });
 
   test("[L-FACT-1, L-FACT-3, L-FACT-9] every place shows the new price and time", expectOneFact);
@@ -184,7 +182,7 @@ describe("facts after a change of services and tiers", () => {
   test("[L-FACT-21] no page shows a former time or stay of the eVisa", async () => {
     const former = before.find(({ slug }) => slug === "bahamian-evisa");
     for (const path of ["/", "/services", "/bahamian-evisa", "/visa/bahamian-evisa", "/faqs"]) {
-      const { html } = await readPage(program, path);
+      const { html } = await readPage(app, path);
       expect(html, path).not.toContain(former?.time);
       expect(html, path).not.toMatch(new RegExp(`(visits|stay) of up to ${former?.stay}|Up to ${former?.stay}, with`));
     }
@@ -192,8 +190,8 @@ describe("facts after a change of services and tiers", () => {
 });
 
 describe("office hours", () => {
-  const contact = async () => wordsOf(part((await readPage(program, "/contact")).screen, "main").element);
-  const answers = async () => (await readPage(program, "/faqs")).html;
+  const contact = async () => wordsOf(part((await readPage(app, "/contact")).screen, "main").element);
+  const answers = async () => (await readPage(app, "/faqs")).html;
 
   test("[L-FACT-13] the hours set by staff are the same on the page, in the FAQ answers and in structured data", async () => {
     expect(await contact()).toContain("Monday–Friday 9 am–5 pm Saturday 10 am–3 pm Sunday Closed");
@@ -202,10 +200,10 @@ describe("office hours", () => {
       "open Monday–Friday 9 am–5 pm and Saturday 10 am–3 pm, Nassau time (EST, in summer EDT), and closed on Sunday",
     );
     const hours = { monday: [["08:30", "12:00"]], friday: [["10:00", "16:00"]] };
-    await program.query("update site_settings set value = $1 where key = 'office_hours'", [JSON.stringify(hours)]);
-    await pageThat(program, "/contact", ({ html }) => html.includes("8:30 am"));
+    await app.query("update site_settings set value = $1 where key = 'office_hours'", [JSON.stringify(hours)]);
+    await pageThat(app, "/contact", ({ html }) => html.includes("8:30 am"));
     expect(await answers()).toContain("Monday 8:30 am–12 pm and Friday 10 am–4 pm, Nassau time (EST, in summer EDT)");
-    const block = blockOf(await readHead(program, "/contact"), "ProfessionalService");
+    const block = blockOf(await readHead(app, "/contact"), "ProfessionalService");
     expect(block.openingHoursSpecification).toEqual([
       { "@type": "OpeningHoursSpecification", dayOfWeek: ["Monday"], opens: "08:30", closes: "12:00" },
       { "@type": "OpeningHoursSpecification", dayOfWeek: ["Friday"], opens: "10:00", closes: "16:00" },
@@ -218,11 +216,11 @@ describe("dates of checks, and licences to represent", () => {
   const notes = ({ screen }: SentPage) => part(screen, "main");
 
   test("[L-FACT-16] a service names the day and source of its last check, and claims neither if they are not set", async () => {
-    expect(notes(await readPage(program, path)).words).toContain("Please ask us for the fees in force today");
-    await program.query(
+    expect(notes(await readPage(app, path)).words).toContain("Please ask us for the fees in force today");
+    await app.query(
       "update visa_services set checked_on = '2026-10-01', official_source = 'https://www.canada.ca/eta' where slug = 'canadian-eta'",
     );
-    const page = await pageThat(program, path, ({ html }) => html.includes("canada.ca/eta"));
+    const page = await pageThat(app, path, ({ html }) => html.includes("canada.ca/eta"));
     expect(notes(page).words).toContain("Fees and rules checked on October 1, 2026 (official source)");
     expect(notes(page).getByRole("link", { name: "official source" }).getAttribute("href")).toBe(
       "https://www.canada.ca/eta",
@@ -232,11 +230,11 @@ describe("dates of checks, and licences to represent", () => {
 
   test("[L-FACT-17] a threshold is shown with its day and source once they are set", async () => {
     const words = ({ screen }: SentPage) => wordsOf(region(screen, "Permanent residency").element);
-    expect(words(await readPage(program, "/bahamas-immigration"))).not.toContain("Checked on");
-    await program.query("insert into site_settings (key, value) values ('thresholds', $1)", [
+    expect(words(await readPage(app, "/bahamas-immigration"))).not.toContain("Checked on");
+    await app.query("insert into site_settings (key, value) values ('thresholds', $1)", [
       JSON.stringify({ economic: { amount: 1_000_000, checkedOn: "2026-10-01", source: "https://gov.example/x" } }),
     ]);
-    const page = await pageThat(program, "/bahamas-immigration", ({ html }) => html.includes("$1,000,000+"));
+    const page = await pageThat(app, "/bahamas-immigration", ({ html }) => html.includes("$1,000,000+"));
     expect(words(page)).toMatch(/\$1,000,000\+ in real estate Checked on October 1, 2026 \( ?official source ?\)/);
     expect(words(page)).toContain("$500,000+ in property");
   });
@@ -244,29 +242,29 @@ describe("dates of checks, and licences to represent", () => {
   test("[L-FACT-18] a post or question about rules says when they were checked, or asks to check them", async () => {
     const note = "Please check the official source before you pay";
     const post = "/blog/canada-eta-or-visitor-visa";
-    expect((await readPage(program, post)).html).toContain(note);
-    const questions = await readPage(program, "/faqs");
+    expect((await readPage(app, post)).html).toContain(note);
+    const questions = await readPage(app, "/faqs");
     const answer = (name: string) =>
       wordsOf(screenOf(questions.html).getByText(name).closest("details") ?? new Element());
     expect(answer("How long must my passport be valid?")).toContain(note);
     expect(answer("Which cards do you accept?")).not.toContain(note);
-    await program.query("update blog_posts set checked_on = '2026-10-01' where slug = 'canada-eta-or-visitor-visa'");
-    const checked = await pageThat(program, post, ({ html }) => html.includes("Checked on October 1, 2026"));
+    await app.query("update blog_posts set checked_on = '2026-10-01' where slug = 'canada-eta-or-visitor-visa'");
+    const checked = await pageThat(app, post, ({ html }) => html.includes("Checked on October 1, 2026"));
     expect(checked.html).not.toContain(note);
   });
 
   test("[L-FACT-20] a licence is shown in the footer, on about and in structured data, and without one the applicant files", async () => {
-    expect(notes(await readPage(program, path)).words).toContain("You file with IRCC in your own account");
+    expect(notes(await readPage(app, path)).words).toContain("You file with IRCC in your own account");
     for (const [at, text] of await everything()) expect(text, at).not.toMatch(/\bwe (submit|file)[^.]{0,40}IRCC/i);
-    await program.query("insert into site_settings (key, value) values ('licences', $1)", [
+    await app.query("insert into site_settings (key, value) values ('licences', $1)", [
       JSON.stringify([{ authority: "RCIC", number: "R500001", name: "Ann Rolle" }]),
     ]);
-    const page = await pageThat(program, path, ({ html }) => html.includes("R500001"));
+    const page = await pageThat(app, path, ({ html }) => html.includes("R500001"));
     expect(notes(page).words).toContain("Ann Rolle, RCIC R500001, may represent you before IRCC.");
-    const about = await readPage(program, "/about");
+    const about = await readPage(app, "/about");
     expect(wordsOf(part(about.screen, "contentinfo").element)).toContain("Ann Rolle, RCIC R500001");
     expect(wordsOf(part(about.screen, "main").element)).toContain("Ann Rolle, RCIC R500001");
-    expect(blockOf(await readHead(program, "/about"), "ProfessionalService").hasCredential).toMatchObject([
+    expect(blockOf(await readHead(app, "/about"), "ProfessionalService").hasCredential).toMatchObject([
       { identifier: "R500001", name: "Ann Rolle", recognizedBy: { name: "RCIC" } },
     ]);
   });

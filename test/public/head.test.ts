@@ -4,19 +4,19 @@ import { cachedPaths } from "../harness/browser/public-paths";
 import { blockOf, readPage } from "../harness/page";
 
 const origin = "https://visas.example";
-let program: AppServer;
+let app: AppServer;
 
 beforeAll(async () => {
-  program = await startApp({ PUBLIC_URL: origin });
+  app = await startApp({ PUBLIC_URL: origin });
 });
 afterAll(async () => {
-  await program?.stop();
+  await app?.stop();
 });
 
 const pages = [...cachedPaths, "/visa/us-travel-b1-b2-visa", "/blog/proof-of-funds-an-officer-can-read"];
 
 test("[P-SEO-1] every page has its own title, description, URL and structured data", async () => {
-  const read = await Promise.all(pages.map((path) => readPage(program, path)));
+  const read = await Promise.all(pages.map((path) => readPage(app, path)));
   for (const [index, page] of read.entries()) {
     const path = pages[index] ?? "";
     expect(page.repeated, path).toEqual([]);
@@ -50,17 +50,17 @@ test.each(["/bahamas-immigration", "/bahamian-evisa", "/about", "/"])(
   "[P-SEO-2, P-IMMI-1, P-EVISA-1] the head of %s comes from its stored row",
   async (path) => {
     const data = { "@type": "WebPage", name: "</script><script>alert(1)</script>" };
-    const [before] = await program.query("select * from seo_metadata where page_path = $1", [path]);
+    const [before] = await app.query("select * from seo_metadata where page_path = $1", [path]);
     const columns = Object.keys(stored);
     const set = columns.map((column, index) => `${column} = $${index + 3}`).join(", ");
     const write = (structuredData: unknown, row: object) =>
-      program.query(`update seo_metadata set structured_data = $2, ${set} where page_path = $1`, [
+      app.query(`update seo_metadata set structured_data = $2, ${set} where page_path = $1`, [
         path,
         structuredData === null ? null : JSON.stringify(structuredData),
         ...columns.map((column) => Reflect.get(row, column)),
       ]);
     await write(data, stored);
-    const page = await readPage(program, path);
+    const page = await readPage(app, path);
     expect(page.title).toBe(`${stored.title} | Lucaya`);
     expect(page.meta).toMatchObject({
       description: stored.description,
@@ -84,9 +84,9 @@ test.each(["/bahamas-immigration", "/bahamian-evisa", "/about", "/"])(
 
 test("[P-SEO-3] the metadata table has one row per path, with the specified columns", async () => {
   await expect(
-    program.query("insert into seo_metadata (page_path, title, description) values ('/about', 'x', 'y')"),
+    app.query("insert into seo_metadata (page_path, title, description) values ('/about', 'x', 'y')"),
   ).rejects.toThrow(/unique/);
-  const columns = await program.query<{ column_name: string }>(
+  const columns = await app.query<{ column_name: string }>(
     "select column_name from information_schema.columns where table_name = 'seo_metadata'",
   );
   expect(columns.map((row) => row.column_name)).toEqual(
@@ -102,34 +102,34 @@ test("[P-SEO-3] the metadata table has one row per path, with the specified colu
 });
 
 test("[P-SEO-4] a page without stored metadata has the company's claims in its title and description", async () => {
-  const [row] = await program.query("delete from seo_metadata where page_path = '/about' returning *");
-  const page = await readPage(program, "/about");
+  const [row] = await app.query("delete from seo_metadata where page_path = '/about' returning *");
+  const page = await readPage(app, "/about");
   const said = `${page.title} ${page.meta.description}`;
   for (const claim of ["99%", "15+", "150+"]) expect(said).toContain(claim);
   expect(page.canonical).toBe(`${origin}/about`);
   expect(page.meta.robots).toBe("index, follow");
   expect(page.title).toBe(`${page.meta["og:title"]} | Lucaya`);
-  await program.query("insert into seo_metadata select * from jsonb_populate_record(null::seo_metadata, $1::jsonb)", [
+  await app.query("insert into seo_metadata select * from jsonb_populate_record(null::seo_metadata, $1::jsonb)", [
     JSON.stringify(row),
   ]);
 });
 
 test("[P-FAIL-3] metadata that can't be read is treated as missing, and the page is served", async () => {
-  await program.query("alter table seo_metadata rename to seo_metadata_away");
+  await app.query("alter table seo_metadata rename to seo_metadata_away");
   try {
     // Searches aren't cached.
-    const page = await readPage(program, "/faqs?q=passport");
+    const page = await readPage(app, "/faqs?q=passport");
     expect(page.status).toBe(200);
     expect(page.title).toContain("15+ Years");
     expect(page.meta.description).toContain("150+ countries");
     expect(page.headings).toHaveLength(1);
   } finally {
-    await program.query("alter table seo_metadata_away rename to seo_metadata");
+    await app.query("alter table seo_metadata_away rename to seo_metadata");
   }
 });
 
 test("[L-SEO-6, L-SEO-8] the structured data of a service is offered in the Bahamas, with both fees in its price and each tier", async () => {
-  const services = await program.query<{ slug: string; gov: string; own: string; total: string }>(
+  const services = await app.query<{ slug: string; gov: string; own: string; total: string }>(
     "select slug, government_fee::text as gov, service_fee::text as own, total_price::text as total from visa_services where is_active",
   );
   const part = (name: string, price: string) => ({
@@ -144,9 +144,9 @@ test("[L-SEO-6, L-SEO-8] the structured data of a service is offered in the Baha
     priceSpecification: [part("Service fee", own), ...(Number(gov) > 0 ? [part("Government fee", gov)] : [])],
   });
   for (const { slug, ...fees } of services) {
-    const block = blockOf(await readPage(program, `/visa/${slug}`), "Service");
+    const block = blockOf(await readPage(app, `/visa/${slug}`), "Service");
     expect(block.areaServed, slug).toEqual({ "@type": "Country", name: "Bahamas" });
-    const tiers = await program.query<{ name: string; gov: string; own: string; total: string }>(
+    const tiers = await app.query<{ name: string; gov: string; own: string; total: string }>(
       `select tier_name as name, t.government_fee::text as gov, t.service_fee::text as own, t.total_price::text as total
        from visa_pricing_tiers t join visa_services s on s.id = service_id where slug = $1 order by t.display_order`,
       [slug],
@@ -166,24 +166,24 @@ test("[L-SEO-6, L-SEO-8] the structured data of a service is offered in the Baha
 
 test("[P-SEO-5, P-SEO-7] the head of a service comes from its row, with prices in USD", async () => {
   const path = "/visa/permit-to-reside";
-  const found = await readPage(program, path);
+  const found = await readPage(app, path);
   const all = blockOf(found, "Service").offers as { offers: Record<string, unknown>[] };
   expect(all).toMatchObject({ "@type": "AggregateOffer", lowPrice: "650.00", highPrice: "1500.00", offerCount: 4 });
   const { offers } = all;
   expect(offers.length).toBeGreaterThan(0);
   for (const offer of offers) expect(offer).toMatchObject({ "@type": "Offer", priceCurrency: "USD" });
-  const tiers = await program.query<{ total_price: string }>(
+  const tiers = await app.query<{ total_price: string }>(
     "select t.total_price from visa_pricing_tiers t join visa_services s on s.id = service_id where slug = $1 order by t.display_order",
     ["permit-to-reside"],
   );
   expect(offers.map(({ price }) => price)).toEqual(tiers.map((tier) => tier.total_price));
 
-  await program.query(
+  await app.query(
     `update visa_services set meta_title = 'Its own title', meta_description = 'Its own description', meta_keywords = 'its, own',
        og_image = 'https://pictures.example/own.png', canonical_url = 'https://other.example/own',
        structured_data = '{"@type": "Service", "name": "As stored"}' where slug = 'permit-to-reside'`,
   );
-  const page = await readPage(program, path);
+  const page = await readPage(app, path);
   expect(page.title).toBe("Its own title | Lucaya");
   expect(page.meta).toMatchObject({
     description: "Its own description",
@@ -197,29 +197,29 @@ test("[P-SEO-5, P-SEO-7] the head of a service comes from its row, with prices i
 });
 
 test("[L-SEO-9] a service is a product with its amount in USD, the lowest if it has tiers", async () => {
-  const sold = await program.query<{ slug: string; amount: string }>(
+  const sold = await app.query<{ slug: string; amount: string }>(
     `select slug, coalesce((select min(total_price) from visa_pricing_tiers t where t.service_id = s.id), total_price)::text
        as amount from visa_services s where is_active order by slug`,
   );
   const told = await Promise.all(
     sold.map(async ({ slug }) => {
-      const { meta } = await readPage(program, `/visa/${slug}`);
+      const { meta } = await readPage(app, `/visa/${slug}`);
       return [slug, meta["og:type"], meta["product:price:amount"], meta["product:price:currency"]];
     }),
   );
   expect(told.length).toBeGreaterThan(10);
   expect(told).toEqual(sold.map(({ slug, amount }) => [slug, "product", amount, "USD"]));
-  const { meta } = await readPage(program, "/about");
+  const { meta } = await readPage(app, "/about");
   expect([meta["og:type"], meta["product:price:amount"]]).toEqual(["website", undefined]);
 });
 
 test("[L-SEO-7] the business has its location, profiles and price range, and omits what is not set", async () => {
-  const business = async (path: string) => blockOf(await readPage(program, path), "ProfessionalService");
+  const business = async (path: string) => blockOf(await readPage(app, path), "ProfessionalService");
   const delivered = await business("/about");
   expect([delivered.geo, delivered.sameAs]).toEqual([undefined, undefined]);
   expect(delivered.priceRange).toMatch(/^\$65–\$\d,\d{3}$/);
   const set = (key: string, value: unknown) =>
-    program.query(
+    app.query(
       "insert into site_settings (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value",
       [key, JSON.stringify(value)],
     );
@@ -228,8 +228,8 @@ test("[L-SEO-7] the business has its location, profiles and price range, and omi
   expect((await business("/about")).geo).toBeUndefined();
   await set("office_longitude", "-77.3431");
   await set("profiles", ["https://social.example/lucaya"]);
-  await program.query("update visa_services set service_fee = 12, government_fee = 0 where slug = 'canadian-eta'");
-  await program.query(
+  await app.query("update visa_services set service_fee = 12, government_fee = 0 where slug = 'canadian-eta'");
+  await app.query(
     "update visa_pricing_tiers set service_fee = 98765, government_fee = 0, total_price = 98765 where total_price = (select max(total_price) from visa_pricing_tiers)",
   );
   for (const path of ["/", "/about", "/contact"])
@@ -242,11 +242,11 @@ test("[L-SEO-7] the business has its location, profiles and price range, and omi
 
 test("[P-SEO-6] the head of a post comes from its row", async () => {
   const path = "/blog/proof-of-funds-an-officer-can-read";
-  await program.query(
+  await app.query(
     `update blog_posts set meta_title = 'A post''s title', meta_description = 'A post''s description', meta_keywords = 'a, post',
        og_image = '/own.png', canonical_url = 'https://other.example/post' where slug = 'proof-of-funds-an-officer-can-read'`,
   );
-  const page = await readPage(program, path);
+  const page = await readPage(app, path);
   expect(page.title).toBe("A post's title | Lucaya");
   expect(page.meta).toMatchObject({
     description: "A post's description",
@@ -259,14 +259,14 @@ test("[P-SEO-6] the head of a post comes from its row", async () => {
 
 test("every page has one canonical URL, also with a filter, and searches and private pages are not indexed", async () => {
   for (const path of ["/blog?category=United+States", "/faqs?category=Fees", "/about?utm=x"]) {
-    const page = await readPage(program, path);
+    const page = await readPage(app, path);
     expect(page.canonical).toBe(`${origin}${path.replace(/\?.*/, "")}`);
     expect(page.meta.robots, path).not.toContain("noindex");
   }
   for (const path of ["/faqs?q=passport", "/forms?q=letter", "/apply/start", "/apply"])
-    expect((await readPage(program, path)).meta.robots, path).toContain("noindex");
+    expect((await readPage(app, path)).meta.robots, path).toContain("noindex");
   for (const path of ["/apply", "/admin/login", "/application/resume"])
-    expect((await fetch(program.url + path)).headers.get("x-robots-tag"), path).toContain("noindex");
+    expect((await fetch(app.url + path)).headers.get("x-robots-tag"), path).toContain("noindex");
 });
 
 test("other spellings of a URL redirect permanently to it, and never to another site", async () => {
@@ -277,11 +277,11 @@ test("other spellings of a URL redirect permanently to it, and never to another 
     "//other.example/": "/other.example",
   };
   for (const [path, target] of Object.entries(moved)) {
-    const { status, location } = await readPage(program, path);
+    const { status, location } = await readPage(app, path);
     expect([status, location], path).toEqual([301, target]);
   }
   for (const path of ["/visa/none", "/blog/none", "/none"]) {
-    const page = await readPage(program, path);
+    const page = await readPage(app, path);
     expect(page.status, path).toBe(404);
     expect(page.meta.robots, path).toContain("noindex");
     expect(page.canonical, path).toBe("");

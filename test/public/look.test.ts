@@ -4,12 +4,12 @@ import { headings, hrefs, part, readPage, region, wordsOf } from "../harness/pag
 import { inside } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let services: { id: string; slug: string; name: string; country: string; code: string }[];
 let countries: { path: string; code: string }[];
 beforeAll(async () => {
-  program = await sharedApp();
-  services = await program.query(
+  app = await sharedApp();
+  services = await app.query(
     `select s.id, s.slug, s.service_name as name, c.name as country, c.code
      from visa_services s join countries c on c.id = s.country_id where s.is_active order by s.service_name`,
   );
@@ -21,7 +21,7 @@ beforeAll(async () => {
   ];
 });
 
-const mainOf = async (path: string) => part((await readPage(program, path)).screen, "main");
+const mainOf = async (path: string) => part((await readPage(app, path)).screen, "main");
 const selling = () => [
   ...["/", "/services", "/bahamian-evisa", "/bahamas-immigration", "/apply", `/apply?service=${services[0]?.id}`],
   ...countries.map(({ path }) => path),
@@ -70,7 +70,7 @@ test("[L-LOOK-15] home and about share no sentence except in the reviews", async
 });
 
 test("[L-LOOK-5] home names each country once, the Bahamas first, with its services by name", async () => {
-  const list = region((await readPage(program, "/")).screen, "Every visa we prepare").element;
+  const list = region((await readPage(app, "/")).screen, "Every visa we prepare").element;
   const groups = [...list.querySelectorAll("ul > li")].filter((item) => item.querySelector("ul"));
   const named = groups.map((group) => (group.querySelector("p")?.textContent ?? "").trim());
   const others = [...new Set(services.map(({ country }) => country))].filter((name) => name !== "Bahamas").toSorted();
@@ -93,7 +93,7 @@ test("[L-LOOK-7] every link that starts an application looks the same and names 
     ...countries.map(({ path }) => path),
     ...services.map(({ slug }) => `/visa/${slug}`),
   ]) {
-    const { screen } = await readPage(program, path);
+    const { screen } = await readPage(app, path);
     for (const link of screen.queryAllByRole("link", { hidden: true })) {
       const id = /^\/apply\?service=(.+)$/.exec(link.getAttribute("href") ?? "")?.[1];
       if (!id) continue;
@@ -107,7 +107,7 @@ test("[L-LOOK-7] every link that starts an application looks the same and names 
 
 test("[L-LOOK-8] no link or button shows an arrow without a label, except the one back to the top", async () => {
   for (const path of [...selling(), "/about", "/blog", "/faqs", "/forms", "/contact", "/newsletter", "/nowhere"]) {
-    const { screen } = await readPage(program, path);
+    const { screen } = await readPage(app, path);
     for (const control of [
       ...screen.queryAllByRole("link", { hidden: true }),
       ...screen.queryAllByRole("button", { hidden: true }),
@@ -145,7 +145,7 @@ test("[L-LOOK-12] each destination has its own drawing, the same on its page and
 });
 
 test("[L-LOOK-14, P-REV-15] without reviews the panel has no counts and no bars, and its text shows 5.0 and 0", async () => {
-  const panel = region((await readPage(program, "/about")).screen, "Trust index");
+  const panel = region((await readPage(app, "/about")).screen, "Trust index");
   expect(wordsOf(panel.element)).toMatch(/\b5\.0\b.*\b0 reviews\b/);
   expect(wordsOf(panel.element)).not.toMatch(/stars?\b|%/);
   expect(panel.queryByRole("list")).toBeNull();
@@ -153,7 +153,7 @@ test("[L-LOOK-14, P-REV-15] without reviews the panel has no counts and no bars,
 });
 
 test("[L-LOOK-16] a post with several sections lists its headings as links to them", async () => {
-  const { screen } = await readPage(program, "/blog/canada-eta-or-visitor-visa");
+  const { screen } = await readPage(app, "/blog/canada-eta-or-visitor-visa");
   const list = inside(screen.getByRole("navigation", { name: "In this post" }));
   const links = list.getAllByRole("link");
   const titles = [...screen.element.querySelectorAll("article .prose h2")];

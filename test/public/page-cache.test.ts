@@ -12,23 +12,23 @@ import { cachedPaths } from "../harness/browser/public-paths";
 import { HttpClient, until } from "../harness/http-client";
 import { untilWaiting } from "../harness/waiting";
 
-let program: AppServer;
+let app: AppServer;
 let second: AppServer;
 beforeAll(async () => {
-  program = await startApp({ SAMPLE_DATA: "yes", TRUST_PROXY: "yes" });
+  app = await startApp({ SAMPLE_DATA: "yes", TRUST_PROXY: "yes" });
   // Its files are encrypted with a key derived from the secret.
-  const SECRET = readFileSync(join(program.dataDir, "secret"), "utf8").trim();
-  second = await startApp({ DATABASE_URL: embeddedUrl(program.dataDir), SECRET });
+  const SECRET = readFileSync(join(app.dataDir, "secret"), "utf8").trim();
+  second = await startApp({ DATABASE_URL: embeddedUrl(app.dataDir), SECRET });
 });
 afterAll(async () => {
   await second?.stop();
-  await program?.stop();
+  await app?.stop();
 });
 
 type Got = { status: number; headers: IncomingMessage["headers"]; body: Buffer; text: string };
 
 /** On a raw connection: `fetch` would decode the body and hide its length. */
-function get(path: string, headers: Record<string, string> = {}, method = "GET", at = program): Promise<Got> {
+function get(path: string, headers: Record<string, string> = {}, method = "GET", at = app): Promise<Got> {
   return new Promise((resolve, reject) => {
     const request = ask(
       at.url + path,
@@ -43,10 +43,10 @@ function get(path: string, headers: Record<string, string> = {}, method = "GET",
     request.once("error", reject);
   });
 }
-const how = async (path: string, at = program) => (await get(path, {}, "GET", at)).headers["cache-status"];
+const how = async (path: string, at = app) => (await get(path, {}, "GET", at)).headers["cache-status"];
 const hit = "lucaya; hit";
 const stored = "lucaya; fwd=miss; stored";
-const cached = (path: string, at = program) => until(`${path} is cached`, async () => (await how(path, at)) === hit);
+const cached = (path: string, at = app) => until(`${path} is cached`, async () => (await how(path, at)) === hit);
 
 const pages = [...cachedPaths, "/services/united-states", "/visa/us-travel-b1-b2-visa"];
 
@@ -65,9 +65,9 @@ test.each(pages)("%s is rendered once per instance and is identical on every ins
 });
 
 test("staff and applicants get the public bytes, and nothing of theirs reaches the cache", async () => {
-  const desk = new HttpClient(program);
+  const desk = new HttpClient(app);
   await desk.post("/admin/login", admin);
-  const applicant = new HttpClient(program);
+  const applicant = new HttpClient(app);
   await applicant.start("cache@mail.example");
   await cached("/about");
   const { text } = await get("/about");
@@ -77,7 +77,7 @@ test("staff and applicants get the public bytes, and nothing of theirs reaches t
     const answer = await get("/about", { Cookie });
     expect([answer.headers["cache-status"], answer.text === text]).toEqual([hit, true]);
     // Rendered without the cache for signed-in users: it contains nothing of them.
-    await program.query("update site_settings set value = value");
+    await app.query("update site_settings set value = value");
     const rendered = await until("it is rendered anew", async () => {
       const one = await get("/about", { Cookie, "X-Forwarded-For": "203.0.113.77" });
       return one.headers["cache-status"] === stored ? one : undefined;
@@ -118,7 +118,7 @@ describe("encodings, conditional requests and HEAD", () => {
     [
       "rendered just now",
       async () => {
-        await program.query("update faqs set published = published");
+        await app.query("update faqs set published = published");
         await until("it is gone", async () => (await how("/faqs")) === stored);
       },
     ],
@@ -180,8 +180,8 @@ describe("invalidation", () => {
   test.each(tables)("[P-SHELL-23] a manual change of %s invalidates the pages on both instances", async (table) => {
     await cached("/about");
     await cached("/about", second);
-    await program.query(`delete from ${table} where false`);
-    for (const at of [program, second])
+    await app.query(`delete from ${table} where false`);
+    for (const at of [app, second])
       await until("the page is rendered anew", async () => (await how("/about", at)) === stored);
   });
 
@@ -191,8 +191,8 @@ describe("invalidation", () => {
       await cached(path);
       await cached(path, second);
       const name = `Round ${round} of the name`;
-      await program.query("update visa_services set service_name = $1 where slug = 'us-travel-b1-b2-visa'", [name]);
-      for (const at of [program, second]) {
+      await app.query("update visa_services set service_name = $1 where slug = 'us-travel-b1-b2-visa'", [name]);
+      for (const at of [app, second]) {
         await until("the change is seen", async () => (await get(path, {}, "GET", at)).text.includes(name));
         // Cached from now on, whatever was in flight.
         await cached(path, at);
@@ -202,60 +202,60 @@ describe("invalidation", () => {
   });
 
   test("an unpublished page is removed from the cache: [P-PERM-1] an unpublished post is in no cached page", async () => {
-    const [post] = await program.query<{ slug: string; title: string }>(
+    const [post] = await app.query<{ slug: string; title: string }>(
       "select slug, title from blog_posts where published order by published_at desc limit 1",
     );
     await cached("/blog");
     await cached(`/blog/${post?.slug}`);
-    await program.query("update blog_posts set published = false where slug = $1", [post?.slug]);
+    await app.query("update blog_posts set published = false where slug = $1", [post?.slug]);
     await until("the post is gone", async () => (await get(`/blog/${post?.slug}`)).status === 404);
     expect((await get("/blog")).text).not.toContain(post?.slug);
-    await program.query("update blog_posts set published = true where slug = $1", [post?.slug]);
+    await app.query("update blog_posts set published = true where slug = $1", [post?.slug]);
     await until("it is back", async () => (await get(`/blog/${post?.slug}`)).status === 200);
   });
 
   test("a rolled back change invalidates nothing", async () => {
     await cached("/about");
-    await program.query(
+    await app.query(
       "do $$ begin update site_settings set value = value; raise exception 'no'; exception when others then null; end $$",
     );
-    await program.query("select pg_notify('somebody_else', 'x')");
+    await app.query("select pg_notify('somebody_else', 'x')");
     expect(await how("/about")).toBe(hit);
   });
 
   test("after the LISTEN connection is killed no cached page is used, and later changes are notified again", async () => {
     await cached("/about");
     const listening = "select pid from pg_stat_activity where application_name = 'lucaya content'";
-    const before = await program.query<{ pid: number }>(listening);
-    await program.query(`select pg_terminate_backend(pid) from (${listening}) as listeners`);
+    const before = await app.query<{ pid: number }>(listening);
+    await app.query(`select pg_terminate_backend(pid) from (${listening}) as listeners`);
     await until("it is rendered anew", async () => (await how("/about")) !== hit);
     await until("both listen again", async () => {
-      const now = await program.query<{ pid: number }>(listening);
+      const now = await app.query<{ pid: number }>(listening);
       return now.length === 2 && now.every(({ pid }) => !before.some((old) => old.pid === pid));
     });
     await cached("/about");
-    await program.query("update site_settings set value = value");
+    await app.query("update site_settings set value = value");
     await until("a change is heard of", async () => (await how("/about")) === stored);
   });
 });
 
 test("a hundred simultaneous requests for one page cause one rendering", async () => {
   const count = async (outcome: string) => {
-    const metrics = await program.metrics();
+    const metrics = await app.metrics();
     return Number(new RegExp(`lucaya_public_pages_total{outcome="${outcome}"} (\\d+)`).exec(metrics)?.[1] ?? 0);
   };
   await cached("/blog");
-  await program.query("update site_settings set value = value");
-  await until("it is dropped", async () => /lucaya_kept_pages 0/.test(await program.metrics()));
+  await app.query("update site_settings set value = value");
+  await until("it is dropped", async () => /lucaya_kept_pages 0/.test(await app.metrics()));
   const before = await count("miss");
   const [shared, hits] = [await count("shared"), await count("hit")];
   // The first rendering can't end before the others have come.
-  const holder = new pg.Client({ connectionString: embeddedUrl(program.dataDir) });
+  const holder = new pg.Client({ connectionString: embeddedUrl(app.dataDir) });
   await holder.connect();
   // Otherwise a failure would leave the table locked for the following tests.
   onTestFinished(() => holder.end());
   await holder.query("begin; lock table blog_posts");
-  const askers = Array.from({ length: 100 }, () => ask(`${program.url}/blog`, { headers: { Host: "lucaya.example" } }));
+  const askers = Array.from({ length: 100 }, () => ask(`${app.url}/blog`, { headers: { Host: "lucaya.example" } }));
   const coming = askers.map(async (request) => {
     const [response]: IncomingMessage[] = await once(request, "response");
     response?.resume();
@@ -266,9 +266,9 @@ test("a hundred simultaneous requests for one page cause one rendering", async (
     if (socket?.connecting) await once(socket, "connect");
   }
   // It is being rendered.
-  await untilWaiting(program, "blog_posts");
+  await untilWaiting(app, "blog_posts");
   // An app accepts one connection per turn of its event loop, in which it also answers one of these.
-  for (let times = 0; times < 100; times++) await program.metrics();
+  for (let times = 0; times < 100; times++) await app.metrics();
   await holder.query("commit");
   const answers = await Promise.all(coming);
   expect(new Set(answers.map(({ etag }) => etag)).size).toBe(1);

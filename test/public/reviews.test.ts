@@ -9,42 +9,42 @@ import { inside, type Screen, screenOf } from "../harness/screen";
 const endpoint = "/functions/v1/sync-google-reviews";
 const publicToken = "a-token-that-is-no-secret";
 let google: Awaited<ReturnType<typeof startGoogle>>;
-let program: AppServer;
+let app: AppServer;
 let desk: HttpClient;
 
 beforeAll(async () => {
   google = await startGoogle();
-  program = await startApp({
+  app = await startApp({
     TRUST_PROXY: "yes",
     PUBLIC_CLIENT_TOKEN: publicToken,
     ...google.env,
   });
-  desk = new HttpClient(program);
+  desk = new HttpClient(app);
   await desk.post("/admin/login", admin);
 });
 afterAll(async () => {
-  await program?.stop();
+  await app?.stop();
   await google?.stop();
 });
 beforeEach(async () => {
   Object.assign(google.google, { reviews: [], counted: undefined, refused: "", trouble: () => false, asked: [] });
   await forget();
-  await program.query("delete from google_reviews");
-  await program.query("delete from reviews_metadata");
+  await app.query("delete from google_reviews");
+  await app.query("delete from reviews_metadata");
 });
 
-const forget = () => program.query("delete from limit_counts where key like 'review sync%'");
+const forget = () => app.query("delete from limit_counts where key like 'review sync%'");
 const rows = () =>
-  program.query<{ google_id: string; rating: number; is_visible: boolean }>(
+  app.query<{ google_id: string; rating: number; is_visible: boolean }>(
     "select google_id, rating, is_visible from google_reviews order by google_id",
   );
-const figures = async () => (await program.query<{ last_sync_at: Date }>("select * from reviews_metadata"))[0];
+const figures = async () => (await app.query<{ last_sync_at: Date }>("select * from reviews_metadata"))[0];
 const asStaff = async () => {
   const response = await desk.post(endpoint, {});
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 };
 const asPublic = (bearer = publicToken) =>
-  new HttpClient(program).send(endpoint, {
+  new HttpClient(app).send(endpoint, {
     method: "POST",
     headers: { authorization: `Bearer ${bearer}`, "content-type": "application/json" },
   });
@@ -62,7 +62,7 @@ describe("syncing with Google", () => {
       review("e", "TWO", { comment: "Bien.\n\n(Translated by Google)\nGood." }),
     ];
     expect((await asPublic()).status).toBe(200);
-    const stored = await program.query(
+    const stored = await app.query(
       "select google_id, rating, review_text, author_name, review_date::text, business_response, is_visible from google_reviews order by google_id",
     );
     const plain = { is_visible: true, business_response: null, review_date: "2026-10-02" };
@@ -93,16 +93,16 @@ describe("syncing with Google", () => {
 
   test("[A-FN-2] another token and a cross-site request are refused without a request to Google", async () => {
     expect((await asPublic("another-token-altogether")).status).toBe(401);
-    const foreign = await new HttpClient(program).post(endpoint, {}, { origin: "https://elsewhere.example" });
+    const foreign = await new HttpClient(app).post(endpoint, {}, { origin: "https://elsewhere.example" });
     expect(foreign.status).toBe(403);
-    expect((await new HttpClient(program).get(endpoint)).status).toBe(405);
+    expect((await new HttpClient(app).get(endpoint)).status).toBe(405);
     expect(google.google.asked).toEqual([]);
   });
 
   test("a second sync updates and adds reviews and hides deleted ones, and reviews hidden by staff stay hidden", async () => {
     google.google.reviews = [review("a", "FIVE"), review("b", "FOUR"), review("c", "THREE")];
     expect((await asStaff()).status).toBe(200);
-    await program.query("update google_reviews set is_visible = false where google_id = 'a'");
+    await app.query("update google_reviews set is_visible = false where google_id = 'a'");
     google.google.reviews = [review("a", "ONE"), review("c", "THREE"), review("d", "FIVE")];
     await forget();
     expect((await asStaff()).status).toBe(200);
@@ -126,14 +126,14 @@ describe("syncing with Google", () => {
     ]);
     expect(google.google.asked).toEqual([]);
     expect((await figures())?.last_sync_at).toEqual(first);
-    const [window] = await program.query<{ minutes: number }>(
+    const [window] = await app.query<{ minutes: number }>(
       "select ceil(extract(epoch from window_ends - now()) / 60)::int as minutes from limit_counts where key = 'review sync by public'",
     );
     expect(window?.minutes).toBe(10);
 
     expect((await asStaff()).body).toMatchObject({ success: true, ran: true });
     expect((await asStaff()).body).toMatchObject({ success: true, ran: false });
-    await program.query("update limit_counts set window_ends = now() where key = 'review sync by staff'");
+    await app.query("update limit_counts set window_ends = now() where key = 'review sync by staff'");
     expect((await asStaff()).body).toMatchObject({ success: true, ran: true });
   });
 
@@ -198,7 +198,7 @@ describe("syncing with Google", () => {
   test("[P-FAIL-12] a failed sync is logged, and a temporary failure of Google is retried", async () => {
     google.google.refused = "invalid_grant";
     await asPublic();
-    await until("the log", () => program.output().includes("the reviews could not be synced"));
+    await until("the log", () => app.output().includes("the reviews could not be synced"));
     google.google.refused = "";
     google.google.reviews = [review("a", "FIVE")];
     let busy = 1;
@@ -219,7 +219,7 @@ describe("the list of reviews at the desk", () => {
       review("newer", "FIVE", { createTime: "2026-03-09T15:00:00Z" }),
     ];
     await asStaff();
-    await program.query("update google_reviews set is_visible = false where google_id = 'newer'");
+    await app.query("update google_reviews set is_visible = false where google_id = 'newer'");
   };
 
   test("[A-REV-1] the list shows all reviews, newest first, or only the hidden ones", async () => {
@@ -239,7 +239,7 @@ describe("the list of reviews at the desk", () => {
       for (const words of said) expect(row && wordsOf(row)).toContain(words);
       expect(row && inside(row).getByRole("img", { name: `${stars} out of 5 stars` })).toBeTruthy();
     }
-    await expect(program.query("update google_reviews set rating = 6")).rejects.toThrow(/rating_range/);
+    await expect(app.query("update google_reviews set rating = 6")).rejects.toThrow(/rating_range/);
   });
 
   test("[A-REV-5] the screen shows the metrics of the last sync: average, count, time and result", async () => {
@@ -254,10 +254,10 @@ describe("the list of reviews at the desk", () => {
   test("[A-REV-4, A-REV-12, A-PERM-12] the toggle hides and shows a review on the public page, and a deleted review gives a message", async () => {
     google.google.reviews = [review("seen", "FIVE"), review("other", "FIVE")];
     await asStaff();
-    const [row] = await program.query<{ id: string }>("select id from google_reviews where google_id = 'seen'");
+    const [row] = await app.query<{ id: string }>("select id from google_reviews where google_id = 'seen'");
     const toggle = (visible: string, reviewId = row?.id ?? "") =>
       desk.post("/admin/reviews", { intent: "visibility", reviewId, visible });
-    const home = async () => (await new HttpClient(program).get("/")).text();
+    const home = async () => (await new HttpClient(app).get("/")).text();
     expect(await home()).toContain("Words of seen");
     expect((await toggle("no")).status).toBe(200);
     expect((await rows()).find(({ google_id }) => google_id === "seen")?.is_visible).toBe(false);
@@ -269,7 +269,7 @@ describe("the list of reviews at the desk", () => {
     expect(gone.status).toBe(404);
     expect(await gone.text()).toContain("Error updating review visibility: the review no longer exists");
     expect((await toggle("maybe")).status).toBe(400);
-    const log = await program.query(
+    const log = await app.query(
       "select action_type from admin_activity_log where subject_id = $1 order by created_at",
       [row?.id],
     );
@@ -279,8 +279,8 @@ describe("the list of reviews at the desk", () => {
   test("[A-PERM-10] a request without a session hides nothing", async () => {
     google.google.reviews = [review("a", "FIVE")];
     await asStaff();
-    const [row] = await program.query<{ id: string }>("select id from google_reviews");
-    const answer = await new HttpClient(program).post("/admin/reviews", {
+    const [row] = await app.query<{ id: string }>("select id from google_reviews");
+    const answer = await new HttpClient(app).post("/admin/reviews", {
       intent: "visibility",
       reviewId: row?.id ?? "",
       visible: "no",

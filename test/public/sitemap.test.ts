@@ -2,16 +2,16 @@ import { beforeAll, expect, test } from "vitest";
 import { type AppServer, startApp } from "../harness/app-server";
 import { sharedApp } from "../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
 });
 
 type Entry = { loc: string; lastmod: string; changefreq: string; priority: string };
 
 async function sitemap(path = "/sitemap.xml"): Promise<Entry[]> {
-  const response = await fetch(program.url + path);
+  const response = await fetch(app.url + path);
   expect(response.status).toBe(200);
   expect(response.headers.get("content-type")).toMatch(/^application\/xml/);
   const xml = await response.text();
@@ -25,21 +25,21 @@ async function sitemap(path = "/sitemap.xml"): Promise<Entry[]> {
   }));
 }
 
-const at = (entries: Entry[], path: string) => entries.find(({ loc }) => loc === program.url + path);
+const at = (entries: Entry[], path: string) => entries.find(({ loc }) => loc === app.url + path);
 
 test("[P-MAP-1] both URLs return the same XML", async () => {
-  const [one, other] = await Promise.all(["/sitemap.xml", "/sitemap"].map((path) => fetch(program.url + path)));
+  const [one, other] = await Promise.all(["/sitemap.xml", "/sitemap"].map((path) => fetch(app.url + path)));
   expect(await one?.text()).toBe(await other?.text());
   expect(one?.headers.get("content-type")).toBe(other?.headers.get("content-type"));
 });
 
 test("[P-MAP-2] stored pages have their own frequency and priority, highest priority first", async () => {
-  await program.query(
+  await app.query(
     `insert into seo_metadata (page_path, title, description, priority, change_frequency, robots) values
        ('/first & foremost', 't', 'd', 0.95, 'daily', 'index, follow'), ('/kept-out', 't', 'd', 0.9, 'daily', 'noindex')`,
   );
   const entries = await sitemap();
-  const rows = await program.query<{ page_path: string; priority: string; change_frequency: string }>(
+  const rows = await app.query<{ page_path: string; priority: string; change_frequency: string }>(
     "select page_path, priority::text, change_frequency from seo_metadata where robots not like '%noindex%'",
   );
   for (const row of rows) {
@@ -53,12 +53,12 @@ test("[P-MAP-2] stored pages have their own frequency and priority, highest prio
 });
 
 test("[P-MAP-3, P-MAP-4, L-SEO-1] published posts and active services are listed, and no others", async () => {
-  await program.query("update blog_posts set published = false where slug = 'proof-of-funds-an-officer-can-read'");
-  await program.query("update visa_services set is_active = false where slug = 'canadian-eta'");
+  await app.query("update blog_posts set published = false where slug = 'proof-of-funds-an-officer-can-read'");
+  await app.query("update visa_services set is_active = false where slug = 'canadian-eta'");
   const entries = await sitemap();
-  const posts = await program.query<{ slug: string }>("select slug from blog_posts where published");
-  const services = await program.query<{ slug: string }>("select slug from visa_services where is_active");
-  const under = (folder: string) => entries.filter(({ loc }) => loc.startsWith(`${program.url}/${folder}/`));
+  const posts = await app.query<{ slug: string }>("select slug from blog_posts where published");
+  const services = await app.query<{ slug: string }>("select slug from visa_services where is_active");
+  const under = (folder: string) => entries.filter(({ loc }) => loc.startsWith(`${app.url}/${folder}/`));
   expect(under("blog").map(({ loc }) => loc.split("/").at(-1))).toHaveLength(posts.length);
   // The e-visa is listed by its page of its own alone (L-SEO-1).
   expect(under("visa").map(({ loc }) => loc.split("/").at(-1))).toHaveLength(services.length - 1);
@@ -77,7 +77,7 @@ test("[P-MAP-5] lastmod is the date of the row's last change", async () => {
     ["blog_posts", "slug", "flying-to-the-us-without-a-visa", "/blog/flying-to-the-us-without-a-visa"],
     ["visa_services", "slug", "uk-visitor-visa", "/visa/uk-visitor-visa"],
   ] as const) {
-    await program.query(`update ${table} set updated_at = '2026-02-03T12:34:56Z' where ${name} = $1`, [value]);
+    await app.query(`update ${table} set updated_at = '2026-02-03T12:34:56Z' where ${name} = $1`, [value]);
     expect(at(await sitemap(), path)?.lastmod, table).toBe("2026-02-03");
   }
 });
@@ -91,17 +91,17 @@ test("[P-MAP-6] every URL starts with PUBLIC_URL", async () => {
   const robots = await (await fetch(`${other.url}/robots.txt`)).text();
   expect(robots).toContain("Sitemap: https://visas.example/sitemap.xml");
   await other.stop();
-  for (const { loc } of await sitemap()) expect(loc.startsWith(`${program.url}/`)).toBe(true);
+  for (const { loc } of await sitemap()) expect(loc.startsWith(`${app.url}/`)).toBe(true);
 });
 
 test("[P-FAIL-13] a sitemap that can't be made gets 500", async () => {
-  await program.query("alter table blog_posts rename to blog_posts_away");
+  await app.query("alter table blog_posts rename to blog_posts_away");
   try {
     for (const path of ["/sitemap.xml", "/sitemap"]) {
-      const response = await fetch(program.url + path);
+      const response = await fetch(app.url + path);
       expect([response.status, await response.text()]).toEqual([500, "Failed to generate sitemap"]);
     }
   } finally {
-    await program.query("alter table blog_posts_away rename to blog_posts");
+    await app.query("alter table blog_posts_away rename to blog_posts");
   }
 });

@@ -3,33 +3,33 @@ import type { AppServer } from "../harness/app-server";
 import { pageThat } from "../harness/page-text";
 import { sharedApp } from "../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
 });
 
 /** One row of each kind that is shown and one that is not; every word of theirs holds `shownmark` or `hiddenmark`. */
 async function write(mark: string, shown: boolean): Promise<{ post: string; form: string; service: string }> {
   const says = (what: string) => `${mark} ${what}`;
-  await program.query(
+  await app.query(
     `insert into blog_posts (slug, title, excerpt, content, category, author, published, published_at)
      values ($1, $2, $3, $3, $4, $5, $6, now())`,
     [`${mark}-post`, says("title"), says("text"), says("category"), says("author"), shown],
   );
-  await program.query(
+  await app.query(
     "insert into faqs (question, answer, category, display_order, published) values ($1, $2, $3, -9, $4)",
     [says("question"), says("answer"), says("topic"), shown],
   );
-  const [form] = await program.query<{ id: string }>(
+  const [form] = await app.query<{ id: string }>(
     `insert into forms (title, description, country, visa_type, published) values ($1, $2, $3, $4, $5) returning id`,
     [says("form"), says("purpose"), says("land"), says("kind"), shown],
   );
-  await program.query(
+  await app.query(
     `insert into visa_services (slug, service_name, description, overview, country_id, is_featured, is_active)
      values ($1, $2, $3, $3, (select id from countries where code = 'US'), true, $4)`,
     [`${mark}-visa`, says("service"), says("overview"), shown],
   );
-  await program.query(
+  await app.query(
     "insert into google_reviews (author_name, rating, review_text, review_date, is_visible) values ($1, 5, $2, current_date, $3)",
     [says("person"), says("praise"), shown],
   );
@@ -39,7 +39,7 @@ async function write(mark: string, shown: boolean): Promise<{ post: string; form
 test("[P-PERM-1] unpublished, inactive or hidden content is in no list, feed, sitemap, search, page or router data", async () => {
   await write("shownmark", true);
   const hidden = await write("hiddenmark", false);
-  await pageThat(program, "/", ({ html }) => html.includes("shownmark service"));
+  await pageThat(app, "/", ({ html }) => html.includes("shownmark service"));
 
   // Where the twins that are shown must be found: an answer that names neither proves nothing.
   const lists = [
@@ -62,7 +62,7 @@ test("[P-PERM-1] unpublished, inactive or hidden content is in no list, feed, si
   };
   // The pages that are read have no data of the router (L-STILL-4); those with a form do.
   for (const path of [...lists, "/blog/feed.xml", "/sitemap.xml"]) {
-    const answer = await fetch(program.url + path);
+    const answer = await fetch(app.url + path);
     const body = await answer.text();
     expect(answer.status, path).toBe(200);
     expect([path, body.includes("shownmark"), body.includes("hiddenmark")]).toEqual([path, true, false]);
@@ -82,7 +82,7 @@ test("[P-PERM-1] unpublished, inactive or hidden content is in no list, feed, si
     `/contact?service=${hidden.service}`,
   ];
   for (const path of [...asked, ...asked.filter((path) => !path.endsWith("/download")).map(dataOf)]) {
-    const answer = await fetch(program.url + path, { redirect: "manual" });
+    const answer = await fetch(app.url + path, { redirect: "manual" });
     const body = await answer.text();
     expect(answer.status, path).toBeLessThan(500);
     for (const word of [
@@ -101,5 +101,5 @@ test("[P-PERM-1] unpublished, inactive or hidden content is in no list, feed, si
       expect([path, word, body.includes(`hiddenmark ${word}`)]).toEqual([path, word, false]);
   }
   for (const path of asked.slice(0, 3))
-    expect((await fetch(program.url + path, { redirect: "manual" })).status, path).toBe(404);
+    expect((await fetch(app.url + path, { redirect: "manual" })).status, path).toBe(404);
 });

@@ -3,11 +3,11 @@ import { type AppServer, embeddedUrl, startApp } from "../harness/app-server";
 import { HttpClient, until } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let service: string;
 beforeAll(async () => {
-  program = await sharedApp();
-  const [row] = await program.query<{ id: string }>("select id from visa_services where slug = 'uk-visitor-visa'");
+  app = await sharedApp();
+  const [row] = await app.query<{ id: string }>("select id from visa_services where slug = 'uk-visitor-visa'");
   service = row?.id ?? "";
 });
 
@@ -16,39 +16,34 @@ const person =
 let turns = 0;
 const newSession = () => `session-number-${++turns}`;
 
-function tell(
-  visitor: HttpClient,
-  more: Record<string, string> = {},
-  headers: Record<string, string | undefined> = {},
-) {
-  return visitor.post(
+function tell(client: HttpClient, more: Record<string, string> = {}, headers: Record<string, string | undefined> = {}) {
+  return client.post(
     "/services/views",
     { service, session: newSession(), ...more },
     { "user-agent": person, ...headers },
   );
 }
 type Row = { session_id: string; user_agent: string; referrer: string | null; service_id: string };
-const stored = (session: string) =>
-  program.query<Row>("select * from visa_service_views where session_id = $1", [session]);
+const stored = (session: string) => app.query<Row>("select * from visa_service_views where session_id = $1", [session]);
 /** Waits until something that was told later is stored: what came before it was either stored too, or never will be. */
-async function flushed(at = program) {
+async function flushed(at = app) {
   const session = newSession();
   expect((await tell(new HttpClient(at), { session })).status).toBe(204);
   await until("later views are stored", async () => (await stored(session)).length > 0);
 }
 
 test("[P-DETAIL-13, P-PERM-2] a view is one row, which stores only the permitted part of the referrer", async () => {
-  const visitor = new HttpClient(program);
+  const client = new HttpClient(app);
   const referrers = {
     "": null,
     "https://www.google.com/search?q=my+name#top": "https://www.google.com/search",
     "javascript:alert(1)": null,
-    [`${program.url}/blog?category=Fees`]: `${program.url}/blog`,
-    [`${program.url}/apply/5f0c9a8e-0000-4000-8000-000000000000`]: `${program.url}/`,
+    [`${app.url}/blog?category=Fees`]: `${app.url}/blog`,
+    [`${app.url}/apply/5f0c9a8e-0000-4000-8000-000000000000`]: `${app.url}/`,
   };
   // Views are stored once a second: all are told before the first is looked for.
   const told = Object.entries(referrers).map(([referrer, kept]) => ({ session: newSession(), referrer, kept }));
-  for (const { session, referrer } of told) expect((await tell(visitor, { session, referrer })).status).toBe(204);
+  for (const { session, referrer } of told) expect((await tell(client, { session, referrer })).status).toBe(204);
   for (const { session, kept } of told) {
     const rows = await until("it is stored", async () => {
       const found = await stored(session);
@@ -61,46 +56,46 @@ test("[P-DETAIL-13, P-PERM-2] a view is one row, which stores only the permitted
 });
 
 test("robots, unknown services and invalid views are not counted", async () => {
-  const visitor = new HttpClient(program);
-  const before = await program.query("select count(*)::int as count from visa_service_views");
+  const client = new HttpClient(app);
+  const before = await app.query("select count(*)::int as count from visa_service_views");
   const robots = [
     "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
     "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 HeadlessChrome/150.0.0.0 Safari/537.36",
     "curl/8.9.1",
     "",
   ];
-  for (const robot of robots) expect((await tell(visitor, {}, { "user-agent": robot })).status).toBe(204);
-  expect((await tell(visitor, {}, { "sec-ch-ua": '"HeadlessChrome";v="150"' })).status).toBe(204);
-  expect((await tell(visitor, { service: crypto.randomUUID() })).status).toBe(204);
-  expect((await tell(visitor, { service: "x" })).status).toBe(400);
-  expect((await tell(visitor, { session: "<script>" })).status).toBe(400);
-  expect((await tell(visitor, {}, { origin: "https://evil.example" })).status).toBe(403);
-  expect((await visitor.get("/services/views")).status).toBe(404);
+  for (const robot of robots) expect((await tell(client, {}, { "user-agent": robot })).status).toBe(204);
+  expect((await tell(client, {}, { "sec-ch-ua": '"HeadlessChrome";v="150"' })).status).toBe(204);
+  expect((await tell(client, { service: crypto.randomUUID() })).status).toBe(204);
+  expect((await tell(client, { service: "x" })).status).toBe(400);
+  expect((await tell(client, { session: "<script>" })).status).toBe(400);
+  expect((await tell(client, {}, { origin: "https://evil.example" })).status).toBe(403);
+  expect((await client.get("/services/views")).status).toBe(404);
   await flushed();
-  const [after] = await program.query<{ count: number }>("select count(*)::int as count from visa_service_views");
+  const [after] = await app.query<{ count: number }>("select count(*)::int as count from visa_service_views");
   expect(after?.count).toBe(Number(before[0]?.count) + 1);
 });
 
 test("[P-PERM-10] views over the limit of an IP are refused, and those of other IPs are not", async () => {
-  const eager = new HttpClient(program);
+  const eager = new HttpClient(app);
   const statuses = new Set<number>();
   for (let count = 0; count < 130; count++) statuses.add((await tell(eager)).status);
   expect(statuses).toEqual(new Set([204, 429]));
-  expect((await tell(new HttpClient(program))).status).toBe(204);
+  expect((await tell(new HttpClient(app))).status).toBe(204);
 });
 
 test("[P-FAIL-9] a view that can't be stored is only logged, and the page shows as usual", async () => {
-  await program.query("alter table visa_service_views rename to hidden_views");
-  expect((await tell(new HttpClient(program))).status).toBe(204);
-  await until("it is logged", () => program.output().includes("views of services could not be stored"));
-  const page = await new HttpClient(program).get("/visa/uk-visitor-visa");
+  await app.query("alter table visa_service_views rename to hidden_views");
+  expect((await tell(new HttpClient(app))).status).toBe(204);
+  await until("it is logged", () => app.output().includes("views of services could not be stored"));
+  const page = await new HttpClient(app).get("/visa/uk-visitor-visa");
   expect([page.status, (await page.text()).includes("UK Visitor Visa")]).toEqual([200, true]);
-  await program.query("alter table hidden_views rename to visa_service_views");
+  await app.query("alter table hidden_views rename to visa_service_views");
   await flushed();
 });
 
 test("a reported view is stored before the app stops", async () => {
-  const database = { DATABASE_URL: embeddedUrl(program.dataDir), SECRET: "s".repeat(40), TRUST_PROXY: "yes" };
+  const database = { DATABASE_URL: embeddedUrl(app.dataDir), SECRET: "s".repeat(40), TRUST_PROXY: "yes" };
   const other = await startApp(database);
   const session = newSession();
   expect((await tell(new HttpClient(other), { session })).status).toBe(204);

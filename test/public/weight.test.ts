@@ -3,9 +3,9 @@ import type { AppServer } from "../harness/app-server";
 import { publicPaths } from "../harness/browser/public-paths";
 import { sharedApp } from "../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
 });
 
 describe("static pages", () => {
@@ -18,7 +18,7 @@ describe("static pages", () => {
     "/newsletter/confirm",
   ];
   test.each([...read, ...more])("[L-STILL-1] %s is sent without React, with one module", async (path) => {
-    const html = await (await fetch(program.url + path)).text();
+    const html = await (await fetch(app.url + path)).text();
     expect(html).toContain("</html>");
     expect(html).not.toMatch(/modulepreload|__reactRouterContext|streamController/);
     const scripts = [...html.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)].map(([, tag = "", code = ""]) => ({
@@ -32,7 +32,7 @@ describe("static pages", () => {
   test.each([...read, ...more])(
     "[L-LEAN-3] %s contains each long path once, and everything it references",
     async (path) => {
-      const html = await (await fetch(program.url + path)).text();
+      const html = await (await fetch(app.url + path)).text();
       const lines = [...html.matchAll(/ d="([^"]{201,})"/g)].map(([, line]) => line);
       expect(lines.length).toBe(new Set(lines).size);
       const names = [...html.matchAll(/ id="([^"]+)"/g)].map(([, name]) => name);
@@ -43,7 +43,7 @@ describe("static pages", () => {
       expect(asked.length).toBeGreaterThan(5);
       expect(asked.filter(({ file, name }) => !file && !names.includes(name))).toEqual([]);
       for (const file of new Set(asked.flatMap((use) => use.file || []))) {
-        const drawings = await (await fetch(program.url + file)).text();
+        const drawings = await (await fetch(app.url + file)).text();
         const wanted = asked.filter((use) => use.file === file && !drawings.includes(` id="${use.name}"`));
         expect(wanted).toEqual([]);
       }
@@ -51,7 +51,7 @@ describe("static pages", () => {
   );
 
   test("[L-LEAN-1] the home page's document is small before compression", async () => {
-    const answer = await fetch(program.url, { headers: { "accept-encoding": "identity" } });
+    const answer = await fetch(app.url, { headers: { "accept-encoding": "identity" } });
     const bytes = (await answer.arrayBuffer()).byteLength;
     expect(bytes).toBeGreaterThan(40_000);
     expect(bytes).toBeLessThanOrEqual(92_160);
@@ -66,14 +66,14 @@ describe("static pages", () => {
       "/visa/uk-visitor-visa.data",
       "/newsletter.data",
     ];
-    for (const path of data) expect([path, (await fetch(program.url + path)).status]).toEqual([path, 404]);
-    expect((await fetch(`${program.url}/contact.data`)).status).toBe(200);
+    for (const path of data) expect([path, (await fetch(app.url + path)).status]).toEqual([path, 404]);
+    expect((await fetch(`${app.url}/contact.data`)).status).toBe(200);
   });
 });
 
 test("the render-blocking stylesheet is linked before any preloaded script", async () => {
   for (const path of ["/", "/bahamian-evisa", "/admin/login"]) {
-    const html = await (await fetch(program.url + path)).text();
+    const html = await (await fetch(app.url + path)).text();
     const styles = html.search(/<link[^>]*rel="stylesheet"/);
     expect(styles, path).toBeGreaterThan(0);
     const ahead = html.search(/<link[^>]*rel="modulepreload"/);

@@ -6,19 +6,19 @@ import { inside, type Screen, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
 // What a browser without script can do with the pages as they were sent: open, follow, fill in and send.
-let program: AppServer;
+let app: AppServer;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
 });
 
 /** Reads pages and presses what is on them, by name; goes where an answer leads. */
 class Reader {
-  readonly visitor = new HttpClient(program);
+  readonly client = new HttpClient(app);
   path = "";
   screen: Screen = screenOf("");
 
   async open(path: string, answer?: Promise<Response>): Promise<void> {
-    const response = await (answer ?? this.visitor.get(path));
+    const response = await (answer ?? this.client.get(path));
     const location = response.headers.get("location");
     if (location) return this.open(location);
     this.path = path;
@@ -40,7 +40,7 @@ class Reader {
     const own = button.getAttribute("name");
     if (own) fields[own] = button.getAttribute("value") ?? "";
     const target = this.target(form.getAttribute("action") ?? "");
-    if (form.method === "post") return this.open(target, this.visitor.post(target, fields));
+    if (form.method === "post") return this.open(target, this.client.post(target, fields));
     return this.open(`${target.replace(/\?.*/, "")}?${new URLSearchParams(fields)}`);
   }
 
@@ -49,7 +49,7 @@ class Reader {
   }
 
   private target(address: string): string {
-    const { pathname, search } = new URL(address, program.url + this.path);
+    const { pathname, search } = new URL(address, app.url + this.path);
     return pathname + search;
   }
 }
@@ -100,10 +100,10 @@ test("[P-BLOG-5, P-BLOG-6] a visitor subscribes to the newsletter, is refused wi
   reader.type("Email address", email);
   await reader.press("Subscribe");
   reader.screen.getByRole("heading", { name: "Please check your email" });
-  const [mail] = await mailsTo(program, email, "newsletter_opt_in", 1);
+  const [mail] = await mailsTo(app, email, "newsletter_opt_in", 1);
   const link = (name: string) => new RegExp(`/newsletter/${name}\\?token=\\S+`).exec(mail?.text ?? "")?.[0] ?? "";
   const subscribed = () =>
-    program.query(
+    app.query(
       "select 1 from newsletter_subscribers where email = $1 and confirmed_at is not null and unsubscribed_at is null",
       [email],
     );
@@ -130,7 +130,7 @@ test("a visitor starts an application from its service and finds it again by mai
   const other = await at("/apply/start");
   other.type("Email address or application number", email);
   await other.press("Send me the link");
-  const [mail] = await mailsTo(program, email, "resume_link", 1);
+  const [mail] = await mailsTo(app, email, "resume_link", 1);
   await other.open(resumeLinkOf(mail).path);
   const mine = other.screen.queryByRole<HTMLInputElement>("radio", { name: /^Yes, keep the other browser/ });
   if (mine) mine.checked = true;

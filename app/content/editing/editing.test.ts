@@ -22,11 +22,11 @@ import { saveDraft } from "./save-draft.server";
 registerContentSchedule();
 const database = testDatabase();
 const thing = { kind: "settings", key: "site" };
-let boss: StaffContext;
+let superAdmin: StaffContext;
 let other: StaffContext;
 let regular: StaffContext;
 beforeAll(async () => {
-  [boss, other] = [await staffMember(database), await staffMember(database)];
+  [superAdmin, other] = [await staffMember(database), await staffMember(database)];
   regular = await staffMember(database, "regular_admin");
 });
 beforeEach(async () => {
@@ -36,18 +36,18 @@ beforeEach(async () => {
 });
 
 type Typed = Record<string, string>;
-const save = (typed: Typed, base = 0, by = boss, more: object = {}) =>
+const save = (typed: Typed, base = 0, by = superAdmin, more: object = {}) =>
   saveDraft(by, {
     ...thing,
     base,
     typed: Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, [text]])),
     ...more,
   });
-async function saved(typed: Typed, base = 0, by = boss) {
+async function saved(typed: Typed, base = 0, by = superAdmin) {
   const result = await save(typed, base, by);
   return result.ok ? result.number : expect.fail(`${result.message} ${JSON.stringify(result.detail)}`);
 }
-const publish = (number: number, by = boss, more: object = {}) => publishNow(by, { ...thing, number, ...more });
+const publish = (number: number, by = superAdmin, more: object = {}) => publishNow(by, { ...thing, number, ...more });
 const settings = () => publicSettings(visitOf());
 const rows = () =>
   database.query("select number, made_by, data, published_at, replaced_at from content_versions order by number");
@@ -71,14 +71,14 @@ describe("a draft", () => {
     const number = await saved({ contact_phone: newPhone });
     const change = { field: "Phone", from: "+1 242 555 0142", to: newPhone };
     expect(await lastRecord(database)).toMatchObject({
-      ...{ action: "content_saved", by: boss.staff.email, type: "content", details: { changes: [change] } },
+      ...{ action: "content_saved", by: superAdmin.staff.email, type: "content", details: { changes: [change] } },
     });
     await publish(number);
     expect(await lastRecord(database)).toMatchObject({ action: "content_published", details: { changes: [change] } });
   });
 
   test("[O-EDIT-5] sending one key twice makes and publishes one version", async () => {
-    const by = { ...boss, attempt: crypto.randomUUID() };
+    const by = { ...superAdmin, attempt: crypto.randomUUID() };
     const first = await save({ contact_phone: newPhone }, 0, by);
     expect(await save({ contact_phone: newPhone }, 0, by)).toEqual(first);
     const [one, two] = await Promise.all([publish(2, by), publish(2, by)]);
@@ -149,7 +149,7 @@ describe("input of the settings", () => {
         },
       },
       0,
-      boss,
+      superAdmin,
       {},
     );
     expect(number).toMatchObject({ ok: true, number: 2 });
@@ -157,7 +157,7 @@ describe("input of the settings", () => {
       licences: ["CICC", "R500001", "Ann Rolle", "", "", ""],
       "thresholds.annual": ["600,000", "2026-10-01", "https://gov.example/x"],
     };
-    expect(await saveDraft(boss, { ...thing, base: 2, typed: tables })).toMatchObject({ ok: true, number: 3 });
+    expect(await saveDraft(superAdmin, { ...thing, base: 2, typed: tables })).toMatchObject({ ok: true, number: 3 });
     await publish(3);
     expect(await settings()).toMatchObject({
       ...{ contactPhone: newPhone, latitude: 25.0781, longitude: -77.3431, siteName: "Nassau Visa" },
@@ -174,7 +174,7 @@ describe("input of the settings", () => {
       ...{ contactPhone: "+1 242 555 0142", siteName: "Lucaya Visa & Immigration" },
       copyrightLine: "© 2025 Lucaya Visa & Immigration. All rights reserved.",
     });
-    const fields = (await openEditor(boss, "settings", "site")).groups.flatMap((group) => group.fields);
+    const fields = (await openEditor(superAdmin, "settings", "site")).groups.flatMap((group) => group.fields);
     expect(fields.find(({ name }) => name === "contact_phone")).toMatchObject({
       ...{ boxes: [""], instead: "visitors see +1 242 555 0142" },
     });
@@ -201,7 +201,7 @@ describe("edits of two admins", () => {
     expect(await save(mine, 1, other)).toMatchObject({
       reason: "conflict",
       detail: {
-        ...{ newest: 2, by: boss.staff.email },
+        ...{ newest: 2, by: superAdmin.staff.email },
         conflicts: [{ name: "contact_phone", mine: "+1 242 555 0888", theirs: newPhone }],
       },
     });
@@ -231,7 +231,7 @@ describe("edits of two admins", () => {
 });
 
 /** Sends the editor's form, made from version `base`, with one of its buttons. */
-function press(intent: string, typed: Typed, base: number, by = boss) {
+function press(intent: string, typed: Typed, base: number, by = superAdmin) {
   const form = new FormData();
   for (const [name, value] of Object.entries({ intent, base: `${base}` })) form.set(name, value);
   for (const [name, value] of Object.entries(typed)) form.set(`f.${name}`, value);
@@ -259,7 +259,7 @@ describe("[F-EDIT-2] publishing only what the admin saw", () => {
         others: [{ label: "Phone", was: "+1 242 555 0142", is: newPhone }],
       });
       expect(await settings()).toMatchObject({ contactPhone: "+1 242 555 0142" });
-      expect((await openEditor(boss, "settings", "site")).scheduled).toEqual([]);
+      expect((await openEditor(superAdmin, "settings", "site")).scheduled).toEqual([]);
       expect((await rows()).at(-1)?.data).toMatchObject({ contact_phone: newPhone, address_line1: "1 Bay Street" });
       // The form now knows the newer version, so the same button succeeds.
       expect(await press(intent, {}, 3)).toBeInstanceOf(Response);
@@ -286,10 +286,10 @@ test("[F-EDIT-3] if two admins open content without a version, the second keeps 
       ...{ kind: "metadata", key: "about", base: 0 },
       typed: Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, [text]])),
     });
-  const blank = (await openEditor(boss, "metadata", "about")).groups.flatMap((group) => group.fields);
+  const blank = (await openEditor(superAdmin, "metadata", "about")).groups.flatMap((group) => group.fields);
   const form = Object.fromEntries(blank.map(({ name, boxes }) => [name, boxes.join("")]));
   expect(
-    await send({ ...form, title: "About our office", description: "Who we are and what we do." }, boss),
+    await send({ ...form, title: "About our office", description: "Who we are and what we do." }, superAdmin),
   ).toMatchObject({
     ok: true,
   });
@@ -307,7 +307,7 @@ test("[F-EDIT-4] the editor reads the public state and the newest version from o
   try {
     await holder.query("begin");
     await holder.query("lock table site_settings in access exclusive mode");
-    const reading = openEditor(boss, "settings", "site");
+    const reading = openEditor(superAdmin, "settings", "site");
     await untilWaiting(database, "site_settings");
     await holder.query(
       `insert into content_versions (kind, key, number, data, made_by)
@@ -329,10 +329,10 @@ describe("the version history", () => {
     const first = await saved({ address_line1: "14 Parliament Street" });
     await publish(first);
     await saved({ address_line1: "14 Bay Street" }, first, other);
-    const { history } = await openEditor(boss, "settings", "site");
+    const { history } = await openEditor(superAdmin, "settings", "site");
     expect(history.map(({ number, state, by }) => [number, state, by])).toEqual([
       [3, "draft", other.staff.email],
-      [2, "published", boss.staff.email],
+      [2, "published", superAdmin.staff.email],
       [1, "replaced", "Original version"],
     ]);
     expect(history[0]?.changes).toEqual([
@@ -350,7 +350,7 @@ describe("the version history", () => {
 
   test("[O-EDIT-10] restoring makes a new version with the old content, and no version is changed or deleted", async () => {
     await publish(await saved({ address_line1: "1 Bay Street" }));
-    expect(await restoreVersion(boss, { ...thing, number: 1 })).toMatchObject({ ok: true, number: 3 });
+    expect(await restoreVersion(superAdmin, { ...thing, number: 1 })).toMatchObject({ ok: true, number: 3 });
     expect((await settings()).addressLine1).toBe("1 Bay Street");
     await publish(3);
     expect((await settings()).addressLine1).toBe("12 Parliament Street");

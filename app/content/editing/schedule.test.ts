@@ -18,9 +18,9 @@ import { cancelSchedule, publishAt } from "./schedule.server";
 registerContentSchedule();
 const database = testDatabase();
 const thing = { kind: "settings", key: "site" };
-let boss: StaffContext;
+let superAdmin: StaffContext;
 beforeAll(async () => {
-  boss = await staffMember(database);
+  superAdmin = await staffMember(database);
 });
 beforeEach(async () => {
   await database.query("truncate content_versions");
@@ -28,12 +28,12 @@ beforeEach(async () => {
 });
 
 async function draft(phone: string, base = 0) {
-  const result = await saveDraft(boss, { ...thing, base, typed: { contact_phone: [phone] } });
+  const result = await saveDraft(superAdmin, { ...thing, base, typed: { contact_phone: [phone] } });
   return result.ok ? result.number : expect.fail(result.message);
 }
 const at = (number: number, day: string, time: string, more: object = {}) =>
-  publishAt(boss, { ...thing, number, day, time, ...more });
-const publish = (number: number, more: object = {}) => publishNow(boss, { ...thing, number, ...more });
+  publishAt(superAdmin, { ...thing, number, day, time, ...more });
+const publish = (number: number, more: object = {}) => publishNow(superAdmin, { ...thing, number, ...more });
 const phone = async () => (await publicSettings(visitOf())).contactPhone;
 const minuteOf = async (number: number) =>
   (
@@ -70,7 +70,7 @@ describe("a version scheduled for a minute in Nassau", () => {
     expect(await lastRecord(database)).toMatchObject({
       action: "content_published",
       by: null,
-      details: { scheduledBy: boss.staff.email },
+      details: { scheduledBy: superAdmin.staff.email },
     });
     expect(await minuteOf(number)).toMatchObject({ at: null, shown: expect.any(Date) });
   });
@@ -99,7 +99,7 @@ describe("a version scheduled for a minute in Nassau", () => {
       action: "content_scheduled",
       details: { changes: [{ field: "Published at", from: `Jan 15, ${year}, 09:00`, to: `Jul 15, ${year}, 10:30` }] },
     });
-    expect(await cancelSchedule(boss, { ...thing, number })).toEqual({ ok: true, number });
+    expect(await cancelSchedule(superAdmin, { ...thing, number })).toEqual({ ok: true, number });
     expect(await minuteOf(number)).toEqual({ at: null, shown: null });
     await comes();
     await publishDue();
@@ -107,7 +107,7 @@ describe("a version scheduled for a minute in Nassau", () => {
     await at(number, `${year}-01-15`, "09:00");
     await comes();
     await publishDue();
-    expect(await cancelSchedule(boss, { ...thing, number })).toMatchObject({ reason: "conflict" });
+    expect(await cancelSchedule(superAdmin, { ...thing, number })).toMatchObject({ reason: "conflict" });
   });
 });
 
@@ -122,8 +122,8 @@ describe("schedules of an admin who loses permission", () => {
 
   test("[F-SAFE-6] deactivating the admin or removing the role cancels their schedules at once, and says how many", async () => {
     for (const lose of [
-      (id: string) => setAdminActive(boss, id, false),
-      (id: string) => setAdminRole(boss, id, "regular_admin"),
+      (id: string) => setAdminActive(superAdmin, id, false),
+      (id: string) => setAdminRole(superAdmin, id, "regular_admin"),
     ]) {
       await database.query("truncate content_versions");
       const author = await staffMember(database);
@@ -132,15 +132,15 @@ describe("schedules of an admin who loses permission", () => {
         ...{ ok: true, message: expect.stringContaining("1 scheduled change of theirs is called off") },
       });
       expect(await minuteOf(number)).toEqual({ at: null, shown: null });
-      const { scheduled, draft: stands } = await openEditor(boss, "settings", "site");
+      const { scheduled, draft: stands } = await openEditor(superAdmin, "settings", "site");
       expect([scheduled, stands]).toMatchObject([[], { notPublished: expect.stringContaining(author.staff.email) }]);
     }
   });
 
   test("[F-SAFE-6] schedules stay without a message if the permission remains", async () => {
     const author = await staffMember(database, "regular_admin");
-    const number = await scheduledBy(boss);
-    const done = await setAdminActive(boss, author.staff.adminId, false);
+    const number = await scheduledBy(superAdmin);
+    const done = await setAdminActive(superAdmin, author.staff.adminId, false);
     expect(done).toMatchObject({ message: expect.not.stringContaining("scheduled") });
     expect(await minuteOf(number)).toMatchObject({ at: expect.any(Date) });
   });
@@ -152,17 +152,17 @@ describe("cancelling a version whose schedule another version took over", () => 
     const number = await draft(first);
     await at(number, `${year}-01-15`, "09:00");
     await database.query(`update site_settings set value = '"+1 242 555 0143"' where key = 'contact_phone'`);
-    await saveDraft(boss, { ...thing, base: number, typed: { contact_phone: [first] } });
+    await saveDraft(superAdmin, { ...thing, base: number, typed: { contact_phone: [first] } });
     return number;
   }
   const message = `Nothing was called off: version 2 is no longer scheduled. Version 4 is scheduled for Jan 15, ${year}, 09:00.`;
 
   test("[O-EDIT-8] cancelling is refused with the number of the other version, which can be cancelled", async () => {
     const number = await handedOver();
-    expect(await cancelSchedule(boss, { ...thing, number })).toEqual({ ok: false, reason: "conflict", message });
+    expect(await cancelSchedule(superAdmin, { ...thing, number })).toEqual({ ok: false, reason: "conflict", message });
     expect((await minuteOf(4))?.at).toEqual(expect.any(Date));
-    expect(await cancelSchedule(boss, { ...thing, number: 4 })).toMatchObject({ ok: true });
-    expect(await cancelSchedule(boss, { ...thing, number: 4 }), "nothing is scheduled any more").toMatchObject({
+    expect(await cancelSchedule(superAdmin, { ...thing, number: 4 })).toMatchObject({ ok: true });
+    expect(await cancelSchedule(superAdmin, { ...thing, number: 4 }), "nothing is scheduled any more").toMatchObject({
       ok: true,
     });
     await comes();
@@ -175,7 +175,7 @@ describe("cancelling a version whose schedule another version took over", () => 
     form.set("intent", "call-off");
     form.set("number", `${await handedOver()}`);
     const settings = findThing("settings", "site") ?? expect.fail("no settings");
-    const answer = await handleEditorForm(boss, settings, form, visitOf());
+    const answer = await handleEditorForm(superAdmin, settings, form, visitOf());
     expect(answer).toMatchObject({ init: { status: 409 }, data: { sent: { message, base: null } } });
   });
 });
@@ -185,9 +185,9 @@ test("[O-EDIT-7] a minute beyond the database's range, and an impossible version
   expect(await at(number, "9999-12-31", "23:59")).toMatchObject({ reason: "invalid", detail: { at: "time" } });
   expect(await at(3_000_000_000, `${year}-01-15`, "09:00")).toMatchObject({ reason: "invalid" });
   expect(await publish(3_000_000_000)).toMatchObject({ reason: "invalid" });
-  expect(await restoreVersion(boss, { ...thing, number: 3_000_000_000 })).toMatchObject({ reason: "invalid" });
+  expect(await restoreVersion(superAdmin, { ...thing, number: 3_000_000_000 })).toMatchObject({ reason: "invalid" });
   const typed = { contact_phone: [second] };
-  expect(await saveDraft(boss, { ...thing, base: 3_000_000_000, typed })).toMatchObject({ reason: "invalid" });
+  expect(await saveDraft(superAdmin, { ...thing, base: 3_000_000_000, typed })).toMatchObject({ reason: "invalid" });
 });
 
 describe("publishing now while another version is scheduled", () => {
@@ -225,7 +225,7 @@ describe("publishing now while another version is scheduled", () => {
 
 test("[F-EDIT-1] scheduling replaces earlier schedules: exactly the last one remains", async () => {
   const scheduledNow = async () =>
-    (await openEditor(boss, "settings", "site")).scheduled.map(({ number, at }) => [number, at]);
+    (await openEditor(superAdmin, "settings", "site")).scheduled.map(({ number, at }) => [number, at]);
   let base = await draft(first);
   await at(base, `${year}-01-15`, "09:00");
   // Rescheduled by itself, to an earlier and a later minute, and replaced by newer versions.
@@ -297,7 +297,7 @@ describe("scheduled publishing that fails", () => {
     await fails("23514");
     await publishDue();
     expect(await minuteOf(number)).toEqual({ at: null, shown: null });
-    expect((await openEditor(boss, "settings", "site")).draft).toMatchObject({
+    expect((await openEditor(superAdmin, "settings", "site")).draft).toMatchObject({
       notPublished: "Something failed on our side.",
     });
   });
@@ -315,7 +315,7 @@ test("[O-EDIT-14] a version that is invalid when it is due leaves the former one
   await comes();
   await publishDue();
   expect(await phone()).toBe("+1 242 555 0142");
-  expect((await openEditor(boss, "settings", "site")).draft).toMatchObject({
+  expect((await openEditor(superAdmin, "settings", "site")).draft).toMatchObject({
     notPublished: "Phone: Enter a phone number with its country code, such as +1 242 555 0142.",
   });
   expect(await lastRecord(database)).toMatchObject({ action: "content_not_published" });
@@ -337,7 +337,7 @@ describe("[F-SAFE-6] the author's permission at the scheduled minute", () => {
     await publishDue();
     expect(await phone()).toBe("+1 242 555 0142");
     expect(await minuteOf(number)).toEqual({ at: null, shown: null });
-    expect((await openEditor(boss, "settings", "site")).draft?.notPublished).toBe(
+    expect((await openEditor(superAdmin, "settings", "site")).draft?.notPublished).toBe(
       `${author.staff.email}, who scheduled it, ${words}.`,
     );
     expect(await lastRecord(database)).toMatchObject({ action: "content_not_published" });

@@ -11,16 +11,16 @@ import { checkLinksJob, checkNow, readChecks, registerLinkChecks } from "./check
 
 registerLinkChecks();
 const database = testDatabase();
-let boss: StaffContext;
+let superAdmin: StaffContext;
 /** A fake of the app: the HTML of its pages, with the requests it got. */
 const pages = new Map<string, string>();
 const asked: string[] = [];
 /** The last page responds once this is resolved. */
 let atTheEnd = Promise.resolve();
-let program: Server;
+let server: Server;
 beforeAll(async () => {
-  boss = await staffMember(database, "regular_admin");
-  program = createServer(async ({ url = "" }, answer) => {
+  superAdmin = await staffMember(database, "regular_admin");
+  server = createServer(async ({ url = "" }, answer) => {
     asked.push(url);
     if (url === "/last") await atTheEnd;
     const html = pages.get(url);
@@ -29,11 +29,11 @@ beforeAll(async () => {
     if (html === "failed") return answer.writeHead(500).end();
     return answer.writeHead(html === undefined ? 404 : 200, { "content-type": "text/html" }).end(html);
   });
-  await new Promise<void>((listening) => program.listen(0, "127.0.0.1", listening));
-  const bound = program.address();
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const bound = server.address();
   if (typeof bound === "object" && bound) setSelfAddress(bound);
 });
-afterAll(() => program.close());
+afterAll(() => server.close());
 beforeEach(async () => {
   asked.length = 0;
   pages.clear();
@@ -99,7 +99,7 @@ test("[O-LINK-2] while a page fails or the app is unavailable, none of its links
 
 test("[O-LINK-2] Check now starts one check, which is recorded", async () => {
   pages.set("/", "");
-  expect(await Promise.all([checkNow(boss), checkNow(boss)])).toEqual([{ ok: true }, { ok: true }]);
+  expect(await Promise.all([checkNow(superAdmin), checkNow(superAdmin)])).toEqual([{ ok: true }, { ok: true }]);
   const jobs = await database.enqueued(checkLinksJob.name);
   expect(jobs).toHaveLength(1);
   expect([(await readChecks()).current, (await lastRecord(database))?.action]).toEqual([
@@ -115,7 +115,7 @@ test("[T-BYTES-5] a check shows how many of the known URLs were requested: befor
   pages.set("/", `${links}<a href="/last">Last</a>`);
   const held = Promise.withResolvers<void>();
   atTheEnd = held.promise;
-  await checkNow(boss);
+  await checkNow(superAdmin);
   expect(await readChecks()).toMatchObject({ current: { done: 0, total: null } });
   const job = (await database.enqueued(checkLinksJob.name)).at(-1);
   const checking = runJob(checkLinksJob.name, job);
@@ -142,13 +142,13 @@ test.each(["is given up", "was left by a program that was killed"])(
   async (how) => {
     pages.set("/", "");
     await check();
-    await checkNow(boss);
+    await checkNow(superAdmin);
     if (how === "is given up") {
       const job = (await database.enqueued(checkLinksJob.name)).at(-1);
       await registered.get(checkLinksJob.name)?.giveUp?.(job);
     } else await database.query("update link_checks set asked_at = asked_at - interval '2 hours'");
     expect(await readChecks()).toMatchObject({ current: null, hasFailed: true, last: { pages: 10 } });
-    await checkNow(boss);
+    await checkNow(superAdmin);
     expect(await readChecks()).toMatchObject({ current: { done: 0, total: null }, hasFailed: false });
   },
 );

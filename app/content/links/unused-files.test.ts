@@ -20,10 +20,10 @@ import { deleteUnused, listUnused } from "./unused-files.server";
 
 registerDocuments();
 const database = testDatabase();
-let boss: StaffContext;
+let superAdmin: StaffContext;
 let regular: StaffContext;
 beforeAll(async () => {
-  boss = await staffMember(database);
+  superAdmin = await staffMember(database);
   regular = await staffMember(database, "regular_admin");
 });
 beforeEach(() => database.query("truncate content_versions"));
@@ -32,7 +32,7 @@ async function sendPicture(background: string) {
   const bytes = await sharp({ create: { width: 1200, height: 630, channels: 3, background } })
     .png()
     .toBuffer();
-  const stored = await storePicture(boss, new File([new Uint8Array(bytes)], "a.png"));
+  const stored = await storePicture(superAdmin, new File([new Uint8Array(bytes)], "a.png"));
   if (!stored.ok) return expect.fail(stored.message);
   return { address: stored.address, key: `pictures/${parsePictureUrl(stored.address)?.id}.png` };
 }
@@ -44,7 +44,7 @@ async function picture(background: string) {
 }
 const pdf = wholePdf();
 async function sendForm() {
-  const stored = await storeFormFile(boss, new File([pdf], "ferry.pdf"));
+  const stored = await storeFormFile(superAdmin, new File([pdf], "ferry.pdf"));
   return stored.ok ? stored.key : expect.fail(stored.message);
 }
 async function old(key: string) {
@@ -70,7 +70,7 @@ test("[O-LINK-3] unused pictures and files are listed, and a super admin can del
   expect(await deleteUnused(regular, { key })).toMatchObject({ ok: false, reason: "forbidden" });
   expect(await storedFacts(key)).toBeDefined();
   for (const one of [key, form]) {
-    expect(await deleteUnused(boss, { key: one })).toEqual({ ok: true });
+    expect(await deleteUnused(superAdmin, { key: one })).toEqual({ ok: true });
     expect(await lastRecord(database)).toMatchObject({ action: "unused_file_deleted" });
   }
   await removals();
@@ -82,20 +82,20 @@ test("[O-LINK-3] unused pictures and files are listed, and a super admin can del
 test("[O-LINK-3] a file used by any version, even a former one or a draft, is neither listed nor deleted", async () => {
   const before = await database.enqueued("documents.remove-bytes");
   const [draft, former] = [await picture("#234567"), await picture("#345678")];
-  await sendDraft(boss, "team", "new", { ...member, photo: [draft.address, "Ann"] });
-  const key = await publishThing(boss, "team", "new", { ...member, photo: [former.address, "Ann"] });
-  await publishThing(boss, "team", key, { photo: ["", ""] });
+  await sendDraft(superAdmin, "team", "new", { ...member, photo: [draft.address, "Ann"] });
+  const key = await publishThing(superAdmin, "team", "new", { ...member, photo: [former.address, "Ann"] });
+  await publishThing(superAdmin, "team", key, { photo: ["", ""] });
   expect(await keys()).not.toEqual(expect.arrayContaining([draft.key]));
   expect(await keys()).not.toEqual(expect.arrayContaining([former.key]));
   for (const used of [draft, former]) {
-    expect(await deleteUnused(boss, { key: used.key })).toMatchObject({ ok: false, reason: "conflict" });
+    expect(await deleteUnused(superAdmin, { key: used.key })).toMatchObject({ ok: false, reason: "conflict" });
     expect(await storedFacts(used.key)).toBeDefined();
   }
   expect(await database.enqueued("documents.remove-bytes")).toEqual(before);
 });
 
 test.each(["../secret", "documents/a.pdf", "pictures", ""])("[O-LINK-3] %j is not a deletable file", async (key) => {
-  expect(await deleteUnused(boss, { key })).toMatchObject({ ok: false, reason: "invalid" });
+  expect(await deleteUnused(superAdmin, { key })).toMatchObject({ ok: false, reason: "invalid" });
 });
 
 /** Uploads by kind: each sends the same bytes and returns their key. */
@@ -105,12 +105,12 @@ test.each(Object.entries(sent))(
   "[O-LINK-3] %s that is uploaded again before its bytes are deleted keeps them",
   async (_, send) => {
     const key = await send();
-    expect(await deleteUnused(boss, { key })).toEqual({ ok: true });
+    expect(await deleteUnused(superAdmin, { key })).toEqual({ ok: true });
     expect(await send()).toBe(key);
     await removals();
     expect(await storedFacts(key)).toBeDefined();
     // Deletable as soon as their row is gone.
-    expect(await deleteUnused(boss, { key })).toEqual({ ok: true });
+    expect(await deleteUnused(superAdmin, { key })).toEqual({ ok: true });
     await removals();
     expect(await storedFacts(key)).toBeUndefined();
   },
@@ -118,7 +118,7 @@ test.each(Object.entries(sent))(
 
 test("[O-LINK-3] a picture that is uploaded again while it is being deleted keeps its bytes", async () => {
   const { key } = await picture("#56789a");
-  expect(await deleteUnused(boss, { key })).toEqual({ ok: true });
+  expect(await deleteUnused(superAdmin, { key })).toEqual({ ok: true });
   // The row is inserted, but its transaction can't commit before the lock is free.
   await database.query(`create function held() returns trigger language plpgsql as $$
     begin perform pg_advisory_xact_lock(1); return null; end $$`);

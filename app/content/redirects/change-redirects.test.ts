@@ -8,28 +8,28 @@ import { addRedirect, removeRedirect } from "./change-redirects.server";
 
 const database = testDatabase();
 const origin = "https://lucaya.example";
-let boss: StaffContext;
+let superAdmin: StaffContext;
 let regular: StaffContext;
 /** A fake of the app: pages at these paths, and nowhere else. */
-let program: Server;
+let server: Server;
 const asked: string[] = [];
 beforeAll(async () => {
-  boss = await staffMember(database);
+  superAdmin = await staffMember(database);
   regular = await staffMember(database, "regular_admin");
   const pages = new Set(["/", "/about", "/services"]);
-  program = createServer(({ url = "" }, answer) => {
+  server = createServer(({ url = "" }, answer) => {
     asked.push(url);
     if (url === "/breaks-off") return answer.destroy();
     return answer.writeHead(pages.has(url) ? 200 : 404).end();
   });
-  await new Promise<void>((listening) => program.listen(0, "127.0.0.1", listening));
-  const bound = program.address();
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const bound = server.address();
   if (typeof bound === "object" && bound) setSelfAddress(bound);
 });
-afterAll(() => program.close());
+afterAll(() => server.close());
 beforeEach(() => database.query("delete from redirects"));
 
-const add = (from: string, to: string, by = boss) => addRedirect(by, { from, to }, origin);
+const add = (from: string, to: string, by = superAdmin) => addRedirect(by, { from, to }, origin);
 const all = async () =>
   (
     await database.query<{ line: string }>(
@@ -90,7 +90,7 @@ describe("[O-LINK-1] a redirect", () => {
   test("a deleted redirect no longer redirects", async () => {
     const added = await add("/old", "/about");
     const id = added.ok ? added.id : expect.fail(added.message);
-    expect(await removeRedirect(boss, { redirect: id })).toEqual({ ok: true });
+    expect(await removeRedirect(superAdmin, { redirect: id })).toEqual({ ok: true });
     expect(await lastRecord(database)).toMatchObject({ action: "redirect_removed" });
     expect(await all()).toEqual([]);
   });

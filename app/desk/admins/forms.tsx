@@ -78,7 +78,7 @@ export function CreateAdmin({ action, problems, typed }: CreateAdminProps) {
           hint="Super admins also manage admins"
           error={problems.role}
         >
-          <Select name="role" size="sm" defaultValue={rawInput?.role ?? "regular_admin"}>
+          <Select name="role" size="sm" defaultValue={typed?.role ?? "regular_admin"}>
             <option value="regular_admin">{roleLabels.regular_admin}</option>
             <option value="super_admin">{roleLabels.super_admin}</option>
           </Select>

@@ -8,7 +8,7 @@ import { HttpClient, until } from "../../../test/harness/http-client";
 import { giveBackJobs } from "../../../test/harness/queue";
 
 let smtp: Awaited<ReturnType<typeof startMailServer>>;
-let program: AppServer;
+let app: AppServer;
 let settings: Record<string, string>;
 beforeAll(async () => {
   smtp = await startMailServer();
@@ -19,43 +19,43 @@ beforeAll(async () => {
     PORT,
     PUBLIC_URL: `http://localhost:${PORT}`,
   };
-  program = await startApp(settings);
+  app = await startApp(settings);
 });
 afterAll(async () => {
-  await program.stop();
+  await app.stop();
   await smtp.close();
 });
 
 const posts = async () =>
-  (await program.query<{ id: string }>("select id from blog_posts where published order by slug")).map(({ id }) => id);
+  (await app.query<{ id: string }>("select id from blog_posts where published order by slug")).map(({ id }) => id);
 const got = () => smtp.received.flatMap(({ to }) => to).filter((to) => to.startsWith("reader"));
 const subscribe = (n: number) =>
-  program.query(
+  app.query(
     `insert into newsletter_subscribers (email, confirmed_at)
      select 'reader' || i || '@mail.test', now() from generate_series(1, $1::int) i`,
     [n],
   );
 const state = async (post = "") =>
-  (await program.query<{ state: string }>("select state from newsletter_issues where post_id = $1", [post]))[0]?.state;
+  (await app.query<{ state: string }>("select state from newsletter_issues where post_id = $1", [post]))[0]?.state;
 
 test("[O-NEWS-4] an issue killed midway and resumed, with two instances running, sends one mail to each subscriber", async () => {
   await subscribe(220);
   const [post = ""] = await posts();
-  const desk = await signIn(program);
+  const desk = await signIn(app);
   const answer = await desk.post(`/admin/content/newsletter/issues/${post}`, { intent: "send" });
   expect(answer.status).toBe(302);
   await until("the first mails arrived", () => got().length > 20);
-  const { dataDir } = program;
-  await program.kill();
+  const { dataDir } = app;
+  await app.kill();
   const killed = new Date();
-  program = await startApp({ ...settings, DATA_DIR: dataDir });
+  app = await startApp({ ...settings, DATA_DIR: dataDir });
   const SECRET = readFileSync(join(dataDir, "secret"), "utf8").trim();
   const { SMTP_URL = "", PUBLIC_URL = "" } = settings;
   const second = await startApp({ DATABASE_URL: embeddedUrl(dataDir), SECRET, SMTP_URL, PUBLIC_URL });
-  await giveBackJobs(program, killed);
+  await giveBackJobs(app, killed);
   await until("all of it is sent", async () => (await state(post)) === "done", 120);
   await until("each mail is settled", async () => {
-    const left = await program.query(
+    const left = await app.query(
       "select 1 from email_notifications where email_type = 'newsletter_issue' and status = 'pending'",
     );
     return left.length === 0;
@@ -76,7 +76,7 @@ test("[O-NEWS-6, O-NEWS-7] an issue offers one-click unsubscribe: a POST without
   const address = /^<(.*)>$/.exec(header("list-unsubscribe"))?.[1] ?? "";
   const ended = async () =>
     (
-      await program.query<{ ended: boolean }>(
+      await app.query<{ ended: boolean }>(
         "select unsubscribed_at is not null as ended from newsletter_subscribers where email = 'reader7@mail.test'",
       )
     )[0]?.ended;
@@ -92,44 +92,44 @@ test("[O-NEWS-6, O-NEWS-7] an issue offers one-click unsubscribe: a POST without
 });
 
 test("[O-LINK-1] a redirect takes effect at once on each instance, keeps the query, and ends when it is removed", async () => {
-  const SECRET = readFileSync(join(program.dataDir, "secret"), "utf8").trim();
-  const second = await startApp({ DATABASE_URL: embeddedUrl(program.dataDir), SECRET });
-  const desk = await signIn(program);
+  const SECRET = readFileSync(join(app.dataDir, "secret"), "utf8").trim();
+  const second = await startApp({ DATABASE_URL: embeddedUrl(app.dataDir), SECRET });
+  const desk = await signIn(app);
   const screen = "/admin/content/redirects";
   const add = (from: string, to: string) => desk.post(screen, { intent: "add", from, to });
-  for (const at of [program, second]) expect((await new HttpClient(at).get("/first")).status).toBe(404);
+  for (const at of [app, second]) expect((await new HttpClient(at).get("/first")).status).toBe(404);
   expect((await add("/second", "/faqs?category=All#top")).status).toBe(302);
   expect((await add("/first", "/Second/")).status).toBe(302);
-  for (const at of [program, second]) {
+  for (const at of [app, second]) {
     const leads = async () => {
       const answer = await new HttpClient(at).get("/First?utm_source=card");
       return [answer.status, answer.headers.get("location")];
     };
     await until("it leads on", async () => (await leads())[0] === 301);
-    const visitor = new HttpClient(at);
+    const client = new HttpClient(at);
     // The spelling of an address is set right first.
-    expect((await visitor.get("/First?utm_source=card")).headers.get("location")).toBe("/first?utm_source=card");
-    const answer = await visitor.get("/first?utm_source=card");
+    expect((await client.get("/First?utm_source=card")).headers.get("location")).toBe("/first?utm_source=card");
+    const answer = await client.get("/first?utm_source=card");
     expect(answer.status).toBe(301);
     expect(answer.headers.get("location")).toBe("/faqs?category=All&utm_source=card#top");
   }
   expect((await add("/about", "/faqs")).status).toBe(409);
-  const [first] = await program.query<{ id: string }>("select id from redirects where from_path = '/first'");
+  const [first] = await app.query<{ id: string }>("select id from redirects where from_path = '/first'");
   expect((await desk.post(screen, { intent: "remove", redirect: first?.id ?? "" })).status).toBe(302);
-  for (const at of [program, second])
+  for (const at of [app, second])
     await until("it is gone", async () => (await new HttpClient(at).get("/first")).status === 404);
   await second.stop();
 });
 
 test("[O-LINK-2] the link check reads all default pages and finds nothing broken", async () => {
-  const desk = await signIn(program);
+  const desk = await signIn(app);
   expect((await desk.post("/admin/content/links", { intent: "check" })).status).toBe(302);
   await until(
     "the check is done",
-    async () => (await program.query("select 1 from link_checks where ended_at is not null")).length > 0,
+    async () => (await app.query("select 1 from link_checks where ended_at is not null")).length > 0,
     180,
   );
-  expect(await program.query("select page, address, words from broken_links")).toEqual([]);
-  const [check] = await program.query<{ pages: number }>("select pages from link_checks");
+  expect(await app.query("select page, address, words from broken_links")).toEqual([]);
+  const [check] = await app.query<{ pages: number }>("select pages from link_checks");
   expect(check?.pages).toBeGreaterThan(40);
 });

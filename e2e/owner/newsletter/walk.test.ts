@@ -7,15 +7,15 @@ import { signIn } from "../../../test/harness/desk/desk";
 import { mailsTo } from "../../../test/harness/fakes/mails";
 import { sharedApp, sharedBrowser } from "../../../test/harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   browser = await sharedBrowser();
 });
 beforeEach(async () => {
   for (const table of ["newsletter_issues", "newsletter_subscribers", "redirects", "broken_links"])
-    await program.query(`delete from ${table}`);
+    await app.query(`delete from ${table}`);
 });
 
 const newsletter = "/admin/content/newsletter";
@@ -23,9 +23,9 @@ const newsletter = "/admin/content/newsletter";
 const status = (page: Page, words: string) => page.getByRole("status").filter({ hasText: words });
 
 test("[O-NEWS-1, O-NEWS-2] a subscriber is found and removed after a confirmation, and an empty list says so", async () => {
-  const page = await openDesk(browser, program, newsletter);
+  const page = await openDesk(browser, app, newsletter);
   await expect(page.getByText("Nobody has subscribed yet.")).toBeVisible();
-  await program.query(
+  await app.query(
     "insert into newsletter_subscribers (email, confirmed_at) values ('ann@mail.example', now()), ('ben@mail.example', null)",
   );
   await page.reload();
@@ -45,10 +45,10 @@ test("[O-NEWS-1, O-NEWS-2] a subscriber is found and removed after a confirmatio
 });
 
 test("[O-NEWS-3, O-NEWS-7] a post is previewed, sent as a test, and sent after a confirmation with its title and number of recipients", async () => {
-  await program.query(
+  await app.query(
     "insert into newsletter_subscribers (email, confirmed_at) select 'walk' || n || '@mail.example', now() from generate_series(1, 3) n",
   );
-  const page = await openDesk(browser, program, `${newsletter}/issues`);
+  const page = await openDesk(browser, app, `${newsletter}/issues`);
   const first = page.getByRole("list", { name: "Posts" }).getByRole("link").first();
   const title = (await first.textContent()) ?? "";
   await first.click();
@@ -61,9 +61,9 @@ test("[O-NEWS-3, O-NEWS-7] a post is previewed, sent as a test, and sent after a
   await expectAccessibleAtBoth(page);
   await question.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page.getByText("The issue is being sent to 3 subscribers.")).toBeVisible();
-  for (const n of [1, 2, 3]) await mailsTo(program, `walk${n}@mail.example`, "newsletter_issue", 1);
+  for (const n of [1, 2, 3]) await mailsTo(app, `walk${n}@mail.example`, "newsletter_issue", 1);
   await expect(async () => {
-    await page.goto(`${program.url}${newsletter}/issues`);
+    await page.goto(`${app.url}${newsletter}/issues`);
     await expect(page.getByRole("listitem").filter({ hasText: title }).getByText("Unsubscribed since")).toBeVisible();
     await expect(page.getByRole("listitem").filter({ hasText: title })).toContainText("Sent3");
   }).toPass();
@@ -73,7 +73,7 @@ test("[O-NEWS-3, O-NEWS-7] a post is previewed, sent as a test, and sent after a
 
 test("[O-LINK-1] a redirect is added and removed, also without JavaScript, and a refused one keeps its values", async () => {
   for (const javaScriptEnabled of [true, false]) {
-    const page = await openDesk(browser, program, "/admin/content/redirects", { javaScriptEnabled });
+    const page = await openDesk(browser, app, "/admin/content/redirects", { javaScriptEnabled });
     await page.getByLabel("From").fill("/about");
     await page.getByLabel("Leads to").fill("/faqs");
     await page.getByRole("button", { name: "Add redirect" }).click();
@@ -89,10 +89,10 @@ test("[O-LINK-1] a redirect is added and removed, also without JavaScript, and a
 });
 
 test("[O-LINK-2, O-LINK-3] a broken link is listed with page, text and date, and an unused file is deleted after a confirmation", async () => {
-  await program.query(
+  await app.query(
     "insert into broken_links (page, address, words, since) values ('/about', '/gone', 'Our old offer', '2026-11-20T14:00:00Z')",
   );
-  const page = await openDesk(browser, program, "/admin/content/links");
+  const page = await openDesk(browser, app, "/admin/content/links");
   await expect(page.getByRole("heading", { name: "1 broken link" })).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: "Our old offer" })).toContainText(
     "leads to /goneOn /about since Nov 20, 2026",
@@ -105,18 +105,18 @@ test("[O-LINK-2, O-LINK-3] a broken link is listed with page, text and date, and
 
 test("[O-MAY-2] a regular admin sees these screens without buttons that change them", async () => {
   const who = { email: "reads@lucaya.example", password: "sails over the sea" };
-  const boss = await signIn(program);
+  const superAdmin = await signIn(app);
   const made = { intent: "create", ...who, confirmation: who.password, role: "regular_admin" };
-  await boss.post("/admin/users", made);
-  await program.query("insert into redirects (from_path, to_address) values ('/old-offer', '/about')");
-  const [post] = await program.query<{ id: string }>("select id from blog_posts where published limit 1");
+  await superAdmin.post("/admin/users", made);
+  await app.query("insert into redirects (from_path, to_address) values ('/old-offer', '/about')");
+  const [post] = await app.query<{ id: string }>("select id from blog_posts where published limit 1");
   for (const path of ["/admin/content/redirects", `${newsletter}/issues/${post?.id}`]) {
-    const page = await openDesk(browser, program, path, { who });
+    const page = await openDesk(browser, app, path, { who });
     await expect(page.getByText("Only super admins change this.")).toBeVisible();
     for (const name of [/^Add/, /^Remove/, /^Send/]) await expect(page.getByRole("button", { name })).toHaveCount(0);
     await close(page);
   }
-  const list = await openDesk(browser, program, newsletter, { who });
+  const list = await openDesk(browser, app, newsletter, { who });
   await expect(list.getByRole("button", { name: "Export CSV" })).toHaveCount(0);
   await close(list);
 });

@@ -9,14 +9,14 @@ import { sharedApp } from "../../harness/shared";
 
 // Corrections at the desk without JavaScript; with it: e2e/case/correction-journey.test.ts.
 
-let program: AppServer;
+let app: AppServer;
 let staff: HttpClient;
-let visitor: HttpClient;
+let client: HttpClient;
 let id: string;
 beforeAll(async () => {
-  program = await sharedApp();
-  staff = await signIn(program);
-  ({ visitor, id } = await submittedCase(program));
+  app = await sharedApp();
+  staff = await signIn(app);
+  ({ client, id } = await submittedCase(app));
 });
 
 const [before, after] = ["RD4471902", "RD9990001"];
@@ -24,7 +24,7 @@ const paths = () => ({ desk: `/admin/applications/${id}`, form: `/admin/applicat
 const read = async (path: string) => screenOf(await (await staff.get(path)).text());
 const post = async (path: string, fields: Record<string, string>) => {
   const given = new URLSearchParams(fields);
-  const answer = await staff.send(path, { method: "POST", headers: { origin: program.url }, body: given });
+  const answer = await staff.send(path, { method: "POST", headers: { origin: app.url }, body: given });
   return { answer, screen: answer.status === 302 ? undefined : screenOf(await answer.text()) };
 };
 const asked = {
@@ -32,7 +32,7 @@ const asked = {
   ...{ setStatus: "yes", attempt: crypto.randomUUID() },
 };
 const sent = async () => {
-  const [row] = await program.query<{ item: string; answer: string | null }>(
+  const [row] = await app.query<{ item: string; answer: string | null }>(
     `select i.id as item, a.id as answer from case_request_items i left join case_item_answers a on a.item_id = i.id
      where i.application_id = $1 and i.kind = 'correction' order by a.created_at desc nulls last limit 1`,
     [id],
@@ -69,7 +69,7 @@ describe("corrections at the desk without JavaScript", () => {
       ...{ [fieldsInput(item)]: "passport_info passportNumber", [`${inputPrefix(item)}passportNumber`]: after },
       ...{ certifyAccuracy: "yes", electronicSignature: "Nadège Ñuñez O'Brien-陳" },
     });
-    await visitor.send(`/apply/${id}/requests`, { method: "POST", headers: { origin: program.url }, body: given });
+    await client.send(`/apply/${id}/requests`, { method: "POST", headers: { origin: app.url }, body: given });
     const masked = await read(desk);
     const list = inside(masked.getByRole("list", { name: "Corrections: Passport number" })).words;
     expect(list).toContain("Sent, being checked");

@@ -8,21 +8,21 @@ import { wake } from "../../harness/queue";
 import { inside, screenOf } from "../../harness/screen";
 import { sharedApp } from "../../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let desk: HttpClient;
 beforeAll(async () => {
-  program = await sharedApp();
-  desk = await signIn(program);
+  app = await sharedApp();
+  desk = await signIn(app);
 });
-beforeEach(() => program.query("delete from limit_counts"));
+beforeEach(() => app.query("delete from limit_counts"));
 
 let people = 0;
 /** A submitted application and a browser with access; its steps don't matter here. */
 async function aCase() {
-  const holder = new HttpClient(program);
+  const holder = new HttpClient(app);
   const email = `writer${++people}@mail.test`;
   const id = await holder.start(email);
-  await program.query("update visa_applications set status = 'submitted', submitted_at = now() where id = $1", [id]);
+  await app.query("update visa_applications set status = 'submitted', submitted_at = now() where id = $1", [id]);
   return { holder, email, id, page: `/apply/${id}`, case: `/admin/applications/${id}` };
 }
 
@@ -34,7 +34,7 @@ function form(text: string, files: File[] = [], more: Record<string, string> = {
   return body;
 }
 const exe = () => new File(["x".repeat(2000)], "tool.exe");
-const seen = async (visitor: HttpClient, path: string) => screenOf(await (await visitor.get(path)).text());
+const seen = async (client: HttpClient, path: string) => screenOf(await (await client.get(path)).text());
 /** The text of each message, newest first. */
 const said = (screen: ReturnType<typeof screenOf>) =>
   screen.queryByRole("list", { name: "Messages, newest first" }) === null
@@ -43,7 +43,7 @@ const said = (screen: ReturnType<typeof screenOf>) =>
         (item) => inside(item as HTMLElement).words,
       );
 const stored = (id: string) =>
-  program.query<{ body: string; side: string }>(
+  app.query<{ body: string; side: string }>(
     "select body, side from case_messages where application_id = $1 order by created_at",
     [id],
   );
@@ -56,29 +56,29 @@ describe("messages without JavaScript", () => {
     expect([sent.status, sent.headers.get("location")]).toEqual([302, `${at.page}#messages`]);
     const answered = await desk.post(`${at.case}/messages`, form("<b>Thank you</b>"));
     expect([answered.status, answered.headers.get("location")]).toEqual([302, `${at.case}#messages`]);
-    for (const [visitor, path, names] of [
+    for (const [client, path, names] of [
       [holder, at.page, ["Lucaya", "You"]],
       [desk, at.case, ["desk@lucaya.example", "Applicant"]],
     ] as const) {
-      const screen = await seen(visitor, path);
+      const screen = await seen(client, path);
       const [second, first] = said(screen);
       expect(second).toContain("<b>Thank you</b>");
       expect(first).toContain('<img src=x onerror="alert(1)"> & https://evil.example');
       expect([second?.startsWith(names[0] ?? ""), first?.startsWith(names[1] ?? "")]).toEqual([true, true]);
       const link = inside(screen.getByRole("region", { name: "Messages" })).getByRole("link", { name: "a copy.pdf" });
-      expect((await visitor.get(link.getAttribute("href") ?? "")).status).toBe(200);
+      expect((await client.get(link.getAttribute("href") ?? "")).status).toBe(200);
       expect(screen.element.querySelector("img[src=x]")).toBeNull();
     }
   });
 
   test("[C-MSG-2, C-MSG-3, C-BOTH-1] a refused message is shown again with its text, its valid file and the reasons", async () => {
     const { holder, id, ...at } = await aCase();
-    for (const [visitor, path] of [
+    for (const [client, path] of [
       [holder, `${at.page}/messages`],
       [desk, `${at.case}/messages`],
     ] as const) {
-      const good = visitor === desk ? "of-the-desk.pdf" : "good.pdf";
-      const again = await visitor.post(path, form("Please see both", [pdfFile(good), exe()]));
+      const good = client === desk ? "of-the-desk.pdf" : "good.pdf";
+      const again = await client.post(path, form("Please see both", [pdfFile(good), exe()]));
       expect(again.status).toBe(422);
       const screen = screenOf(await again.text());
       expect((screen.getByRole("textbox", { name: /^(Your|New) message$/ }) as HTMLTextAreaElement).value).toBe(
@@ -88,11 +88,11 @@ describe("messages without JavaScript", () => {
       const draft = screen.element.querySelector<HTMLInputElement>('input[name="draft"]')?.value ?? "";
       expect(screen.getByRole("button", { name: `Remove ${good}` })).toBeTruthy();
       // The other side doesn't see it, and can't open it.
-      const [other, otherPage] = visitor === desk ? [holder, at.page] : [desk, at.case];
+      const [other, otherPage] = client === desk ? [holder, at.page] : [desk, at.case];
       expect((await seen(other, otherPage)).words).not.toContain(good);
       expect((await other.get(`/documents/${draft}`)).status).toBe(404);
-      expect((await visitor.get(`/documents/${draft}`)).status).toBe(200);
-      const sent = await visitor.post(path, form("Please see both", [], { draft }));
+      expect((await client.get(`/documents/${draft}`)).status).toBe(200);
+      const sent = await client.post(path, form("Please see both", [], { draft }));
       expect(sent.status).toBe(302);
       expect((await other.get(`/documents/${draft}`)).status).toBe(200);
     }
@@ -116,19 +116,19 @@ describe("messages without JavaScript", () => {
 
   test("[C-MSG-13] each of 500 messages can be reached through Earlier messages", async () => {
     const { holder, id, ...at } = await aCase();
-    await program.query(
+    await app.query(
       `insert into case_messages (application_id, side, body, created_at)
        select $1, 'office', 'No. ' || n || '.', now() - make_interval(mins => 500 - n) from generate_series(1, 500) n`,
       [id],
     );
-    for (const [visitor, path] of [
+    for (const [client, path] of [
       [holder, at.page],
       [desk, at.case],
     ] as const) {
       const numbers: string[] = [];
       let next: string | null = path;
       while (next) {
-        const screen: ReturnType<typeof screenOf> = await seen(visitor, next);
+        const screen: ReturnType<typeof screenOf> = await seen(client, next);
         const shown = said(screen).map((words) => /No\. \d+/.exec(words)?.[0] ?? "");
         expect(shown).toHaveLength(50);
         numbers.push(...shown);
@@ -159,7 +159,7 @@ describe("messages without JavaScript", () => {
   test("[C-MSG-8] the dashboard counts the cases with an overdue reply and links to exactly these", async () => {
     const [late, inTime] = [await aCase(), await aCase()];
     for (const { holder, page } of [late, inTime]) await holder.post(`${page}/messages`, form("When?"));
-    await program.query("update case_messages set answer_by = now() - interval '1 minute' where application_id = $1", [
+    await app.query("update case_messages set answer_by = now() - interval '1 minute' where application_id = $1", [
       late.id,
     ]);
     const link = (await seen(desk, "/admin")).getByRole("link", {
@@ -179,13 +179,11 @@ describe("read receipts of messages", () => {
     await holder.post(`${at.page}/messages`, form("When?"));
     const readAt = async () =>
       (
-        await program.query<{ at: Date | null }>("select read_at as at from case_messages where application_id = $1", [
-          id,
-        ])
+        await app.query<{ at: Date | null }>("select read_at as at from case_messages where application_id = $1", [id])
       )[0]?.at;
     await desk.get(at.case, { "sec-purpose": "prefetch" });
     await desk.send(at.case, { method: "HEAD" });
-    await new HttpClient(program).get(at.case);
+    await new HttpClient(app).get(at.case);
     await holder.get(at.page);
     expect(await readAt()).toBeNull();
     expect(said(await seen(holder, at.page))[0]).toMatch(/We answer by \w+, \w+ \d+, \d+ pm in Nassau\.$/);
@@ -200,14 +198,14 @@ describe("access to messages", () => {
     const { holder, id, ...at } = await aCase();
     await holder.post(`${at.page}/messages`, form("Only for you", [pdfFile("mine.pdf")]));
     const other = await aCase();
-    for (const stranger of [new HttpClient(program), other.holder]) {
-      expect((await seen(stranger, at.page)).words).not.toContain("Only for you");
+    for (const otherUser of [new HttpClient(app), other.holder]) {
+      expect((await seen(otherUser, at.page)).words).not.toContain("Only for you");
       for (const path of [`${at.page}/messages`, `${at.page}/messages?before=${crypto.randomUUID()}`])
-        expect((await stranger.get(path)).headers.get("location")).toBe(at.page);
-      expect((await stranger.post(`${at.page}/messages`, form("x"))).headers.get("location")).toBe(at.page);
-      expect((await stranger.post(`${at.page}/messages/send`, form("x"))).status).toBe(403);
-      const [file] = await program.query<{ id: string }>("select id from documents where application_id = $1", [id]);
-      expect((await stranger.get(`/documents/${file?.id}`)).status).toBe(404);
+        expect((await otherUser.get(path)).headers.get("location")).toBe(at.page);
+      expect((await otherUser.post(`${at.page}/messages`, form("x"))).headers.get("location")).toBe(at.page);
+      expect((await otherUser.post(`${at.page}/messages/send`, form("x"))).status).toBe(403);
+      const [file] = await app.query<{ id: string }>("select id from documents where application_id = $1", [id]);
+      expect((await otherUser.get(`/documents/${file?.id}`)).status).toBe(404);
     }
     expect(await stored(id)).toHaveLength(1);
   });
@@ -219,15 +217,15 @@ describe("mails and log of messages", () => {
     await holder.post(`${at.page}/messages`, form("A <b>question</b>\nof MARKEDWORD", [pdfFile("MARKEDFILE.pdf")]));
     await desk.post(`${at.case}/messages`, form("One answer\nin <i>two</i> lines"));
     await desk.post(`${at.case}/messages`, form("And another"));
-    await program.query(
+    await app.query(
       "update case_messages set mail_due_at = mail_due_at - interval '5 minutes' where application_id = $1",
       [id],
     );
-    await program.query(
+    await app.query(
       "update pgboss.job set start_after = now() where name = 'case.mail-messages' and state = 'created'",
     );
-    await wake(program, "case.mail-messages");
-    const [toApplicant] = await mailsTo(program, email, "case_message", 1);
+    await wake(app, "case.mail-messages");
+    const [toApplicant] = await mailsTo(app, email, "case_message", 1);
     const text = toApplicant?.text ?? "";
     expect(text).toContain("One answer\n  in <i>two</i> lines");
     expect(text.indexOf("One answer")).toBeLessThan(text.indexOf("And another"));
@@ -236,7 +234,7 @@ describe("mails and log of messages", () => {
       "Please do not reply to this email: a reply does not reach your case. Write to us on your application page instead.",
     );
     const office = await until("the office's mail", async () => {
-      const rows = await program.query<{ to: string }>(
+      const rows = await app.query<{ to: string }>(
         `select recipient_email as to from email_notifications
          where application_id = $1 and email_type = 'case_message_notification'`,
         [id],
@@ -244,13 +242,11 @@ describe("mails and log of messages", () => {
       return rows[0];
     });
     const toOffice = await until("the office's mail", async () =>
-      (await mailsTo(program, office.to, "case_message_notification", 1)).find(({ text }) =>
-        text?.includes("MARKEDWORD"),
-      ),
+      (await mailsTo(app, office.to, "case_message_notification", 1)).find(({ text }) => text?.includes("MARKEDWORD")),
     );
     expect(toOffice?.text).toContain("With 1 file.");
     expect(toOffice?.text).toContain("A <b>question</b>");
     for (const mail of [toApplicant, toOffice]) expect(mail?.attachments).toEqual([]);
-    expect(program.output()).not.toMatch(/MARKEDWORD|MARKEDFILE/);
+    expect(app.output()).not.toMatch(/MARKEDWORD|MARKEDFILE/);
   });
 });

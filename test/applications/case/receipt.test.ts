@@ -10,35 +10,34 @@ import { textOf } from "../../harness/pdf-text";
 import { inside, screenOf } from "../../harness/screen";
 import { sharedApp } from "../../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let staff: HttpClient;
 beforeAll(async () => {
-  program = await sharedApp();
-  staff = await signIn(program);
+  app = await sharedApp();
+  staff = await signIn(app);
 });
-beforeEach(() => program.query("delete from limit_counts"));
+beforeEach(() => app.query("delete from limit_counts"));
 
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 const plain = (text: string) => text.replaceAll(/\s/g, "");
 const numberOf = async (id: string) =>
   (
-    await program.query<{ number: string }>(
-      "select application_number as number from visa_applications where id = $1",
-      [id],
-    )
+    await app.query<{ number: string }>("select application_number as number from visa_applications where id = $1", [
+      id,
+    ])
   )[0]?.number ?? "";
 const recorded = (id: string) =>
-  program.query(
+  app.query(
     `select action_type as action, admin_email is not null as named, details from admin_activity_log
      where subject_id = $1 and action_type like 'case_downloaded%' order by created_at`,
     [id],
   );
 
 test("[C-RCPT-1] the holder and staff download the same PDF of the case, and only the staff download is recorded", async () => {
-  const { id, visitor } = await submittedCase(program);
+  const { id, client } = await submittedCase(app);
   const number = await numberOf(id);
   const at = `/apply/${id}/receipt.pdf`;
-  const own = await visitor.get(at);
+  const own = await client.get(at);
   expect([own.status, own.headers.get("content-type"), own.headers.get("cache-control")]).toEqual([
     200,
     "application/pdf",
@@ -55,7 +54,7 @@ test("[C-RCPT-1] the holder and staff download the same PDF of the case, and onl
   for (const said of [number, "Passport number", "RD4471902", "Nadège Ñuñez O'Brien-陳", "(UTC)", "(Nassau)"])
     expect(words).toContain(plain(said));
   for (const [by, path] of [
-    [visitor, `/apply/${id}`],
+    [client, `/apply/${id}`],
     [staff, `/admin/applications/${id}`],
   ] as const) {
     const screen = screenOf(await (await by.get(path)).text());
@@ -65,26 +64,26 @@ test("[C-RCPT-1] the holder and staff download the same PDF of the case, and onl
 });
 
 test("[C-RCPT-1] the 31st download within an hour is refused with the time to wait", async () => {
-  const { id, visitor } = await submittedCase(program);
+  const { id, client } = await submittedCase(app);
   const at = `/apply/${id}/receipt.pdf`;
-  expect((await visitor.get(at)).status).toBe(200);
-  await program.query("update limit_counts set count = 30 where key like 'drawing as %'");
-  const refused = await visitor.get(at);
+  expect((await client.get(at)).status).toBe(200);
+  await app.query("update limit_counts set count = 30 where key like 'drawing as %'");
+  const refused = await client.get(at);
   expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([429, true]);
   expect(await refused.text()).toContain("Please try again in an hour.");
 });
 
 test("[C-RCPT-1] strangers and other applicants get the same 404 as for drafts and unknown ids", async () => {
-  const { id, visitor } = await submittedCase(program);
-  const other = new HttpClient(program);
+  const { id, client } = await submittedCase(app);
+  const other = new HttpClient(app);
   const draft = await other.start("draft@mail.example");
-  const nothing = await visitor.get(`/apply/${crypto.randomUUID()}/receipt.pdf`);
+  const nothing = await client.get(`/apply/${crypto.randomUUID()}/receipt.pdf`);
   const missing = [nothing.status, await nothing.text()];
   expect(missing[0]).toBe(404);
   for (const [by, path] of [
-    [new HttpClient(program), `/apply/${id}/receipt.pdf`],
+    [new HttpClient(app), `/apply/${id}/receipt.pdf`],
     [other, `/apply/${id}/receipt.pdf`],
-    [visitor, `/apply/${await numberOf(id)}/receipt.pdf`],
+    [client, `/apply/${await numberOf(id)}/receipt.pdf`],
     [other, `/apply/${draft}/receipt.pdf`],
     [staff, `/apply/${draft}/receipt.pdf`],
   ] as const) {
@@ -95,36 +94,36 @@ test("[C-RCPT-1] strangers and other applicants get the same 404 as for drafts a
 });
 
 /** The response of the page as text. */
-async function asked(visitor: HttpClient, number: string, sha256: string) {
-  const answer = await visitor.post("/verify", { number, sha256 });
+async function asked(client: HttpClient, number: string, sha256: string) {
+  const answer = await client.post("/verify", { number, sha256 });
   const html = await answer.text();
   const said = screenOf(html).queryByRole("status")?.textContent;
   return { status: answer.status, said, html: html.replaceAll(sha256, "").replaceAll(number, "") };
 }
 
 test("[C-RCPT-6] the page that a certificate links to verifies its number and hash, and every other pair gets one and the same response", async () => {
-  const { id, visitor } = await submittedCase(program);
+  const { id, client } = await submittedCase(app);
   const number = await numberOf(id);
-  const bytes = await bytesOf(await visitor.get(`/apply/${id}/receipt.pdf`));
+  const bytes = await bytesOf(await client.get(`/apply/${id}/receipt.pdf`));
   const sha256 = /SHA-256oftherecord((?:[0-9a-f]{8}-?){8})/.exec(plain(textOf(bytes).join("")))?.[1] ?? "";
   const link = /\/URI \((.*?)\)/.exec(bytes.toString("latin1"))?.[1] ?? "";
   expect(new URL(link).pathname).toBe("/verify");
-  const stranger = new HttpClient(program);
-  const form = screenOf(await (await stranger.get(`/verify${new URL(link).search}`)).text());
+  const otherUser = new HttpClient(app);
+  const form = screenOf(await (await otherUser.get(`/verify${new URL(link).search}`)).text());
   const filled = ["Application number", "SHA-256"].map((name) =>
     form.getByRole("textbox", { name: new RegExp(`^${name}`) }).getAttribute("value"),
   );
   expect(filled).toEqual([number, sha256.replaceAll("-", "")]);
   expect(form.queryByRole("status")).toBeNull();
-  expect(await asked(stranger, number.toLowerCase(), sha256.toUpperCase())).toMatchObject({
+  expect(await asked(otherUser, number.toLowerCase(), sha256.toUpperCase())).toMatchObject({
     status: 200,
     said: "Yes: this is a record of Lucaya.",
   });
-  const draft = await new HttpClient(program).start("another.draft@mail.example");
+  const draft = await new HttpClient(app).start("another.draft@mail.example");
   const others = [
-    await asked(stranger, newApplicationNumber(), sha256),
-    await asked(stranger, await numberOf(draft), sha256),
-    await asked(stranger, number, "0".repeat(64)),
+    await asked(otherUser, newApplicationNumber(), sha256),
+    await asked(otherUser, await numberOf(draft), sha256),
+    await asked(otherUser, number, "0".repeat(64)),
   ];
   for (const other of others) expect([other.status, other.said]).toEqual([200, "No: we have no such record."]);
   const nonce = /nonce="[^"]*"/g;
@@ -132,41 +131,39 @@ test("[C-RCPT-6] the page that a certificate links to verifies its number and ha
 });
 
 test("[C-RCPT-6] an empty field is reported, and after twenty checks within an hour the page says when to try again", async () => {
-  const stranger = new HttpClient(program);
-  const empty = await stranger.post("/verify", { number: "BV26-K7QM-4TXP", sha256: " " });
+  const otherUser = new HttpClient(app);
+  const empty = await otherUser.post("/verify", { number: "BV26-K7QM-4TXP", sha256: " " });
   expect(empty.status).toBe(422);
   const field = screenOf(await empty.text()).getByRole("textbox", { name: /^SHA-256/ });
   expect(field.getAttribute("aria-invalid")).toBe("true");
   for (let count = 0; count < 20; count++)
-    expect((await asked(stranger, "BV26-K7QM-4TXP", "ab".repeat(32))).status).toBe(200);
-  const refused = await stranger.post("/verify", { number: "BV26-K7QM-4TXP", sha256: "ab".repeat(32) });
+    expect((await asked(otherUser, "BV26-K7QM-4TXP", "ab".repeat(32))).status).toBe(200);
+  const refused = await otherUser.post("/verify", { number: "BV26-K7QM-4TXP", sha256: "ab".repeat(32) });
   expect([refused.status, Number(refused.headers.get("retry-after")) > 3000]).toEqual([429, true]);
   const alert = screenOf(await refused.text()).getByRole("alert");
   expect(alert.textContent).toMatch(/20 records an hour.*try again after \d\d:\d\d, Nassau time/);
-  expect((await asked(new HttpClient(program), "BV26-K7QM-4TXP", "ab".repeat(32))).status).toBe(200);
+  expect((await asked(new HttpClient(app), "BV26-K7QM-4TXP", "ab".repeat(32))).status).toBe(200);
 });
 
 test("[C-RCPT-7] only staff can download a case as ZIP, which is recorded, and a draft has none", async () => {
-  const visitor = new HttpClient(program);
-  const [service] = await program.query<{ id: string }>(
-    "select id from visa_services where slug = 'us-travel-b1-b2-visa'",
-  );
-  const id = await visitor.start("zipped@mail.example", { service: service?.id ?? "" });
-  await visitor.fillIn(id);
-  expect((await upload(visitor, id)).status).toBe(200);
+  const client = new HttpClient(app);
+  const [service] = await app.query<{ id: string }>("select id from visa_services where slug = 'us-travel-b1-b2-visa'");
+  const id = await client.start("zipped@mail.example", { service: service?.id ?? "" });
+  await client.fillIn(id);
+  expect((await upload(client, id)).status).toBe(200);
   const draft = await staff.get(`/admin/applications/${id}/case.zip`);
   expect(draft.status).toBe(404);
-  await visitor.submit(id);
+  await client.submit(id);
   const number = await numberOf(id);
   const at = `/admin/applications/${id}/case.zip`;
-  expect((await visitor.get(at)).status).toBe(302);
+  expect((await client.get(at)).status).toBe(302);
   expect(await recorded(id)).toEqual([]);
   const answer = await staff.get(at);
   expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/zip"]);
   expect(answer.headers.get("content-disposition")).toContain(`filename="Lucaya-${number}.zip"`);
   const files = filesIn(await bytesOf(answer));
   expect([...files.keys()].sort()).toEqual([`Lucaya-${number}.pdf`, "passport.pdf"]);
-  const pdf = await bytesOf(await visitor.get(`/apply/${id}/receipt.pdf`));
+  const pdf = await bytesOf(await client.get(`/apply/${id}/receipt.pdf`));
   expect(files.get(`Lucaya-${number}.pdf`)?.equals(pdf)).toBe(true);
   expect(await recorded(id)).toEqual([{ action: "case_downloaded_as_zip", named: true, details: { number } }]);
   const log = screenOf(await (await staff.get("/admin/users")).text());

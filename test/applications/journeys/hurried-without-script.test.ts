@@ -7,9 +7,9 @@ import { WizardDriver } from "../../harness/applicants/wizard-driver";
 import { readSigned } from "../../harness/encryption/stored-answers";
 import { sharedApp } from "../../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
 });
 
 /** A hurried person without JavaScript, and the page of each step as it was left. */
@@ -113,14 +113,14 @@ async function tripAndFamily(one: Hurried): Promise<void> {
 const noSpouse = "You are married, and you answered that you have no spouse or partner.";
 
 test("[N-NUM-7, N-WARN-1, N-SEC-1] a hurried applicant without JavaScript is told every mistake, loses no typed text, and signs what the page showed last", async () => {
-  const one = new Hurried(program);
+  const one = new Hurried(app);
   await one.open("/apply");
   await one.press("Start Application", { email: "hurried@gmial.con", terms: "yes" });
   await one.press("Use hurried@gmail.com");
   const [, id = ""] = /apply\/([\w-]+)/.exec(one.path) ?? [];
   expect(one.title).toBe("Applicant Information");
   await personAndAddress(one);
-  await one.visitor.changeBrowser(id);
+  await one.client.changeBrowser(id);
   await tripAndFamily(one);
 
   const [open = "", ...others] = Object.keys(noToAll);
@@ -136,7 +136,7 @@ test("[N-NUM-7, N-WARN-1, N-SEC-1] a hurried applicant without JavaScript is tol
   await one.press("Submit Application", { ...signature, electronicSignature: "rolle natasha" });
   expect(one.screen.words).toContain("Your answers as you signed them");
 
-  const signed = (await readSigned(program, id)) ?? [];
+  const signed = (await readSigned(app, id)) ?? [];
   const answers = Object.fromEntries(
     signed.flatMap((step) => step.answers.map(({ name, answer }): [string, unknown] => [name, answer])),
   );

@@ -12,13 +12,13 @@ import { sharedApp } from "../../harness/shared";
 // Questions, storage and refusals of the five steps of a Bahamas service, without JavaScript: one draft with all steps
 // accessible.
 
-let program: AppServer;
-let walker: WizardDriver;
+let app: AppServer;
+let driver: WizardDriver;
 let id: string;
 beforeAll(async () => {
-  program = await sharedApp();
-  const begun = await startBahamas(program);
-  walker = new WizardDriver(program, begun.visitor);
+  app = await sharedApp();
+  const begun = await startBahamas(app);
+  driver = new WizardDriver(app, begun.client);
   id = begun.id;
 });
 
@@ -29,17 +29,17 @@ const numbers: Record<string, number> = {
   accommodation: 12,
   dependents: 13,
 };
-const stored = async (step: string): Promise<Answers> => (await storedStep(program, id, numbers[step] ?? 0)).answers;
+const stored = async (step: string): Promise<Answers> => (await storedStep(app, id, numbers[step] ?? 0)).answers;
 
 /** Opens a step, types into it and clicks a button, which saves it. */
 async function send(step: string, typed: Typed, button: "Next Step" | "Save & Exit" = "Save & Exit") {
   // A browser may save 30 times a minute.
-  await walker.visitor.changeBrowser(id);
-  await walker.open(`/apply/${id}?step=${step}`);
-  await walker.press(button, typed);
+  await driver.client.changeBrowser(id);
+  await driver.open(`/apply/${id}?step=${step}`);
+  await driver.press(button, typed);
 }
-const reopen = (step: string) => walker.open(`/apply/${id}?step=${step}`);
-const said = () => walker.screen.getByRole("alert").textContent;
+const reopen = (step: string) => driver.open(`/apply/${id}?step=${step}`);
+const said = () => driver.screen.getByRole("alert").textContent;
 
 type Asked = [row: string, step: string, typed: Record<string, string>, kept?: Answers];
 const asked: Asked[] = [
@@ -131,19 +131,19 @@ describe("the add-on steps of a Bahamas service", () => {
     async (_, step, typed, kept = {}) => {
       await reopen(step);
       for (const name of Object.keys(inBoxes(typed)))
-        if (!name.includes("[")) expect(walker.input(name).name).toBe(name);
+        if (!name.includes("[")) expect(driver.input(name).name).toBe(name);
       await send(step, typed);
       const plain = Object.entries(typed).filter(([name]) => !name.includes("["));
       const values = plain.map(([name, value]): [string, unknown] => [name, booleans[value] ?? value]);
       expect(await stored(step)).toMatchObject({ ...Object.fromEntries(values), ...kept });
       await reopen(step);
-      expect(walker.answers()).toMatchObject(inBoxes(typed));
+      expect(driver.answers()).toMatchObject(inBoxes(typed));
     },
   );
 
   test("[W-EMP-1] the money available is in USD", async () => {
     await reopen("bahamas_employment");
-    const [input] = walker.screen.getAllByLabelText(/^Money available/);
+    const [input] = driver.screen.getAllByLabelText(/^Money available/);
     expect(input?.parentElement?.textContent).toContain("USD");
   });
 
@@ -155,8 +155,8 @@ describe("the add-on steps of a Bahamas service", () => {
     ["[W-EMP-7, N-NUM-4]", "moneyAvailable", "-0.01", "Money available must be between 0 and 99999999.99"],
   ])("%s %s of %s is refused and shown again as typed", async (_, name, typed, message) => {
     await send("bahamas_employment", { [name]: typed }, "Next Step");
-    expect([walker.status, said()]).toEqual([422, expect.stringContaining(message)]);
-    expect(walker.input(name)).toMatchObject({ value: typed, type: "text" });
+    expect([driver.status, said()]).toEqual([422, expect.stringContaining(message)]);
+    expect(driver.input(name)).toMatchObject({ value: typed, type: "text" });
   });
 
   test("[W-EMP-5] fewer than 5 years employed store a former employment, 5 years and more store none", async () => {
@@ -192,10 +192,10 @@ describe("the add-on steps of a Bahamas service", () => {
 describe("Criminal History", () => {
   test("[W-CRIM-2] terrorism is a yes-or-no question with details of any length, which the review leaves out after No", async () => {
     await reopen("criminal_history");
-    const terrorism = walker.screen.getByRole("radiogroup", { name: /involved in terrorism/ });
+    const terrorism = driver.screen.getByRole("radiogroup", { name: /involved in terrorism/ });
     const choices = [...terrorism.querySelectorAll<HTMLInputElement>('[name="hasTerrorismInvolvement"]')];
     expect(choices.map(({ value }) => value)).toEqual(["yes", "no"]);
-    expect(walker.input("terrorismDetails").tagName).toBe("TEXTAREA");
+    expect(driver.input("terrorismDetails").tagName).toBe("TEXTAREA");
     const terrorismDetails = "Accused, and acquitted. ".repeat(20).trim();
     const onReview = async () => (await reopen("review_certification")).screen.words.includes(terrorismDetails);
     await send("criminal_history", { hasTerrorismInvolvement: "yes", terrorismDetails });
@@ -208,22 +208,22 @@ describe("Criminal History", () => {
   test("[W-SHARED-8] Yes without the optional details advances to the next step", async () => {
     const typed = { hasCriminalConvictions: "no", hasTerrorismInvolvement: "yes", terrorismDetails: "" };
     await send("criminal_history", typed, "Next Step");
-    expect(walker.title).toBe("Accommodation");
+    expect(driver.title).toBe("Accommodation");
   });
 
   test("[W-CRIM-5] a note says how old the certificate may be, and no question asks for its date", async () => {
     await reopen("criminal_history");
-    const certificate = walker.screen.getByRole("group", { name: "Police certificate" });
+    const certificate = driver.screen.getByRole("group", { name: "Police certificate" });
     expect(certificate.textContent).toContain("should be issued within the last 6 months");
     expect(certificate.querySelector('[type="date"]')).toBeNull();
   });
 
   test("[W-CRIM-3] the certificate must be a PDF or a picture", async () => {
     await reopen("criminal_history");
-    await walker.press("Upload: Police certificate");
-    expect(walker.input("file").accept).toMatch(/^\.pdf,\.jpg,\.jpeg,\.png,/);
-    expect(walker.input("file").accept).not.toContain("word");
-    const refused = await sendFile(walker.visitor, id, policeCertificate, {
+    await driver.press("Upload: Police certificate");
+    expect(driver.input("file").accept).toMatch(/^\.pdf,\.jpg,\.jpeg,\.png,/);
+    expect(driver.input("file").accept).not.toContain("word");
+    const refused = await sendFile(driver.client, id, policeCertificate, {
       ...sizedFile("police.docx", ""),
       buffer: wordDocx(),
     });
@@ -231,20 +231,20 @@ describe("Criminal History", () => {
     expect(await refused.json()).toMatchObject({
       message: "File type .docx is not allowed. Accepted types: pdf, jpg, jpeg, png",
     });
-    expect(await documentsOf(program, id)).toEqual([]);
+    expect(await documentsOf(app, id)).toEqual([]);
   });
 
   test("[W-CRIM-2, W-CRIM-4] with a conviction the step is refused until its certificate is uploaded, which is stored with its name", async () => {
     await send("criminal_history", { hasCriminalConvictions: "yes" }, "Next Step");
-    expect([walker.status, said()]).toEqual([422, expect.stringContaining("Police certificate is required")]);
-    expect((await sendFile(walker.visitor, id, policeCertificate, pdf("police.pdf"))).status).toBe(200);
-    const [file] = await documentsOf(program, id);
+    expect([driver.status, said()]).toEqual([422, expect.stringContaining("Police certificate is required")]);
+    expect((await sendFile(driver.client, id, policeCertificate, pdf("police.pdf"))).status).toBe(200);
+    const [file] = await documentsOf(app, id);
     expect(await stored("criminal_history")).toMatchObject({
       policeCertificateUrl: `/documents/${file?.id}`,
       policeCertificateFilename: "police.pdf",
     });
     await send("criminal_history", { hasCriminalConvictions: "yes" }, "Next Step");
-    expect(walker.title).toBe("Accommodation");
+    expect(driver.title).toBe("Accommodation");
   });
 });
 
@@ -255,19 +255,19 @@ describe("Accommodation and Dependents", () => {
 
   test.each(["0", "366"])("[W-ACC-4] a stay of %s days is refused", async (days) => {
     await stays(days);
-    expect(walker.status).toBe(422);
+    expect(driver.status).toBe(422);
     expect(said()).toContain("Intended length of stay must be between 1 and 365");
   });
 
   test("[W-ACC-4, F-APPL-3] a stay of 1 day is accepted, and a stay of 365 days after confirming a warning that the visa allows fewer", async () => {
     await stays("1");
-    expect(walker.title).toBe("Dependents");
+    expect(driver.title).toBe("Dependents");
     await stays("365");
-    expect([walker.status, walker.title]).toEqual([422, "Accommodation"]);
+    expect([driver.status, driver.title]).toEqual([422, "Accommodation"]);
     expect(said()).toContain("You stay for 365 days. This visa allows 90 days at most.");
-    const { name, value } = walker.screen.getByLabelText<HTMLInputElement>("Yes, this is right");
-    await walker.press("Next Step", { [name]: value });
-    expect(walker.title).toBe("Dependents");
+    const { name, value } = driver.screen.getByLabelText<HTMLInputElement>("Yes, this is right");
+    await driver.press("Next Step", { [name]: value });
+    expect(driver.title).toBe("Dependents");
   });
 
   test("[W-ACC-5] a stay of more than 90 days shows a note, and a stay of 90 days shows none", async () => {
@@ -293,7 +293,7 @@ describe("Accommodation and Dependents", () => {
 
   test("[W-DEP-3] a date of birth in the future is refused", async () => {
     await dependent(`${thisYear + 2}-01-01`);
-    expect(walker.status).toBe(422);
+    expect(driver.status).toBe(422);
     expect(said()).toContain("Date of birth cannot be in the future");
   });
 

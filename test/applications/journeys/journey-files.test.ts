@@ -9,51 +9,51 @@ import { HttpClient } from "../../harness/http-client";
 import { inside } from "../../harness/screen";
 import { sharedApp } from "../../harness/shared";
 
-let program: AppServer;
-let visitor: HttpClient;
-let walker: WizardDriver;
+let app: AppServer;
+let client: HttpClient;
+let driver: WizardDriver;
 let id: string;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
 });
 beforeEach(async () => {
-  ({ visitor, id } = await startBahamas(program));
-  walker = new WizardDriver(program, visitor);
+  ({ client, id } = await startBahamas(app));
+  driver = new WizardDriver(app, client);
 });
 
-const names = async () => (await documentsOf(program, id)).map(({ name }) => name);
+const names = async () => (await documentsOf(app, id)).map(({ name }) => name);
 /** Opens the page that receives a file without JavaScript, by the button of its question. */
 async function toUpload(label: string) {
-  await walker.open(`/apply/${id}?step=bahamas_employment`);
-  await walker.press(`Upload: ${label}`);
-  expect(walker.title).toBe(label);
+  await driver.open(`/apply/${id}?step=bahamas_employment`);
+  await driver.press(`Upload: ${label}`);
+  expect(driver.title).toBe(label);
 }
 
 describe("a file that answers a question, without JavaScript", () => {
   test.each(refusedFiles)("[%s] %s: the file is refused with this message and not stored", async (_, words, file) => {
     await toUpload("Employment letter");
-    await walker.press("Upload", { file: asFile(file) });
-    expect(walker.status).toBeGreaterThanOrEqual(400);
-    expect(walker.input("file").getAttribute("aria-invalid")).toBe("true");
-    expect(walker.screen.element.querySelector("#file-error")?.textContent).toContain(words);
-    expect(await documentsOf(program, id)).toEqual([]);
+    await driver.press("Upload", { file: asFile(file) });
+    expect(driver.status).toBeGreaterThanOrEqual(400);
+    expect(driver.input("file").getAttribute("aria-invalid")).toBe("true");
+    expect(driver.screen.element.querySelector("#file-error")?.textContent).toContain(words);
+    expect(await documentsOf(app, id)).toEqual([]);
   });
 
   test("[W-UPLOAD-1] six file types are accepted by default, and the page lists them", async () => {
     await toUpload("Employment letter");
-    expect(walker.input("file").accept).toMatch(/^\.pdf,\.jpg,\.jpeg,\.png,\.doc,\.docx,/);
-    expect(walker.screen.words).toContain("PDF, JPG, JPEG, PNG, DOC or DOCX");
+    expect(driver.input("file").accept).toMatch(/^\.pdf,\.jpg,\.jpeg,\.png,\.doc,\.docx,/);
+    expect(driver.screen.words).toContain("PDF, JPG, JPEG, PNG, DOC or DOCX");
   });
 
   test("[W-EMP-3, W-UPLOAD-8] two letters are stored with their names and shown at their questions, and one can be removed", async () => {
-    await walker.open(`/apply/${id}?step=bahamas_employment`);
-    await walker.press("Upload: Employment letter", { occupation: "Nurse" });
-    await walker.press("Upload", { file: asFile(pdf("letter.pdf")) });
-    expect(walker.input("occupation").value, "what was typed before").toBe("Nurse");
-    await walker.press("Upload: Bank reference letter");
-    await walker.press("Upload", { file: asFile(png("bank.png")) });
-    const [letter, bank] = await documentsOf(program, id);
-    const answers = async () => (await storedStep(program, id, 9)).answers;
+    await driver.open(`/apply/${id}?step=bahamas_employment`);
+    await driver.press("Upload: Employment letter", { occupation: "Nurse" });
+    await driver.press("Upload", { file: asFile(pdf("letter.pdf")) });
+    expect(driver.input("occupation").value, "what was typed before").toBe("Nurse");
+    await driver.press("Upload: Bank reference letter");
+    await driver.press("Upload", { file: asFile(png("bank.png")) });
+    const [letter, bank] = await documentsOf(app, id);
+    const answers = async () => (await storedStep(app, id, 9)).answers;
     const kept = { employmentLetterUrl: `/documents/${letter?.id}`, employmentLetterFilename: "letter.pdf" };
     expect(await answers()).toEqual({
       ...kept,
@@ -61,21 +61,21 @@ describe("a file that answers a question, without JavaScript", () => {
       bankReferenceLetterUrl: `/documents/${bank?.id}`,
       bankReferenceLetterFilename: "bank.png",
     });
-    const at = (label: string) => walker.screen.getByRole("group", { name: label }).textContent;
+    const at = (label: string) => driver.screen.getByRole("group", { name: label }).textContent;
     expect(at("Employment letter")).toContain("letter.pdf");
     expect(at("Bank reference letter")).toContain("bank.png");
-    await walker.press("Remove bank.png");
+    await driver.press("Remove bank.png");
     expect(await answers()).toEqual({ ...kept, occupation: "Nurse" });
     expect(await names()).toEqual(["letter.pdf"]);
-    expect(walker.screen.queryByRole("link", { name: "bank.png" })).toBeNull();
+    expect(driver.screen.queryByRole("link", { name: "bank.png" })).toBeNull();
   });
 
   test("[W-UPLOAD-7] an image has a preview, a PDF has none", async () => {
-    await sendFile(visitor, id, employmentLetter, pdf("letter.pdf"));
-    await sendFile(visitor, id, ["bahamas_employment", "bankReferenceLetterUrl"], png("bank.png"));
-    await walker.open(`/apply/${id}?step=bahamas_employment`);
-    const previews = walker.screen.getAllByRole<HTMLImageElement>("img", { name: /^Preview of/ });
-    const [, bank] = await documentsOf(program, id);
+    await sendFile(client, id, employmentLetter, pdf("letter.pdf"));
+    await sendFile(client, id, ["bahamas_employment", "bankReferenceLetterUrl"], png("bank.png"));
+    await driver.open(`/apply/${id}?step=bahamas_employment`);
+    const previews = driver.screen.getAllByRole<HTMLImageElement>("img", { name: /^Preview of/ });
+    const [, bank] = await documentsOf(app, id);
     expect(previews.map(({ alt }) => alt)).toEqual(["Preview of bank.png"]);
     expect(previews[0]?.getAttribute("src")).toBe(`/documents/${bank?.id}`);
   });
@@ -83,17 +83,17 @@ describe("a file that answers a question, without JavaScript", () => {
 
 describe("a stored file", () => {
   test("[W-UPLOAD-10, W-UPLOAD-11] a file is stored under its application and type, and its URL is on this site", async () => {
-    const answer = await sendFile(visitor, id, employmentLetter, pdf("letter.pdf"));
-    const [file] = await documentsOf(program, id);
+    const answer = await sendFile(client, id, employmentLetter, pdf("letter.pdf"));
+    const [file] = await documentsOf(app, id);
     expect(await answer.json()).toMatchObject({ url: `/documents/${file?.id}`, name: "letter.pdf" });
     expect(file?.key).toMatch(new RegExp(`^${id}/employment_letter_\\d{13}\\.pdf$`));
-    expect((await storedStep(program, id, 9)).answers.employmentLetterUrl).toBe(`/documents/${file?.id}`);
+    expect((await storedStep(app, id, 9)).answers.employmentLetterUrl).toBe(`/documents/${file?.id}`);
   });
 
   test("[W-UPLOAD-15] application_documents returns name, type, URL and time of a file", async () => {
-    await sendFile(visitor, id, employmentLetter, pdf("letter.pdf"));
-    const [file] = await documentsOf(program, id);
-    const rows = await program.query(
+    await sendFile(client, id, employmentLetter, pdf("letter.pdf"));
+    const [file] = await documentsOf(app, id);
+    const rows = await app.query(
       "select document_name, document_type, file_url, created_at from application_documents where application_id = $1",
       [id],
     );
@@ -108,96 +108,96 @@ describe("a stored file", () => {
   });
 
   test("[W-UPLOAD-12] a file is served to its holder and to staff, and strangers and other applicants get 404", async () => {
-    await sendFile(visitor, id, employmentLetter, pdf("letter.pdf"));
-    const [file] = await documentsOf(program, id);
+    await sendFile(client, id, employmentLetter, pdf("letter.pdf"));
+    const [file] = await documentsOf(app, id);
     const path = `/documents/${file?.id}`;
     const asked = async (who: HttpClient) => {
       const answer = await who.get(path);
       return [answer.status, answer.headers.get("content-type"), (await answer.text()).includes("%PDF-1.4")];
     };
     const served = [200, "application/pdf", true];
-    expect(await asked(visitor)).toEqual(served);
-    expect(await asked(await signIn(program))).toEqual(served);
-    const other = (await startBahamas(program)).visitor;
-    for (const stranger of [new HttpClient(program), other]) {
-      const [status, , shown] = await asked(stranger);
+    expect(await asked(client)).toEqual(served);
+    expect(await asked(await signIn(app))).toEqual(served);
+    const other = (await startBahamas(app)).client;
+    for (const otherUser of [new HttpClient(app), other]) {
+      const [status, , shown] = await asked(otherUser);
       expect([status, shown]).toEqual([404, false]);
     }
   });
 
   test("[W-UPLOAD-14] the same attempt key stores one document, another key replaces it, and a stranger can store none", async () => {
     const attempt = crypto.randomUUID();
-    const send = (key: string, name = "letter.pdf", who = visitor) =>
+    const send = (key: string, name = "letter.pdf", who = client) =>
       sendFile(who, id, employmentLetter, pdf(name), key);
     const answers = await Promise.all([send(attempt), send(attempt)]);
     const [one, other] = await Promise.all(answers.map((answer) => answer.json()));
     expect(other).toEqual(one);
-    const [first, ...more] = await documentsOf(program, id);
+    const [first, ...more] = await documentsOf(app, id);
     expect([one.url, more]).toEqual([`/documents/${first?.id}`, []]);
     expect((await send(crypto.randomUUID(), "newer.pdf")).status).toBe(200);
-    expect((await send(crypto.randomUUID(), "foreign.pdf", new HttpClient(program))).status).toBe(403);
+    expect((await send(crypto.randomUUID(), "foreign.pdf", new HttpClient(app))).status).toBe(403);
     const big = sizedFile("letter.pdf", "%PDF", 11 * 1024 * 1024);
-    expect((await sendFile(visitor, id, employmentLetter, big)).status).toBe(413);
+    expect((await sendFile(client, id, employmentLetter, big)).status).toBe(413);
     expect(await names()).toEqual(["newer.pdf"]);
   });
 
   test("a step that was not reached accepts no file", async () => {
-    await program.query("update visa_applications set furthest_step = 1 where id = $1", [id]);
-    expect((await sendFile(visitor, id, employmentLetter, pdf("letter.pdf"))).status).toBe(422);
-    expect(await documentsOf(program, id)).toEqual([]);
+    await app.query("update visa_applications set furthest_step = 1 where id = $1", [id]);
+    expect((await sendFile(client, id, employmentLetter, pdf("letter.pdf"))).status).toBe(422);
+    expect(await documentsOf(app, id)).toEqual([]);
   });
 });
 
 describe("the documents of a draft, without JavaScript", () => {
   const asked = () =>
-    program.query<{ name: string }>(
+    app.query<{ name: string }>(
       `select r.document_name as name from document_requirements r
        join visa_applications a on a.visa_service_id = r.visa_service_id where a.id = $1 order by r.display_order`,
       [id],
     );
-  const slotOf = (name: string) => inside(walker.screen.getByRole("region", { name })).words;
+  const slotOf = (name: string) => inside(driver.screen.getByRole("region", { name })).words;
 
   test("[W-CONF-19] the requested documents are listed in their order, and going there saves the open step", async () => {
-    await walker.open(`/apply/${id}?step=applicant_info`);
-    await walker.press("Documents", { firstName: "Inés" });
-    expect(walker.title).toBe("Documents");
-    const headings = walker.screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
+    await driver.open(`/apply/${id}?step=applicant_info`);
+    await driver.press("Documents", { firstName: "Inés" });
+    expect(driver.title).toBe("Documents");
+    const headings = driver.screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
     const requirements = await asked();
     expect(requirements.length).toBeGreaterThan(1);
     expect(headings).toEqual([...requirements.map(({ name }) => name), "Anything else"]);
-    expect((await storedStep(program, id, 1)).answers).toMatchObject({ firstName: "Inés" });
+    expect((await storedStep(app, id, 1)).answers).toMatchObject({ firstName: "Inés" });
   });
 
   test.each(refusedFiles)("[%s] the documents page refuses a file: %s", async (_, words, file) => {
     const [slot] = await asked();
-    await walker.open(`/apply/${id}/documents`);
-    await walker.press(`Upload: ${slot?.name}`, { file: asFile(file) });
+    await driver.open(`/apply/${id}/documents`);
+    await driver.press(`Upload: ${slot?.name}`, { file: asFile(file) });
     expect(slotOf(slot?.name ?? "")).toContain(words);
-    expect(await documentsOf(program, id)).toEqual([]);
+    expect(await documentsOf(app, id)).toEqual([]);
   });
 
   test("[W-UPLOAD-8, W-UPLOAD-10] one requirement takes two files, of which one can be removed", async () => {
     const [slot] = await asked();
-    await walker.open(`/apply/${id}/documents`);
+    await driver.open(`/apply/${id}/documents`);
     for (const file of [pdf("passport.pdf"), png("passport 2.png")])
-      await walker.press(`Upload: ${slot?.name}`, { file: asFile(file) });
-    expect(walker.screen.words).toMatch(/1 of \d required documents uploaded/);
-    walker.screen.getByRole("img", { name: "Preview of passport 2.png" });
-    for (const { key, type } of await documentsOf(program, id))
+      await driver.press(`Upload: ${slot?.name}`, { file: asFile(file) });
+    expect(driver.screen.words).toMatch(/1 of \d required documents uploaded/);
+    driver.screen.getByRole("img", { name: "Preview of passport 2.png" });
+    for (const { key, type } of await documentsOf(app, id))
       expect(key).toMatch(new RegExp(`^${id}/${type}_\\d{13}\\.(pdf|png)$`));
-    await walker.press("Remove passport 2.png");
+    await driver.press("Remove passport 2.png");
     expect(await names()).toEqual(["passport.pdf"]);
     expect(slotOf(slot?.name ?? "")).toContain("passport.pdf");
     expect(slotOf(slot?.name ?? "")).not.toContain("passport 2.png");
   });
 
   test("deleting the draft after a confirmation deletes its files too", async () => {
-    await sendFile(visitor, id, employmentLetter, pdf("letter.pdf"));
-    await walker.open(`/apply/${id}`);
-    await walker.follow("Delete this draft");
-    expect(walker.title).toBe("Delete this draft?");
-    await walker.press("Delete my draft");
-    expect(walker.screen.words).toContain("Your draft has been deleted");
-    expect(await documentsOf(program, id)).toEqual([]);
+    await sendFile(client, id, employmentLetter, pdf("letter.pdf"));
+    await driver.open(`/apply/${id}`);
+    await driver.follow("Delete this draft");
+    expect(driver.title).toBe("Delete this draft?");
+    await driver.press("Delete my draft");
+    expect(driver.screen.words).toContain("Your draft has been deleted");
+    expect(await documentsOf(app, id)).toEqual([]);
   });
 });

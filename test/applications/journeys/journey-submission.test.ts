@@ -9,36 +9,36 @@ import { readMetadata } from "../../harness/encryption/stored-answers";
 import { HttpClient } from "../../harness/http-client";
 import { sharedApp } from "../../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
 });
 
 const ticks = { certifyAccuracy: "yes", certifyUnderstanding: "yes" };
 const signed: Record<string, string> = { ...applicant["Review & Certification"], ...ticks };
 
 describe("a Bahamas application without JavaScript", () => {
-  let walker: WizardDriver;
+  let driver: WizardDriver;
   let id: string;
   /** The headings and `Step n of 13` in order. */
   const seen: string[] = [];
   beforeAll(async () => {
-    const begun = await startBahamas(program);
-    await program.query("update visa_applications set furthest_step = 1 where id = $1", [begun.id]);
+    const begun = await startBahamas(app);
+    await app.query("update visa_applications set furthest_step = 1 where id = $1", [begun.id]);
     id = begun.id;
-    walker = await new WizardDriver(program, begun.visitor).open(`/apply/${id}`);
+    driver = await new WizardDriver(app, begun.client).open(`/apply/${id}`);
     for (const [title, answers] of Object.entries(bahamasApplicant).slice(0, -1)) {
-      seen.push(`${/Step \d+ of \d+/.exec(walker.screen.words)?.[0]}: ${walker.title}`);
+      seen.push(`${/Step \d+ of \d+/.exec(driver.screen.words)?.[0]}: ${driver.title}`);
       const typed: Record<string, string> = { ...answers };
       // The form sends the checkbox's value.
       for (const [name, value] of Object.entries(typed)) if (value === "on") typed[name] = "yes";
       if (title === "Criminal History") {
-        await walker.press("Upload: Police certificate", typed);
-        await walker.press("Upload", { file: asFile(pdf("police.pdf")) });
-        await walker.press("Next Step");
-      } else await walker.press("Next Step", typed);
+        await driver.press("Upload: Police certificate", typed);
+        await driver.press("Upload", { file: asFile(pdf("police.pdf")) });
+        await driver.press("Next Step");
+      } else await driver.press("Next Step", typed);
     }
-    seen.push(`${/Step \d+ of \d+/.exec(walker.screen.words)?.[0]}: ${walker.title}`);
+    seen.push(`${/Step \d+ of \d+/.exec(driver.screen.words)?.[0]}: ${driver.title}`);
   });
 
   test("[W-CONF-3, W-CONF-4, W-WIZ-26] Next Step leads through the thirteen steps in their order", () => {
@@ -47,22 +47,22 @@ describe("a Bahamas application without JavaScript", () => {
 
   test("[W-S8-6] the review shows the answers and the file", () => {
     for (const words of ["Luc Rolle", "February 11, 2019", "Driving without insurance.", "police.pdf"])
-      expect(walker.screen.words).toContain(words);
-    expect(walker.screen.words).not.toContain("Spouse’s first name");
+      expect(driver.screen.words).toContain(words);
+    expect(driver.screen.words).not.toContain("Spouse’s first name");
   });
 
   test("[W-SUBMIT-1, W-WIZ-26] a submission is stored with every answer, and the page shows whose turn it is", async () => {
-    await walker.press("Submit Application", signed);
-    expect(walker.screen.words).toMatch(/It is (your|our) turn since/);
-    expect(walker.screen.words).toContain("police.pdf");
-    const [row] = await program.query<{ status: string; total: number; percent: number; at: Date }>(
+    await driver.press("Submit Application", signed);
+    expect(driver.screen.words).toMatch(/It is (your|our) turn since/);
+    expect(driver.screen.words).toContain("police.pdf");
+    const [row] = await app.query<{ status: string; total: number; percent: number; at: Date }>(
       `select status, total_steps as total, completion_percentage as percent, submitted_at as at
        from visa_applications where id = $1`,
       [id],
     );
     expect(row).toMatchObject({ status: "submitted", total: 13, percent: 100, at: expect.any(Date) });
-    const [file] = await documentsOf(program, id);
-    expect(await readMetadata(program, id)).toMatchObject({
+    const [file] = await documentsOf(app, id);
+    expect(await readMetadata(app, id)).toMatchObject({
       step9: { yearsEmployed: "3.5", hasFormerEmployment: true, formerOccupation: "Student nurse" },
       step10: { relativeStatuses: { father: ["none"], siblings: ["resident"] } },
       step11: { policeCertificateUrl: `/documents/${file?.id}`, policeCertificateFilename: "police.pdf" },
@@ -73,16 +73,16 @@ describe("a Bahamas application without JavaScript", () => {
 });
 
 describe("a database that refuses the submission, without JavaScript", () => {
-  let walker: WizardDriver;
+  let driver: WizardDriver;
   let id: string;
   beforeAll(async () => {
-    const visitor = new HttpClient(program);
-    id = await visitor.start("refused@mail.example");
-    await visitor.fillIn(id);
-    walker = new WizardDriver(program, visitor);
+    const client = new HttpClient(app);
+    id = await client.start("refused@mail.example");
+    await client.fillIn(id);
+    driver = new WizardDriver(app, client);
   });
   const state = async () => {
-    const [row] = await program.query<{ status: string; signed: number }>(
+    const [row] = await app.query<{ status: string; signed: number }>(
       `select status, (select count(*)::int from application_submissions where application_id = a.id) as signed
        from visa_applications a where id = $1`,
       [id],
@@ -93,22 +93,22 @@ describe("a database that refuses the submission, without JavaScript", () => {
   test.each(refusals)(
     "$what: the page reports the failure, and the application stays a draft with the typed values",
     async (refusal) => {
-      const behave = await misbehave(program, id, refusal);
-      await walker.open(`/apply/${id}`);
-      await walker.press("Submit Application", signed);
+      const behave = await misbehave(app, id, refusal);
+      await driver.open(`/apply/${id}`);
+      await driver.press("Submit Application", signed);
       await behave();
-      const alert = walker.screen.getAllByRole("alert").find(({ textContent }) => textContent?.includes(refusal.title));
+      const alert = driver.screen.getAllByRole("alert").find(({ textContent }) => textContent?.includes(refusal.title));
       expect(alert?.textContent).toContain(refusal.said);
-      expect(walker.screen.words).not.toContain("secret inner words");
-      expect(walker.input("electronicSignature").value).toBe(signed.electronicSignature);
+      expect(driver.screen.words).not.toContain("secret inner words");
+      expect(driver.input("electronicSignature").value).toBe(signed.electronicSignature);
       expect(await state()).toEqual({ status: "draft", signed: 0 });
     },
   );
 
   test("[W-SUBMIT-1] the same review can be submitted once the database works again", async () => {
-    await walker.open(`/apply/${id}`);
-    await walker.press("Submit Application", signed);
-    expect(walker.screen.words).toMatch(/It is (your|our) turn since/);
+    await driver.open(`/apply/${id}`);
+    await driver.press("Submit Application", signed);
+    expect(driver.screen.words).toMatch(/It is (your|our) turn since/);
     expect(await state()).toEqual({ status: "submitted", signed: 1 });
   });
 });

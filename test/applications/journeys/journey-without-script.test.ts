@@ -8,15 +8,15 @@ import { confirmEmail, continueBy, mailsTo, resumeLinkOf } from "../../harness/f
 import { HttpClient } from "../../harness/http-client";
 import { sharedApp } from "../../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
 });
 
 const refused = "Please complete all required fields before continuing";
 const first = applicant["Applicant Information"] ?? {};
 const rowOf = async (id: string) => {
-  const [row] = await program.query<{ place: number; percent: number }>(
+  const [row] = await app.query<{ place: number; percent: number }>(
     "select current_step as place, completion_percentage as percent from visa_applications where id = $1",
     [id],
   );
@@ -24,12 +24,12 @@ const rowOf = async (id: string) => {
 };
 
 describe("an empty step", () => {
-  let walker: WizardDriver;
+  let driver: WizardDriver;
   let id: string;
   beforeAll(async () => {
-    const begun = await startBahamas(program);
+    const begun = await startBahamas(app);
     ({ id } = begun);
-    walker = new WizardDriver(program, begun.visitor);
+    driver = new WizardDriver(app, begun.client);
   });
   // Relatives and security questions are optional.
   const needy = bahamasSteps.filter(({ code }) => code !== "family_relatives" && code !== "security_questionnaire");
@@ -42,128 +42,128 @@ describe("an empty step", () => {
   test.each(needy.map(({ title, code }) => [title, code]))(
     "[W-WIZ-13, W-WIZ-15, W-SHARED-6] %s sent empty is refused, and each message is shown in the banner and at its field",
     async (title, code) => {
-      await walker.visitor.changeBrowser(id);
-      await walker.open(`/apply/${id}?step=${code}`);
+      await driver.client.changeBrowser(id);
+      await driver.open(`/apply/${id}?step=${code}`);
       const cleared = Object.fromEntries(
-        Object.keys(walker.answers())
+        Object.keys(driver.answers())
           .filter((name) => !["application", "step", "revision", "attempt", "intent"].includes(name))
           .map((name) => [name, ""]),
       );
       const button = code === "review_certification" ? "Submit Application" : "Next Step";
-      await walker.press(button, { ...cleared, ...opened[code] });
-      expect([walker.status, walker.title]).toEqual([422, title]);
-      const banner = [...walker.screen.element.querySelectorAll('[role="alert"]')].find((alert) =>
+      await driver.press(button, { ...cleared, ...opened[code] });
+      expect([driver.status, driver.title]).toEqual([422, title]);
+      const banner = [...driver.screen.element.querySelectorAll('[role="alert"]')].find((alert) =>
         alert.textContent?.includes(refused),
       );
       const links = [...(banner?.querySelectorAll("li a") ?? [])];
       expect(links.length).toBeGreaterThan(0);
       for (const link of links) {
         const field = link.getAttribute("href")?.slice(1);
-        const at = (selector: string) => walker.screen.element.querySelector(selector);
+        const at = (selector: string) => driver.screen.element.querySelector(selector);
         expect(at(`[id="${field}"]`), `${field} is there`).not.toBeNull();
         // A file's input is inside the group of its question.
         const error = at(`[id="${field}-error"], [id="${field}-file-error"]`);
         expect(error?.textContent ?? "", field).toContain(link.textContent);
         expect(at(`[aria-describedby~="${error?.id}"]`), `${field} is described`).not.toBeNull();
       }
-      expect(walker.screen.element.querySelectorAll("[id$='-error']")).toHaveLength(links.length);
+      expect(driver.screen.element.querySelectorAll("[id$='-error']")).toHaveLength(links.length);
     },
   );
 });
 
 describe("a draft without JavaScript", () => {
-  let walker: WizardDriver;
-  let visitor: HttpClient;
+  let driver: WizardDriver;
+  let client: HttpClient;
   let id: string;
   let email: string;
   let people = 0;
   beforeEach(async () => {
-    visitor = new HttpClient(program);
+    client = new HttpClient(app);
     email = `no.script.${++people}@mail.example`;
-    id = await visitor.start(email);
-    walker = await new WizardDriver(program, visitor).open(`/apply/${id}`);
+    id = await client.start(email);
+    driver = await new WizardDriver(app, client).open(`/apply/${id}`);
   });
 
   test("[W-WIZ-10, W-WIZ-11, W-SAVE-4] Previous saves a step even when it is not valid", async () => {
-    const previous = () => walker.screen.getByRole<HTMLButtonElement>("button", { name: "Previous" });
+    const previous = () => driver.screen.getByRole<HTMLButtonElement>("button", { name: "Previous" });
     expect(previous().disabled).toBe(true);
-    await walker.press("Next Step", first);
-    expect([walker.title, previous().disabled]).toEqual(["Passport Information", false]);
-    await walker.press("Previous", { passportNumber: "X1" });
-    expect(walker.title).toBe("Applicant Information");
-    expect((await storedStep(program, id, 2)).answers).toMatchObject({ passportNumber: "X1" });
+    await driver.press("Next Step", first);
+    expect([driver.title, previous().disabled]).toEqual(["Passport Information", false]);
+    await driver.press("Previous", { passportNumber: "X1" });
+    expect(driver.title).toBe("Applicant Information");
+    expect((await storedStep(app, id, 2)).answers).toMatchObject({ passportNumber: "X1" });
   });
 
   test("[W-WIZ-8, W-WIZ-24] only reached steps can be opened, and the application opens at the step that was left", async () => {
-    await walker.press("Next Step", first);
-    await walker.press("Previous");
-    const step = (name: RegExp) => walker.screen.getAllByRole<HTMLButtonElement>("button", { name })[0];
+    await driver.press("Next Step", first);
+    await driver.press("Previous");
+    const step = (name: RegExp) => driver.screen.getAllByRole<HTMLButtonElement>("button", { name })[0];
     expect(step(/Contact Information/)?.disabled).toBe(true);
     // A form that requests it nevertheless stays on its step.
-    await visitor.save(id, { ...walker.answers(), intent: "goto:contact_info" });
-    expect((await walker.open(`/apply/${id}`)).title).toBe("Applicant Information");
-    await walker.press(/Passport Information/);
-    expect(walker.title).toBe("Passport Information");
-    expect((await new WizardDriver(program, visitor).open(`/apply/${id}`)).title).toBe("Passport Information");
+    await client.save(id, { ...driver.answers(), intent: "goto:contact_info" });
+    expect((await driver.open(`/apply/${id}`)).title).toBe("Applicant Information");
+    await driver.press(/Passport Information/);
+    expect(driver.title).toBe("Passport Information");
+    expect((await new WizardDriver(app, client).open(`/apply/${id}`)).title).toBe("Passport Information");
   });
 
   test("[W-SHARED-10] a hidden answer stays stored and is back when its condition is met again", async () => {
-    await walker.press("Next Step", first);
-    await walker.press("Previous", { hasLostStolenPassport: "yes", lostStolenDetails: "In a taxi" });
-    await walker.open(`/apply/${id}?step=passport_info`);
-    await walker.press("Previous", { hasLostStolenPassport: "no" });
-    await walker.open(`/apply/${id}?step=passport_info`);
-    await walker.press("Previous", { hasLostStolenPassport: "yes" });
-    expect((await storedStep(program, id, 2)).answers).toMatchObject({ lostStolenDetails: "In a taxi" });
+    await driver.press("Next Step", first);
+    await driver.press("Previous", { hasLostStolenPassport: "yes", lostStolenDetails: "In a taxi" });
+    await driver.open(`/apply/${id}?step=passport_info`);
+    await driver.press("Previous", { hasLostStolenPassport: "no" });
+    await driver.open(`/apply/${id}?step=passport_info`);
+    await driver.press("Previous", { hasLostStolenPassport: "yes" });
+    expect((await storedStep(app, id, 2)).answers).toMatchObject({ lostStolenDetails: "In a taxi" });
   });
 
   test("[W-SAVE-5, W-SAVE-6] Save & Exit stores the percentage, says how to come back, and leads to the home page", async () => {
-    await walker.press("Save & Exit", { firstName: "Ines" });
-    expect(walker.title).toBe("Your application is saved");
-    expect(walker.screen.words).toContain("You can resume later through a link sent to your email, ");
+    await driver.press("Save & Exit", { firstName: "Ines" });
+    expect(driver.title).toBe("Your application is saved");
+    expect(driver.screen.words).toContain("You can resume later through a link sent to your email, ");
     expect(await rowOf(id)).toEqual({ place: 1, percent: 13 });
-    await walker.follow("No, it is mine");
-    expect([walker.status, walker.path]).toEqual([200, "/"]);
+    await driver.follow("No, it is mine");
+    expect([driver.status, driver.path]).toEqual([200, "/"]);
     // This browser still has access.
-    expect((await walker.open(`/apply/${id}`)).input("firstName").value).toBe("Ines");
+    expect((await driver.open(`/apply/${id}`)).input("firstName").value).toBe("Ines");
   });
 
   test("[W-SAVE-6, W-RESUME-2] removing the application from this browser leads to the home page, and only its email opens it again", async () => {
-    await walker.press("Save & Exit", { firstName: "Ines" });
-    await walker.press("Yes, remove it from this browser");
-    expect([walker.status, walker.path]).toEqual([200, "/"]);
-    await confirmEmail(program, id);
-    await walker.open(`/apply/${id}`);
-    expect(walker.title).toBe("Welcome back");
-    expect(walker.screen.words).not.toContain("Ines");
-    await walker.press("Open my application", { email: "somebody@mail.example" });
-    expect(walker.screen.words).toContain("That’s not the email address we have for this application.");
-    await walker.press("Open my application", { email: email.toUpperCase() });
-    expect(walker.input("firstName").value).toBe("Ines");
+    await driver.press("Save & Exit", { firstName: "Ines" });
+    await driver.press("Yes, remove it from this browser");
+    expect([driver.status, driver.path]).toEqual([200, "/"]);
+    await confirmEmail(app, id);
+    await driver.open(`/apply/${id}`);
+    expect(driver.title).toBe("Welcome back");
+    expect(driver.screen.words).not.toContain("Ines");
+    await driver.press("Open my application", { email: "somebody@mail.example" });
+    expect(driver.screen.words).toContain("That’s not the email address we have for this application.");
+    await driver.press("Open my application", { email: email.toUpperCase() });
+    expect(driver.input("firstName").value).toBe("Ines");
   });
 
   test("[W-RESUME-4] the holder's browser opens the application by id and by number", async () => {
-    const [row] = await program.query<{ number: string }>(
+    const [row] = await app.query<{ number: string }>(
       "select application_number as number from visa_applications where id = $1",
       [id],
     );
     for (const name of [id, row?.number ?? ""])
-      expect((await walker.open(`/apply/${name}`)).title).toBe("Applicant Information");
+      expect((await driver.open(`/apply/${name}`)).title).toBe("Applicant Information");
   });
 
   test.each([
     ["Keep what I typed here", "There"],
     ["Use what was saved elsewhere", "Here"],
   ])("[W-SAVE-13] two tabs with different answers show both versions, and “%s” is saved", async (choice, kept) => {
-    const other = await new WizardDriver(program, visitor).open(`/apply/${id}`);
-    await walker.press("Save & Exit", { firstName: "Here" });
+    const other = await new WizardDriver(app, client).open(`/apply/${id}`);
+    await driver.press("Save & Exit", { firstName: "Here" });
     await other.press("Save & Exit", { firstName: "There" });
     expect(other.title).toBe("Two versions of this step");
     const rows = other.screen.getAllByRole("listitem").map(({ textContent }) => textContent);
     expect(rows.filter((row) => row?.includes("First name"))).toEqual([
       expect.stringMatching(/Typed here\s*There\s*Saved elsewhere\s*Here/),
     ]);
-    const nameOf = async () => (await storedStep(program, id, 1)).answers.firstName;
+    const nameOf = async () => (await storedStep(app, id, 1)).answers.firstName;
     expect(await nameOf()).toBe("Here");
     if (other.screen.queryByRole("button", { name: choice })) await other.press(choice);
     else await other.follow(choice);
@@ -181,12 +181,12 @@ describe("a draft without JavaScript", () => {
       ["Ọláwálé", "ตะวัน", "José María"],
     ]) {
       const names = { firstName, middleName, lastName };
-      await walker.open(`/apply/${id}?step=applicant_info`);
-      await walker.press("Next Step", { ...first, ...names });
-      expect(walker.title).toBe("Passport Information");
-      expect((await storedStep(program, id, 1)).answers).toMatchObject(names);
-      await walker.open(`/apply/${id}?step=applicant_info`);
-      expect(walker.answers()).toMatchObject(names);
+      await driver.open(`/apply/${id}?step=applicant_info`);
+      await driver.press("Next Step", { ...first, ...names });
+      expect(driver.title).toBe("Passport Information");
+      expect((await storedStep(app, id, 1)).answers).toMatchObject(names);
+      await driver.open(`/apply/${id}?step=applicant_info`);
+      expect(driver.answers()).toMatchObject(names);
     }
   });
 });
@@ -196,41 +196,41 @@ describe("a browser whose access has ended", () => {
   let people = 0;
   /** Submits the first step without access: the page asks for the email. */
   async function sentWithout(confirmed: boolean) {
-    const visitor = new HttpClient(program);
+    const client = new HttpClient(app);
     const email = `ended.${++people}@mail.example`;
-    const id = await visitor.start(email);
-    const walker = await new WizardDriver(program, visitor).open(`/apply/${id}`);
-    visitor.cookies.clear();
-    if (confirmed) await confirmEmail(program, id);
-    await walker.press("Next Step", { firstName: lines, lastName: "Rolle" });
-    expect([walker.status, walker.title]).toEqual([403, "Welcome back"]);
-    expect(walker.screen.words).toContain("Your latest answers are still here");
-    return { walker, visitor, id, email };
+    const id = await client.start(email);
+    const driver = await new WizardDriver(app, client).open(`/apply/${id}`);
+    client.cookies.clear();
+    if (confirmed) await confirmEmail(app, id);
+    await driver.press("Next Step", { firstName: lines, lastName: "Rolle" });
+    expect([driver.status, driver.title]).toEqual([403, "Welcome back"]);
+    expect(driver.screen.words).toContain("Your latest answers are still here");
+    return { walker: driver, visitor: client, id, email };
   }
   /** As the first submission would have done: incomplete, but stored and shown completely. */
-  async function expectSaved({ walker, id, email }: Awaited<ReturnType<typeof sentWithout>>) {
-    walker.screen.getByRole("link", { name: "Gender is required" });
-    expect(walker.input("firstName").value).toBe(lines);
-    expect((await storedStep(program, id, 1)).answers).toMatchObject({ firstName: lines, lastName: "Rolle", email });
+  async function expectSaved({ walker: driver, id, email }: Awaited<ReturnType<typeof sentWithout>>) {
+    driver.screen.getByRole("link", { name: "Gender is required" });
+    expect(driver.input("firstName").value).toBe(lines);
+    expect((await storedStep(app, id, 1)).answers).toMatchObject({ firstName: lines, lastName: "Rolle", email });
   }
 
   test("[W-WIZ-26] a browser whose access has ended keeps the typed values until the right email opens the application, also after a wrong email", async () => {
     const sent = await sentWithout(true);
-    const { walker, email } = sent;
-    await walker.press("Open my application", { email: "wrong@mail.example" });
-    expect(walker.screen.words).toContain("That’s not the email address");
-    await walker.press("Open my application", { email });
-    expect(walker.title).toBe("It is open again");
-    await walker.press("Save and continue");
+    const { walker: driver, email } = sent;
+    await driver.press("Open my application", { email: "wrong@mail.example" });
+    expect(driver.screen.words).toContain("That’s not the email address");
+    await driver.press("Open my application", { email });
+    expect(driver.title).toBe("It is open again");
+    await driver.press("Save and continue");
     await expectSaved(sent);
   });
 
   test("[W-WIZ-26] a browser whose access has ended keeps the typed values until a link opens the application in another tab", async () => {
     const sent = await sentWithout(false);
-    const { walker, visitor, email } = sent;
-    const [mail] = await mailsTo(program, email, "application_started", 1);
-    await continueBy(visitor, resumeLinkOf(mail).token);
-    await walker.press("Save what I typed");
+    const { walker: driver, visitor: client, email } = sent;
+    const [mail] = await mailsTo(app, email, "application_started", 1);
+    await continueBy(client, resumeLinkOf(mail).token);
+    await driver.press("Save what I typed");
     await expectSaved(sent);
   });
 });

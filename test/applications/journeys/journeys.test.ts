@@ -18,23 +18,23 @@ import { HttpClient } from "../../harness/http-client";
 import { screenOf } from "../../harness/screen";
 import { sharedApp } from "../../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
 });
 
 const addOns = ["bahamas_employment", "family_relatives", "criminal_history", "accommodation", "dependents"];
 const allSteps = [...standardSteps, ...addOns.flatMap((code) => stepByCode(code) ?? [])];
 const countries = new Set(["BS", "HT", "CA", "GB"]);
-const metadataOf = async (id: string) => (await readMetadata(program, id)) ?? {};
+const metadataOf = async (id: string) => (await readMetadata(app, id)) ?? {};
 
 describe("a draft", () => {
-  let visitor: HttpClient;
+  let client: HttpClient;
   let id: string;
   beforeAll(async () => {
-    visitor = new HttpClient(program);
-    id = await visitor.start("any@mail.example", { service: (await serviceOf(program, "bahamian-evisa")).id });
-    await program.query("update visa_applications set furthest_step = 13, total_steps = 13 where id = $1", [id]);
+    client = new HttpClient(app);
+    id = await client.start("any@mail.example", { service: (await serviceOf(app, "bahamian-evisa")).id });
+    await app.query("update visa_applications set furthest_step = 13, total_steps = 13 where id = $1", [id]);
   });
 
   test.each(allSteps.map((step): [string, StepDefinition] => [step.code, step]))(
@@ -43,9 +43,9 @@ describe("a draft", () => {
       const seed = Number(process.env.SEED?.split(":")[0] ?? randomInt(2 ** 31));
       const { form, kept } = anyForm(step, drawFrom(seed));
       for (const [name, value] of Object.entries({ step: code, revision: "0", intent: "save" })) form.set(name, value);
-      const response = await visitor.post(`/apply/${id}/save`, form);
+      const response = await client.post(`/apply/${id}/save`, form);
       expect(await response.json(), `SEED=${seed} ${JSON.stringify(kept)}`).toMatchObject({ kind: "saved" });
-      const shown = fieldsIn(await (await visitor.get(`/apply/${id}?step=${code}`)).text());
+      const shown = fieldsIn(await (await client.get(`/apply/${id}?step=${code}`)).text());
       for (const field of fieldsOf(step)) {
         const value = kept[field.name];
         if (typeof value !== "string" || !["text", "textarea", "email", "phone", "date"].includes(field.kind)) continue;
@@ -56,14 +56,14 @@ describe("a draft", () => {
 });
 
 test("names of built-in object properties are unknown countries, and are shown as typed", async () => {
-  const visitor = new HttpClient(program);
-  const id = await visitor.start("proto@mail.example");
-  await visitor.fillIn(id);
+  const client = new HttpClient(app);
+  const id = await client.start("proto@mail.example");
+  await client.fillIn(id);
   for (const word of ["__proto__", "constructor", "toString"]) {
-    const { outcome } = await visitor.save(id, { step: "family_background", revision: "1", fatherCitizenship: word });
+    const { outcome } = await client.save(id, { step: "family_background", revision: "1", fatherCitizenship: word });
     const revision = String(outcome.revision ?? 0);
-    await visitor.save(id, { step: "family_background", revision, fatherCitizenship: word });
-    const response = await visitor.get(`/apply/${id}?step=review_certification`);
+    await client.save(id, { step: "family_background", revision, fatherCitizenship: word });
+    const response = await client.get(`/apply/${id}?step=review_certification`);
     expect(response.status).toBe(200);
     expect(pairsOn(await response.text())).toContainEqual(["Father’s citizenship", word]);
   }
@@ -81,25 +81,25 @@ function pairsOn(html: string): [label: string, answer: string][] {
 test("[W-S8-6, W-SHARED-9] in any valid journey the review shows exactly the relevant answers, and these are signed", async () => {
   await fc.assert(
     fc.asyncProperty(draws, async (g) => {
-      const visitor = new HttpClient(program);
-      const id = await visitor.start(`journey.${visitor.address}@mail.example`);
+      const client = new HttpClient(app);
+      const id = await client.start(`journey.${client.address}@mail.example`);
       for (const step of standardSteps.slice(0, 7)) {
         // A married person is asked for the spouse (F-APPL-4).
         const known = knownOf(step, await metadataOf(id));
         const answers = [...toForm(step, goodAnswers(step, g, todayAround(), countries, known))];
         const form = Object.fromEntries(answers.map(([name, value]) => [name, String(value)]));
-        const { outcome } = await visitor.saveTicked(id, { ...form, step: step.code, revision: "0", intent: "next" });
+        const { outcome } = await client.saveTicked(id, { ...form, step: step.code, revision: "0", intent: "next" });
         expect(outcome, step.code).toMatchObject({ kind: "moved" });
       }
       const stored = await metadataOf(id);
-      const shown = pairsOn(await (await visitor.get(`/apply/${id}?step=review_certification`)).text());
+      const shown = pairsOn(await (await client.get(`/apply/${id}?step=review_certification`)).text());
       const asked = standardSteps.slice(0, 7).flatMap((step) => {
         const answers = stored[metadataKey(step)] ?? {};
         // An unset checkbox isn't shown.
         return visibleFields(step, answers).filter(({ kind, name }) => kind !== "tick" || answers[name] === true);
       });
-      expect((await visitor.submit(id)).outcome.kind).toBe("submitted");
-      const kept = shownSteps((await readSigned(program, id)) ?? [])
+      expect((await client.submit(id)).outcome.kind).toBe("submitted");
+      const kept = shownSteps((await readSigned(app, id)) ?? [])
         .filter(({ code }) => code !== "review_certification")
         .flatMap(({ answers }) => answers);
       expect(kept).toHaveLength(asked.length);

@@ -21,9 +21,9 @@ const runs = {
   ...(SEED ? { seed: Number(SEED.split(":")[0]), path: SEED.split(":").slice(1).join(":") } : {}),
 };
 
-let program: AppServer;
+let app: AppServer;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
 });
 
 type Command = fc.AsyncCommand<Expected, Journey>;
@@ -129,7 +129,7 @@ const saveTab = fc
 
 const resume = fc.constant(
   command("go on elsewhere by the mailed link", async (m, r) => {
-    const elsewhere = new HttpClient(program);
+    const elsewhere = new HttpClient(app);
     if (m.status === "draft") {
       const closed = await (await elsewhere.get(`/apply/${r.id}`)).text();
       // Before its email is confirmed only a link opens it, afterwards the email does too (V-ATK-12).
@@ -142,7 +142,7 @@ const resume = fc.constant(
     if (shown.includes("Did you begin this application?")) answered.set("answer", "keep");
     const opened = await elsewhere.post("/application/resume", answered);
     expect([opened.status, opened.headers.get("location")]).toEqual([302, `/apply/${r.id}`]);
-    r.visitor = elsewhere;
+    r.client = elsewhere;
   }),
 );
 
@@ -166,7 +166,7 @@ const certificate = fc.boolean().map((removes) =>
     if (removes) body.set("intent", "detach");
     else body.set("file", pdfFile("record.pdf"));
     const path = `/apply/${r.id}/upload/save?step=${step.code}&field=policeCertificateUrl`;
-    const response = await r.visitor.post(path, body);
+    const response = await r.client.post(path, body);
     const { url, revision } = (await response.json()) as { url: string | null; revision: number };
     expect(response.status).toBe(200);
     m.revisions[step.code] = revision;
@@ -199,7 +199,7 @@ test("[W-SAVE-3, W-SUBMIT-4, W-WIZ-11] a random journey loses no answer, reaches
   });
   await fc.assert(
     fc.asyncProperty(fc.boolean(), commands, fc.integer(), async (isBahamian, walked, last) => {
-      const r = new Journey(program);
+      const r = new Journey(app);
       const m = await r.start(isBahamian);
       await fc.asyncModelRun(() => ({ model: m, real: r }), walked);
       await finish(m, r, drawFrom(last));

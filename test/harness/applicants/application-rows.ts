@@ -2,12 +2,12 @@ import type { AppServer } from "../app-server";
 
 /** Submitted applications `T-001` and following, each a second after the one before. */
 export async function insertApplications(
-  program: Pick<AppServer, "query">,
+  app: Pick<AppServer, "query">,
   from: number,
   to: number,
   ago = "1 day",
 ): Promise<void> {
-  await program.query(
+  await app.query(
     `insert into visa_applications (application_number, user_email, status, created_at, submitted_at)
      select 'T-' || lpad(n::text, 3, '0'), 'person' || n || '@mail.example', 'submitted',
        now() - $3::interval + n * interval '1 second', now() - $3::interval + n * interval '1 second'

@@ -9,14 +9,14 @@ let people = 0;
 export const newEmail = () => `natasha.${++people}@mail.example`;
 
 /** Starts an application with an email, and returns the mailed link. */
-export async function begun(program: AppServer, more: Record<string, string> = {}) {
+export async function begun(app: AppServer, more: Record<string, string> = {}) {
   const email = newEmail();
-  const starter = new HttpClient(program);
+  const starter = new HttpClient(app);
   const attempt = crypto.randomUUID();
   const fields = { email, terms: "yes", attempt, ...more };
   const started = await starter.post("/apply", fields, { "user-agent": chrome });
   const id = started.headers.get("location")?.split("/")[2] ?? "";
-  const [welcome] = await mailsTo(program, email, "application_started", 1);
+  const [welcome] = await mailsTo(app, email, "application_started", 1);
   return { email, starter, attempt, id, welcome, ...resumeLinkOf(welcome) };
 }
 
@@ -28,8 +28,8 @@ type Row = {
   byLink: boolean;
   status: string;
 };
-export async function rowOf(program: AppServer, id: string) {
-  const [row] = await program.query<Row>(
+export async function rowOf(app: AppServer, id: string) {
+  const [row] = await app.query<Row>(
     `select user_email as email, email_confirmed_at as confirmed, refused_email_hashes as refused,
      resume_token as token, opens_by_link_only as "byLink", status from visa_applications where id = $1`,
     [id],
@@ -37,11 +37,11 @@ export async function rowOf(program: AppServer, id: string) {
   if (!row) throw new Error("We can’t find this application");
   return row;
 }
-export const textOf = async (visitor: HttpClient, path: string) =>
-  plain((await (await visitor.get(path)).text()).replaceAll("<wbr/>", ""));
-export const recorded = async (program: AppServer, id: string) =>
+export const textOf = async (client: HttpClient, path: string) =>
+  plain((await (await client.get(path)).text()).replaceAll("<wbr/>", ""));
+export const recorded = async (app: AppServer, id: string) =>
   (
-    await program.query<{ action: string; admin: string | null }>(
+    await app.query<{ action: string; admin: string | null }>(
       "select action_type as action, admin_email as admin from admin_activity_log where subject_id = $1 order by created_at",
       [id],
     )

@@ -16,17 +16,17 @@ export const bahamasSteps = [
 let people = 0;
 
 /** A draft for a Bahamas service with all steps accessible; `visitor` has access. */
-export async function startBahamas(program: AppServer): Promise<{ visitor: HttpClient; id: string; email: string }> {
-  const visitor = new HttpClient(program);
+export async function startBahamas(app: AppServer): Promise<{ client: HttpClient; id: string; email: string }> {
+  const client = new HttpClient(app);
   const email = `bahamas.${++people}@mail.example`;
-  const id = await visitor.start(email, { service: (await serviceOf(program, "bahamian-evisa")).id });
-  await program.query("update visa_applications set furthest_step = 13, total_steps = 13 where id = $1", [id]);
-  return { visitor, id, email };
+  const id = await client.start(email, { service: (await serviceOf(app, "bahamian-evisa")).id });
+  await app.query("update visa_applications set furthest_step = 13, total_steps = 13 where id = $1", [id]);
+  return { client, id, email };
 }
 
 /** Uploads the file that answers a question, as the wizard's script does. */
 export function sendFile(
-  visitor: HttpClient,
+  client: HttpClient,
   id: string,
   [step, field]: readonly [step: string, field: string],
   file: Chosen,
@@ -35,7 +35,7 @@ export function sendFile(
   const body = new FormData();
   body.set("attempt", attempt);
   body.set("file", asFile(file));
-  return visitor.post(`/apply/${id}/upload/save?step=${step}&field=${field}`, body);
+  return client.post(`/apply/${id}/upload/save?step=${step}&field=${field}`, body);
 }
 
 export const employmentLetter = ["bahamas_employment", "employmentLetterUrl"] as const;
@@ -43,8 +43,8 @@ export const policeCertificate = ["criminal_history", "policeCertificateUrl"] as
 
 type StoredDocument = { id: string; type: string; key: string; name: string };
 
-export const documentsOf = (program: AppServer, id: string): Promise<StoredDocument[]> =>
-  program.query<StoredDocument>(
+export const documentsOf = (app: AppServer, id: string): Promise<StoredDocument[]> =>
+  app.query<StoredDocument>(
     `select id, document_type as type, storage_key as key, document_name as name
      from documents where application_id = $1 order by created_at`,
     [id],

@@ -176,7 +176,7 @@ export async function post(
   }
   expect(status).toBe(302);
   // Every redirect leads to an existing page.
-  const after = await r.visitor.get(String(outcome.to).replace(/#.*/, ""));
+  const after = await r.client.get(String(outcome.to).replace(/#.*/, ""));
   expect(after.status).toBe(200);
   expect(await after.text()).toMatch(/<form|<a [^>]*href="\/apply\//);
 }

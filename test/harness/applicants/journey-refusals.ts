@@ -29,12 +29,12 @@ export const refusals = [
 ];
 
 /** Makes the database refuse a submission; returns a function that ends that. */
-export async function misbehave(program: AppServer, id: string, { table, event, body }: (typeof refusals)[number]) {
+export async function misbehave(app: AppServer, id: string, { table, event, body }: (typeof refusals)[number]) {
   const column = table === "visa_applications" ? "id" : "application_id";
-  await program.query(
+  await app.query(
     `create function misbehave() returns trigger language plpgsql as $$ begin
        if new.${column} = '${id}' then ${body} end if; return new; end $$`,
   );
-  await program.query(`create trigger misbehave before ${event} on ${table} for each row execute function misbehave()`);
-  return () => program.query(`drop trigger misbehave on ${table}; drop function misbehave()`);
+  await app.query(`create trigger misbehave before ${event} on ${table} for each row execute function misbehave()`);
+  return () => app.query(`drop trigger misbehave on ${table}; drop function misbehave()`);
 }

@@ -11,10 +11,10 @@ export const stepTable = (code: string): string | undefined =>
 const tables = [...Object.keys(fullSteps), "security_questionnaire"].flatMap((code) => stepTable(code) ?? []);
 
 /** The rows of an application in the step tables, without key and time; money as text. */
-export async function rowsOf(program: From, id: string): Promise<Record<string, Record<string, unknown>>> {
+export async function rowsOf(app: From, id: string): Promise<Record<string, Record<string, unknown>>> {
   const rows: Record<string, Record<string, unknown>> = {};
   for (const table of tables) {
-    const found = await readStepRow(program, stepOfTable(table), id);
+    const found = await readStepRow(app, stepOfTable(table), id);
     if (!found) continue;
     const { application_id: _, updated_at: __, ...row } = found;
     rows[table] = row;

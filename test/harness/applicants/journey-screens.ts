@@ -36,7 +36,7 @@ const kinds = new Set<Field["kind"]>(["text", "textarea", "email", "phone", "num
 
 /** [N-NUM-7] What was last shown below an input, or otherwise in it, is what was signed. */
 export async function expectSignedAsShown(m: Expected, r: Journey, screens: Map<string, Screen>): Promise<void> {
-  const signed = await readSigned(r.program, r.id);
+  const signed = await readSigned(r.app, r.id);
   for (const step of m.steps) {
     const screen = screens.get(step.code);
     const answers = signed?.find(({ code }) => code === step.code)?.answers ?? [];

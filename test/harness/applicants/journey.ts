@@ -29,8 +29,8 @@ export type Tab = { step: StepDefinition; form: URLSearchParams };
 
 /** The system under test: an application, a browser that has it open, and a tab opened earlier. */
 export class Journey {
-  readonly program: AppServer;
-  visitor: HttpClient;
+  readonly app: AppServer;
+  client: HttpClient;
   id = "";
   link = "";
   other: Tab | undefined;
@@ -40,16 +40,16 @@ export class Journey {
   attempt = "";
   #sent = 0;
 
-  constructor(program: AppServer) {
-    this.program = program;
-    this.visitor = new HttpClient(program);
+  constructor(app: AppServer) {
+    this.app = app;
+    this.client = new HttpClient(app);
   }
 
   async start(isBahamian: boolean): Promise<Expected> {
-    const email = `walk.${this.visitor.address}@mail.example`;
-    const service = isBahamian ? (await serviceOf(this.program, "bahamian-evisa")).id : "";
-    this.id = await this.visitor.start(email, { service });
-    const [welcome] = await mailsTo(this.program, email, "application_started", 1);
+    const email = `walk.${this.client.address}@mail.example`;
+    const service = isBahamian ? (await serviceOf(this.app, "bahamian-evisa")).id : "";
+    this.id = await this.client.start(email, { service });
+    const [welcome] = await mailsTo(this.app, email, "application_started", 1);
     this.link = resumeLinkOf(welcome).path;
     const steps = isBahamian ? [...bahamas, review] : standardSteps;
     return {
@@ -66,7 +66,7 @@ export class Journey {
   }
 
   async page(step = ""): Promise<string> {
-    const response = await this.visitor.get(`/apply/${this.id}${step && `?step=${step}`}`);
+    const response = await this.client.get(`/apply/${this.id}${step && `?step=${step}`}`);
     expect(response.status).toBe(200);
     return response.text();
   }
@@ -89,13 +89,13 @@ export class Journey {
   /** Sends a form by script or as a page's form; returns the result in one shape for both. */
   async send(form: URLSearchParams, byScript: boolean): Promise<{ status: number; outcome: Saved; html: string }> {
     // A browser may save 30 times a minute.
-    if (++this.#sent % 25 === 0) await this.visitor.changeBrowser(this.id);
+    if (++this.#sent % 25 === 0) await this.client.changeBrowser(this.id);
     const path = `/apply/${this.id}`;
     if (byScript) {
-      const response = await this.visitor.post(`${path}/save`, form);
+      const response = await this.client.post(`${path}/save`, form);
       return { status: response.status, outcome: (await response.json()) as Saved, html: "" };
     }
-    const response = await this.visitor.post(`${path}?step=${form.get("step")}`, form);
+    const response = await this.client.post(`${path}?step=${form.get("step")}`, form);
     const to = response.headers.get("location");
     const kind = to?.endsWith("?exit=1") ? "exited" : to?.endsWith("?submitted=1") ? "submitted" : "moved";
     return { status: response.status, outcome: { kind: to ? kind : "page", to }, html: await response.text() };

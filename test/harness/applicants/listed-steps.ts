@@ -2,8 +2,8 @@ import type { Queried } from "../app-server";
 import { wordsOf } from "../form-fields";
 import type { HttpClient } from "../http-client";
 
-export async function serviceOf(program: Queried, slug: string): Promise<{ id: string; country: string }> {
-  const [row] = await program.query<{ id: string; country: string }>(
+export async function serviceOf(app: Queried, slug: string): Promise<{ id: string; country: string }> {
+  const [row] = await app.query<{ id: string; country: string }>(
     "select id, country_id as country from visa_services where slug = $1",
     [slug],
   );
@@ -15,8 +15,8 @@ const itemsOf = (html: string) =>
   [...(/<ol[\s\S]*?<\/ol>/.exec(html)?.[0] ?? "").matchAll(/<li[\s\S]*?<\/li>/g)].map(([item]) => wordsOf(item));
 
 /** The text of a start page and the steps that it lists, such as `8 Bahamas Employment Add-on 5 min`. */
-export async function listedSteps(visitor: HttpClient, service: string) {
-  const html = await (await visitor.get(`/apply?service=${service}`)).text();
+export async function listedSteps(client: HttpClient, service: string) {
+  const html = await (await client.get(`/apply?service=${service}`)).text();
   const steps = itemsOf(html.slice(html.indexOf('id="steps"'))).map((item) => {
     const [, title = "", mark, minutes] = /^\d+ (.*?)( Add-on)?(?: (\d+) min)?$/.exec(item) ?? [];
     return { title, isAddOn: mark !== undefined, minutes: minutes && Number(minutes) };
@@ -25,19 +25,19 @@ export async function listedSteps(visitor: HttpClient, service: string) {
 }
 
 /** The steps that the wizard lists for a new application of the service, and its page's text. */
-export async function wizardSteps(visitor: HttpClient, service: string) {
-  const id = await visitor.start(`conf.${crypto.randomUUID().slice(0, 8)}@mail.example`, { service });
-  await visitor.program.query("update visa_applications set furthest_step = 13, total_steps = 13 where id = $1", [id]);
-  const html = await (await visitor.get(`/apply/${id}`)).text();
+export async function wizardSteps(client: HttpClient, service: string) {
+  const id = await client.start(`conf.${crypto.randomUUID().slice(0, 8)}@mail.example`, { service });
+  await client.app.query("update visa_applications set furthest_step = 13, total_steps = 13 where id = $1", [id]);
+  const html = await (await client.get(`/apply/${id}`)).text();
   return { id, titles: itemsOf(html.slice(html.indexOf("Steps of the application"))), text: wordsOf(html) };
 }
 
 /** Renames a table while `look` runs, as if it couldn't be read. */
-export async function withoutTable(program: Queried, table: string, look: () => Promise<void>): Promise<void> {
-  await program.query(`alter table ${table} rename to away`);
+export async function withoutTable(app: Queried, table: string, look: () => Promise<void>): Promise<void> {
+  await app.query(`alter table ${table} rename to away`);
   try {
     await look();
   } finally {
-    await program.query(`alter table away rename to ${table}`);
+    await app.query(`alter table away rename to ${table}`);
   }
 }

@@ -27,8 +27,8 @@ export function fullMetadata(change: Record<string, Record<string, unknown>> = {
 }
 
 /** Inserts applications as by an older release: answers in `metadata`, no step row. Returns their ids. */
-export async function addApplications(program: Queried, metadata: unknown, count = 1): Promise<string[]> {
-  const rows = await program.query<{ id: string }>(
+export async function addApplications(app: Queried, metadata: unknown, count = 1): Promise<string[]> {
+  const rows = await app.query<{ id: string }>(
     `insert into visa_applications (application_number, user_email, metadata)
      select 'OLD-' || gen_random_uuid(), 'older@mail.example', $1::jsonb from generate_series(1, $2) returning id`,
     [JSON.stringify(metadata), count],
@@ -37,32 +37,32 @@ export async function addApplications(program: Queried, metadata: unknown, count
 }
 
 /** The number of rows of an application in each step table. */
-export async function rowCounts(program: Queried, id: string): Promise<number[]> {
+export async function rowCounts(app: Queried, id: string): Promise<number[]> {
   const counts = stepTables.map((table) => `(select count(*)::int from ${table} where application_id = $1)`);
-  const [row] = await program.query<{ counts: number[] }>(`select array[${counts.join(", ")}] as counts`, [id]);
+  const [row] = await app.query<{ counts: number[] }>(`select array[${counts.join(", ")}] as counts`, [id]);
   return row?.counts ?? [];
 }
 
 /** All step rows with all columns. */
-export async function allRows(program: Queried): Promise<{ name: string; application_id: string; row: unknown }[]> {
+export async function allRows(app: Queried): Promise<{ name: string; application_id: string; row: unknown }[]> {
   const each = stepTables.map(
     (table) => `select '${table}' as name, application_id, to_jsonb(t) as row from ${table} t`,
   );
-  return program.query(`${each.join(" union all ")} order by 1, 2`);
+  return app.query(`${each.join(" union all ")} order by 1, 2`);
 }
 
 export type Run = { state: string; total: number; done: number; successful: number; failed: number };
 
 /** The last migration run of all applications. */
-export async function latestRun(program: Queried): Promise<Run | undefined> {
+export async function latestRun(app: Queried): Promise<Run | undefined> {
   const columns = "state::text, total, done, successful, failed";
-  const [run] = await program.query<Run>(`select ${columns} from migration_runs order by started_at desc limit 1`);
+  const [run] = await app.query<Run>(`select ${columns} from migration_runs order by started_at desc limit 1`);
   return run;
 }
 
 /** The number of rows of each step table. */
-export async function rowTotals(program: Queried): Promise<number[]> {
+export async function rowTotals(app: Queried): Promise<number[]> {
   const counts = stepTables.map((table) => `(select count(*)::int from ${table})`);
-  const [row] = await program.query<{ counts: number[] }>(`select array[${counts.join(", ")}] as counts`);
+  const [row] = await app.query<{ counts: number[] }>(`select array[${counts.join(", ")}] as counts`);
   return row?.counts ?? [];
 }

@@ -7,10 +7,10 @@ export const pdfFile = (name: string, size = 2048) =>
   });
 
 /** Uploads a required document, as the page's script does. */
-export function upload(visitor: HttpClient, id: string, type = "passport_copy", attempt: string = crypto.randomUUID()) {
+export function upload(client: HttpClient, id: string, type = "passport_copy", attempt: string = crypto.randomUUID()) {
   const body = new FormData();
   body.set("attempt", attempt);
   body.set("type", type);
   body.set("file", pdfFile("passport.pdf"));
-  return visitor.post(`/apply/${id}/documents/save`, body);
+  return client.post(`/apply/${id}/documents/save`, body);
 }

@@ -11,13 +11,13 @@ export type Typed = Record<string, string | string[] | File>;
  * questions, messages and storage.
  */
 export class WizardDriver {
-  readonly visitor: HttpClient;
+  readonly client: HttpClient;
   /** Path and query of the open page. */
   path = "/";
   status = 0;
 
-  constructor(program: AppServer, visitor = new HttpClient(program)) {
-    this.visitor = visitor;
+  constructor(app: AppServer, client = new HttpClient(app)) {
+    this.client = client;
   }
 
   #html = "";
@@ -34,7 +34,7 @@ export class WizardDriver {
   }
 
   async open(path: string): Promise<this> {
-    return this.#arrive(await this.visitor.get(path), path);
+    return this.#arrive(await this.client.get(path), path);
   }
 
   /** Follows the first link with this name. */
@@ -55,11 +55,11 @@ export class WizardDriver {
       sent.delete(field);
       for (const value of [values].flat()) sent.append(field, value);
     }
-    const path = new URL(form.getAttribute("action") || this.path, this.visitor.program.url);
+    const path = new URL(form.getAttribute("action") || this.path, this.client.app.url);
     const where = path.pathname + path.search;
     if (form.method === "get") return this.open(`${path.pathname}?${new URLSearchParams([...wordsOf(sent)])}`);
     const body = form.enctype === "multipart/form-data" ? sent : new URLSearchParams(wordsOf(sent));
-    return this.#arrive(await this.visitor.post(where, body), where);
+    return this.#arrive(await this.client.post(where, body), where);
   }
 
   input(name: string): HTMLInputElement {
@@ -78,7 +78,7 @@ export class WizardDriver {
     const to = response.headers.get("location");
     if (to && response.status < 400) {
       await response.arrayBuffer();
-      const { pathname, search } = new URL(to, this.visitor.program.url + path);
+      const { pathname, search } = new URL(to, this.client.app.url + path);
       return this.open(pathname + search);
     }
     this.path = path;

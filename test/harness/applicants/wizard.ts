@@ -6,7 +6,7 @@ import { keptPage } from "../browser/reused-page";
 import { readMetadata } from "../encryption/stored-answers";
 import { form, HttpClient } from "../http-client";
 
-export type Opened = { context: BrowserContext; page: Page; visitor: HttpClient; id: string; email: string };
+export type Opened = { context: BrowserContext; page: Page; client: HttpClient; id: string; email: string };
 
 let people = 0;
 
@@ -16,37 +16,37 @@ let people = 0;
  */
 export async function openWizard(
   browser: Browser,
-  program: AppServer,
+  app: AppServer,
   { step = 1, ...options }: { step?: number; clock?: boolean } & BrowserContextOptions = {},
 ): Promise<Opened> {
-  const visitor = new HttpClient(program);
+  const client = new HttpClient(app);
   const email = `wizard.${++people}@mail.example`;
-  const id = await visitor.start(email);
+  const id = await client.start(email);
   for (const { code, title } of standardSteps.slice(0, step - 1)) {
     // Another email would request an email change.
     const own = code === "applicant_info" ? { email } : {};
-    const { status } = await visitor.save(id, { ...form(code, title, own), intent: "next" });
+    const { status } = await client.save(id, { ...form(code, title, own), intent: "next" });
     if (status !== 200) throw new Error(`${title} was answered ${status}`);
   }
-  const page = await keptPage(browser, program.url, options);
+  const page = await keptPage(browser, app.url, options);
   const context = page.context();
-  await context.addCookies(cookiesOf(visitor));
-  await page.goto(`${program.url}/apply/${id}`);
+  await context.addCookies(cookiesOf(client));
+  await page.goto(`${app.url}/apply/${id}`);
   await titled(page, standardSteps[step - 1]?.title ?? "");
   if (options.javaScriptEnabled !== false) await controlled(page);
-  return { context, page, visitor, id, email };
+  return { context, page, client, id, email };
 }
 
 /** A step of an application with the visitor's cookies, in the page of `keptPage`. */
 export async function openStep(
   browser: Browser,
-  { visitor, id }: { visitor: HttpClient; id: string },
+  { client, id }: { client: HttpClient; id: string },
   step: string,
   options: Parameters<typeof keptPage>[2] = {},
 ): Promise<Page> {
-  const { url } = visitor.program;
+  const { url } = client.app;
   const page = await keptPage(browser, url, options);
-  await page.context().addCookies(cookiesOf(visitor));
+  await page.context().addCookies(cookiesOf(client));
   await page.goto(`${url}/apply/${id}?step=${step}`);
   if (options.javaScriptEnabled !== false) await controlled(page);
   return page;
@@ -62,8 +62,8 @@ export async function controlled(page: Page): Promise<void> {
 }
 
 /** The cookies of a visitor, to continue in a real browser. */
-export const cookiesOf = (visitor: HttpClient) =>
-  [...visitor.cookies].map(([name, value]) => ({ name, value, url: visitor.program.url, httpOnly: true }));
+export const cookiesOf = (client: HttpClient) =>
+  [...client.cookies].map(([name, value]) => ({ name, value, url: client.app.url, httpOnly: true }));
 
 export const titled = (page: Page, name: string) => expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 
@@ -76,9 +76,9 @@ export async function continueByLink(page: Page, address: string): Promise<void>
 }
 
 /** The stored answers of a step, by the number in its key, and its revision. */
-export async function storedStep(program: AppServer, id: string, number: number) {
-  const metadata = await readMetadata(program, id);
-  const [row] = await program.query<{ revision: number | null }>(
+export async function storedStep(app: AppServer, id: string, number: number) {
+  const metadata = await readMetadata(app, id);
+  const [row] = await app.query<{ revision: number | null }>(
     "select (revisions ->> $2)::int as revision from visa_applications where id = $1",
     [id, `step${number}`],
   );

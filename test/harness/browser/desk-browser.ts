@@ -5,9 +5,9 @@ import { expect, expectAccessible, expectNoScriptErrors, openContext } from "./b
 import { giveBack, takePage } from "./desk-pages";
 
 /** The cookies of a signed-in browser. */
-export async function signedInCookies(program: AppServer, who?: { email: string; password: string }) {
-  const { cookies } = await signIn(program, who);
-  return [...cookies].map(([name, value]) => ({ name, value, url: program.url, httpOnly: true }));
+export async function signedInCookies(app: AppServer, who?: { email: string; password: string }) {
+  const { cookies } = await signIn(app, who);
+  return [...cookies].map(([name, value]) => ({ name, value, url: app.url, httpOnly: true }));
 }
 
 /**
@@ -16,17 +16,17 @@ export async function signedInCookies(program: AppServer, who?: { email: string;
  */
 export async function openDesk(
   browser: Browser,
-  program: AppServer,
+  app: AppServer,
   path = "/admin",
   { who, ...options }: { who?: { email: string; password: string } } & Parameters<typeof openContext>[1] = {},
 ): Promise<Page> {
   const { viewport = { width: 1280, height: 720 }, javaScriptEnabled = true, ...others } = options;
   const page =
     viewport && javaScriptEnabled && Object.keys(others).length === 0
-      ? await takePage(browser, program, viewport)
+      ? await takePage(browser, app, viewport)
       : await (await openContext(browser, options)).newPage();
-  await page.context().addCookies(await signedInCookies(program, who));
-  await page.goto(program.url + path);
+  await page.context().addCookies(await signedInCookies(app, who));
+  await page.goto(app.url + path);
   if (javaScriptEnabled) await scripted(page);
   return page;
 }

@@ -19,17 +19,17 @@ const lasting = [
 ];
 
 /** An unused page, in a browser without any state. */
-export async function takePage(browser: Browser, program: AppServer, size: ViewportSize): Promise<Page> {
+export async function takePage(browser: Browser, app: AppServer, size: ViewportSize): Promise<Page> {
   const all = kept.get(browser) ?? [];
   kept.set(browser, all);
-  const idle = all.find(({ page, origin, isUsed }) => !isUsed && origin === program.url && !page.isClosed());
+  const idle = all.find(({ page, origin, isUsed }) => !isUsed && origin === app.url && !page.isClosed());
   if (idle) {
     idle.isUsed = true;
     await idle.page.setViewportSize(size);
     return idle.page;
   }
   const page = await (await openContext(browser, { viewport: size })).newPage();
-  const one: Kept = { page, origin: program.url, isChanged: false, isUsed: true };
+  const one: Kept = { page, origin: app.url, isChanged: false, isUsed: true };
   noteChanges(one);
   all.push(one);
   ofPage.set(page, one);

@@ -16,8 +16,8 @@ export type Kind = keyof typeof kinds;
 
 export class Device extends HttpClient {
   readonly kind: Kind;
-  constructor(program: AppServer, kind: Kind) {
-    super(program);
+  constructor(app: AppServer, kind: Kind) {
+    super(app);
     this.kind = kind;
   }
   override send(path: string, init: RequestInit = {}) {
@@ -31,26 +31,26 @@ type Row = { id: string; browser: string; last: Date };
 let people = 0;
 
 /** Actions and checks for tests of browsers and links; the app must be started before they run. */
-export function browsersOf(program: () => AppServer) {
+export function browsersOf(app: () => AppServer) {
   /** An application, started in Chrome on Android. */
   async function startApplication() {
     const email = newEmail();
-    const own = new Device(program(), "Chrome on Android");
+    const own = new Device(app(), "Chrome on Android");
     const id = await own.start(email);
     return { own, id, email };
   }
 
   const follow = (device: Device, token: string) => continueBy(device, token);
-  const welcome = async (email: string) => resumeLinkOf((await mailsTo(program(), email, "application_started", 1))[0]);
+  const welcome = async (email: string) => resumeLinkOf((await mailsTo(app(), email, "application_started", 1))[0]);
   /** A browser that opened the link of the welcome mail. */
   async function cameIn(kind: Kind, { id, email }: { id: string; email: string }) {
-    const device = new Device(program(), kind);
+    const device = new Device(app(), kind);
     expect((await follow(device, (await welcome(email)).token)).headers.get("location")).toBe(`/apply/${id}`);
     return device;
   }
 
   const rowsOf = (id: string) =>
-    program().query<Row>(
+    app().query<Row>(
       `select id, browser, last_used_at as last from application_holders where application_id = $1 order by created_at`,
       [id],
     );
@@ -71,22 +71,20 @@ export function browsersOf(program: () => AppServer) {
   const hasAccess = async (device: HttpClient, id: string) =>
     (await device.get(`/apply/${id}/browsers`)).status === 200;
   const recorded = (id: string) =>
-    program().query(
+    app().query(
       "select action_type as what, subject_type as about, details, address, browser, admin_id as staff from admin_activity_log where subject_id = $1 and action_type <> 'email_confirmed_by_applicant'",
       [id],
     );
   const mailed = async (email: string) =>
     (
-      await program().query<{ kind: string }>(
+      await app().query<{ kind: string }>(
         "select email_type as kind from email_notifications where recipient_email = $1 order by created_at",
         [email],
       )
     ).map(({ kind }) => kind);
   const byLinkOnly = async (id: string) =>
     (
-      await program().query<{ is: boolean }>("select opens_by_link_only as is from visa_applications where id = $1", [
-        id,
-      ])
+      await app().query<{ is: boolean }>("select opens_by_link_only as is from visa_applications where id = $1", [id])
     )[0]?.is;
 
   const newEmail = () => `browsers${++people}@mail.example`;

@@ -29,12 +29,12 @@ function unpack() {
   const fresh = `${folder}.${process.pid}`;
   mkdirSync(fresh, { recursive: true });
   // The package unpacks into the temporary directory.
-  const program = `
+  const script = `
     import { inflate } from "@sparticuz/chromium";
     import { fileURLToPath } from "node:url";
     const bin = fileURLToPath(new URL("../bin/", import.meta.resolve("@sparticuz/chromium")));
     for (const part of ["chromium.br", "fonts.tar.br", "al2023.tar.br"]) await inflate(bin + part);`;
-  const { status, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", program], {
+  const { status, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", script], {
     env: { ...process.env, TMPDIR: fresh },
     encoding: "utf8",
   });

@@ -11,11 +11,11 @@ export const button = (page: Page) => page.locator("form[aria-label=Inquiry] but
 /** The form of inquiries, as somebody comes to it from a service. */
 export async function openInquiry(
   browser: Browser,
-  program: AppServer,
+  app: AppServer,
   options: Parameters<typeof openContext>[1] = {},
 ): Promise<Page> {
   const page = await (await openContext(browser, options)).newPage();
-  await page.goto(`${program.url}/contact?service=us-student-f-1-visa`);
+  await page.goto(`${app.url}/contact?service=us-student-f-1-visa`);
   return page;
 }
 

@@ -11,8 +11,8 @@ import { formIn, unescaped } from "../form-fields";
 
 /** Expects that all pages of the application show the expected state, and offer a next step. */
 export async function look(m: Expected, r: Journey): Promise<void> {
-  const stored = await readMetadata(r.program, r.id);
-  const [row] = await r.program.query<{
+  const stored = await readMetadata(r.app, r.id);
+  const [row] = await r.app.query<{
     revisions: Record<string, number>;
     current: number;
     furthest: number;
@@ -39,7 +39,7 @@ export async function look(m: Expected, r: Journey): Promise<void> {
     step8,
   });
 
-  const rows = await rowsOf(r.program, r.id);
+  const rows = await rowsOf(r.app, r.id);
   const made = m.steps.filter(({ code }) => m.rows.has(code));
   expect(rows).toEqual(
     Object.fromEntries(

@@ -26,7 +26,7 @@ const whenSeen = `document.addEventListener("prerenderingchange", () => {
  * through a proxy to the app: `asked`: the requests, `go`: navigates to a path, `seen`: the page's report when shown,
  * `rested`: pages that have finished without being shown. Timers run tenfold.
  */
-export async function openPrerendering(program: AppServer, paths: readonly string[]) {
+export async function openPrerendering(app: AppServer, paths: readonly string[]) {
   const asked: Asked[] = [];
   const seen: { path: string; figures: string[] }[] = [];
   const rested = new Set<string>();
@@ -50,10 +50,10 @@ export async function openPrerendering(program: AppServer, paths: readonly strin
       return outgoing.end();
     }
     asked.push({ path: url, prerendered: `${headers["sec-purpose"]}`.includes("prerender") });
-    const target = new URL(url, program.url);
+    const target = new URL(url, app.url);
     // The shell announces itself as headless in its client hints, and views of robots aren't counted.
     const hints = { "sec-ch-ua": '"Chromium";v="150"' };
-    const forwarded = { ...headers, ...hints, host: target.host, origin: program.url, "accept-encoding": "identity" };
+    const forwarded = { ...headers, ...hints, host: target.host, origin: app.url, "accept-encoding": "identity" };
     const onward = request(target, { method, headers: forwarded }, async (answer) => {
       const parts: Buffer[] = [];
       for await (const part of answer) parts.push(part);

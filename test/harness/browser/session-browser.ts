@@ -17,12 +17,12 @@ declare global {
 
 /** Browsers of staff, each with its own cookies. */
 export class StaffBrowser {
-  readonly #program: AppServer;
+  readonly #app: AppServer;
   readonly #browser: Browser;
   readonly #opened: BrowserContext[] = [];
 
-  constructor(program: AppServer, browser: Browser) {
-    this.#program = program;
+  constructor(app: AppServer, browser: Browser) {
+    this.#app = app;
     this.#browser = browser;
   }
 
@@ -33,21 +33,21 @@ export class StaffBrowser {
   }
 
   async signIn(page: Page, path: string, who: { email: string; password: string } = admin): Promise<void> {
-    await page.goto(`${this.#program.url}/admin/login?to=${encodeURIComponent(path)}`);
+    await page.goto(`${this.#app.url}/admin/login?to=${encodeURIComponent(path)}`);
     await page.getByLabel("Email").fill(who.email);
     await page.getByLabel("Password", { exact: true }).fill(who.password);
     await page.getByRole("button", { name: "Sign In", exact: true }).click();
-    await page.waitForURL(this.#program.url + path);
+    await page.waitForURL(this.#app.url + path);
   }
 
   /** A desk page that checks its session, with a clock that only the test moves. */
   async at(path: string, who?: { email: string; password: string }): Promise<Page> {
     const page = await this.open();
     // Not through the form, which would load two more pages.
-    await page.context().addCookies(cookiesOf(await signIn(this.#program, who)));
+    await page.context().addCookies(cookiesOf(await signIn(this.#app, who)));
     await page.clock.install();
     await page.addInitScript(watch);
-    await page.goto(this.#program.url + path);
+    await page.goto(this.#app.url + path);
     await waits(page, 30_000);
     await page.clock.pauseAt(Date.now() + 10_000);
     return page;
@@ -56,23 +56,23 @@ export class StaffBrowser {
   async close(): Promise<void> {
     for (const context of this.#opened.splice(0)) await context.close();
     // The next test signs in as often.
-    await this.#program.query("delete from limit_counts");
+    await this.#app.query("delete from limit_counts");
   }
 }
 
 /** For a test file: an app with sample data and its staff's browsers, which fail on script errors. */
 export function withStaffBrowser(
-  take: (made: { program: AppServer; world: StaffFixtures; staff: StaffBrowser }) => void,
+  take: (made: { app: AppServer; fixtures: StaffFixtures; staff: StaffBrowser }) => void,
 ): void {
-  let program: AppServer | undefined;
+  let app: AppServer | undefined;
   let browser: Browser | undefined;
   let staff: StaffBrowser | undefined;
   beforeAll(async () => {
-    program = await sharedApp();
-    const world = await makeStaffFixtures(program);
+    app = await sharedApp();
+    const fixtures = await makeStaffFixtures(app);
     browser = await sharedBrowser();
-    staff = new StaffBrowser(program, browser);
-    take({ program, world, staff });
+    staff = new StaffBrowser(app, browser);
+    take({ app, fixtures, staff });
   });
   afterEach(async () => {
     await staff?.close();

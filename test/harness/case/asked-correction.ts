@@ -5,12 +5,12 @@ type Asked = { step: string; name: string; questions: Record<string, string>; re
 
 /** Requests a correction of a step's questions, worded as signed; returns the item's id. */
 export async function askCorrection(
-  program: AppServer,
+  app: AppServer,
   { id }: Pick<Case, "id">,
   { step, name, questions, reason = "It differs from your passport." }: Asked,
 ): Promise<string> {
   const named = Object.entries(questions).map(([question, label]) => ({ name: question, label }));
-  const [item] = await program.query<{ id: string }>(
+  const [item] = await app.query<{ id: string }>(
     `with request as (insert into case_requests (application_id, admin_email) values ($1, 'staff@lucaya.test') returning id)
      insert into case_request_items (request_id, application_id, position, kind, step_code, questions, name, reason)
      select id, $1, 0, 'correction', $2, $3::jsonb, $4, $5 from request returning id`,

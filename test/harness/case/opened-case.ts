@@ -6,35 +6,31 @@ import { openDesk, sized } from "../browser/desk-browser";
 import { HttpClient } from "../http-client";
 
 /** A submitted application, and a browser with access. */
-export type Case = { id: string; visitor: HttpClient; email: string };
+export type Case = { id: string; client: HttpClient; email: string };
 
 let people = 0;
 
-export async function submittedCase(program: AppServer, email = `case${++people}@mail.example`): Promise<Case> {
-  const visitor = new HttpClient(program);
-  const id = await visitor.start(email);
-  await visitor.fillIn(id);
-  const { outcome } = await visitor.submit(id);
+export async function submittedCase(app: AppServer, email = `case${++people}@mail.example`): Promise<Case> {
+  const client = new HttpClient(app);
+  const id = await client.start(email);
+  await client.fillIn(id);
+  const { outcome } = await client.submit(id);
   if (outcome.kind !== "submitted") throw new Error(`It was not submitted: ${outcome.kind}`);
-  return { id, visitor, email };
+  return { id, client, email };
 }
 
 /** The case's page as its holder sees it, on a phone. */
 export async function openAsHolder(
   browser: Browser,
-  { id, visitor }: Case,
+  { id, client }: Case,
   { width = 360, ...options }: { width?: number; javaScriptEnabled?: boolean } = {},
 ): Promise<Page> {
   const context = await openContext(browser, { ...sized(width), ...options });
-  await context.addCookies(cookiesOf(visitor));
+  await context.addCookies(cookiesOf(client));
   const page = await context.newPage();
-  await page.goto(`${visitor.program.url}/apply/${id}`);
+  await page.goto(`${client.app.url}/apply/${id}`);
   return page;
 }
 
-export const openAtDesk = (
-  browser: Browser,
-  program: AppServer,
-  { id }: Case,
-  javaScriptEnabled = true,
-): Promise<Page> => openDesk(browser, program, `/admin/applications/${id}`, { ...sized(1440), javaScriptEnabled });
+export const openAtDesk = (browser: Browser, app: AppServer, { id }: Case, javaScriptEnabled = true): Promise<Page> =>
+  openDesk(browser, app, `/admin/applications/${id}`, { ...sized(1440), javaScriptEnabled });

@@ -3,7 +3,7 @@ import type { StaffFixtures } from "./staff-fixtures";
 /** The statuses for nobody, an applicant, a deactivated admin, an admin and a super admin, in this order. */
 export type Expected = { may: "staff" | "super admins" | "anyone"; statuses: readonly number[] };
 type Fields = Record<string, unknown>;
-export type MakeFields = (world: StaffFixtures) => Fields | Promise<Fields>;
+export type MakeFields = (fixtures: StaffFixtures) => Fields | Promise<Fields>;
 export type Action = {
   /** The form's `intent`; empty if there is only one form. */
   intent: string;
@@ -16,7 +16,7 @@ export type Action = {
 };
 export type Entry = {
   /** The URL to request, if the route has parameters. */
-  at?: (world: StaffFixtures) => string | Promise<string>;
+  at?: (fixtures: StaffFixtures) => string | Promise<string>;
   loader?: Expected;
   json?: true; // a body of JSON instead of a form's
   actions?: Action[];

@@ -10,9 +10,9 @@ export const person = ({ next, password }: StaffFixtures) => ({
 /** Google isn't connected, so a sync fails; a second one soon after is refused, hence `forgetSyncs`. */
 export const syncing: MakeFields = async ({ forgetSyncs }) => forgetSyncs().then(() => ({}));
 const aView: MakeFields = ({ next }) => ({ view: crypto.randomUUID(), name: `View ${next()}`, search: "" });
-const aSavedView: MakeFields = async (world) => ({
-  view: await world.view(),
-  name: `View ${world.next()}`,
+const aSavedView: MakeFields = async (fixtures) => ({
+  view: await fixtures.view(),
+  name: `View ${fixtures.next()}`,
   search: "",
 });
 /** Saved views of a list: one's own, and others', which only super admins may change. */

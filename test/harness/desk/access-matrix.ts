@@ -17,24 +17,27 @@ import { typed } from "./editor-form";
 import { inquiryEntries } from "./inquiry-matrix";
 import { rightsEntries } from "./rights-matrix";
 
-const aService: MakeFields = async (world) => ({ serviceId: await world.service() });
+const aService: MakeFields = async (fixtures) => ({ serviceId: await fixtures.service() });
 const anAdmin =
   (active: boolean): MakeFields =>
-  async (world) => ({ adminId: await world.admin(active) });
+  async (fixtures) => ({ adminId: await fixtures.admin(active) });
 /** From a status that needs no confirmation. */
-const approval: MakeFields = async (world) => {
-  await world.undecided();
-  const uncheckedSeen = await world.uncheckedAnswers();
+const approval: MakeFields = async (fixtures) => {
+  await fixtures.undecided();
+  const uncheckedSeen = await fixtures.uncheckedAnswers();
   return { status: "approved", message: "Welcome", sure: "yes", unchecked: "close", uncheckedSeen };
 };
 const aNumber: MakeFields = () => ({ number: "RD4471902" });
-const aDraft: MakeFields = (world) => world.draft();
+const aDraft: MakeFields = (fixtures) => fixtures.draft();
 
 /** A service's complete form with another overview. */
 const serviceWith =
   (more: Record<string, string> = {}): MakeFields =>
-  async (world) =>
-    typed(world.boss, `/admin/services/${await world.service()}`, { overview: `Overview ${world.next()}`, ...more });
+  async (fixtures) =>
+    typed(fixtures.superAdmin, `/admin/services/${await fixtures.service()}`, {
+      overview: `Overview ${fixtures.next()}`,
+      ...more,
+    });
 
 const freeCountries = "GH GY NG IN CN BR MX PA CO PE CL AR KE ZA EG MA TN ES PT IT DE NL BE SE NO FI DK PL".split(" ");
 
@@ -58,14 +61,18 @@ export const matrix: Record<string, Entry> = {
   "admin/services": {
     loader: page,
     actions: [
-      { intent: "move", fields: async (world) => ({ ...(await aService(world)), before: "" }), answered: page },
+      { intent: "move", fields: async (fixtures) => ({ ...(await aService(fixtures)), before: "" }), answered: page },
       { intent: "duplicate", fields: aService, answered: write },
-      { intent: "active", fields: async (world) => ({ ...(await aService(world)), active: "no" }), answered: write },
+      {
+        intent: "active",
+        fields: async (fixtures) => ({ ...(await aService(fixtures)), active: "no" }),
+        answered: write,
+      },
       { intent: "delete", fields: aService, answered: write },
     ],
   },
   "admin/services/:id": {
-    at: async (world) => `admin/services/${await world.service()}`,
+    at: async (fixtures) => `admin/services/${await fixtures.service()}`,
     loader: page,
     without: ["offline", "remove"],
     actions: [
@@ -76,8 +83,8 @@ export const matrix: Record<string, Entry> = {
       },
       {
         intent: "",
-        fields: async (world) =>
-          typed(world.boss, `/admin/services/${await world.service()}`, {
+        fields: async (fixtures) =>
+          typed(fixtures.superAdmin, `/admin/services/${await fixtures.service()}`, {
             ...{ press: "add-country", "newCountry.code": freeCountries.pop() ?? "" },
           }),
         answered: supers(401, 401, 403, 403, 200),
@@ -92,7 +99,8 @@ export const matrix: Record<string, Entry> = {
       { intent: "call-off", fields: () => ({ number: "999" }), answered: resendPage(404), stores: false },
       {
         intent: "", // a button of the required documents
-        fields: async (world) => typed(world.boss, `/admin/services/${await world.service()}`, { rows: "add" }),
+        fields: async (fixtures) =>
+          typed(fixtures.superAdmin, `/admin/services/${await fixtures.service()}`, { rows: "add" }),
         answered: resendPage(200),
         ...noVerb,
       },
@@ -111,7 +119,7 @@ export const matrix: Record<string, Entry> = {
       { intent: "create", fields: person, answered: superPage },
       {
         intent: "role",
-        fields: async (world) => ({ adminId: await world.admin(true), role: "super_admin" }),
+        fields: async (fixtures) => ({ adminId: await fixtures.admin(true), role: "super_admin" }),
         answered: superPage,
       },
       { intent: "deactivate", fields: anAdmin(true), answered: superPage },
@@ -124,7 +132,7 @@ export const matrix: Record<string, Entry> = {
     ],
   },
   "admin/users/:id": {
-    at: async (world) => `admin/users/${await world.admin(true)}`,
+    at: async (fixtures) => `admin/users/${await fixtures.admin(true)}`,
     loader: superPage,
     actions: [
       { intent: "name", fields: ({ next }) => ({ name: `Theo Knowles ${next()}` }), answered: superPage },
@@ -166,7 +174,7 @@ export const matrix: Record<string, Entry> = {
       { intent: "add-note", fields: () => ({ note: crypto.randomUUID(), body: "Seen" }), answered: resendPage(302) },
       {
         intent: "edit-note",
-        fields: async (world) => ({ note: await world.note(), revision: "1", body: "Seen again" }),
+        fields: async (fixtures) => ({ note: await fixtures.note(), revision: "1", body: "Seen again" }),
         answered: resendPage(302),
       },
       { intent: "preview", fields: approval, answered: resendPage(200), stores: false },
@@ -181,7 +189,7 @@ export const matrix: Record<string, Entry> = {
         fields: ({ next }) => ({ email: `new${next()}@mail.example` }),
         answered: resendPage(200),
       },
-      { intent: "set-tier", fields: (world) => world.tier(), answered: resendPage(200) },
+      { intent: "set-tier", fields: (fixtures) => fixtures.tier(), answered: resendPage(200) },
     ],
   },
   "admin/applications/:id/status": {
@@ -198,13 +206,13 @@ export const matrix: Record<string, Entry> = {
     actions: [
       {
         intent: "",
-        fields: async (world) => ({ service: await world.service(), email: "begun@mail.example", ...attempt() }),
+        fields: async (fixtures) => ({ service: await fixtures.service(), email: "begun@mail.example", ...attempt() }),
         answered: resendPage(302),
       },
     ],
   },
   "admin/applications/:id/enter": {
-    at: async (world) => `admin/applications/${await world.begunAtDesk()}/enter`,
+    at: async (fixtures) => `admin/applications/${await fixtures.begunAtDesk()}/enter`,
     loader: page,
     actions: [
       {
@@ -222,19 +230,19 @@ export const matrix: Record<string, Entry> = {
   },
   "admin/people": { loader: page },
   "admin/people/:id": {
-    at: async (world) => `admin/people/${await world.person()}`,
+    at: async (fixtures) => `admin/people/${await fixtures.person()}`,
     loader: page,
     actions: [
-      { intent: "join", fields: async (world) => ({ other: await world.person() }), answered: write },
-      { intent: "separate", fields: async (world) => ({ other: await world.joined() }), answered: write },
+      { intent: "join", fields: async (fixtures) => ({ other: await fixtures.person() }), answered: write },
+      { intent: "separate", fields: async (fixtures) => ({ other: await fixtures.joined() }), answered: write },
       {
         intent: "separate-record",
         // A person's only record can't be split off.
-        fields: async (world) => ({ record: await world.recordOfPerson() }),
+        fields: async (fixtures) => ({ record: await fixtures.recordOfPerson() }),
         answered: write,
         stores: false,
       },
-      { intent: "different", fields: async (world) => ({ other: await world.person() }), answered: write },
+      { intent: "different", fields: async (fixtures) => ({ other: await fixtures.person() }), answered: write },
     ],
   },
   "admin/people/known": {
@@ -244,7 +252,7 @@ export const matrix: Record<string, Entry> = {
   "admin/people/export": { loader: anyone(302), actions: [{ intent: "", answered: page }] },
   "admin/emails": { loader: page },
   "admin/emails/:id": {
-    at: async (world) => `admin/emails/${await world.mail()}`,
+    at: async (fixtures) => `admin/emails/${await fixtures.mail()}`,
     loader: page,
     actions: [{ intent: "", answered: write }],
   },

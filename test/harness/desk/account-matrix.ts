@@ -13,7 +13,7 @@ import {
 import { factors, noVerb, person, syncing } from "./access-fields";
 
 const functionOn = (action: string): MakeFields => {
-  return async (world) => ({ action, adminId: await world.admin(action === "deactivate") });
+  return async (fixtures) => ({ action, adminId: await fixtures.admin(action === "deactivate") });
 };
 
 /** Endpoints of functions, and the account pages. */

@@ -3,14 +3,18 @@ import { inDays, surely } from "./appointments";
 import { requestsEntry } from "./requests-entry";
 
 const aTime = () => surely({ ...inDays(7), zone: "America/Nassau", minutes: "30", place: "Nassau" });
-const anAppointment: MakeFields = async (world) => ({ appointment: await world.appointment(), seen: "0" });
+const anAppointment: MakeFields = async (fixtures) => ({ appointment: await fixtures.appointment(), seen: "0" });
 
 const appointmentPage: Entry = {
   at: ({ application }) => `admin/applications/${application}/appointments`,
   loader: page,
   actions: [
     { intent: "make", fields: () => ({ ...aTime(), kind: "call" }), answered: write },
-    { intent: "move", fields: async (world) => ({ ...aTime(), ...(await anAppointment(world)) }), answered: write },
+    {
+      intent: "move",
+      fields: async (fixtures) => ({ ...aTime(), ...(await anAppointment(fixtures)) }),
+      answered: write,
+    },
     { intent: "cancel", fields: anAppointment, answered: write },
   ],
 };
@@ -21,10 +25,10 @@ const filingPage: Entry = {
   actions: [
     {
       intent: "",
-      fields: async (world) => {
-        await world.undecided();
+      fields: async (fixtures) => {
+        await fixtures.undecided();
         // Another day each time, because the same one changes nothing.
-        return { filedOn: new Date(Date.UTC(2020, 0, 1 + (world.next() % 2000))).toISOString().slice(0, 10) };
+        return { filedOn: new Date(Date.UTC(2020, 0, 1 + (fixtures.next() % 2000))).toISOString().slice(0, 10) };
       },
       answered: write,
     },
@@ -36,8 +40,8 @@ const holdPage: Entry = {
   loader: superPage,
   actions: ["place", "remove"].map((intent) => ({
     intent,
-    fields: async (world) => {
-      await world.hold(intent === "remove");
+    fields: async (fixtures) => {
+      await fixtures.hold(intent === "remove");
       return { reason: "A court asked" };
     },
     answered: supers(302, 302, 403, 403, 302),
@@ -50,8 +54,8 @@ const decisionPage: Entry = {
   actions: [
     {
       intent: "",
-      fields: async (world) => {
-        await world.undecided();
+      fields: async (fixtures) => {
+        await fixtures.undecided();
         return { status: "denied", sure: "yes" };
       },
       answered: resendPage(302),
@@ -78,9 +82,9 @@ export const caseEntries: Record<string, Entry> = {
       {
         intent: "payment",
         // The open amount, which needs no confirmation.
-        fields: async (world) => {
-          await world.charge();
-          return aPayment(world);
+        fields: async (fixtures) => {
+          await fixtures.charge();
+          return aPayment(fixtures);
         },
         answered: resendPage(302),
       },
@@ -88,12 +92,12 @@ export const caseEntries: Record<string, Entry> = {
       { intent: "refund", fields: aPayment, answered: resendPage(409), stores: false },
       {
         intent: "reverse",
-        fields: async (world) => ({ ...anEntry(), entry: await world.charge(), reason: "Twice" }),
+        fields: async (fixtures) => ({ ...anEntry(), entry: await fixtures.charge(), reason: "Twice" }),
         answered: resendPage(302),
       },
       {
         intent: "refundable",
-        fields: async (world) => ({ entry: await world.charge(), refundableUntil: "2099-01-01" }),
+        fields: async (fixtures) => ({ entry: await fixtures.charge(), refundableUntil: "2099-01-01" }),
         answered: resendPage(302),
       },
     ],

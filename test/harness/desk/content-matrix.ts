@@ -6,8 +6,8 @@ const settings = "admin/content/settings";
 /** Changes an address line on the newest version, and cancels schedules. */
 const another =
   (more: Record<string, string> = {}): MakeFields =>
-  async ({ boss, next }) => {
-    const { base = "" } = await typed(boss, `/${settings}`);
+  async ({ superAdmin, next }) => {
+    const { base = "" } = await typed(superAdmin, `/${settings}`);
     return { base, "f.address_line1": `${next()} Bay Street`, scheduled: "call-off", ...more };
   };
 /** A long form: the 401 page carries it. */
@@ -16,13 +16,13 @@ const done = supers(401, 401, 403, 403, 302);
 const superWrite = supers(401, 401, 403, 403, 302);
 const longWrite = staff(401, 401, 403, 302, 302);
 const ofNothing = (name: string) => () => ({ [name]: crypto.randomUUID() });
-const issue = async (world: StaffFixtures) => `admin/content/newsletter/issues/${await world.issue()}`;
-const ofIssue: MakeFields = async (world) => {
-  await world.issue();
+const issue = async (fixtures: StaffFixtures) => `admin/content/newsletter/issues/${await fixtures.issue()}`;
+const ofIssue: MakeFields = async (fixtures) => {
+  await fixtures.issue();
   return {};
 };
-const ofSending: MakeFields = async (world) => {
-  await world.sending();
+const ofSending: MakeFields = async (fixtures) => {
+  await fixtures.sending();
   return {};
 };
 const issueDone = supers(302, 302, 403, 403, 302);
@@ -31,10 +31,10 @@ const answer =
   ({ next }) => ({ base: "0", "f.answer": `Answer ${next()}.`, ...more });
 const byAll = staff(401, 401, 403, 302, 302);
 /** The wizard with a country's steps, as their `Preview` button opens it. */
-async function stepsPreview({ boss }: StaffFixtures): Promise<string> {
-  const list = await (await boss.get("/admin/content/steps")).text();
+async function stepsPreview({ superAdmin }: StaffFixtures): Promise<string> {
+  const list = await (await superAdmin.get("/admin/content/steps")).text();
   const [path = ""] = /\/admin\/content\/steps\/country-[\da-f-]+/.exec(list) ?? [];
-  const answer = await boss.post(path, { base: "0", intent: "preview" });
+  const answer = await superAdmin.post(path, { base: "0", intent: "preview" });
   return answer.headers.get("location")?.slice(1) ?? "";
 }
 
@@ -101,7 +101,7 @@ export const contentEntries: Record<string, Entry> = {
   },
   "admin/content/newsletter/issues": { loader: page },
   "admin/content/newsletter/issues/:post/progress": {
-    at: async (world) => `${await issue(world)}/progress`,
+    at: async (fixtures) => `${await issue(fixtures)}/progress`,
     loader: staff(401, 401, 401, 200, 200),
   },
   "admin/content/newsletter/issues/:post": {

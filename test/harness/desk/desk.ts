@@ -3,14 +3,11 @@ import { HttpClient } from "../http-client";
 import { inside, type Screen } from "../screen";
 
 /** Signs in a staff member without JavaScript. */
-export async function signIn(
-  program: AppServer,
-  who: { email: string; password: string } = admin,
-): Promise<HttpClient> {
-  const visitor = new HttpClient(program);
-  const { status } = await visitor.post("/admin/login", { email: who.email, password: who.password });
+export async function signIn(app: AppServer, who: { email: string; password: string } = admin): Promise<HttpClient> {
+  const client = new HttpClient(app);
+  const { status } = await client.post("/admin/login", { email: who.email, password: who.password });
   if (status !== 302) throw new Error(`Not signed in: ${status}`);
-  return visitor;
+  return client;
 }
 
 /** The number on the card with this label. */

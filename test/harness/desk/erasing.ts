@@ -4,9 +4,9 @@ import { type HttpClient, until } from "../http-client";
 import { queueIsDone } from "../queue";
 
 /** Decides a case so many years ago, as if staff had done it then. */
-export async function decideAgo(program: AppServer, id: string, years: number): Promise<void> {
-  await program.query("update visa_applications set status = 'denied' where id = $1", [id]);
-  await program.query(
+export async function decideAgo(app: AppServer, id: string, years: number): Promise<void> {
+  await app.query("update visa_applications set status = 'denied' where id = $1", [id]);
+  await app.query(
     `insert into application_status_history (application_id, from_status, to_status, created_at)
      values ($1, 'submitted', 'denied', now() - make_interval(years => $2))`,
     [id, years],
@@ -15,11 +15,11 @@ export async function decideAgo(program: AppServer, id: string, years: number): 
 
 /** A confirmed request to erase an application, an inquiry or a subscription; returns its id. */
 export async function requestOf(
-  program: AppServer,
+  app: AppServer,
   kind: "application" | "inquiry" | "subscriber",
   id: string,
 ): Promise<string> {
-  const [row] = await program.query<{ id: string }>(
+  const [row] = await app.query<{ id: string }>(
     `insert into erasure_requests (group_id, ${kind}_id, email, state, confirmed_at)
      values (gen_random_uuid(), $1, 'asked@mail.example', 'open', now()) returning id`,
     [id],
@@ -46,14 +46,14 @@ export async function carryOut(
   id: string,
   decision: "erase" | "restrict",
 ) {
-  const { program } = desk;
-  await decide(desk, await requestOf(program, kind, id), decision);
+  const { app } = desk;
+  await decide(desk, await requestOf(app, kind, id), decision);
   await until(`${kind} is gone`, async () =>
-    (await program.query(`select from ${tables[kind]} where id = $1`, [id])).length === 0 ? true : undefined,
+    (await app.query(`select from ${tables[kind]} where id = $1`, [id])).length === 0 ? true : undefined,
   );
 }
 
 /** Waits until the queue has finished an erasure outside the database, and has sent its mail. */
-export async function cleaned(program: AppServer): Promise<void> {
-  for (const room of ["privacy.", "documents.", "mail."]) await queueIsDone(program, room);
+export async function cleaned(app: AppServer): Promise<void> {
+  for (const room of ["privacy.", "documents.", "mail."]) await queueIsDone(app, room);
 }

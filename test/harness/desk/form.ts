@@ -9,7 +9,7 @@ export function fill(screen: Screen, label: string | RegExp, value: string): voi
 }
 
 /** Submits a button's form as a browser without JavaScript; `here`: the page's URL. */
-export function press(visitor: HttpClient, button: HTMLElement, here: string): Promise<Response> {
+export function press(client: HttpClient, button: HTMLElement, here: string): Promise<Response> {
   const form = button.closest("form") ?? button.ownerDocument.querySelector(`form#${button.getAttribute("form")}`);
   const { defaultView } = button.ownerDocument;
   if (!form || !defaultView) throw new Error(`${button.textContent} stands in no form`);
@@ -19,6 +19,6 @@ export function press(visitor: HttpClient, button: HTMLElement, here: string): P
   const named = button.getAttribute("formaction") ?? form.getAttribute("action") ?? here;
   const action = named.startsWith("#") ? here : named;
   const method = button.getAttribute("formmethod") ?? form.getAttribute("method");
-  if (method?.toLowerCase() === "post") return visitor.post(action, fields);
-  return visitor.get(`${action.split("?")[0]}?${fields}`);
+  if (method?.toLowerCase() === "post") return client.post(action, fields);
+  return client.get(`${action.split("?")[0]}?${fields}`);
 }

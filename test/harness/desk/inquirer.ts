@@ -25,8 +25,8 @@ export type InquiryRow = Record<string, unknown> & {
   uploaded_documents: { name: string; url: string; size: number; type: string }[];
 };
 
-export const inquiriesOf = (program: AppServer, email: string) =>
-  program.query<InquiryRow>("select * from visa_inquiries where email = $1", [email]);
+export const inquiriesOf = (app: AppServer, email: string) =>
+  app.query<InquiryRow>("select * from visa_inquiries where email = $1", [email]);
 
 /** Bytes that begin like a PDF. */
 export function pdf(size = 2048): Buffer<ArrayBuffer> {
@@ -40,7 +40,7 @@ export const file = (name: string, bytes: Uint8Array<ArrayBuffer>) => new File([
 
 /** The script's request when a file is chosen. */
 export async function upload(
-  visitor: HttpClient,
+  client: HttpClient,
   name: string,
   bytes: Uint8Array<ArrayBuffer>,
   attempt: string = crypto.randomUUID(),
@@ -48,7 +48,7 @@ export async function upload(
   const form = new FormData();
   form.set("attempt", attempt);
   form.set("file", file(name, bytes));
-  const response = await visitor.post("/contact/upload", form);
+  const response = await client.post("/contact/upload", form);
   const answer = (await response.json()) as { ok: boolean; reason?: string; message?: string; file?: { id: string } };
   return { status: response.status, ...answer, id: answer.file?.id ?? "" };
 }
@@ -62,26 +62,26 @@ type Sent = {
 };
 
 /** The script's request that sends the inquiry; by default with a new idempotency key. */
-export async function send(visitor: HttpClient, fields: Fields, documents: string[] = []) {
+export async function send(client: HttpClient, fields: Fields, documents: string[] = []) {
   const body = new URLSearchParams({ attempt: crypto.randomUUID(), ...fields });
   for (const id of documents) body.append("document", id);
-  const response = await visitor.post("/contact/send", body);
+  const response = await client.post("/contact/send", body);
   const answer = (await response.json()) as Sent;
   return { status: response.status, ...answer, problems: answer.detail?.problems };
 }
 
 /** The same by a browser without JavaScript. */
-export function sendPage(visitor: HttpClient, fields: Fields, files: File[] = [], documents: string[] = []) {
+export function sendPage(client: HttpClient, fields: Fields, files: File[] = [], documents: string[] = []) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   for (const id of documents) form.append("document", id);
   for (const one of files) form.append("files", one);
-  return visitor.post("/contact", form);
+  return client.post("/contact", form);
 }
 
 /** All stored documents, by name in the bucket `visa-documents`. */
-export function storedFiles(program: AppServer): string[] {
-  const bucket = join(program.dataDir, "documents", "visa-documents");
+export function storedFiles(app: AppServer): string[] {
+  const bucket = join(app.dataDir, "documents", "visa-documents");
   // The app may delete one meanwhile.
   return readdirSync(bucket, { recursive: true, encoding: "utf8" }).filter((name) =>
     statSync(join(bucket, name), { throwIfNoEntry: false })?.isFile(),
@@ -89,8 +89,8 @@ export function storedFiles(program: AppServer): string[] {
 }
 
 /** Mails that the app wrote to its outbox directory. */
-export function writtenMails(program: AppServer): string[] {
-  const folder = join(program.dataDir, "outbox");
+export function writtenMails(app: AppServer): string[] {
+  const folder = join(app.dataDir, "outbox");
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .filter((name) => name.endsWith(".eml"))

@@ -3,7 +3,7 @@ import { anyone, type Entry, type MakeFields, page, resendPage, write } from "./
 import { attempt, noVerb, owning, views } from "./access-fields";
 
 const consent = { privacyConsent: "yes" };
-const anInquiry: MakeFields = async (world) => ({ inquiry: await world.inquiry() });
+const anInquiry: MakeFields = async (fixtures) => ({ inquiry: await fixtures.inquiry() });
 
 export const inquiryEntries: Record<string, Entry> = {
   "admin/inquiries/count": { loader: page },
@@ -16,13 +16,13 @@ export const inquiryEntries: Record<string, Entry> = {
       { intent: "priority", fields: async (w) => ({ ...(await anInquiry(w)), priority: "yes" }), answered: write },
       {
         intent: "notes",
-        fields: async (world) => ({ ...(await anInquiry(world)), notes: "Rang", revision: "0" }),
+        fields: async (fixtures) => ({ ...(await anInquiry(fixtures)), notes: "Rang", revision: "0" }),
         answered: write,
       },
     ],
   },
   "admin/inquiries/:id": {
-    at: async (world) => `admin/inquiries/${await world.inquiry()}`,
+    at: async (fixtures) => `admin/inquiries/${await fixtures.inquiry()}`,
     loader: page,
     actions: [
       ...owning(resendPage(200)),
@@ -32,8 +32,8 @@ export const inquiryEntries: Record<string, Entry> = {
       { intent: "reply", fields: () => ({ reply: crypto.randomUUID(), text: "Hello" }), answered: resendPage(302) },
       {
         intent: "record",
-        fields: async (world) => ({
-          ...{ answer: crypto.randomUUID(), said: "Rang", way: "Phone", by: await world.admin(true) },
+        fields: async (fixtures) => ({
+          ...{ answer: crypto.randomUUID(), said: "Rang", way: "Phone", by: await fixtures.admin(true) },
           ...{ day: nassauDay(), time: nassauClock(new Date()) },
         }),
         answered: resendPage(302),
@@ -48,12 +48,16 @@ export const inquiryEntries: Record<string, Entry> = {
     ],
   },
   "admin/inquiries/:id/application": {
-    at: async (world) => `admin/inquiries/${await world.inquiry()}/application`,
+    at: async (fixtures) => `admin/inquiries/${await fixtures.inquiry()}/application`,
     loader: page,
     actions: [
       {
         intent: "",
-        fields: async (world) => ({ service: await world.service(), email: "made@mail.example", lastName: "Made" }),
+        fields: async (fixtures) => ({
+          service: await fixtures.service(),
+          email: "made@mail.example",
+          lastName: "Made",
+        }),
         answered: resendPage(302),
       },
     ],
@@ -69,7 +73,7 @@ export const inquiryEntries: Record<string, Entry> = {
     ],
   },
   "admin/inquiries/:id/delete": {
-    at: async (world) => `admin/inquiries/${await world.inquiry()}/delete`,
+    at: async (fixtures) => `admin/inquiries/${await fixtures.inquiry()}/delete`,
     loader: page,
     actions: [{ intent: "", answered: write }],
   },

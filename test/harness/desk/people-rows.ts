@@ -6,10 +6,10 @@ let made = 0;
 
 /** Inserts an inquiry; returns its id. */
 export async function insertInquiry(
-  program: Asked,
+  app: Asked,
   { name = "Natasha Rolle", email = "", phone = "+1 242 555 0100" } = {},
 ): Promise<string> {
-  const [row] = await program.query<{ id: string }>(
+  const [row] = await app.query<{ id: string }>(
     `insert into visa_inquiries (full_name, email, phone, visa_service, purpose, privacy_consent)
      values ($1, $2, $3, 'Canadian eTA', 'To see the snow', true) returning id`,
     [name, email, phone],
@@ -19,7 +19,7 @@ export async function insertInquiry(
 
 /** Inserts a draft with names and phone in its answers; returns its id. */
 export async function insertDraft(
-  program: Asked,
+  app: Asked,
   {
     first = "Natasha",
     last = "Rolle",
@@ -30,7 +30,7 @@ export async function insertDraft(
     born = "",
   } = {},
 ): Promise<string> {
-  const [row] = await program.query<{ id: string }>(
+  const [row] = await app.query<{ id: string }>(
     `insert into visa_applications (application_number, user_email, email_confirmed_at, passport_digests, metadata)
      values ($1, $2, case when $3 then now() end, $4, jsonb_build_object(
        'step1', jsonb_strip_nulls(jsonb_build_object(

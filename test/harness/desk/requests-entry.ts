@@ -10,9 +10,9 @@ export const requestsEntry: Entry = {
   actions: [
     {
       intent: "ask",
-      fields: async (world) => {
-        await world.request("sent");
-        const named = { what: "question", name: `Which hotel, ${world.next()}?`, reason: "You named none." };
+      fields: async (fixtures) => {
+        await fixtures.request("sent");
+        const named = { what: "question", name: `Which hotel, ${fixtures.next()}?`, reason: "You named none." };
         return { ...named, dueOn: "", ifLate: "", attempt: crypto.randomUUID() };
       },
       answered: form(302),
@@ -25,21 +25,21 @@ export const requestsEntry: Entry = {
       stores: false,
       verb: false,
     },
-    { intent: "accept", fields: (world) => world.request("sent"), answered: form(302) },
+    { intent: "accept", fields: (fixtures) => fixtures.request("sent"), answered: form(302) },
     {
       intent: "again",
-      fields: async (world) => ({ ...(await world.request("sent")), reason: "It is dark." }),
+      fields: async (fixtures) => ({ ...(await fixtures.request("sent")), reason: "It is dark." }),
       answered: form(302),
     },
     {
       intent: "take-back",
-      fields: async (world) => ({ ...(await world.request("open")), reason: "We have it." }),
+      fields: async (fixtures) => ({ ...(await fixtures.request("open")), reason: "We have it." }),
       answered: form(302),
     },
     {
       intent: "move",
-      fields: async (world) => ({
-        ...(await world.request("open")),
+      fields: async (fixtures) => ({
+        ...(await fixtures.request("open")),
         dueOn: new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10),
       }),
       answered: form(302),

@@ -12,7 +12,7 @@ export const secretName = "Zephyrine";
 
 /** One of everything that staff can see or change; what an action uses up is created again for each request. */
 export type StaffFixtures = {
-  boss: HttpClient;
+  superAdmin: HttpClient;
   application: string;
   document: string;
   password: string;
@@ -68,20 +68,18 @@ export type StaffFixtures = {
   rest: () => Promise<void>;
 };
 
-export async function makeStaffFixtures(program: AppServer): Promise<StaffFixtures> {
-  const boss = await signIn(program);
-  const applicant = new HttpClient(program);
+export async function makeStaffFixtures(app: AppServer): Promise<StaffFixtures> {
+  const superAdmin = await signIn(app);
+  const applicant = new HttpClient(app);
   const email = "zephyrine@mail.example";
-  const [service] = await program.query<{ id: string }>(
-    "select id from visa_services where slug = 'us-travel-b1-b2-visa'",
-  );
+  const [service] = await app.query<{ id: string }>("select id from visa_services where slug = 'us-travel-b1-b2-visa'");
   const application = await applicant.start(email, { service: service?.id ?? "" });
   await applicant.fillIn(application, { applicant_info: { firstName: secretName } });
   const sent = await upload(applicant, application);
   if (sent.status !== 200) throw new Error(`No document: ${sent.status}`);
   await applicant.submit(application);
   const one = async (text: string, values: unknown[] = []) => {
-    const [row] = await program.query<{ id: string }>(text, values);
+    const [row] = await app.query<{ id: string }>(text, values);
     if (!row) throw new Error(`Nothing was made: ${text}`);
     return row.id;
   };
@@ -121,7 +119,7 @@ export async function makeStaffFixtures(program: AppServer): Promise<StaffFixtur
       [application, secretName],
     );
   return {
-    boss,
+    superAdmin,
     application,
     document: await one("select id from application_documents where application_id = $1", [application]),
     password: admin.password,
@@ -138,16 +136,16 @@ export async function makeStaffFixtures(program: AppServer): Promise<StaffFixtur
     recordOfPerson: async () =>
       one("select inquiry_id as id from person_records where person_id = $1", [await person()]),
     issue: async () => {
-      await program.query("update newsletter_issues set state = 'stopped'");
-      await program.query("delete from limit_counts where key like 'newsletter test%'");
-      await program.query("insert into newsletter_subscribers (email, confirmed_at) values ($1, now())", [
+      await app.query("update newsletter_issues set state = 'stopped'");
+      await app.query("delete from limit_counts where key like 'newsletter test%'");
+      await app.query("insert into newsletter_subscribers (email, confirmed_at) values ($1, now())", [
         `reader${next()}@mail.test`,
       ]);
       return one("select id from blog_posts where published order by slug limit 1");
     },
     sending: async () => {
-      await program.query("delete from pgboss.job where name = 'newsletter.send-batch'");
-      await program.query("update newsletter_issues set state = 'sending', ended_at = null");
+      await app.query("delete from pgboss.job where name = 'newsletter.send-batch'");
+      await app.query("update newsletter_issues set state = 'sending', ended_at = null");
     },
     review: () =>
       one(
@@ -170,7 +168,7 @@ export async function makeStaffFixtures(program: AppServer): Promise<StaffFixtur
         [`DESK-${next()}`, email],
       ),
     mail: mailOf,
-    appointment: () => insertAppointment(program, application),
+    appointment: () => insertAppointment(app, application),
     tier: async () => {
       const text = `insert into visa_pricing_tiers (service_id, tier_name, total_price, display_order)
         select $1, $2, 100, count(*) from visa_pricing_tiers where service_id = $1 returning id`;
@@ -195,23 +193,23 @@ export async function makeStaffFixtures(program: AppServer): Promise<StaffFixtur
         [await admins(true), `View of another ${next()}`],
       ),
     dateAll: async () => {
-      await program.query("update visa_applications set due_on = '2029-05-05'");
-      await program.query("update visa_inquiries set due_on = '2029-05-05'");
+      await app.query("update visa_applications set due_on = '2029-05-05'");
+      await app.query("update visa_inquiries set due_on = '2029-05-05'");
     },
     hold: async (stands) => {
-      await program.query("delete from legal_holds where application_id = $1", [application]);
+      await app.query("delete from legal_holds where application_id = $1", [application]);
       if (!stands) return;
       const placed =
         "insert into legal_holds (application_id, reason, placed_by) values ($1, 'A court asked', 'a@lucaya.example')";
-      await program.query(placed, [application]);
+      await app.query(placed, [application]);
     },
-    undecided: () => program.query("update visa_applications set status = 'submitted' where id = $1", [application]),
+    undecided: () => app.query("update visa_applications set status = 'submitted' where id = $1", [application]),
     uncheckedAnswers: async () => {
       const waiting = "select id from case_item_answers where application_id = $1 and outcome = 'waiting'";
-      return (await program.query<{ id: string }>(waiting, [application])).map(({ id }) => id).join(" ");
+      return (await app.query<{ id: string }>(waiting, [application])).map(({ id }) => id).join(" ");
     },
     request: async (state) => {
-      await program.query("update visa_applications set status = 'submitted' where id = $1", [application]);
+      await app.query("update visa_applications set status = 'submitted' where id = $1", [application]);
       const item = await one(
         `with r as (insert into case_requests (application_id) values ($1) returning id)
          insert into case_request_items (request_id, application_id, position, kind, name, reason, state)
@@ -238,26 +236,26 @@ export async function makeStaffFixtures(program: AppServer): Promise<StaffFixtur
       },
     },
     forgetFactorNeeded: async () => {
-      await program.query("delete from site_settings where key = 'second_factor_for'");
+      await app.query("delete from site_settings where key = 'second_factor_for'");
     },
     forgetSyncs: async () => {
-      await program.query("delete from limit_counts where key like 'review sync%'");
+      await app.query("delete from limit_counts where key like 'review sync%'");
     },
-    holdLinkChecks: () => holdLinkChecks(program),
-    rest: () => rest(program),
+    holdLinkChecks: () => holdLinkChecks(app),
+    rest: () => rest(app),
   };
 }
 
-async function rest(program: AppServer): Promise<void> {
-  await forgetLinkChecks(program);
+async function rest(app: AppServer): Promise<void> {
+  await forgetLinkChecks(app);
   await until("nothing is on its way", async () => {
-    const rows = await program.query(
+    const rows = await app.query(
       `select 1 from migration_runs where state = 'running'
        union all select 1 from email_notifications where status = 'pending'`,
     );
     if (rows.length === 0) return true;
-    await letUndoPass(program);
-    await wake(program, "mail.send");
+    await letUndoPass(app);
+    await wake(app, "mail.send");
     return false;
   });
 }
@@ -267,18 +265,18 @@ async function rest(program: AppServer): Promise<void> {
  * deactivate and reactivate, their values. Without tables that any request changes (sessions, limits, counters merged
  * by a job), and failed sign-ins, which are always recorded (V-ATK-28).
  */
-export async function state(program: Pick<AppServer, "query">): Promise<Record<string, string>> {
+export async function state(app: Pick<AppServer, "query">): Promise<Record<string, string>> {
   // Prepared, because planning it takes as long as running it.
-  const [row] = await program.query<Record<string, string>>(await statement(program), [], "state");
+  const [row] = await app.query<Record<string, string>>(await statement(app), [], "state");
   return row ?? {};
 }
 
 /** One per database, because listing its tables takes longer than the query. */
 const statements = new WeakMap<object, string>();
-async function statement(program: Pick<AppServer, "query">): Promise<string> {
-  const known = statements.get(program);
+async function statement(app: Pick<AppServer, "query">): Promise<string> {
+  const known = statements.get(app);
   if (known) return known;
-  const tables = await program.query<{ name: string }>(
+  const tables = await app.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
      and table_name not in ('session', 'limit_counts', 'row_counts', 'opened_records', 'loaded_seeds',
        'report_changes', 'report_figures', 'people', 'people_waiting', 'person_records', 'person_pairs')`,
@@ -292,6 +290,6 @@ async function statement(program: Pick<AppServer, "query">): Promise<string> {
     return `(select ${what} from "${name}" t ${which}) as "${name}"`;
   });
   const text = `select ${states.join(", ")}`;
-  statements.set(program, text);
+  statements.set(app, text);
   return text;
 }

@@ -23,10 +23,10 @@ export const wrappedFor = (ownerId: string, dataKey: Buffer, { key, id }: Master
 });
 
 /** Inserts applications with a data key each, wrapped by a master key; returns the data keys by application id. */
-export async function addDataKeys(program: Queried, master: MasterKey, count: number): Promise<Map<string, string>> {
+export async function addDataKeys(app: Queried, master: MasterKey, count: number): Promise<Map<string, string>> {
   const keys = new Map(Array.from({ length: count }, () => [randomUUID(), randomBytes(32)] as const));
   const rows = [...keys].map(([id, key]) => ({ id, ...wrappedFor(id, key, master) }));
-  await program.query(
+  await app.query(
     `with r as (select * from jsonb_to_recordset($1::jsonb) as r(id uuid, wrapped text, by text)),
      a as (insert into visa_applications (id, application_number, user_email)
        select id, 'KEY-' || id, 'keys@mail.example' from r returning id)
@@ -37,8 +37,8 @@ export async function addDataKeys(program: Queried, master: MasterKey, count: nu
 }
 
 /** Unwraps the data keys of applications with these master keys, by id. Throws if one can't be opened. */
-export async function readDataKeys(program: Queried, ring: readonly MasterKey[]): Promise<Map<string, string>> {
-  const rows = await program.query<{ id: string; wrapped: string; by: string }>(
+export async function readDataKeys(app: Queried, ring: readonly MasterKey[]): Promise<Map<string, string>> {
+  const rows = await app.query<{ id: string; wrapped: string; by: string }>(
     "select application_id as id, wrapped, wrapped_by as by from data_keys where application_id is not null",
   );
   return new Map(
@@ -51,8 +51,8 @@ export async function readDataKeys(program: Queried, ring: readonly MasterKey[])
 }
 
 /** The number of data keys that each master key wraps, by its id. */
-export async function wrappedBy(program: Queried): Promise<Record<string, number>> {
-  const rows = await program.query<{ id: string; n: number }>(
+export async function wrappedBy(app: Queried): Promise<Record<string, number>> {
+  const rows = await app.query<{ id: string; n: number }>(
     "select wrapped_by as id, count(*)::int as n from data_keys group by 1",
   );
   return Object.fromEntries(rows.map(({ id, n }) => [id, n]));

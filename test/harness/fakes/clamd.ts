@@ -10,7 +10,7 @@ import { eicar } from "./scanner";
 
 /** A real clamd on a loopback port, with our EICAR signature only. Can be stopped and restarted. */
 export async function startClamd(folder: string) {
-  const program = debianProgram(clamdProgram);
+  const binary = debianProgram(clamdProgram);
   const signatures = join(folder, "signatures");
   mkdirSync(signatures, { recursive: true });
   const hex = Buffer.from(eicar).toString("hex");
@@ -34,7 +34,7 @@ export async function startClamd(folder: string) {
   let child: ChildProcess | undefined;
   let words = "";
   const come = async () => {
-    child = spawn(program, [`--config-file=${file}`], { stdio: ["ignore", "pipe", "pipe"] });
+    child = spawn(binary, [`--config-file=${file}`], { stdio: ["ignore", "pipe", "pipe"] });
     endedAfterFile(child);
     for (const stream of [child.stdout, child.stderr])
       stream?.on("data", (piece: Buffer) => {

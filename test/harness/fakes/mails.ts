@@ -5,8 +5,8 @@ import type { AppServer } from "../app-server";
 import { type HttpClient, until } from "../http-client";
 
 /** The mails of a kind to a recipient, oldest first, once there are `count` of them. */
-export function mailsTo(program: AppServer, address: string, kind: string, count: number): Promise<Email[]> {
-  const folder = join(program.dataDir, "outbox");
+export function mailsTo(app: AppServer, address: string, kind: string, count: number): Promise<Email[]> {
+  const folder = join(app.dataDir, "outbox");
   return until(`${count} of ${kind} to ${address}`, async () => {
     const names = (await readdir(folder).catch(() => [])).filter(
       (name) => !name.startsWith(".") && name.includes(`-${kind}-`),
@@ -30,9 +30,9 @@ export function resumeLinkOf(mail: Email | undefined): { path: string; token: st
  * Confirms a private link, in any browser. One that didn't start the application is asked who did, until its email is
  * confirmed: here the same person did, in another browser (V-ATK-12).
  */
-export const continueBy = (visitor: HttpClient, token: string, answer: "keep" | "end" | "no" = "keep") =>
-  visitor.post("/application/resume", { token, answer });
+export const continueBy = (client: HttpClient, token: string, answer: "keep" | "end" | "no" = "keep") =>
+  client.post("/application/resume", { token, answer });
 
 /** Confirms the email, as following the first link does: from then on id and email also open the draft. */
-export const confirmEmail = (program: AppServer, id: string) =>
-  program.query("update visa_applications set email_confirmed_at = now() where id = $1", [id]);
+export const confirmEmail = (app: AppServer, id: string) =>
+  app.query("update visa_applications set email_confirmed_at = now() where id = $1", [id]);

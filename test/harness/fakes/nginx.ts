@@ -23,7 +23,7 @@ const shipped = "deploy/nginx";
  * as behind a balancer, so that each visitor of a test has its own IP.
  */
 export async function startNginx(port: number, instances: string[]): Promise<Nginx> {
-  const program = debianProgram(nginxProgram);
+  const binary = debianProgram(nginxProgram);
   const folder = await emptyDataDir();
   const plain = await freePort();
   for (const name of ["logs", "bodies", "lucaya"]) await mkdir(join(folder, name));
@@ -50,7 +50,7 @@ export async function startNginx(port: number, instances: string[]): Promise<Ngi
     http { access_log ${folder}/logs/access.log; ${temporary.join(" ")}\n${site}\n}`;
   await writeFile(join(folder, "nginx.conf"), main);
   const log = join(folder, "logs", "error.log");
-  const child = spawn(program, ["-c", join(folder, "nginx.conf"), "-e", log], { stdio: "ignore" });
+  const child = spawn(binary, ["-c", join(folder, "nginx.conf"), "-e", log], { stdio: "ignore" });
   endedAfterFile(child);
   const url = `http://localhost:${port}`;
   await until("nginx answers", async () => {

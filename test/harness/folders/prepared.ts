@@ -57,11 +57,11 @@ async function prepare(folder: string): Promise<() => Promise<void>> {
   process.env.DATA_DIR ??= join(folder, "of-workers");
   const dataDir = join(folder, "data");
   process.env.COMPILED_FOLDER = join(folder, "compiled");
-  const program = await startApp({ DATA_DIR: dataDir });
-  for (const setting of cheaper) await asSuperuser(program, `alter system set ${setting}`);
-  await asSuperuser(program, "select pg_reload_conf()");
-  const status = await program.stop();
-  if (status !== 0) throw new Error(`The program ended with ${status}:\n${program.output()}`);
+  const app = await startApp({ DATA_DIR: dataDir });
+  for (const setting of cheaper) await asSuperuser(app, `alter system set ${setting}`);
+  await asSuperuser(app, "select pg_reload_conf()");
+  const status = await app.stop();
+  if (status !== 0) throw new Error(`The program ended with ${status}:\n${app.output()}`);
   for (const own of ["secret", "mail-webhook-secret", "functions-key", "postgres.log"]) await rm(join(dataDir, own));
   await digHoles(join(dataDir, "postgres", "pg_wal"));
   process.env.PREPARED_FOLDER = dataDir;

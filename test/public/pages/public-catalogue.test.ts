@@ -15,14 +15,14 @@ import {
 import { inside } from "../../harness/screen";
 import { sharedApp } from "../../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
 });
 
 type Column = { name: string; type: string; precision: number | null; scale: number | null };
 const columnsOf = (table: string) =>
-  program.query<Column>(
+  app.query<Column>(
     `select column_name as name, data_type as type, numeric_precision as precision, numeric_scale as scale
      from information_schema.columns where table_name = $1`,
     [table],
@@ -33,11 +33,11 @@ const expectColumns = async (table: string, names: string) =>
 describe("the tables of the catalogue", () => {
   test("[P-SERV-7] a country has a name, a code and a flag, and every service shows its country's name", async () => {
     await expectColumns("countries", "id name code flag_emoji");
-    const rows = await program.query<{ name: string; country: string }>(
+    const rows = await app.query<{ name: string; country: string }>(
       `select s.service_name as name, c.name as country from visa_services s join countries c on c.id = s.country_id
        where is_active order by 1`,
     );
-    const { screen } = await readPage(program, "/services");
+    const { screen } = await readPage(app, "/services");
     const cards = articles(region(screen, "All visa services")).map(({ element }) => wordsOf(element));
     expect(cards).toHaveLength(rows.length);
     for (const [index, { name, country }] of rows.entries()) expect(cards[index]).toContain(`${country} ${name}`);
@@ -54,7 +54,7 @@ describe("the tables of the catalogue", () => {
       "visa_services",
       "requirements eligibility_criteria application_steps faqs important_notes processing_times",
     );
-    const [shapes] = await program.query(
+    const [shapes] = await app.query(
       `select application_steps->0 ?& array['step', 'title', 'description'] as steps, faqs->0 ?& array['question', 'answer'] as faqs,
               processing_times->0 ?& array['label', 'time'] as times from visa_services where slug = 'bahamas-work-visa'`,
     );
@@ -71,7 +71,7 @@ describe("the tables of the catalogue", () => {
         precision: 10,
         scale: 2,
       });
-    const { screen } = await readPage(program, "/visa/us-travel-b1-b2-visa");
+    const { screen } = await readPage(app, "/visa/us-travel-b1-b2-visa");
     expect(wordsOf(part(screen, "complementary").element)).toContain("$385 USD");
   });
 });
@@ -93,18 +93,18 @@ describe("the grid of services", () => {
 
   /** Where an old address leads, and the page that stands there. */
   const led = async (address: string) => {
-    const { status, headers } = await askAnew(program, address, {});
+    const { status, headers } = await askAnew(app, address, {});
     expect(status, address).toBe(301);
     const path = headers.get("location") ?? "";
-    return { path, page: await readPage(program, path) };
+    return { path, page: await readPage(app, path) };
   };
 
   beforeAll(async () => {
-    await program.query("update visa_services set is_active = false where slug = 'jamaica-visitor-visa'");
-    active = await program.query(
+    await app.query("update visa_services set is_active = false where slug = 'jamaica-visitor-visa'");
+    active = await app.query(
       "select service_name as name, c.code from visa_services s join countries c on c.id = s.country_id where is_active order by service_name",
     );
-    all = await pageThat(program, "/services", ({ html }) => !html.includes("Jamaica Visitor Visa"));
+    all = await pageThat(app, "/services", ({ html }) => !html.includes("Jamaica Visitor Visa"));
   });
 
   test("[P-SERV-1] the grid shows every active service and no other, by name", () => {
@@ -113,7 +113,7 @@ describe("the grid of services", () => {
   });
 
   test("[P-SERV-2] the filter lists all countries by name", async () => {
-    const countries = await program.query<{ name: string }>("select name from countries order by name");
+    const countries = await app.query<{ name: string }>("select name from countries order by name");
     const links = filter(all).getAllByRole("link").map(wordsOf);
     expect(links).toEqual(["All Countries", ...countries.map(({ name }) => name)]);
   });
@@ -121,9 +121,9 @@ describe("the grid of services", () => {
   test("[P-SERV-3, P-SHELL-19] the grid starts with all countries, and a country's link shows only its services", async () => {
     expect(chosen(all)).toEqual(["All Countries"]);
     const link = filter(all).getByRole("link", { name: "United Kingdom" });
-    expectOnly(await readPage(program, link.getAttribute("href") ?? ""), "GB", "United Kingdom");
+    expectOnly(await readPage(app, link.getAttribute("href") ?? ""), "GB", "United Kingdom");
     // Asking once leaves nothing behind: a fresh load shows the defaults.
-    expect(grid(await readPage(program, "/services"))).toHaveLength(active.length);
+    expect(grid(await readPage(app, "/services"))).toHaveLength(active.length);
   });
 
   test.each([
@@ -155,42 +155,42 @@ describe("the grid of services", () => {
     ["/services/jamaica", "Jamaica"],
     ["/services?country=atlantis", undefined],
   ])("[P-SERV-6, L-SEO-3, L-SEO-4] a country without services %s says so and is not indexed", async (path, country) => {
-    const page = await readPage(program, path);
+    const page = await readPage(app, path);
     expect(part(page.screen, "main").words).toContain("No services found for the selected country.");
     expect(articles(part(page.screen, "main"))).toEqual([]);
     expect(chosen(page)).toEqual(country ? [country] : []);
-    expect((await readHead(program, path)).meta.robots).toContain("noindex");
+    expect((await readHead(app, path)).meta.robots).toContain("noindex");
   });
 
   test("[L-SEO-2, L-SEO-4] the sitemap has a page for each country with services and for no other", async () => {
-    const sitemap = await (await askAnew(program, "/sitemap.xml", {})).text();
+    const sitemap = await (await askAnew(app, "/sitemap.xml", {})).text();
     const listed = [...sitemap.matchAll(/<loc>[^<]*(\/services\/[^<]+)<\/loc>/g)].map(([, path]) => path);
-    const served = await program.query<{ name: string; code: string }>(
+    const served = await app.query<{ name: string; code: string }>(
       "select name, code from countries c where exists (select from visa_services where country_id = c.id and is_active)",
     );
     const pathOf = (name: string) => `/services/${name.toLowerCase().replaceAll(" ", "-")}`;
     expect(listed.toSorted()).toEqual(served.map(({ name }) => pathOf(name)).toSorted());
     for (const { name, code } of served) {
       const path = pathOf(name);
-      const head = await readHead(program, path);
-      expect([head.status, head.canonical, head.headings.length], path).toEqual([200, program.url + path, 1]);
+      const head = await readHead(app, path);
+      expect([head.status, head.canonical, head.headings.length], path).toEqual([200, app.url + path, 1]);
       expect(
         [head.title, head.headings[0]].filter((text) => !text?.includes(name)),
         path,
       ).toEqual([]);
       expect(head.meta.description, path).toContain(name);
       expect(head.meta.robots, path).not.toContain("noindex");
-      const page = await readPage(program, path);
+      const page = await readPage(app, path);
       expectOnly(page, code, name);
       expect(part(page.screen, "main").words).toContain("is a private consultancy and not a government agency.");
     }
   });
 
   test("[L-SEO-4, P-EVISA-9] an unknown country gets 404, and the eVisa's old URL still redirects to its page", async () => {
-    const missing = await readHead(program, "/services/atlantis");
+    const missing = await readHead(app, "/services/atlantis");
     expect([missing.status, missing.canonical]).toEqual([404, ""]);
     expect(missing.meta.robots).toContain("noindex");
-    const moved = await askAnew(program, "/services/bahamian-evisa", {});
+    const moved = await askAnew(app, "/services/bahamian-evisa", {});
     expect([moved.status, moved.headers.get("location")]).toEqual([301, "/bahamian-evisa"]);
   });
 });
@@ -202,7 +202,7 @@ describe("a service page", () => {
   const listed = (name: string) => region(page.screen, name).getAllByRole("listitem").map(wordsOf);
   const side = (of = page) => inside(of.screen.getByRole("complementary", { name: "At a glance" }));
   beforeAll(async () => {
-    [row] = await program.query(
+    [row] = await app.query(
       `update visa_services set overview = 'An overview of the tide.', eligibility_criteria = array['You can swim', 'You can float'],
          requirements = array['A towel', 'A hat', 'A map', 'A boat'], important_notes = array['Mind the reef'],
          processing_time = '3 tides', max_stay = '12 moons', validity_period = '2 seasons', entry_type = 'Multiple Entry',
@@ -210,7 +210,7 @@ describe("a service page", () => {
          processing_times = '[{"label":"By sail","time":"3 tides"},{"label":"By oar","time":"9 tides"}]'
        where slug = 'us-travel-b1-b2-visa' returning id, service_name as name`,
     );
-    page = await pageThat(program, path, ({ html }) => html.includes("overview of the tide"));
+    page = await pageThat(app, path, ({ html }) => html.includes("overview of the tide"));
   });
 
   test("[P-DETAIL-1] the heading is the service's name, followed by its overview", () => {
@@ -248,10 +248,10 @@ describe("a service page", () => {
     expect(region(page.screen, "Processing times").getAllByRole("term").map(wordsOf)).toEqual(
       expect.arrayContaining(["By sail", "By oar"]),
     );
-    await program.query(
+    await app.query(
       `update visa_services set processing_times = '[{"label":"By sail","time":"3 tides"}]' where slug = 'us-travel-b1-b2-visa'`,
     );
-    const one = await pageThat(program, path, ({ html }) => !html.includes("By oar"));
+    const one = await pageThat(app, path, ({ html }) => !html.includes("By oar"));
     expect(one.screen.queryByRole("heading", { name: "Processing times" })).toBeNull();
   });
 });
@@ -259,18 +259,18 @@ describe("a service page", () => {
 test("[P-DETAIL-8, P-DETAIL-9] the page shows the tiers in their order, or the single price", async () => {
   const path = "/visa/uk-visitor-visa";
   const side = ({ screen }: SentPage) => wordsOf(screen.getByRole("complementary", { name: "At a glance" }));
-  const [{ id } = { id: "" }] = await program.query<{ id: string }>(
+  const [{ id } = { id: "" }] = await app.query<{ id: string }>(
     "select id from visa_services where slug = 'uk-visitor-visa'",
   );
-  await program.query("delete from visa_pricing_tiers where service_id = $1", [id]);
-  const single = side(await pageThat(program, path, (page) => side(page).includes("$400 USD")));
+  await app.query("delete from visa_pricing_tiers where service_id = $1", [id]);
+  const single = side(await pageThat(app, path, (page) => side(page).includes("$400 USD")));
   expect(single).not.toContain("Lighthouse");
-  await program.query(
+  await app.query(
     `insert into visa_pricing_tiers (service_id, tier_name, description, total_price, display_order)
      values ($1, 'Lighthouse', 'Seen from afar', 1234.50, 2), ($1, 'Buoy', 'Floats', 77, 1)`,
     [id],
   );
-  const tiers = side(await pageThat(program, path, ({ html }) => html.includes("Lighthouse")));
+  const tiers = side(await pageThat(app, path, ({ html }) => html.includes("Lighthouse")));
   const unknown = "we confirm both fees before you pay";
   expect(tiers).toContain(
     `From $77 USD ${unknown} Buoy $77 ${unknown} Floats Lighthouse $1,234.50 ${unknown} Seen from afar`,
@@ -279,10 +279,10 @@ test("[P-DETAIL-8, P-DETAIL-9] the page shows the tiers in their order, or the s
 });
 
 test("[P-DETAIL-12] a missing or inactive service gets 404 with a link to the others", async () => {
-  await program.query("update visa_services set is_active = false where slug = 'canadian-eta'");
-  await pageThat(program, "/visa/canadian-eta", ({ status }) => status === 404);
+  await app.query("update visa_services set is_active = false where slug = 'canadian-eta'");
+  await pageThat(app, "/visa/canadian-eta", ({ status }) => status === 404);
   for (const slug of ["no-such-visa", "canadian-eta"]) {
-    const { status, screen } = await readPage(program, `/visa/${slug}`);
+    const { status, screen } = await readPage(app, `/visa/${slug}`);
     expect([status, headings(screen, 1)], slug).toEqual([404, ["Visa Service Not Found"]]);
     expect(hrefs(part(screen, "main"))).toContain("/services");
   }

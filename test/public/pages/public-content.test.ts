@@ -14,14 +14,14 @@ import {
 import { inside } from "../../harness/screen";
 import { sharedApp } from "../../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
 });
 
 const columnsOf = async (table: string) =>
   (
-    await program.query<{ name: string }>(
+    await app.query<{ name: string }>(
       "select column_name as name from information_schema.columns where table_name = $1",
       [table],
     )
@@ -29,7 +29,7 @@ const columnsOf = async (table: string) =>
 const main = ({ screen }: SentPage) => part(screen, "main");
 
 async function post(slug: string, day: string, published = true) {
-  await program.query(
+  await app.query(
     `insert into blog_posts (slug, title, excerpt, content, category, author, published, published_at)
      values ($1, $2, $3, 'Words.', 'Tides', 'Mara Quill', $4, $5)`,
     [slug, `Title of ${slug}`, `Excerpt of ${slug}`, published, `${day}T15:00:00Z`],
@@ -43,7 +43,7 @@ describe("the blog", () => {
     for (const [index, slug] of ["reef", "shoal", "bank", "cay", "sound"].entries())
       await post(slug, `2025-10-1${index + 1}`);
     await post("hidden-draft", "2025-10-20", false);
-    blog = await pageThat(program, "/blog", ({ html }) => html.includes("Title of sound"));
+    blog = await pageThat(app, "/blog", ({ html }) => html.includes("Title of sound"));
   });
 
   test("[P-BLOG-8] a post has the specified columns", async () => {
@@ -55,7 +55,7 @@ describe("the blog", () => {
   });
 
   test("[P-BLOG-1] the blog lists published posts only, newest first", async () => {
-    const wanted = await program.query<{ slug: string }>(
+    const wanted = await app.query<{ slug: string }>(
       "select slug from blog_posts where published order by published_at desc",
     );
     expect(posts(blog)).toEqual(wanted.map(({ slug }) => `/blog/${slug}`));
@@ -70,13 +70,13 @@ describe("the blog", () => {
   });
 
   test("[P-BLOG-2] the filter lists all categories, and a category's link shows only its posts", async () => {
-    const categories = await program.query<{ category: string }>(
+    const categories = await app.query<{ category: string }>(
       "select distinct category from blog_posts where published",
     );
     const links = inside(blog.screen.getByRole("navigation", { name: "Filter by category" })).getAllByRole("link");
     expect(links.map(wordsOf)).toEqual(["All Posts", ...categories.map(({ category }) => category).sort()]);
     const address = links.find((link) => wordsOf(link) === "Tides")?.getAttribute("href") ?? "";
-    expect(posts(await readPage(program, address))).toEqual(
+    expect(posts(await readPage(app, address))).toEqual(
       ["sound", "cay", "bank", "shoal", "reef"].map((slug) => `/blog/${slug}`),
     );
   });
@@ -84,10 +84,10 @@ describe("the blog", () => {
   describe("a blog post", () => {
     let reef: SentPage;
     beforeAll(async () => {
-      await program.query(
+      await app.query(
         "update blog_posts set content = E'First line\\nsecond line\\n   indented\\n\\nAnother paragraph.' where slug = 'reef'",
       );
-      reef = await pageThat(program, "/blog/reef", ({ html }) => html.includes("second line"));
+      reef = await pageThat(app, "/blog/reef", ({ html }) => html.includes("second line"));
     });
 
     test("[P-POST-1] the post shows its title as heading, its category, author, day and excerpt", () => {
@@ -114,28 +114,28 @@ describe("the blog", () => {
   });
 
   test.each(["hidden-draft", "no-such-post"])("[P-POST-5] /blog/%s gets 404", async (slug) => {
-    const page = await readPage(program, `/blog/${slug}`);
+    const page = await readPage(app, `/blog/${slug}`);
     expect([page.status, headings(page.screen, 1)]).toEqual([404, ["Post Not Found"]]);
     expect(main(page).words).toContain("The blog post you’re looking for doesn’t exist");
     expect(hrefs(main(page))).toContain("/blog");
   });
 
   test("[P-BLOG-7] a blog without posts says so", async () => {
-    expect(main(await readPage(program, "/blog?category=No+such+category")).words).toContain("No blog posts found.");
-    await program.query("update blog_posts set published = false");
-    await pageThat(program, "/blog", ({ html }) => html.includes("No blog posts found."));
+    expect(main(await readPage(app, "/blog?category=No+such+category")).words).toContain("No blog posts found.");
+    await app.query("update blog_posts set published = false");
+    await pageThat(app, "/blog", ({ html }) => html.includes("No blog posts found."));
   });
 });
 
 describe("the FAQs", () => {
   let faqs: SentPage;
   const asked = (page: SentPage) => headings(main(page), 3);
-  const askedAt = async (search: string) => asked(await readPage(program, `/faqs?${search}`));
+  const askedAt = async (search: string) => asked(await readPage(app, `/faqs?${search}`));
   beforeAll(async () => {
-    await program.query(`insert into faqs (question, answer, category, display_order, published) values
+    await app.query(`insert into faqs (question, answer, category, display_order, published) values
       ('Is a conch a shell?', 'It wears one.', 'Beaches', -2, true), ('Is sand edible?', 'Ask the parrotfish.', 'Beaches', -1, true),
       ('Is this one hidden?', 'Parrotfish do not know.', 'Beaches', 0, false)`);
-    faqs = await pageThat(program, "/faqs", ({ html }) => html.includes("Is sand edible?"));
+    faqs = await pageThat(app, "/faqs", ({ html }) => html.includes("Is sand edible?"));
   });
 
   test("[P-FAQ-7] a question has the specified columns", async () => {
@@ -144,7 +144,7 @@ describe("the FAQs", () => {
   });
 
   test("[P-FAQ-1] the page lists the published questions in their order, and no others", async () => {
-    const wanted = await program.query<{ question: string }>(
+    const wanted = await app.query<{ question: string }>(
       "select question from faqs where published order by display_order, question",
     );
     expect(asked(faqs)).toEqual(wanted.map(({ question }) => question));
@@ -164,7 +164,7 @@ describe("the FAQs", () => {
   });
 
   test("[P-FAQ-6] a search that finds nothing says so", async () => {
-    const none = await readPage(program, "/faqs?q=zeppelin");
+    const none = await readPage(app, "/faqs?q=zeppelin");
     expect(main(none).words).toContain("No FAQs found matching your search.");
     expect(asked(none)).toEqual([]);
   });

@@ -5,27 +5,27 @@ import { type AppServer, postgresProcess, startApp } from "../../harness/app-ser
 import { until } from "../../harness/http-client";
 import { inside, type Screen, screenOf } from "../../harness/screen";
 
-let program: AppServer;
+let app: AppServer;
 beforeAll(async () => {
-  program = await startApp();
-  await program.query(
+  app = await startApp();
+  await app.query(
     "insert into site_settings (key, value) values ('contact_phone', $1) on conflict (key) do update set value = $1",
     [JSON.stringify(stored)],
   );
-  await until("the phone is shown", async () => (await (await fetch(`${program.url}/about`)).text()).includes(stored));
+  await until("the phone is shown", async () => (await (await fetch(`${app.url}/about`)).text()).includes(stored));
 });
 afterAll(async () => {
-  await program?.stop();
+  await app?.stop();
 });
 
 /** The phone of this office, and the one that is shown where the settings can't be read. */
 const [stored, delivered] = ["+1 242 555 7070", "+1 242 555 0142"];
 
-const ask = (path: string, init: RequestInit = {}) => fetch(program.url + path, { redirect: "manual", ...init });
+const ask = (path: string, init: RequestInit = {}) => fetch(app.url + path, { redirect: "manual", ...init });
 const send = (path: string, method = "POST") =>
   ask(path, {
     method,
-    headers: { origin: program.url, "content-type": "application/x-www-form-urlencoded" },
+    headers: { origin: app.url, "content-type": "application/x-www-form-urlencoded" },
     body: "name=value",
   });
 
@@ -54,14 +54,14 @@ function expectFrame(screen: Screen, phone = stored) {
 
 /** With a table out of reach. */
 async function without<Result>(table: string, look: () => Promise<Result>): Promise<Result> {
-  await program.query(`alter table ${table} rename to hidden_${table}`);
-  await program.query("select pg_notify('public_content', 'test')");
-  await until("nothing is kept", async () => /lucaya_kept_pages 0/.test(await program.metrics()));
+  await app.query(`alter table ${table} rename to hidden_${table}`);
+  await app.query("select pg_notify('public_content', 'test')");
+  await until("nothing is kept", async () => /lucaya_kept_pages 0/.test(await app.metrics()));
   try {
     return await look();
   } finally {
-    await program.query(`alter table hidden_${table} rename to ${table}`);
-    await program.query("select pg_notify('public_content', 'test')");
+    await app.query(`alter table hidden_${table} rename to ${table}`);
+    await app.query("select pg_notify('public_content', 'test')");
   }
 }
 
@@ -127,8 +127,8 @@ test("[L-HOLD-1] with unreadable settings, error pages use the layout with the d
   }));
 
 test("[L-HOLD-1] without a database, pages that need it are shown without the layout and with a retry link", async () => {
-  const folder = join(program.dataDir, "postgres");
-  const server = postgresProcess(program.dataDir);
+  const folder = join(app.dataDir, "postgres");
+  const server = postgresProcess(app.dataDir);
   await chmod(folder, 0o000);
   process.kill(server, "SIGKILL");
   try {

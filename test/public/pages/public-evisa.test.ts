@@ -3,16 +3,16 @@ import type { AppServer } from "../../harness/app-server";
 import { headings, hrefs, part, readPage, region, type SentPage, wordsOf } from "../../harness/page-text";
 import { sharedApp } from "../../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let page: SentPage;
 beforeAll(async () => {
-  program = await sharedApp();
-  page = await readPage(program, "/bahamian-evisa");
+  app = await sharedApp();
+  page = await readPage(app, "/bahamian-evisa");
 });
 const says = () => wordsOf(page.screen.getByRole("main"));
 
 test("[P-EVISA-9] the eVisa's URL among the services redirects permanently to its page", async () => {
-  const moved = await fetch(`${program.url}/services/bahamian-evisa`, { redirect: "manual" });
+  const moved = await fetch(`${app.url}/services/bahamian-evisa`, { redirect: "manual" });
   expect([moved.status, moved.headers.get("location")]).toEqual([301, "/bahamian-evisa"]);
 });
 
@@ -45,7 +45,7 @@ test("[P-EVISA-7] the page lists four steps", () => {
 });
 
 test("[P-EVISA-8] a button starts an application for the eVisa", async () => {
-  const [{ id } = { id: "" }] = await program.query<{ id: string }>(
+  const [{ id } = { id: "" }] = await app.query<{ id: string }>(
     "select id from visa_services where slug = 'bahamian-evisa'",
   );
   expect(hrefs(part(page.screen, "main"))).toContain(`/apply?service=${id}`);

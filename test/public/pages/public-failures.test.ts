@@ -5,32 +5,32 @@ import { type AppServer, postgresProcess, startApp } from "../../harness/app-ser
 import { until } from "../../harness/http-client";
 import { logged } from "../../harness/logged";
 
-let program: AppServer;
+let app: AppServer;
 beforeAll(async () => {
-  program = await startApp({ SAMPLE_DATA: "yes" });
+  app = await startApp({ SAMPLE_DATA: "yes" });
 });
 afterAll(async () => {
-  await program?.stop();
+  await app?.stop();
 });
 
-const get = (path: string) => fetch(program.url + path);
+const get = (path: string) => fetch(app.url + path);
 const how = async (path: string) => (await get(path)).headers.get("cache-status") ?? "";
 const kept = (path: string) => until(`${path} is kept`, async () => (await how(path)) === "lucaya; hit");
 const titleOf = (html: string) => /<title>([^<]*)/.exec(html)?.[1];
 
 async function dropAll() {
-  await program.query("select pg_notify('public_content', 'test')");
-  await until("nothing is kept", async () => /lucaya_kept_pages 0/.test(await program.metrics()));
+  await app.query("select pg_notify('public_content', 'test')");
+  await until("nothing is kept", async () => /lucaya_kept_pages 0/.test(await app.metrics()));
 }
 
 /** With a table out of reach, and nothing kept of what was read from it. */
 async function without<Result>(table: string, look: () => Promise<Result>): Promise<Result> {
-  await program.query(`alter table ${table} rename to hidden`);
+  await app.query(`alter table ${table} rename to hidden`);
   await dropAll();
   try {
     return await look();
   } finally {
-    await program.query(`alter table hidden rename to ${table}`);
+    await app.query(`alter table hidden rename to ${table}`);
   }
 }
 
@@ -46,7 +46,7 @@ describe("one unreadable table", () => {
       expect(html).toMatch(/<meta name="description" content="[^"]*99%[^"]*15\+[^"]*150\+/);
       expect(await how("/about")).toBe("lucaya; fwd=miss");
     });
-    await logged(program, "the metadata of /about could not be read");
+    await logged(app, "the metadata of /about could not be read");
     expect(titleOf(await (await get("/about")).text())).toBe(stored);
   });
 
@@ -66,7 +66,7 @@ describe("one unreadable table", () => {
       expect(html).toContain(shown);
       expect(html).not.toMatch(/went wrong|role="alert"/i);
     });
-    await logged(program, words);
+    await logged(app, words);
     await kept("/");
   });
 
@@ -76,7 +76,7 @@ describe("one unreadable table", () => {
       expect([answer.status, answer.headers.get("cache-status")]).toEqual([200, "lucaya; fwd=miss"]);
       expect(await answer.text()).toMatch(/id="reviews"/);
     });
-    await logged(program, "the figures of the reviews could not be read");
+    await logged(app, "the figures of the reviews could not be read");
   });
 
   test.each([
@@ -91,7 +91,7 @@ describe("one unreadable table", () => {
         expect([answer.status, answer.headers.get("cache-status")]).toEqual([200, "lucaya; fwd=miss"]);
         expect(await answer.text()).toContain(empty);
       });
-      await logged(program, words);
+      await logged(app, words);
       expect(await (await get(path)).text()).not.toContain(empty);
     },
   );
@@ -102,8 +102,8 @@ test("[P-FAIL-1, P-FAIL-2] without PostgreSQL cached pages are served and others
   await kept("/");
   await kept("/services");
   const home = await (await get("/")).text();
-  const folder = join(program.dataDir, "postgres");
-  const server = postgresProcess(program.dataDir);
+  const folder = join(app.dataDir, "postgres");
+  const server = postgresProcess(app.dataDir);
   await chmod(folder, 0o000);
   process.kill(server, "SIGKILL");
   const stale = "lucaya; hit; detail=database-away";
@@ -127,22 +127,20 @@ test("[P-FAIL-1, P-FAIL-2] without PostgreSQL cached pages are served and others
     expect(letters).toHaveLength(2);
     for (const file of letters) expect([file, (await get(file)).status]).toEqual([file, 200]);
   }
-  await logged(program, '"route":"visa/:slug"');
+  await logged(app, '"route":"visa/:slug"');
 
   await chmod(folder, 0o700);
   await until("the database answers", async () => (await get("/readyz")).status === 200);
   await until("nothing of before is shown", async () => (await how("/")) !== stale);
-  await program.query("update site_settings set value = '\"+1 242 555 9999\"' where key = 'contact_phone'");
+  await app.query("update site_settings set value = '\"+1 242 555 9999\"' where key = 'contact_phone'");
   await until("a change is seen", async () => (await (await get("/")).text()).includes("555 9999"));
   for (let turn = 0; turn < 20; turn++) expect(await how("/")).not.toBe(stale);
 });
 
 test("[P-FAIL-2] with an unresponsive PostgreSQL cached pages are served at once, and others get 503 soon", async () => {
   await kept("/");
-  const server = postgresProcess(program.dataDir);
-  const backends = await program.query<{ pid: number }>(
-    "select pid from pg_stat_activity where pid <> pg_backend_pid()",
-  );
+  const server = postgresProcess(app.dataDir);
+  const backends = await app.query<{ pid: number }>("select pid from pg_stat_activity where pid <> pg_backend_pid()");
   const all = [server, ...backends.map(({ pid }) => pid)];
   for (const pid of all) process.kill(pid, "SIGSTOP");
   try {

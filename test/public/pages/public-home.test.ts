@@ -14,11 +14,11 @@ import {
 import { inside } from "../../harness/screen";
 import { sharedApp } from "../../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let home: SentPage;
 beforeAll(async () => {
-  program = await sharedApp();
-  home = await readPage(program, "/");
+  app = await sharedApp();
+  home = await readPage(app, "/");
 });
 
 const featured = (page: SentPage) => region(page.screen, "Where are you going?");
@@ -62,7 +62,7 @@ test("[P-HOME-3] the ticker has five phrases, and its repetition is hidden from 
 });
 
 test("[P-HOME-11, P-HOME-12] home answers the first FAQs and ends with a call to action", async () => {
-  const [{ question } = { question: "" }] = await program.query<{ question: string }>(
+  const [{ question } = { question: "" }] = await app.query<{ question: string }>(
     "select question from faqs where published order by display_order limit 1",
   );
   expect(headings(region(home.screen, "What people ask first"), 3)).toContain(question);
@@ -75,21 +75,18 @@ describe("home with more than four services", () => {
   type Service = { id: string; slug: string; name: string };
   let services: Service[];
   beforeAll(async () => {
-    await program.query("update visa_services set is_featured = true");
-    await program.query("update visa_services set is_active = false where slug = 'canadian-eta'");
-    services = await program.query<Service>(
+    await app.query("update visa_services set is_featured = true");
+    await app.query("update visa_services set is_active = false where slug = 'canadian-eta'");
+    services = await app.query<Service>(
       "select id, slug, service_name as name from visa_services where is_active order by service_name",
     );
     for (const [index, requirements] of [
       ["One", "Two", "Three", "Four", "Five"],
       ["One", "Two", "Three"],
     ].entries())
-      await program.query("update visa_services set requirements = $2 where id = $1", [
-        services[index]?.id,
-        requirements,
-      ]);
+      await app.query("update visa_services set requirements = $2 where id = $1", [services[index]?.id, requirements]);
     // The second service's list is the last of these changes.
-    home = await pageThat(program, "/", (page) => {
+    home = await pageThat(app, "/", (page) => {
       const cards = page.html.includes("Three") ? articles(featured(page)) : [];
       return cards[1]?.words.includes("OneTwoThree") ?? false;
     });
@@ -125,14 +122,14 @@ describe("home with more than four services", () => {
 });
 
 test("[P-HOME-5] home says so if no service is featured", async () => {
-  await program.query("update visa_services set is_featured = false");
-  const quiet = await pageThat(program, "/", ({ html }) => html.includes("No Featured Services"));
+  await app.query("update visa_services set is_featured = false");
+  const quiet = await pageThat(app, "/", ({ html }) => html.includes("No Featured Services"));
   expect(featured(quiet).words).toContain("No Featured Services");
   expect(quiet.html).not.toContain("No Services Available");
 });
 
 test("[P-HOME-7] home says so if no service is active", async () => {
-  await program.query("update visa_services set is_active = false");
-  const empty = await pageThat(program, "/", ({ html }) => html.includes("No Services Available"));
+  await app.query("update visa_services set is_active = false");
+  const empty = await pageThat(app, "/", ({ html }) => html.includes("No Services Available"));
   expect(allServices(empty).words).toContain("Check back soon for our visa services");
 });

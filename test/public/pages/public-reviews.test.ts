@@ -3,19 +3,19 @@ import type { AppServer } from "../../harness/app-server";
 import { articles, headings, hrefs, pageThat, readPage, region, type SentPage, wordsOf } from "../../harness/page-text";
 import { sharedApp } from "../../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
 });
 
 const reviews = ({ screen }: SentPage) => region(screen, "What clients say");
 const panel = ({ screen }: SentPage) => wordsOf(region(screen, "Trust index").element);
 /** Home, once its reviews say these words. */
-const says = (words: string) => pageThat(program, "/", (page) => wordsOf(reviews(page).element).includes(words));
+const says = (words: string) => pageThat(app, "/", (page) => wordsOf(reviews(page).element).includes(words));
 
 /** A visible review of so many days ago, by the office's calendar. */
 async function review(author: string, daysAgo: number, rating = 5, text: string | null = "Thank you.") {
-  await program.query(
+  await app.query(
     `insert into google_reviews (author_name, rating, review_text, review_date)
      values ($1, $2, $3, (now() at time zone 'America/Nassau')::date - $4::int)`,
     [author, rating, text, daysAgo],
@@ -24,7 +24,7 @@ async function review(author: string, daysAgo: number, rating = 5, text: string 
 
 const columnsOf = async (table: string) =>
   (
-    await program.query<{ name: string }>(
+    await app.query<{ name: string }>(
       "select column_name as name from information_schema.columns where table_name = $1",
       [table],
     )
@@ -45,7 +45,7 @@ describe("the reviews section without reviews", () => {
   });
 
   test("[P-REV-15, P-REV-19, P-REV-23] the section claims nothing and shows no sample", async () => {
-    const home = await readPage(program, "/");
+    const home = await readPage(app, "/");
     expect(panel(home)).toMatch(/5\.0 .*\b0 reviews/);
     expect(wordsOf(reviews(home).element)).not.toMatch(/Based on|Excellent Service|\d%|Sample/);
   });
@@ -70,7 +70,7 @@ describe("the reviews section with nine reviews", () => {
       expect(cardOf(days)?.words, `${days} days`).toContain(words);
   };
   beforeAll(async () => {
-    await program.query(
+    await app.query(
       "insert into google_reviews (author_name, rating, review_date, is_visible) values ('Hidden Person', 1, current_date, false)",
     );
     for (const [days] of ages)
@@ -108,14 +108,14 @@ describe("the reviews section with nine reviews", () => {
   });
 
   test("[P-REV-16, P-REV-17] stored metrics replace the counted ones and give the trust score", async () => {
-    await program.query("insert into reviews_metadata (average_rating, total_reviews) values (4.7, 99)");
+    await app.query("insert into reviews_metadata (average_rating, total_reviews) values (4.7, 99)");
     const stored = await says("Based on 99 verified Google reviews");
     expect(panel(stored)).toMatch(/4\.7 out of 5 99 reviews Trust score 94%/);
   });
 
   test("[P-REV-19] the headline shows the real number, and 100+ from a hundred on", async () => {
     expect(reviews(home).words).toContain("Based on 9 verified Google reviews");
-    await program.query("update reviews_metadata set total_reviews = 100");
+    await app.query("update reviews_metadata set total_reviews = 100");
     await says("Based on 100+ verified Google reviews");
   });
 
@@ -127,6 +127,6 @@ describe("the reviews section with nine reviews", () => {
   });
 
   test("the page about us shows the reviews too", async () => {
-    expect(articles(reviews(await readPage(program, "/about"))).length).toBeGreaterThan(0);
+    expect(articles(reviews(await readPage(app, "/about"))).length).toBeGreaterThan(0);
   });
 });

@@ -6,9 +6,9 @@ import { headings, hrefs, pageThat, part, readPage, region, type SentPage, words
 import { inside, type Screen } from "../../harness/screen";
 import { sharedApp } from "../../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
 });
 
 const topBar = (screen: Screen) => wordsOf(region(screen, "Contact and language").element);
@@ -17,13 +17,13 @@ const languagesOf = (screen: Screen) =>
     .getAllByRole("button")
     .map((button) => button.textContent);
 const set = (key: string, value: unknown) =>
-  program.query(
+  app.query(
     "insert into site_settings (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value",
     [key, JSON.stringify(value)],
   );
 
 test("[P-SHELL-6, P-SHELL-7] the header's links lead to their pages, and one has its own marker", async () => {
-  const { screen } = await readPage(program, "/");
+  const { screen } = await readPage(app, "/");
   const menu = inside(inside(screen.getByRole("banner")).getByRole("navigation", { name: "Main" }));
   const links = menu.getAllByRole("link").map((link) => [wordsOf(link), link.getAttribute("href")]);
   expect(links).toEqual(
@@ -43,18 +43,18 @@ test("[P-SHELL-6, P-SHELL-7] the header's links lead to their pages, and one has
 });
 
 test("[P-SHELL-3] the settings are stored under their names", async () => {
-  const columns = await program.query<{ name: string }>(
+  const columns = await app.query<{ name: string }>(
     "select column_name as name from information_schema.columns where table_name = 'site_settings'",
   );
   expect(columns.map(({ name }) => name)).toEqual(expect.arrayContaining(["key", "value"]));
-  const stored = await program.query<{ key: string }>("select key from site_settings");
+  const stored = await app.query<{ key: string }>("select key from site_settings");
   const wanted =
     "contact_phone contact_email contact_location languages default_language whatsapp_phone apply_email address_line1 address_line2 admin_notification_email";
   expect(stored.map(({ key }) => key)).toEqual(expect.arrayContaining(wanted.split(" ")));
 });
 
 test("[P-SHELL-4, P-SHELL-21] by default there are four languages, English first, and the site has its default name", async () => {
-  const { screen } = await readPage(program, "/");
+  const { screen } = await readPage(app, "/");
   expect(topBar(screen)).toMatch(/Language: English English/);
   expect(languagesOf(screen)).toEqual(["English", "Español", "Creole", "French"]);
   expect(part(screen, "contentinfo").words).toContain("© 2025 Lucaya Visa & Immigration");
@@ -69,7 +69,7 @@ describe("changed settings", () => {
     await set("languages", ["English", "Português"]);
     await set("default_language", "Português");
     await set("site_name", "Abaco Papers");
-    changed = await pageThat(program, "/faqs", ({ html }) => html.includes("Abaco Papers"));
+    changed = await pageThat(app, "/faqs", ({ html }) => html.includes("Abaco Papers"));
   });
 
   test("[P-SHELL-1] the top bar shows the configured phone, email and location", () => {
@@ -96,8 +96,8 @@ describe("changed settings", () => {
 describe("[P-SHELL-2] fallbacks of missing settings", () => {
   let bare: SentPage;
   beforeAll(async () => {
-    await program.query("delete from site_settings where key <> 'admin_notification_email'");
-    bare = await pageThat(program, "/contact", ({ html }) => html.includes("Nassau, Bahamas"));
+    await app.query("delete from site_settings where key <> 'admin_notification_email'");
+    bare = await pageThat(app, "/contact", ({ html }) => html.includes("Nassau, Bahamas"));
   });
 
   test("the top bar shows the default phone, email, location and languages", () => {
@@ -112,8 +112,8 @@ describe("[P-SHELL-2] fallbacks of missing settings", () => {
   });
 
   test("the page for lost applications shows the default email for applications", async () => {
-    const visitor = new HttpClient(program);
-    const help = async () => (await visitor.get("/apply/start")).text();
+    const client = new HttpClient(app);
+    const help = async () => (await client.get("/apply/start")).text();
     expect(await help()).toContain('href="mailto:apply@lucaya.example"');
     await set("apply_email", "papers@lucaya.example");
     await until("another address for applications", async () =>
@@ -126,7 +126,7 @@ describe.each([...cachedPaths, "/visa/uk-visitor-visa", "/blog/proof-of-funds-an
   let screen: Screen;
   let footer: Screen;
   beforeAll(async () => {
-    ({ screen } = await readPage(program, path));
+    ({ screen } = await readPage(app, path));
     footer = part(screen, "contentinfo");
   });
 

@@ -6,11 +6,11 @@ import { readPage, type SentPage, wordsOf } from "../../harness/page-text";
 import { inside } from "../../harness/screen";
 import { sharedApp } from "../../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let page: SentPage;
 beforeAll(async () => {
-  program = await sharedApp();
-  page = await readPage(program, "/privacy-policy");
+  app = await sharedApp();
+  page = await readPage(app, "/privacy-policy");
 });
 const part = (id: string) => {
   const found = page.screen.element.querySelector<HTMLElement>(`#${id}`);

@@ -15,9 +15,9 @@ import { inside, type Screen } from "../../harness/screen";
 import { sharedApp } from "../../harness/shared";
 
 // The pages whose words are the house's own: about, privacy, immigration.
-let program: AppServer;
+let app: AppServer;
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
 });
 
 const main = ({ screen }: SentPage) => part(screen, "main");
@@ -27,7 +27,7 @@ describe("the page about us", () => {
   let founder: Screen;
   let people: Screen[];
   beforeAll(async () => {
-    about = await readPage(program, "/about");
+    about = await readPage(app, "/about");
     founder = region(about.screen, "Marguerite Adderley");
     people = articles(region(about.screen, "The people who will answer you"));
   });
@@ -70,8 +70,8 @@ describe("the privacy policy", () => {
       ["contact_phone", "+1 242 555 0777"],
       ["contact_email", "privacy@lucaya.example"],
     ])
-      await program.query("update site_settings set value = to_jsonb($2::text) where key = $1", [key, value]);
-    policy = await pageThat(program, "/privacy-policy", ({ html }) => html.includes("privacy@lucaya.example"));
+      await app.query("update site_settings set value = to_jsonb($2::text) where key = $1", [key, value]);
+    policy = await pageThat(app, "/privacy-policy", ({ html }) => html.includes("privacy@lucaya.example"));
   });
 
   test("[P-PRIV-2] the policy names the configured postal address, phone and email", () => {
@@ -108,7 +108,7 @@ describe("the immigration page", () => {
     return list ? inside(list).getAllByRole("listitem") : [];
   };
   beforeAll(async () => {
-    page = await readPage(program, "/bahamas-immigration");
+    page = await readPage(app, "/bahamas-immigration");
     permits = region(page.screen, "Work permits");
     residency = region(page.screen, "Permanent residency");
   });

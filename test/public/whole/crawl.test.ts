@@ -6,22 +6,22 @@ import { faultsOf } from "../../harness/schema-org";
 import { inside, screenOf } from "../../harness/screen";
 import { sharedApp } from "../../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 const site = new Map<string, ReadPage>();
 let robots: RegExp[];
 let listed: string[];
 
 /** Walks the whole public site once, from its door, along the links that robots may follow. */
 beforeAll(async () => {
-  program = await sharedApp();
-  const rules = await (await fetch(`${program.url}/robots.txt`)).text();
+  app = await sharedApp();
+  const rules = await (await fetch(`${app.url}/robots.txt`)).text();
   robots = [...rules.matchAll(/^Disallow: (\S+)$/gm)].map(([, path = ""]) => new RegExp(`^${path}`));
-  const sitemap = await (await fetch(`${program.url}/sitemap.xml`)).text();
-  listed = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, address = ""]) => address.replace(program.url, "") || "/");
+  const sitemap = await (await fetch(`${app.url}/sitemap.xml`)).text();
+  listed = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, address = ""]) => address.replace(app.url, "") || "/");
   const waiting = ["/"];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (site.has(path)) continue;
-    const page = await readPage(program, path);
+    const page = await readPage(app, path);
     site.set(path, page);
     waiting.push(
       ...[...page.paths, ...(page.location ? [page.location] : [])].filter(
@@ -34,7 +34,7 @@ beforeAll(async () => {
 const isPage = (page: ReadPage) => page.html.startsWith("<!DOCTYPE html>");
 const pages = () => [...site].filter(([, page]) => page.status === 200 && isPage(page));
 /** Pages as they are found by search engines: one for each address that they name as theirs. */
-const own = () => pages().filter(([path, page]) => page.canonical === program.url + path);
+const own = () => pages().filter(([path, page]) => page.canonical === app.url + path);
 
 /** What the footer may lead to by an address that has moved (P-SHELL-10). */
 const moved = ["/services/bahamian-evisa", ...["usa", "canada", "uk"].map((name) => `/services?country=${name}`)];
@@ -57,22 +57,22 @@ test("[L-SEO-14] no link of the site is dead, and only four in the footer lead t
   // What robots may not follow is there all the same.
   const closed = [...site.values()].flatMap((page) => page.paths).filter((to) => robots.some((r) => r.test(to)));
   expect(closed.length).toBeGreaterThan(0);
-  for (const to of new Set(closed)) expect([to, (await readPage(program, to)).status]).toEqual([to, 200]);
+  for (const to of new Set(closed)) expect([to, (await readPage(app, to)).status]).toEqual([to, 200]);
 });
 
 test("[L-SEO-5] every title ends with the site's first word, unless it contains it", async () => {
   // A page that was not cached may be rendered before the program has heard of the change.
   const call = async (name: string) => {
-    await program.query("update site_settings set value = $1 where key = 'site_name'", [JSON.stringify(name)]);
+    await app.query("update site_settings set value = $1 where key = 'site_name'", [JSON.stringify(name)]);
     await until(`it is called ${name}`, async () =>
-      (await readPage(program, "/")).title.includes(name.split(" ")[0] ?? ""),
+      (await readPage(app, "/")).title.includes(name.split(" ")[0] ?? ""),
     );
   };
   await call("Coral Visas");
   const others = ["/apply", "/apply/start", "/applications", "/newsletter/confirm?token=x", "/none", "/visa/none"];
   try {
     for (const path of [...pages().map(([path]) => path), ...others]) {
-      const { title } = await readPage(program, path);
+      const { title } = await readPage(app, path);
       expect(title.match(/Coral/g), path).toHaveLength(1);
       expect(title, path).not.toContain("Lucaya");
     }
@@ -87,13 +87,13 @@ test("[L-SEO-5] every title ends with the site's first word, unless it contains 
 
 test("[L-SEO-13] every page but home shows its breadcrumbs, the same as in its structured data", async () => {
   const others = ["/apply", "/apply/start", "/applications", "/newsletter/confirm?token=x", "/none", "/visa/none"];
-  const [service] = await program.query<{ id: string }>("select id from visa_services where is_active limit 1");
+  const [service] = await app.query<{ id: string }>("select id from visa_services where is_active limit 1");
   const read = await Promise.all(
-    [...others, `/apply?service=${service?.id}`].map(async (path) => [path, await readPage(program, path)] as const),
+    [...others, `/apply?service=${service?.id}`].map(async (path) => [path, await readPage(app, path)] as const),
   );
   const refused = {
     status: 405,
-    html: await (await fetch(`${program.url}/about`, { method: "POST", headers: { Origin: program.url } })).text(),
+    html: await (await fetch(`${app.url}/about`, { method: "POST", headers: { Origin: app.url } })).text(),
   };
   for (const [path, page] of [...pages(), ...read, ["a form to /about", { ...refused, data: [] }] as const]) {
     const trails = screenOf(page.html).queryAllByRole("navigation", { name: "Breadcrumb" });
@@ -107,7 +107,7 @@ test("[L-SEO-13] every page but home shows its breadcrumbs, the same as in its s
     const told = page.data.find((data) => data["@type"] === "BreadcrumbList")?.itemListElement as
       | { name: string; item?: string }[]
       | undefined;
-    const entries = told?.map(({ name, item }) => [name, item ? item.replace(program.url, "") || "/" : null]);
+    const entries = told?.map(({ name, item }) => [name, item ? item.replace(app.url, "") || "/" : null]);
     expect(entries ?? shown, path).toEqual(shown);
   }
 });
@@ -126,7 +126,7 @@ test("[P-SEO-1] every page has its own title, description and canonical URL, and
     expect(page.meta.description?.length, path).toBeLessThanOrEqual(170);
     // A filter's page says whose variant it is.
     const one = path === "/visa/bahamian-evisa" ? "/bahamian-evisa" : path.replace(/\?.*/, "");
-    expect(page.canonical, path).toBe(program.url + one);
+    expect(page.canonical, path).toBe(app.url + one);
   }
   for (const [path, page] of own())
     for (const text of [page.title, page.meta.description ?? ""]) {

@@ -7,13 +7,13 @@ import { sharedApp } from "../../harness/shared";
 type Facts = { slug: string; time: string; stay: string; validity: string };
 type Amount = { amount: string };
 
-let program: AppServer;
+let app: AppServer;
 let before: Facts[];
 /** The prices and our own fees of before, none of which is one of today. */
 let formerAmounts: string[];
 
 const amounts = async () => {
-  const rows = await program.query<Amount>(
+  const rows = await app.query<Amount>(
     `select distinct to_char(n, 'FM$999,990.99') as amount from visa_services s left join visa_pricing_tiers t on t.service_id = s.id,
        unnest(array[s.total_price, s.service_fee, s.government_fee, t.total_price, t.service_fee, t.government_fee]) n
      where n > 0 and s.is_active`,
@@ -23,13 +23,13 @@ const amounts = async () => {
 
 /** Every address of the sitemap and where applications start, the feed, and what each says. */
 async function everything(): Promise<Map<string, string>> {
-  const sitemap = await (await fetch(`${program.url}/sitemap.xml`)).text();
-  const listed = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, to = ""]) => to.replace(program.url, "") || "/");
+  const sitemap = await (await fetch(`${app.url}/sitemap.xml`)).text();
+  const listed = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, to = ""]) => to.replace(app.url, "") || "/");
   const starts = before.flatMap(({ slug }) => [`/visa/${slug}`, `/apply?service=${slug}`]);
   const paths = new Set([...listed, ...starts, "/apply", "/apply/start", "/newsletter", "/blog/feed.xml"]);
   const said = new Map<string, string>();
   for (const path of paths) {
-    const response = await fetch(program.url + path);
+    const response = await fetch(app.url + path);
     expect(response.status, path).toBe(200);
     const text = await response.text();
     said.set(path, path.endsWith(".xml") ? text : everyWordOf(text));
@@ -44,23 +44,23 @@ function everyWordOf(html: string): string {
 }
 
 beforeAll(async () => {
-  program = await sharedApp();
-  before = await program.query(
+  app = await sharedApp();
+  before = await app.query(
     "select slug, processing_time as time, max_stay as stay, validity_period as validity from visa_services where is_active",
   );
-  await program.query(
+  await app.query(
     `update visa_services set processing_time = 'after ' || display_order || ' tides', max_stay = display_order || ' moons',
        validity_period = display_order || ' suns', processing_times = '[]'`,
   );
   const earlier = await amounts();
-  await program.query("update visa_services set service_fee = service_fee + 9007");
-  await program.query("update visa_pricing_tiers set service_fee = service_fee + 9007");
+  await app.query("update visa_services set service_fee = service_fee + 9007");
+  await app.query("update visa_pricing_tiers set service_fee = service_fee + 9007");
   const today = new Set(await amounts());
   formerAmounts = earlier.filter((amount) => !today.has(amount));
-  await program.query("update site_settings set value = $1 where key = 'office_hours'", [
+  await app.query("update site_settings set value = $1 where key = 'office_hours'", [
     JSON.stringify({ tuesday: [["11:10", "12:40"]] }),
   ]);
-  await pageThat(program, "/contact", ({ html }) => html.includes("11:10 am"));
+  await pageThat(app, "/contact", ({ html }) => html.includes("11:10 am"));
 });
 
 /** The average of all visitor visas is a claim of its own (L-FACT-10), and happens to be the time of one of them. */

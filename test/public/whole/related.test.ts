@@ -3,9 +3,9 @@ import type { AppServer } from "../../harness/app-server";
 import { hrefs, pageThat, part, readPage, region, type SentPage, wordsOf } from "../../harness/page-text";
 import { sharedApp } from "../../harness/shared";
 
-let program: AppServer;
+let app: AppServer;
 let services: { slug: string; country: string; kind: string }[];
-const read = (path: string) => readPage(program, path);
+const read = (path: string) => readPage(app, path);
 const main = (page: SentPage) => hrefs(part(page.screen, "main"));
 const once = (links: readonly string[], where: string) =>
   expect(
@@ -14,24 +14,24 @@ const once = (links: readonly string[], where: string) =>
   ).toEqual([]);
 
 beforeAll(async () => {
-  program = await sharedApp();
-  services = await program.query(
+  app = await sharedApp();
+  services = await app.query(
     "select slug, c.name as country, visa_type as kind from visa_services s join countries c on c.id = country_id where is_active",
   );
-  await program.query(
+  await app.query(
     `insert into blog_posts (slug, title, excerpt, content, category, author, published, published_at) values
        ('reef-jamaica', 'A reef off Jamaica', 'x', 'y', 'Reefs', 'Ann', true, now()),
        ('hidden-jamaica', 'Another reef off Jamaica', 'x', 'y', 'Reefs', 'Ann', false, null)`,
   );
-  await program.query(
+  await app.query(
     `insert into faqs (question, answer, category, published) values ('Are there reefs off Jamaica?', 'Yes.', 'Reefs', true),
        ('Are there ghosts off Jamaica?', 'No.', 'Reefs', false)`,
   );
-  await pageThat(program, "/blog", ({ html }) => html.includes("reef-jamaica"));
+  await pageThat(app, "/blog", ({ html }) => html.includes("reef-jamaica"));
 });
 
 test("[L-SEO-10] a service links once to each published form and post of its country and visa", async () => {
-  const forms = await program.query<{ id: string; country: string }>("select id, country from forms where published");
+  const forms = await app.query<{ id: string; country: string }>("select id, country from forms where published");
   for (const { slug, country } of services) {
     const page = await read(`/visa/${slug}`);
     const wanted = forms.filter((form) => form.country === country).map(({ id }) => `/forms#form-${id}`);
@@ -39,14 +39,14 @@ test("[L-SEO-10] a service links once to each published form and post of its cou
     once(all, slug);
     expect(all.filter((to) => to.startsWith("/forms#")).toSorted(), slug).toEqual(wanted.toSorted());
   }
-  const [reef] = await program.query<{ id: string }>("select id from faqs where question like 'Are there reefs%'");
+  const [reef] = await app.query<{ id: string }>("select id from faqs where question like 'Are there reefs%'");
   const jamaica = hrefs(region((await read("/visa/jamaica-visitor-visa")).screen, "Before you apply"));
   expect(jamaica).toEqual(["/blog/reef-jamaica", "/blog", `/faqs#question-${reef?.id}`, "/faqs"]);
   // What is about the visa itself stands before what is about its country.
   const transit = hrefs(region((await read("/visa/uk-transit-visa")).screen, "Before you apply"));
   expect(transit[0]).toBe("/blog/changing-planes-in-london");
-  const visitor = region((await read("/visa/canadian-visitor-visa-trv")).screen, "Before you apply");
-  expect(wordsOf(visitor.element)).toContain("Invitation Letter for Canada TRV");
+  const client = region((await read("/visa/canadian-visitor-visa-trv")).screen, "Before you apply");
+  expect(wordsOf(client.element)).toContain("Invitation Letter for Canada TRV");
   // They are there: the form on its page, the question opened by its address.
   expect((await read("/faqs")).html).toContain(`id="question-${reef?.id}"`);
 });
@@ -68,18 +68,14 @@ test("[L-SEO-10] a post links once to each of its services, and to another post"
     expect(others.length, slug).toBeGreaterThan(0);
     expect(others).not.toContain(`/blog/${slug}`);
   }
-  await program.query("update visa_services set is_active = false where slug = 'uk-transit-visa'");
-  const page = await pageThat(
-    program,
-    "/blog/changing-planes-in-london",
-    ({ html }) => !html.includes("/visa/uk-transit"),
-  );
+  await app.query("update visa_services set is_active = false where slug = 'uk-transit-visa'");
+  const page = await pageThat(app, "/blog/changing-planes-in-london", ({ html }) => !html.includes("/visa/uk-transit"));
   expect(main(page)).toContain("/visa/uk-visitor-visa");
 });
 
 test("[L-SEO-10, L-SEO-14] a form links once to each of its services, and its own URL leads to it", async () => {
   const { screen } = await read("/forms");
-  for (const form of await program.query<{ id: string; title: string; country: string; kind: string }>(
+  for (const form of await app.query<{ id: string; title: string; country: string; kind: string }>(
     "select id, title, country, visa_type as kind from forms where published",
   )) {
     const card = screen.getByRole("heading", { name: form.title }).closest("article");
@@ -97,7 +93,7 @@ test("[L-SEO-10, L-SEO-14] a form links once to each of its services, and its ow
 
 test("[L-SEO-11] the feed contains a post's headings as its page does", async () => {
   const slug = "annual-or-permanent-residence";
-  const feed = await (await fetch(`${program.url}/blog/feed.xml`)).text();
+  const feed = await (await fetch(`${app.url}/blog/feed.xml`)).text();
   const item = feed.split("<item>").find((part) => part.includes(`/blog/${slug}<`)) ?? "";
   const { screen } = await read(`/blog/${slug}`);
   const text = screen.element.querySelector(".prose");

@@ -77,18 +77,18 @@ const cases: Record<string, Case> = {
 
 const squeezed = (text: string) => text.replace(/\s+/g, "");
 
-let program: AppServer;
+let app: AppServer;
 let someService: string;
 const read = new Map<string, Promise<string>>();
 beforeAll(async () => {
-  program = await sharedApp();
-  const [evisa] = await program.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
+  app = await sharedApp();
+  const [evisa] = await app.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
   someService = evisa?.id ?? "";
 });
 
 /** All words of a page, without blanks: elements part words as they like. */
 async function pageAt(path: string): Promise<string> {
-  return squeezed(linesOf((await readPage(program, path)).html).join(" "));
+  return squeezed(linesOf((await readPage(app, path)).html).join(" "));
 }
 
 const inquiry = { name: "Ann", email: "ann@mail.test", message: "A trip.", reference_number: "BV26-7K3M-9QXD" };
@@ -119,8 +119,8 @@ function said(place: string): Promise<string> {
 }
 
 async function everyPath(): Promise<string[]> {
-  const sitemap = await (await fetch(`${program.url}/sitemap.xml`)).text();
-  return [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, address = ""]) => address.replace(program.url, "") || "/");
+  const sitemap = await (await fetch(`${app.url}/sitemap.xml`)).text();
+  return [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, address = ""]) => address.replace(app.url, "") || "/");
 }
 
 /** Places of the list that name a kind of page stand for one of it. */
@@ -174,12 +174,12 @@ describe("the list of text corrections", () => {
   });
 
   test("[L-WORDS-1] reviews are recommended only if there are some", async () => {
-    await program.query(
+    await app.query(
       "insert into google_reviews (author_name, rating, review_text, review_date) values ('Ann', 5, 'Good.', current_date)",
     );
-    await program.query("insert into reviews_metadata (average_rating, total_reviews) values (5, 1)");
+    await app.query("insert into reviews_metadata (average_rating, total_reviews) values (5, 1)");
     const lead = "Read what they say before you decide.";
-    const page = await pageThat(program, "/about", ({ html }) => html.includes(lead));
+    const page = await pageThat(app, "/about", ({ html }) => html.includes(lead));
     expect(page.screen.getByText(/Read what they say before you decide\./).textContent).toContain("1 verified");
   });
 

@@ -8,19 +8,17 @@ import { inside } from "../../harness/screen";
 import { sharedApp } from "../../harness/shared";
 
 // How figures, ranges and claims are worded, on whatever is sent for a public address.
-let program: AppServer;
+let app: AppServer;
 let pages: [path: string, lines: string[]][];
 beforeAll(async () => {
-  program = await sharedApp();
+  app = await sharedApp();
   pages = await everything();
 });
 
 async function everything(): Promise<typeof pages> {
-  const sitemap = await (await fetch(`${program.url}/sitemap.xml`)).text();
-  const listed = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(
-    ([, address = ""]) => address.replace(program.url, "") || "/",
-  );
-  const services = await program.query<{ id: string }>("select id from visa_services where is_active");
+  const sitemap = await (await fetch(`${app.url}/sitemap.xml`)).text();
+  const listed = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, address = ""]) => address.replace(app.url, "") || "/");
+  const services = await app.query<{ id: string }>("select id from visa_services where is_active");
   const more = [
     "/apply/start",
     "/newsletter",
@@ -32,7 +30,7 @@ async function everything(): Promise<typeof pages> {
   const paths = [...listed, ...more, ...services.map(({ id }) => `/apply?service=${id}`)];
   const all: typeof pages = [["/blog/feed.xml", await feedLines()]];
   for (const path of paths) {
-    const { status, html } = await readPage(program, path);
+    const { status, html } = await readPage(app, path);
     // Without the token of a mail there is nothing to confirm or to end.
     expect(status, path).toBe(/no-such|confirm|unsubscribe/.test(path) ? 404 : 200);
     all.push([path, linesOf(html)]);
@@ -42,7 +40,7 @@ async function everything(): Promise<typeof pages> {
 
 /** The feed's texts, of which some are pages of their own. */
 async function feedLines(): Promise<string[]> {
-  const xml = await (await fetch(`${program.url}/blog/feed.xml`)).text();
+  const xml = await (await fetch(`${app.url}/blog/feed.xml`)).text();
   const { document } = new JSDOM(xml, { contentType: "text/xml" }).window;
   const leaves = [...document.querySelectorAll("*")].filter(({ childElementCount }) => childElementCount === 0);
   return leaves.flatMap(({ textContent }) => linesOf(`<p>${textContent ?? ""}</p>`));
@@ -129,14 +127,10 @@ describe("[L-FACT-15] the approval rate", () => {
     ['"2012–2026"', ", 2012–2026"],
     ["null", ""],
   ])("the rate states the years of the setting %s", async (value, years) => {
-    await program.query("update site_settings set value = $1 where key = 'approval_period'", [value]);
+    await app.query("update site_settings set value = $1 where key = 'approval_period'", [value]);
     for (const path of ["/", "/about"]) {
       const now = ({ html }: { html: string }) => linesOf(html).filter((line) => rate.test(line));
-      const page = await pageThat(
-        program,
-        path,
-        (sent) => !sent.html.includes(years === "" ? "2012–2026" : "2010–2025"),
-      );
+      const page = await pageThat(app, path, (sent) => !sent.html.includes(years === "" ? "2012–2026" : "2010–2025"));
       expect(now(page).length, path).toBeGreaterThan(0);
       expect(
         now(page).filter((line) => !ofWhat(years).test(line)),
@@ -147,8 +141,8 @@ describe("[L-FACT-15] the approval rate", () => {
   });
 
   test("the rate states no years without the setting", async () => {
-    await program.query("delete from site_settings where key = 'approval_period'");
-    const page = await readPage(program, "/about");
+    await app.query("delete from site_settings where key = 'approval_period'");
+    const page = await readPage(app, "/about");
     expect(wordsOf(part(page.screen, "main").element)).toContain("Of the applications we filed, 99% were approved.");
   });
 });
@@ -159,7 +153,7 @@ test.each([
 ])(
   "[L-FACT-19] the price of %s, %s, explains the difference and links to the other",
   async (slug, tier, how, other, its) => {
-    const { screen } = await readPage(program, `/visa/${slug}`);
+    const { screen } = await readPage(app, `/visa/${slug}`);
     const prices = inside(screen.getByRole("complementary", { name: "At a glance" }));
     const row = inside(prices.getAllByText(tier, { selector: "dt" })[0]?.parentElement ?? prices.element);
     expect(row.words).toContain(how);
@@ -174,12 +168,12 @@ test("[L-FACT-20] no page says that we submit to IRCC, and the Canadian pages sa
 });
 
 test("[L-WORDS-2] the immigration page's button leads to the lowest price of each Bahamas service, with quotes below", async () => {
-  const { screen } = await readPage(program, "/bahamas-immigration");
+  const { screen } = await readPage(app, "/bahamas-immigration");
   const button = screen.getByRole("link", { name: "See prices" });
   expect(button.getAttribute("href")).toMatch(/^(\/bahamas-immigration)?#prices$/);
   const prices = region(screen, "Prices for the Bahamas");
   expect(prices.element.id).toBe("prices");
-  const sold = await program.query<{ slug: string; lowest: number }>(
+  const sold = await app.query<{ slug: string; lowest: number }>(
     `select slug, coalesce((select min(t.total_price) from visa_pricing_tiers t where service_id = s.id), s.total_price)::float as lowest
      from visa_services s join countries c on c.id = country_id where c.code = 'BS' and is_active`,
   );

@@ -11,9 +11,9 @@ import { historySize } from "./history.server";
 import { shortened, wordDiff } from "./word-diff";
 
 const database = testDatabase();
-let boss: StaffContext;
+let superAdmin: StaffContext;
 beforeAll(async () => {
-  boss = await staffMember(database);
+  superAdmin = await staffMember(database);
 });
 beforeEach(() => database.query("truncate content_versions"));
 
@@ -28,7 +28,7 @@ const versions = (count: number) =>
     [count],
   );
 const historyAt = async (search: string) => {
-  const view = await readEditor(boss.staff, thing, earlierIn(new URL(`https://lucaya.example/${search}`)));
+  const view = await readEditor(superAdmin.staff, thing, earlierIn(new URL(`https://lucaya.example/${search}`)));
   return view ?? expect.fail("no view");
 };
 

@@ -20,9 +20,9 @@ import { publishNow } from "../publish.server";
 
 registerFactsOfMails();
 const database = testDatabase();
-let boss: StaffContext;
+let superAdmin: StaffContext;
 beforeAll(async () => {
-  boss = await staffMember(database);
+  superAdmin = await staffMember(database);
 });
 beforeEach(async () => {
   for (const table of ["content_versions", "content_published", "gone_facts", "mail_words"])
@@ -55,19 +55,19 @@ function question(text: string) {
 
 describe.each(texts)("placeholders in $kind", ({ kind, key, field, typed }) => {
   test("[O-FACT-1] the editor lists every placeholder, and an unknown one is refused", async () => {
-    const { facts } = await openEditor(boss, kind, key);
+    const { facts } = await openEditor(superAdmin, kind, key);
     expect(facts.flatMap(({ chips }) => chips.map(({ chip }) => chip))).toContain(price);
-    expect(await sendDraft(boss, kind, key, typed("It costs {price:no-such-visa}."))).toMatchObject({
+    expect(await sendDraft(superAdmin, kind, key, typed("It costs {price:no-such-visa}."))).toMatchObject({
       ...{ ok: false, reason: "invalid" },
       detail: { problems: { [field]: "You can’t use {price:no-such-visa} in this text" } },
     });
   });
 
   test("[O-FACT-4] a placeholder of deleted content prevents publishing", async () => {
-    const draft = await sendDraft(boss, kind, key, typed(`It costs ${price}.`));
+    const draft = await sendDraft(superAdmin, kind, key, typed(`It costs ${price}.`));
     if (!draft.ok) return expect.fail(draft.message);
     await database.query("delete from visa_services where slug = 'uk-transit-visa'");
-    expect(await publishNow(boss, { kind, key: draft.key, number: draft.number })).toMatchObject({
+    expect(await publishNow(superAdmin, { kind, key: draft.key, number: draft.number })).toMatchObject({
       ...{ ok: false, reason: "invalid" },
       detail: {
         problems: {
@@ -78,7 +78,7 @@ describe.each(texts)("placeholders in $kind", ({ kind, key, field, typed }) => {
   });
 
   test("[O-FACT-4] public content that uses a deleted value is listed at the desk with a link to its editor", async () => {
-    const published = await publishThing(boss, kind, key, typed(`It costs ${price}.`));
+    const published = await publishThing(superAdmin, kind, key, typed(`It costs ${price}.`));
     expect(await textsMentioningDeleted(db)).toEqual([]);
     await database.query("delete from visa_services where slug = 'uk-transit-visa'");
     const path = `/admin/content/${kind}/${published}`;
@@ -89,19 +89,19 @@ describe.each(texts)("placeholders in $kind", ({ kind, key, field, typed }) => {
 
 test("[O-FACT-1, O-MAIL-2] a mail's own placeholder takes precedence over a general one of the same name", async () => {
   const words = { opening: "For {price}, at last {price:us-student-f-1-visa}." };
-  await publishThing(boss, "mails", "tier_changed", words);
+  await publishThing(superAdmin, "mails", "tier_changed", words);
   const mail = await renderPreview({ emailType: "tier_changed", templateData: { ...previewData.tier_changed } });
   expect(mail?.text.replace(/\s+/g, " ")).toMatch(/For Adult[^,]*, at last (from )?\$\d/);
-  const { facts } = await openEditor(boss, "mails", "appointment_reminder");
+  const { facts } = await openEditor(superAdmin, "mails", "appointment_reminder");
   const offered = facts.flatMap(({ chips }) => chips.map(({ chip }) => chip));
   expect([offered.includes("{hours}"), offered.includes("{response}")]).toEqual([false, true]);
 });
 
 describe("placeholders in public", () => {
   test("[O-FACT-1, O-FACT-4] a post, its feed, metadata and mails show current values, and the last one of deleted content", async () => {
-    const key = await publishThing(boss, "posts", "new", post(`It costs ${price}.`));
-    await publishThing(boss, "metadata", "about", { description: `It costs ${price}.` });
-    await publishThing(boss, "mails", "status_update", { opening: `It costs ${price}, {name}, {email}.` });
+    const key = await publishThing(superAdmin, "posts", "new", post(`It costs ${price}.`));
+    await publishThing(superAdmin, "metadata", "about", { description: `It costs ${price}.` });
+    await publishThing(superAdmin, "mails", "status_update", { opening: `It costs ${price}, {name}, {email}.` });
     const said = async () => {
       const [row] = await database.query<{ slug: string }>("select slug from blog_posts where id = $1", [key]);
       const shown = await postBySlug(row?.slug ?? "");
@@ -128,11 +128,13 @@ describe("placeholders in public", () => {
         await renderPreview({ emailType: "request_received", templateData: { ...previewData.request_received } })
       )?.text.replace(/\s+/g, " ");
     expect(await received()).toContain("one business day");
-    await publishThing(boss, "home", "home", { "figures.response": ["48-hour", "response time", "on business days"] });
+    await publishThing(superAdmin, "home", "home", {
+      "figures.response": ["48-hour", "response time", "on business days"],
+    });
     expect((await loadSender(db)).response).toBe("two business days");
     expect(await received()).toContain("two business days");
     expect(await received()).not.toContain("one business day");
-    await publishThing(boss, "mails", "newsletter_issue", { subject: "News: {title of the post}" });
+    await publishThing(superAdmin, "mails", "newsletter_issue", { subject: "News: {title of the post}" });
     expect(await currentMailText(db, "newsletter_test")).toMatchObject({ subject: "[Test] News: {title of the post}" });
     expect(await currentMailText(db, "newsletter_issue")).toMatchObject({ subject: "News: {title of the post}" });
   });

@@ -18,27 +18,27 @@ import { saveDraft } from "../save-draft.server";
 registerContentSchedule();
 const database = testDatabase();
 const thing = { kind: "hours", key: "office" };
-let boss: StaffContext;
+let superAdmin: StaffContext;
 beforeAll(async () => {
-  boss = await staffMember(database);
+  superAdmin = await staffMember(database);
 });
 beforeEach(async () => {
   await database.query("truncate content_versions");
   await database.query("delete from site_settings where key in ('office_hours', 'holidays')");
 });
 
-const save = (typed: Record<string, string[]>) => saveDraft(boss, { ...thing, base: 0, typed });
+const save = (typed: Record<string, string[]>) => saveDraft(superAdmin, { ...thing, base: 0, typed });
 async function publish(typed: Record<string, string[]>) {
   const saved = await save(typed);
   if (!saved.ok) return expect.fail(JSON.stringify(saved));
-  return publishNow(boss, { ...thing, number: saved.number });
+  return publishNow(superAdmin, { ...thing, number: saved.number });
 }
 const settings = () => publicSettings(visitOf());
 const week = async () => hoursLines((await settings()).officeHours).map(({ days, times }) => [days, times]);
 
 describe("office hours", () => {
   test("[O-HOUR-1] the default hours are the contact page's, for each weekday", async () => {
-    const fields = (await openEditor(boss, "hours", "office")).groups[0]?.fields ?? [];
+    const fields = (await openEditor(superAdmin, "hours", "office")).groups[0]?.fields ?? [];
     expect(fields.map(({ label, words }) => [label, words])).toEqual([
       ...["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"].map((day) => [day, "09:00–17:00"]),
       ["Saturday", "10:00–15:00"],
@@ -113,7 +113,7 @@ describe("a holiday", () => {
   });
 
   test("[O-HOUR-2] adding a holiday keeps the public holidays, which are listed in the form", async () => {
-    const field = (await openEditor(boss, "hours", "office")).groups[1]?.fields[0];
+    const field = (await openEditor(superAdmin, "hours", "office")).groups[1]?.fields[0];
     const christmas = `${nassauDay().slice(0, 4)}-12-25`;
     expect(field?.boxes).toContain(christmas);
     const storm = `${nassauDay().slice(0, 4)}-11-05`;

@@ -12,16 +12,16 @@ import { saveDraft } from "../save-draft.server";
 registerContentSchedule();
 const database = testDatabase();
 const thing = { kind: "settings", key: "site" };
-let boss: StaffContext;
+let superAdmin: StaffContext;
 beforeAll(async () => {
-  boss = await staffMember(database);
+  superAdmin = await staffMember(database);
 });
 
 async function publish(line: string, base: number): Promise<number> {
   const typed = { address_line1: [line], copyright_line: [line] };
-  const saved = await saveDraft(boss, { ...thing, base, typed });
+  const saved = await saveDraft(superAdmin, { ...thing, base, typed });
   if (!saved.ok) return expect.fail(`${saved.message} ${JSON.stringify(saved.detail)}`);
-  expect(await publishNow(boss, { ...thing, number: saved.number })).toMatchObject({ ok: true });
+  expect(await publishNow(superAdmin, { ...thing, number: saved.number })).toMatchObject({ ok: true });
   return saved.number;
 }
 
@@ -31,7 +31,7 @@ test.each(["1e400", "2026", "null", "true", "[]", '"quoted"'])(
     await database.query("truncate content_versions");
     const number = await publish(text, 0);
     expect(await publicSettings(visitOf())).toMatchObject({ copyrightLine: text });
-    const fields = (await openEditor(boss, "settings", "site")).groups.flatMap((group) => group.fields);
+    const fields = (await openEditor(superAdmin, "settings", "site")).groups.flatMap((group) => group.fields);
     expect(fields.find(({ name }) => name === "copyright_line")).toMatchObject({ boxes: [text] });
     await publish("again", number);
   },

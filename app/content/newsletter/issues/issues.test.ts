@@ -18,11 +18,11 @@ import { continueIssue, sendIssue, sendTest, stopIssue } from "./send-issue.serv
 
 registerNewsletter();
 const database = testDatabase();
-let boss: StaffContext;
+let superAdmin: StaffContext;
 let regular: StaffContext;
 let post = "";
 beforeAll(async () => {
-  boss = await staffMember(database);
+  superAdmin = await staffMember(database);
   regular = await staffMember(database, "regular_admin");
   rememberAddress("https://lucaya.example");
 });
@@ -58,7 +58,7 @@ const mails = async () =>
     )
   ).map(({ to }) => to);
 const state = async () => (await readIssue(post))?.state;
-const send = (by = boss) => sendIssue(by, { post });
+const send = (by = superAdmin) => sendIssue(by, { post });
 
 describe("sending a post as an issue", () => {
   test("[O-NEWS-3, O-NEWS-5] sending stops if the post is unpublished, and can continue once it is public again", async () => {
@@ -70,7 +70,7 @@ describe("sending a post as an issue", () => {
     await batch();
     expect([(await mails()).length, await state()]).toEqual([100, "stopped"]);
     await database.query("update blog_posts set published = true where id = $1", [post]);
-    expect(await continueIssue(boss, { post })).toEqual({ ok: true, left: 30 });
+    expect(await continueIssue(superAdmin, { post })).toEqual({ ok: true, left: 30 });
     await batch();
     expect(await mails()).toHaveLength(130);
   });
@@ -132,7 +132,7 @@ describe("sending a post as an issue", () => {
   test("[O-NEWS-3] only a super admin can send, only a published post, and never twice at once", async () => {
     await subscribe(2);
     const draft = await written({ published: false, slug: "a-draft" });
-    expect(await sendIssue(boss, { post: draft })).toMatchObject({
+    expect(await sendIssue(superAdmin, { post: draft })).toMatchObject({
       ok: false,
       message: "This post isn’t public. Publish it first, then send it.",
     });
@@ -145,21 +145,21 @@ describe("sending a post as an issue", () => {
     await subscribe(130);
     await send();
     await batch();
-    expect(await stopIssue(boss, { post })).toEqual({ ok: true, had: 100, left: 30 });
+    expect(await stopIssue(superAdmin, { post })).toEqual({ ok: true, had: 100, left: 30 });
     await delivered();
     await batch();
     expect([(await mails()).length, await state()]).toEqual([100, "stopped"]);
-    expect(await continueIssue(boss, { post })).toEqual({ ok: true, left: 30 });
+    expect(await continueIssue(superAdmin, { post })).toEqual({ ok: true, left: 30 });
     await batch();
     expect(await mails()).toHaveLength(130);
   });
 
   test("[O-NEWS-3] a test goes only to the admin, marked as a test, at most 20 an hour", async () => {
     await subscribe(3);
-    for (let n = 0; n < 20; n += 1) expect(await sendTest(boss, { post })).toEqual({ ok: true });
-    expect(await sendTest(boss, { post })).toMatchObject({ ok: false, reason: "limited" });
+    for (let n = 0; n < 20; n += 1) expect(await sendTest(superAdmin, { post })).toEqual({ ok: true });
+    expect(await sendTest(superAdmin, { post })).toMatchObject({ ok: false, reason: "limited" });
     const sent = await database.query("select distinct recipient_email as to, subject from email_notifications");
-    expect(sent).toEqual([{ to: boss.staff.email, subject: "[Test] A calm month for e-visas" }]);
+    expect(sent).toEqual([{ to: superAdmin.staff.email, subject: "[Test] A calm month for e-visas" }]);
   });
 
   test("[O-NEWS-7] an issue counts what became of its mails, and who has unsubscribed since", async () => {
@@ -228,15 +228,15 @@ describe("the list of subscribers", () => {
   test("[O-NEWS-1, V-FRESH-1] exporting the confirmed ones requires reauthentication and is recorded", async () => {
     await subscribe(2);
     await database.query("insert into newsletter_subscribers (email) values ('waits@mail.test')");
-    const result = await exportSubscribers(boss);
+    const result = await exportSubscribers(superAdmin);
     const text = result.ok ? await new Response(result.body).text() : expect.fail(result.message);
     expect(result.ok && result.fileName).toMatch(/^newsletter-subscribers-\d{4}-\d\d-\d\d\.csv$/);
     expect(text.split("\r\n").filter(Boolean)).toHaveLength(3);
     expect(text).not.toContain("waits@mail.test");
     expect(await lastRecord(database)).toMatchObject({ action: "newsletter_subscribers_exported" });
-    await leaveStale(database, boss);
-    expect(await exportSubscribers(boss)).toMatchObject({ ok: false, reason: "fresh" });
-    boss = await staffMember(database);
+    await leaveStale(database, superAdmin);
+    expect(await exportSubscribers(superAdmin)).toMatchObject({ ok: false, reason: "fresh" });
+    superAdmin = await staffMember(database);
   });
 
   test("[O-NEWS-2] a removed subscriber gets nothing more of an issue being sent, and the record doesn't name the email", async () => {
@@ -274,9 +274,9 @@ test("[T-BYTES-5] an issue shows how many of its recipients have had it: while i
   expect(await readProgress(post)).toMatchObject({ state: "sending", left: 130, figures: { had: 0 } });
   await batch();
   expect(await readProgress(post)).toMatchObject({ state: "sending", left: 30, figures: { had: 100, waiting: 100 } });
-  await stopIssue(boss, { post });
+  await stopIssue(superAdmin, { post });
   expect(await readProgress(post)).toMatchObject({ state: "stopped", left: 30, figures: { had: 100 } });
-  await continueIssue(boss, { post });
+  await continueIssue(superAdmin, { post });
   for (let n = 0; n < 2; n += 1) {
     await delivered();
     await batch();

@@ -13,10 +13,10 @@ import { publishNow } from "../../publish.server";
 import { publishAt } from "../../schedule.server";
 
 const database = testDatabase();
-let boss: StaffContext;
+let superAdmin: StaffContext;
 let regular: StaffContext;
 beforeAll(async () => {
-  boss = await staffMember(database);
+  superAdmin = await staffMember(database);
   regular = await staffMember(database, "regular_admin");
 });
 beforeEach(async () => {
@@ -30,16 +30,16 @@ const listed = async (kind: string) => (await findKind(kind)?.many?.list(db)) ??
 const names = async (kind: string) => (await listed(kind)).map(({ name }) => name.replace(/^\P{L}*/u, ""));
 const idOf = async (table: string, name: string) =>
   (await database.query<{ id: string }>(`select id from ${table} where name = $1`, [name]))[0]?.id ?? "";
-const refusedAt = async (typed: Record<string, string>, by = boss) => {
+const refusedAt = async (typed: Record<string, string>, by = superAdmin) => {
   const result = await sendDraft(by, "countries", "new", typed);
   return result.ok ? "saved" : result.detail?.problems;
 };
 
 describe("a country", () => {
   test("[O-GEO-1] a country is created with name, code, flag, spellings and position, and its draft is not public", async () => {
-    const draft = await sendDraft(boss, "countries", "new", ireland);
+    const draft = await sendDraft(superAdmin, "countries", "new", ireland);
     expect([draft.ok, await idOf("countries", "Ireland")]).toEqual([true, ""]);
-    const key = await publishThing(boss, "countries", "new", { ...ireland, place: "7" });
+    const key = await publishThing(superAdmin, "countries", "new", { ...ireland, place: "7" });
     const [row] = await database.query(
       "select name, code, flag_emoji as flag, aliases, display_order as place, is_hidden from countries where id = $1",
       [key],
@@ -56,9 +56,9 @@ describe("a country", () => {
   ])(
     "[O-GEO-1, O-GEO-5, O-FORM-1] of three simultaneous new %s with one name, two are refused",
     async (kind, typed) => {
-      const drafts = await Promise.all([1, 2, 3].map(() => sendDraft(boss, kind, "new", typed)));
+      const drafts = await Promise.all([1, 2, 3].map(() => sendDraft(superAdmin, kind, "new", typed)));
       const keys = drafts.map((draft) => (draft.ok ? draft.key : expect.fail(draft.message)));
-      const results = await Promise.all(keys.map((key) => publishNow(boss, { kind, key, number: 1 })));
+      const results = await Promise.all(keys.map((key) => publishNow(superAdmin, { kind, key, number: 1 })));
       expect(results.map((result) => (result.ok ? "public" : result.reason)).sort()).toEqual([
         ...["invalid", "invalid", "public"],
       ]);
@@ -66,7 +66,7 @@ describe("a country", () => {
   );
 
   test("[O-GEO-1] a name, code or spelling that another country has is refused at its field", async () => {
-    await publishThing(boss, "countries", "new", ireland);
+    await publishThing(superAdmin, "countries", "new", ireland);
     const inList = "Ireland is already in the list.";
     expect(await refusedAt({ name: "ireland", code: "NO" })).toEqual({ name: inList });
     expect(await refusedAt({ name: "Eire", code: "IE" })).toEqual({ code: inList });
@@ -85,12 +85,12 @@ describe("a country", () => {
   });
 
   test("[O-GEO-4] a scheduled version doesn't bring back a deleted country", async () => {
-    const key = await publishThing(boss, "countries", "new", ireland);
-    const draft = await sendDraft(boss, "countries", key, { place: "9" });
+    const key = await publishThing(superAdmin, "countries", "new", ireland);
+    const draft = await sendDraft(superAdmin, "countries", key, { place: "9" });
     const number = draft.ok ? draft.number : 0;
     const minute = { day: `${new Date().getUTCFullYear() + 1}-01-15`, time: "09:00" };
-    expect(await publishAt(boss, { kind: "countries", key, number, ...minute })).toMatchObject({ ok: true });
-    expect(await deleteContent(boss, { kind: "countries", key })).toEqual({ ok: true });
+    expect(await publishAt(superAdmin, { kind: "countries", key, number, ...minute })).toMatchObject({ ok: true });
+    expect(await deleteContent(superAdmin, { kind: "countries", key })).toEqual({ ok: true });
     await database.query("update content_versions set scheduled_for = now() where scheduled_for is not null");
     await publishDue();
     expect(await idOf("countries", "Ireland")).toBe("");
@@ -112,13 +112,13 @@ describe("the order of countries", () => {
   test("[O-GEO-3] countries are sorted by name by default, then as ordered; a new one is last", async () => {
     const byName = [...(await names("countries"))].sort((a, b) => a.localeCompare(b, "en"));
     expect(await names("countries")).toEqual(byName);
-    await publishThing(boss, "countries", "new", ireland);
+    await publishThing(superAdmin, "countries", "new", ireland);
     expect(await names("countries")).toEqual([...byName, "Ireland"].sort((a, b) => a.localeCompare(b, "en")));
     const keys = (await listed("countries")).map(({ key }) => key).reverse();
-    expect(await reorderContent(boss, "countries", { keys })).toEqual({ ok: true });
+    expect(await reorderContent(superAdmin, "countries", { keys })).toEqual({ ok: true });
     const turned = [...byName, "Ireland"].sort((a, b) => b.localeCompare(a, "en"));
     expect(await names("countries")).toEqual(turned);
-    await publishThing(boss, "countries", "new", { name: "Norway", code: "NO" });
+    await publishThing(superAdmin, "countries", "new", { name: "Norway", code: "NO" });
     expect(await names("countries")).toEqual([...turned, "Norway"]);
   });
 });
@@ -129,19 +129,19 @@ describe("the order of countries while a version is scheduled", () => {
     (await database.query<{ place: number }>("select display_order as place from countries where id = $1", [key]))[0]
       ?.place;
   async function drafted(key: string, typed: Record<string, string>) {
-    const draft = await sendDraft(boss, "countries", key, typed);
+    const draft = await sendDraft(superAdmin, "countries", key, typed);
     return draft.ok ? draft.number : expect.fail(draft.message);
   }
   /** Ireland with a scheduled version, and a draft made after it. */
   async function waiting() {
-    const key = await publishThing(boss, "countries", "new", ireland);
+    const key = await publishThing(superAdmin, "countries", "new", ireland);
     const number = await drafted(key, { aliases: "ERIN" });
-    expect(await publishAt(boss, { kind: "countries", key, number, ...minute })).toMatchObject({ ok: true });
+    expect(await publishAt(superAdmin, { kind: "countries", key, number, ...minute })).toMatchObject({ ok: true });
     return { key, number, draft: await drafted(key, { aliases: "ERIN\nEMERALD ISLE" }) };
   }
   async function turned(key: string) {
     const keys = (await listed("countries")).map((one) => one.key).reverse();
-    expect(await reorderContent(boss, "countries", { keys })).toEqual({ ok: true });
+    expect(await reorderContent(superAdmin, "countries", { keys })).toEqual({ ok: true });
     return placeOf(key);
   }
   async function comes() {
@@ -157,7 +157,7 @@ describe("the order of countries while a version is scheduled", () => {
     expect(place).not.toBe(0);
     await comes();
     expect([await aliasesOf(key), await placeOf(key)]).toEqual([["ERIN"], place]);
-    const { draft, groups } = await openEditor(boss, "countries", key);
+    const { draft, groups } = await openEditor(superAdmin, "countries", key);
     const boxes = groups.flatMap(({ fields }) => fields).map(({ name, boxes }) => [name, boxes[0]]);
     expect(draft, "still the draft of after it").toMatchObject({ number: expect.any(Number) });
     expect(Object.fromEntries(boxes)).toMatchObject({ aliases: "ERIN\nEMERALD ISLE", place: `${place}` });
@@ -166,11 +166,11 @@ describe("the order of countries while a version is scheduled", () => {
 
 describe("deleting a country", () => {
   test("[O-GEO-4] a country with services can't be deleted, naming their number; one without can", async () => {
-    const key = await publishThing(boss, "countries", "new", ireland);
+    const key = await publishThing(superAdmin, "countries", "new", ireland);
     const canada = await idOf("countries", "Canada");
     await database.query("update visa_services set country_id = $1 where country_id = $2", [key, canada]);
     const them = "Ireland has 2 services. Move them to another country first, or hide Ireland.";
-    const remove = () => deleteContent(boss, { kind: "countries", key });
+    const remove = () => deleteContent(superAdmin, { kind: "countries", key });
     expect(await remove()).toMatchObject({ ok: false, reason: "conflict", message: them });
     await database.query("update visa_services set country_id = $1 where slug = 'canadian-eta'", [canada]);
     expect(await remove()).toMatchObject({
@@ -187,18 +187,18 @@ describe("deleting a country", () => {
       "select count(*)::int as n from visa_services where category_id = $1",
       [visitor],
     );
-    expect(await deleteContent(boss, { kind: "categories", key: visitor })).toMatchObject({
+    expect(await deleteContent(superAdmin, { kind: "categories", key: visitor })).toMatchObject({
       message: `Visitor has ${n} services. Move them to another category first, or hide Visitor.`,
     });
-    const key = await publishThing(boss, "categories", "new", { name: "Family" });
+    const key = await publishThing(superAdmin, "categories", "new", { name: "Family" });
     expect((await names("categories")).at(-1)).toBe("Family");
-    const taken = await sendDraft(boss, "categories", "new", { name: "family" });
+    const taken = await sendDraft(superAdmin, "categories", "new", { name: "family" });
     expect(taken).toMatchObject({ detail: { problems: { name: "Family is already in the list." } } });
-    await publishThing(boss, "categories", key, { name: "Families", hidden: ["", "yes"] });
+    await publishThing(superAdmin, "categories", key, { name: "Families", hidden: ["", "yes"] });
     const keys = (await listed("categories")).map((one) => one.key);
-    expect(await reorderContent(boss, "categories", { keys: [key, ...keys] })).toEqual({ ok: true });
+    expect(await reorderContent(superAdmin, "categories", { keys: [key, ...keys] })).toEqual({ ok: true });
     expect((await listed("categories"))[0]).toMatchObject({ name: "Families", note: "0 services · hidden" });
-    expect(await deleteContent(boss, { kind: "categories", key })).toEqual({ ok: true });
+    expect(await deleteContent(superAdmin, { kind: "categories", key })).toEqual({ ok: true });
     expect(await names("categories")).not.toContain("Families");
   });
 });
@@ -208,9 +208,9 @@ test("[O-EDIT-3] the preview of a country's or category's draft is the page of s
     ["countries", ireland],
     ["categories", { name: "Retirement" }],
   ] as const) {
-    const draft = await sendDraft(boss, kind, "new", typed);
+    const draft = await sendDraft(superAdmin, kind, "new", typed);
     if (!draft.ok) return expect.fail(draft.message);
-    const { previews } = await openEditor(boss, kind, draft.key);
+    const { previews } = await openEditor(superAdmin, kind, draft.key);
     expect(previews[0]?.path).toBe(`/services?preview=${draft.id}`);
   }
 });

@@ -14,10 +14,10 @@ import { saveDraft } from "../../save-draft.server";
 import { mailsKind } from "./mails.server";
 
 const database = testDatabase();
-let boss: StaffContext;
+let superAdmin: StaffContext;
 let regular: StaffContext;
 beforeAll(async () => {
-  boss = await staffMember(database);
+  superAdmin = await staffMember(database);
   regular = await staffMember(database, "regular_admin");
 });
 beforeEach(async () => {
@@ -28,14 +28,14 @@ beforeEach(async () => {
 type Typed = Record<string, string>;
 const boxes = (typed: Typed) => Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, [text]]));
 const status = { kind: "mails", key: "status_update" };
-const save = (typed: Typed, key = "status_update", by = boss) =>
+const save = (typed: Typed, key = "status_update", by = superAdmin) =>
   saveDraft(by, { kind: "mails", key, base: 1, typed: boxes(typed) });
 async function publish(typed: Typed, key = "status_update") {
   const draft = await save(typed, key);
   if (!draft.ok) return expect.fail(JSON.stringify(draft));
-  return publishNow(boss, { kind: "mails", key, number: draft.number });
+  return publishNow(superAdmin, { kind: "mails", key, number: draft.number });
 }
-const act = (name: string, key: string, typed: Typed, by = boss) => {
+const act = (name: string, key: string, typed: Typed, by = superAdmin) => {
   const run = mailsKind.acts?.[name];
   return run ? run(by, { key, typed: boxes(typed), form: new FormData() }) : expect.fail(`There is no ${name}`);
 };
@@ -58,7 +58,7 @@ const tests = () =>
 
 test("[O-MAIL-1] every kind of mail is listed with its subject, its recipient, and whether its text was changed", async () => {
   await publish({ subject: "News of {application number}" });
-  const { entries } = await readList(boss.staff, mailsKind, mailsKind.many ?? expect.fail("not many"));
+  const { entries } = await readList(superAdmin.staff, mailsKind, mailsKind.many ?? expect.fail("not many"));
   expect(entries.map(({ key }) => key)).toEqual(
     Object.keys(previewData)
       .filter((kind) => kind !== "mail_test" && kind !== "newsletter_test")
@@ -128,7 +128,7 @@ test.each(declaredMails)(
 );
 
 test("[O-MAIL-4] the preview has light and dark HTML and plain text, with preview data and [private link]", async () => {
-  const { extra } = await openEditor(boss, "mails", "application_started");
+  const { extra } = await openEditor(superAdmin, "mails", "application_started");
   expect(extra).toMatchObject({ subject: "Your application BV26-7K3M-9QXD (Maria Santos) is open", isDelivered: true });
   const { light, dark, text } = await previewed(
     previewMail("application_started", {}) ?? expect.fail("no mail"),
@@ -144,10 +144,10 @@ test("[O-MAIL-4] the preview has light and dark HTML and plain text, with previe
 describe("a test mail", () => {
   test("[O-MAIL-5] a test mail has the text on the screen, [Test] and no working link, and goes only to the admin", async () => {
     const sent = await act("test", "application_started", { subject: "Begun: {application number}" });
-    expect(sent).toMatchObject({ ok: true, said: expect.stringContaining(boss.staff.email) });
+    expect(sent).toMatchObject({ ok: true, said: expect.stringContaining(superAdmin.staff.email) });
     const [mail, ...others] = await tests();
     expect(others).toEqual([]);
-    expect(mail).toMatchObject({ to: boss.staff.email, subject: "[Test] Begun: BV26-7K3M-9QXD (Maria Santos)" });
+    expect(mail).toMatchObject({ to: superAdmin.staff.email, subject: "[Test] Begun: BV26-7K3M-9QXD (Maria Santos)" });
     const letter = compose("mail_test", mail?.data).letter(links, sender);
     const hrefs = letter.blocks.flatMap((block) => ("href" in block ? [block.href] : []));
     expect(hrefs).toEqual([hidden]);
@@ -175,9 +175,9 @@ test("[O-MAIL-6] resetting to the default text makes a version, which takes effe
   await publish({ subject: "News of {application number}", opening: "" });
   expect(await act("delivered", "status_update", {}, regular)).toMatchObject({ ok: false, reason: "forbidden" });
   expect(await act("delivered", "status_update", {})).toMatchObject({ ok: true });
-  expect(await lastRecord(database)).toMatchObject({ action: "content_restored", by: boss.staff.email });
+  expect(await lastRecord(database)).toMatchObject({ action: "content_restored", by: superAdmin.staff.email });
   expect(await publishedTexts(db, "status_update")).toEqual({ subject: "News of {application number}", opening: "" });
-  expect(await publishNow(boss, { ...status, number: 3 })).toMatchObject({ ok: true });
+  expect(await publishNow(superAdmin, { ...status, number: 3 })).toMatchObject({ ok: true });
   expect(await publishedTexts(db, "status_update")).toEqual({});
   expect(await database.query("select number from content_versions order by number")).toHaveLength(3);
 });

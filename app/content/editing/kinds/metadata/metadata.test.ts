@@ -17,13 +17,13 @@ import { metadataKind } from "./metadata.server";
 
 registerInstead(async (path) => ({ title: `The words of ${path}`, description: "As the page says it." }));
 const database = testDatabase();
-let boss: StaffContext;
+let superAdmin: StaffContext;
 let regular: StaffContext;
 const small = `/pictures/${"c".repeat(32)}-1199x630.png`;
 const first = `/pictures/${"d".repeat(32)}-1200x630.png`;
 const second = `/pictures/${"e".repeat(32)}-1600x900.png`;
 beforeAll(async () => {
-  boss = await staffMember(database);
+  superAdmin = await staffMember(database);
   regular = await staffMember(database, "regular_admin");
   await storedPicture(database, first);
   await storedPicture(database, second);
@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 type Typed = Record<string, string>;
-const save = (key: string, typed: Typed, base = 1, by = boss) =>
+const save = (key: string, typed: Typed, base = 1, by = superAdmin) =>
   saveDraft(by, {
     ...{ kind: "metadata", key, base },
     typed: Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, [text]])),
@@ -44,13 +44,13 @@ const save = (key: string, typed: Typed, base = 1, by = boss) =>
 async function publish(key: string, typed: Typed, { base = 1, answer }: { base?: number; answer?: string } = {}) {
   const draft = await save(key, typed, base);
   if (!draft.ok) return expect.fail(JSON.stringify(draft));
-  return publishNow(boss, { kind: "metadata", key, number: draft.number, answer });
+  return publishNow(superAdmin, { kind: "metadata", key, number: draft.number, answer });
 }
 const inSitemap = async (path: string) => (await sitemapEntries()).some((entry) => entry.path === path);
 
 test("[O-META-1] every public route is listed with its row or its default, and can be edited", async () => {
   await database.query("delete from seo_metadata where page_path in ('/about', '/services/canada')");
-  const { entries } = await readList(boss.staff, metadataKind, metadataKind.many ?? expect.fail("not many"));
+  const { entries } = await readList(superAdmin.staff, metadataKind, metadataKind.many ?? expect.fail("not many"));
   const noteOf = (name: string) => entries.find((entry) => entry.name === name)?.note;
   const pages = ["/", "/services", "/contact", "/about", "/blog", "/faqs", "/forms", "/privacy-policy"];
   for (const path of [...pages, "/bahamas-immigration", "/bahamian-evisa", "/apply/start", "/services/canada"])
@@ -58,7 +58,7 @@ test("[O-META-1] every public route is listed with its row or its default, and c
   expect(noteOf("/services")).toBe("Visa Services and Prices | Lucaya");
   expect(noteOf("/about")).toBe("Not set. Uses: The words of /about");
   expect(noteOf("/services/canada")).toBe("Not set. Uses: The words of /services/canada");
-  const view = await openEditor(boss, "metadata", "services.canada");
+  const view = await openEditor(superAdmin, "metadata", "services.canada");
   expect(view.extra).toMatchObject({ instead: { title: "The words of /services/canada" } });
 
   expect(
@@ -70,7 +70,7 @@ test("[O-META-1] every public route is listed with its row or its default, and c
 });
 
 test("[O-META-1] pages of services and posts are listed with their titles and link to their editors", async () => {
-  const { entries } = await readList(boss.staff, metadataKind, metadataKind.many ?? expect.fail("not many"));
+  const { entries } = await readList(superAdmin.staff, metadataKind, metadataKind.many ?? expect.fail("not many"));
   const [service] = await database.query("select id from visa_services where slug = 'bahamian-evisa'");
   const [post] = await database.query("select id, slug, title from blog_posts where published order by slug limit 1");
   const entryOf = (name: string) => entries.find((entry) => entry.name === name);
@@ -93,7 +93,7 @@ test("[O-META-4] a page uses its own picture or the generated one, and a replace
   expect(await imageOf("/about")).toBe(`http://localhost${first}`);
   await publish("about", { picture: second }, { base: 2 });
   expect(await imageOf("/about")).toBe(`http://localhost${second}`);
-  const { groups } = await openEditor(boss, "metadata", "about");
+  const { groups } = await openEditor(superAdmin, "metadata", "about");
   expect(groups.flatMap(({ fields }) => fields).find(({ name }) => name === "picture")?.boxes).toEqual([second, ""]);
   await publish("about", { picture: "" }, { base: 3 });
   expect(await imageOf("/about")).toBe(drawn);
@@ -112,7 +112,7 @@ test.each([
 
 test("[O-META-4] the URL of one of our pictures selects that picture", async () => {
   await publish("about", { og_image: first });
-  expect((await openEditor(boss, "metadata", "about")).groups.flatMap(({ fields }) => fields)).toEqual(
+  expect((await openEditor(superAdmin, "metadata", "about")).groups.flatMap(({ fields }) => fields)).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ name: "picture", boxes: [first, ""] }),
       expect.objectContaining({ name: "og_image", boxes: [""] }),
