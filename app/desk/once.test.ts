@@ -100,9 +100,10 @@ const verbs: Record<string, Verb> = {
   },
   "a copy of a service": {
     does: async (by) => {
-      const serviceId = await firstValue("insert into visa_services (service_name, slug) values ('S', $1) returning id", [
-        randomUUID(),
-      ]);
+      const serviceId = await firstValue(
+        "insert into visa_services (service_name, slug) values ('S', $1) returning id",
+        [randomUUID()],
+      );
       return () => duplicateService(by, { serviceId });
     },
     mails: 0,
