@@ -32,11 +32,13 @@ afterAll(() => page && close(page));
 const inMain = () => page.locator("#main");
 
 /** How much wider a select is within than a text in it, in CSS pixels. */
-function roomFor(select: Element, text: string): number {
+async function roomFor(select: Element, text: string): Promise<number> {
   const style = getComputedStyle(select);
   const canvas = document.createElement("canvas").getContext("2d");
   if (!canvas) throw new Error("no canvas");
   canvas.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+  // The fallback font is wider.
+  await document.fonts.load(canvas.font, text);
   const within = select.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
   return within - canvas.measureText(text).width;
 }

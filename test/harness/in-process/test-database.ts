@@ -50,6 +50,8 @@ export function testDatabase({ work = false } = {}): TestDatabase {
     await client.query(text).finally(() => client.end());
   };
   beforeAll(async () => {
+    // Fifty transactions at once wait for ten connections, on a busy machine longer than the program's five seconds.
+    pool.options.connectionTimeoutMillis = 60_000;
     await asSuperuser(`create database ${name} template fresh strategy file_copy`);
     const own = new URL(server.role);
     own.pathname = `/${name}`;
