@@ -26,10 +26,9 @@ export function MissingEmailNotice({ id, address, form, onGive, submitted, class
   return (
     <Banner tone="warning" title="We have no email address for this application" className={className}>
       <p>
-        The owner of the email address used for this application told us it isn’t theirs. It may have been mistyped.
-        {submitted
-          ? "You’ll see decisions on this page, but without an address we can’t email you about them."
-          : "Your answers are safe, but you can’t submit until we have an email address for you."}
+        The email address on this application belongs to someone else, so it may have been mistyped. Your answers are
+        safe. Please add your own address
+        {submitted ? ", so that we can email you about decisions." : ". You need one to submit."}
       </p>
       <p className="mt-3">
         {form ? (

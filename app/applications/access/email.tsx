@@ -142,8 +142,8 @@ function GiveAddress({ problem, busy }: { problem: EmailFormResult["problem"]; b
   return (
     <>
       <p className="mt-5 text-lg text-stone">
-        The owner of the email address used for this application told us it isn’t theirs. It may have been mistyped.
-        We’ll send our emails, and the links that open your application, to the address you enter here.
+        The email address on this application belongs to someone else, so it may have been mistyped. Your answers are
+        safe. We’ll send our emails, and the links that open your application, to the address you enter here.
       </p>
       <Form method="post" replace noValidate className="mt-8 grid gap-6">
         <Field

@@ -148,7 +148,12 @@ export default function Decision({ loaderData, actionData }: Route.ComponentProp
               ]}
             />
           </Field>
-          <Field id="decision-message" label="Message to the applicant" mark="optional">
+          <Field
+            id="decision-message"
+            label="Message to the applicant"
+            mark="optional"
+            hint="After a refusal: why, and what the applicant can do next."
+          >
             <Textarea name="message" rows={3} maxLength={2000} defaultValue={actionData?.typed.message} />
           </Field>
           <Field
