@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { settings } from "../test/harness/in-process/no-settings";
 
-test("every setting of the program stands in .env.example, and no test takes one from the shell that runs it", () => {
+test(".env.example lists every setting, and no test reads a setting from the shell", () => {
   const source = readFileSync(new URL("config.server.ts", import.meta.url), "utf8");
   const [, fields = ""] = /const environment = z\s*\.object\(\{(.*?)\n {2}\}\)/s.exec(source) ?? [];
   const names = [...fields.matchAll(/^ {4}([A-Z][A-Z_]+):/gm)].map(([, name = ""]) => name);

@@ -150,8 +150,8 @@ const accepted = [
 ] as const;
 const refused = ["ana@mail", "ana.@mail.example", "ana@mail.example, bob@mail.example", "aná@mail.example"];
 
-describe.each(Object.entries(entryPoints))("an address given in %s", (name, give) => {
-  test.each(accepted)(`[F-MAIL-1, F-MAIL-2, F-MAIL-3] in ${name}, %j is taken as %s`, async (input, stored) => {
+describe.each(Object.entries(entryPoints))("an email entered in %s", (name, give) => {
+  test.each(accepted)(`[F-MAIL-1, F-MAIL-2, F-MAIL-3] in ${name}, %j is accepted as %s`, async (input, stored) => {
     expect(["taken", stored]).toContain(await give(input));
   });
 
@@ -160,7 +160,7 @@ describe.each(Object.entries(entryPoints))("an address given in %s", (name, give
   });
 });
 
-test("[F-MAIL-1] an international domain given again in step 1, or to open the draft, is the same address", async () => {
+test("[F-MAIL-1] an international domain entered again in step 1, or to open the draft, is the same email", async () => {
   const applicant = new Applicant(database);
   const id = await applicant.start("natasha@xn--mller-kva.example");
   const again = form("applicant_info", "Applicant Information", { email: "Natasha@müller.example" });
@@ -170,7 +170,7 @@ test("[F-MAIL-1] an international domain given again in step 1, or to open the d
   expect(await openByEmail(client, id, " <NATASHA@MÜLLER.example>")).toMatchObject({ ok: true });
 });
 
-test("[F-MAIL-1] people whose address is written in two ways are known by both", async () => {
+test("[F-MAIL-1] a person's email in Unicode and in Punycode is the same person's", async () => {
   await database.query("delete from person_records");
   const draft = await draftOf(database, { user_email: "natasha@xn--mller-kva.example" });
   expect(draft.email).toBe("natasha@xn--mller-kva.example");
@@ -180,7 +180,7 @@ test("[F-MAIL-1] people whose address is written in two ways are known by both",
   expect(await knownPeople({ email: "natasha@müller.example" })).toEqual(known);
 });
 
-describe("find my application", () => {
+describe("the search for an application", () => {
   const requestLinks = async (input: string) => {
     await database.query("delete from limit_counts");
     await database.query("delete from pgboss.job");
@@ -188,7 +188,7 @@ describe("find my application", () => {
     return [answer.ok ? "sent" : answer.reason, (await database.enqueued("applications.send-links")).length];
   };
 
-  test("[F-MAIL-4] whatever could be an address, a number or a link is answered alike, there or not", async () => {
+  test("[F-MAIL-4] any possible email, number or link gets the same response, whether or not it exists", async () => {
     const { id, number, email } = await draftOf(database, {});
     const otherId = crypto.randomUUID();
     const link = (token: string) => `https://lucaya.example/application/resume?token=${token}`;
@@ -206,17 +206,17 @@ describe("find my application", () => {
       expect([input, ...(await requestLinks(input))]).toEqual([input, "sent", 1]);
   });
 
-  test("[F-MAIL-4] a text that is none of them is refused, and nothing is promised", async () => {
+  test("[F-MAIL-4] other text is refused and promises no mail", async () => {
     for (const input of ["hello", "ana@mail", "BV26-0000-0001", "https://lucaya.example/", "12345", "?token="])
       expect([input, ...(await requestLinks(input))]).toEqual([input, "invalid", 0]);
   });
 });
 
-test("[F-MAIL-2] a link that writes to an address with a sign of links in it leads to that address", () => {
+test("[F-MAIL-2] a mailto link of an email with URL characters goes to that email", () => {
   const { pathname, search } = new URL(mailLink("a?b&c%d@mail.example"));
   expect([decodeURIComponent(pathname), search]).toEqual(["a?b&c%d@mail.example", ""]);
 });
 
-test("[F-MAIL-2] an international address is refused for mail under both of its spellings", () => {
+test("[F-MAIL-2] an international email that refused mail is refused in both spellings", () => {
   expect(emailHash("natasha@MÜLLER.example")).toBe(emailHash("natasha@xn--mller-kva.example"));
 });

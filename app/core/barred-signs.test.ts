@@ -20,9 +20,9 @@ const breaks = ["\n", "\r", "\r\n", "\v", "\f"];
 const name = (character: string) =>
   [...character].map((unit) => `U+${unit.charCodeAt(0).toString(16).padStart(4, "0")}`).join(" ");
 
-describe("[V-ATK-11] a sign that no text may hold", () => {
+describe("[V-ATK-11] characters that no text may contain", () => {
   test.each(barred.map((character) => [name(character), character]))(
-    "[V-ATK-11, F-TEXT-3] %s is found in a text, a line, a search and JSON, and dropped from what is typed",
+    "[V-ATK-11, F-TEXT-3] %s is found in a text, a line, a search and JSON, and removed from input",
     (_, character) => {
       const text = `a${character}b`;
       expect([isValidText(text), isValidLine(text), stripInvalidCharacters(text)]).toEqual([false, false, "ab"]);
@@ -40,7 +40,7 @@ describe("[V-ATK-11] a sign that no text may hold", () => {
   );
 
   test.each(breaks.map((character) => [name(character), character]))(
-    "[V-ATK-11] %s breaks a line, and is stored in a text as a line break",
+    "[V-ATK-11] %s ends a line, and is stored in a text as a line break",
     (_, character) => {
       expect([isValidLine(`a${character}b`), isValidText(`a${character}b`)]).toEqual([false, true]);
       expect(isValidSearch(new URLSearchParams({ q: `a${character}b` }))).toBe(false);
@@ -55,7 +55,7 @@ describe("[V-ATK-11] a sign that no text may hold", () => {
 });
 
 test.each(["می\u200cخواهم", "👩🏽‍✈️", "שלום\u200f", "Ñuñez O'Brien-陳", "100%", "\u00a0x"])(
-  "[V-ATK-11] %s is what people type",
+  "[V-ATK-11] %s is accepted as ordinary input",
   (text) => {
     expect([isValidText(text), isValidLine(text), isPlainJson([text]), stripInvalidCharacters(text)]).toEqual([
       true,
@@ -66,6 +66,6 @@ test.each(["می\u200cخواهم", "👩🏽‍✈️", "שלום\u200f", "Ñuñ
   },
 );
 
-test("a text of invisible signs alone counts as empty, and a tab in a line becomes a blank", () => {
+test("a text of invisible characters only counts as empty, and a tab in a line becomes a space", () => {
   expect([normalizeText(" \u200b\u3164 "), normalizeLine("a \t b")]).toEqual(["", "a b"]);
 });

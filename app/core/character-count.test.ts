@@ -10,11 +10,11 @@ test.each([
   ["👩🏽‍✈️🇧🇸", 2],
   ["नमस्ते", 3],
   ["a\nb", 3],
-])("[N-TEXT-2] %s is counted as a person counts it: %d", (text, count) => {
+])("[N-TEXT-2] %s counts as characters that people see: %d", (text, count) => {
   expect(countCharacters(text)).toBe(count);
 });
 
-test("[N-TEXT-2] a text is at its limit by its characters, whatever they are made of, and a huge one is not counted", () => {
+test("[N-TEXT-2] a limit counts visible characters, whatever they consist of, and a huge text is not counted", () => {
   expect(isLongerThan("🇧🇸".repeat(120), 120)).toBe(false);
   expect(isLongerThan("🇧🇸".repeat(121), 120)).toBe(true);
   expect(isLongerThan("w".repeat(maxDraftLength + 1), maxDraftLength + 1)).toBe(false);

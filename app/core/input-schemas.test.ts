@@ -8,7 +8,7 @@ const read = (schema: z.ZodType<string>, input: unknown) => {
 };
 const barred = (label: string) => [`${label} contains characters that can’t be used here. Please type it again.`];
 
-test("[V-ATK-8] a text has its limit after it was trimmed, and not a character more", () => {
+test("[V-ATK-8] the limit of a text applies after trimming, to the character", () => {
   expect(read(textInput(5), "  1\r\n34 ")).toBe("1\n34");
   expect(read(textInput(5), " 12345 ")).toBe("12345");
   expect(read(textInput(5), "123456")).toHaveLength(1);
@@ -17,7 +17,7 @@ test("[V-ATK-8] a text has its limit after it was trimmed, and not a character m
   expect(textInput(5).safeParse(undefined).success || lineInput(5).safeParse(5).success).toBe(false);
 });
 
-test("[V-ATK-11, F-TEXT-3] a sign that can't be stored is dropped; a line has no break, a text may", () => {
+test("[V-ATK-11, F-TEXT-3] unstorable characters are removed; a line has no line break, a text can", () => {
   expect(read(textInput(9, "Note"), "a\u0000b")).toBe("ab");
   expect(read(textInput(9), "\u2068a\u2069\u2068b")).toBe("\u2068a\u2069b");
   expect(read(textInput(99, "Note"), `a${"\u0301".repeat(31)}`)).toEqual(barred("Note"));
@@ -36,6 +36,6 @@ test.each([
   [{ a: ["b", { c: "\u202e" }] }, false],
   [{ "a\nb": 1 }, false],
   [["a", "b\u0007"], false],
-])("[V-ATK-11] JSON such as %j can be stored: %s", (value, storable) => {
+])("[V-ATK-11] JSON %j is storable: %s", (value, storable) => {
   expect(isPlainJson(value)).toBe(storable);
 });

@@ -33,18 +33,18 @@ const routeIds = ["root", ...idsOf(routes)];
 
 const id = "0b6a7412-0000-4000-8000-123456789abc";
 
-test("the page cache names no route that routes.ts does not have", () => {
+test("every route in the page cache is in routes.ts", () => {
   for (const route of publicPages.map(({ route }) => route)) expect(routeIds).toContain(route);
 });
 
-test("the shell names no address that routes.ts does not have", () => {
+test("every path in the HTTP layer is in routes.ts", () => {
   for (const { path } of publicPages) expect(known).toContain(path);
   for (const path of [...Object.keys(externalPostProofs), ...forRobots.allow.map((path) => path.replace("$", ""))])
     expect(known).toContain(path);
   for (const path of forRobots.disallow) expect(known.some((knownPath) => knownPath.startsWith(`${path}/`))).toBe(true);
 });
 
-test("what the shell treats in a way of its own are these addresses of routes.ts", () => {
+test("the HTTP layer's special cases are exactly these paths of routes.ts", () => {
   const of = (holds: (path: string) => boolean) => known.filter((path) => holds(path.replace(":id", id)));
   expect(of(isStepForm)).toEqual(["/apply/start", "/apply/:id", "/apply/:id/save", "/admin/applications/:id/enter"]);
   expect(of(isUpload)).toEqual([
@@ -108,7 +108,7 @@ test("what the shell treats in a way of its own are these addresses of routes.ts
   ]);
 });
 
-test("private are the desk, applications, documents and the newsletter's links, with all below them", () => {
+test("the private paths are the desk, applications, documents and the newsletter's links, with everything below", () => {
   const paths = ["/admin", "/Admin/login", "/apply", "/apply/1", "/application/resume", "/documents/1", "/apply.data"];
   for (const path of [...paths, "/newsletter/confirm", "/newsletter/unsubscribe/x"])
     expect([path, isPrivate(path)]).toEqual([path, true]);
@@ -116,7 +116,7 @@ test("private are the desk, applications, documents and the newsletter's links, 
     expect([path, isPrivate(path)]).toEqual([path, false]);
 });
 
-test("what belongs to an application, and a document, stands below its own address", () => {
+test("an application's or document's paths are below its own path", () => {
   const of = (path: string) => [isOfAnApplication(path), isDocument(path)];
   expect(of("/apply/1")).toEqual([true, false]);
   expect(of("/documents/1")).toEqual([false, true]);
@@ -125,7 +125,7 @@ test("what belongs to an application, and a document, stands below its own addre
     expect(of(path)).toEqual([false, false]);
 });
 
-test("an address is taken as a whole, and data of the router's script only where a form is sent by it", () => {
+test("a path has to match completely, and its .data form only where forms are sent", () => {
   expect([isStepForm("/apply/1.data"), isStepForm("/apply/1/save.data"), isUpload("/apply/1/upload.data")]).toEqual([
     true,
     true,
@@ -147,7 +147,7 @@ test("an address is taken as a whole, and data of the router's script only where
   ]).toEqual([true, false, true]);
 });
 
-test("a save by the script names its application", () => {
+test("the application id is read from the path of a save", () => {
   expect(savedApplication(`/apply/${id}/save`)).toBe(id);
   expect(savedApplication(`/apply/${id.toUpperCase()}/save`)).toBe(id.toUpperCase());
   for (const target of [
@@ -160,7 +160,7 @@ test("a save by the script names its application", () => {
     expect(savedApplication(target)).toBeUndefined();
 });
 
-test("what accepts a POST from elsewhere brings a proof of its own", () => {
+test("every path that accepts cross-origin POSTs has its own proof", () => {
   expect(externalPostProofs).toEqual({
     "/webhooks/mail": "signature",
     "/newsletter/unsubscribe": "token in its address",

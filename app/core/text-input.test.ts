@@ -21,23 +21,23 @@ const at = (...points: number[]) => String.fromCodePoint(...points);
 const barred = [0, 8, 0x0e, 0x1f, 0x7f, 0x9f, 0x202a, 0x202e, 0x2066, 0x2069, 0xd800, 0xdfff];
 const allowed = [0x09, 0x0a, 0x0d, 0x20, 0x7e, 0xa0, 0x2029, 0x202f, 0x2065, 0x206a, 0x200d, 0x200f, 0xe000, 0x1f3dd];
 
-describe("[V-ATK-11] signs that no text may have", () => {
-  test.each(barred)("the sign %d is one of them", (point) => {
+describe("[V-ATK-11] characters that no text may have", () => {
+  test.each(barred)("the character %d is forbidden", (point) => {
     const text = `a${at(point)}b${at(point)}`;
     expect([isValidText(text), isValidText(text), isValidLine(text)], "asked twice").toEqual([false, false, false]);
     expect(stripInvalidCharacters(text)).toBe("ab");
   });
 
-  test.each(allowed)("the sign %d is none", (point) => {
+  test.each(allowed)("the character %d is allowed", (point) => {
     expect(isValidText(`a${at(point)}b`)).toBe(true);
     expect(stripInvalidCharacters(`a${at(point)}b`)).toBe(`a${at(point)}b`);
   });
 
-  test.each([0x0a, 0x0b, 0x0c, 0x0d])("the break %d stands in no line", (point) => {
+  test.each([0x0a, 0x0b, 0x0c, 0x0d])("the line break %d is removed from a line", (point) => {
     expect(isValidLine(`a${at(point)}b`)).toBe(false);
   });
 
-  test("a search has none of them, in names and values", () => {
+  test("a search has no forbidden characters in names and values", () => {
     const search = (name: string, value: string) =>
       isValidSearch(
         new URLSearchParams([
@@ -73,7 +73,7 @@ test.each([
   ["\u200bA", "\u200bA"],
   ["A\u200b", "A\u200b"],
   ["\u0000", ""],
-])("what is typed as %j is stored as %j", (raw, text) => {
+])("the input %j is stored as %j", (raw, text) => {
   expect(normalizeText(raw)).toBe(text);
 });
 
@@ -83,7 +83,7 @@ test.each([
   ["Ana\u2028Bowe\u2029Smith", "Ana Bowe Smith"],
   ["Ana  Bowe", "Ana  Bowe"],
   ["Ana\t\nBowe", "Ana \nBowe"],
-])("in one line what is typed as %j is stored as %j", (raw, text) => {
+])("on a single line the input %j is stored as %j", (raw, text) => {
   expect(normalizeLine(raw)).toBe(text);
 });
 
@@ -99,7 +99,7 @@ test.each([
   ["A\ufe0f\u200d👧", "A👧"],
   ["a\tb\nc\u00a0d\u2028e", "a\tb\nc\u00a0d\u2028e"],
   ["\u1000\u200d\u17b4\u200d\u17b5", "\u1000"],
-])("[F-TEXT-1, F-TEXT-2] of %j what a person can't see is dropped: %j", (input, seen) => {
+])("[F-TEXT-1, F-TEXT-2] from %j invisible characters are removed: %j", (input, seen) => {
   expect(withoutInvisible(input)).toBe(seen);
   expect(withoutInvisible(seen), "once is enough").toBe(seen);
 });
@@ -119,7 +119,7 @@ const unseen = [
 ];
 const seen = ["a", "7", "٣", "ش", "ن", "क", "ខ", "\u17b4", "\u180b", "ᠠ", "👩", "🏽", "👧", " ", "\n"];
 
-test("[F-TEXT-1, F-TEXT-2, F-TEXT-3] whatever was dropped once, nothing is left to drop; nothing else is changed", () => {
+test("[F-TEXT-1, F-TEXT-2, F-TEXT-3] cleaning a text twice gives the same as once, and changes nothing else", () => {
   const texts = fc.string({ unit: fc.constantFrom(...unseen, ...seen), maxLength: 20 });
   fc.assert(
     fc.property(texts, (text) => {
@@ -146,7 +146,7 @@ test.each([
   ["\u202dabc\u202c", "abc"],
   ["a\u0000b\u0007c\u009b", "abc"],
   ["می\u200cخواهم 👨‍👩‍👧 \u200fשלום", "می\u200cخواهم 👨‍👩‍👧 \u200fשלום"],
-])("[F-TEXT-3] of the long text %j only what is not balanced goes: %j", (input, balanced) => {
+])("[F-TEXT-3] from the long text %j only unbalanced direction marks are removed: %j", (input, balanced) => {
   expect(normalizeText(input)).toBe(balanced);
   expect(isValidText(balanced)).toBe(true);
 });
@@ -155,7 +155,7 @@ test.each([
   ["\u202a+1 242 555 0142\u202c", "+1 242 555 0142"],
   ["\u200e١٩٩٠", "1990"],
   ["１２３\u200b４５６", "123456"],
-])("[F-TEXT-1, F-TEXT-4] %j is read as %j where the signs have a meaning", (input, plain) => {
+])("[F-TEXT-1, F-TEXT-4] %j is normalized to %j where characters have a meaning", (input, plain) => {
   expect(normalizeFigures(input)).toBe(plain);
 });
 
@@ -168,7 +168,7 @@ test("[F-TEXT-4] the decimal digits of every script become 0 to 9, and nothing e
   expect(withPlainDigits(String.fromCodePoint(...all))).toBe("0123456789".repeat(all.length / 10));
 });
 
-test("[F-SAFE-1] whatever a normalization makes combine counts as a mark, so that no row of marks grows by it", () => {
+test("[F-SAFE-1] every character that normalization can combine counts as a mark, so that a row of marks can't grow", () => {
   const combines = (character: string) => /^[\p{M}\uFF9E\uFF9F]/u.test(character);
   for (let code = 0; code < 0x110000; code++) {
     const character = String.fromCodePoint(code);
@@ -181,7 +181,7 @@ test("[F-SAFE-1] whatever a normalization makes combine counts as a mark, so tha
   expect([normalized(most), normalized(more), normalizeText(` ${more}`)]).toEqual([most.normalize("NFC"), more, more]);
 });
 
-test("[F-SAFE-1] a text that is longer than any field allows is left to its limit as it is", () => {
+test("[F-SAFE-1] a text longer than any field's limit is left unchanged for the limit to refuse", () => {
   const blanks = " ".repeat(100_001);
   expect([normalizeText(blanks), normalizeLine(blanks)].map(({ length }) => length)).toEqual([100_001, 100_001]);
   expect([normalizeText(blanks.slice(1)), normalizeLine(blanks.slice(1))]).toEqual(["", ""]);

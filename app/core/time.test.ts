@@ -23,7 +23,7 @@ afterEach(() => vi.useRealTimers());
 const winter = "2026-01-01T04:30:00Z";
 const summer = "2026-07-01T04:30:00Z";
 
-test("an instant is shown in Nassau's time, whatever zone the machine is in", () => {
+test("a timestamp is shown in Nassau's time, whatever the machine's time zone", () => {
   expect([nassauDay(winter), nassauClock(winter)]).toEqual(["2025-12-31", "23:30"]);
   expect([nassauDay(summer), nassauClock(summer)]).toEqual(["2026-07-01", "00:30"]);
   expect(nassauLongDate(winter)).toBe("December 31, 2025");
@@ -31,14 +31,14 @@ test("an instant is shown in Nassau's time, whatever zone the machine is in", ()
   expect(nassauMoment("2026-11-02T19:05:00Z")).toBe("November 2, 2026, 14:05 (Nassau)");
 });
 
-test("an instant is a Date, an ISO text or milliseconds, and two formats are never mixed up", () => {
+test("a timestamp can be a Date, an ISO text or milliseconds, and formats don't share a cache entry", () => {
   const instant = new Date("2026-11-02T19:05:00Z");
   expect([nassauTime(instant), nassauTime(instant.getTime())]).toEqual(["Nov 2, 2026, 14:05", "Nov 2, 2026, 14:05"]);
   const inZone = (timeZone: string) => formatTime(instant, { hour: "2-digit", hourCycle: "h23", timeZone });
   expect([inZone("UTC"), inZone("America/Nassau"), inZone("UTC")]).toEqual(["19", "14", "19"]);
 });
 
-test("a list shows the year only where it is not the one that Nassau has now", () => {
+test("a list shows the year only if it is not the current year in Nassau", () => {
   now("2026-01-01T04:30:00Z");
   expect(nassauListDate("2025-03-09T12:00:00Z")).toBe("Mar 9");
   expect(nassauListDate("2026-01-01T05:00:00Z")).toBe("Jan 1, 2026");
@@ -47,7 +47,7 @@ test("a list shows the year only where it is not the one that Nassau has now", (
   expect(nassauListDate("2026-01-01T05:00:00Z")).toBe("Jan 1");
 });
 
-test("what comes soon has its day only where that is not today in Nassau", () => {
+test("an upcoming time shows its day only if that is not today in Nassau", () => {
   now("2026-11-21T03:00:00Z");
   expect(nassauDay()).toBe("2026-11-20");
   expect(nassauSoon("2026-11-21T04:59:00Z")).toBe("23:59");
@@ -63,18 +63,18 @@ test.each([
   ["on the day on which summer time begins", "2026-03-08T12:00:00Z", "2026-03-09T04:00:00Z"],
   ["on the day on which it ends", "2026-11-01T12:00:00Z", "2026-11-02T05:00:00Z"],
   ["on the last day of a year", "2026-12-31T12:00:00Z", "2027-01-01T05:00:00Z"],
-])("the next day begins in Nassau at midnight: %s", (_, at, midnight) => {
+])("the next day begins at midnight in Nassau: %s", (_, at, midnight) => {
   expect(new Date(nextNassauMidnight(Date.parse(at))).toISOString()).toBe(new Date(midnight).toISOString());
 });
 
-test("[W-STORE-28] a date without a time is the same day everywhere", () => {
+test("[W-STORE-28] a date without a time is the same day in every time zone", () => {
   expect(calendarDate("2027-08-20")).toBe("Aug 20, 2027");
   expect(calendarLongDate("2027-08-01")).toBe("August 1, 2027");
   expect(calendarMonth("2027-08-01")).toBe("Aug 2027");
   expect(calendarWeekday("2027-08-20")).toBe("Friday, August 20");
 });
 
-test.each(["0001-01-01", "2024-02-29", "2000-02-29", "2026-12-31", "9999-12-31"])("%s is a day", (day) => {
+test.each(["0001-01-01", "2024-02-29", "2000-02-29", "2026-12-31", "9999-12-31"])("%s is a valid day", (day) => {
   expect(isDay(day)).toBe(true);
 });
 
@@ -98,6 +98,6 @@ test.each([
   null,
   undefined,
   ["2026-01-01"],
-])("%j is no day", (value) => {
+])("%j is not a valid day", (value) => {
   expect(isDay(value)).toBe(false);
 });

@@ -11,7 +11,7 @@ const most = Array.from({ length: 10 });
 /** All connections that the pool may have, in use. */
 const connectAll = () => Promise.all(most.map(() => pool.connect()));
 
-test("transactions whose begin is refused hold no connection afterwards", async () => {
+test("a transaction whose begin fails releases its connection", async () => {
   const clients = await connectAll();
   const backends = await Promise.all(
     clients.map(async (client) => Number((await client.query("select pg_backend_pid() as pid")).rows[0].pid)),
@@ -44,7 +44,7 @@ function reasonOf(outcome: PromiseSettledResult<unknown>): Error | undefined {
   return outcome.reason;
 }
 
-test("who waits in vain for a connection is told that the database is away", async () => {
+test("a caller that waits in vain for a connection is told that the database is unavailable", async () => {
   const clients = await connectAll();
   const wait = pool.options.connectionTimeoutMillis;
   expect(wait, "milliseconds").toBe(5_000);

@@ -20,7 +20,7 @@ test.each([
   ["ЖАННА", "жанна"],
   ["100%_\\", "100%_\\"],
   ["", ""],
-])("[K-FIND-1] %j is compared as %j, in the program and in the database", async (text, plain) => {
+])("[K-FIND-1] %j is folded to %j in the app and in the database", async (text, plain) => {
   expect(folded(text)).toBe(plain);
   expect(await database.query("select folded($1) as plain", [text])).toEqual([{ plain }]);
 });
@@ -34,7 +34,7 @@ test.each([..."'’´`ʻʼ′‘"])("[F-NAME-2, F-APPL-17] the apostrophe %s can
 /** Letters of Unicode 17, of which PostgreSQL 18 does not know the small ones yet. */
 const isLater = (letter: string) => /[\ua7ce-\ua7d5\ua7f1\u{16ea0}-\u{16ed3}]/u.test(letter);
 
-test("[F-NAME-2] every letter of Unicode, before and after another one, is folded alike in the program and in the database", async () => {
+test("[F-NAME-2] every Unicode letter, before and after another one, is folded alike in the app and in the database", async () => {
   const rows = await database.query<{ at: number; plain: string }>(
     `select at, folded('x' || chr(at) || 'Y') as plain from generate_series(1, 205743) at where at not between 55296 and 57343`,
   );
@@ -46,7 +46,7 @@ test("[F-NAME-2] every letter of Unicode, before and after another one, is folde
   expect(rows.length).toBeGreaterThan(200_000);
 });
 
-test("[F-NAME-2] texts of several letters are folded alike, and what is folded stays as it is", async () => {
+test("[F-NAME-2] texts of several letters are folded alike, and folding again changes nothing", async () => {
   const characters = fc.constantFrom(..."'’´`ʻʼ′-‑–ðþəŋŧłøßæœİıΣςأإآٱىةیک ًّـéÅñ ﬁ");
   const texts = fc.sample(
     fc.array(fc.oneof(characters, fc.string({ unit: "grapheme", maxLength: 1 }))).map((all) => all.join("")),
@@ -61,7 +61,7 @@ test("[F-NAME-2] texts of several letters are folded alike, and what is folded s
   for (const text of storable) expect(folded(folded(text)), text).toBe(folded(text));
 });
 
-test("[K-FIND-3] the digits of a phone are the same in the program and in the database", async () => {
+test("[K-FIND-3] the digits of a phone are the same in the app and in the database", async () => {
   const phone = "+1 (242) 555-0102 ٣";
   expect(digits(phone)).toBe("12425550102");
   expect(await database.query("select digits($1)", [phone])).toEqual([{ digits: "12425550102" }]);
@@ -79,6 +79,6 @@ test.each<[string, ReturnType<typeof searchParts>]>([
   ["BV26-7K3M", [word("bv267k3m")]],
   ["- 010", [word("010")]],
   ["", []],
-])("[K-FIND-2, K-FIND-3, F-APPL-18] %j is searched for part by part", (query, parts) => {
+])("[K-FIND-2, K-FIND-3, F-APPL-18] %j is searched for word by word", (query, parts) => {
   expect(searchParts(query)).toEqual(parts);
 });

@@ -17,6 +17,6 @@ test.each([
   ["502 1234", "502 1234"],
   ["rolle", "rolle"],
   ["", ""],
-])("of %j it looks up %j", (query, rare) => {
+])("a search for %j looks up %j in the index", (query, rare) => {
   expect(rareIn(query)).toBe(rare);
 });

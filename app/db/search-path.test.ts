@@ -4,7 +4,7 @@ import { testDatabase } from "../../test/harness/in-process/test-database";
 
 const database = testDatabase();
 
-test("[K-FIND-1, K-REP-1] what columns and indexes are computed with needs no search path, as a restored dump has none", async () => {
+test("[K-FIND-1, K-REP-1] functions of columns and indexes need no search path, as restoring a dump sets none", async () => {
   const used = await database.query<{ name: string }>(
     `select distinct p.oid::regprocedure::text as name from pg_depend d join pg_proc p on p.oid = d.refobjid
      where d.refclassid = 'pg_proc'::regclass and d.classid in ('pg_attrdef'::regclass, 'pg_class'::regclass, 'pg_constraint'::regclass)

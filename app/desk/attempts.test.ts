@@ -91,7 +91,7 @@ const changed: Record<string, { first: Send; second: Send; leaves: [text: string
 };
 
 test.each(Object.entries(changed))(
-  "[K-KEEP-3] under the key of a form whose answer was lost, %s → it is done",
+  "[K-KEEP-3] under the key of a form whose response was lost, %s → it is done",
   async (_name, { first, second, leaves: [text, count] }) => {
     expect(await first()).toMatchObject({ ok: true });
     expect(await second()).toMatchObject({ ok: true });
@@ -99,7 +99,7 @@ test.each(Object.entries(changed))(
   },
 );
 
-test("[K-KEEP-3] a decision is sent again with another file → it is refused, and the same one is called done", async () => {
+test("[K-KEEP-3] a decision is sent again with another file → it is refused, and the same file again succeeds", async () => {
   const input = { applicationId, status: "approved", mailRead: "yes", attempt };
   const send = (size: number) => decide(by, input, [pdfFile("visa.pdf", size)]);
   expect(await send(2048)).toMatchObject({ ok: true });
@@ -108,7 +108,7 @@ test("[K-KEEP-3] a decision is sent again with another file → it is refused, a
   expect(await database.query("select id from documents")).toHaveLength(1);
 });
 
-test("[V-ATK-18] the key of an attempt says all that its form says, or is none", () => {
+test("[V-ATK-18] an idempotency key's hash covers the whole form, or there is none", () => {
   const own = { owner: "a", key: attempt };
   const hashes = [["a", "b"], ["ab"], [{ a: 1 }], [{ a: 2 }], [["a", "b"]], [null], [undefined, 1]].map(
     ([first, ...more]) => idempotencyHash("kind", own, first, ...more),

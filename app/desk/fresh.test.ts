@@ -103,18 +103,18 @@ async function waitsAlone(act: () => Promise<{ ok: boolean }>): Promise<void> {
   expect(await act()).not.toMatchObject({ reason: "fresh" });
 }
 
-describe("an act on admins waits for a confirmation:", () => {
+describe("an action on admins requires reauthentication", () => {
   test.each(Object.keys(people).filter((name) => !name.startsWith("reactivating")))(
-    "[V-FRESH-3, V-FRESH-5] %s",
+    "[V-FRESH-3, V-FRESH-5] %s is refused until the admin reauthenticates",
     async (name) => waits(people[name] ?? expect.fail(name)),
   );
 
-  test("[V-FRESH-3, V-FRESH-5] reactivating an admin", async () => {
+  test("[V-FRESH-3, V-FRESH-5] reactivating an admin is refused until the admin reauthenticates", async () => {
     await database.query("update admin_users set is_active = false where id = $1", [otherAdmin.staff.adminId]);
     await waits(people["reactivating an admin"] ?? expect.fail());
   });
 
-  test("[V-FRESH-5, V-SESS-1] ending sign-ins of one's own takes none, one or all others; never another person's", async () => {
+  test("[V-FRESH-5, V-SESS-1] ending one, all or all other sign-ins of one's own needs no reauthentication; another admin's does", async () => {
     const [one, two] = [
       await openSession(database, superAdmin.staff.userId),
       await openSession(database, superAdmin.staff.userId),
@@ -132,10 +132,12 @@ describe("an act on admins waits for a confirmation:", () => {
   });
 });
 
-describe("what takes many people's data out waits for a confirmation:", () => {
-  test.each(Object.keys(reads))("[V-FRESH-3, V-FRESH-4] %s", async (name) => waits(reads[name] ?? expect.fail(name)));
+describe("an export of many people's data requires reauthentication", () => {
+  test.each(Object.keys(reads))("[V-FRESH-3, V-FRESH-4] %s is refused until the admin reauthenticates", async (name) =>
+    waits(reads[name] ?? expect.fail(name)),
+  );
 
-  test("[V-FRESH-4] a step is revealed without one until those of ten cases were within the hour", async () => {
+  test("[V-FRESH-4] revealing a step requires reauthentication after ten cases within the hour", async () => {
     const reveal = () => revealAnswers(superAdmin, { applicationId: application, step: 2 });
     const revealed = (cases: number, minutes: number) =>
       database.query(
@@ -153,10 +155,11 @@ describe("what takes many people's data out waits for a confirmation:", () => {
   });
 });
 
-describe("what can't be taken back waits for a confirmation:", () => {
-  test("[V-FRESH-6] renewing keys", () => waits(() => startKeyRotation(superAdmin)));
+describe("an irreversible action requires reauthentication", () => {
+  test("[V-FRESH-6] rotating keys is refused until the admin reauthenticates", () =>
+    waits(() => startKeyRotation(superAdmin)));
 
-  test("[V-FRESH-6] placing and removing a legal hold", async () => {
+  test("[V-FRESH-6] placing and removing a legal hold is refused until the admin reauthenticates", async () => {
     const applicant = new Applicant(database);
     const applicationId = await applicant.ready();
     await applicant.submit(applicationId);
@@ -165,7 +168,7 @@ describe("what can't be taken back waits for a confirmation:", () => {
     await waits(() => removeHold(superAdmin, { applicationId, reason: "It was decided." }));
   });
 
-  test("[V-FRESH-6] beginning one's own factor, and adding, removing and renewing what there is", async () => {
+  test("[V-FRESH-6] setting up, adding, removing and renewing one's own factors is refused until the admin reauthenticates", async () => {
     await waits(() => beginApp(superAdmin));
     const code = codeOf(
       (await readPendingAuthenticator(db, superAdmin.staff))?.secret ?? expect.fail("nothing begun"),
@@ -183,7 +186,7 @@ describe("what can't be taken back waits for a confirmation:", () => {
     await waitsAlone(() => removePasskey(superAdmin, { passkeyId: crypto.randomUUID() }));
   });
 
-  test("[V-FRESH-5] resetting another person's factors, and who needs one", async () => {
+  test("[V-FRESH-5] resetting another admin's factors, and setting who needs one, is refused until the admin reauthenticates", async () => {
     await waits(() => resetFactors(superAdmin, { adminId: otherAdmin.staff.adminId }));
     await leaveStale(database, superAdmin);
     await waits(() => setFactorNeeded(superAdmin, { for: "all_admins" }));

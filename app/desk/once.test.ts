@@ -133,7 +133,7 @@ const verbs: Record<string, Verb> = {
 };
 
 describe.each(Object.entries(verbs))("%s", (_name, { does, mails }) => {
-  test("[K-KEEP-3] sent again under its attempt is one change, one entry and one mail, with the same answer", async () => {
+  test("[K-KEEP-3] sending it again with its key is one change, one entry and one mail, with the same result", async () => {
     const send = await does({ ...superAdmin, attempt: randomUUID() });
     const first = await send();
     expect(first).toMatchObject({ ok: true });
@@ -141,7 +141,7 @@ describe.each(Object.entries(verbs))("%s", (_name, { does, mails }) => {
     expect([await count("admin_activity_log"), await count("email_notifications")]).toEqual([1, mails]);
   });
 
-  test("[K-KEEP-3] sent twice at once is one too", async () => {
+  test("[K-KEEP-3] sending it twice at once is one change", async () => {
     const send = await does({ ...superAdmin, attempt: randomUUID() });
     const answers = await Promise.all([send(), send()]);
     expect(answers[1]).toEqual(answers[0]);
@@ -222,7 +222,7 @@ const newSends: Record<string, Sends> = {
 };
 
 test.each(Object.entries(newSends))(
-  "[K-KEEP-3] %s, sent again under its attempt from a page that shows what came of it → the answer of the first, and nothing is done twice",
+  "[K-KEEP-3] %s is sent again with its key from a page that shows the outcome → the first result is returned, and nothing is done twice",
   async (_name, sends) => {
     const [first, second, meanwhile] = await sends({ ...superAdmin, attempt: randomUUID() });
     const answer = await first();

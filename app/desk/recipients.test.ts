@@ -57,22 +57,22 @@ const make = (email: string) =>
   );
 const handOver = (applicationId: string) => sendInvitation(superAdmin, { applicationId, attempt: crypto.randomUUID() });
 
-describe("an application’s address", () => {
-  test.each([{}, submitted])("[F-SAFE-3] a change by staff waits for a confirmation: %j", async (columns) => {
+describe("an application’s email", () => {
+  test.each([{}, submitted])("[F-SAFE-3] a change by staff requires reauthentication: %j", async (columns) => {
     const draft = await draftOf(database, columns);
     await waits(() => requestEmailChangeAsStaff(superAdmin, { applicationId: draft.id, email: "else@mail.example" }));
     expect(await mailsOf(database, draft)).toEqual(["email_change to else@mail.example"]);
   });
 
-  test("[F-SAFE-3] an application made of an inquiry waits where its address is not the inquiry’s", () =>
+  test("[F-SAFE-3] an application made from an inquiry requires reauthentication if its email is not the inquiry’s", () =>
     waits(() => make("else@mail.example")));
 
   test.each([applicantEmail, ` ${applicantEmail.toUpperCase()} `])(
-    "[F-SAFE-3] an application made for the inquiry’s own address %j needs no confirmation",
+    "[F-SAFE-3] an application made for the inquiry’s own email %j needs no reauthentication",
     async (email) => expect(await make(email)).toMatchObject({ ok: true, isNew: true }),
   );
 
-  test("[F-SAFE-3] a draft of an inquiry waits where it is handed over to another address than the inquiry’s", async () => {
+  test("[F-SAFE-3] handing over an inquiry's draft to another email than the inquiry’s requires reauthentication", async () => {
     const columns = { begun_at_desk: true, inquiry_id: inquiry };
     const draft = await draftOf(database, { ...columns, user_email: "else@mail.example" });
     await waits(() => handOver(draft.id));
@@ -82,14 +82,14 @@ describe("an application’s address", () => {
   test.each([
     ["of an inquiry, to the inquiry’s address", true, applicantEmail.toUpperCase()],
     ["that is of no inquiry", false, "else@mail.example"],
-  ])("[F-SAFE-3] a draft %s is handed over without a confirmation", async (_, isOfInquiry, email) => {
+  ])("[F-SAFE-3] a draft %s is handed over without reauthentication", async (_, isOfInquiry, email) => {
     const columns = { begun_at_desk: true, inquiry_id: isOfInquiry ? inquiry : null, user_email: email };
     const draft = await draftOf(database, columns);
     expect(await handOver(draft.id)).toEqual({ ok: true });
   });
 });
 
-describe("a setting that says who receives something", () => {
+describe("a setting that decides who receives something", () => {
   const settings = { kind: "settings", key: "site" };
   const recipients = {
     ...{ contact_email: "a@else.example", apply_email: "b@else.example", admin_notification_email: "c@else.example" },
@@ -110,7 +110,7 @@ describe("a setting that says who receives something", () => {
     ).map(({ to }) => to);
 
   test.each(Object.entries(recipients))(
-    "[F-SAFE-3] publishing another %s waits for a confirmation",
+    "[F-SAFE-3] publishing another %s requires reauthentication",
     async (name, text) => {
       const number = await draft({ [name]: text });
       await waits(() => publishNow(superAdmin, { ...settings, number }));
@@ -118,25 +118,25 @@ describe("a setting that says who receives something", () => {
   );
 
   test.each(Object.entries(recipients))(
-    "[F-SAFE-3] scheduling another %s waits for a confirmation",
+    "[F-SAFE-3] scheduling another %s requires reauthentication",
     async (name, text) => {
       const number = await draft({ [name]: text });
       await waits(() => schedule(number));
     },
   );
 
-  test("[F-SAFE-3] emptying the address of notices waits too, because they then go elsewhere", async () => {
+  test("[F-SAFE-3] emptying the email for notices requires reauthentication too, as they then go elsewhere", async () => {
     const number = await draft({ admin_notification_email: "" });
     await waits(() => publishNow(superAdmin, { ...settings, number }));
   });
 
-  test("[F-SAFE-3] a version that changes no recipient is published and scheduled without a confirmation", async () => {
+  test("[F-SAFE-3] a version that changes no recipient is published and scheduled without reauthentication", async () => {
     const number = await draft({ copyright_line: `Ours ${Math.random()}` });
     expect(await schedule(number)).toMatchObject({ ok: true });
     expect(await publishNow(superAdmin, { ...settings, number })).toMatchObject({ ok: true });
   });
 
-  test("[F-SAFE-3] every field for an address or a phone that the owner publishes is a recipient", () => {
+  test("[F-SAFE-3] every published field for an email or a phone counts as a recipient", () => {
     const missing = kinds.flatMap(({ kind, fields, recipients: listed = [] }) =>
       fields
         .filter(({ control }) => control.as === "line" && (control.type === "email" || control.type === "tel"))
@@ -145,7 +145,7 @@ describe("a setting that says who receives something", () => {
     expect(missing).toEqual([]);
   });
 
-  test("[F-SAFE-3] another address of notices to staff mails the former one and all active super admins, once", async () => {
+  test("[F-SAFE-3] changing the email for staff notices mails the former one and all active super admins, once", async () => {
     const otherAdmin = await staffMember(database);
     await staffMember(database, "regular_admin");
     const inactiveAdmin = await staffMember(database);
@@ -159,7 +159,7 @@ describe("a setting that says who receives something", () => {
     expect(await notified()).toHaveLength(3);
   });
 
-  test("[F-SAFE-3] an address of notices that is published at its minute mails them then", async () => {
+  test("[F-SAFE-3] a scheduled change of the email for notices sends these mails when it is published", async () => {
     await database.query("update session set fresh_at = now()");
     const number = await draft({ admin_notification_email: "later@mail.example" });
     expect(await schedule(number)).toMatchObject({ ok: true });

@@ -122,7 +122,7 @@ async function expectSame(testCase: Case): Promise<void> {
   expect(mail).toEqual({ balance: formatBalance(balance) });
 }
 
-test("[F-FEE-2, F-DESK-1] any ledger comes to the same cent at the desk, on the page, in list, CSV, copy, mail and receipt", async () => {
+test("[F-FEE-2, F-DESK-1] any ledger shows the same amounts to the cent at the desk, on the page, in list, CSV, copy, mail and receipt", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 9 }), async (acts) => {
       const testCase = await Case.of(database, staff, { total_amount_due: storedCents(price) });
@@ -133,7 +133,7 @@ test("[F-FEE-2, F-DESK-1] any ledger comes to the same cent at the desk, on the 
   );
 });
 
-test("[F-FEE-2] what an authority is paid directly is listed apart → `$299.00 of $299.00 · Paid`, and nothing is open", async () => {
+test("[F-FEE-2] a fee paid directly to an authority is listed separately → `$299.00 of $299.00 · Paid`, and nothing is open", async () => {
   const testCase = await Case.of(database, staff, { total_amount_due: "299" });
   await testCase.charge("Biometrics", "50.00", { payee: "directly" });
   await testCase.pay("299.00");

@@ -25,6 +25,6 @@ test.each([
   ["bytes=1.5-9", "whole"],
   ["bytes=1000000000000000-", "whole"],
   ["bytes=0-1000000000000000", "whole"],
-] as const)("of a file of 1,000 bytes %j asks for %j", (header, range) => {
+] as const)("for a file of 1,000 bytes the Range header %j means %j", (header, range) => {
   expect(readRange(header, size)).toEqual(range);
 });

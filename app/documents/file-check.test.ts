@@ -29,7 +29,7 @@ const refusal = (name: string, bytes: Blob, rules = defaultRules) =>
     ({ message }: Error) => message,
   );
 
-describe("a file that is uploaded", () => {
+describe("an uploaded file", () => {
   test.each([
     ["passport.pdf", file("pdf"), "application/pdf"],
     ["photo.JPEG", file("jpg"), "image/jpeg"],
@@ -44,24 +44,24 @@ describe("a file that is uploaded", () => {
     expect(await refusal(name, file("none"))).toBe(`File type .${extensionOf(name)} is not allowed. ${accepted}`);
   });
 
-  test("[W-UPLOAD-2] a field with a list of its own names that list", async () => {
+  test("[W-UPLOAD-2] a field with its own list of formats names that list", async () => {
     const words = "File type .doc is not allowed. Accepted types: pdf, jpg, jpeg, png";
     expect(await refusal("letter.doc", new Blob([wordDoc()]), police)).toBe(words);
   });
 
-  test("[W-UPLOAD-3, F-APPL-14] may have 10 MB and not a byte more, and what to do depends on what it is", async () => {
+  test("[W-UPLOAD-3, F-APPL-14] a file can have 10 MB and not a byte more, and the advice depends on its kind", async () => {
     expect(await refusal("a.pdf", file("pdf", 10_485_760))).toBe("taken");
     expect(await refusal("a.pdf", file("pdf", 10_485_761))).toMatch(/^File size exceeds 10MB limit\. Scan it with/);
     expect(await refusal("a", file("jpg", 10_485_761))).toMatch(/^File size exceeds 10MB limit\. .*a screenshot of it/);
   });
 
-  test("[W-UPLOAD-4] has 1 KB at least", async () => {
+  test("[W-UPLOAD-4] a file needs at least 1 KB", async () => {
     expect(await refusal("a.pdf", file("pdf", 1024))).toBe("taken");
     expect(await refusal("a.pdf", file("pdf", 1023))).toBe("File is too small (minimum 1KB)");
     expect(await refusal("a.pdf", new Blob([]))).toMatch(/^This file is empty\. Save it again/);
   });
 
-  test("[W-UPLOAD-5] is refused for its content, whatever its name says", async () => {
+  test("[W-UPLOAD-5] a file is refused for its content, whatever its name", async () => {
     for (const [name, bytes] of [
       ["a.pdf", file("exe")],
       ["a.jpg", file("gif")],
@@ -94,7 +94,7 @@ describe("the content of a file", () => {
     ["docx", new Blob([wordDocx()])],
   ] as const;
 
-  test("[F-FILE-1] content that is accepted comes under any name or none → it is taken, with its own extension", async () => {
+  test("[F-FILE-1] accepted content has any name or none → it is accepted with its own extension", async () => {
     for (const [extension, bytes] of contents)
       for (const name of names) {
         expect(await checkFile(name, bytes), name).toMatchObject({ extension });
@@ -126,7 +126,7 @@ describe("the content of a file", () => {
     expect(namedAs(name, extension)).toBe(stored);
   });
 
-  test("[F-FILE-2] a PDF has bytes before its mark → it is taken while the mark is in its first 1,024 bytes", async () => {
+  test("[F-FILE-2] a PDF has bytes before its header → it is accepted while the header is in its first 1,024 bytes", async () => {
     const bytes = fc.uint8Array({ maxLength: 1_015 }).map((all) => Buffer.concat([Buffer.from(" "), all]));
     await fc.assert(
       fc.asyncProperty(bytes, async (before) => {
@@ -163,7 +163,7 @@ describe("the content of a file", () => {
     ["letter", file("none"), "We can’t tell what kind of file this is."],
     ["empty.pdf", new Blob([]), "This file is empty."],
   ])(
-    "[F-FILE-1, F-APPL-14] %s is refused → it is called what it truly is, with what to do",
+    "[F-FILE-1, F-APPL-14] %s is refused → the message names its true format and what to do",
     async (name, bytes, words) => {
       expect(await refusal(name, bytes)).toContain(words);
       if (bytes.size > 0) expect(await refusal(name, bytes)).toContain(accepted);

@@ -18,7 +18,7 @@ test.each([
   expect(extensionOf(name)).toBe(extension);
 });
 
-test("[W-UPLOAD-1, F-FILE-1] the rules in words, and as the file chooser takes them, by ending and by content", () => {
+test("[W-UPLOAD-1, F-FILE-1] the rules are formatted as text and for the file chooser, by extension and content type", () => {
   expect(formatFileRules(defaultRules)).toBe("PDF, JPG, JPEG, PNG, DOC or DOCX, up to 10 MB");
   expect(acceptOf(defaultRules).split(",").slice(0, 6)).toEqual([".pdf", ".jpg", ".jpeg", ".png", ".doc", ".docx"]);
   expect(acceptOf({ ...defaultRules, extensions: ["pdf", "jpg", "png"] })).toBe(
@@ -26,7 +26,7 @@ test("[W-UPLOAD-1, F-FILE-1] the rules in words, and as the file chooser takes t
   );
 });
 
-test("[W-UPLOAD-2, W-UPLOAD-3, W-UPLOAD-4] what is wrong is told by content and size, the content first", async () => {
+test("[W-UPLOAD-2, W-UPLOAD-3, W-UPLOAD-4] problems are found by content and size, the content first", async () => {
   const rules = { extensions: ["pdf"], minimum: 2048, maximum: 2 * 1024 * 1024 };
   const problem = (name: string, start: string, size: number) =>
     judgeFile(name, new Blob([start.padEnd(size, " ")]), rules);
@@ -46,14 +46,14 @@ test("[W-UPLOAD-2, W-UPLOAD-3, W-UPLOAD-4] what is wrong is told by content and 
     expect(await problem("a.pdf", "%PDF-1.7", size)).toMatchObject({ extension: "pdf" });
 });
 
-test("a refusal names its problem for features that have words of their own", () => {
+test("a refusal has its problem's kind, for features with their own messages", () => {
   expect(new FileRefused("virus", "A virus was found")).toMatchObject({
     problem: "virus",
     message: "A virus was found",
   });
 });
 
-test("[F-FILE-1] a name of any length ends with the extension of its content, never with one that stands before it", () => {
+test("[F-FILE-1] a name of any length ends with its content's extension, and never keeps another one before it", () => {
   for (let length = 130; length <= 160; length++) {
     const name = shortened(`${"a".repeat(length)}.hta.pdf`);
     expect([length, name.length <= 150, extensionOf(name)]).toEqual([length, true, "pdf"]);

@@ -25,7 +25,7 @@ const input = { applicationId: null, documentType: "letter", file, uploadedBy: n
 const yesterday = new Date(Date.now() - 25 * 3600 * 1000);
 const setTime = (path: string, time: Date) => utimesSync(path, time, time);
 
-test("what a rolled-back upload and a killed write left behind goes after a day; what has its row stays", async () => {
+test("files left by a rolled-back upload or a killed write are deleted after a day; files with a row stay", async () => {
   await expect(
     db.transaction(async (tx) => {
       await storeDocument(tx, input);
@@ -58,7 +58,7 @@ test("what a rolled-back upload and a killed write left behind goes after a day;
   expect(await db.select().from(documents)).toHaveLength(1);
 });
 
-test("[A-CONST-4] a listing of stored files names at most 100 at a time, by name ascending", async () => {
+test("[A-CONST-4] a listing has at most 100 stored files at a time, by name ascending", async () => {
   const names = Array.from({ length: 230 }, (_, at) => `listed/file-${String(at).padStart(3, "0")}.pdf`);
   for (const name of [...names].reverse()) await putDocument(name, pdf, "application/pdf");
   try {

@@ -60,7 +60,7 @@ async function addInquiry() {
   return { id, key };
 }
 
-test("[V-ROT-1, V-ROT-3] every data key is wrapped by the first key, and reads without the old one", async () => {
+test("[V-ROT-1, V-ROT-3] a rotation wraps every data key by the first key, readable without the old one", async () => {
   const keys = await addDataKeys(database, oldKey, 450);
   const inquiry = await addInquiry();
   const file = { id: randomUUID(), key: newKey() };
@@ -87,7 +87,7 @@ test("[V-ROT-1, V-ROT-3] every data key is wrapped by the first key, and reads w
   expect(unwrap(row ?? { wrapped: "", by: "" }, `documents/${file.id}/file_key`)).toEqual(file.key);
 });
 
-test("[V-ROT-1] what was registered renews each application once, in the transaction of its key", async () => {
+test("[V-ROT-1] registered rotations run once per application, in the transaction of its key", async () => {
   const keys = await addDataKeys(database, oldKey, 250);
   const seen: string[] = [];
   let fails = true;
@@ -105,7 +105,7 @@ test("[V-ROT-1] what was registered renews each application once, in the transac
   expect(seen.toSorted()).toEqual([...keys.keys()].toSorted());
 });
 
-test("[V-ROT-1] what is held by others is waited for by nobody: the rest is renewed, and it in the end", async () => {
+test("[V-ROT-1] a locked application is skipped and rotated in the end, without blocking the rest", async () => {
   const keys = await addDataKeys(database, oldKey, 230);
   const [lockedId] = keys.keys();
   const holder = new pg.Client({ connectionString: databaseUrl() });
@@ -121,7 +121,7 @@ test("[V-ROT-1] what is held by others is waited for by nobody: the rest is rene
   expect(await readDataKeys(database, without)).toEqual(keys);
 });
 
-test("[V-ROT-2, T-BYTES-5] stopped between two batches, it counts what is done and goes on with what is left", async () => {
+test("[V-ROT-2, T-BYTES-5] a rotation stopped between two batches knows its progress and resumes with the rest", async () => {
   await addDataKeys(database, oldKey, 450);
   const stop = new AbortController();
   const told = async () => stop.abort(new Error("the program stops"));
@@ -136,7 +136,7 @@ test("[V-ROT-2, T-BYTES-5] stopped between two batches, it counts what is done a
   });
 });
 
-test("an instance with another first key leaves a renewal alone", async () => {
+test("an instance with another first key doesn't rotate", async () => {
   await addDataKeys(database, oldKey, 3);
   const logged = vi.spyOn(log, "error").mockImplementation(() => undefined);
   await runJob("encryption.renew", { to: oldKey.id });
@@ -145,7 +145,7 @@ test("an instance with another first key leaves a renewal alone", async () => {
   expect(await wrappedBy(database)).toEqual({ [oldKey.id]: 3 });
 });
 
-test("a data key that was changed where it lies stays, is logged with its place, and holds up no other", async () => {
+test("a tampered data key stays, is logged with its location, and doesn't block the others", async () => {
   await addDataKeys(database, oldKey, 3);
   await database.query(
     "update data_keys set wrapped = reverse(wrapped) where id = (select min(id::text)::uuid from data_keys)",

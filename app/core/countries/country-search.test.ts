@@ -10,23 +10,23 @@ const countries = [
 ];
 const codes = (query: string) => findCountries(countries, query).map((country) => country.code);
 
-test("everything is found by nothing typed", () => {
+test("an empty search finds every country", () => {
   expect(codes("  ")).toEqual(["BS", "CI", "GB", "UM", "US"]);
 });
 
-test("accents, apostrophes and other names do not hide a country", () => {
+test("accents, apostrophes and other names don't prevent a match", () => {
   expect(codes("cote d'iv")).toEqual(["CI"]);
   expect(codes("ivory")).toEqual(["CI"]);
   expect(codes("kingdom")).toEqual(["GB"]);
 });
 
-test("a code or another name that fits whole comes first", () => {
+test("a complete match of a code or other name comes first", () => {
   expect(codes("us")).toEqual(["US"]);
   expect(codes("uk")).toEqual(["GB"]);
   expect(codes("united")).toEqual(["GB", "UM", "US"]);
 });
 
-test("[N-CTRY-3] what was typed means a country by its whole name alone", () => {
+test("[N-CTRY-3] typed text selects a country only by its whole name or code", () => {
   const meant = (query: string) => theCountry(countries, query)?.code;
   expect(meant(" usa ")).toBe("US");
   expect(meant("united states")).toBeUndefined();

@@ -43,7 +43,7 @@ const beyond = (at: number) => ({ row: idOf(at), backwards: false });
 const back = (at: number) => ({ row: idOf(at), backwards: true });
 
 describe("pages of three out of seven rows", () => {
-  test("newest first", async () => {
+  test("newest first, paging forth and back reaches every row", async () => {
     const order = byCreatedAt("things");
     expect(await page(order, start)).toEqual([[7, 6, 5], 5, null]);
     expect(await page(order, beyond(5))).toEqual([[4, 3, 2], 2, 4]);
@@ -53,7 +53,7 @@ describe("pages of three out of seven rows", () => {
     expect(await page(order, back(4))).toEqual([[7, 6, 5], 5, null]);
   });
 
-  test("oldest first", async () => {
+  test("oldest first, paging forth and back reaches every row", async () => {
     const order = byCreatedAt("things", false);
     expect(await page(order, start)).toEqual([[1, 2, 3], 3, null]);
     expect(await page(order, beyond(3))).toEqual([[4, 5, 6], 6, 4]);
@@ -62,7 +62,7 @@ describe("pages of three out of seven rows", () => {
     expect(await page(order, back(4))).toEqual([[1, 2, 3], 3, null]);
   });
 
-  test("have nothing beside a row that is gone, unless the list outlives its rows: then its first page", async () => {
+  test("a cursor beyond the rows gives an empty page, or the first page if the list outlives its rows", async () => {
     const outliving = { ...byCreatedAt("things"), outlivesRows: true };
     expect(await page(byCreatedAt("things"), beyond(9))).toEqual([[], null, null]);
     expect(await page(outliving, beyond(9))).toEqual([[7, 6, 5], 5, 7]);
@@ -72,14 +72,14 @@ describe("pages of three out of seven rows", () => {
   });
 });
 
-test("the place of a page is a row and the side of it: `before` leads on, `after` back", () => {
+test("a cursor is a row and a direction: `before` pages on, `after` pages back", () => {
   expect(cursorOf({})).toEqual({ row: undefined, backwards: false });
   expect(cursorOf({ before: "a" })).toEqual({ row: "a", backwards: false });
   expect(cursorOf({ after: "b" })).toEqual({ row: "b", backwards: true });
   expect(cursorOf({ before: "a", after: "b" })).toEqual({ row: "a", backwards: false });
 });
 
-test("a row of the address is an id, and anything else is none", () => {
+test("a cursor in the URL has to be an id, otherwise it is ignored", () => {
   const { before, after } = cursorParams;
   expect([before.parse(idOf(1)), after.parse(idOf(1))]).toEqual([idOf(1), idOf(1)]);
   for (const wrong of ["", "1", 5, ["a"], undefined])

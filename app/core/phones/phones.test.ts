@@ -17,14 +17,14 @@ test.each([
 });
 
 test.each(["call me.", "242.555.0142 y1", "a.b", "ext. 12", "x12"])(
-  "[N-NUM-5] %j is none, and stays as it was typed",
+  "[N-NUM-5] %j is not a phone and stays as typed",
   (input) => {
     expect(canonicalPhone(input)).toBe(input);
     expect(isPhone(input)).toBe(false);
   },
 );
 
-describe("[N-NUM-6] a phone without a country code is offered with that of the address", () => {
+describe("[N-NUM-6] the suggested country code, from the address", () => {
   test.each<[string, string, string | undefined]>([
     ["BS", "555-0142", "+1 242 555 0142"],
     ["BS", "242.555.0142", "+1 242 555 0142"],
@@ -48,18 +48,18 @@ describe("[N-NUM-6] a phone without a country code is offered with that of the a
     ["RU", "8 916 123-45-67", "+7 916 123 45 67"],
     ["AQ", "555 0142 555", undefined],
     ["", "555 0142 555", undefined],
-  ])("of %s, %j: %s", (country, input, suggested) => {
+  ])("for an address in %s, %j is completed to: %s", (country, input, suggested) => {
     expect(suggestPhone(input, [country])).toBe(suggested);
     if (suggested) expect(isPhone(suggested)).toBe(true);
   });
 
-  test("every country that people live in has one", () => {
+  test("every inhabited country has a calling code", () => {
     const without = countryList.map(({ code }) => code).filter((code) => !callingCode(code));
     expect(without.sort()).toEqual(["AQ", "BV", "GS", "HM", "PN", "TF", "UM"]);
   });
 });
 
-describe("[F-APPL-18] an extension", () => {
+describe("[F-APPL-18] an extension of a phone", () => {
   test.each([
     ["+1 242 555 0142 ext. 12", "+1 242 555 0142 ext. 12"],
     ["+1 242 555 0142 EXT 12", "+1 242 555 0142 ext. 12"],
@@ -69,18 +69,18 @@ describe("[F-APPL-18] an extension", () => {
     ["+1-242-555-0142;ext=12", "+1-242-555-0142 ext. 12"],
     ["+509 37 12 34 56 #7", "+509 37 12 34 56 ext. 7"],
     ["+1\u00a0242 555 0142 ext.\u00a0\u0661\u0662", "+1 242 555 0142 ext. 12"],
-  ])("of %j is kept with the number → %j", (input, stored) => {
+  ])("the extension of %j is kept with the number → %j", (input, stored) => {
     expect(canonicalPhone(input)).toBe(stored);
     expect(canonicalPhone(stored)).toBe(stored);
     expect(isPhone(stored)).toBe(true);
   });
 
   test.each(["555-0142 ext. 12", "+1 242 555 0142 ext. 12345678", "+1 242 555 0142 ext. 12 x3", "ext. 2425550142"])(
-    "does not make a phone of %j",
+    "the extension doesn't make %j a phone",
     (input) => expect(isPhone(canonicalPhone(input))).toBe(false),
   );
 
-  test("is dialled by the link of the number", () => {
+  test("the number's link dials the extension", () => {
     expect(telephoneLink("+1 (242) 555-0142")).toBe("tel:+12425550142");
     expect(telephoneLink("+1 (242) 555-0142 ext. 12")).toBe("tel:+12425550142;ext=12");
     expect(telephoneLink("242 555 0142x7")).toBe("tel:2425550142;ext=7");
@@ -99,7 +99,7 @@ test.each<[string[], string, string | undefined]>([
   [["BS"], "+1 242 555 0142 x12", undefined],
   [["BS"], "061 234 5678", undefined],
 ])(
-  "[F-APPL-18] a number without a code is offered with that of the first country that it fits: of %j, %j → %s",
+  "[F-APPL-18] a number without a code gets the code of the first country that fits: for %j, %j → %s",
   (countries, input, suggested) => {
     expect(suggestPhone(input, countries)).toBe(suggested);
   },

@@ -7,7 +7,7 @@ test.each([
   ["0.00", "$0"],
   ["0.05", "$0.05"],
   ["99999999.99", "$99,999,999.99"],
-])("the price %s reads %s: cents only where there are any", (stored, words) => {
+])("the price %s is formatted as %s, with cents only if there are any", (stored, words) => {
   expect(usd(stored)).toBe(words);
 });
 
@@ -34,22 +34,22 @@ test.each([
   ["1’299.00", 1299],
   ["1.299.000", 1_299_000],
   ["- 5", -5],
-])("[F-FEE-1, A-SVC-15, A-SVC-16] what is typed as %j is the fee %d", (input, fee) => {
+])("[F-FEE-1, A-SVC-15, A-SVC-16] the input %j is the fee %d", (input, fee) => {
   expect(feeOf(input)).toBe(fee);
 });
 
 test.each(["", "free", "12,34.5", "1.2.3", "1e3", "$$5", "x12"])(
-  "[A-SVC-16] %j is not a number and counts as 0",
+  "[A-SVC-16] the input %j is not a number and counts as 0",
   (input) => {
     expect(feeOf(input)).toBe(0);
   },
 );
 
-test("[A-SVC-16] digits without end are no number either", () => {
+test("[A-SVC-16] an endless row of digits is not a number", () => {
   expect(feeOf("9".repeat(400))).toBe(0);
 });
 
-test("[W-STORE-32] the highest fee is the most that numeric(10,2) holds", () => {
+test("[W-STORE-32] the highest fee is the maximum of numeric(10,2)", () => {
   expect(highestFee.toFixed(2)).toBe("99999999.99");
 });
 
@@ -58,7 +58,7 @@ test.each([
   ["0.05", 5n, "$0.05"],
   ["300", 30_000n, "$300.00"],
   ["99999999.99", 9_999_999_999n, "$99,999,999.99"],
-])("the stored amount %s is %d cents and reads %s", (stored, cents, words) => {
+])("the stored amount %s is %d cents and is formatted as %s", (stored, cents, words) => {
   expect(centsOf(stored)).toBe(cents);
   expect(centsOf(storedCents(cents))).toBe(cents);
   expect(exactUsd(cents)).toBe(words);
@@ -74,7 +74,7 @@ test.each([
   ...["", ".", "0", "0.00", "-5", "free", "1.005", "1,2990", "1.299", "1e3", "100000000.00", "9".repeat(400)].map(
     (input): [string, undefined] => [input, undefined],
   ),
-])("[C-FEE-2] what is typed as %j is the amount %d", (input, cents) => {
+])("[C-FEE-2] the input %j is the amount %d", (input, cents) => {
   expect(parseCents(input)).toBe(cents);
 });
 
@@ -85,9 +85,6 @@ test.each([
   ["€150", "Fee: please give the amount in US dollars, such as 3500.00"],
   ["150 EUR", "Fee: please give the amount in US dollars, such as 3500.00"],
   ...["", "349,50", "1,299", "free", "-5"].map((input): [string, undefined] => [input, undefined]),
-])(
-  "[F-FEE-1] an amount typed as %j, which can be read in two ways or is foreign, is asked about: %s",
-  (input, words) => {
-    expect(amountProblem("Fee", input)).toBe(words);
-  },
-);
+])("[F-FEE-1] the input %j, which is ambiguous or in a foreign format, is asked about: %s", (input, words) => {
+  expect(amountProblem("Fee", input)).toBe(words);
+});

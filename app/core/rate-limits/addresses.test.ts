@@ -16,7 +16,7 @@ test.each([
   ["fe80::1%eth0", "fe80:0:0:0::/64"],
   ["", ""],
   ["unknown", "unknown"],
-])("[V-ATK-22] %j is counted under %j: IPv4 by address, IPv6 by household", (address, key) => {
+])("[V-ATK-22] %j is counted under %j: IPv4 by address, IPv6 by /64", (address, key) => {
   expect(ipKey(address)).toBe(key);
 });
 
@@ -28,18 +28,18 @@ test.each([
   ["::ffff:198.51.100.21", "198.51.100.21", "198.51.100.0/24"],
   ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64", "2001:db8:1::/48"],
   ["2001:db8::6", "2001:db8:0:0::/64", "2001:db8:0::/48"],
-])("[V-ATK-22] %s has a limit of its own, and its network has ten times that", (address, own, network) => {
+])("[V-ATK-22] %s has its own limit, and its network has ten times that", (address, own, network) => {
   expect(ipLimits("start", address, limit)).toEqual([
     { key: `start from ${own}`, limit },
     { key: `start from ${network}`, limit: { max: 30, seconds: 60, sliding: true } },
   ]);
 });
 
-test("[V-ATK-22] what is no address has one limit, and no network", () => {
+test("[V-ATK-22] an unknown IP has one limit and no network limit", () => {
   expect(ipLimits("start", "unknown", limit)).toEqual([{ key: "start from unknown", limit }]);
 });
 
-test("an identity is one however it is spelled, and the key does not tell it", () => {
+test("all spellings of an identity share one key, which doesn't reveal it", () => {
   const key = identityLimitKey("start", "Ana.Bowe@Example.com ");
   expect(key).toBe(identityLimitKey("start", "ana.bowe@example.com"));
   expect(key).not.toBe(identityLimitKey("resume", "ana.bowe@example.com"));
@@ -48,6 +48,6 @@ test("an identity is one however it is spelled, and the key does not tell it", (
   expect(key.toLowerCase()).not.toContain("bowe");
 });
 
-test("what an hourly limit refuses may be tried again in an hour", () => {
+test("a request over an hourly limit gets 429 with Retry-After of an hour", () => {
   expect(hourlyLimitResponse).toEqual({ status: 429, headers: { "Retry-After": "3600" } });
 });

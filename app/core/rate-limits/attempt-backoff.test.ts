@@ -23,7 +23,7 @@ test("[V-ATK-21] ten tries are free", async () => {
   }
 });
 
-test("[V-ATK-21] of free tries at once none waits, whichever of them is counted first", async () => {
+test("[V-ATK-21] none of ten simultaneous free tries waits, whatever their order", async () => {
   const free = { ...slowing, free: 1000 };
   const all = await Promise.all(
     Array.from({ length: 400 }, async () => [
@@ -54,25 +54,25 @@ test.each([
   expect(await consumeAttempt("a", slowing)).toMatchObject({ allowed: true });
 });
 
-test("who never tried has no wait, and nobody waits for another's tries", async () => {
+test("an identity without tries has no wait, and other identities' tries don't count", async () => {
   await after(11, 0);
   expect([await secondsUntilAllowed("a", slowing), await secondsUntilAllowed("b", slowing)]).toEqual([2, 0]);
 });
 
-test("[V-ATK-21] everything is forgotten a day after the last try, and no sooner", async () => {
+test("[V-ATK-21] tries are forgotten exactly a day after the last one", async () => {
   await after(30, day - 1);
   expect(await consumeAttempt("a", slowing)).toMatchObject({ allowed: true, count: 31 });
   await after(30, day);
   expect(await consumeAttempt("a", slowing)).toMatchObject({ allowed: true, count: 1 });
 });
 
-test("[V-ATK-21] of tries at once that are not free one passes", async () => {
+test("[V-ATK-21] of simultaneous tries beyond the free ones, one passes", async () => {
   await after(18, 300);
   const all = await Promise.all(Array.from({ length: 10 }, () => consumeAttempt("a", slowing)));
   expect(all.filter(({ allowed }) => allowed)).toHaveLength(1);
 });
 
-test("[V-ATK-22] the slowing of an address and of its network have their own free tries", () => {
+test("[V-ATK-22] the backoff of an IP and of its network have separate free tries", () => {
   const limits = ipLimits("sign-in", "2001:db8:7:1::5", { max: 30, seconds: 3600 });
   expect(limits.map((limit) => backoffOf(limit, 300))).toEqual([
     { free: 30, maxWait: 300, memory: 3600 },

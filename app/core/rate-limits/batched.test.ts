@@ -32,7 +32,7 @@ async function aSecondLater() {
   await flushes[0]?.();
 }
 
-test("so many are allowed within a window, and the next is told when that is over", () => {
+test("a window allows its number of requests, and the next is told when the window ends", () => {
   expect(consume(limit("window", 2))).toMatchObject({ allowed: true, count: 1, retryAfterSeconds: 0 });
   expect(consume(limit("window", 2))).toMatchObject({ allowed: true, count: 2, retryAfterSeconds: 0 });
   vi.setSystemTime(Date.now() + 20_500);
@@ -46,7 +46,7 @@ test("so many are allowed within a window, and the next is told when that is ove
   expect(consume(limit("window", 2))).toMatchObject({ allowed: true, count: 1, retryAfterSeconds: 0 });
 });
 
-test("of several limits the first that refuses answers, and those after it are not used up", () => {
+test("of several limits the first that is exceeded refuses, and later ones are not consumed", () => {
   const wide = limit("wide", 2);
   expect(consume(limit("narrow", 1), wide)).toMatchObject({ allowed: true, count: 1 });
   expect(consume(limit("narrow", 1), wide)).toMatchObject({ allowed: false, count: 2 });
@@ -55,7 +55,7 @@ test("of several limits the first that refuses answers, and those after it are n
   expect(consume()).toMatchObject({ allowed: true, count: 0, retryAfterSeconds: 0 });
 });
 
-test("a look counts nothing: it refuses once as many were taken as are allowed, until the window is over", () => {
+test("checking consumes nothing, and refuses once the limit is used up, until the window ends", () => {
   const looked = () => checkBatchedLimits([limit("other", 1), limit("looked", 2)]);
   const allowed = { allowed: true, count: 0, retryAfterSeconds: 0 };
   expect(looked()).toMatchObject(allowed);
@@ -70,7 +70,7 @@ test("a look counts nothing: it refuses once as many were taken as are allowed, 
   expect(looked()).toMatchObject(allowed);
 });
 
-test("a second later the counts stand in the database, once, and what another instance counted is known here", async () => {
+test("counts are in the database, once, a second later, and include other instances' counts", async () => {
   await database.query("insert into limit_counts values ('shared', now() + interval '30 s', 5)");
   consume(limit("shared", 9));
   consume(limit("shared", 9));
@@ -87,7 +87,7 @@ test("a second later the counts stand in the database, once, and what another in
   expect(retryAfterSeconds).toBeLessThanOrEqual(30);
 });
 
-test("a window of the database that is over begins anew", async () => {
+test("an expired window in the database starts again", async () => {
   await database.query("insert into limit_counts values ('ended', now() - interval '1 s', 5)");
   consume(limit("ended", 9));
   await aSecondLater();
@@ -111,14 +111,14 @@ test("counts that can't be stored stay in memory until they can, and the failure
   warned.mockRestore();
 });
 
-test("a count beyond what the database can hold stays within it", async () => {
+test("a count above the database's maximum is capped", async () => {
   await database.query("insert into limit_counts values ('huge', now() + interval '30 s', 2147483647)");
   consume(limit("huge", 9));
   await aSecondLater();
   expect(await stored("huge")).toBe(1_000_001);
 });
 
-test("at 20,000 keys the oldest gives way to a new one, and a known one to nobody", () => {
+test("at 20,000 keys a new key evicts the oldest, and a known key evicts none", () => {
   const counts = new Map(Array.from({ length: 20_000 }, (_, at) => [`key ${at}`, at]));
   evictOldest(counts, "key 7");
   expect(counts.size).toBe(20_000);

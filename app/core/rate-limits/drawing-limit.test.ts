@@ -5,7 +5,7 @@ import { refuseDrawing } from "./drawing-limit.server";
 
 testDatabase();
 
-test("[F-LIMIT-1, F-SAFE-15] the 31st drawing of an hour for one holder is refused, from whatever address; another holder draws on", async () => {
+test("[F-LIMIT-1, F-SAFE-15] a holder's 31st rendering in an hour is refused, from any IP; another holder is unaffected", async () => {
   for (let drawn = 1; drawn <= 30; drawn++)
     expect(await refuseDrawing({ address: `203.0.113.${drawn}`, holder: "one", of: "application" })).toBeUndefined();
   const refused = await refuseDrawing({ address: "198.51.100.1", holder: "one", of: "application" });
@@ -19,7 +19,7 @@ test("[F-LIMIT-1, F-SAFE-15] the 31st drawing of an hour for one holder is refus
 /** What draws a PDF or a ZIP when it is called. */
 const drawing = /\b(casePdf|receiptPdf|zipCase|zipInquiry|zipSubscriber)\(/;
 
-test("[F-SAFE-15] every route that draws a PDF or a ZIP asks the limit", () => {
+test("[F-SAFE-15] every route that renders a PDF or a ZIP checks the limit", () => {
   const routes = globSync("app/**/*.{ts,tsx}")
     .filter((path) => !/\.test\.tsx?$/.test(path))
     .map((path) => ({ path, text: readFileSync(path, "utf8") }))

@@ -51,12 +51,12 @@ test.each([
   ]);
 });
 
-test("[V-ATK-22] what is no address has a limit of its own and no network", () => {
+test("[V-ATK-22] an unknown IP has its own limit and no network", () => {
   expect(ipLimits("start", "unknown", three)).toEqual([{ key: "start from unknown", limit: three }]);
 });
 
-describe("a limit", () => {
-  test("allows its number in a window that begins with the first, and tells the rest of it to who is refused", async () => {
+describe("a rate limit", () => {
+  test("a fixed window starts with the first request, and a refused request is told its remaining time", async () => {
     for (let turn = 1; turn <= 3; turn++)
       expect(await consumeLimit("a", three)).toMatchObject({ allowed: true, count: turn, retryAfterSeconds: 0 });
     await endsIn(600);
@@ -69,7 +69,7 @@ describe("a limit", () => {
     expect(await rows()).toEqual([{ key: "a", count: 1, rest: hour }]);
   });
 
-  test("that slides begins anew with each one", async () => {
+  test("a sliding window restarts with each request", async () => {
     const sliding = { ...three, sliding: true };
     await consumeLimit("a", sliding);
     await endsIn(600);
@@ -77,7 +77,7 @@ describe("a limit", () => {
     expect(await rows()).toEqual([{ key: "a", count: 2, rest: hour }]);
   });
 
-  test("counts concurrent ones exactly", async () => {
+  test("concurrent requests are counted exactly", async () => {
     const all = await Promise.all(Array.from({ length: 9 }, () => consumeLimit("a", three)));
     expect(all.filter(({ allowed }) => allowed)).toHaveLength(3);
     expect(await counts()).toEqual({ a: 9 });
@@ -87,17 +87,17 @@ describe("a limit", () => {
 describe.each([
   ["IPv4", "203.0.113.5", "203.0.113.9", "203.0.114.5", "203.0.113.5", "203.0.113.0/24"],
   ["IPv6", "2001:db8:7:1::5", "2001:db8:7:2::5", "2001:db8:8:1::5", "2001:db8:7:1::/64", "2001:db8:7::/48"],
-])("an address and its network by %s", (_, address, neighbour, elsewhere, own, network) => {
+])("the limit of an IP and its network by %s", (_, address, neighbour, elsewhere, own, network) => {
   const consume = (from: string) => isAllowed(consumeIpLimit("start", from, three));
 
-  test("[V-ATK-22] what an address is refused for does not count against its network", async () => {
+  test("[V-ATK-22] a request refused for its IP doesn't count against the network", async () => {
     for (let turn = 0; turn < 3; turn++) expect(await consume(address)).toBe(true);
     for (let turn = 0; turn < 4; turn++) expect(await consume(address)).toBe(false);
     expect(await counts()).toEqual({ [`start from ${own}`]: 7, [`start from ${network}`]: 3 });
     expect(await consume(neighbour)).toBe(true);
   });
 
-  test("[V-ATK-22] its network has ten times the limit of one address, and another network its own", async () => {
+  test("[V-ATK-22] a network has ten times the limit of an IP, and another network its own", async () => {
     await count(`start from ${network}`, 29);
     expect(await consume(address)).toBe(true);
     expect(await consume(address)).toBe(false);
@@ -105,7 +105,7 @@ describe.each([
     expect(await consume(elsewhere)).toBe(true);
   });
 
-  test("[V-ATK-4] looking refuses who has had the limit, by address or network, and takes nothing", async () => {
+  test("[V-ATK-4] checking refuses an IP or network that has used up its limit, and consumes nothing", async () => {
     const look = (from: string) => checkIpLimit("start", from, three);
     await count(`start from ${own}`, 2);
     expect(await look(address)).toMatchObject({ allowed: true });
@@ -122,7 +122,7 @@ describe.each([
   });
 });
 
-test("[V-ATK-22] an identity is counted only for who its address allows, in whatever letter case", async () => {
+test("[V-ATK-22] an identity's limit is consumed only if the IP's allows it, whatever the letter case", async () => {
   const limits = { address: { max: 2, seconds: hour }, identity: { max: 3, seconds: hour } };
   const consume = (address: string, identity: string) =>
     isAllowed(consumeIpAndIdentityLimits("start", { address, identity, of: "email" }, limits));
@@ -135,7 +135,7 @@ test("[V-ATK-22] an identity is counted only for who its address allows, in what
   expect(await consume("192.0.2.5", "other@mail.example")).toBe(true);
 });
 
-test("limits are forgotten one by one", async () => {
+test("limits can be reset one by one", async () => {
   await consumeLimit("goes on", three);
   await consumeLimit("forgotten", three);
   expect(Object.keys(await counts())).toEqual(["forgotten", "goes on"]);

@@ -23,7 +23,7 @@ const consumeTimes = async (times: number, consume: () => Promise<{ allowed: boo
 };
 
 describe("a limit of two a minute", () => {
-  test("allows two and refuses the third until the minute is over that began with the first", async () => {
+  test("two requests are allowed and a third is refused until a minute after the first", async () => {
     expect(await consumeLimit("key", twice)).toMatchObject({ allowed: true, count: 1, retryAfterSeconds: 0 });
     await passed(20);
     expect(await consumeLimit("key", twice)).toMatchObject({ allowed: true, count: 2, retryAfterSeconds: 0 });
@@ -34,7 +34,7 @@ describe("a limit of two a minute", () => {
     expect(await consumeLimit("key", twice)).toMatchObject({ allowed: false, count: 3, retryAfterSeconds: 60 });
   });
 
-  test("that slides begins its minute again with each, the refused ones too", async () => {
+  test("a sliding limit restarts its minute with each request, even refused ones", async () => {
     const sliding = { ...twice, sliding: true };
     for (const count of [1, 2]) {
       expect(await consumeLimit("key", sliding)).toMatchObject({ allowed: true, count });
@@ -43,12 +43,12 @@ describe("a limit of two a minute", () => {
     expect(await consumeLimit("key", sliding)).toMatchObject({ allowed: false, count: 3, retryAfterSeconds: 60 });
   });
 
-  test("is one for each key", async () => {
+  test("each key has its own limit", async () => {
     expect(await consumeTimes(3, () => consumeLimit("one", twice))).toEqual([true, true, false]);
     expect(await consumeTimes(1, () => consumeLimit("other", twice))).toEqual([true]);
   });
 
-  test("that is taken in a transaction is as if it had not been, once that is rolled back", async () => {
+  test("a limit consumed in a transaction that is rolled back is not consumed", async () => {
     const back = db.transaction(async (tx) => {
       expect(await consumeLimit("key", twice, tx)).toMatchObject({ count: 1 });
       throw new Error("rolled back");
@@ -57,21 +57,21 @@ describe("a limit of two a minute", () => {
     expect(await counts()).toEqual({});
   });
 
-  test("counts on where a number of the database ends", async () => {
+  test("a count at the database's maximum still refuses", async () => {
     await database.query("insert into limit_counts values ('key', now() + interval '1 minute', 2147483647)");
     expect(await consumeLimit("key", twice)).toMatchObject({ allowed: false });
   });
 });
 
-describe("[V-ATK-22] addresses of one network", () => {
-  test("share a limit ten times as wide: IPv4 by /24", async () => {
+describe("[V-ATK-22] IPs of one network", () => {
+  test("IPv4 addresses share a limit ten times as wide by /24", async () => {
     const from = (host: number) => consumeIpLimit("start", `203.0.113.${host}`, { max: 1, seconds: 60 });
     for (let host = 1; host <= 10; host++) expect(await from(host)).toMatchObject({ allowed: true });
     expect(await from(11)).toMatchObject({ allowed: false, count: 11 });
     expect(await consumeIpLimit("start", "203.0.114.11", { max: 1, seconds: 60 })).toMatchObject({ allowed: true });
   });
 
-  test("share a limit ten times as wide: IPv6 by /48, and a household has that of one address", async () => {
+  test("IPv6 addresses share a limit ten times as wide by /48, and a /64 has that of one IP", async () => {
     const from = (net: string) => consumeIpLimit("start", `2001:db8:${net}`, { max: 1, seconds: 60 });
     expect(await from("1:1::1")).toMatchObject({ allowed: true });
     expect(await from("1:1:ffff::2"), "the same household").toMatchObject({ allowed: false, count: 2 });
@@ -80,18 +80,18 @@ describe("[V-ATK-22] addresses of one network", () => {
     expect(await from("2:11::1"), "another customer").toMatchObject({ allowed: true });
   });
 
-  test("are not used up by what one of them was refused", async () => {
+  test("requests refused for one IP don't consume the network's limit", async () => {
     const from = () => consumeIpLimit("start", "203.0.113.1", twice);
     expect(await consumeTimes(5, from)).toEqual([true, true, false, false, false]);
     expect(await counts()).toEqual({ "start from 203.0.113.1": 5, "start from 203.0.113.0/24": 2 });
   });
 });
 
-describe("[V-ATK-4] a look at the limit of an address", () => {
+describe("[V-ATK-4] checking an IP's limit", () => {
   const look = (kind = "start") => checkIpLimit(kind, "203.0.113.1", twice);
   const allowed = { allowed: true, count: 0, retryAfterSeconds: 0 };
 
-  test("counts nothing, and refuses from the last one that is allowed until its window is over", async () => {
+  test("checking consumes nothing, and refuses from the last allowed request until the window ends", async () => {
     expect(await look()).toMatchObject(allowed);
     expect(await counts()).toEqual({});
     await consumeIpLimit("start", "203.0.113.1", twice);
@@ -104,7 +104,7 @@ describe("[V-ATK-4] a look at the limit of an address", () => {
     expect(await look()).toMatchObject(allowed);
   });
 
-  test("refuses for its network too", async () => {
+  test("checking refuses for the network's limit too", async () => {
     await database.query("insert into limit_counts values ('start from 203.0.113.0/24', now() + interval '9 s', 19)");
     expect(await look()).toMatchObject(allowed);
     await database.query("update limit_counts set count = 20");
@@ -112,12 +112,12 @@ describe("[V-ATK-4] a look at the limit of an address", () => {
   });
 });
 
-describe("the limits of an address and of an identity together", () => {
+describe("the combined limits of an IP and an identity", () => {
   const limits = { address: { max: 3, seconds: 60 }, identity: { max: 2, seconds: 600 } };
   const consume = (address: string, identity: string) =>
     consumeIpAndIdentityLimits("start", { address, identity, of: "email" }, limits);
 
-  test("[F-LIMIT-1] refuse an identity from whatever address it comes, and say whose limit it was", async () => {
+  test("[F-LIMIT-1] an identity over its limit is refused from any IP, and the result says whose limit it was", async () => {
     for (const host of [1, 2])
       expect(await consume(`203.0.113.${host}`, "a@example.com")).toMatchObject({ allowed: true });
     expect(await consume("198.51.100.1", "A@Example.com")).toEqual({
@@ -129,7 +129,7 @@ describe("the limits of an address and of an identity together", () => {
     expect(await consume("198.51.100.1", "b@example.com")).toMatchObject({ allowed: true });
   });
 
-  test("refuse an address whatever identity it names, and then use up nobody's", async () => {
+  test("an IP over its limit is refused for any identity, without consuming the identity's limit", async () => {
     for (const identity of ["a", "b", "c"])
       expect(await consume("203.0.113.1", identity)).toMatchObject({ allowed: true });
     for (let at = 0; at < 5; at++)
@@ -141,7 +141,7 @@ describe("the limits of an address and of an identity together", () => {
     expect(await consumeTimes(3, () => consume("198.51.100.1", "d"))).toEqual([true, true, false]);
   });
 
-  test("are taken in the caller's transaction", async () => {
+  test("both limits are consumed in the caller's transaction", async () => {
     const source = { address: "203.0.113.1", identity: "a", of: "email" } as const;
     await db
       .transaction(async (tx) => {
@@ -153,7 +153,7 @@ describe("the limits of an address and of an identity together", () => {
   });
 });
 
-test("a reset forgets the keys that it names, and no other", async () => {
+test("a reset deletes only the named keys", async () => {
   for (const key of ["a", "b", "c"]) await consumeLimit(key, twice);
   await resetLimits(["a", "c"]);
   expect(await counts()).toEqual({ b: 1 });

@@ -21,18 +21,18 @@ describe.each(["America/New_York", "America/Nassau"])("[C-APPT-6] %s", (zone) =>
     ["2026-11-01", "02:00", "2026-11-01T07:00:00.000Z"],
     ["2026-11-02", "01:30", "2026-11-02T06:30:00.000Z"],
     ["9999-12-31", "23:59", "+010000-01-01T04:59:00.000Z"],
-  ])("%s %s", (day, time, instant) => {
+  ])("the local time %s %s is converted to its UTC time", (day, time, instant) => {
     expect(instantOf({ day, time }, zone)?.toISOString()).toBe(instant);
     expect(wallTimeAt(instant, zone)).toEqual({ day, time });
   });
 
-  test("a time that never comes is none, and of one that comes twice the first is taken", () => {
+  test("a time skipped by daylight saving is refused, and of a repeated one the first is taken", () => {
     expect(instantOf({ day: "2027-03-14", time: "02:00" }, zone)).toBeNull();
     expect(instantOf({ day: "2027-03-14", time: "02:59" }, zone)).toBeNull();
     expect(instantOf({ day: "2026-11-01", time: "01:30" }, zone)?.toISOString()).toBe("2026-11-01T05:30:00.000Z");
   });
 
-  test("its clocks change twice a year", () => {
+  test("the zone changes its clocks twice a year", () => {
     expect(clockChanges(new Date("2026-11-24T15:30:00Z"), zone, 200)).toEqual([
       { at: new Date("2026-11-01T06:00:00Z"), from: -240, to: -300 },
       { at: new Date("2027-03-14T07:00:00Z"), from: -300, to: -240 },
@@ -40,7 +40,7 @@ describe.each(["America/New_York", "America/Nassau"])("[C-APPT-6] %s", (zone) =>
   });
 });
 
-test("every minute of every offered zone comes back as it was given", () => {
+test("every minute of every listed zone converts to local time and back", () => {
   const minutes = fc.integer({ min: Date.parse("2024-01-01") / 60_000, max: Date.parse("2034-01-01") / 60_000 });
   fc.assert(
     fc.property(fc.constantFrom(...timeZoneOptions), minutes, (zone, at) => {
@@ -52,7 +52,7 @@ test("every minute of every offered zone comes back as it was given", () => {
   );
 });
 
-test("what is no zone, no time and no day is refused", () => {
+test("an invalid zone, time or day is refused", () => {
   expect(["America/Nassau", "UTC", "Mars/Base", "", "+05:00", "-05:00"].map(isZone)).toEqual([
     ...[true, true, false, false, false, false],
   ]);
@@ -62,7 +62,7 @@ test("what is no zone, no time and no day is refused", () => {
   expect(instantOf({ day: "2026-02-30", time: "10:00" }, "America/Nassau")).toBeNull();
 });
 
-test("a moment is told with its zone", () => {
+test("a time is formatted with its zone", () => {
   const at = "2026-11-24T15:30:00Z";
   expect(momentIn(at, "America/Nassau")).toBe("Tuesday, November 24, 2026 at 10:30 AM, Nassau time");
   expect(momentIn(at, "Europe/London")).toBe("Tuesday, November 24, 2026 at 3:30 PM, London time");

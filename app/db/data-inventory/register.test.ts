@@ -16,13 +16,13 @@ async function columnsThere() {
   return rows.map(({ schema, table, column }) => ({ table: tableName(schema, table), column }));
 }
 
-test("[V-RET-1] every column of every table of the database stands in the register, and nothing else does", async () => {
+test("[V-RET-1] the data inventory lists exactly the columns of the database", async () => {
   const existing = await columnsThere();
   expect(existing.length).toBeGreaterThan(400);
   expect(differences(register, existing)).toEqual([]);
 });
 
-test("[V-RET-1] a column that is added, and one that is gone, are named with their table", async () => {
+test("[V-RET-1] an added and a removed column are reported with their table", async () => {
   await database.query("alter table visa_inquiries add column shoe_size integer");
   await database.query("alter table pgboss.job add column shoe_size integer");
   await database.query("create table drizzle.shoes (size integer)");
@@ -35,7 +35,7 @@ test("[V-RET-1] a column that is added, and one that is gone, are named with the
   ]);
 });
 
-test("[V-RET-1] every entry says what, whose, why, how long and what then, and a column has one", () => {
+test("[V-RET-1] every entry says what, whose, why, how long and what then, and each column has one", () => {
   for (const entry of register) {
     expect(entry.is, `${entry.table}.${entry.column}`).toMatch(/^\S.*[^.\s]$/);
     expect(entry.of.length).toBeGreaterThan(0);
@@ -47,7 +47,7 @@ test("[V-RET-1] every entry says what, whose, why, how long and what then, and a
   ]);
 });
 
-test("[V-PAGE-1] a period that is changed gives the privacy page another day", () => {
+test("[V-PAGE-1] a changed retention period changes the privacy page's date", () => {
   const periods = Object.entries(rules).flatMap(([name, rule]) => ("after" in rule ? [[name, ...rule.after]] : []));
   // Renewed together with `periodsAsOf`, on the day on which a period is changed.
   expect({ [periodsAsOf]: [...periods, draftWarnedAfterDays] }).toEqual({

@@ -45,11 +45,11 @@ const ready = `alter schema public owner to ROLE; grant create on database "${ba
 const isSuperuser = (user: string) => `The role ${user} of DATABASE_URL is a superuser`;
 
 describe("[V-ATK-26] the role of DATABASE_URL", () => {
-  test("[V-ATK-26] that is plain and may make its schemas is taken", async () => {
+  test("[V-ATK-26] a plain role that can create its schemas is accepted", async () => {
     expect(await refusal(await role("plain", ready))).toBeUndefined();
   });
 
-  test("[V-ATK-26] that is a superuser is refused, and the line says what to run", async () => {
+  test("[V-ATK-26] a superuser is refused, and the message says what to run", async () => {
     expect(await refusal("postgres")).toBe(
       `${isSuperuser("postgres")}, and Lucaya runs as a role that owns its own schema alone. Run in the database ${base}, ` +
         `as a superuser: create role lucaya login password '…'; alter schema public owner to lucaya; ` +
@@ -57,7 +57,7 @@ describe("[V-ATK-26] the role of DATABASE_URL", () => {
     );
   });
 
-  test("[V-ATK-26] that is a member of a superuser, directly or by another role, inheriting or not, is refused", async () => {
+  test("[V-ATK-26] a direct or indirect member of a superuser is refused, inheriting or not", async () => {
     const superuser = await role("boss", "alter role ROLE superuser");
     const direct = await role("direct", `${ready}; grant ${superuser} to ROLE`);
     expect(await refusal(direct)).toContain(isSuperuser(direct));
@@ -69,24 +69,24 @@ describe("[V-ATK-26] the role of DATABASE_URL", () => {
   });
 
   test.each(["pg_read_server_files", "pg_write_server_files", "pg_execute_server_program"])(
-    "[V-ATK-26] that may %s is refused as a superuser",
+    "[V-ATK-26] a role that may %s is refused as a superuser",
     async (right) => {
       const made = await role(right.replace("pg_", ""), `${ready}; grant ${right} to ROLE`);
       expect(await refusal(made)).toContain(isSuperuser(made));
     },
   );
 
-  test("[V-ATK-26] that is a member of a harmless role is taken", async () => {
+  test("[V-ATK-26] a member of a harmless role is accepted", async () => {
     expect(await refusal(await role("monitor", `${ready}; grant pg_monitor to ROLE`))).toBeUndefined();
   });
 
-  test("[V-ATK-26] that owns another schema is refused by its name", async () => {
+  test("[V-ATK-26] a role that owns another schema is refused, naming the schema", async () => {
     const owner = await role("owner", `${ready}; create schema bookkeeping authorization ROLE`);
     expect(await refusal(owner)).toContain(`The role ${owner} of DATABASE_URL owns the schema bookkeeping too`);
     await run("drop schema bookkeeping");
   });
 
-  test("[V-ATK-26] that may not make its schemas is told exactly what is missing", async () => {
+  test("[V-ATK-26] a role that can't create its schemas gets an error naming the missing privilege", async () => {
     const made = await role("poor", "alter schema public owner to postgres; drop extension if exists pg_trgm");
     const line = (statements: string) =>
       `The role ${made} of DATABASE_URL may not make what Lucaya needs. Run in the database ${base}, as a superuser: ${statements};`;
@@ -99,7 +99,7 @@ describe("[V-ATK-26] the role of DATABASE_URL", () => {
   });
 });
 
-test("[V-ATK-26] a folder whose role is a superuser in fact is refused, and another not", async () => {
+test("[V-ATK-26] a data folder whose role is actually a superuser is refused, another is accepted", async () => {
   const connected = async (user: string) => {
     const client = new pg.Client({ connectionString: urlOf(user) });
     await client.connect();

@@ -143,7 +143,7 @@ const verbs: Record<string, [action: string, () => Promise<unknown>]> = {
   "a deleted inquiry": ["inquiry_deleted", () => deleteInquiry(askedCase.staff, { inquiryId })],
 };
 
-test.each(Object.entries(verbs))("[K-LOG-2] %s is recorded without what it says", async (_, [action, run]) => {
+test.each(Object.entries(verbs))("[K-LOG-2] %s is recorded without its contents", async (_, [action, run]) => {
   expect(await run()).toMatchObject(action === "request_items_sent" ? {} : { ok: true });
   const rows = await database.query("select * from admin_activity_log where action_type = $1", [action]);
   expect(rows).toHaveLength(1);

@@ -30,7 +30,7 @@ const add = (row: Record<string, unknown>) => {
 };
 const actions = async (query: string, by?: StaffContext) => (await read(query, by)).rows.map((row) => row.actionType);
 
-test("[K-LOG-1] the newest 100 first, then the older ones, and back", async () => {
+test("[K-LOG-1] the record lists the newest 100, and pages on and back", async () => {
   await database.query(
     `insert into admin_activity_log (action_type, subject_name, created_at)
      select 'keys_renewed', 'n' || n, now() - make_interval(mins => n) from generate_series(1, 130) n`,
@@ -43,7 +43,7 @@ test("[K-LOG-1] the newest 100 first, then the older ones, and back", async () =
   expect((await read(`after=${second.previous}`)).rows.map(({ id }) => id)).toEqual(first.rows.map(({ id }) => id));
 });
 
-test("[K-LOG-3] person, kind, days in Nassau and subject, alone and together", async () => {
+test("[K-LOG-3] admin, kind, days in Nassau and subject filter alone and together", async () => {
   const of = (action: string, at: string, subject: string, email: string | null = superAdmin.staff.email) =>
     add({ action_type: action, created_at: at, subject_name: subject, admin_email: email });
   // Still October 31 in Nassau.
@@ -68,7 +68,7 @@ test("[K-LOG-3] person, kind, days in Nassau and subject, alone and together", a
   expect(await actions(`subject=${superAdmin.staff.adminId}`)).toEqual(["people_joined"]);
 });
 
-test("[K-LOG-4] a regular admin sees nothing of sign-ins and admins' accounts, whatever is filtered", async () => {
+test("[K-LOG-4] a regular admin sees no sign-ins and admin accounts, whatever the filter", async () => {
   for (const action of actionsOf("accounts")) await add({ action_type: action });
   await add({ action_type: "something_new", subject_type: "admin", subject_id: superAdmin.staff.adminId });
   await add({ action_type: "service_moved", address: "192.0.2.7" });
@@ -80,8 +80,8 @@ test("[K-LOG-4] a regular admin sees nothing of sign-ins and admins' accounts, w
   expect(await actions("kind=accounts")).toHaveLength(actionsOf("accounts").length);
 });
 
-describe("what was changed", () => {
-  test("[K-LOG-2] [K-LOG-1] a service's fields stand from and to, each in a line, under its name and with a link", async () => {
+describe("changes in an entry", () => {
+  test("[K-LOG-2] [K-LOG-1] each changed field of a service has a line with old and new value, under the service's linked name", async () => {
     const { emptyValues } = await import("~/catalogue/desk/service-form");
     const first = { ...emptyValues(1), serviceName: "Record Visa", serviceFee: "299", maxStay: "90 days" };
     const made = await createService(superAdmin, { values: first, anyway: true });
@@ -109,7 +109,7 @@ describe("what was changed", () => {
     );
   });
 
-  test("[K-LOG-2] statuses, prices and priorities of older entries read the same", async () => {
+  test("[K-LOG-2] statuses, prices and priorities of older entries are shown the same way", async () => {
     await add({ action_type: "application_status_updated", details: { from: "submitted", to: "under_review" } });
     await add({ action_type: "inquiry_priority_updated", details: { priority: true } });
     await add({ action_type: "application_note_edited", details: { number: "BV26" } });
@@ -122,7 +122,7 @@ describe("what was changed", () => {
   });
 });
 
-test("[K-LOG-5] the database refuses what would change or delete an entry, and counts a refused sign-in on", async () => {
+test("[K-LOG-5] the database refuses to change or delete an entry, except to count a refused sign-in", async () => {
   await add({ action_type: "service_moved", subject_name: "UK Transit Visa", details: { from: 1, to: 2 } });
   await add({ action_type: "sign_in_failed", details: { times: 1 } });
   const rows = () => pool.query("select * from admin_activity_log order by created_at");
@@ -139,7 +139,7 @@ test("[K-LOG-5] the database refuses what would change or delete an entry, and c
   await pool.query(`update admin_activity_log set details = '{"times": 2}' where action_type = 'sign_in_failed'`);
 });
 
-test("[K-LOG-1] every action that a verb records has words, and is of one kind", async () => {
+test("[K-LOG-1] every action that a verb records has a label and one kind", async () => {
   const { globSync, readFileSync } = await import("node:fs");
   const { hasActionLabel } = await import("~/accounts/activity/words");
   const recorded = globSync("app/**/*.{ts,tsx}")
@@ -154,7 +154,7 @@ test("[K-LOG-1] every action that a verb records has words, and is of one kind",
 });
 
 test.each(["applicants", "program"])(
-  "[K-LOG-3] of person=%s a page is read in its order, and no line of an admin",
+  "[K-LOG-3] with person=%s a page is read by an index, with no rows of an admin",
   async (person) => {
     await database.query(
       `insert into admin_activity_log (action_type, admin_email, created_at)

@@ -45,7 +45,7 @@ const applications = () =>
     "select *, resume_token as token, application_number as number from visa_applications",
   );
 
-test("[K-MAKE-1] the facts of the inquiry are shown as they will be carried over", async () => {
+test("[K-MAKE-1] the inquiry's facts are shown as they will be copied", async () => {
   expect(await readCarried(inquiry)).toMatchObject({
     facts: {
       ...{ firstName: "Person", lastName: "1", email: "person1@mail.example", primaryPhone: "+1 242 555 0001" },
@@ -58,7 +58,7 @@ test("[K-MAKE-1] the facts of the inquiry are shown as they will be carried over
   expect(await readCarried(inquiry)).toMatchObject({ service: "" });
 });
 
-test("[K-MAKE-1] without a service that is sold, or with an email that no link reaches, nothing is made", async () => {
+test("[K-MAKE-1] an unavailable service or an unreachable email creates nothing", async () => {
   for (const service of ["", "nothing-sold", "x".repeat(300)])
     expect(await withoutChange(database, () => make({ service }))).toMatchObject({
       reason: "invalid",
@@ -75,7 +75,7 @@ test("[K-MAKE-1] without a service that is sold, or with an email that no link r
   expect(await make({ ...typo, meant: typo.email })).toMatchObject({ ok: true });
 });
 
-test("[K-MAKE-2] one draft with the corrected facts under their steps, the inquiry converted, both linked, one mail", async () => {
+test("[K-MAKE-2] converting creates one draft with the corrected facts in their steps, links both, marks the inquiry converted, and sends one mail", async () => {
   expect(await make()).toMatchObject({ ok: true, isNew: true });
   const [draft, ...more] = await applications();
   expect(more).toEqual([]);
@@ -96,13 +96,13 @@ test("[K-MAKE-2] one draft with the corrected facts under their steps, the inqui
     expect((await recordOf(database, subject)).map(({ what }) => what)).toContain("application_made_from_inquiry");
 });
 
-test("[K-MAKE-2] with the mail refused nothing of it is there", async () => {
+test("[K-MAKE-2] if the mail is refused, everything is rolled back", async () => {
   await whileNothingIsInserted(database, "email_notifications", async () => {
     await withoutChange(database, () => make().catch(() => undefined));
   });
 });
 
-test("[K-MAKE-2, V-ATK-12] the link opens it without asking who began it, and confirms the email", async () => {
+test("[K-MAKE-2, V-ATK-12] the link opens the draft without the question who started it, and confirms the email", async () => {
   await make();
   const [draft] = await applications();
   if (!draft) throw new Error("There is no draft");
@@ -113,7 +113,7 @@ test("[K-MAKE-2, V-ATK-12] the link opens it without asking who began it, and co
   expect((await applications())[0]?.email_confirmed_at).toBeInstanceOf(Date);
 });
 
-test("[K-MAKE-3] asked for twice, by two clicks or by two admins, it makes one, and the second is led to it", async () => {
+test("[K-MAKE-3] two clicks or two admins create one draft, and the second is redirected to it", async () => {
   const both = await Promise.all([make(), make({}, otherAdmin)]);
   const [draft, ...more] = await applications();
   expect(more).toEqual([]);
@@ -123,7 +123,7 @@ test("[K-MAKE-3] asked for twice, by two clicks or by two admins, it makes one, 
   expect(await readCarried(inquiry)).toEqual({ made: draft?.id });
 });
 
-test("[F-APPL-18] without script the offered phone comes back in its box, and nothing is made", () => {
+test("[F-APPL-18] without JavaScript the suggested phone is put into its field, and nothing is created", () => {
   const form = new URLSearchParams({ ...corrected, primaryPhone: "555-0142 x12" });
   expect(pressedFacts(form, "phone:primaryPhone:+1 242 555 0142 ext. 12")).toMatchObject({
     ...{ firstName: "Person", primaryPhone: "+1 242 555 0142 ext. 12" },

@@ -61,7 +61,7 @@ describe("sending a mail again", () => {
   test.each([
     ["regular admin", () => regular],
     ["super admin", () => superAdmin],
-  ])("[A-PERM-3] a %s may: it is a mail of its own, enqueued and recorded", async (_who, by) => {
+  ])("[A-PERM-3] a %s can send it again as a new mail, enqueued and recorded", async (_who, by) => {
     const first = await mail({ status: "failed", error_message: "550", attempts: 15 });
     const again = await resendMail(by(), { mailId: first });
     const second = again.ok ? again.mailId : "";
@@ -83,7 +83,7 @@ describe("sending a mail again", () => {
     ]);
   });
 
-  test("[A-PERM-8] an admin who was deactivated may not", async () => {
+  test("[A-PERM-8] a deactivated admin can't send it again", async () => {
     const id = await mail();
     expect(await withoutChange(database, () => resendMail(inactiveAdmin, { mailId: id }))).toMatchObject({
       reason: "forbidden",
@@ -95,7 +95,7 @@ describe("sending a mail again", () => {
     ["on its way, its time is over", { status: "pending", due_at: new Date(0) }],
     ["of a sample", { is_sample: true }],
     ["about what is gone", { application_id: null }],
-  ])("one that is %s is not", async (_what, change) => {
+  ])("a mail that is %s can't be sent again", async (_what, change) => {
     const id = await mail(change);
     expect(await withoutChange(database, () => resendMail(regular, { mailId: id }))).toMatchObject({
       ok: false,
@@ -107,13 +107,13 @@ describe("sending a mail again", () => {
   test.each([
     ["delivered", { status: "delivered" }],
     ["of an inquiry", { application_id: null, contact: true }],
-  ])("one that is %s is", async (_what, { contact, ...change }: Record<string, unknown>) => {
+  ])("a mail that is %s can be sent again", async (_what, { contact, ...change }: Record<string, unknown>) => {
     const id = await mail({ ...change, ...(contact ? { contact_inquiry_id: inquiry } : {}) });
     expect(await readMail(id)).toMatchObject({ resendable: true });
     expect(await resendMail(regular, { mailId: id })).toMatchObject({ ok: true });
   });
 
-  test("one that waits for its hour is sent itself, now", async () => {
+  test("a mail that waits for the hourly limit is itself sent now", async () => {
     const id = await mail({ status: "pending", due_at: later });
     expect(await resendMail(regular, { mailId: id })).toEqual({ ok: true, mailId: id });
     expect(await row(id)).toMatchObject({ due_at: null, status: "pending" });
@@ -124,14 +124,14 @@ describe("sending a mail again", () => {
     );
   });
 
-  test("one that is not there is not found", async () => {
+  test("an unknown mail is not found", async () => {
     for (const mailId of [missingId, "1", undefined])
       expect(await withoutChange(database, () => resendMail(regular, { mailId }))).toMatchObject({
         reason: "not-found",
       });
   });
 
-  test("without its record or its job is not sent", async () => {
+  test("a mail is not sent if its record or its job can't be written", async () => {
     const id = await mail();
     for (const table of ["admin_activity_log", "pgboss.job"])
       await withoutChange(database, () =>
@@ -142,7 +142,7 @@ describe("sending a mail again", () => {
   });
 });
 
-describe("send-email", () => {
+describe("the function send-email", () => {
   const letter = () => ({
     to: "person1@mail.example",
     toName: "Person",
@@ -173,7 +173,7 @@ describe("send-email", () => {
     },
   });
 
-  test("[A-FN-10, A-FN-11] enqueues one mail for staff, and records it under what it is about", async () => {
+  test("[A-FN-10, A-FN-11] it enqueues one mail for staff and records it under its subject", async () => {
     const sent = await sendEmail(regular, letter());
     const mailId = sent.ok ? sent.mailId : "";
     expect(await row(mailId)).toMatchObject({
@@ -194,13 +194,13 @@ describe("send-email", () => {
     );
   });
 
-  test("[A-FN-13] an admin who was deactivated is refused", async () => {
+  test("[A-FN-13] a deactivated admin is refused", async () => {
     expect(await withoutChange(database, () => sendEmail(inactiveAdmin, letter()))).toMatchObject({
       reason: "forbidden",
     });
   });
 
-  test("[V-ATK-25] the server's own key sends no private link, and nothing to a stranger", async () => {
+  test("[V-ATK-25] the server's own key can send no private link and nothing to a stranger", async () => {
     expect(await withoutChange(database, () => sendEmail("server", letter()))).toMatchObject({ reason: "forbidden" });
     const strange = () => sendEmail("server", { ...confirmation(), to: "stranger@mail.example" });
     expect(await withoutChange(database, strange)).toMatchObject({ reason: "forbidden" });
@@ -217,12 +217,12 @@ describe("send-email", () => {
     [{ templateData: { name: "P" } }, "invalid"],
     [{ to: "nobody" }, "invalid"],
     [{ toName: "n".repeat(201) }, "invalid"],
-  ])("[A-FN-12] is refused with %j, and no mail is written", async (change, reason) => {
+  ])("[A-FN-12] %j is refused, and no mail is written", async (change, reason) => {
     const call = () => sendEmail(regular, { ...letter(), ...change });
     expect(await withoutChange(database, call)).toMatchObject({ ok: false, reason });
   });
 
-  test("without its record is not sent", async () => {
+  test("a mail is not sent if its record can't be written", async () => {
     await withoutChange(database, () =>
       whileNothingIsInserted(database, "admin_activity_log", async () => {
         expect(await sendEmail(regular, letter())).toMatchObject({ reason: "failed", message: "Failed to send email" });
@@ -231,7 +231,7 @@ describe("send-email", () => {
   });
 });
 
-describe("the log", () => {
+describe("the mail log", () => {
   const fill = (from: number, to: number) =>
     database.query(
       `insert into email_notifications (recipient_email, recipient_name, subject, email_type, template_name, message_id, status, created_at)
@@ -243,7 +243,7 @@ describe("the log", () => {
   const letters = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, at) => `Letter ${from - at}`);
   const subjects = (rows: { subject: string }[]) => rows.map(({ subject }) => subject);
 
-  test("[A-MAILLOG-1, A-MAILLOG-2] newest first, a hundred a page, and the last page may hold one", async () => {
+  test("[A-MAILLOG-1, A-MAILLOG-2] the log lists a hundred a page, newest first, and the last page may have one", async () => {
     await fill(1, 100);
     const only = await list();
     expect([subjects(only.rows), only.older, only.newer]).toEqual([letters(100, 1), null, null]);
@@ -260,7 +260,7 @@ describe("the log", () => {
     expect(subjects((await list(`after=${third.newer}`)).rows)).toEqual(letters(101, 2));
   });
 
-  test("[A-MAILLOG-4, A-MAILLOG-5] status and type leave nothing else; what can't be meant is left out", async () => {
+  test("[A-MAILLOG-4, A-MAILLOG-5] status and type filter the log, and invalid values are ignored", async () => {
     await fill(1, 2);
     await mail({ status: "failed", email_type: "resume_link" });
     expect(subjects((await list("status=failed")).rows)).toEqual(["Letter"]);
@@ -268,20 +268,20 @@ describe("the log", () => {
     expect((await list("status=lost&type=letter")).rows).toHaveLength(3);
   });
 
-  test("mails about accounts of the staff are neither listed nor read", async () => {
+  test("mails about staff accounts are neither listed nor readable", async () => {
     const id = await mail({ email_type: "password_reset", application_id: null });
     expect((await list()).rows).toEqual([]);
     expect(await readMail(id)).toBeNull();
   });
 
-  test("[A-MAILLOG-6, A-MAILLOG-7] counts are exact by status, and delivered ones are sent too", async () => {
+  test("[A-MAILLOG-6, A-MAILLOG-7] counts by status are exact, and delivered mails count as sent too", async () => {
     await fill(1, 101);
     for (const status of ["delivered", "delivered", "failed", "pending"]) await mail({ status });
     expect(await countMails()).toEqual({ total: 105, sent: 103, delivered: 2, pending: 1, failed: 1 });
   });
 });
 
-test("[V-RET-7] a year-old mail is listed without its text, and can't be sent again", async () => {
+test("[V-RET-7] a year-old mail is listed without its text and can't be sent again", async () => {
   const [old, young] = [await mail(), await mail()];
   const nights = nightsIn(database);
   await nights.age("email_notifications", "created_at", old, "13 months");

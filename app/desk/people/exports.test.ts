@@ -41,7 +41,7 @@ const applications = (search: string, columns: "view" | string[]) =>
 const inquiries = (search: string) =>
   exportInquiries(staff, readInquiryFilters(new URLSearchParams(search)), { view: true });
 
-test("[K-CSV-1] every application that search and filters leave, in the list's order, in the chosen columns", async () => {
+test("[K-CSV-1] an export has every application that matches search and filters, in the list's order, with the chosen columns", async () => {
   await insertApplications(database, 1, 999);
   await database.query(
     `update visa_applications set metadata = jsonb_set(metadata, '{step1}', '{"firstName": "=SUM(A1)", "lastName": "Núñez"}')
@@ -83,7 +83,7 @@ const madeText = [
 test.each([
   ...spared.map((rawInput) => [rawInput, rawInput]),
   ...madeText.map((rawInput) => [rawInput, `'${rawInput}`]),
-])("[F-CSV-1, F-APPL-18] an export says %j as %j", async (rawInput, written) => {
+])("[F-CSV-1, F-APPL-18] an export writes %j as %j", async (rawInput, written) => {
   await insertInquiries(database, 1, 1);
   await database.query("update visa_inquiries set phone = $1", [rawInput]);
   const result = await exportInquiries(staff, readInquiryFilters(new URLSearchParams()));
@@ -92,14 +92,14 @@ test.each([
   expect(row[file.titles.indexOf("Phone")]).toBe(written);
 });
 
-test("[K-CSV-1] without a column it is refused, and no column offers answers, notes or links", async () => {
+test("[K-CSV-1] an export without a column is refused, and no column has answers, notes or links", async () => {
   expect(await applications("", [])).toMatchObject({ reason: "invalid", message: "Choose at least one column." });
   expect(await applications("", ["metadata", "answers", "notes", "resumeToken", "constructor"])).toMatchObject({
     ok: false,
   });
 });
 
-test("[K-CSV-2] a view has the columns of the screen for every row", async () => {
+test("[K-CSV-2] the export of a view has the screen's columns for every row", async () => {
   await insertApplications(database, 1, 101);
   const file = await fileOf(await applications("", "view"));
   expect(file.titles).toEqual(Object.values(columns).map(({ title }) => title));
@@ -113,7 +113,7 @@ test("[K-CSV-2] a view has the columns of the screen for every row", async () =>
   expect(listed.rows[0]?.slice(2, 5)).toEqual(["Canadian eTA", "2027-08-20", "New"]);
 });
 
-test("[K-CSV-2] a day and a minute in a file are Nassau's", async () => {
+test("[K-CSV-2] days and times in a file are Nassau's", async () => {
   await insertApplications(database, 1, 1);
   await database.query("update visa_applications set submitted_at = '2026-07-01T03:59:00Z'");
   const view = await fileOf(await applications("", "view"));
@@ -122,7 +122,7 @@ test("[K-CSV-2] a day and a minute in a file are Nassau's", async () => {
   expect([seen, chosen]).toEqual(["2026-06-30", "2026-06-30 23:59"]);
 });
 
-test("[K-CSV-2] the view of people has everybody whom the search leaves, the latest contact first", async () => {
+test("[K-CSV-2] the export of people has everyone who matches the search, latest contact first", async () => {
   await insertInquiry(database, { name: "Zoë Núñez", email: "zoe@mail.example", phone: "+1 242 555 0100" });
   await insertDraft(database, { first: "Zoe", last: "Nunez", email: "z@mail.example", phone: "242 555 0100" });
   await insertInquiry(database, { name: "Rosa Rolle" });
@@ -139,7 +139,7 @@ test("[K-CSV-2] the view of people has everybody whom the search leaves, the lat
   );
 });
 
-test("[K-CSV-3] is recorded with list, filters, columns and number of rows, without the words searched for", async () => {
+test("[K-CSV-3] an export is recorded with list, filters, columns and number of rows, without the search text", async () => {
   await insertApplications(database, 1, 3);
   await fileOf(await applications("q=secretword&status=denied&sort=oldest", ["number", "email"]));
   const last = await lastRecord(database);
@@ -156,7 +156,7 @@ test("[K-CSV-3] is recorded with list, filters, columns and number of rows, with
   expect((await lastRecord(database))?.details).toMatchObject({ searched: false, rows: 3 });
 });
 
-test("[K-CSV-3] a third at one time is refused, of whichever list", async () => {
+test("[K-CSV-3] a third simultaneous export is refused, from any list", async () => {
   await insertApplications(database, 1, 999);
   const running = [await applications("", "view"), await applications("", ["email"])];
   const refused = { reason: "busy", message: "Two exports are running already. Please try again in a minute." };
@@ -166,7 +166,7 @@ test("[K-CSV-3] a third at one time is refused, of whichever list", async () => 
   expect((await fileOf(await applications("", "view"))).rows).toHaveLength(999);
 });
 
-test("[T-BYTES-5, K-CSV-1] an export tells its length to the browser's bar, in bytes and over many pieces, and is not compressed", async () => {
+test("[T-BYTES-5, K-CSV-1] an export sends its length in bytes for the browser's progress, over many chunks, and is not compressed", async () => {
   await insertApplications(database, 1, 999);
   await database.query(
     "update visa_applications set metadata = jsonb_set(metadata, '{step1}', '{\"lastName\": \"Núñez 山田\"}')",

@@ -49,13 +49,13 @@ type List = keyof typeof lists;
 const all = Object.keys(lists) as List[];
 const [zoe, natasha, marked] = people.map(([, , email]) => email);
 
-test.each(all)("[K-FIND-1] case and accents make no difference in the search of %s", async (list) => {
+test.each(all)("[K-FIND-1] the search of %s ignores case and accents", async (list) => {
   for (const query of ["nunez", "NÚÑEZ", "zoe", "Zoë", "ZOE nuñez", "N\u0303un\u0303ez".slice(1)])
     expect(await lists[list](query), query).toEqual([zoe]);
   expect(await lists[list]("nunes")).toEqual([]);
 });
 
-test.each(all)("[K-FIND-2] the search of %s finds words in any order and in other fields", async (list) => {
+test.each(all)("[K-FIND-2] the search of %s finds words in any order and in different fields", async (list) => {
   for (const query of ["rolle natasha", " natasha@  ROLLE ", "natasha@mail rolle"])
     expect(await lists[list](query), query).toEqual([natasha]);
   expect(await lists[list]("rolle zoe")).toEqual([]);
@@ -105,17 +105,17 @@ describe("an applicant with many names", () => {
     "O´Brien",
     "jose ines knowles",
     "nuñez inês maria",
-  ])("[F-NAME-1, F-APPL-17] is found by %s in applications and people", async (query) => {
+  ])("[F-NAME-1, F-APPL-17] %s finds the applicant in applications and people", async (query) => {
     expect(await lists.applications(query)).toEqual([email]);
     expect(await people(query)).toEqual([email]);
   });
-  test("[F-NAME-1] is not found by a name that is not theirs", async () => {
+  test("[F-NAME-1] a name of another person doesn't find the applicant", async () => {
     expect(await lists.applications("ines rolle")).toEqual([]);
     expect(await people("ines rolle")).toEqual([]);
   });
 });
 
-test("[K-FIND-2] a word may stand in another field: an application's number, a service, a subject", async () => {
+test("[K-FIND-2] a word can match another field: an application's number, a service, a subject", async () => {
   const [row] = await database.query<{ number: string }>(
     "select application_number as number from visa_applications where user_email = $1",
     [zoe],
@@ -153,7 +153,7 @@ test.each(["applications", "inquiries"] as const)(
 );
 
 test.each(["applications", "inquiries"] as const)(
-  "[F-APPL-18] the search of %s finds a phone that has an extension with it and without it",
+  "[F-APPL-18] the search of %s finds a phone that has an extension with and without it",
   async (list) => {
     for (const query of ["+1 242 555 0188 ext. 12", "242 555 0188", "5550188 x12", "+1 (242) 555-0188 ext 12"])
       expect(await lists[list](query), query).toEqual(["wendell@mail.example"]);

@@ -6,7 +6,7 @@ import { readTimeline } from "./timeline.server";
 
 const database = testDatabase();
 
-test("[K-PPL-2, V-ATK-11] a place in a history that no page named leads to its first page", async () => {
+test("[K-PPL-2, V-ATK-11] an invalid cursor of a history leads to its first page", async () => {
   const inquiry = await insertInquiry(database, {});
   await assignWaiting();
   const [row] = await database.query<{ id: string }>("select person_id as id from person_records");

@@ -24,7 +24,7 @@ async function page() {
   return screenOf(renderToStaticMarkup(<Stub hydrationData={{ loaderData: { parts: state } }} />));
 }
 
-test("a key that stored data name and that is not set here is said, with what it wraps", async () => {
+test("a missing key that stored data needs is shown with what it protects", async () => {
   const lost = firstOf(ringOf(keyNamed("lost"), "a secret that nobody has any more"));
   await addDataKeys(database, lost, 2);
   const screen = await page();

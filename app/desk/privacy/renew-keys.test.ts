@@ -7,7 +7,7 @@ import { startKeyRotation } from "./renew-keys.server";
 const database = testDatabase();
 beforeAll(() => registerKeyRotation());
 
-test("[V-ROT-2] of many who start it at once one does, it is recorded without a key; the next one may when it is over", async () => {
+test("[V-ROT-2] of many simultaneous starts one runs, recorded without a key; another can start when it has finished", async () => {
   const superAdmin = await staffMember(database);
   const answers = await Promise.all(Array.from({ length: 5 }, () => startKeyRotation(superAdmin)));
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);

@@ -50,7 +50,7 @@ const month = async (name: string, query?: string) => {
   return months.find((candidate) => candidate.month === name) ?? expect.fail(`nothing in ${name}`);
 };
 
-test("[K-REP-1] months are Nassau's, each with its services and all together, equal to the rows", async () => {
+test("[K-REP-1] a report has Nassau's months, each with its services and a total, equal to the rows", async () => {
   await inquiry("2026-04-01T03:59:00Z", service(0).name);
   await inquiry("2026-04-01T04:01:00Z", service(0).name);
   await inquiry("2026-04-10T12:00:00Z", "Not sure yet");
@@ -79,7 +79,7 @@ test("[K-REP-1] months are Nassau's, each with its services and all together, eq
   expect((await report("from=2025-01&to=2025-12")).months).toEqual([]);
 });
 
-test("[K-REP-1] what changes later changes the figures of its month: deleted, moved, decided otherwise", async () => {
+test("[K-REP-1] later changes (deleted, moved, another decision) change the metrics of their month", async () => {
   const id = await application({
     ...{ created: "2026-04-02T12:00:00Z", submitted: "2026-04-03T12:00:00Z", status: "under_review" },
   });
@@ -98,7 +98,7 @@ test("[K-REP-1] what changes later changes the figures of its month: deleted, mo
   expect((await report()).months).toEqual([]);
 });
 
-test("[K-REP-2] medians of what was answered, submitted and decided in the month; none where there is nothing", async () => {
+test("[K-REP-2] medians are of what was answered, submitted and decided in the month, and empty without any", async () => {
   await inquiry("2026-04-01T12:00:00Z", service(0).name, "2026-04-01T13:00:00Z");
   await inquiry("2026-04-01T12:00:00Z", service(0).name, "2026-04-01T15:00:00Z");
   await inquiry("2026-04-01T12:00:00Z", service(1).name, "2026-04-03T12:00:00Z");
@@ -129,7 +129,7 @@ test("[K-REP-2] medians of what was answered, submitted and decided in the month
   ]);
 });
 
-test("[K-REP-2] unfinished drafts by the step at which they stand, also after one goes on", async () => {
+test("[K-REP-2] unfinished drafts are counted by their current step, also after one moves on", async () => {
   await application({ created: "2026-04-02T12:00:00Z", step: 2 });
   const id = await application({ created: "2026-04-02T12:00:00Z", step: 2, of: 1 });
   await application({ created: "2026-04-02T12:00:00Z", status: "withdrawn", step: 5 });
@@ -153,7 +153,7 @@ test("[K-REP-3] revenue is payments less refunds by the day they were paid, with
   expect((await report("from=2026-05&to=2026-05")).months).toEqual([]);
 });
 
-test("[K-REP-3] a sum may be longer than any amount", async () => {
+test("[K-REP-3] a sum may exceed the maximum of a single amount", async () => {
   const id = await application({
     ...{ created: "2026-04-02T12:00:00Z", submitted: "2026-04-03T12:00:00Z", status: "under_review" },
   });

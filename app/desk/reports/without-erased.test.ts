@@ -46,7 +46,7 @@ async function paidCase(years: number): Promise<string> {
 }
 const readMetrics = async () => (await readReports(new URLSearchParams(`from=2015-01&to=${inYears(1, "12")}`))).months;
 
-test("[V-ERASE-4] the figures of reports are as if a restricted case had never been, and stay the same when its day comes", async () => {
+test("[V-ERASE-4] reports exclude a restricted case, and stay the same when it is deleted", async () => {
   await paidCase(2);
   const without = await readMetrics();
   const id = await paidCase(3);
@@ -58,7 +58,7 @@ test("[V-ERASE-4] the figures of reports are as if a restricted case had never b
   expect(await readMetrics()).toEqual(without);
 });
 
-test("[V-ERASE-5] so are they once a case was erased on request", async () => {
+test("[V-ERASE-5] reports exclude a case that was erased on request", async () => {
   const without = await readMetrics();
   const id = await paidCase(8);
   expect(await readMetrics()).not.toEqual(without);

@@ -61,7 +61,7 @@ test("[F-DESK-9] sample people are in no count, sum or median, and the report sa
   expect((await readDashboard()).byStatus).toEqual({ approved: 1, draft: 1 });
 });
 
-test("[F-DESK-9] who becomes a sample, or is none any more, leaves the figures or comes into them", async () => {
+test("[F-DESK-9] marking or unmarking a person as a sample removes or adds their records", async () => {
   for (const isSample of [true, false]) await everything(isSample);
   for (const table of ["visa_applications", "visa_inquiries"])
     await database.query(`update ${table} set is_sample = true`);

@@ -6,7 +6,7 @@ import { readBroken } from "./read-apart.server";
 
 const database = testDatabase();
 
-test("[O-LINK-2, K-TODAY-2] broken links stand in Today after lost files, counted together, page by page", async () => {
+test("[O-LINK-2, K-TODAY-2] Today lists broken links after lost files, counted together, page by page", async () => {
   const { staff } = await staffMember(database);
   await database.query(`with d as (insert into documents (document_type, document_name, storage_key, content_type, byte_size, sha256)
       values ('passport', 'scan.pdf', 'a/b.pdf', 'application/pdf', 1, 'x') returning id)
@@ -25,7 +25,7 @@ test("[O-LINK-2, K-TODAY-2] broken links stand in Today after lost files, counte
   });
 });
 
-test("[O-FACT-4, K-TODAY-2] texts that name what was deleted stand in Today after them, with the way to their editor", async () => {
+test("[O-FACT-4, K-TODAY-2] Today then lists texts that use deleted content, with links to their editors", async () => {
   const superAdmin = await staffMember(database);
   await database.query("delete from broken_links");
   const description = "It costs {price:uk-transit-visa}.";

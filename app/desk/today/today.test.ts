@@ -61,7 +61,7 @@ const item = (application: string, more: { due?: string; state?: string } = {}) 
     [application, more.due ?? null, more.state ?? "open"],
   );
 
-test("[F-DESK-3] what is not done and belongs to somebody inactive is in a group, and in its list page by page", async () => {
+test("[F-DESK-3] unfinished work of an inactive admin is a group of Today, and its list shows it page by page", async () => {
   const inactiveAdmin = await deactivated(database);
   await database.query("update admin_users set name = 'Anika Thompson' where id = $1", [inactiveAdmin.staff.adminId]);
   const [open = "", draft = "", done = "", ownId = ""] = await cases(5);
@@ -86,8 +86,8 @@ test("[F-DESK-3] what is not done and belongs to somebody inactive is in a group
   expect(pages.flatMap(({ lines }) => lines)).toEqual(ownerless?.lines);
 });
 
-describe("Today", () => {
-  test("[K-TODAY-2, F-DESK-10] counts what waits in its groups, in their order", async () => {
+describe("the groups of Today", () => {
+  test("[K-TODAY-2, F-DESK-10] Today counts waiting work in its groups, in order", async () => {
     expect(Object.values(groups).map(({ title }) => title)).toEqual([
       "Requests answered",
       "Inquiries past their promised answer",
@@ -146,7 +146,7 @@ describe("Today", () => {
     expect((await today()).broken?.lines).toMatchObject([{ name: "passport.pdf", to: `/admin/applications/${ours}` }]);
   });
 
-  test("[K-TODAY-3] an inquiry is past its promise until somebody answers it or sets another status", async () => {
+  test("[K-TODAY-3] an inquiry is past its promise until it is answered or gets another status", async () => {
     await insertInquiries(database, 1, 6);
     await database.query(
       `update visa_inquiries set promised_by = case when full_name = 'Person 1' then now() + interval '1 hour'
@@ -160,7 +160,7 @@ describe("Today", () => {
     expect([promised?.count, await listedBy("promised")]).toEqual([2, 2]);
   });
 
-  test("[K-TODAY-4] our turn holds what is submitted, undecided and ours, with its age; also from before there were turns", async () => {
+  test("[K-TODAY-4] Our turn has submitted, undecided cases that wait for us, with their age, even from before turns existed", async () => {
     const ids = await cases(5);
     const set = (n: number, change: string) =>
       database.query(`update visa_applications set ${change} where id = $1`, [ids[n]]);
@@ -179,7 +179,7 @@ describe("Today", () => {
     expect(lasting(new Date(Date.now() - 25 * 3_600_000))).toBe("1 day");
   });
 
-  test("[F-DESK-10] a case that waits for the day of an appointment is our turn on that day, not before", async () => {
+  test("[F-DESK-10] a case that waits for an appointment becomes our turn on its day, not before", async () => {
     const [soon = "", now = "", requestedId = ""] = await cases(3);
     const tomorrow = { startsAt: new Date(`${inDays(1)}T16:00:00Z`), confirmed_at: new Date() };
     for (const id of [soon, requestedId]) await insertAppointment(database, id, tomorrow);
@@ -202,7 +202,7 @@ describe("Today", () => {
     expect(await counted()).toEqual([true, true, true]);
   });
 
-  test("[F-DESK-10] who writes again after our answer is a reply, until it is answered", async () => {
+  test("[F-DESK-10] an applicant who writes again after our answer counts as a reply until it is answered", async () => {
     await insertInquiries(database, 1, 5);
     await database.query(
       "update visa_inquiries set email = 'nadege@mail.example', created_at = now() - interval '3 days' where full_name = 'Person 1'",
@@ -239,7 +239,7 @@ describe("Today", () => {
 });
 
 describe("a group of Today", () => {
-  test("[K-TODAY-5] at 1,200 of them it shows the first ten, counts all, and its list has exactly these", async () => {
+  test("[K-TODAY-5] with 1,200 items a group shows the first ten, counts all, and its list has exactly these", async () => {
     await insertApplications(database, 1, 600);
     await database.query("update visa_applications set application_number = 'U' || application_number");
     await insertApplications(database, 1, 600);
@@ -262,7 +262,7 @@ describe("a group of Today", () => {
     expect([read.appointments?.count, new Set(pages.map(({ id }) => id)).size]).toEqual([1200, 1200]);
   });
 
-  test("[K-TODAY-5] the failed emails are those of their list", async () => {
+  test("[K-TODAY-5] the group of failed emails matches their list", async () => {
     await database.query(
       `insert into email_notifications (email_type, template_name, recipient_email, subject, message_id, status)
        select case when n = 1 then 'password_reset' else 'resume_link' end, 'x', 'a@mail.example', 'S', 'm' || n, 'failed'
@@ -274,7 +274,7 @@ describe("a group of Today", () => {
     expect(mails?.count).toBe(2);
   });
 
-  test("[K-TODAY-6] those of the admin come first, marked, then those of nobody, then those of others, the oldest first", async () => {
+  test("[K-TODAY-6] the admin's own items come first, marked, then nobody's, then others', the oldest first", async () => {
     const ids = await cases(12);
     const owners = [otherAdmin, null, me];
     for (const [n, id] of ids.entries())
@@ -297,7 +297,7 @@ describe("a group of Today", () => {
     ]);
   });
 
-  test("[K-TODAY-7] a group that can't be read is told, and the others show", async () => {
+  test("[K-TODAY-7] a group that can't be read is reported, and the others are shown", async () => {
     await cases(1);
     await database.query("alter table troubles rename to troubles_away");
     await database.query("alter table appointments rename to appointments_away");

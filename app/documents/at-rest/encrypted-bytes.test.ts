@@ -27,12 +27,12 @@ const read = (file: EncryptedFile, bytes: Buffer, range = whole(file), chunk?: n
   all(decrypted(file, range, chunks(bytes, chunk)));
 
 describe.each([1, 15, chunkSize - 1, chunkSize, chunkSize + 1, 3 * chunkSize, 3 * chunkSize + 500])(
-  "a file of %i bytes",
+  "an encrypted file of %i bytes",
   (size) => {
     const file = fileOf(size);
     const plain = randomBytes(size);
 
-    test("comes back the same however its bytes arrive, and takes as much room as is computed", async () => {
+    test("the file decrypts to the same bytes however they arrive, and has the computed size", async () => {
       for (const [written, handed] of [
         [size, 777],
         [1000, size + 1000],
@@ -44,7 +44,7 @@ describe.each([1, 15, chunkSize - 1, chunkSize, chunkSize + 1, 3 * chunkSize, 3 
       }
     });
 
-    test("its parts are read from the pieces that hold them, and from no other byte", async () => {
+    test("a range is read only from the chunks that contain it", async () => {
       const bytes = await stored(file, plain);
       const edges = [
         0,
@@ -69,11 +69,11 @@ describe.each([1, 15, chunkSize - 1, chunkSize, chunkSize + 1, 3 * chunkSize, 3 
   },
 );
 
-describe("[V-ENC-6] bytes that were changed are not read", () => {
+describe("[V-ENC-6] altered ciphertext", () => {
   const file = fileOf(2 * chunkSize + 100);
   const plain = randomBytes(file.size);
 
-  test("one bit anywhere: in the mark, a piece or its tag", async () => {
+  test("one changed bit in the header, a chunk or its tag is refused", async () => {
     const bytes = await stored(file, plain);
     const offsets = [
       0,
@@ -94,7 +94,7 @@ describe("[V-ENC-6] bytes that were changed are not read", () => {
     expect((await read(file, bytes)).equals(plain)).toBe(true);
   });
 
-  test("cut off, also behind a whole piece, continued, or empty", async () => {
+  test("a truncated, extended or empty file is refused, even when cut after a whole chunk", async () => {
     const bytes = await stored(file, plain);
     for (const length of [0, 4, 8, 9, 8 + chunkSize + 16, 8 + 2 * (chunkSize + 16), bytes.length - 1])
       await expect(read(file, bytes.subarray(0, length)), `${length}`).rejects.toThrow(DamagedFile);
@@ -102,7 +102,7 @@ describe("[V-ENC-6] bytes that were changed are not read", () => {
       await expect(read(file, Buffer.concat([bytes, more]))).rejects.toThrow(DamagedFile);
   });
 
-  test("in another order, of another document, of another size, with another key", async () => {
+  test("reordered chunks, another document, another size and another key are refused", async () => {
     const bytes = await stored(file, plain);
     const [one, two] = [
       bytes.subarray(8, 8 + chunkSize + 16),
@@ -116,7 +116,7 @@ describe("[V-ENC-6] bytes that were changed are not read", () => {
     await expect(read({ ...file, key: randomBytes(32) }, bytes)).rejects.toThrow(DamagedFile);
   });
 
-  test("a plain file that is shorter or longer than its row says is not written", async () => {
+  test("a plain file shorter or longer than its row says is not written", async () => {
     await expect(stored(file, plain.subarray(1))).rejects.toThrow(DamagedFile);
     await expect(stored(file, Buffer.concat([plain, plain]))).rejects.toThrow(DamagedFile);
   });

@@ -56,8 +56,8 @@ const attach = (documents: Document[], inquiryId: string) =>
     ),
   );
 
-describe("where files lie", () => {
-  test("[V-ENC-3] no piece of a file is found there, and it is answered whole and in parts", async () => {
+describe("stored files", () => {
+  test("[V-ENC-3] storage has no plain part of a file, and the file is served whole and in ranges", async () => {
     const bytes = paper(400_000);
     const [row, waiting] = [await storedFile(await application(), { bytes }), await storedFile(null, { bytes })];
     expect(holdersOf(bytes)).toEqual([]);
@@ -77,7 +77,7 @@ describe("where files lie", () => {
     expect(whole.headers.get("content-length")).toBe("400000");
   });
 
-  test("[V-ENC-4] the same file twice is stored as different bytes, under keys that differ", async () => {
+  test("[V-ENC-4] the same file twice is stored as different bytes under different keys", async () => {
     const [id, bytes] = [await application(), paper()];
     const [one, two] = [await storedFile(id, { bytes }), await storedFile(id, { bytes })];
     const [first, second] = [readFileSync(pathOf(one)), readFileSync(pathOf(two))];
@@ -87,7 +87,7 @@ describe("where files lie", () => {
     expect(one.fileKey).not.toBe(two.fileKey);
   });
 
-  test("[V-ENC-5] thirty first files of an application at once make one data key, which is stored wrapped", async () => {
+  test("[V-ENC-5] thirty first files of an application at once create one data key, stored wrapped", async () => {
     const id = await application();
     const papers = Array.from({ length: 30 }, () => paper(2_000));
     const rows = await Promise.all(papers.map((bytes) => storedFile(id, { bytes })));
@@ -97,7 +97,7 @@ describe("where files lie", () => {
     expect(rows.map(({ fileKeyBy }) => fileKeyBy)).toEqual(rows.map(() => null));
   });
 
-  test("[V-ENC-5] a file whose transaction was rolled back leaves no key that a later one is encrypted with", async () => {
+  test("[V-ENC-5] a file whose transaction was rolled back leaves no key that a later file uses", async () => {
     const id = await application();
     const failed = db.transaction(async (tx) => {
       await storedFile(id, { inside: tx });
@@ -112,7 +112,7 @@ describe("where files lie", () => {
     expect((await bytesOf(row)).equals(bytes)).toBe(true);
   });
 
-  test("the nightly comparison knows how large a stored file has to be", async () => {
+  test("the nightly comparison knows the expected size of a stored file", async () => {
     const [good, truncated] = [await storedFile(null), await storedFile(null)];
     truncateSync(pathOf(truncated), encryptedSize(truncated.byteSize) - 1);
     expect((await reconcileStorage()).missing).toBe(1);
@@ -123,8 +123,8 @@ describe("where files lie", () => {
   });
 });
 
-describe("files of an inquiry", () => {
-  test("[V-ENC-5] wait under the master key, then under the inquiry's own data key, their bytes as they were", async () => {
+describe("an inquiry's files", () => {
+  test("[V-ENC-5] files are under the master key until sent, then under the inquiry's own data key, with unchanged bytes", async () => {
     const papers = [paper(), paper()];
     const files = await Promise.all(papers.map((bytes) => storedFile(null, { bytes })));
     expect(files.map(({ fileKeyBy }) => fileKeyBy)).toEqual([expect.any(String), expect.any(String)]);
@@ -142,7 +142,7 @@ describe("files of an inquiry", () => {
     expect(await keysOf("inquiry_id", await newInquiry())).toBe(0);
   });
 
-  test("given to an inquiry that was rolled back, they wait and read as before", async () => {
+  test("files of an inquiry that was rolled back stay unsent and readable", async () => {
     const bytes = paper();
     const files = [await storedFile(null, { bytes }), await storedFile(null)];
     const failed = db.transaction(async (tx) => {
@@ -164,7 +164,7 @@ describe("files of an inquiry", () => {
     expect((await bytesOf(await documentOf(now.id))).equals(bytes)).toBe(true);
   });
 
-  test("two inquiries at once: each file is one's alone, and reads", async () => {
+  test("two simultaneous inquiries get each file once, and it is readable", async () => {
     const papers = Array.from({ length: 6 }, () => paper(5_000));
     const files = await Promise.all(papers.map((bytes) => storedFile(null, { bytes })));
     const inquiries = [await newInquiry(), await newInquiry()];
@@ -178,7 +178,7 @@ describe("files of an inquiry", () => {
       expect((await bytesOf(await documentOf(id))).equals(papers[at] ?? Buffer.of())).toBe(true);
   });
 
-  test("[V-ENC-6] one whose key was changed counts as gone, and the others are given", async () => {
+  test("[V-ENC-6] a file with an altered key counts as missing, and the others are attached", async () => {
     const [good, bad] = [await storedFile(null), await storedFile(null)];
     await database.query("update documents set file_key = $2 where id = $1", [bad.id, good.fileKey]);
     const attached = await attach([good, bad], await newInquiry());
@@ -186,7 +186,7 @@ describe("files of an inquiry", () => {
     expect(logged.mock.calls[0]?.[0]).toMatchObject({ documentId: bad.id });
   });
 
-  test("with an inquiry or an application its data key is gone", async () => {
+  test("deleting an inquiry or an application deletes its data key", async () => {
     const [file, inquiryId, applicationId] = [await storedFile(null), await newInquiry(), await application()];
     await attach([file], inquiryId);
     await storedFile(applicationId);
@@ -198,7 +198,7 @@ describe("files of an inquiry", () => {
   });
 });
 
-describe("[V-ENC-6] a file that was changed where it lies is 500, without a byte of it", () => {
+describe("[V-ENC-6] a tampered stored file", () => {
   async function answersDamaged(row: Document) {
     for (const [method, headers] of [
       ["GET", {}],
@@ -214,16 +214,19 @@ describe("[V-ENC-6] a file that was changed where it lies is 500, without a byte
   }
   const whole = async () => await storedFile(await application(), { bytes: paper(400_000) });
 
-  test.each([0, 9, 150_000])("byte %i, while parts that lie elsewhere read", async (offset) => {
-    const row = await whole();
-    const bytes = readFileSync(pathOf(row));
-    bytes[offset] = (bytes[offset] ?? 0) ^ 1;
-    writeFileSync(pathOf(row), bytes);
-    await answersDamaged(row);
-    expect((await request(row.id, "GET", { range: "bytes=-1000" })).status).toBe(206);
-  });
+  test.each([0, 9, 150_000])(
+    "a change of byte %i gives 500 without a byte, while ranges elsewhere are readable",
+    async (offset) => {
+      const row = await whole();
+      const bytes = readFileSync(pathOf(row));
+      bytes[offset] = (bytes[offset] ?? 0) ^ 1;
+      writeFileSync(pathOf(row), bytes);
+      await answersDamaged(row);
+      expect((await request(row.id, "GET", { range: "bytes=-1000" })).status).toBe(206);
+    },
+  );
 
-  test("cut off, and continued", async () => {
+  test("a truncated and an extended file give 500 without a byte", async () => {
     const row = await whole();
     truncateSync(pathOf(row), 150_000);
     await answersDamaged(row);
@@ -233,7 +236,7 @@ describe("[V-ENC-6] a file that was changed where it lies is 500, without a byte
     expect((await request(otherFile.id)).status).toBe(500);
   });
 
-  test("bytes, key, owner or size of another document in its place", async () => {
+  test("bytes, key, owner or size of another document give 500 without a byte", async () => {
     const id = await application();
     const [one, two] = [
       await storedFile(id, { bytes: paper(300_000) }),
@@ -257,7 +260,7 @@ describe("[V-ENC-6] a file that was changed where it lies is 500, without a byte
     await answer.body?.cancel();
   });
 
-  test("without its data key", async () => {
+  test("a missing data key gives 500 without a byte", async () => {
     const row = await whole();
     await database.query("delete from data_keys where application_id = $1", [row.applicationId]);
     forgetDataKey();
@@ -265,10 +268,10 @@ describe("[V-ENC-6] a file that was changed where it lies is 500, without a byte
   });
 });
 
-describe("files that wait for the scanner", () => {
+describe("files that wait for the virus scanner", () => {
   const scanned = vi.mocked(scan);
 
-  test("are scanned in clear, and then read as before", async () => {
+  test("files are scanned decrypted, and are readable as before", async () => {
     const bytes = paper();
     const row = await storedFile(null, { bytes, scan: "waiting" });
     await attach([row], await newInquiry());
@@ -282,7 +285,7 @@ describe("files that wait for the scanner", () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
   });
 
-  test("an infected one loses bytes and key", async () => {
+  test("an infected file loses its bytes and its key", async () => {
     const row = await storedFile(await application(), { scan: "waiting" });
     scanned.mockResolvedValueOnce({ virus: "Eicar" });
     await runJob("documents.scan", { documentId: row.id });

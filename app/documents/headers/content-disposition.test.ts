@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { contentDisposition } from "./content-disposition";
 
-test("[W-UPLOAD-13] a file's name is given in ASCII and in full", () => {
+test("[W-UPLOAD-13] a file's name is sent in ASCII and in full", () => {
   expect(contentDisposition("inline", "Résumé & passport (1).pdf")).toBe(
     `inline; filename="Resume & passport (1).pdf"; filename*=UTF-8''R%C3%A9sum%C3%A9%20%26%20passport%20%281%29.pdf`,
   );
 });
 
-test("no name ends the header or starts another one", () => {
+test("no file name can end the header or start another one", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 60 }), (name) => {
       const header = contentDisposition("attachment", name);

@@ -31,8 +31,8 @@ const byPassport = async (number: string) => {
 const inPalette = async (query: string) =>
   (await find(query)).find(({ title }) => title === "Cases")?.hits.map(({ detail }) => detail);
 
-describe("[F-APPL-1] what was sent in a correction and is not accepted yet", () => {
-  test("a name is found in list and palette, marked as not accepted; accepted it is in force", async () => {
+describe("[F-APPL-1] searching corrections that are not accepted yet", () => {
+  test("a name is found in list and palette, marked as not accepted until it is accepted", async () => {
     expect(await byText("Zephyrine")).toBe("no");
     const item = await signed.corrected("applicant_info", ["firstName"], { firstName: "Zéphyrine" });
     expect([await byText("zephyrine"), await byText("ñuñez zephyrine"), await byText("nadege")]).toEqual([
@@ -45,7 +45,7 @@ describe("[F-APPL-1] what was sent in a correction and is not accepted yet", () 
     expect(await inPalette("zephyrine nunez")).toEqual([expect.not.stringContaining("not accepted")]);
   });
 
-  test("a phone is found by its digits, and an answer that nothing is searched by leaves no text", async () => {
+  test("a phone is found by its digits, and answers that aren't searchable store no text", async () => {
     await signed.corrected("applicant_info", ["cityOfBirth"], { cityOfBirth: "Jacmel" });
     const [row] = await database.query("select sent_text from visa_applications where id = $1", [signed.id]);
     expect(row?.sent_text).toBe("");
@@ -53,7 +53,7 @@ describe("[F-APPL-1] what was sent in a correction and is not accepted yet", () 
     expect([await byText("(242) 555-0987"), await byText("Jacmel")]).toEqual(["sent", "no"]);
   });
 
-  test("a passport’s number is found whole; one that was refused is not, and the next one is", async () => {
+  test("a passport number is found whole; a refused one isn't, and a later one is", async () => {
     const item = await signed.corrected("passport_info", ["passportNumber"], { passportNumber: "RD 999-0001" });
     expect([await byPassport("rd9990001"), await byPassport("RD4471902"), await byPassport("RD999000")]).toEqual([
       ...["sent", "in force", "no"],
@@ -71,7 +71,7 @@ describe("[F-APPL-1] what was sent in a correction and is not accepted yet", () 
     expect(row?.d).toEqual([]);
   });
 
-  test("it is found after a restore with another key, and an erasure leaves nothing of it", async () => {
+  test("it is found after a restore with another key, and an erasure deletes all of it", async () => {
     await signed.corrected("passport_info", ["passportNumber"], { passportNumber: "RD9990001" });
     replaceRing([firstOf(ringOf(keyNamed("july"), "the tide comes in twice a day, on every shore")), ...before]);
     await db.transaction((tx) => rotateForeignDigests(tx));

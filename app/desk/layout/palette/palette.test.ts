@@ -29,7 +29,7 @@ async function listed(query: string) {
   return Object.fromEntries(groups.map(({ title, options }) => [title, options.map((option) => option.title)]));
 }
 
-describe("[K-KEY-3] what the palette finds", () => {
+describe("[K-KEY-3] results of the palette", () => {
   test.each([
     ["nunez zoe", { Cases: ["Zoë Núñez"] }],
     ["bv26 7k3m", { Cases: ["Zoë Núñez"] }],
@@ -38,23 +38,23 @@ describe("[K-KEY-3] what the palette finds", () => {
     ["WU", { Inquiries: ["Wu Li"] }],
     ["single keys", { Screens: ["Your account"] }],
     ["nassau2", {}],
-  ])("for %j, each under its own heading", async (query, found) => {
+  ])("a search for %j shows results, each under its own heading", async (query, found) => {
     const { People: _, ...otherGroups } = await listed(query);
     expect(otherGroups).toEqual(found);
   });
 
-  test("people, once there are any, by name and by a part of a phone", async () => {
+  test("people are found by name and by a part of a phone, once there are any", async () => {
     await readOpened(regular.staff);
     expect((await listed("wu li")).People).toEqual(["Wu Li"]);
     expect((await listed("5550003")).People).toEqual(["Person 3"]);
   });
 
-  test("services by their name, and screens and actions above them when they begin so", async () => {
+  test("services are found by name, below screens and actions that begin with the text", async () => {
     expect(await listed("canadian eta")).toMatchObject({ Services: ["Canadian eTA"] });
     expect(Object.keys(await listed("visa"))).toEqual(["Screens", "Actions", "Services"]);
   });
 
-  test("every line has an id of its own, and services, whose list has no search, are all of them", async () => {
+  test("every result has a unique id, and all services are listed, as their list has no search", async () => {
     const options = optionGroups("visa", await find("visa"), items).flatMap((group) => group.options);
     const ids = options.map(({ id }) => id);
     expect(ids).toEqual([...new Set(ids)]);
@@ -63,7 +63,7 @@ describe("[K-KEY-3] what the palette finds", () => {
     );
   });
 
-  test("six of a kind with the way to all of them, which the count says", async () => {
+  test("six of a kind are shown with a link to all of them and their count", async () => {
     const groups = optionGroups("person", await find("person"), items);
     expect(groups[0]?.title).toBe("Cases");
     expect(groups[0]?.options).toHaveLength(7);
@@ -75,7 +75,7 @@ describe("[K-KEY-3] what the palette finds", () => {
   });
 });
 
-test("[K-KEY-4] without words: the five records that this admin opened last and are still there, and all screens", async () => {
+test("[K-KEY-4] without a search the palette shows the admin's five last opened existing records and all screens", async () => {
   const rows = await database.query<{ id: string; number: string }>(
     "select id, application_number as number from visa_applications order by created_at limit 7",
   );
@@ -94,7 +94,7 @@ test("[K-KEY-4] without words: the five records that this admin opened last and 
   expect(optionGroups("", await readOpened(otherAdmin.staff), items).map(({ title }) => title)).toEqual(["Screens"]);
 });
 
-test("[K-KEY-4] what was opened is listed while what came in can't be given its person", async () => {
+test("[K-KEY-4] opened records are listed even if new records can't be assigned to people", async () => {
   const [opened] = await database.query<{ id: string }>("select id from visa_inquiries where full_name = 'Person 3'");
   const staff = await staffMember(database, "regular_admin");
   await rememberOpened(staff.staff, "inquiry", opened?.id ?? "");
@@ -106,7 +106,7 @@ test("[K-KEY-4] what was opened is listed while what came in can't be given its 
   expect(first?.hits).toMatchObject([{ title: "Person 3" }]);
 });
 
-test("[F-RUN-3] fewer than four digits are looked for among the records that came last, other words among all", async () => {
+test("[F-RUN-3] fewer than four digits are searched in the newest records only, other words in all", async () => {
   await database.query(
     `insert into visa_applications (application_number, user_email, created_at)
      select 'BV26-D' || lpad(n::text, 4, '0') || '-DGT', case n when 1 then '242old@digits.example' when 2001 then '242new@digits.example'
