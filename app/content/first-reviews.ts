@@ -1,6 +1,6 @@
 export const mostFirst = 8;
 
-export const placeField = (place: number): string => `place_${place}`;
+export const placeField = (position: number): string => `place_${position}`;
 
 /** A review in the field: its text, and the beginning of its id. */
 export const reviewLabel = (words: string, id: string): string => `${words} · ${id.slice(0, 8)}`;

@@ -4,12 +4,12 @@ type Previewed = { key: string; content: Readonly<Record<string, unknown>> };
 
 /** The draft of a kind that this request previews, of any item; null for everybody but admins. */
 export function previewedOf(kind: string): Previewed | null {
-  const thing = requestContextStorage.getStore()?.preview?.thing;
-  return thing?.kind === kind ? thing : null;
+  const item = requestContextStorage.getStore()?.preview?.thing;
+  return item?.kind === kind ? item : null;
 }
 
 /** The draft of one item, if this request previews it. */
 export function previewed(kind: string, key: string): Previewed["content"] | null {
-  const thing = previewedOf(kind);
-  return thing?.key === key ? thing.content : null;
+  const item = previewedOf(kind);
+  return item?.key === key ? item.content : null;
 }

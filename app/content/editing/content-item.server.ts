@@ -20,20 +20,20 @@ const nothing = () => refuse("not-found", "There is nothing to edit here.");
 export async function asEditor<Schema extends z.ZodType, Result extends Done | Refused<unknown>>(
   context: StaffContext,
   { adds = false, ...verb }: { input: Schema; once?: string; shown?: readonly string[]; adds?: boolean },
-  given: unknown,
-  run: (work: StaffWork, thing: ContentRef, input: z.output<Schema>) => Promise<Result>,
+  rawInput: unknown,
+  run: (work: StaffWork, item: ContentRef, input: z.output<Schema>) => Promise<Result>,
 ): Promise<Result | Refused> {
-  const name = named.safeParse(given);
+  const name = named.safeParse(rawInput);
   const isNew = name.data?.key === newKey;
-  const thing = name.success && findContent(name.data.kind, isNew ? crypto.randomUUID() : name.data.key);
-  if (!thing || (isNew && !(adds && thing.kind.many?.canAdd))) return nothing();
-  const { may } = thing.kind;
-  return asStaff(context, { ...verb, role: may, words: contentMessages(may) }, given, async (work, input) => {
-    await lockContent(work.tx, thing);
-    if (!isNew && !(await isThere(work.tx, thing))) return nothing();
-    const to = await redirectTarget(work.tx, thing);
+  const item = name.success && findContent(name.data.kind, isNew ? crypto.randomUUID() : name.data.key);
+  if (!item || (isNew && !(adds && item.kind.many?.canAdd))) return nothing();
+  const { may } = item.kind;
+  return asStaff(context, { ...verb, role: may, words: contentMessages(may) }, rawInput, async (work, input) => {
+    await lockContent(work.tx, item);
+    if (!isNew && !(await isThere(work.tx, item))) return nothing();
+    const to = await redirectTarget(work.tx, item);
     if (to) return refuse("conflict", `This address now redirects to ${to}, so you can’t edit it here.`);
-    return run(work, thing, input);
+    return run(work, item, input);
   });
 }
 
@@ -42,12 +42,12 @@ export const contentMessages = (may: Kind["may"]) => ({
   forbidden: may === "super_admin" ? superAdminsOnly : "Your account is no longer active.",
 });
 
-export async function isThere(from: Queryable, thing: ContentRef): Promise<boolean> {
-  const { many, read } = thing.kind;
+export async function isThere(from: Queryable, item: ContentRef): Promise<boolean> {
+  const { many, read } = item.kind;
   if (!many) return true;
-  if (await newestOf(from, thing)) return true;
-  if (many.has) return many.has(from, thing.key);
-  return (!many.canAdd || z.uuid().safeParse(thing.key).success) && (await read(from, thing.key)) !== null;
+  if (await newestOf(from, item)) return true;
+  if (many.has) return many.has(from, item.key);
+  return (!many.canAdd || z.uuid().safeParse(item.key).success) && (await read(from, item.key)) !== null;
 }
 
 /** The path to which a moved item redirects; of such an item only the history can be read. */

@@ -65,10 +65,10 @@ export async function publishDue(): Promise<void> {
 }
 
 async function publishOne(tx: Transaction, { id, kind: name, key }: Version): Promise<void> {
-  const thing = findContent(name, key);
-  if (!thing) return;
-  await lockContent(tx, thing);
-  const { shown } = await syncPublicVersion(tx, thing);
+  const item = findContent(name, key);
+  if (!item) return;
+  await lockContent(tx, item);
+  const { shown } = await syncPublicVersion(tx, item);
   const [version] = await tx
     .select()
     .from(t)
@@ -76,14 +76,14 @@ async function publishOne(tx: Transaction, { id, kind: name, key }: Version): Pr
     .for("update");
   if (!version) return;
   const why =
-    (await notAllowed(tx, thing.kind, version)) ??
-    firstOf(thing.kind, await publicationProblems(tx, thing, version.data, shown?.data));
+    (await notAllowed(tx, item.kind, version)) ??
+    firstOf(item.kind, await publicationProblems(tx, item, version.data, shown?.data));
   if (why !== null) return giveUp(tx, version, why);
-  await publishVersion(tx, thing, version, shown, version.scheduledBy);
+  await publishVersion(tx, item, version, shown, version.scheduledBy);
   await recordActivity(tx, null, {
-    ...{ actionType: "content_published", ...subjectOf(thing, version) },
+    ...{ actionType: "content_published", ...subjectOf(item, version) },
     details: { scheduledBy: version.scheduledBy },
-    changes: changesOf(thing.kind, shown?.data ?? {}, version.data),
+    changes: changesOf(item.kind, shown?.data ?? {}, version.data),
   });
 }
 
@@ -102,11 +102,11 @@ async function notAllowed(tx: Transaction, { may }: Kind, { scheduledBy }: Versi
 
 /** Cancels the schedules of an admin who lost the right to publish, and returns how many there were. */
 async function callOffOf(tx: Transaction, email: string): Promise<number> {
-  const theirs = and(eq(t.scheduledBy, email), isNotNull(t.scheduledFor));
+  const scheduledByAdmin = and(eq(t.scheduledBy, email), isNotNull(t.scheduledFor));
   let count = 0;
-  for (const version of await tx.select().from(t).where(theirs).for("update")) {
-    const thing = findContent(version.kind, version.key);
-    const why = thing && (await notAllowed(tx, thing.kind, version));
+  for (const version of await tx.select().from(t).where(scheduledByAdmin).for("update")) {
+    const item = findContent(version.kind, version.key);
+    const why = item && (await notAllowed(tx, item.kind, version));
     if (!why) continue;
     await giveUp(tx, version, why);
     count += 1;
@@ -118,8 +118,8 @@ export async function callOffSchedules(tx: Transaction, why: string): Promise<st
   const all = await tx.select().from(t).where(isNotNull(t.scheduledFor)).orderBy(asc(t.scheduledFor)).for("update");
   for (const version of all) await giveUp(tx, version, why);
   return all.map((version) => {
-    const thing = findContent(version.kind, version.key);
-    const name = thing ? subjectOf(thing, version).subjectName : `${version.kind}, version ${version.number}`;
+    const item = findContent(version.kind, version.key);
+    const name = item ? subjectOf(item, version).subjectName : `${version.kind}, version ${version.number}`;
     return `${name}, for ${nassauTime(version.scheduledFor ?? 0)}`;
   });
 }
@@ -130,10 +130,10 @@ async function giveUp(tx: Transaction, version: Version, why: string): Promise<v
     .update(t)
     .set({ scheduledFor: null, scheduledBy: null, notPublished: why.slice(0, 1000) })
     .where(and(eq(t.id, version.id), isNotNull(t.scheduledFor)));
-  const thing = findContent(version.kind, version.key);
-  if (!thing) return;
+  const item = findContent(version.kind, version.key);
+  if (!item) return;
   await recordActivity(tx, null, {
-    ...{ actionType: "content_not_published", ...subjectOf(thing, version) },
+    ...{ actionType: "content_not_published", ...subjectOf(item, version) },
     details: { reason: why.slice(0, 300) },
   });
 }

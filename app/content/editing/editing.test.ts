@@ -21,12 +21,12 @@ import { saveDraft } from "./save-draft.server";
 
 registerContentSchedule();
 const database = testDatabase();
-const thing = { kind: "settings", key: "site" };
+const item = { kind: "settings", key: "site" };
 let superAdmin: StaffContext;
-let other: StaffContext;
+let otherAdmin: StaffContext;
 let regular: StaffContext;
 beforeAll(async () => {
-  [superAdmin, other] = [await staffMember(database), await staffMember(database)];
+  [superAdmin, otherAdmin] = [await staffMember(database), await staffMember(database)];
   regular = await staffMember(database, "regular_admin");
 });
 beforeEach(async () => {
@@ -35,19 +35,19 @@ beforeEach(async () => {
   await db.transaction(loadStarter);
 });
 
-type Typed = Record<string, string>;
-const save = (typed: Typed, base = 0, by = superAdmin, more: object = {}) =>
+type FormInput = Record<string, string>;
+const save = (rawInput: FormInput, base = 0, by = superAdmin, more: object = {}) =>
   saveDraft(by, {
-    ...thing,
+    ...item,
     base,
-    typed: Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, [text]])),
+    typed: Object.fromEntries(Object.entries(rawInput).map(([name, text]) => [name, [text]])),
     ...more,
   });
-async function saved(typed: Typed, base = 0, by = superAdmin) {
-  const result = await save(typed, base, by);
+async function saved(rawInput: FormInput, base = 0, by = superAdmin) {
+  const result = await save(rawInput, base, by);
   return result.ok ? result.number : expect.fail(`${result.message} ${JSON.stringify(result.detail)}`);
 }
-const publish = (number: number, by = superAdmin, more: object = {}) => publishNow(by, { ...thing, number, ...more });
+const publish = (number: number, by = superAdmin, more: object = {}) => publishNow(by, { ...item, number, ...more });
 const settings = () => publicSettings(visitOf());
 const rows = () =>
   database.query("select number, made_by, data, published_at, replaced_at from content_versions order by number");
@@ -63,8 +63,8 @@ describe("a draft", () => {
     expect((await settings()).contactPhone).toBe(newPhone);
     expect((await loadSender(db)).phone).toBe(newPhone);
     const after = await stored();
-    const others = (rows: typeof before) => rows.filter(({ key }) => key !== "contact_phone");
-    expect(others(after)).toEqual(others(before));
+    const otherRows = (rows: typeof before) => rows.filter(({ key }) => key !== "contact_phone");
+    expect(otherRows(after)).toEqual(otherRows(before));
   });
 
   test("[O-EDIT-14] saving and publishing are recorded as one entry each, with old and new values", async () => {
@@ -94,7 +94,7 @@ test("[O-EDIT-5] two admins who publish the same version at once publish it once
   const number = await saved({ contact_phone: newPhone });
   const published = `select 1 from admin_activity_log where action_type = 'content_published'`;
   const before = (await database.query(published)).length;
-  const results = await Promise.all([publish(number), publish(number, other), publish(number, other)]);
+  const results = await Promise.all([publish(number), publish(number, otherAdmin), publish(number, otherAdmin)]);
   expect(results.map((result) => result.ok && result.changed).sort()).toEqual([false, false, true]);
   expect(await database.query(published)).toHaveLength(before + 1);
   expect((await rows()).filter((row) => row.published_at && !row.replaced_at)).toHaveLength(1);
@@ -157,7 +157,7 @@ describe("input of the settings", () => {
       licences: ["CICC", "R500001", "Ann Rolle", "", "", ""],
       "thresholds.annual": ["600,000", "2026-10-01", "https://gov.example/x"],
     };
-    expect(await saveDraft(superAdmin, { ...thing, base: 2, typed: tables })).toMatchObject({ ok: true, number: 3 });
+    expect(await saveDraft(superAdmin, { ...item, base: 2, typed: tables })).toMatchObject({ ok: true, number: 3 });
     await publish(3);
     expect(await settings()).toMatchObject({
       ...{ contactPhone: newPhone, latitude: 25.0781, longitude: -77.3431, siteName: "Nassau Visa" },
@@ -190,15 +190,15 @@ describe("input of the settings", () => {
 describe("edits of two admins", () => {
   test("[O-EDIT-11] changes of different fields based on one version are both kept", async () => {
     await saved({ contact_phone: newPhone });
-    const number = await saved({ contact_phone: "+1 242 555 0142", address_line1: "1 Bay Street" }, 1, other);
+    const number = await saved({ contact_phone: "+1 242 555 0142", address_line1: "1 Bay Street" }, 1, otherAdmin);
     expect((await rows()).at(-1)?.data).toMatchObject({ contact_phone: newPhone, address_line1: "1 Bay Street" });
     expect(number).toBe(3);
   });
 
   test("[O-EDIT-11] a conflicting change of one field overwrites nothing before a choice is made", async () => {
     await saved({ contact_phone: newPhone });
-    const mine = { contact_phone: "+1 242 555 0888" };
-    expect(await save(mine, 1, other)).toMatchObject({
+    const changes = { contact_phone: "+1 242 555 0888" };
+    expect(await save(changes, 1, otherAdmin)).toMatchObject({
       reason: "conflict",
       detail: {
         ...{ newest: 2, by: superAdmin.staff.email },
@@ -206,16 +206,17 @@ describe("edits of two admins", () => {
       },
     });
     expect(await rows()).toHaveLength(2);
-    const chosen = (choice: string, seen: number) => save(mine, 1, other, { seen, choices: { contact_phone: choice } });
+    const chosen = (choice: string, seen: number) =>
+      save(changes, 1, otherAdmin, { seen, choices: { contact_phone: choice } });
     expect(await chosen("mine", 1), "chosen from an older one").toMatchObject({ reason: "conflict" });
     expect(await chosen("theirs", 2)).toMatchObject({ ok: true, number: 2 });
     expect(await chosen("mine", 2)).toMatchObject({ ok: true, number: 3 });
-    expect((await rows()).at(-1)?.data).toMatchObject(mine);
+    expect((await rows()).at(-1)?.data).toMatchObject(changes);
   });
 
   test("[O-EDIT-11] a save equal to the stored version succeeds and makes no version", async () => {
     const number = await saved({ contact_phone: newPhone });
-    expect(await saved({ contact_phone: newPhone }, 1, other)).toBe(number);
+    expect(await saved({ contact_phone: newPhone }, 1, otherAdmin)).toBe(number);
     expect(await rows()).toHaveLength(2);
   });
 
@@ -231,10 +232,10 @@ describe("edits of two admins", () => {
 });
 
 /** Sends the editor's form, made from version `base`, with one of its buttons. */
-function press(intent: string, typed: Typed, base: number, by = superAdmin) {
+function press(intent: string, rawInput: FormInput, base: number, by = superAdmin) {
   const form = new FormData();
   for (const [name, value] of Object.entries({ intent, base: `${base}` })) form.set(name, value);
-  for (const [name, value] of Object.entries(typed)) form.set(`f.${name}`, value);
+  for (const [name, value] of Object.entries(rawInput)) form.set(`f.${name}`, value);
   form.set("day", `${new Date().getUTCFullYear() + 1}-01-15`);
   form.set("time", "09:00");
   return handleEditorForm(by, findThing("settings", "site") ?? expect.fail("no settings"), form, visitOf());
@@ -250,12 +251,12 @@ describe("[F-EDIT-2] publishing only what the admin saw", () => {
   test.each(["publish", "schedule"])(
     "after a colleague’s save, %s saves both changes, publishes nothing and shows the colleague's change",
     async (intent) => {
-      await saved({ contact_phone: newPhone }, 0, other);
+      await saved({ contact_phone: newPhone }, 0, otherAdmin);
       const answer = await press(intent, { address_line1: "1 Bay Street" }, 0);
       if (answer instanceof Response) return expect.fail("It went through");
       expect(answer.data.sent).toMatchObject({
         base: 3,
-        message: expect.stringContaining(`${other.staff.email} changed this since you opened the page.`),
+        message: expect.stringContaining(`${otherAdmin.staff.email} changed this since you opened the page.`),
         others: [{ label: "Phone", was: "+1 242 555 0142", is: newPhone }],
       });
       expect(await settings()).toMatchObject({ contactPhone: "+1 242 555 0142" });
@@ -267,24 +268,24 @@ describe("[F-EDIT-2] publishing only what the admin saw", () => {
   );
 
   test("an admin without changes of their own can't publish a colleague’s unseen draft", async () => {
-    await saved({ contact_phone: newPhone }, 0, other);
+    await saved({ contact_phone: newPhone }, 0, otherAdmin);
     expect(await press("publish", {}, 0)).not.toBeInstanceOf(Response);
     expect((await settings()).contactPhone).toBe("+1 242 555 0142");
   });
 
   test("a colleague’s save that was reverted blocks nobody", async () => {
-    await saved({ contact_phone: newPhone }, 0, other);
-    await saved({ contact_phone: "+1 242 555 0142" }, 2, other);
+    await saved({ contact_phone: newPhone }, 0, otherAdmin);
+    await saved({ contact_phone: "+1 242 555 0142" }, 2, otherAdmin);
     expect(await press("publish", { address_line1: "1 Bay Street" }, 0)).toBeInstanceOf(Response);
   });
 });
 
 test("[F-EDIT-3] if two admins open content without a version, the second keeps the first one's fields or sees the conflict", async () => {
   await database.query("delete from seo_metadata where page_path = '/about'");
-  const send = (typed: Typed, by: StaffContext) =>
+  const send = (rawInput: FormInput, by: StaffContext) =>
     saveDraft(by, {
       ...{ kind: "metadata", key: "about", base: 0 },
-      typed: Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, [text]])),
+      typed: Object.fromEntries(Object.entries(rawInput).map(([name, text]) => [name, [text]])),
     });
   const blank = (await openEditor(superAdmin, "metadata", "about")).groups.flatMap((group) => group.fields);
   const form = Object.fromEntries(blank.map(({ name, boxes }) => [name, boxes.join("")]));
@@ -293,7 +294,7 @@ test("[F-EDIT-3] if two admins open content without a version, the second keeps 
   ).toMatchObject({
     ok: true,
   });
-  const second = await send({ ...form, title: "About us", description: "Who we are and what we do." }, other);
+  const second = await send({ ...form, title: "About us", description: "Who we are and what we do." }, otherAdmin);
   expect(second).toMatchObject({
     ok: false,
     reason: "conflict",
@@ -328,10 +329,10 @@ describe("the version history", () => {
   test("[O-EDIT-9] the history lists versions newest first, with their states and a word diff", async () => {
     const first = await saved({ address_line1: "14 Parliament Street" });
     await publish(first);
-    await saved({ address_line1: "14 Bay Street" }, first, other);
+    await saved({ address_line1: "14 Bay Street" }, first, otherAdmin);
     const { history } = await openEditor(superAdmin, "settings", "site");
     expect(history.map(({ number, state, by }) => [number, state, by])).toEqual([
-      [3, "draft", other.staff.email],
+      [3, "draft", otherAdmin.staff.email],
       [2, "published", superAdmin.staff.email],
       [1, "replaced", "Original version"],
     ]);
@@ -350,7 +351,7 @@ describe("the version history", () => {
 
   test("[O-EDIT-10] restoring makes a new version with the old content, and no version is changed or deleted", async () => {
     await publish(await saved({ address_line1: "1 Bay Street" }));
-    expect(await restoreVersion(superAdmin, { ...thing, number: 1 })).toMatchObject({ ok: true, number: 3 });
+    expect(await restoreVersion(superAdmin, { ...item, number: 1 })).toMatchObject({ ok: true, number: 3 });
     expect((await settings()).addressLine1).toBe("1 Bay Street");
     await publish(3);
     expect((await settings()).addressLine1).toBe("12 Parliament Street");
@@ -365,9 +366,9 @@ describe("the version history", () => {
 
   test("[O-EDIT-1] the overview shows counts and who changed the content last", async () => {
     await publish(await saved({ address_line1: "1 Bay Street" }));
-    await saved({ address_line1: "2 Bay Street" }, 2, other);
+    await saved({ address_line1: "2 Bay Street" }, 2, otherAdmin);
     const of = (await readOverview()).find(({ kind }) => kind === "settings");
-    expect(of).toMatchObject({ published: 1, drafts: 1, scheduled: 0, last: { by: other.staff.email } });
+    expect(of).toMatchObject({ published: 1, drafts: 1, scheduled: 0, last: { by: otherAdmin.staff.email } });
   });
 
   test("[O-EDIT-9] the diff compares word by word, even when texts begin differently", () => {
@@ -385,7 +386,7 @@ test("[O-MAY-2] a regular admin gets 403 from every verb, and nothing changes", 
   const forbidden = { reason: "forbidden", message: "Only super admins change this." };
   expect(await save({ contact_phone: "+1 242 555 0888" }, 2, regular)).toMatchObject(forbidden);
   expect(await publish(2, regular)).toMatchObject(forbidden);
-  expect(await restoreVersion(regular, { ...thing, number: 1 })).toMatchObject(forbidden);
+  expect(await restoreVersion(regular, { ...item, number: 1 })).toMatchObject(forbidden);
   expect(await rows()).toHaveLength(2);
   expect((await settings()).contactPhone).toBe("+1 242 555 0142");
 });

@@ -61,7 +61,7 @@ export type Many = {
 export type SubmittedForm = { key: string; typed: Readonly<Record<string, readonly string[]>>; form: FormData };
 /** `said`: message for the screen. `keeps`: the inputs keep what was typed. `extra` replaces the kind's own data. */
 type Acted = Done<{ said: string; keeps?: boolean; extra?: Json }>;
-type Act = (by: StaffContext, given: SubmittedForm) => Promise<Acted | Refused<unknown>>;
+type Act = (by: StaffContext, submitted: SubmittedForm) => Promise<Acted | Refused<unknown>>;
 
 /** A kind of content that the owner edits. Declared once: every screen is derived from it (decision 0028). */
 export type Kind = {
@@ -114,7 +114,7 @@ export type Kind = {
   /** Stores uploaded files before anything is saved, and returns the values of their inputs. */
   receive?: (
     by: StaffContext,
-    given: SubmittedForm,
+    submitted: SubmittedForm,
   ) => Promise<Done<{ typed: Record<string, string[]> }> | Refused<{ problems: Problems }>>;
   /** Settings that a preview overrides. */
   previewed?: (content: Content) => ReadonlyMap<string, Json>;
@@ -152,9 +152,9 @@ export const isSame = (a: Json | undefined, b: Json | undefined): boolean =>
 /** JSON with sorted keys, because jsonb doesn't preserve their order. */
 function canonical(value: Json): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map((one: Json) => canonical(one)).join()}]`;
+  if (Array.isArray(value)) return `[${value.map((element: Json) => canonical(element)).join()}]`;
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${entries.map(([name, one]) => `${JSON.stringify(name)}:${canonical(one)}`).join()}}`;
+  return `{${entries.map(([name, propertyValue]) => `${JSON.stringify(name)}:${canonical(propertyValue)}`).join()}}`;
 }
 
 export const differing = ({ fields }: Kind, a: Content, b: Content): ContentField[] =>

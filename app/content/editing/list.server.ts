@@ -53,10 +53,10 @@ export const mayChange = ({ may }: Kind, { role }: Staff): boolean => may === "r
 export async function readList(staff: Staff, kind: Kind, many: Many) {
   const [listed, versions, moved] = await Promise.all([many.list(db), versionsByKey(kind.kind), many.moved?.(db)]);
   const isListed = new Set(listed.map(({ key }) => key));
-  const others = [...versions.values()].filter(({ key }) => !isListed.has(key) && !moved?.has(key));
+  const neverPublished = [...versions.values()].filter(({ key }) => !isListed.has(key) && !moved?.has(key));
   const all = [
     ...listed,
-    ...others.map(({ key, data }) => ({
+    ...neverPublished.map(({ key, data }) => ({
       key,
       name: many.name(data, key),
       isPublic: false,

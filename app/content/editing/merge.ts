@@ -15,17 +15,17 @@ export function merge(
   const merged: Content = {};
   const conflicts: Conflict[] = [];
   for (const { name, words } of fields) {
-    const [was, own = null, other = null] = [base[name], mine[name], theirs[name]];
-    const both = !isSame(own, was) && !isSame(other, was) && !isSame(own, other);
-    if (both && !choices[name]) conflicts.push({ name, mine: words(own), theirs: words(other) });
-    const takesTheirs = both ? choices[name] === "theirs" : isSame(own, was);
-    merged[name] = takesTheirs ? other : own;
+    const [was, own = null, theirValue = null] = [base[name], mine[name], theirs[name]];
+    const isConflict = !isSame(own, was) && !isSame(theirValue, was) && !isSame(own, theirValue);
+    if (isConflict && !choices[name]) conflicts.push({ name, mine: words(own), theirs: words(theirValue) });
+    const takesTheirs = isConflict ? choices[name] === "theirs" : isSame(own, was);
+    merged[name] = takesTheirs ? theirValue : own;
   }
   return { merged, conflicts };
 }
 
 /** Like `merge`, but "mine" wins every conflict. */
 export function fieldwise(kind: Kind, contents: { base: Content; mine: Content; theirs: Content }): Content {
-  const mine = Object.fromEntries(kind.fields.map(({ name }) => [name, "mine" as const]));
-  return merge(kind, contents, mine).merged;
+  const ownChoices = Object.fromEntries(kind.fields.map(({ name }) => [name, "mine" as const]));
+  return merge(kind, contents, ownChoices).merged;
 }

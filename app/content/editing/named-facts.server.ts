@@ -42,7 +42,9 @@ export const unknownIn = (from: Queryable, kind: Kind, before: Content, content:
 
 export const deletedFactProblems = (from: Queryable, kind: Kind, content: Content): Promise<Problems> =>
   wrongIn(from, kind, kind.fields, content, (text, facts) => {
-    const [gone] = deletedFacts(text, facts);
+    const [deleted] = deletedFacts(text, facts);
     const [unknown] = unresolvedFacts(text, facts);
-    return gone ? `${gone} Choose another, or write without it.` : unknown && `You can’t use ${unknown} in this text`;
+    return deleted
+      ? `${deleted} Choose another, or write without it.`
+      : unknown && `You can’t use ${unknown} in this text`;
   });

@@ -10,13 +10,13 @@ import { findKind } from "./registry.server";
 const input = z.object({ keys: z.array(z.string().max(100)).max(1000) });
 
 /** Stores the whole order of a kind's items as the admin saw it: of two simultaneous orders the last one wins. */
-export function reorderContent(context: StaffContext, name: string, given: unknown) {
+export function reorderContent(context: StaffContext, name: string, rawInput: unknown) {
   const kind = findKind(name);
   const order = kind?.many?.order;
   if (!kind?.many || !order) return refuse("not-found", "There is no order to change here.");
   const { may, many, title } = kind;
   const verb = { input, role: may, once: "content order", words: contentMessages(may) };
-  return asStaff(context, verb, given, async ({ tx, record }, { keys }) => {
+  return asStaff(context, verb, rawInput, async ({ tx, record }, { keys }) => {
     await takeKeyedLock(tx, keyedLocks.content, `content order of ${name}`);
     const before = await many.list(tx);
     const stored = before.map(({ key }) => key);

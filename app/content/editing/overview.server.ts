@@ -30,7 +30,7 @@ export async function readOverview() {
   );
   return Promise.all(
     kinds.map(async (kind) => {
-      const row = rows.find((one) => one.kind === kind.kind);
+      const row = rows.find((row) => row.kind === kind.kind);
       const by = nameOf(row?.last_by ?? null);
       const [published, moved] = [await publishedOf(kind), await kind.many?.moved?.(db)];
       const drafts = (row?.drafts ?? []).filter((key) => !moved?.has(key)).length;

@@ -25,10 +25,10 @@ export async function preparePreview(visit: RequestContext, request: Request): P
 
 async function readPreview(id: string): Promise<Preview | null> {
   const [version] = await db.select().from(contentVersions).where(eq(contentVersions.id, id));
-  const thing = version && findContent(version.kind, version.key);
-  if (!thing) return null;
+  const item = version && findContent(version.kind, version.key);
+  if (!item) return null;
   const { number, data: content } = version;
-  const { kind, key } = thing;
+  const { kind, key } = item;
   const preview = { number, title: contentName(kind, key, content), thing: { kind: kind.kind, key, content } };
   if (!kind.previewed) return preview;
   const rows = await db.select({ key: siteSettings.key, value: siteSettings.value }).from(siteSettings);

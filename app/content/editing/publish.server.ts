@@ -62,26 +62,26 @@ export function firstOf({ fields, many }: Kind, problems: Problems): string | nu
 /** Writes a version where public pages read it, and marks it published. The item must be locked. */
 export async function publishVersion(
   tx: Transaction,
-  thing: ContentRef,
+  item: ContentRef,
   version: Version,
   shown: Version | undefined,
   by: string | null,
 ): Promise<void> {
-  const changed = differing(thing.kind, shown?.data ?? {}, version.data).map(({ name }) => name);
-  const first = !(await wasEverPublished(tx, thing));
-  await thing.kind.publish(tx, thing.key, version.data, changed, { first, by });
-  await markPublished(tx, thing, version, by);
+  const changed = differing(item.kind, shown?.data ?? {}, version.data).map(({ name }) => name);
+  const first = !(await wasEverPublished(tx, item));
+  await item.kind.publish(tx, item.key, version.data, changed, { first, by });
+  await markPublished(tx, item, version, by);
 }
 
 /** The version to publish: one that was public before is restored as a new version with the same content. */
-async function toPublish(work: StaffWork, thing: ContentRef, of: number, { shown, newest }: PublicationState) {
-  const version = await versionOf(work.tx, thing, of);
+async function toPublish(work: StaffWork, item: ContentRef, of: number, { shown, newest }: PublicationState) {
+  const version = await versionOf(work.tx, item, of);
   if (!version) return refuse("not-found", "That version doesn’t exist.");
   if (shown && (version.publishedAt || version.number < shown.number))
     return refuse("conflict", olderThanPublic(shown));
   if (!version.publishedAt) return { ok: true as const, version };
   const again = { data: version.data, madeBy: work.staff.email, basedOn: newest?.number ?? of, restoredFrom: of };
-  return { ok: true as const, version: await addVersion(work.tx, thing, again) };
+  return { ok: true as const, version: await addVersion(work.tx, item, again) };
 }
 
 /**
@@ -90,45 +90,45 @@ async function toPublish(work: StaffWork, thing: ContentRef, of: number, { shown
  */
 export async function preparePublication(
   work: StaffWork,
-  thing: ContentRef,
+  item: ContentRef,
   sent: { number: number; scheduled?: "call-off" | undefined; answer?: string | undefined },
   { standing, day, not, instead }: { standing: PublicationState; day: string; not: string; instead: string },
 ) {
   const { shown } = standing;
-  const found = await toPublish(work, thing, sent.number, standing);
+  const found = await toPublish(work, item, sent.number, standing);
   if (!found.ok) return found;
-  const { kind } = thing;
-  const problems = await publicationProblems(work.tx, thing, found.version.data, shown?.data);
+  const { kind } = item;
+  const problems = await publicationProblems(work.tx, item, found.version.data, shown?.data);
   const why = firstOf(kind, problems);
   if (why !== null) return refuse("invalid", `${not} ${why}`, { problems });
   const question = kind.ask?.(found.version.data, shown?.data ?? null, day) ?? null;
   const answer = question?.options.find(({ value }) => value === sent.answer);
   if (question && !answer) return refuse("conflict", question.words, { question });
   if (answer?.stops) return refuse("conflict", `${not} It’s still a draft.`);
-  const others = (await scheduledOf(work.tx, thing)).filter(({ id }) => id !== found.version.id);
-  const [next] = others;
+  const otherSchedules = (await scheduledOf(work.tx, item)).filter(({ id }) => id !== found.version.id);
+  const [next] = otherSchedules;
   if (next && sent.scheduled !== "call-off")
-    return refuse("conflict", [...others.map(scheduledLabel), instead].join(" "), { scheduled: next.number });
+    return refuse("conflict", [...otherSchedules.map(scheduledLabel), instead].join(" "), { scheduled: next.number });
   const data = { ...found.version.data, ...answer?.set };
   const changesRecipient = differing(kind, shown?.data ?? {}, data).some(({ name }) => kind.recipients?.includes(name));
   const unconfirmed = changesRecipient ? await refuseUnlessFresh(work) : null;
   if (unconfirmed) return unconfirmed;
   if (differing(kind, found.version.data, data).length === 0) return found;
   const made = { data, madeBy: work.staff.email, basedOn: found.version.number };
-  return { ok: true as const, version: await addVersion(work.tx, thing, made) };
+  return { ok: true as const, version: await addVersion(work.tx, item, made) };
 }
 
 export const scheduledLabel = ({ number: of, scheduledFor }: Version): string =>
   `Version ${of} is scheduled for ${nassauTime(scheduledFor ?? 0)}.`;
 
 /** Removes the schedule of a version, which becomes a draft again. */
-export async function unscheduleVersion(work: StaffWork, thing: ContentRef, version: Version): Promise<void> {
+export async function unscheduleVersion(work: StaffWork, item: ContentRef, version: Version): Promise<void> {
   await work.tx
     .update(t)
     .set({ scheduledFor: null, scheduledBy: null })
     .where(and(eq(t.id, version.id), isNotNull(t.scheduledFor)));
   await work.record({
-    ...{ actionType: "content_schedule_called_off", ...subjectOf(thing, version) },
+    ...{ actionType: "content_schedule_called_off", ...subjectOf(item, version) },
     details: { was: nassauTime(version.scheduledFor ?? 0) },
   });
 }
@@ -137,38 +137,38 @@ export async function unscheduleVersion(work: StaffWork, thing: ContentRef, vers
  * Cancels every schedule of an item except one version's: an earlier one would bring back at its minute what was
  * replaced or removed (F-EDIT-1).
  */
-export async function cancelAllSchedules(work: StaffWork, thing: ContentRef, except?: Version): Promise<void> {
-  for (const version of await scheduledOf(work.tx, thing))
-    if (version.id !== except?.id) await unscheduleVersion(work, thing, version);
+export async function cancelAllSchedules(work: StaffWork, item: ContentRef, except?: Version): Promise<void> {
+  for (const version of await scheduledOf(work.tx, item))
+    if (version.id !== except?.id) await unscheduleVersion(work, item, version);
 }
 
-export function publishNow(context: StaffContext, given: unknown) {
-  return asEditor(context, { input, once: "content publication" }, given, async (work, thing, sent) => {
-    const done = await replacePublic(work, thing, sent);
+export function publishNow(context: StaffContext, rawInput: unknown) {
+  return asEditor(context, { input, once: "content publication" }, rawInput, async (work, item, sent) => {
+    const done = await replacePublic(work, item, sent);
     if (!done.ok) return done;
     const { version, changed, before } = done;
     if (changed)
       await work.record({
-        ...{ actionType: "content_published", ...subjectOf(thing, version) },
-        changes: changesOf(thing.kind, before, version.data),
+        ...{ actionType: "content_published", ...subjectOf(item, version) },
+        changes: changesOf(item.kind, before, version.data),
       });
     return { ok: true as const, number: version.number, changed };
   });
 }
 
 /** Publishes a version in place of the public one. The item must be locked. `before`: the content that was public. */
-export async function replacePublic(work: StaffWork, thing: ContentRef, sent: z.output<typeof input>) {
-  const standing = await syncPublicVersion(work.tx, thing);
+export async function replacePublic(work: StaffWork, item: ContentRef, sent: z.output<typeof input>) {
+  const standing = await syncPublicVersion(work.tx, item);
   const { shown } = standing;
   const before = shown?.data ?? {};
   // When two admins publish the same version at once, the second has nothing to do.
   if (shown && (shown.number === sent.number || shown.restoredFrom === sent.number))
     return { ok: true as const, version: shown, before, changed: false };
   const how = { standing, day: nassauDay(), not: "Not published.", instead: "Publishing this one now calls that off." };
-  const settled = await preparePublication(work, thing, sent, how);
+  const settled = await preparePublication(work, item, sent, how);
   if (!settled.ok) return settled;
-  await publishVersion(work.tx, thing, settled.version, shown, work.staff.email);
-  await cancelAllSchedules(work, thing);
+  await publishVersion(work.tx, item, settled.version, shown, work.staff.email);
+  await cancelAllSchedules(work, item);
   return { ok: true as const, version: settled.version, before, changed: true };
 }
 

@@ -50,9 +50,9 @@ function withOptions(
 
 function groupsOf({ fields, notes }: Kind, content: Content, options: Options): Group[] {
   const groups = Map.groupBy(fields, ({ group }) => group);
-  return [...groups].map(([name, some]) => ({
+  return [...groups].map(([name, groupFields]) => ({
     ...{ name, note: notes?.[name] ?? null },
-    fields: some.map((field) => fieldView(content, field, options)),
+    fields: groupFields.map((field) => fieldView(content, field, options)),
   }));
 }
 
@@ -67,14 +67,14 @@ const nothingYet = { all: [], shown: null, newest: undefined, scheduled: [], mov
  * Reads the public content and the versions in one snapshot. Separate reads could combine the text of one moment with
  * the number of another, and a save from that form would undo a colleague's (F-EDIT-4).
  */
-const readSnapshot = (thing: ContentRef) =>
+const readSnapshot = (item: ContentRef) =>
   db.transaction(
     async (tx) => ({
-      all: await statesOf(tx, thing),
-      shown: await thing.kind.read(tx, thing.key),
-      newest: await newestOf(tx, thing),
-      scheduled: await scheduledOf(tx, thing),
-      movedTo: await redirectTarget(tx, thing),
+      all: await statesOf(tx, item),
+      shown: await item.kind.read(tx, item.key),
+      newest: await newestOf(tx, item),
+      scheduled: await scheduledOf(tx, item),
+      movedTo: await redirectTarget(tx, item),
     }),
     { isolationLevel: "repeatable read", accessMode: "read only" },
   );

@@ -30,9 +30,9 @@ function moved(keys: readonly string[], key: string, by: -1 | 1): string[] {
   const next = [...keys];
   const at = next.indexOf(key);
   const to = at + by;
-  const other = next[to];
-  if (at < 0 || other === undefined) return next;
+  const neighbour = next[to];
+  if (at < 0 || neighbour === undefined) return next;
   next[to] = key;
-  next[at] = other;
+  next[at] = neighbour;
   return next;
 }

@@ -43,24 +43,24 @@ export type Sent = {
 const fieldPrefix = "f.";
 
 function readSent({ fields }: Kind, form: FormData) {
-  const typed: Record<string, string[]> = {};
+  const rawInputs: Record<string, string[]> = {};
   const choices: Record<string, string> = {};
   for (const { name } of fields) {
-    const boxes = form.getAll(`${fieldPrefix}${name}`);
-    if (boxes.length > 0) typed[name] = boxes.map((box) => (typeof box === "string" ? box : ""));
+    const inputs = form.getAll(`${fieldPrefix}${name}`);
+    if (inputs.length > 0) rawInputs[name] = inputs.map((input) => (typeof input === "string" ? input : ""));
     const choice = form.get(`choice.${name}`);
     if (choice === "mine" || choice === "theirs") choices[name] = choice;
   }
-  return { typed, choices };
+  return { typed: rawInputs, choices };
 }
 
-const one = (form: FormData, name: string): string => {
+const fieldText = (form: FormData, name: string): string => {
   const value = form.get(name);
   return typeof value === "string" ? value : "";
 };
 
 /** Details of a refusal in addition to its message. */
-type Told = Partial<Pick<Sent, "problems" | "conflicts" | "newest" | "by" | "question">> & {
+type RefusalDetail = Partial<Pick<Sent, "problems" | "conflicts" | "newest" | "by" | "question">> & {
   scheduled?: number;
   at?: "time";
   merged?: unknown;
@@ -71,28 +71,35 @@ const done = ({ home, notice, number = 0 }: Done) =>
   redirect(home, { headers: { "Set-Cookie": flash(notice, number) } });
 
 /** Handles an editor's form. A change of a public page purges the page cache at once. */
-export async function handleEditorForm(by: StaffContext, given: ContentRef, form: FormData, visit: RequestContext) {
-  const intent = one(form, "intent");
-  const { kind, key } = savedBefore(given, form);
+export async function handleEditorForm(by: StaffContext, item: ContentRef, form: FormData, visit: RequestContext) {
+  const intent = fieldText(form, "intent");
+  const { kind, key } = savedBefore(item, form);
   const thing = { kind: kind.kind, key };
   const { typed, choices } = readSent(kind, form);
   const sent: Sent = {
-    ...{ message: "", typed, base: form.has("base") ? Number(one(form, "base")) || 0 : null, problems: {} },
+    ...{ message: "", typed, base: form.has("base") ? Number(fieldText(form, "base")) || 0 : null, problems: {} },
     ...{ conflicts: [], others: [], newest: 0, by: null },
-    ...{ asked: null, question: null, sure: null, timeProblem: null, day: one(form, "day"), time: one(form, "time") },
+    ...{
+      asked: null,
+      question: null,
+      sure: null,
+      timeProblem: null,
+      day: fieldText(form, "day"),
+      time: fieldText(form, "time"),
+    },
   };
   const refused = ({ reason, message, detail }: Refused<unknown>, more: Partial<Sent> = {}) =>
     // Only verbs of this folder have such details; a kind's own verbs don't.
     data(
-      { sent: { ...sent, ...more, message, ...shownOf((detail ?? {}) as Told, intent, message) } },
+      { sent: { ...sent, ...more, message, ...shownOf((detail ?? {}) as RefusalDetail, intent, message) } },
       statusOf({ reason }),
     );
   const home = screenOf(kind, key);
 
   // Without JavaScript: show the form again with the suggested phone number.
-  const [, box = "", phone = ""] = /^phone:([^:]+):(.+)$/.exec(intent) ?? [];
-  if (phone !== "") return data<{ sent: Sent }>({ sent: { ...sent, typed: { ...typed, [box]: [phone] } } });
-  if (isAsked(kind, intent) && mayChange(kind, by.staff) && one(form, "sure") !== "yes")
+  const [, fieldName = "", phone = ""] = /^phone:([^:]+):(.+)$/.exec(intent) ?? [];
+  if (phone !== "") return data<{ sent: Sent }>({ sent: { ...sent, typed: { ...typed, [fieldName]: [phone] } } });
+  if (needsConfirmation(kind, intent) && mayChange(kind, by.staff) && fieldText(form, "sure") !== "yes")
     return data<{ sent: Sent }>({ sent: { ...sent, sure: intent } });
   if (intent === "offline" || intent === "remove") {
     const result = intent === "offline" ? await unpublish(by, thing) : await deleteContent(by, thing);
@@ -105,11 +112,11 @@ export async function handleEditorForm(by: StaffContext, given: ContentRef, form
     );
   }
   if (intent === "restore") {
-    const result = await restoreVersion(by, { ...thing, number: one(form, "number") });
+    const result = await restoreVersion(by, { ...thing, number: fieldText(form, "number") });
     return result.ok ? done({ home, notice: "content-restored", number: result.number }) : refused(result);
   }
   if (intent === "call-off") {
-    const result = await cancelSchedule(by, { ...thing, number: one(form, "number") });
+    const result = await cancelSchedule(by, { ...thing, number: fieldText(form, "number") });
     return result.ok ? done({ home, notice: "content-called-off", number: result.number }) : refused(result);
   }
   const act = intent.startsWith("act.") ? kind.acts?.[intent.slice(4)] : undefined;
@@ -124,46 +131,46 @@ export async function handleEditorForm(by: StaffContext, given: ContentRef, form
   // Don't store files for an admin who may not change the item.
   const received = mayChange(kind, by.staff) ? await kind.receive?.(by, { key, typed, form }) : undefined;
   if (received && !received.ok) return refused(received);
-  const boxes = { ...typed, ...received?.typed };
+  const inputs = { ...typed, ...received?.typed };
   const draft = await saveDraft(by, {
-    ...{ ...thing, typed: boxes, choices, base: one(form, "base"), seen: one(form, "seen") },
+    ...{ ...thing, typed: inputs, choices, base: fieldText(form, "base"), seen: fieldText(form, "seen") },
   });
-  if (!draft.ok) return refused(draft, { typed: boxes });
-  return afterSaving(by, { kind, key: draft.key }, draft, { form, visit, sent: { ...sent, typed: boxes } });
+  if (!draft.ok) return refused(draft, { typed: inputs });
+  return afterSaving(by, { kind, key: draft.key }, draft, { form, visit, sent: { ...sent, typed: inputs } });
 }
 
 /** Whether a button needs a confirmation on the page, which works without JavaScript too. */
-function isAsked({ many, asked }: Kind, intent: string): boolean {
+function needsConfirmation({ many, asked }: Kind, intent: string): boolean {
   if (intent === "offline") return many?.offline !== undefined;
   if (intent === "remove") return many?.remove !== undefined;
   return asked?.includes(intent) ?? false;
 }
 
 /** If an earlier submission of the same screen already saved the new item, continue with that one. */
-const savedBefore = (thing: ContentRef, form: FormData): ContentRef =>
-  (thing.key === newKey && findContent(thing.kind.kind, one(form, "thing") || newKey)) || thing;
+const savedBefore = (item: ContentRef, form: FormData): ContentRef =>
+  (item.key === newKey && findContent(item.kind.kind, fieldText(form, "thing") || newKey)) || item;
 
 type Saved = { number: number; id: string; others: { by: string | null; changes: OthersChange[] } };
 type Sending = { form: FormData; visit: RequestContext; sent: Sent };
 
 /** Runs the button's action on the draft that was just saved. A new item has its own URL from here on. */
 async function afterSaving(by: StaffContext, { kind, key }: ContentRef, draft: Saved, { form, visit, sent }: Sending) {
-  const intent = one(form, "intent");
+  const intent = fieldText(form, "intent");
   const home = screenOf(kind, key);
   if (intent === "preview") {
     const pages = pagesOf(kind, key, (await versionOf(db, { kind, key }, draft.number))?.data ?? {});
-    const page = pages.find(({ path }) => path === one(form, "page")) ?? pages[0];
+    const page = pages.find(({ path }) => path === fieldText(form, "page")) ?? pages[0];
     return redirectDocument(previewPath(page?.path ?? "/", draft.id));
   }
   // The draft is saved by now: a refusal's form is based on it, and a new item keeps its key.
-  const refused = ({ reason, message, detail }: Refused<Told | undefined>) =>
+  const refused = ({ reason, message, detail }: Refused<RefusalDetail | undefined>) =>
     data(
       { sent: { ...sent, base: draft.number, saved: key, message, ...shownOf(detail ?? {}, intent, message) } },
       statusOf({ reason }),
     );
   const next = {
     ...{ kind: kind.kind, key, number: draft.number },
-    ...{ scheduled: one(form, "scheduled") || undefined, answer: one(form, "answer") || undefined },
+    ...{ scheduled: fieldText(form, "scheduled") || undefined, answer: fieldText(form, "answer") || undefined },
   };
   if ((intent === "publish" || intent === "schedule") && draft.others.changes.length > 0) {
     const who = draft.others.by ?? "Somebody";
@@ -186,15 +193,15 @@ async function afterSaving(by: StaffContext, { kind, key }: ContentRef, draft: S
 }
 
 function shownOf(
-  { scheduled, at, question, merged: _, ...rest }: Told,
+  { scheduled, at, question, merged: _, ...rest }: RefusalDetail,
   intent: string,
   message: string,
 ): Partial<Sent> {
-  const asks = scheduled !== undefined || question;
+  const needsConfirmation = scheduled !== undefined || question;
   return {
     ...rest,
     ...(question ? { question } : {}),
-    ...(asks ? { asked: intent === "schedule" ? "schedule" : "publish" } : {}),
+    ...(needsConfirmation ? { asked: intent === "schedule" ? "schedule" : "publish" } : {}),
     ...(at === "time" ? { timeProblem: message, message: "" } : {}),
   };
 }

@@ -19,7 +19,7 @@ function* picturesIn(value: Json): Generator<PictureUrl> {
     const picture = parsePictureUrl(value);
     if (picture) yield picture;
   } else if (typeof value === "object" && value !== null)
-    for (const one of Object.values<Json>(value)) yield* picturesIn(one);
+    for (const nested of Object.values<Json>(value)) yield* picturesIn(nested);
 }
 
 /** Refuses pictures that aren't stored, in changed fields only: they would be broken in public. */
@@ -51,7 +51,7 @@ const input = z.object({
   typed: z.record(z.string(), z.array(z.string().max(2_000_000)).max(600)),
 });
 
-const withoutEmpty = (boxes: readonly string[]) => boxes.join("\n").replace(/\r/g, "").trimEnd();
+const withoutEmpty = (inputs: readonly string[]) => inputs.join("\n").replace(/\r/g, "").trimEnd();
 
 export type NotSaved = {
   problems: Problems;
@@ -68,15 +68,15 @@ const wrong = (problems: Problems) =>
   } satisfies NotSaved);
 
 /** Parses the typed values on top of `base`; returns the content and the problems. */
-function readTyped(kind: Kind, typed: Readonly<Record<string, readonly string[]>>, base: Content) {
+function readInputs(kind: Kind, rawInputs: Readonly<Record<string, readonly string[]>>, base: Content) {
   const mine: Content = {};
   const problems: Problems = {};
   for (const { name, read, typed: boxesOf } of kind.fields) {
     const value = base[name] ?? null;
-    const boxes = typed[name];
+    const inputs = rawInputs[name];
     // An untouched field keeps its stored value, even if it would be refused today.
-    const isTouched = boxes && !isSame(withoutEmpty(boxes), withoutEmpty(boxesOf(value)));
-    const result = isTouched ? read(boxes) : { ok: true as const, value };
+    const isTouched = inputs && !isSame(withoutEmpty(inputs), withoutEmpty(boxesOf(value)));
+    const result = isTouched ? read(inputs) : { ok: true as const, value };
     if (result.ok) mine[name] = result.value;
     else problems[name] = result.message;
   }
@@ -88,8 +88,8 @@ function readTyped(kind: Kind, typed: Readonly<Record<string, readonly string[]>
  * recorded what was public; otherwise somebody else made the first version meanwhile, and the form's base is empty
  * (F-EDIT-3).
  */
-async function madeFrom(tx: Transaction, thing: ContentRef, base: number): Promise<Version | undefined> {
-  const version = await versionOf(tx, thing, base || 1);
+async function madeFrom(tx: Transaction, item: ContentRef, base: number): Promise<Version | undefined> {
+  const version = await versionOf(tx, item, base || 1);
   return base === 0 && version?.madeBy !== null ? undefined : version;
 }
 
@@ -110,18 +110,18 @@ export type OthersChange = { label: string; was: string; is: string };
  * Saves a draft, which visitors can't get, of an existing or a new item. `others`: changes by others since the form was
  * made, which the draft contains.
  */
-export function saveDraft(context: StaffContext, given: unknown) {
+export function saveDraft(context: StaffContext, rawInput: unknown) {
   const verb = { input, once: "content draft", shown: ["base", "seen"], adds: true };
-  return asEditor(context, verb, given, async (work, thing, sent) => {
-    const draft = await addDraft(work, thing, sent);
+  return asEditor(context, verb, rawInput, async (work, item, sent) => {
+    const draft = await addDraft(work, item, sent);
     if (!draft.ok) return draft;
     const { version, before, isNew, others } = draft;
     if (isNew)
       await work.record({
-        ...{ actionType: "content_saved", ...subjectOf(thing, version) },
-        changes: changesOf(thing.kind, before, version.data),
+        ...{ actionType: "content_saved", ...subjectOf(item, version) },
+        changes: changesOf(item.kind, before, version.data),
       });
-    return { ok: true as const, key: thing.key, number: version.number, id: version.id, others };
+    return { ok: true as const, key: item.key, number: version.number, id: version.id, others };
   });
 }
 
@@ -131,18 +131,18 @@ export function saveDraft(context: StaffContext, given: unknown) {
  */
 export async function addDraft(
   work: StaffWork,
-  thing: ContentRef,
+  item: ContentRef,
   { base, seen, was, ...sent }: z.output<typeof input> & { was?: Content | undefined },
 ) {
-  const { kind, key } = thing;
-  const { newest } = await syncPublicVersion(work.tx, thing);
-  const from = await madeFrom(work.tx, thing, base);
+  const { kind, key } = item;
+  const { newest } = await syncPublicVersion(work.tx, item);
+  const from = await madeFrom(work.tx, item, base);
   if (!from && base > 0 && newest)
     return refuse("not-found", "The version you edited no longer exists. Please reload the page.");
   // In the first form of a predefined item, emptying a required field is refused as in any other.
-  const delivered = kind.many?.canAdd ? undefined : await kind.many?.blank?.(work.tx, key);
-  const before = (base === 0 ? was : undefined) ?? from?.data ?? delivered ?? {};
-  const { mine, problems } = readTyped(kind, sent.typed, before);
+  const defaults = kind.many?.canAdd ? undefined : await kind.many?.blank?.(work.tx, key);
+  const before = (base === 0 ? was : undefined) ?? from?.data ?? defaults ?? {};
+  const { mine, problems } = readInputs(kind, sent.typed, before);
   if (Object.keys(problems).length > 0) return wrong(problems);
   const choices = newest && seen === newest.number ? sent.choices : {};
   const { merged: typed, conflicts } = merge(kind, { base: before, mine, theirs: newest?.data ?? before }, choices);
@@ -157,7 +157,7 @@ export async function addDraft(
   const together = {
     ...(await unknownIn(work.tx, kind, before, merged)),
     ...(await missingIn(work.tx, kind, before, merged)),
-    ...(await uniquenessProblems(work.tx, thing, merged)),
+    ...(await uniquenessProblems(work.tx, item, merged)),
     ...kind.check?.(merged),
   };
   if (Object.keys(together).length > 0) return wrong(together);
@@ -167,5 +167,5 @@ export async function addDraft(
     return { ok: true as const, version: newest, before: stored, isNew: false, others };
   if (differing(kind, stored, merged).length === 0) return refuse("invalid", "There is nothing to save yet.");
   const made = { data: merged, madeBy: work.staff.email, ...(newest ? { basedOn: newest.number } : {}) };
-  return { ok: true as const, version: await addVersion(work.tx, thing, made), before: stored, isNew: true, others };
+  return { ok: true as const, version: await addVersion(work.tx, item, made), before: stored, isNew: true, others };
 }

@@ -32,51 +32,51 @@ const input = z.object({
 const badTime = (message: string) => refuse("invalid", message, { at: "time" as const });
 
 /** Schedules a version for a minute in Nassau time, or moves its schedule. */
-export const publishAt = (context: StaffContext, given: unknown) =>
-  asEditor(context, { input, once: "content schedule" }, given, scheduleVersion);
+export const publishAt = (context: StaffContext, rawInput: unknown) =>
+  asEditor(context, { input, once: "content schedule" }, rawInput, scheduleVersion);
 
-export async function scheduleVersion(work: StaffWork, thing: ContentRef, sent: z.output<typeof input>) {
+export async function scheduleVersion(work: StaffWork, item: ContentRef, sent: z.output<typeof input>) {
   if (!isDay(sent.day) || !isClock(sent.time)) return badTime("Enter a date and a time, such as 09:00.");
   const at = instantOf({ day: sent.day, time: sent.time }, nassauZone);
   if (!at) return badTime("The clocks go forward that night and skip this time. Choose another.");
   // Near the limit, UTC is already in the next year, and the database refuses years of five digits.
   if (at.getUTCFullYear() > 9999) return badTime("This is too far away. Choose an earlier date.");
   if (await isOver(work.tx, at)) return badTime("This time has passed. Choose a later one, or publish now.");
-  const standing = await syncPublicVersion(work.tx, thing);
+  const standing = await syncPublicVersion(work.tx, item);
   if (standing.shown?.number === sent.number) return refuse("conflict", "This version is already public.");
   const how = { standing, day: sent.day, not: "Not scheduled.", instead: "Scheduling this one calls that off." };
-  const settled = await preparePublication(work, thing, sent, how);
+  const settled = await preparePublication(work, item, sent, how);
   if (!settled.ok) return settled;
   const { version } = settled;
   // The answer to the kind's question makes a new version, and the one that was sent may be scheduled already.
-  const moved = await versionOf(work.tx, thing, sent.number);
-  await cancelAllSchedules(work, thing, version);
+  const moved = await versionOf(work.tx, item, sent.number);
+  await cancelAllSchedules(work, item, version);
   const scheduled = { scheduledFor: at, scheduledBy: work.staff.email, notPublished: null };
   await work.tx.update(t).set(scheduled).where(eq(t.id, version.id));
   // The job also runs every minute; this run makes the publication punctual.
   await enqueue(work.tx, publishDueJob, {}, { startAfter: at });
   const was = moved?.scheduledFor ? nassauTime(moved.scheduledFor) : "";
   await work.record({
-    ...{ actionType: "content_scheduled", ...subjectOf(thing, version) },
+    ...{ actionType: "content_scheduled", ...subjectOf(item, version) },
     changes: changed("Published at", was, nassauTime(at)),
   });
   return { ok: true as const, number: version.number, at: at.toISOString() };
 }
 
 /** Cancels a schedule, as long as its minute has not come. */
-export function cancelSchedule(context: StaffContext, given: unknown) {
-  return asEditor(context, { input: z.object({ number }) }, given, async (work, thing, sent) => {
-    const version = await versionOf(work.tx, thing, sent.number);
+export function cancelSchedule(context: StaffContext, rawInput: unknown) {
+  return asEditor(context, { input: z.object({ number }) }, rawInput, async (work, item, sent) => {
+    const version = await versionOf(work.tx, item, sent.number);
     if (!version) return refuse("not-found", "That version doesn’t exist.");
     if (version.publishedAt) return refuse("conflict", "This version has just been published as scheduled.");
     if (version.scheduledFor) {
-      await unscheduleVersion(work, thing, version);
+      await unscheduleVersion(work, item, version);
       return { ok: true as const, number: version.number };
     }
     // A publication may have moved the schedule to another version, which would still be published.
-    const others = await scheduledOf(work.tx, thing);
-    if (others.length === 0) return { ok: true as const, number: version.number };
+    const schedules = await scheduledOf(work.tx, item);
+    if (schedules.length === 0) return { ok: true as const, number: version.number };
     const not = `Nothing was called off: version ${version.number} is no longer scheduled.`;
-    return refuse("conflict", [not, ...others.map(scheduledLabel)].join(" "));
+    return refuse("conflict", [not, ...schedules.map(scheduledLabel)].join(" "));
   });
 }

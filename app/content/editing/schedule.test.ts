@@ -17,7 +17,7 @@ import { cancelSchedule, publishAt } from "./schedule.server";
 
 registerContentSchedule();
 const database = testDatabase();
-const thing = { kind: "settings", key: "site" };
+const item = { kind: "settings", key: "site" };
 let superAdmin: StaffContext;
 beforeAll(async () => {
   superAdmin = await staffMember(database);
@@ -28,12 +28,12 @@ beforeEach(async () => {
 });
 
 async function draft(phone: string, base = 0) {
-  const result = await saveDraft(superAdmin, { ...thing, base, typed: { contact_phone: [phone] } });
+  const result = await saveDraft(superAdmin, { ...item, base, typed: { contact_phone: [phone] } });
   return result.ok ? result.number : expect.fail(result.message);
 }
 const at = (number: number, day: string, time: string, more: object = {}) =>
-  publishAt(superAdmin, { ...thing, number, day, time, ...more });
-const publish = (number: number, more: object = {}) => publishNow(superAdmin, { ...thing, number, ...more });
+  publishAt(superAdmin, { ...item, number, day, time, ...more });
+const publish = (number: number, more: object = {}) => publishNow(superAdmin, { ...item, number, ...more });
 const phone = async () => (await publicSettings(visitOf())).contactPhone;
 const minuteOf = async (number: number) =>
   (
@@ -42,14 +42,15 @@ const minuteOf = async (number: number) =>
     ])
   )[0];
 /** Makes the minute of all scheduled versions come. */
-const comes = () => database.query("update content_versions set scheduled_for = now() where scheduled_for is not null");
+const makeDue = () =>
+  database.query("update content_versions set scheduled_for = now() where scheduled_for is not null");
 const year = new Date().getUTCFullYear() + 1;
 const [first, second] = ["+1 242 555 0901", "+1 242 555 0902"];
 
 /** A Sunday of next year: Nassau's clocks change on the second one of March and the first one of November. */
-function sundayOf(month: number, place: number): string {
+function sundayOf(month: number, nth: number): string {
   const first = new Date(Date.UTC(new Date().getUTCFullYear() + 1, month - 1, 1));
-  first.setUTCDate(1 + ((7 - first.getUTCDay()) % 7) + 7 * (place - 1));
+  first.setUTCDate(1 + ((7 - first.getUTCDay()) % 7) + 7 * (nth - 1));
   return first.toISOString().slice(0, 10);
 }
 
@@ -59,7 +60,7 @@ describe("a version scheduled for a minute in Nassau", () => {
     expect(await at(number, `${year}-01-15`, "09:00")).toMatchObject({ ok: true, at: `${year}-01-15T14:00:00.000Z` });
     await publishDue();
     expect(await phone()).toBe("+1 242 555 0142");
-    await comes();
+    await makeDue();
     const before = (await database.query("select 1 from admin_activity_log where action_type = 'content_published'"))
       .length;
     await Promise.all([publishDue(), publishDue(), runJob(publishDueJob.name, {})]);
@@ -99,22 +100,22 @@ describe("a version scheduled for a minute in Nassau", () => {
       action: "content_scheduled",
       details: { changes: [{ field: "Published at", from: `Jan 15, ${year}, 09:00`, to: `Jul 15, ${year}, 10:30` }] },
     });
-    expect(await cancelSchedule(superAdmin, { ...thing, number })).toEqual({ ok: true, number });
+    expect(await cancelSchedule(superAdmin, { ...item, number })).toEqual({ ok: true, number });
     expect(await minuteOf(number)).toEqual({ at: null, shown: null });
-    await comes();
+    await makeDue();
     await publishDue();
     expect(await phone()).toBe("+1 242 555 0142");
     await at(number, `${year}-01-15`, "09:00");
-    await comes();
+    await makeDue();
     await publishDue();
-    expect(await cancelSchedule(superAdmin, { ...thing, number })).toMatchObject({ reason: "conflict" });
+    expect(await cancelSchedule(superAdmin, { ...item, number })).toMatchObject({ reason: "conflict" });
   });
 });
 
 describe("schedules of an admin who loses permission", () => {
   async function scheduledBy(author: StaffContext) {
     const number = await draft(first);
-    expect(await publishAt(author, { ...thing, number, day: `${year}-01-15`, time: "09:00" })).toMatchObject({
+    expect(await publishAt(author, { ...item, number, day: `${year}-01-15`, time: "09:00" })).toMatchObject({
       ok: true,
     });
     return number;
@@ -132,8 +133,8 @@ describe("schedules of an admin who loses permission", () => {
         ...{ ok: true, message: expect.stringContaining("1 scheduled change of theirs is called off") },
       });
       expect(await minuteOf(number)).toEqual({ at: null, shown: null });
-      const { scheduled, draft: stands } = await openEditor(superAdmin, "settings", "site");
-      expect([scheduled, stands]).toMatchObject([[], { notPublished: expect.stringContaining(author.staff.email) }]);
+      const { scheduled, draft } = await openEditor(superAdmin, "settings", "site");
+      expect([scheduled, draft]).toMatchObject([[], { notPublished: expect.stringContaining(author.staff.email) }]);
     }
   });
 
@@ -152,20 +153,20 @@ describe("cancelling a version whose schedule another version took over", () => 
     const number = await draft(first);
     await at(number, `${year}-01-15`, "09:00");
     await database.query(`update site_settings set value = '"+1 242 555 0143"' where key = 'contact_phone'`);
-    await saveDraft(superAdmin, { ...thing, base: number, typed: { contact_phone: [first] } });
+    await saveDraft(superAdmin, { ...item, base: number, typed: { contact_phone: [first] } });
     return number;
   }
   const message = `Nothing was called off: version 2 is no longer scheduled. Version 4 is scheduled for Jan 15, ${year}, 09:00.`;
 
   test("[O-EDIT-8] cancelling is refused with the number of the other version, which can be cancelled", async () => {
     const number = await handedOver();
-    expect(await cancelSchedule(superAdmin, { ...thing, number })).toEqual({ ok: false, reason: "conflict", message });
+    expect(await cancelSchedule(superAdmin, { ...item, number })).toEqual({ ok: false, reason: "conflict", message });
     expect((await minuteOf(4))?.at).toEqual(expect.any(Date));
-    expect(await cancelSchedule(superAdmin, { ...thing, number: 4 })).toMatchObject({ ok: true });
-    expect(await cancelSchedule(superAdmin, { ...thing, number: 4 }), "nothing is scheduled any more").toMatchObject({
+    expect(await cancelSchedule(superAdmin, { ...item, number: 4 })).toMatchObject({ ok: true });
+    expect(await cancelSchedule(superAdmin, { ...item, number: 4 }), "nothing is scheduled any more").toMatchObject({
       ok: true,
     });
-    await comes();
+    await makeDue();
     await publishDue();
     expect(await phone()).toBe("+1 242 555 0143");
   });
@@ -185,14 +186,16 @@ test("[O-EDIT-7] a minute beyond the database's range, and an impossible version
   expect(await at(number, "9999-12-31", "23:59")).toMatchObject({ reason: "invalid", detail: { at: "time" } });
   expect(await at(3_000_000_000, `${year}-01-15`, "09:00")).toMatchObject({ reason: "invalid" });
   expect(await publish(3_000_000_000)).toMatchObject({ reason: "invalid" });
-  expect(await restoreVersion(superAdmin, { ...thing, number: 3_000_000_000 })).toMatchObject({ reason: "invalid" });
-  const typed = { contact_phone: [second] };
-  expect(await saveDraft(superAdmin, { ...thing, base: 3_000_000_000, typed })).toMatchObject({ reason: "invalid" });
+  expect(await restoreVersion(superAdmin, { ...item, number: 3_000_000_000 })).toMatchObject({ reason: "invalid" });
+  const rawInputs = { contact_phone: [second] };
+  expect(await saveDraft(superAdmin, { ...item, base: 3_000_000_000, typed: rawInputs })).toMatchObject({
+    reason: "invalid",
+  });
 });
 
 describe("publishing now while another version is scheduled", () => {
-  const question = (number: number, what: string) =>
-    `Version ${number} is scheduled for Jan 15, ${year}, 09:00. ${what} calls that off.`;
+  const question = (number: number, action: string) =>
+    `Version ${number} is scheduled for Jan 15, ${year}, 09:00. ${action} calls that off.`;
 
   test("[O-EDIT-8] publishing asks first, and changes nothing before the choice", async () => {
     const scheduled = await draft(first);
@@ -216,7 +219,7 @@ describe("publishing now while another version is scheduled", () => {
     await at(scheduled, `${year}-01-15`, "09:00");
     const newer = await draft(second, scheduled);
     expect(await publish(newer, { scheduled: "call-off" })).toMatchObject({ ok: true });
-    await comes();
+    await makeDue();
     await publishDue();
     expect(await phone()).toBe(second);
     expect(await publish(scheduled)).toMatchObject({ reason: "conflict" });
@@ -243,7 +246,7 @@ test("[F-EDIT-1] scheduling replaces earlier schedules: exactly the last one rem
   const published = await draft(second, base);
   expect(await publish(published, { scheduled: "call-off" })).toMatchObject({ ok: true });
   expect(await scheduledNow()).toEqual([]);
-  await comes();
+  await makeDue();
   await publishDue();
   expect(await phone()).toBe(second);
 });
@@ -252,7 +255,7 @@ test("[O-EDIT-6] publishing at the minute doesn't revert what an older release c
   await at(await draft(first), `${year}-01-15`, "09:00");
   await database.query(`insert into site_settings (key, value) values ('contact_location', '"Freeport"')
     on conflict (key) do update set value = excluded.value`);
-  await comes();
+  await makeDue();
   await publishDue();
   const { contactPhone, contactLocation } = await publicSettings(visitOf());
   expect([contactPhone, contactLocation]).toEqual([first, "Freeport"]);
@@ -280,7 +283,7 @@ describe("scheduled publishing that fails", () => {
     async (state) => {
       const number = await draft(first);
       await at(number, `${year}-01-15`, "09:00");
-      await comes();
+      await makeDue();
       await fails(state);
       await publishDue();
       expect(await minuteOf(number)).toEqual({ at: expect.any(Date), shown: null });
@@ -293,7 +296,7 @@ describe("scheduled publishing that fails", () => {
   test("[O-EDIT-14] after any other error the version is a draft again, and the screen says so", async () => {
     const number = await draft(first);
     await at(number, `${year}-01-15`, "09:00");
-    await comes();
+    await makeDue();
     await fails("23514");
     await publishDue();
     expect(await minuteOf(number)).toEqual({ at: null, shown: null });
@@ -312,7 +315,7 @@ test("[O-EDIT-14] a version that is invalid when it is due leaves the former one
     number,
   ]);
   await database.query("alter table content_versions enable trigger content_versions_kept");
-  await comes();
+  await makeDue();
   await publishDue();
   expect(await phone()).toBe("+1 242 555 0142");
   expect((await openEditor(superAdmin, "settings", "site")).draft).toMatchObject({
@@ -329,11 +332,11 @@ describe("[F-SAFE-6] the author's permission at the scheduled minute", () => {
   ])("a version of an author who was %s is not published, and the screen says why", async (_, change, words) => {
     const author = await staffMember(database);
     const number = await draft(first);
-    expect(await publishAt(author, { ...thing, number, day: `${year}-01-15`, time: "09:00" })).toMatchObject({
+    expect(await publishAt(author, { ...item, number, day: `${year}-01-15`, time: "09:00" })).toMatchObject({
       ok: true,
     });
     await database.query(`update admin_users set ${change} where id = $1`, [author.staff.adminId]);
-    await comes();
+    await makeDue();
     await publishDue();
     expect(await phone()).toBe("+1 242 555 0142");
     expect(await minuteOf(number)).toEqual({ at: null, shown: null });
@@ -346,10 +349,10 @@ describe("[F-SAFE-6] the author's permission at the scheduled minute", () => {
   test("a version of an author who was reactivated before the minute is published", async () => {
     const author = await staffMember(database);
     const number = await draft(first);
-    await publishAt(author, { ...thing, number, day: `${year}-01-15`, time: "09:00" });
+    await publishAt(author, { ...item, number, day: `${year}-01-15`, time: "09:00" });
     for (const active of [false, true])
       await database.query("update admin_users set is_active = $2 where id = $1", [author.staff.adminId, active]);
-    await comes();
+    await makeDue();
     await publishDue();
     expect(await phone()).toBe(first);
   });

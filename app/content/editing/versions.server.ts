@@ -8,7 +8,7 @@ import { fieldwise } from "./merge";
 export type Version = typeof t.$inferSelect;
 export type ContentRef = { kind: Kind; key: string };
 
-const ofThing = ({ kind, key }: ContentRef) => and(eq(t.kind, kind.kind), eq(t.key, key));
+const ofItem = ({ kind, key }: ContentRef) => and(eq(t.kind, kind.kind), eq(t.key, key));
 
 /** Serializes changes of one item, including its first ones, when there is no row to lock. */
 export async function lockContent(tx: Transaction, { kind, key }: ContentRef): Promise<void> {
@@ -17,60 +17,60 @@ export async function lockContent(tx: Transaction, { kind, key }: ContentRef): P
 
 export type State = Pick<Version, "number" | "publishedAt">;
 
-export const statesOf = (from: Queryable, thing: ContentRef): Promise<State[]> =>
-  from.select({ number: t.number, publishedAt: t.publishedAt }).from(t).where(ofThing(thing)).orderBy(desc(t.number));
+export const statesOf = (from: Queryable, item: ContentRef): Promise<State[]> =>
+  from.select({ number: t.number, publishedAt: t.publishedAt }).from(t).where(ofItem(item)).orderBy(desc(t.number));
 
 /** The newest versions of an item with their contents; with a number, only those below it. */
 export const versionsBelow = (
   from: Queryable,
-  thing: ContentRef,
+  item: ContentRef,
   number: number | undefined,
   most: number,
 ): Promise<Version[]> =>
   from
     .select()
     .from(t)
-    .where(and(ofThing(thing), number === undefined ? undefined : lt(t.number, number)))
+    .where(and(ofItem(item), number === undefined ? undefined : lt(t.number, number)))
     .orderBy(desc(t.number))
     .limit(most);
 
-export async function versionOf(from: Queryable, thing: ContentRef, number: number): Promise<Version | undefined> {
+export async function versionOf(from: Queryable, item: ContentRef, number: number): Promise<Version | undefined> {
   const [version] = await from
     .select()
     .from(t)
-    .where(and(ofThing(thing), eq(t.number, number)));
+    .where(and(ofItem(item), eq(t.number, number)));
   return version;
 }
 
-export async function newestOf(from: Queryable, thing: ContentRef): Promise<Version | undefined> {
-  const [version] = await from.select().from(t).where(ofThing(thing)).orderBy(desc(t.number)).limit(1);
+export async function newestOf(from: Queryable, item: ContentRef): Promise<Version | undefined> {
+  const [version] = await from.select().from(t).where(ofItem(item)).orderBy(desc(t.number)).limit(1);
   return version;
 }
 
-async function publicOf(from: Queryable, thing: ContentRef): Promise<Version | undefined> {
+async function publicOf(from: Queryable, item: ContentRef): Promise<Version | undefined> {
   const [version] = await from
     .select()
     .from(t)
-    .where(and(ofThing(thing), isNotNull(t.publishedAt), isNull(t.replacedAt)));
+    .where(and(ofItem(item), isNotNull(t.publishedAt), isNull(t.replacedAt)));
   return version;
 }
 
-export const scheduledOf = (from: Queryable, thing: ContentRef): Promise<Version[]> =>
+export const scheduledOf = (from: Queryable, item: ContentRef): Promise<Version[]> =>
   from
     .select()
     .from(t)
-    .where(and(ofThing(thing), isNotNull(t.scheduledFor)))
+    .where(and(ofItem(item), isNotNull(t.scheduledFor)))
     .orderBy(t.scheduledFor, t.number);
 
 type NewVersion = { data: Content; madeBy: string | null; basedOn?: number; restoredFrom?: number };
 
-export async function addVersion(tx: Transaction, thing: ContentRef, version: NewVersion): Promise<Version> {
-  const newest = await newestOf(tx, thing);
+export async function addVersion(tx: Transaction, item: ContentRef, version: NewVersion): Promise<Version> {
+  const newest = await newestOf(tx, item);
   const [added] = await tx
     .insert(t)
-    .values({ kind: thing.kind.kind, key: thing.key, number: (newest?.number ?? 0) + 1, ...version })
+    .values({ kind: item.kind.kind, key: item.key, number: (newest?.number ?? 0) + 1, ...version })
     .returning();
-  if (!added) throw new Error(`No version was added to ${thing.kind.kind} ${thing.key}`);
+  if (!added) throw new Error(`No version was added to ${item.kind.kind} ${item.key}`);
   return added;
 }
 
@@ -81,26 +81,26 @@ export type PublicationState = { newest: Version | undefined; shown: Version | u
  * Returns an item's publication state. If the public content has no version yet, or was changed by SQL or an older
  * release, it becomes one, so that history, merge and restore know it. The item must be locked.
  */
-export async function syncPublicVersion(tx: Transaction, thing: ContentRef): Promise<PublicationState> {
+export async function syncPublicVersion(tx: Transaction, item: ContentRef): Promise<PublicationState> {
   const [now, before, newest] = [
-    await thing.kind.read(tx, thing.key),
-    await publicOf(tx, thing),
-    await newestOf(tx, thing),
+    await item.kind.read(tx, item.key),
+    await publicOf(tx, item),
+    await newestOf(tx, item),
   ];
   if (!now) {
-    if (before) await markUnpublished(tx, thing);
+    if (before) await markUnpublished(tx, item);
     return { newest, shown: undefined };
   }
-  if (before && newest && differing(thing.kind, before.data, now).length === 0) return { newest, shown: before };
+  if (before && newest && differing(item.kind, before.data, now).length === 0) return { newest, shown: before };
   // Rebase draft and scheduled versions on what is public now.
   const goOn = async (version: Version, basedOn: number): Promise<Version> => {
-    const data = fieldwise(thing.kind, { base: before?.data ?? {}, mine: version.data, theirs: now });
-    const next = await addVersion(tx, thing, { data, madeBy: version.madeBy, basedOn });
+    const data = fieldwise(item.kind, { base: before?.data ?? {}, mine: version.data, theirs: now });
+    const next = await addVersion(tx, item, { data, madeBy: version.madeBy, basedOn });
     return version.scheduledFor ? inheritSchedule(tx, version, next) : next;
   };
-  const pending = await pendingOf(tx, thing, { newest, shown: before });
-  const found = await addVersion(tx, thing, { data: now, madeBy: null });
-  const shown = await markPublished(tx, thing, found, null);
+  const pending = await pendingOf(tx, item, { newest, shown: before });
+  const found = await addVersion(tx, item, { data: now, madeBy: null });
+  const shown = await markPublished(tx, item, found, null);
   let last = shown;
   for (const version of pending) last = await goOn(version, shown.number);
   return { newest: last, shown };
@@ -109,10 +109,10 @@ export async function syncPublicVersion(tx: Transaction, thing: ContentRef): Pro
 /** The scheduled version and the draft, if newer than the public one; the last of them is edited. */
 export async function pendingOf(
   tx: Transaction,
-  thing: ContentRef,
+  item: ContentRef,
   { newest, shown }: PublicationState,
 ): Promise<Version[]> {
-  const pending = await scheduledOf(tx, thing);
+  const pending = await scheduledOf(tx, item);
   if (newest && !newest.publishedAt && !newest.scheduledFor) pending.push(newest);
   return pending.filter(({ number }) => number > (shown?.number ?? 0)).sort((a, b) => a.number - b.number);
 }
@@ -126,24 +126,24 @@ export async function inheritSchedule(tx: Transaction, from: Version, to: Versio
 }
 
 /** Records that the public version no longer is. */
-export async function markUnpublished(tx: Transaction, thing: ContentRef): Promise<void> {
+export async function markUnpublished(tx: Transaction, item: ContentRef): Promise<void> {
   await tx
     .update(t)
     .set({ replacedAt: sql`now()` })
-    .where(and(ofThing(thing), isNotNull(t.publishedAt), isNull(t.replacedAt)));
+    .where(and(ofItem(item), isNotNull(t.publishedAt), isNull(t.replacedAt)));
 }
 
-export const wasEverPublished = async (tx: Transaction, thing: ContentRef): Promise<boolean> =>
-  (await tx.$count(t, and(ofThing(thing), isNotNull(t.publishedAt)))) > 0;
+export const wasEverPublished = async (tx: Transaction, item: ContentRef): Promise<boolean> =>
+  (await tx.$count(t, and(ofItem(item), isNotNull(t.publishedAt)))) > 0;
 
 /** Records that a version is public from now on, and its predecessor no longer. */
 export async function markPublished(
   tx: Transaction,
-  thing: ContentRef,
+  item: ContentRef,
   version: Version,
   by: string | null,
 ): Promise<Version> {
-  await markUnpublished(tx, thing);
+  await markUnpublished(tx, item);
   const [marked] = await tx
     .update(t)
     .set({ publishedAt: sql`now()`, publishedBy: by, scheduledFor: null, scheduledBy: null, notPublished: null })

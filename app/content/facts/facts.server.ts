@@ -33,39 +33,39 @@ type SettingFacts = Pick<Facts, "hours" | "thresholds" | "approvalPeriod" | "con
 
 /** Reads the facts as this transaction sees them; throws if they can't be read. */
 export async function readFacts(from: Queryable): Promise<Facts> {
-  const [services, gone] = [await servicesIn(from), await goneIn(from)];
+  const [services, gone] = [await servicesIn(from), await readDeleted(from)];
   const figures = await currentFigures(from);
-  return { services, gone, figures, ...statedSettings(await settingFacts(from)) };
+  return { services, gone, figures, ...interpolateSettings(await settingFacts(from)) };
 }
 
-const statedSettings = ({ hours, thresholds, approvalPeriod, contact }: SettingFacts): SettingFacts => ({
+const interpolateSettings = ({ hours, thresholds, approvalPeriod, contact }: SettingFacts): SettingFacts => ({
   ...{ hours, thresholds, approvalPeriod, contact },
 });
 
 const fees = { governmentFee: z.string().nullable(), serviceFee: z.string().nullable() };
-const goneTier = z.object({ ...fees, total: z.string() });
-const goneService = z.object({
+const deletedTier = z.object({ ...fees, total: z.string() });
+const deletedService = z.object({
   ...{ name: z.string(), totalPrice: z.string(), governmentFee: z.string(), serviceFee: z.string() },
   ...{ feeRecipient: z.string(), furtherFee: z.string() },
   ...{ processingTime: z.string().nullable(), maxStay: z.string().nullable(), validityPeriod: z.string().nullable() },
 });
 
 /** Deleted services, as they were then; a deleted price of an existing service is under that service. */
-async function goneIn(from: Queryable): Promise<Facts["gone"]> {
+async function readDeleted(from: Queryable): Promise<Facts["gone"]> {
   const rows = await from
     .select({ slug: goneFacts.slug, tier: goneFacts.tier, facts: goneFacts.facts, nameNow: visaServices.serviceName })
     .from(goneFacts)
     .leftJoin(visaServices, eq(visaServices.slug, goneFacts.slug));
   const bySlug = [...Map.groupBy(rows, ({ slug }) => slug)];
   return new Map(
-    bySlug.map(([slug, some]) => {
-      const tiers = some.flatMap(({ tier: tierName, facts }) => {
-        const tier = tierName ? goneTier.safeParse(facts) : undefined;
+    bySlug.map(([slug, rows]) => {
+      const tiers = rows.flatMap(({ tier: tierName, facts }) => {
+        const tier = tierName ? deletedTier.safeParse(facts) : undefined;
         return tier?.success ? [{ ...tier.data, tierName }] : [];
       });
-      const own = goneService.safeParse(some.find(({ tier }) => tier === "")?.facts);
-      const service = own.success ? own.data : { ...nothingOf, name: some[0]?.nameNow ?? slug };
-      const cheapest = tiers.toSorted((one, other) => Number(one.total) - Number(other.total));
+      const own = deletedService.safeParse(rows.find(({ tier }) => tier === "")?.facts);
+      const service = own.success ? own.data : { ...nothingOf, name: rows[0]?.nameNow ?? slug };
+      const cheapest = tiers.toSorted((a, b) => Number(a.total) - Number(b.total));
       return [slug, factsOf({ ...service, id: "", isActive: false }, cheapest)] as const;
     }),
   );
@@ -125,8 +125,13 @@ export const currentFacts = cacheContent(async (skip): Promise<Facts> => {
     if (!isDatabaseUnavailable(err)) log.error({ err }, "the settings that texts state could not be read");
     return defaultSettingFacts;
   });
-  const [services, gone, figures, facts] = await Promise.all([servicesIn(db), goneIn(db), currentFigures(), settings]);
-  return { services, gone, figures, ...statedSettings(facts) };
+  const [services, gone, figures, facts] = await Promise.all([
+    servicesIn(db),
+    readDeleted(db),
+    currentFigures(),
+    settings,
+  ]);
+  return { services, gone, figures, ...interpolateSettings(facts) };
 });
 
 /**
@@ -135,33 +140,33 @@ export const currentFacts = cacheContent(async (skip): Promise<Facts> => {
  */
 export async function interpolateFacts<Value>(value: Value, slug?: string, from: Queryable = db): Promise<Value> {
   if (!mentionsFacts(JSON.stringify(value) ?? "")) return value;
-  return statedBy(await (from === db ? currentFacts() : readFacts(from)), value, slug);
+  return interpolateValue(await (from === db ? currentFacts() : readFacts(from)), value, slug);
 }
 
 /** Interpolates the facts of several services with one query. */
 export async function interpolateServiceFacts<Row extends { slug: string }>(rows: Row[]): Promise<Row[]> {
   if (!mentionsFacts(JSON.stringify(rows))) return rows;
   const facts = await currentFacts();
-  return rows.map((row) => statedBy(facts, row, row.slug));
+  return rows.map((row) => interpolateValue(facts, row, row.slug));
 }
 
 /** Interpolates a page's texts; if the facts can't be read, the page shows them without figures (P-FAIL-1). */
 export function interpolatePageFacts<Value>(visit: RequestContext, value: Value): Promise<Value> {
   const without: Facts = {
     ...{ services: new Map(), gone: new Map(), figures: defaultFigures },
-    ...statedSettings(defaultSettingFacts),
+    ...interpolateSettings(defaultSettingFacts),
   };
   const read = visit.preview ? previewing(visit, value) : interpolateFacts(value);
-  return readExtra(visit, "the facts of the texts", read, statedBy(without, value));
+  return readExtra(visit, "the facts of the texts", read, interpolateValue(without, value));
 }
 
 async function previewing<Value>(visit: RequestContext, value: Value): Promise<Value> {
   const previewed = previewedFacts(visit);
-  const facts = { ...(await currentFacts()), ...(previewed ? statedSettings(previewed) : {}) };
-  return statedBy({ ...facts, figures: await figuresOf(visit) }, value);
+  const facts = { ...(await currentFacts()), ...(previewed ? interpolateSettings(previewed) : {}) };
+  return interpolateValue({ ...facts, figures: await figuresOf(visit) }, value);
 }
 
-function statedBy<Value>(facts: Facts, value: Value, slug?: string): Value {
+function interpolateValue<Value>(facts: Facts, value: Value, slug?: string): Value {
   return mapStrings(value, (text) =>
     replaceFacts(text, facts, slug === undefined ? undefined : facts.services.get(slug)),
   );
@@ -171,7 +176,9 @@ function statedBy<Value>(facts: Facts, value: Value, slug?: string): Value {
 export function mapStrings<Value>(value: Value, change: (text: string) => string): Value;
 export function mapStrings(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === "string") return change(value);
-  if (Array.isArray(value)) return value.map((one) => mapStrings(one, change));
+  if (Array.isArray(value)) return value.map((element) => mapStrings(element, change));
   if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mapStrings(one, change)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, propertyValue]) => [key, mapStrings(propertyValue, change)]),
+  );
 }

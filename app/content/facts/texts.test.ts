@@ -82,8 +82,8 @@ describe("[L-FACT-21] placeholders in a stored text", () => {
   });
 
   test("[O-FACT-1] every fact is listed with its current value, and each listed one can be used", () => {
-    const offered = placeholdersOf(facts).flatMap(({ chips }) => chips);
-    expect(offered).toEqual(
+    const placeholders = placeholdersOf(facts).flatMap(({ chips }) => chips);
+    expect(placeholders).toEqual(
       expect.arrayContaining([
         { chip: "{price:uk-visitor-visa/2 years}", now: "$870" },
         { chip: "{figure:clients}", now: "5000+" },
@@ -91,9 +91,9 @@ describe("[L-FACT-21] placeholders in a stored text", () => {
         { chip: "{threshold:annual}", now: "$500,000+" },
       ]),
     );
-    for (const { chip, now } of offered)
+    for (const { chip, now } of placeholders)
       expect([unknownFacts(chip, facts), replaceFacts(chip, facts)]).toEqual([[], now]);
-    expect(offered.map(({ chip }) => chip)).not.toContain("{validity:uk-visitor-visa}");
+    expect(placeholders.map(({ chip }) => chip)).not.toContain("{validity:uk-visitor-visa}");
   });
 
   test("a service's own placeholders need no slug", () => {

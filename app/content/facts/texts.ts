@@ -100,10 +100,10 @@ const ofService: Record<string, string> = {
 
 /** Returns the facts of a text that never existed, as written. */
 export const unresolvedFacts = (text: string, facts: Facts): string[] =>
-  unknownFacts(text, { ...facts, services: new Map([...facts.gone, ...withGoneTiers(facts)]) });
+  unknownFacts(text, { ...facts, services: new Map([...facts.gone, ...withDeletedTiers(facts)]) });
 
 /** The existing services, with their former prices. */
-const withGoneTiers = ({ services, gone }: Facts): [string, ServiceFacts][] =>
+const withDeletedTiers = ({ services, gone }: Facts): [string, ServiceFacts][] =>
   [...services].map(([slug, service]) => [
     slug,
     { ...service, tiers: new Map([...(gone.get(slug)?.tiers ?? []), ...service.tiers]) },
@@ -132,25 +132,28 @@ const tierKinds = ["price", "split", "service-fee", "government-fee"];
 
 /** Lists every fact that a text can name, with its current value; facts without a value are left out. */
 export function placeholdersOf(facts: Facts): { group: string; chips: Placeholder[] }[] {
-  const offered = (names: readonly string[]): Placeholder[] =>
+  const placeholdersNamed = (names: readonly string[]): Placeholder[] =>
     names.flatMap((name) => {
       const chip = `{${name}}`;
       return unknownFacts(chip, facts).length > 0 ? [] : [{ chip, now: replaceFacts(chip, facts).trim() }];
     });
   const services = [...facts.services]
-    .toSorted(([, one], [, other]) => one.name.localeCompare(other.name, "en"))
+    .toSorted(([, a], [, b]) => a.name.localeCompare(b.name, "en"))
     .map(([slug, { name, tiers }]) => ({
       group: name,
-      chips: offered([
+      chips: placeholdersNamed([
         ...serviceKinds.map((kind) => `${kind}:${slug}`),
         ...[...tiers.keys()].flatMap((tier) => tierKinds.map((kind) => `${kind}:${slug}/${tier}`)),
       ]),
     }));
   return [
-    { group: "Figures of home", chips: offered(figureNames.map((name) => `figure:${name}`)) },
-    { group: "Promises, hours and thresholds", chips: offered(plain) },
-    { group: "Contact", chips: offered(contactNames) },
-    { group: "How long things are kept", chips: offered(Object.keys(periods).map((name) => `period:${name}`)) },
+    { group: "Figures of home", chips: placeholdersNamed(figureNames.map((name) => `figure:${name}`)) },
+    { group: "Promises, hours and thresholds", chips: placeholdersNamed(plain) },
+    { group: "Contact", chips: placeholdersNamed(contactNames) },
+    {
+      group: "How long things are kept",
+      chips: placeholdersNamed(Object.keys(periods).map((name) => `period:${name}`)),
+    },
     ...services,
   ];
 }
@@ -169,7 +172,7 @@ function factOf(facts: Facts, own: ServiceFacts | undefined, named: Named): stri
   if (kind === "hours") return hoursSentence(hours);
   if (kind === "approval-period") return approvalPeriod && `, ${approvalPeriod}`;
   if (kind === "consultation" || kind === "response") return figureSentences(figures)[kind];
-  const name = contactNames.find((one) => one === kind);
+  const name = contactNames.find((candidate) => candidate === kind);
   return name ? facts.contact[name] : null;
 }
 

@@ -11,10 +11,10 @@ import type { Route } from "./+types/download";
 export async function loader({ params: { id } }: Route.LoaderArgs) {
   const version = await previewedForm(id);
   if (version?.scan === "waiting")
-    return told(423, "We’re checking this file for viruses. You can open it once that’s done.\n");
-  if (version?.scan === "infected") return told(410, "We found a virus in this file and removed it.\n");
+    return respond(423, "We’re checking this file for viruses. You can open it once that’s done.\n");
+  if (version?.scan === "infected") return respond(410, "We found a virus in this file and removed it.\n");
   const form = version ?? (await publishedForm(id));
-  if (!form) return told(404, "This form is no longer available. You’ll find all our forms at /forms.\n");
+  if (!form) return respond(404, "This form is no longer available. You’ll find all our forms at /forms.\n");
   const bytes = await formFile(form.fileKey);
   if (!bytes) return redirect(`/forms/${encodeURIComponent(id)}/unavailable`);
   const { extension = "pdf", contentType = "application/octet-stream" } = readFormKey(form.fileKey ?? "") ?? {};
@@ -30,7 +30,7 @@ export async function loader({ params: { id } }: Route.LoaderArgs) {
   });
 }
 
-const told = (status: number, words: string) =>
+const respond = (status: number, words: string) =>
   new Response(words, {
     status,
     headers: {

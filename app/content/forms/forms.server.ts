@@ -45,8 +45,8 @@ export async function publishedForms() {
     ...{ country: textOf(country), visaType: textOf(visaType) },
     ...{ fileKey, fileSize: file?.size ?? null, scan: file?.scan ?? null },
   };
-  const others = cards.filter(({ id }) => id !== draft.key);
-  return [...others, cardOf(row, fileKey !== null)].sort((a, b) => a.title.localeCompare(b.title));
+  const otherCards = cards.filter(({ id }) => id !== draft.key);
+  return [...otherCards, cardOf(row, fileKey !== null)].sort((a, b) => a.title.localeCompare(b.title));
 }
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");

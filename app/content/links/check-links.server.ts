@@ -30,7 +30,7 @@ const isUnderWay = and(
 );
 
 /** Progress is stored after this many URLs. */
-const toldEvery = 10;
+const reportEvery = 10;
 
 /** Starts a check of the links; does nothing while one is running. */
 export function checkNow(context: StaffContext) {
@@ -50,11 +50,11 @@ export function checkNow(context: StaffContext) {
   });
 }
 
-async function checkLinks(given: string | undefined, signal: AbortSignal): Promise<void> {
-  const checkId = given ?? (await nightlyCheck());
+async function checkLinks(requestedId: string | undefined, signal: AbortSignal): Promise<void> {
+  const checkId = requestedId ?? (await nightlyCheck());
   await startOver(checkId);
   const read = await readSite(signal, async (done, total) => {
-    if (done % toldEvery === 0) await tell(checkId, done, total);
+    if (done % reportEvery === 0) await reportProgress(checkId, done, total);
   }).catch(async (error: unknown) => {
     // The job will be retried from the start. The original error is rethrown, so one here is ignored.
     await startOver(checkId).catch(() => undefined);
@@ -68,10 +68,10 @@ async function checkLinks(given: string | undefined, signal: AbortSignal): Promi
         // Keep `since`: the link was broken before.
         .onConflictDoUpdate({ target: [brokenLinks.page, brokenLinks.address], set: { isPicture, words } });
     await tx.delete(brokenLinks).where(mended(read));
-    const ended = { endedAt: sql`now()`, failedAt: null, pages: read.pages.length };
+    const finished = { endedAt: sql`now()`, failedAt: null, pages: read.pages.length };
     const [check] = await tx
       .update(linkChecks)
-      .set(ended)
+      .set(finished)
       .where(eq(linkChecks.id, checkId))
       .returning({ id: linkChecks.id });
     if (check)
@@ -82,7 +82,7 @@ async function checkLinks(given: string | undefined, signal: AbortSignal): Promi
 }
 
 /** Several pages are read concurrently, so the later of two figures may be written first. */
-const tell = (checkId: string, done: number, total: number) =>
+const reportProgress = (checkId: string, done: number, total: number) =>
   db
     .update(linkChecks)
     .set({ done: sql`greatest(${linkChecks.done}, ${done})`, total: sql`greatest(${linkChecks.total}, ${total})` })
@@ -94,29 +94,29 @@ const startOver = (checkId: string) =>
 /** The row of the nightly check; a retry continues it. */
 async function nightlyCheck(): Promise<string> {
   const isNightly = and(isUnderWay, isNull(linkChecks.askedBy));
-  const [there] = await db.select({ id: linkChecks.id }).from(linkChecks).where(isNightly).limit(1);
-  const [check] = there ? [there] : await db.insert(linkChecks).values({}).returning({ id: linkChecks.id });
+  const [nightly] = await db.select({ id: linkChecks.id }).from(linkChecks).where(isNightly).limit(1);
+  const [check] = nightly ? [nightly] : await db.insert(linkChecks).values({}).returning({ id: linkChecks.id });
   if (!check) throw new Error("The check was not stored");
   return check.id;
 }
 
 /** What was broken before and isn't now. A deleted page has nothing to fix. */
 function mended({ broken, unread }: SiteRead) {
-  const still = broken.map(({ page, address }) => sql`(${page}::text, ${address}::text)`);
+  const stillBroken = broken.map(({ page, address }) => sql`(${page}::text, ${address}::text)`);
   return and(
     unread.length > 0 ? notInArray(brokenLinks.page, unread) : undefined,
-    still.length > 0
-      ? sql`(${brokenLinks.page}, ${brokenLinks.address}) not in (${sql.join(still, sql`, `)})`
+    stillBroken.length > 0
+      ? sql`(${brokenLinks.page}, ${brokenLinks.address}) not in (${sql.join(stillBroken, sql`, `)})`
       : undefined,
   );
 }
 
 async function giveUp({ checkId }: { checkId?: string | undefined }): Promise<void> {
-  const given = checkId ? eq(linkChecks.id, checkId) : isNull(linkChecks.askedBy);
+  const condition = checkId ? eq(linkChecks.id, checkId) : isNull(linkChecks.askedBy);
   await db
     .update(linkChecks)
     .set({ failedAt: sql`now()` })
-    .where(and(given, isNull(linkChecks.endedAt), isNull(linkChecks.failedAt)));
+    .where(and(condition, isNull(linkChecks.endedAt), isNull(linkChecks.failedAt)));
 }
 
 /** Progress of a check: `total` is null before it has begun. */

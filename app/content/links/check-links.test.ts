@@ -14,14 +14,14 @@ const database = testDatabase();
 let superAdmin: StaffContext;
 /** A fake of the app: the HTML of its pages, with the requests it got. */
 const pages = new Map<string, string>();
-const asked: string[] = [];
+const requested: string[] = [];
 /** The last page responds once this is resolved. */
 let atTheEnd = Promise.resolve();
 let server: Server;
 beforeAll(async () => {
   superAdmin = await staffMember(database, "regular_admin");
   server = createServer(async ({ url = "" }, answer) => {
-    asked.push(url);
+    requested.push(url);
     if (url === "/last") await atTheEnd;
     const html = pages.get(url);
     if (html?.startsWith("to ")) return answer.writeHead(301, { location: html.slice(3) }).end();
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  asked.length = 0;
+  requested.length = 0;
   pages.clear();
   for (const table of ["broken_links", "link_checks", "blog_posts", "visa_services", "seo_metadata"])
     await database.query(`delete from ${table}`);
@@ -66,8 +66,8 @@ test("[O-LINK-2] each broken link and picture of ours is listed with its page an
     "/ picture A ship: /no.webp",
     "/further On: /nowhere",
   ]);
-  expect(asked.filter((path) => path === "/gone?x=1")).toHaveLength(1);
-  expect(asked.every((path) => path.startsWith("/"))).toBe(true);
+  expect(requested.filter((path) => path === "/gone?x=1")).toHaveLength(1);
+  expect(requested.every((path) => path.startsWith("/"))).toBe(true);
   expect((await readChecks()).last).toMatchObject({ pages: 11 });
 });
 
@@ -113,15 +113,15 @@ test("[O-LINK-2] Check now starts one check, which is recorded", async () => {
 test("[T-BYTES-5] a check shows how many of the known URLs were requested: before, during and after it", async () => {
   const links = Array.from({ length: 30 }, (_, n) => `<a href="/page-${n}">Page</a>`).join("");
   pages.set("/", `${links}<a href="/last">Last</a>`);
-  const held = Promise.withResolvers<void>();
-  atTheEnd = held.promise;
+  const blocked = Promise.withResolvers<void>();
+  atTheEnd = blocked.promise;
   await checkNow(superAdmin);
   expect(await readChecks()).toMatchObject({ current: { done: 0, total: null } });
   const job = (await database.enqueued(checkLinksJob.name)).at(-1);
   const checking = runJob(checkLinksJob.name, job);
   await vi.waitUntil(async () => (await readChecks()).current?.done === 40, { timeout: 60_000 });
   expect(await readChecks()).toMatchObject({ current: { done: 40, total: 42 }, hasFailed: false });
-  held.resolve();
+  blocked.resolve();
   await checking;
   expect(await readChecks()).toMatchObject({ current: null, hasFailed: false, last: { pages: 10 } });
 });

@@ -24,7 +24,8 @@ function attributesOf(tag: string): ReadonlyMap<string, string> {
   );
 }
 
-const candidates = (set: string): string[] => set.split(/,\s+/).map((one) => one.trim().split(/\s+/)[0] ?? "");
+const candidates = (set: string): string[] =>
+  set.split(/,\s+/).map((candidate) => candidate.trim().split(/\s+/)[0] ?? "");
 
 /** Content that visitors don't see: from such an opening to its end, or to the end of the page. */
 const hidden = /<(script|style|template)\b|<!--/gi;
@@ -61,9 +62,9 @@ export function linksIn(html: string): FoundLink[] {
     if (name.toLowerCase() === "a") {
       if (!attributes.has("href")) continue;
       const at = index + tag.length;
-      const rest = shown.slice(at, at + longestLink);
-      const end = rest.indexOf("</a");
-      const inside = end < 0 ? rest : rest.slice(0, end);
+      const remaining = shown.slice(at, at + longestLink);
+      const end = remaining.indexOf("</a");
+      const inside = end < 0 ? remaining : remaining.slice(0, end);
       const pictured = altIn(inside);
       const words = plain(inside.replace(/<[^<>]*>/g, " ")) || of("aria-label") || pictured;
       found.push({ address: of("href"), isPicture: false, words: words.slice(0, longestWords) });

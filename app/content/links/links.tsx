@@ -32,12 +32,15 @@ export async function loader({ request, url }: Route.LoaderArgs) {
     orEmpty("the unused files", listUnused(), []),
   ]);
   const { notice, headers } = readFlash(request);
-  const said = notice === "links-checking" || notice === "file-deleted" ? notice : null;
+  const shownNotice = notice === "links-checking" || notice === "file-deleted" ? notice : null;
   const deleting = files.find(({ key }) => key === url.searchParams.get("delete")) ?? null;
   const checked = last?.endedAt ? `${nassauTime(last.endedAt)}, ${pagesIn(last.pages ?? 0)}` : null;
   const broken = rows.map(({ since, ...row }) => ({ ...row, since: nassauTime(since) }));
   const mayDelete = role === "super_admin";
-  return data({ count, broken, checked, current, hasFailed, files, deleting, mayDelete, notice: said }, { headers });
+  return data(
+    { count, broken, checked, current, hasFailed, files, deleting, mayDelete, notice: shownNotice },
+    { headers },
+  );
 }
 
 const pagesIn = (n: number) => (n === 1 ? "1 page" : `${n.toLocaleString("en-US")} pages`);
@@ -59,7 +62,7 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
   return formMethod === "POST" || defaultShouldRevalidate;
 }
 
-const said = {
+const noticeTexts = {
   "links-checking": "Check started. It takes about a minute.",
   "file-deleted": "The file was deleted.",
 };
@@ -77,7 +80,7 @@ export default function Links({ loaderData, actionData }: Route.ComponentProps) 
       </p>
       {notice && !actionData && (notice !== "links-checking" || current) ? (
         <Banner tone="success" role="status" className="mt-4">
-          {said[notice]}
+          {noticeTexts[notice]}
         </Banner>
       ) : null}
       {actionData ? (

@@ -20,7 +20,7 @@ type Answer = { status: number; at: string; html: string | null };
  * Requests one of our URLs and follows its redirects. A redirect to another site counts as a success: other sites are
  * never requested.
  */
-async function ask(address: string, signal: AbortSignal): Promise<Answer> {
+async function fetchPage(address: string, signal: AbortSignal): Promise<Answer> {
   let at = address;
   for (let hops = 0; hops < 10; hops += 1) {
     const answer = await fetchSelf(at, signal);
@@ -57,31 +57,31 @@ const firstPages = async () => [
 const isPage = (address: string): boolean => !address.includes("?") && !isPrivate(address);
 
 /** Progress: URLs that were checked, of those found so far. */
-type Told = (done: number, total: number) => Promise<unknown>;
+type OnProgress = (done: number, total: number) => Promise<unknown>;
 
 /**
  * Reads all public pages as a visitor gets them, and requests each URL of ours that they name once. `told` is called
  * with the progress after each.
  */
-export async function readSite(signal: AbortSignal, told: Told): Promise<SiteRead> {
-  const asked = new Map<string, number>();
+export async function readSite(signal: AbortSignal, onProgress: OnProgress): Promise<SiteRead> {
+  const requested = new Map<string, number>();
   const waiting: string[] = [];
   const named: Broken[] = [];
   const pages: string[] = [];
   let done = 0;
   const want = (address: string) => {
-    if (asked.has(address) || asked.size >= most) return;
-    asked.set(address, 0);
+    if (requested.has(address) || requested.size >= most) return;
+    requested.set(address, 0);
     waiting.push(address);
   };
   for (const path of await firstPages()) want(path);
-  await told(done, asked.size);
-  const readOne = async (address: string) => {
-    const { status, at, html } = await ask(address, signal).catch((error: unknown): Answer => {
+  await onProgress(done, requested.size);
+  const readNext = async (address: string) => {
+    const { status, at, html } = await fetchPage(address, signal).catch((error: unknown): Answer => {
       if (signal.aborted || error instanceof NotNow) throw error;
       return { status: 0, at: address, html: null };
     });
-    asked.set(address, status);
+    requested.set(address, status);
     if (at !== address && isPage(at)) return want(at);
     if (html === null || !isPage(address)) return;
     pages.push(address);
@@ -96,17 +96,17 @@ export async function readSite(signal: AbortSignal, told: Told): Promise<SiteRea
   const work = async () => {
     for (let next = waiting.shift(); next !== undefined && failures.length === 0; next = waiting.shift()) {
       signal.throwIfAborted();
-      await readOne(next);
+      await readNext(next);
       done += 1;
-      await told(done, asked.size);
+      await onProgress(done, requested.size);
     }
   };
   // If one fails, wait for the others before failing: no progress is reported of a check that has ended.
   const workOrFail = () => work().catch((error: unknown) => void failures.push(error));
   while (waiting.length > 0 && failures.length === 0) await Promise.all(Array.from({ length: atOnce }, workOrFail));
   if (failures.length > 0) throw failures[0];
-  const broken = named.filter(({ address }) => !answers(asked.get(address) ?? 200));
-  const unread = [...asked].flatMap(([address, status]) => (status === 0 || status >= 500 ? [address] : []));
+  const broken = named.filter(({ address }) => !answers(requested.get(address) ?? 200));
+  const unread = [...requested].flatMap(([address, status]) => (status === 0 || status >= 500 ? [address] : []));
   return { pages, unread, broken };
 }
 

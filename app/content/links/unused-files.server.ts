@@ -53,8 +53,8 @@ const verb = {
   words: { forbidden: "Only super admins change this.", invalid: "File not found." },
 } as const;
 
-export function deleteUnused(context: StaffContext, given: unknown) {
-  return asStaff(context, verb, given, async ({ tx, record }, { key }) => {
+export function deleteUnused(context: StaffContext, input: unknown) {
+  return asStaff(context, verb, input, async ({ tx, record }, { key }) => {
     if (folderOf(key) === null) return refuse("invalid", verb.words.invalid);
     const [unused] = await unusedAmong(tx, [key]);
     if (unused === undefined) return refuse("conflict", "This file is now in use, so it wasn’t deleted.");

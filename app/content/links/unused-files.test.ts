@@ -69,8 +69,8 @@ test("[O-LINK-3] unused pictures and files are listed, and a super admin can del
 
   expect(await deleteUnused(regular, { key })).toMatchObject({ ok: false, reason: "forbidden" });
   expect(await storedFacts(key)).toBeDefined();
-  for (const one of [key, form]) {
-    expect(await deleteUnused(superAdmin, { key: one })).toEqual({ ok: true });
+  for (const fileKey of [key, form]) {
+    expect(await deleteUnused(superAdmin, { key: fileKey })).toEqual({ ok: true });
     expect(await lastRecord(database)).toMatchObject({ action: "unused_file_deleted" });
   }
   await removals();

@@ -21,9 +21,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { address } = context.get(requestContext);
   const refused = await refuseSubscribing({ address });
   const form = refused ? new FormData() : await readForm(request);
-  const given = form.get("email");
+  const rawEmail = form.get("email");
   const result = refused ?? (await subscribe({ address }, form));
-  const email = typeof given === "string" ? given.slice(0, 254) : "";
+  const email = typeof rawEmail === "string" ? rawEmail.slice(0, 254) : "";
   const headers = { "Cache-Control": "no-store" };
   return data({ result, email }, { status: formStatusOf(result), headers });
 }

@@ -25,12 +25,13 @@ export const isSubscribed = and(
 const hour = 3600;
 
 const ofAddress = { max: 20, seconds: hour };
-const tooManyAddresses = (taken: LimitResult) => refuse("limited", tooMany("addresses were entered", taken));
+const tooManyAddresses = (limitResult: LimitResult) =>
+  refuse("limited", tooMany("addresses were entered", limitResult));
 
 /** Returns the refusal of an IP that subscribed too often, before its form is parsed (V-ATK-4); otherwise undefined. */
 export async function refuseSubscribing(context: { address: string }): Promise<Refused | undefined> {
-  const taken = await checkIpLimit("newsletter", context.address, ofAddress);
-  return taken.allowed ? undefined : tooManyAddresses(taken);
+  const limitResult = await checkIpLimit("newsletter", context.address, ofAddress);
+  return limitResult.allowed ? undefined : tooManyAddresses(limitResult);
 }
 
 /**

@@ -17,15 +17,15 @@ const rowOf = async (email: string) =>
   (await database.query<Row>("select * from newsletter_subscribers where email = $1", [email]))[0];
 const mailsTo = async (email: string) =>
   (await database.query("select 1 from email_notifications where recipient_email = $1", [email])).length;
-async function ask(email: string, address = "203.0.113.5", more: Record<string, string> = {}) {
+async function subscribeWith(email: string, address = "203.0.113.5", more: Record<string, string> = {}) {
   const form = new FormData();
   for (const [name, value] of Object.entries({ email, ...more })) form.set(name, value);
   const answer = await subscribe({ address }, form);
   return answer.ok ? answer.email : answer.reason;
 }
 /** A new address that subscribed, with the tokens of its mailed links. */
-async function asked(email = newEmail()) {
-  await ask(email);
+async function subscribed(email = newEmail()) {
+  await subscribeWith(email);
   const row = (await rowOf(email)) ?? expect.fail("not kept");
   const token = (name: "confirm" | "unsubscribe") =>
     new URL(privateLink(name, row.id, row.email)).searchParams.get("token") ?? "";
@@ -39,18 +39,18 @@ const state = async (email: string) => {
 describe("subscribing", () => {
   test("[P-BLOG-5] a subscription is stored unconfirmed and mailed once", async () => {
     const email = newEmail();
-    expect(await ask(` ${email.toUpperCase()} `)).toBe(email);
+    expect(await subscribeWith(` ${email.toUpperCase()} `)).toBe(email);
     expect([await state(email), await mailsTo(email)]).toEqual([[false, false], 1]);
   });
 
   test.each(["", "nobody", "a b@mail.test", `${"a".repeat(250)}@mail.test`])("%j is refused", async (email) => {
-    expect(await ask(email)).toBe("invalid");
+    expect(await subscribeWith(email)).toBe("invalid");
     expect(await database.query("select 1 from limit_counts")).toEqual([]);
   });
 
   test("a filled-in honeypot is refused and counts against no limit", async () => {
     const email = newEmail();
-    expect(await ask(email, undefined, { preferredGreeting: "Buy now" })).toBe("invalid");
+    expect(await subscribeWith(email, undefined, { preferredGreeting: "Buy now" })).toBe("invalid");
     expect([await rowOf(email), await database.query("select 1 from limit_counts")]).toEqual([undefined, []]);
   });
 
@@ -59,7 +59,7 @@ describe("subscribing", () => {
     ["2001:db8:7:1::5", "2001:db8:7:2::5"],
   ])("[P-PERM-10] %s can subscribe twenty times an hour, and %s is unaffected", async (address, neighbour) => {
     const emails = Array.from({ length: 20 }, newEmail);
-    for (const email of emails) expect(await ask(email, address)).toBe(email);
+    for (const email of emails) expect(await subscribeWith(email, address)).toBe(email);
     expect(await refuseSubscribing({ address })).toMatchObject({
       ...{
         reason: "limited",
@@ -67,34 +67,34 @@ describe("subscribing", () => {
       },
     });
     const email = newEmail();
-    expect(await ask(email, address)).toBe("limited");
+    expect(await subscribeWith(email, address)).toBe("limited");
     expect(await rowOf(email)).toBeUndefined();
     expect(await refuseSubscribing({ address: neighbour })).toBeUndefined();
     await database.query("update limit_counts set window_ends = now() + interval '5 seconds' where key like '%from%'");
     expect(await refuseSubscribing({ address })).toBeDefined();
     await database.query("update limit_counts set window_ends = now()");
     expect(await refuseSubscribing({ address })).toBeUndefined();
-    expect(await ask(email, address)).toBe(email);
+    expect(await subscribeWith(email, address)).toBe(email);
   });
 
   test("[P-PERM-10] an email gets three mails a day, whoever asks, and every response is the same", async () => {
     const email = newEmail();
-    for (let turn = 1; turn <= 5; turn++) expect(await ask(email, `198.51.${turn}.1`)).toBe(email);
+    for (let turn = 1; turn <= 5; turn++) expect(await subscribeWith(email, `198.51.${turn}.1`)).toBe(email);
     expect(await mailsTo(email)).toBe(3);
     const [row] = await database.query<{ hours: number }>(
       "select round(extract(epoch from window_ends - now()) / 3600)::int as hours from limit_counts where key like 'newsletter as %'",
     );
     expect(row).toEqual({ hours: 24 });
     await database.query("update limit_counts set window_ends = now()");
-    await ask(email);
+    await subscribeWith(email);
     expect(await mailsTo(email)).toBe(4);
   });
 
   test("subscribing again renews an unconfirmed subscription and changes nothing of a confirmed one", async () => {
-    const [waits, reads] = [await asked(), await asked()];
+    const [waits, reads] = [await subscribed(), await subscribed()];
     await confirmSubscription(reads.confirm);
     await database.query("update newsletter_subscribers set created_at = now() - interval '5 days'");
-    for (const { email } of [waits, reads]) await ask(email);
+    for (const { email } of [waits, reads]) await subscribeWith(email);
     const age = async (email: string) => Math.round((Date.now() - Number((await rowOf(email))?.created_at)) / day);
     expect([await age(waits.email), await age(reads.email)]).toEqual([0, 5]);
     expect(await state(reads.email)).toEqual([true, false]);
@@ -103,7 +103,7 @@ describe("subscribing", () => {
 
 describe("the confirmation link", () => {
   test("[P-BLOG-6] using the link confirms the subscription once; viewing it doesn't", async () => {
-    const { email, id, confirm } = await asked();
+    const { email, id, confirm } = await subscribed();
     expect(await readNewsletterLink("confirm", confirm)).toEqual({ state: "good", id, email });
     expect(await state(email)).toEqual([false, false]);
     await confirmSubscription(confirm);
@@ -114,7 +114,7 @@ describe("the confirmation link", () => {
 
   test("[P-BLOG-5] the link works for seven days to the millisecond", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
-    const { email, confirm } = await asked();
+    const { email, confirm } = await subscribed();
     vi.setSystemTime(Date.now() + 7 * day - 1);
     expect((await readNewsletterLink("confirm", confirm)).state).toBe("good");
     vi.setSystemTime(Date.now() + 1);
@@ -123,22 +123,22 @@ describe("the confirmation link", () => {
   });
 
   test("[P-BLOG-5] a forged link, one for another email and one for another purpose are refused", async () => {
-    const [one, other] = [await asked(), await asked()];
+    const [first, second] = [await subscribed(), await subscribed()];
     const wrong = [
       "",
       "x",
-      `${one.confirm.slice(0, -4)}AAAA`,
-      other.confirm.slice(0, 22) + one.confirm.slice(22),
-      one.end,
+      `${first.confirm.slice(0, -4)}AAAA`,
+      second.confirm.slice(0, 22) + first.confirm.slice(22),
+      first.end,
     ];
     for (const token of wrong) expect((await confirmSubscription(token)).state).toBe("unknown");
-    expect(await state(one.email)).toEqual([false, false]);
-    await database.query("update newsletter_subscribers set email = 'moved@mail.test' where id = $1", [one.id]);
-    expect((await confirmSubscription(one.confirm)).state).toBe("unknown");
+    expect(await state(first.email)).toEqual([false, false]);
+    await database.query("update newsletter_subscribers set email = 'moved@mail.test' where id = $1", [first.id]);
+    expect((await confirmSubscription(first.confirm)).state).toBe("unknown");
   });
 
   test("the link after unsubscribing subscribes the email again", async () => {
-    const { email, confirm, end } = await asked();
+    const { email, confirm, end } = await subscribed();
     await confirmSubscription(confirm);
     await unsubscribe(end);
     await confirmSubscription(confirm);
@@ -149,14 +149,14 @@ describe("the confirmation link", () => {
 describe("the unsubscribe link", () => {
   test("the link ends a subscription at any time, even an unconfirmed one; repeating it changes nothing", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
-    const [reads, waits] = [await asked(), await asked()];
+    const [reads, waits] = [await subscribed(), await subscribed()];
     await confirmSubscription(reads.confirm);
     vi.setSystemTime(Date.now() + 20 * 365 * day);
     for (const { email, end } of [reads, waits]) {
       expect((await unsubscribe(end)).state).toBe("good");
-      const ended = await rowOf(email);
+      const unsubscribed = await rowOf(email);
       await unsubscribe(end);
-      expect(await rowOf(email)).toEqual(ended);
+      expect(await rowOf(email)).toEqual(unsubscribed);
     }
     expect([await state(reads.email), await state(waits.email)]).toEqual([
       [true, true],
@@ -165,7 +165,7 @@ describe("the unsubscribe link", () => {
   });
 
   test("a forged link and one for another purpose are refused", async () => {
-    const { email, confirm, end } = await asked();
+    const { email, confirm, end } = await subscribed();
     for (const token of [`${end.slice(0, -4)}AAAA`, confirm, ""])
       expect((await unsubscribe(token)).state).toBe("unknown");
     expect(await state(email)).toEqual([false, false]);

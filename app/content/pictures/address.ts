@@ -23,6 +23,6 @@ export const pictureUrl = (of: Omit<PictureUrl, "address">): string =>
 /** Parses a picture's URL; null if it isn't one of ours. */
 export function parsePictureUrl(address: string): PictureUrl | null {
   const [, id, width, height, ending] = form.exec(address) ?? [];
-  const format = formats.find((one) => one === ending);
+  const format = formats.find((format) => format === ending);
   return id && format ? { address, id, width: Number(width), height: Number(height), format } : null;
 }

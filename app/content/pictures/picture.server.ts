@@ -23,10 +23,10 @@ async function isPublic(id: string): Promise<boolean> {
 
 /** Serves a picture: to everybody while something public uses it, otherwise to active admins only. */
 export async function servePicture(request: Request): Promise<Response> {
-  const asked = parsePictureUrl(new URL(request.url).pathname);
-  const [picture] = asked ? await db.select().from(pictures).where(eq(pictures.id, asked.id)) : [];
-  if (!asked || !picture) return missing();
-  if (asked.width !== picture.width || asked.height !== picture.height || asked.format !== picture.format)
+  const parsed = parsePictureUrl(new URL(request.url).pathname);
+  const [picture] = parsed ? await db.select().from(pictures).where(eq(pictures.id, parsed.id)) : [];
+  if (!parsed || !picture) return missing();
+  if (parsed.width !== picture.width || parsed.height !== picture.height || parsed.format !== picture.format)
     return missing();
   const isShown = await isPublic(picture.id);
   if (!isShown && !(await readStaff(request))) return missing();
@@ -40,7 +40,7 @@ export async function servePicture(request: Request): Promise<Response> {
   return new Response(new Uint8Array(await buffer(stored)), {
     headers: {
       ...headers,
-      "Content-Type": contentTypes[asked.format],
+      "Content-Type": contentTypes[parsed.format],
       "Content-Length": String(picture.byteSize),
       "Content-Security-Policy": "default-src 'none'; sandbox",
       ...(isShown ? {} : { "X-Robots-Tag": "noindex" }),

@@ -26,7 +26,7 @@ const refusal = async (bytes: Uint8Array, name?: string) => {
   const result = await storePicture(editor, fileOf(bytes, name));
   return result.ok ? "" : `${result.reason}: ${result.message}`;
 };
-const asked = (address: string, headers = {}) =>
+const request = (address: string, headers = {}) =>
   servePicture(new Request(`https://lucaya.example${address}`, { headers }));
 /** A version that names the URL, public or not. */
 const version = (address: string, isPublic: boolean) =>
@@ -46,7 +46,7 @@ describe("an uploaded picture", () => {
     expect((await sharp(photo).metadata()).exif?.toString("latin1")).toContain("Harbour Cameras");
     const address = await stored(photo);
     await version(address, true);
-    const answer = await asked(address);
+    const answer = await request(address);
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
     const served = Buffer.from(await answer.arrayBuffer());
     expect(await sharp(served).metadata()).toMatchObject({ width: 900, height: 1600 });
@@ -111,9 +111,9 @@ describe("an uploaded picture", () => {
   );
 
   test("[O-META-4] a different picture has a different URL, and the same one the same URL", async () => {
-    const one = await plain(1200, 630).png().toBuffer();
-    const address = await stored(one);
-    expect(await stored(one, "again.png")).toBe(address);
+    const png = await plain(1200, 630).png().toBuffer();
+    const address = await stored(png);
+    expect(await stored(png, "again.png")).toBe(address);
     expect(await stored(await plain(1200, 631).png().toBuffer())).not.toBe(address);
   });
 });
@@ -121,22 +121,22 @@ describe("an uploaded picture", () => {
 describe("access to a picture", () => {
   test("[O-MAY-3] only staff can open it before a public version uses it and after none does", async () => {
     const address = await stored(await plain(1300, 700).webp().toBuffer());
-    expect((await asked(address)).status).toBe(404);
+    expect((await request(address)).status).toBe(404);
     await version(address, false);
-    expect((await asked(address)).status, "a draft uses it").toBe(404);
+    expect((await request(address)).status, "a draft uses it").toBe(404);
     await version(address, true);
-    expect((await asked(address)).status).toBe(200);
+    expect((await request(address)).status).toBe(200);
     await database.query("update content_versions set replaced_at = now() where published_at is not null");
-    expect((await asked(address)).status, "it was replaced").toBe(404);
+    expect((await request(address)).status, "it was replaced").toBe(404);
   });
 
   test("[O-MAY-3] an almost correct URL is not found", async () => {
     const address = await stored(await plain(1300, 700).webp().toBuffer());
     await version(address, true);
     for (const wrong of [address.replace("1300", "1301"), address.replace("webp", "png"), "/pictures/x.png"])
-      expect((await asked(wrong)).status, wrong).toBe(404);
-    const answer = await asked(address);
+      expect((await request(wrong)).status, wrong).toBe(404);
+    const answer = await request(address);
     const etag = answer.headers.get("etag") ?? "";
-    expect((await asked(address, { "If-None-Match": etag })).status).toBe(304);
+    expect((await request(address, { "If-None-Match": etag })).status).toBe(304);
   });
 });

@@ -59,11 +59,11 @@ export default function Blog({ loaderData: { posts, categories, category, tag } 
       current: name === category,
     })),
   ];
-  const said = useFigureSentences();
+  const sentences = useFigureSentences();
   // The newest post is large, unless a category is chosen or the others would not fill a row.
-  const [first, ...others] = posts;
+  const [first, ...otherPosts] = posts;
   const by = [category && `in ${category}`, tag && `tagged “${tag}”`].filter(Boolean).join(" ");
-  const leads = by === "" && others.length > 2;
+  const hasLead = by === "" && otherPosts.length > 2;
   return (
     <>
       <PageHero
@@ -80,12 +80,12 @@ export default function Blog({ loaderData: { posts, categories, category, tag } 
       <section aria-label="Posts" className="page pt-5">
         {posts.length > 0 ? (
           <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3 lg:gap-7">
-            {leads && first ? (
+            {hasLead && first ? (
               <li className="md:col-span-full">
                 <PostCard post={first} wide />
               </li>
             ) : null}
-            {(leads ? others : posts).map((post) => (
+            {(hasLead ? otherPosts : posts).map((post) => (
               <li key={post.slug} className="min-w-0">
                 <PostCard post={post} />
               </li>
@@ -105,7 +105,7 @@ export default function Blog({ loaderData: { posts, categories, category, tag } 
       </section>
       <CallToAction
         title="Prefer to talk to a person?"
-        text={`Tell us where you are going. The first ${said.consultation} are free, and you’ll hear from us within ${said.response}.`}
+        text={`Tell us where you are going. The first ${sentences.consultation} are free, and you’ll hear from us within ${sentences.response}.`}
         to="/contact"
         label="Book a consultation"
       />

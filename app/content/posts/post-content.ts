@@ -20,27 +20,27 @@ export const postSlug = ({ slug, title }: { slug?: unknown; title?: unknown }): 
 
 /** Converts a post's content to the columns that public pages read. */
 export function postOf(content: Readonly<Record<string, unknown>>) {
-  const given = fields.parse(content);
-  const read = readBody(given.body ?? empty);
+  const parsed = fields.parse(content);
+  const read = readBody(parsed.body ?? empty);
   const body = read.ok ? read.body : empty;
   return {
     slug: postSlug(content),
-    title: given.title ?? "",
-    excerpt: given.excerpt ?? "",
-    category: given.category ?? "",
-    author: given.author ?? "",
-    featuredImage: given.cover?.src ?? null,
-    featuredImageAlt: given.cover?.alt ?? null,
-    ogImage: given.social?.src ?? null,
-    tags: given.tags ?? [],
+    title: parsed.title ?? "",
+    excerpt: parsed.excerpt ?? "",
+    category: parsed.category ?? "",
+    author: parsed.author ?? "",
+    featuredImage: parsed.cover?.src ?? null,
+    featuredImageAlt: parsed.cover?.alt ?? null,
+    ogImage: parsed.social?.src ?? null,
+    tags: parsed.tags ?? [],
     body,
     content: plainText(body),
-    metaTitle: given.meta_title ?? null,
-    metaDescription: given.meta_description ?? null,
-    metaKeywords: given.meta_keywords ?? null,
-    namesRules: given.names_rules === true,
-    checkedOn: given.checked_on ?? null,
-    officialSource: given.official_source ?? null,
+    metaTitle: parsed.meta_title ?? null,
+    metaDescription: parsed.meta_description ?? null,
+    metaKeywords: parsed.meta_keywords ?? null,
+    namesRules: parsed.names_rules === true,
+    checkedOn: parsed.checked_on ?? null,
+    officialSource: parsed.official_source ?? null,
   };
 }
 

@@ -80,7 +80,7 @@ export function meta({ loaderData, matches, error }: Route.MetaArgs) {
 }
 
 export default function Post({ loaderData: { post, cards, note, related, services, trail } }: Route.ComponentProps) {
-  const said = useFigureSentences();
+  const sentences = useFigureSentences();
   preloadFace("italic");
   return (
     <>
@@ -129,7 +129,7 @@ export default function Post({ loaderData: { post, cards, note, related, service
               <div className="p-6 max-lg:hidden">
                 <p className="font-display text-xl font-semibold text-navy">Need help with this?</p>
                 <p className="mt-2 text-sm text-stone">
-                  A consultant answers within {said.response}, and the first {said.consultation} are free.
+                  A consultant answers within {sentences.response}, and the first {sentences.consultation} are free.
                 </p>
                 <TextLink to="/contact" look="standalone" arrow className="mt-3">
                   Talk to a consultant
@@ -143,10 +143,10 @@ export default function Post({ loaderData: { post, cards, note, related, service
         <section aria-labelledby="related" className="no-print page pt-20">
           <SectionHeading id="related" title={related.areOfItsKind ? "Related posts" : "Read next"} />
           <ul className="mt-8 grid gap-6 md:grid-cols-2 lg:grid-cols-3">
-            {related.posts.map((other) => (
-              <li key={other.slug} className={classNames("min-w-0", related.posts.length === 1 && "md:col-span-full")}>
+            {related.posts.map((post) => (
+              <li key={post.slug} className={classNames("min-w-0", related.posts.length === 1 && "md:col-span-full")}>
                 {/* A single post takes the whole row, instead of a third of it. */}
-                <PostCard post={other} level={3} wide={related.posts.length === 1} />
+                <PostCard post={post} level={3} wide={related.posts.length === 1} />
               </li>
             ))}
           </ul>

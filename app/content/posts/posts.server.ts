@@ -59,8 +59,8 @@ export async function shownPost(slug: string): Promise<Post | undefined> {
   const [stored] = await db.select().from(blogPosts).where(eq(blogPosts.id, draft.key));
   const now = new Date();
   const dates = { publishedAt: now, createdAt: now, updatedAt: now };
-  const rest = { id: draft.key, published: false, canonicalUrl: null, ...dates };
-  const row = { ...rest, ...stored, ...postOf(draft.content) };
+  const fixed = { id: draft.key, published: false, canonicalUrl: null, ...dates };
+  const row = { ...fixed, ...stored, ...postOf(draft.content) };
   return interpolateFacts(row);
 }
 

@@ -52,7 +52,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function Faqs({ loaderData: { categories, questions, search, category } }: Route.ComponentProps) {
-  const said = useFigureSentences();
+  const sentences = useFigureSentences();
   return (
     <>
       <PageHero
@@ -60,7 +60,7 @@ export default function Faqs({ loaderData: { categories, questions, search, cate
         seed="questions"
         eyebrow="Have questions?"
         title="Asked often, answered plainly"
-        lead={`Fees, documents, passports, waiting times, refusals. If yours is not here, write to us: you’ll hear from us within ${said.response}.`}
+        lead={`Fees, documents, passports, waiting times, refusals. If yours is not here, write to us: you’ll hear from us within ${sentences.response}.`}
       />
       <div className="page relative z-10 -mt-12 sm:-mt-14">
         <SearchForm
@@ -124,7 +124,7 @@ export default function Faqs({ loaderData: { categories, questions, search, cate
       </div>
       <CallToAction
         title="Don’t see your question?"
-        text={`Every case is a little different. Tell us yours: you’ll hear from us within ${said.response}, and the first ${said.consultation} are free.`}
+        text={`Every case is a little different. Tell us yours: you’ll hear from us within ${sentences.response}, and the first ${sentences.consultation} are free.`}
         to="/contact"
         label="Ask a consultant"
       />

@@ -4,24 +4,24 @@ const own = "http://own.invalid";
 const absolute = /^https?:\/\//i;
 
 /** Parses one of our URLs, a path or absolute; null for anything else. `origin`: the site's own. */
-function ownAddress(typed: string, origin: string): URL | null {
-  const given = absolute.test(typed) && URL.canParse(typed) && new URL(typed);
-  const path = given ? (given.origin === origin ? `${given.pathname}${given.search}${given.hash}` : "") : typed;
+function ownAddress(rawInput: string, origin: string): URL | null {
+  const parsed = absolute.test(rawInput) && URL.canParse(rawInput) && new URL(rawInput);
+  const path = parsed ? (parsed.origin === origin ? `${parsed.pathname}${parsed.search}${parsed.hash}` : "") : rawInput;
   if (!/^\/(?![/\\])/.test(path) || !URL.canParse(path, own)) return null;
   const url = new URL(path, own);
   return url.origin === own ? url : null;
 }
 
 /** Normalizes the path that a redirect starts from; null if it isn't one of ours, or more than a path. */
-export function readFrom(typed: string, origin: string): string | null {
-  const url = ownAddress(typed.trim(), origin);
-  if (!url || /[?#]/.test(typed)) return null;
+export function readFrom(rawInput: string, origin: string): string | null {
+  const url = ownAddress(rawInput.trim(), origin);
+  if (!url || /[?#]/.test(rawInput)) return null;
   return normalizedPath(url.pathname);
 }
 
 /** Normalizes the target of a redirect: one of our URLs, or one that begins with `https:`. */
-export function readTo(typed: string, origin: string): string | null {
-  const text = typed.trim();
+export function readTo(rawInput: string, origin: string): string | null {
+  const text = rawInput.trim();
   const url = ownAddress(text, origin);
   if (url) return `${normalizedPath(url.pathname)}${url.search}${url.hash}`;
   if (!/^https:\/\/[^/\s]/i.test(text) || !URL.canParse(text)) return null;

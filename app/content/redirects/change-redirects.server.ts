@@ -30,8 +30,8 @@ const input = z.object({ from: z.string(), to: z.string() });
 const lines = { from: lineInput(longestFrom, "The address"), to: lineInput(longestTo, "The address") };
 
 /** Normalizes single-line input, or refuses it. */
-function readLine(field: AtField["field"], typed: string): string | Refused<AtField> {
-  const { success, data, error } = lines[field].safeParse(typed);
+function readLine(field: AtField["field"], rawInput: string): string | Refused<AtField> {
+  const { success, data, error } = lines[field].safeParse(rawInput);
   if (success) return data;
   const barred = error.issues.find(({ code }) => code === "custom")?.message;
   const most = (field === "to" ? longestTo : longestFrom).toLocaleString("en-US");
@@ -61,19 +61,19 @@ async function isAnswered(path: string): Promise<boolean | null> {
 /** Adds a redirect. `origin`: the site's own, to recognize absolute URLs. */
 export async function addRedirect(
   context: StaffContext,
-  given: unknown,
+  rawInput: unknown,
   origin: string,
 ): Promise<Done<{ id: string }> | Refused<AtField | undefined>> {
-  const typed = input.safeParse(given);
-  const path = typed.success ? readFrom(typed.data.from, origin) : null;
+  const parsed = input.safeParse(rawInput);
+  const path = parsed.success ? readFrom(parsed.data.from, origin) : null;
   if (!(await mayAct(db, context.staff, verb.role))) return refuse("forbidden", verb.words.forbidden);
   // Request it before the transaction, which would occupy a connection that the page needs.
-  const isTaken = path !== null && !isPrivate(path) ? await isAnswered(path) : false;
-  if (isTaken === null) return at("from", words.notAsked, "busy");
+  const isInUse = path !== null && !isPrivate(path) ? await isAnswered(path) : false;
+  if (isInUse === null) return at("from", words.notAsked, "busy");
   return asStaff<typeof input, Done<{ id: string }> | Refused<AtField | undefined>>(
     context,
     { ...verb, input, once: "redirect" },
-    given,
+    rawInput,
     async ({ tx, staff, record }, sent) => {
       const from = readLine("from", sent.from);
       const to = readLine("to", sent.to);
@@ -85,9 +85,9 @@ export async function addRedirect(
       if (toAddress === null || toAddress.length > longestTo) return at("to", words.to);
       if (isPrivate(fromPath)) return at("from", words.own);
       const all = await tx.select({ from: redirects.fromPath, to: redirects.toAddress }).from(redirects);
-      const known = new Map(all.map((one) => [one.from, one.to]));
+      const known = new Map(all.map((redirect) => [redirect.from, redirect.to]));
       if (known.has(fromPath)) return at("from", words.second, "conflict");
-      if (isTaken) return at("from", words.page, "conflict");
+      if (isInUse) return at("from", words.page, "conflict");
       if (finalUrl(fromPath, known.set(fromPath, toAddress)) === null) return at("to", words.circle, "conflict");
       const [made] = await tx
         .insert(redirects)
@@ -103,12 +103,12 @@ export async function addRedirect(
   );
 }
 
-export function removeRedirect(context: StaffContext, given: unknown): Promise<Done | Refused<AtField | undefined>> {
+export function removeRedirect(context: StaffContext, input: unknown): Promise<Done | Refused<AtField | undefined>> {
   const remove = { ...verb, input: z.object({ redirect: z.uuid() }) };
   return asStaff<typeof remove.input, Done | Refused<AtField | undefined>>(
     context,
     remove,
-    given,
+    input,
     async ({ tx, record }, { redirect }) => {
       const [found] = await tx.select().from(redirects).where(eq(redirects.id, redirect)).for("update");
       if (!found) return { ok: true };

@@ -12,13 +12,13 @@ let superAdmin: StaffContext;
 let regular: StaffContext;
 /** A fake of the app: pages at these paths, and nowhere else. */
 let server: Server;
-const asked: string[] = [];
+const requested: string[] = [];
 beforeAll(async () => {
   superAdmin = await staffMember(database);
   regular = await staffMember(database, "regular_admin");
   const pages = new Set(["/", "/about", "/services"]);
   server = createServer(({ url = "" }, answer) => {
-    asked.push(url);
+    requested.push(url);
     if (url === "/breaks-off") return answer.destroy();
     return answer.writeHead(pages.has(url) ? 200 : 404).end();
   });
@@ -99,7 +99,7 @@ describe("[O-LINK-1] a redirect", () => {
 test("[O-MAY-2] a regular admin can't add or delete redirects", async () => {
   const refused = { ok: false, reason: "forbidden", message: "Only super admins change this." };
   expect(await add("/asked-by-regular", "/about", regular)).toMatchObject(refused);
-  expect(asked, "the program is not asked for them").not.toContain("/asked-by-regular");
+  expect(requested, "the program is not asked for them").not.toContain("/asked-by-regular");
   const added = await add("/old", "/about");
   expect(await removeRedirect(regular, { redirect: added.ok ? added.id : "" })).toMatchObject(refused);
   expect(await all()).toEqual(["/old > /about"]);

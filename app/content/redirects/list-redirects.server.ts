@@ -13,12 +13,12 @@ export type ListedRedirect = Awaited<ReturnType<typeof listRedirects>>["rows"][n
 export async function listRedirects(page: number) {
   const all = await db.select().from(redirects).orderBy(asc(redirects.fromPath));
   const known = new Map(all.map(({ fromPath, toAddress }) => [fromPath, toAddress]));
-  const some = all.slice((page - 1) * pageSize, page * pageSize);
+  const pageRows = all.slice((page - 1) * pageSize, page * pageSize);
   const nameOf = await nameAll(
     db,
-    some.map(({ madeBy }) => madeBy),
+    pageRows.map(({ madeBy }) => madeBy),
   );
-  const rows = some.map(({ id, fromPath, toAddress, madeBy, madeAt }) => {
+  const rows = pageRows.map(({ id, fromPath, toAddress, madeBy, madeAt }) => {
     const last = finalUrl(fromPath, known);
     return {
       ...{ id, from: fromPath, to: toAddress, last: last === toAddress ? null : last },

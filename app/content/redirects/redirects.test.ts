@@ -18,7 +18,7 @@ describe("the input of a redirect", () => {
     ["/\\evil.example", null],
     ["/old?a=1", null],
     ["https://other.example/x", null],
-  ])("the source %s is normalized or refused", (typed, stored) => expect(readFrom(typed, origin)).toBe(stored));
+  ])("the source %s is normalized or refused", (rawInput, stored) => expect(readFrom(rawInput, origin)).toBe(stored));
 
   test.each([
     ["/Services?country=ie#top", "/services?country=ie#top"],
@@ -28,7 +28,7 @@ describe("the input of a redirect", () => {
     ["//other.example", null],
     ["javascript:alert(1)", null],
     ["https://user:secret@other.example/", null],
-  ])("the target %s is normalized or refused", (typed, stored) => expect(readTo(typed, origin)).toBe(stored));
+  ])("the target %s is normalized or refused", (rawInput, stored) => expect(readTo(rawInput, origin)).toBe(stored));
 });
 
 describe("[O-LINK-1] the target of a path", () => {

@@ -29,10 +29,10 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   const { role } = await requireStaff(request);
   const page = pageNumber.parse(url.searchParams.get("page") ?? 1);
   const { notice, headers } = readFlash(request);
-  const said = notice === "redirect-added" || notice === "redirect-removed" ? notice : null;
+  const shownNotice = notice === "redirect-added" || notice === "redirect-removed" ? notice : null;
   const limits = { longestFrom, longestTo };
   const mayChange = role === "super_admin";
-  return data({ ...(await listRedirects(page)), page, mayChange, notice: said, limits }, { headers });
+  return data({ ...(await listRedirects(page)), page, mayChange, notice: shownNotice, limits }, { headers });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -57,7 +57,7 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
   return formMethod === "POST" || defaultShouldRevalidate;
 }
 
-const said = {
+const noticeTexts = {
   "redirect-added": "Redirect added.",
   "redirect-removed": "The redirect was removed.",
 };
@@ -75,7 +75,7 @@ export default function Redirects({ loaderData, actionData }: Route.ComponentPro
       </p>
       {notice && !sent ? (
         <Banner tone="success" role="status" className="mt-4">
-          {said[notice]}
+          {noticeTexts[notice]}
         </Banner>
       ) : null}
       {sent && !sent.field ? (

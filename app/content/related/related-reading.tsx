@@ -28,8 +28,8 @@ export function RelatedReading({ reading: { posts, forms, questions } }: Related
     ) : null,
     questions.length > 0 ? (
       <Kind key="questions" icon={CircleHelp} title="More questions" all={{ to: "/faqs", label: "All questions" }}>
-        {questions.map((one) => (
-          <Line key={one.id} to={`/faqs#question-${one.id}`} label={one.question} />
+        {questions.map((question) => (
+          <Line key={question.id} to={`/faqs#question-${question.id}`} label={question.question} />
         ))}
       </Kind>
     ) : null,

@@ -33,14 +33,14 @@ export function InsertReply({ replies, textId }: InsertReplyProps) {
         size="sm"
         onClick={(event) => {
           const { form } = event.currentTarget;
-          const box = document.getElementById(textId);
-          if (!(form && box instanceof HTMLTextAreaElement)) return;
+          const textarea = document.getElementById(textId);
+          if (!(form && textarea instanceof HTMLTextAreaElement)) return;
           event.preventDefault();
           const chosen = new FormData(form).get("saved");
           const text = replies.find(({ id }) => id === chosen)?.text ?? "";
-          box.setRangeText(text, box.selectionEnd, box.selectionEnd, "end");
-          box.dispatchEvent(new Event("input", { bubbles: true }));
-          box.focus();
+          textarea.setRangeText(text, textarea.selectionEnd, textarea.selectionEnd, "end");
+          textarea.dispatchEvent(new Event("input", { bubbles: true }));
+          textarea.focus();
         }}
       >
         Insert

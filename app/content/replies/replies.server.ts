@@ -102,9 +102,9 @@ export function saveReply(context: StaffContext, given: unknown) {
   );
 }
 
-export function deleteReply(context: StaffContext, given: unknown) {
+export function deleteReply(context: StaffContext, input: unknown) {
   const verb = { input: z.object({ reply: z.uuid() }), words: { forbidden: words.forbidden } };
-  return asStaff(context, verb, given, async (work, { reply: id }) => {
+  return asStaff(context, verb, input, async (work, { reply: id }) => {
     const before = await lockReply(work, id);
     if (!before) return { ok: true };
     if (!mayChange(before, work.staff)) return refuse("forbidden", notYours);

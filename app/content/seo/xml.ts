@@ -7,6 +7,6 @@ export function xmlText(text: string): string {
       .toWellFormed()
       // biome-ignore lint/suspicious/noControlCharactersInRegex: XML forbids these characters.
       .replace(/[\x00-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/g, "")
-      .replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+      .replace(/[&<>"']/g, (character) => entities[character] ?? character)
   );
 }

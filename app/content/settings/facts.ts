@@ -45,7 +45,7 @@ const licensedForCanada = (licences: readonly Licence[]): Licence | undefined =>
 
 export const readProfiles = (stored: unknown): string[] =>
   Array.isArray(stored)
-    ? stored.filter((one): one is string => typeof one === "string" && /^https:\/\/[^\s/]/.test(one))
+    ? stored.filter((source): source is string => typeof source === "string" && /^https:\/\/[^\s/]/.test(source))
     : [];
 
 /** Parses degrees, a number or a string; null if invalid, or further from 0 than `limit`. */
@@ -59,17 +59,17 @@ function checkedOf(on: unknown, source: unknown): CheckedNote | null {
   return isDay(on) && typeof source === "string" && /^https:\/\/[^\s/]/.test(source) ? checkedAt(on, source) : null;
 }
 
-const delivered = { economic: 750_000, annual: 500_000 };
+const defaults = { economic: 750_000, annual: 500_000 };
 
 /**
  * Parses the setting `thresholds`: `{"economic": {"amount": 750000, "checkedOn": "2026-10-01", "source":
  * "https://…"}}`.
  */
 export function readThresholds(stored: unknown): Thresholds {
-  const one = (name: keyof typeof delivered): Threshold => {
-    const given = isObject(stored) && isObject(stored[name]) ? stored[name] : {};
-    const amount = typeof given.amount === "number" && given.amount > 0 ? given.amount : delivered[name];
-    return { words: `$${amount.toLocaleString("en-US")}+`, note: checkedOf(given.checkedOn, given.source) };
+  const thresholdOf = (name: keyof typeof defaults): Threshold => {
+    const value = isObject(stored) && isObject(stored[name]) ? stored[name] : {};
+    const amount = typeof value.amount === "number" && value.amount > 0 ? value.amount : defaults[name];
+    return { words: `$${amount.toLocaleString("en-US")}+`, note: checkedOf(value.checkedOn, value.source) };
   };
-  return { economic: one("economic"), annual: one("annual") };
+  return { economic: thresholdOf("economic"), annual: thresholdOf("annual") };
 }

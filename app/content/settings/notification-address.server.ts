@@ -10,7 +10,8 @@ import { notificationAddress } from "~/mail/sender.server";
 export async function notifyAddressChange(tx: Transaction, former: string, by: string | null): Promise<void> {
   const now = await notificationAddress(tx);
   if (now.toLowerCase() === former.toLowerCase()) return;
-  const told = new Map([former, ...(await superAdminEmails(tx))].map((email) => [email.toLowerCase(), email]));
+  const recipients = new Map([former, ...(await superAdminEmails(tx))].map((email) => [email.toLowerCase(), email]));
   const data = { former, now, by, at: new Date().toISOString() };
-  for (const to of told.values()) await enqueueMail(tx, { kind: "notification_address_changed", to, toName: "", data });
+  for (const to of recipients.values())
+    await enqueueMail(tx, { kind: "notification_address_changed", to, toName: "", data });
 }

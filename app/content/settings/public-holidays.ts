@@ -14,8 +14,8 @@ function easter(year: number): number {
   const h = (19 * a + b - Math.floor(b / 4) - g + 15) % 30;
   const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7;
   const m = Math.floor((a + 11 * h + 22 * l) / 451);
-  const place = h + l - 7 * m + 114;
-  return Date.UTC(year, Math.floor(place / 31) - 1, (place % 31) + 1);
+  const dayNumber = h + l - 7 * m + 114;
+  return Date.UTC(year, Math.floor(dayNumber / 31) - 1, (dayNumber % 31) + 1);
 }
 
 /** The nth such weekday of a month; January is 0. */
@@ -43,13 +43,13 @@ export function publicHolidays(year: number): Holiday[] {
     ["Christmas Day", Date.UTC(year, 11, 25)],
     ["Boxing Day", Date.UTC(year, 11, 26)],
   ];
-  const taken = new Set(days.map(([, at]) => at));
+  const usedDays = new Set(days.map(([, at]) => at));
   for (const [name, at] of [...days]) {
     if (![0, 6].includes(new Date(at).getUTCDay())) continue;
-    let kept = at;
-    while (taken.has(kept) || [0, 6].includes(new Date(kept).getUTCDay())) kept += dayLength;
-    taken.add(kept);
-    days.push([`${name}, observed`, kept]);
+    let observed = at;
+    while (usedDays.has(observed) || [0, 6].includes(new Date(observed).getUTCDay())) observed += dayLength;
+    usedDays.add(observed);
+    days.push([`${name}, observed`, observed]);
   }
   return days.map(([name, at]) => ({ date: new Date(at).toISOString().slice(0, 10), name }));
 }

@@ -41,7 +41,7 @@ export type PublicSettings = Awaited<ReturnType<typeof publicSettings>>;
 export async function publicSettings(visit: RequestContext) {
   const rows = await storedSettings(visit);
   const stored = new Map(rows.map((row) => [row.key, row.value]));
-  const one = (key: keyof typeof defaultSettings) => {
+  const setting = (key: keyof typeof defaultSettings) => {
     const value = stored.get(key);
     return typeof value === "string" && value.trim() ? value : defaultSettings[key];
   };
@@ -49,17 +49,17 @@ export async function publicSettings(visit: RequestContext) {
   const licences = readLicences(stored.get("licences"));
   const officeHours = readHours(stored.get("office_hours"));
   return {
-    siteName: one("site_name"),
-    contactPhone: one("contact_phone"),
-    contactEmail: one("contact_email"),
-    contactLocation: one("contact_location"),
-    whatsappPhone: one("whatsapp_phone"),
-    applyEmail: one("apply_email"),
-    addressLine1: one("address_line1"),
-    addressLine2: one("address_line2"),
-    defaultLanguage: one("default_language"),
+    siteName: setting("site_name"),
+    contactPhone: setting("contact_phone"),
+    contactEmail: setting("contact_email"),
+    contactLocation: setting("contact_location"),
+    whatsappPhone: setting("whatsapp_phone"),
+    applyEmail: setting("apply_email"),
+    addressLine1: setting("address_line1"),
+    addressLine2: setting("address_line2"),
+    defaultLanguage: setting("default_language"),
     languages: Array.isArray(listed) && listed.length > 0 ? listed.map(String) : fallbackLanguages,
-    copyrightLine: one("copyright_line").replaceAll("{brand}", one("site_name")),
+    copyrightLine: setting("copyright_line").replaceAll("{brand}", setting("site_name")),
     officeHours,
     holidaysAhead: holidaysAhead(nassauDay(), officeHours, readHolidays(stored.get("holidays"))).map((holiday) => ({
       ...holiday,
@@ -125,12 +125,12 @@ export async function paymentTexts(from: Queryable) {
 }
 
 function settingFactsIn(stored: ReadonlyMap<string, unknown>) {
-  const one = (key: (typeof contactKeys)[number]) => readLine(stored.get(key)) || defaultSettings[key];
+  const contact = (key: (typeof contactKeys)[number]) => readLine(stored.get(key)) || defaultSettings[key];
   return {
     contact: {
-      ...{ site: one("site_name"), phone: one("contact_phone"), whatsapp: one("whatsapp_phone") },
-      ...{ email: one("contact_email"), "apply-email": one("apply_email") },
-      address: [one("address_line1"), one("address_line2")].filter(Boolean).join(", "),
+      ...{ site: contact("site_name"), phone: contact("contact_phone"), whatsapp: contact("whatsapp_phone") },
+      ...{ email: contact("contact_email"), "apply-email": contact("apply_email") },
+      address: [contact("address_line1"), contact("address_line2")].filter(Boolean).join(", "),
     },
     hours: readHours(stored.get("office_hours")),
     holidays: readHolidays(stored.get("holidays")),

@@ -54,11 +54,11 @@ async function readTeam(): Promise<Row[]> {
   return rows.some(({ id }) => id === own.id) ? rows.map((row) => (row.id === own.id ? own : row)) : [...rows, own];
 }
 
-const delivered: Row[] = starterTeam.map((member) => ({ id: member.name, photo: null, ...member }));
+const defaultTeam: Row[] = starterTeam.map((member) => ({ id: member.name, photo: null, ...member }));
 
 /** The team; the default one if it can't be read. The first founder is shown separately. */
 export async function publicTeam(visit: RequestContext): Promise<Team> {
-  const rows = await readBlock(visit, "the team", readTeam(), delivered);
+  const rows = await readBlock(visit, "the team", readTeam(), defaultTeam);
   const founder = rows.find(({ isFounder }) => isFounder) ?? null;
   return { founder, members: rows.filter((row) => row !== founder) };
 }

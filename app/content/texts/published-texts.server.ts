@@ -21,14 +21,14 @@ const published = cacheContent(() => readAll(db));
 
 /** The published overrides of a text; null if there are none. A preview shows its draft. */
 export async function textOverridesOf(visit: RequestContext, kind: string, key: string): Promise<TextOverrides | null> {
-  const thing = visit.preview?.thing;
-  if (thing?.kind === kind && thing.key === key) return previewedWords.parse(thing.content);
+  const item = visit.preview?.thing;
+  if (item?.kind === kind && item.key === key) return previewedWords.parse(item.content);
   const read = published().then((all) => all.get(nameOf(kind, key)) ?? null);
   return readExtra<TextOverrides | null>(visit, `the owner's words of ${kind} ${key}`, read, null);
 }
 
-export async function textOf<Text>(visit: RequestContext, delivered: Text, kind: string, key: string): Promise<Text> {
-  return withOverrides(delivered, await textOverridesOf(visit, kind, key));
+export async function textOf<Text>(visit: RequestContext, defaults: Text, kind: string, key: string): Promise<Text> {
+  return withOverrides(defaults, await textOverridesOf(visit, kind, key));
 }
 
 /** The figures of the site; throws if they can't be read. */

@@ -110,7 +110,7 @@ const byRule: Record<Dated, RetainedItem> = {
   },
 };
 
-const others: readonly RetainedItem[] = [
+const otherItems: readonly RetainedItem[] = [
   {
     about: "Applications",
     what: "An application that we’ve locked away",
@@ -131,7 +131,7 @@ const others: readonly RetainedItem[] = [
   },
 ];
 
-const all = [...Object.values(byRule), ...others];
+const all = [...Object.values(byRule), ...otherItems];
 export const retainedGroups = retainedAbout.map((about) => ({
   about,
   items: all.filter((item) => item.about === about),

@@ -7,29 +7,29 @@ export type TextOverrides = { readonly [path: string]: Json };
  * Replaces default texts by the owner's, at any depth and only by the same type: text, list of texts, or object of
  * texts. What the owner emptied is an empty text or list.
  */
-export function withOverrides<Text>(delivered: Text, words: TextOverrides | null): Text;
-export function withOverrides(delivered: unknown, words: TextOverrides | null): unknown {
-  return words ? inside(delivered, words, "") : delivered;
+export function withOverrides<Text>(defaults: Text, words: TextOverrides | null): Text;
+export function withOverrides(defaults: unknown, words: TextOverrides | null): unknown {
+  return words ? inside(defaults, words, "") : defaults;
 }
 
 function inside(value: unknown, words: TextOverrides, path: string): unknown {
   const own = words[path];
   if (typeof value === "string") return own === undefined ? value : typeof own === "string" ? own : "";
   if (Array.isArray(value)) {
-    if (own !== undefined) return Array.isArray(own) ? own.filter((one) => typeof one === "string") : [];
-    return value.map((one, at) => inside(one, words, `${path}.${at}`));
+    if (own !== undefined) return Array.isArray(own) ? own.filter((entry) => typeof entry === "string") : [];
+    return value.map((element, at) => inside(element, words, `${path}.${at}`));
   }
   if (typeof value !== "object" || value === null) return value;
   const under = path === "" ? "" : `${path}.`;
   const parts = typeof own === "object" && own !== null ? Object.entries(own) : [];
   const all =
-    parts.length > 0 ? { ...words, ...Object.fromEntries(parts.map(([of, one]) => [under + of, one])) } : words;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, inside(one, all, under + name)]));
+    parts.length > 0 ? { ...words, ...Object.fromEntries(parts.map(([of, text]) => [under + of, text])) } : words;
+  return Object.fromEntries(Object.entries(value).map(([name, child]) => [name, inside(child, all, under + name)]));
 }
 
 /** The default at such a path; null if there is none. */
-export function defaultAt(delivered: unknown, path: string): Json {
-  let value: unknown = delivered;
+export function defaultAt(defaults: unknown, path: string): Json {
+  let value: unknown = defaults;
   for (const part of path.split(".")) {
     if (typeof value !== "object" || value === null) return null;
     value = new Map<string, unknown>(Object.entries(value)).get(part);
@@ -42,6 +42,6 @@ function plain(value: unknown): Json {
   if (Array.isArray(value)) return value.length === 0 ? null : value.map(plain);
   if (typeof value !== "object" || value === null) return null;
   return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, typeof one === "string" ? one : plain(one)]),
+    Object.entries(value).map(([name, child]) => [name, typeof child === "string" ? child : plain(child)]),
   );
 }

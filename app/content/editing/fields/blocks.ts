@@ -6,8 +6,8 @@ export type MakeBlock = (of: Block) => ContentField;
 
 /** A field that is refused while it is empty. */
 function neededField(field: ContentField, words = "This part of the page can’t be empty."): ContentField {
-  const read: ContentField["read"] = (typed) => {
-    const result = field.read(typed);
+  const read: ContentField["read"] = (rawInputs) => {
+    const result = field.read(rawInputs);
     return result.ok && result.value === null ? refused(words) : result;
   };
   return { ...field, read };
@@ -23,7 +23,7 @@ export const paragraph: MakeBlock = (of) =>
 
 const longest = 3000;
 
-const inOneLine = (text: string): string =>
+const joinLines = (text: string): string =>
   text
     .split("\n")
     .map((line) => line.trim())
@@ -35,12 +35,13 @@ export const paragraphs: MakeBlock = (of) => {
   return block(of, {
     ...whole,
     type: "",
-    read(typed) {
-      const text = whole.read(typed);
+    read(rawInputs) {
+      const text = whole.read(rawInputs);
       if (!text.ok || typeof text.value !== "string") return text;
-      const some = text.value.split(/\n[^\S\n]*\n/).map((one) => inOneLine(one));
-      if (some.some((one) => one.length > longest)) return refused("A paragraph has at most 3,000 characters.");
-      const filled = some.filter(Boolean);
+      const paragraphs = text.value.split(/\n[^\S\n]*\n/).map((paragraph) => joinLines(paragraph));
+      if (paragraphs.some((paragraph) => paragraph.length > longest))
+        return refused("A paragraph has at most 3,000 characters.");
+      const filled = paragraphs.filter(Boolean);
       return kept(filled.length > 0 ? filled : null);
     },
     typed: (value) => [textsIn(value).join("\n\n")],

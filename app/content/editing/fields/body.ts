@@ -24,9 +24,9 @@ export function bodyField(named: Named): ContentField {
     ...named,
     type: "",
     control: { as: "body", services: [] },
-    read([typed = ""]) {
-      if (typed === "") return kept(null);
-      const read = readBody(parsed(typed));
+    read([rawInput = ""]) {
+      if (rawInput === "") return kept(null);
+      const read = readBody(parsed(rawInput));
       if (!read.ok) return refused(read.message);
       return kept(read.body.content.length > 0 ? read.body : null);
     },

@@ -6,7 +6,7 @@ export function checkboxField(named: Named): ContentField {
     ...named,
     type: "",
     control: { as: "checkbox" },
-    read: (boxes) => kept(boxes.includes("yes")),
+    read: (inputs) => kept(inputs.includes("yes")),
     typed: (value) => (value === true ? ["", "yes"] : [""]),
     words: (value) => (value === true ? "Yes" : "No"),
   };

@@ -55,7 +55,7 @@ export type ContentField = {
   instead?: string | undefined;
   /** Names of facts in braces that only this text knows, such as those of a mail. */
   ownFacts?: readonly string[];
-  read: (typed: readonly string[]) => Read;
+  read: (rawInputs: readonly string[]) => Read;
   /** The stored value as input values. */
   typed: (value: Json) => string[];
   /** The stored value as text, for history and record. */
@@ -71,8 +71,8 @@ export const textOf = (value: Json): string =>
 const stringsIn = (value: Json): string[] => (Array.isArray(value) ? value.map(textOf) : []);
 
 /** Removes what browsers and keyboards add; refuses text that is too long or can't be stored. */
-function plain(schema: z.ZodType<string>, typed: string, max: number): Read {
-  const read = schema.safeParse(typed);
+function plain(schema: z.ZodType<string>, rawInput: string, max: number): Read {
+  const read = schema.safeParse(rawInput);
   if (read.success) return kept(read.data);
   const barred = read.error.issues.find(({ code }) => code === "custom")?.message;
   return refused(barred ?? `Write at most ${max.toLocaleString("en-US")} characters.`);
@@ -83,7 +83,7 @@ type Line = Named & {
   max?: number;
   input?: Omit<Extract<Control, { as: "line" }>, "as">;
   /** Normalizes the raw input. */
-  clean?: (typed: string) => string;
+  clean?: (rawInput: string) => string;
   /** A validation with its message. */
   fits?: readonly [(text: string) => boolean, string];
   /** Converts the text where the stored value isn't text. */
@@ -103,8 +103,8 @@ export function lineField({
     ...named,
     type,
     control: { as: "line", ...input },
-    read([typed = ""]) {
-      const line = plain(lineInput(max, named.label), clean ? clean(typed) : typed, max);
+    read([rawInput = ""]) {
+      const line = plain(lineInput(max, named.label), clean ? clean(rawInput) : rawInput, max);
       if (!line.ok || line.value === "") return line.ok ? kept(null) : line;
       const text = textOf(line.value);
       if (fits && !fits[0](text)) return refused(fits[1]);
@@ -120,8 +120,8 @@ export function textField({ max, rows = 5, ...named }: Named & { max: number; ro
     ...named,
     type: "Text",
     control: { as: "text", rows },
-    read([typed = ""]) {
-      const text = plain(textInput(max, named.label), typed, max);
+    read([rawInput = ""]) {
+      const text = plain(textInput(max, named.label), rawInput, max);
       return text.ok && text.value === "" ? kept(null) : text;
     },
     typed: (value) => [textOf(value)],
@@ -136,10 +136,10 @@ export function linesField({ most, max, check, type, ...named }: Lines): Content
     ...named,
     type,
     control: { as: "text", rows: 5 },
-    read([typed = ""]) {
+    read([rawInput = ""]) {
       const lines: string[] = [];
-      for (const one of typed.split(/\r?\n/)) {
-        const line = plain(lineInput(max, named.label), one, max);
+      for (const rawLine of rawInput.split(/\r?\n/)) {
+        const line = plain(lineInput(max, named.label), rawLine, max);
         if (!line.ok) return line;
         if (line.value !== "") lines.push(textOf(line.value));
       }
@@ -167,18 +167,18 @@ type Rows<Row> = Named & {
 };
 
 /** A table of input rows; empty rows are ignored. */
-export function rowsField<Row>(given: Rows<Row>): ContentField {
-  const { columns, item, spare, most, max = 200, row, keep, typedRows, words, ...named } = given;
+export function rowsField<Row>(options: Rows<Row>): ContentField {
+  const { columns, item, spare, most, max = 200, row, keep, typedRows, words, ...named } = options;
   const width = columns.length;
   return {
     ...named,
     words,
     control: { as: "rows", columns, spare, most, item },
-    read(typed) {
+    read(rawInputs) {
       const rows: Row[] = [];
-      for (let at = 0; at < typed.length; at += width) {
+      for (let at = 0; at < rawInputs.length; at += width) {
         const cells: string[] = [];
-        for (const cell of typed.slice(at, at + width)) {
+        for (const cell of rawInputs.slice(at, at + width)) {
           const line = plain(lineInput(max, named.label), cell, max);
           if (!line.ok) return line;
           cells.push(textOf(line.value));

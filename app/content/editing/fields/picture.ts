@@ -28,7 +28,7 @@ export function pictureField({
     ...named,
     type: `JPG, PNG or WebP, at most 10 MB${size}`,
     control: { as: "picture", described },
-    read([src = "", typedAlt = ""]) {
+    read([src = "", rawAlt = ""]) {
       if (src === "") return kept(null);
       const picture = parsePictureUrl(src);
       if (!picture) return refused("We don’t have this picture. Please upload its file instead.");
@@ -36,7 +36,7 @@ export function pictureField({
         return refused(
           `This picture is ${picture.width} × ${picture.height} pixels. Choose one of at least ${smallest.width} × ${smallest.height}.`,
         );
-      const alt = lineInput(250, "The description").safeParse(typedAlt);
+      const alt = lineInput(250, "The description").safeParse(rawAlt);
       if (!alt.success) return refused("Describe the picture in at most 250 characters.");
       if (described && alt.data === "") return refused("Describe this picture for people who can’t see it.");
       return kept({ src, alt: alt.data });

@@ -9,7 +9,7 @@ import type { ContentField } from "./fields";
 export const receivePictures =
   (fields: readonly ContentField[]) =>
   async (by: StaffContext, { typed, form }: SubmittedForm) => {
-    const boxes: Record<string, string[]> = {};
+    const inputs: Record<string, string[]> = {};
     const problems: Problems = {};
     for (const { name, control } of fields) {
       if (control.as !== "picture") continue;
@@ -17,11 +17,11 @@ export const receivePictures =
       const file = form.get(`file.${name}`);
       if (isChosen(file)) {
         const stored = await storePicture(by, file);
-        if (stored.ok) boxes[name] = [stored.address, alt];
+        if (stored.ok) inputs[name] = [stored.address, alt];
         else problems[name] = stored.message;
-      } else if (form.has(`gone.${name}`)) boxes[name] = ["", ""];
+      } else if (form.has(`gone.${name}`)) inputs[name] = ["", ""];
     }
     return Object.keys(problems).length > 0
       ? refuse("invalid", "Nothing was saved. Fix the highlighted fields.", { problems })
-      : { ok: true as const, typed: boxes };
+      : { ok: true as const, typed: inputs };
   };

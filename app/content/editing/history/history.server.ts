@@ -27,19 +27,19 @@ export type VersionView = {
 function stateOf({ number, publishedAt, replacedAt, scheduledFor }: Version, all: readonly State[]): VersionState {
   if (!publishedAt) return scheduledFor ? "scheduled" : "draft";
   if (!replacedAt) return "published";
-  const last = all.find((one) => one.publishedAt);
+  const last = all.find((version) => version.publishedAt);
   return last?.number === number ? "offline" : "replaced";
 }
 
 /** The changes of a version against the one it was made from, which is read separately if it is an older one. */
 async function changesIn(
-  thing: ContentRef,
+  item: ContentRef,
   version: Version,
   read: readonly Version[],
 ): Promise<VersionView["changes"]> {
   const of = version.basedOn ?? version.number - 1;
-  const base = read.find(({ number }) => number === of) ?? (await versionOf(db, thing, of));
-  return base ? wordsChanged(thing.kind, base, version) : [];
+  const base = read.find(({ number }) => number === of) ?? (await versionOf(db, item, of));
+  return base ? wordsChanged(item.kind, base, version) : [];
 }
 
 const wordsChanged = (kind: Kind, base: Version, version: Version): VersionView["changes"] =>
@@ -52,9 +52,9 @@ const wordsChanged = (kind: Kind, base: Version, version: Version): VersionView[
  * Returns a page of the history, newest first. `all`: the state of every version. `earlier`: only versions below this
  * number. `older`: the `earlier` of the next page, if there is one.
  */
-export async function readHistory(thing: ContentRef, all: readonly State[], earlier: number | undefined) {
-  const { kind, key } = thing;
-  const read = await versionsBelow(db, thing, earlier, historySize);
+export async function readHistory(item: ContentRef, all: readonly State[], earlier: number | undefined) {
+  const { kind, key } = item;
+  const read = await versionsBelow(db, item, earlier, historySize);
   const nameOf = await nameAll(
     db,
     read.map(({ madeBy }) => madeBy),
@@ -68,7 +68,7 @@ export async function readHistory(thing: ContentRef, all: readonly State[], earl
       ...{ number, restoredFrom, notPublished, at: nassauTime(madeAt), state: stateOf(version, all) },
       by: nameOf(madeBy) ?? "Original version",
       when: when && nassauTime(when),
-      changes: await changesIn(thing, version, read),
+      changes: await changesIn(item, version, read),
       preview: publishedAt || !page ? null : previewPath(page.path, id),
     });
   }

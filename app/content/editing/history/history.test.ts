@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 beforeEach(() => database.query("truncate content_versions"));
 
-const thing = findThing("settings", "site") ?? expect.fail("no settings");
+const item = findThing("settings", "site") ?? expect.fail("no settings");
 /** Versions of the settings, each based on the one before it; the last restores the first. */
 const versions = (count: number) =>
   database.query(
@@ -28,7 +28,7 @@ const versions = (count: number) =>
     [count],
   );
 const historyAt = async (search: string) => {
-  const view = await readEditor(superAdmin.staff, thing, earlierIn(new URL(`https://lucaya.example/${search}`)));
+  const view = await readEditor(superAdmin.staff, item, earlierIn(new URL(`https://lucaya.example/${search}`)));
   return view ?? expect.fail("no view");
 };
 
@@ -55,7 +55,7 @@ test("[O-EDIT-9] the history is paginated newest first, with links to older page
 test("[O-EDIT-14] a link of the record leads to the history page that has its version", async () => {
   await versions(historySize + 1);
   const screenAt = async (number: number) => {
-    const [version] = await versionsBelow(db, thing, number + 1, 1);
+    const [version] = await versionsBelow(db, item, number + 1, 1);
     return screenOfVersion(version?.id ?? "");
   };
   expect(await screenAt(2)).toBe("/admin/content/settings#version-2");
@@ -64,17 +64,27 @@ test("[O-EDIT-14] a link of the record leads to the history page that has its ve
 });
 
 test("[O-EDIT-9] the diff of long texts shows only some words around a change", () => {
-  const many = (word: string) => `${word} `.repeat(5000);
-  const parts = wordDiff(`${many("a")}old ${many("b")}`, `${many("a")}new ${many("b")}`);
-  const some = (word: string) => `${word} `.repeat(15);
-  expect(shortened(parts).map(({ words }) => words)).toEqual([`… ${some("a")}`, "old ", "new ", `${some("b")}… `]);
+  const repeated = (word: string) => `${word} `.repeat(5000);
+  const parts = wordDiff(`${repeated("a")}old ${repeated("b")}`, `${repeated("a")}new ${repeated("b")}`);
+  const fifteen = (word: string) => `${word} `.repeat(15);
+  expect(shortened(parts).map(({ words }) => words)).toEqual([
+    `… ${fifteen("a")}`,
+    "old ",
+    "new ",
+    `${fifteen("b")}… `,
+  ]);
   const between = shortened([
     { is: "new", words: "x " },
-    { is: "same", words: many("b") },
+    { is: "same", words: repeated("b") },
     { is: "gone", words: "y " },
-    { is: "same", words: many("c") },
+    { is: "same", words: repeated("c") },
   ]);
-  expect(between.map(({ words }) => words)).toEqual(["x ", `${some("b")}… ${some("b")}`, "y ", `${some("c")}… `]);
-  const short = { is: "same" as const, words: some("d") };
+  expect(between.map(({ words }) => words)).toEqual([
+    "x ",
+    `${fifteen("b")}… ${fifteen("b")}`,
+    "y ",
+    `${fifteen("c")}… `,
+  ]);
+  const short = { is: "same" as const, words: fifteen("d") };
   expect(shortened([short, { is: "new", words: "x" }])[0]).toEqual(short);
 });

@@ -5,9 +5,9 @@ const most = 600;
 
 export function wordDiff(from: string, to: string): Part[] {
   const [first, second] = [wordsOf(from), wordsOf(to)];
-  const rest = Math.min(first.length, second.length);
-  const start = countWhile(rest, (at) => first[at] === second[at]);
-  const end = countWhile(rest - start, (at) => first.at(-1 - at) === second.at(-1 - at));
+  const limit = Math.min(first.length, second.length);
+  const start = countWhile(limit, (at) => first[at] === second[at]);
+  const end = countWhile(limit - start, (at) => first.at(-1 - at) === second.at(-1 - at));
   const [before, after] = [first.slice(start, first.length - end), second.slice(start, second.length - end)];
   const parts: Part[] = [];
   const add = (is: Part["is"], words: readonly string[]) => {
@@ -38,9 +38,9 @@ export const shortened = (parts: readonly Part[]): Part[] =>
     return { is: "same", words: `${first.join("")}… ${last.join("")}` };
   });
 
-function countWhile(places: number, isSo: (at: number) => boolean): number {
+function countWhile(limit: number, isSo: (at: number) => boolean): number {
   let count = 0;
-  while (count < places && isSo(count)) count += 1;
+  while (count < limit && isSo(count)) count += 1;
   return count;
 }
 
@@ -50,16 +50,16 @@ function compare(before: readonly string[], after: readonly string[], add: Add):
   const longest = commonLengths(before, after);
   let [a, b] = [0, 0];
   while (a < before.length || b < after.length) {
-    const [one, other] = [before[a] ?? "", after[b] ?? ""];
-    if (a < before.length && b < after.length && one === other) {
-      add("same", [one]);
+    const [oldWord, newWord] = [before[a] ?? "", after[b] ?? ""];
+    if (a < before.length && b < after.length && oldWord === newWord) {
+      add("same", [oldWord]);
       a += 1;
       b += 1;
     } else if (b >= after.length || (a < before.length && (longest[a + 1]?.[b] ?? 0) >= (longest[a]?.[b + 1] ?? 0))) {
-      add("gone", [one]);
+      add("gone", [oldWord]);
       a += 1;
     } else {
-      add("new", [other]);
+      add("new", [newWord]);
       b += 1;
     }
   }

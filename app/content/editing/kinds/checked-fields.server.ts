@@ -18,7 +18,7 @@ export const checkedFields = [
     ...{ name: "official_source", label: "Official source", group: "Checked", help: "", max: 500 },
     ...{ type: "Address that begins with https://", input: { type: "url" } },
     fits: [
-      (typed) => /^https:\/\/[^\s/]/.test(typed) && URL.canParse(typed),
+      (rawInput) => /^https:\/\/[^\s/]/.test(rawInput) && URL.canParse(rawInput),
       "Enter an address that begins with https://.",
     ],
   }),

@@ -93,8 +93,8 @@ test("[O-FACT-1, O-MAIL-2] a mail's own placeholder takes precedence over a gene
   const mail = await renderPreview({ emailType: "tier_changed", templateData: { ...previewData.tier_changed } });
   expect(mail?.text.replace(/\s+/g, " ")).toMatch(/For Adult[^,]*, at last (from )?\$\d/);
   const { facts } = await openEditor(superAdmin, "mails", "appointment_reminder");
-  const offered = facts.flatMap(({ chips }) => chips.map(({ chip }) => chip));
-  expect([offered.includes("{hours}"), offered.includes("{response}")]).toEqual([false, true]);
+  const placeholders = facts.flatMap(({ chips }) => chips.map(({ chip }) => chip));
+  expect([placeholders.includes("{hours}"), placeholders.includes("{response}")]).toEqual([false, true]);
 });
 
 describe("placeholders in public", () => {
@@ -102,7 +102,7 @@ describe("placeholders in public", () => {
     const key = await publishThing(superAdmin, "posts", "new", post(`It costs ${price}.`));
     await publishThing(superAdmin, "metadata", "about", { description: `It costs ${price}.` });
     await publishThing(superAdmin, "mails", "status_update", { opening: `It costs ${price}, {name}, {email}.` });
-    const said = async () => {
+    const publicTexts = async () => {
       const [row] = await database.query<{ slug: string }>("select slug from blog_posts where id = $1", [key]);
       const shown = await postBySlug(row?.slug ?? "");
       const fed = (await feedPosts()).find(({ slug }) => slug === row?.slug);
@@ -116,10 +116,10 @@ describe("placeholders in public", () => {
     await database.query(
       "update visa_pricing_tiers set total_price = 111 where service_id = (select id from visa_services where slug = 'uk-transit-visa')",
     );
-    for (const text of await said()) expect(text).toMatch(/It costs (from )?\$111/);
-    expect((await said()).at(-1)).toContain("$111, Maria Santos, maria@mail.example.");
+    for (const text of await publicTexts()) expect(text).toMatch(/It costs (from )?\$111/);
+    expect((await publicTexts()).at(-1)).toContain("$111, Maria Santos, maria@mail.example.");
     await database.query("delete from visa_services where slug = 'uk-transit-visa'");
-    for (const text of await said()) expect(text).toMatch(/It costs (from )?\$111/);
+    for (const text of await publicTexts()) expect(text).toMatch(/It costs (from )?\$111/);
   });
 
   test("[O-FACT-2] mails use the current response time, and an issue's test mail uses the issue’s text", async () => {

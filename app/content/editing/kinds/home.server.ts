@@ -38,7 +38,7 @@ const figureField = (name: FigureName): ContentField => {
       return length === undefined || isLength(value) ? null : length;
     },
   );
-  return { ...field, read: (typed) => orRefused(field.read(typed)) };
+  return { ...field, read: (rawInputs) => orRefused(field.read(rawInputs)) };
 };
 
 type Result = ReturnType<ContentField["read"]>;
@@ -59,11 +59,11 @@ const ticker = rowsField<string>({
 /** Refuses an empty list, because the ticker is always shown. */
 const tickerField: ContentField = {
   ...ticker,
-  read: (typed) => (typed.every((phrase) => phrase.trim() === "") ? refused(five) : ticker.read(typed)),
+  read: (rawInputs) => (rawInputs.every((phrase) => phrase.trim() === "") ? refused(five) : ticker.read(rawInputs)),
 };
 
 const fields: readonly ContentField[] = [...hero, ...figureNames.map(figureField), tickerField];
-const delivered = { ...homeText, figures: defaultFigures };
+const defaults = { ...homeText, figures: defaultFigures };
 
 export const homeKind = defineKind({
   may: "regular_admin",
@@ -73,7 +73,7 @@ export const homeKind = defineKind({
     Figures:
       "If you change a figure here, it changes everywhere on the site: home, about, titles, descriptions and link pictures.",
   },
-  read: async (from) => contentOf(fields, delivered, await readPublished(from, "home", "home")),
+  read: async (from) => contentOf(fields, defaults, await readPublished(from, "home", "home")),
   publish: (tx, key, content) => storePublished(tx, "home", key, content),
   pages: [
     { path: "/", name: "Home" },

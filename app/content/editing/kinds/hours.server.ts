@@ -89,9 +89,12 @@ const ofCountry = (): Json => {
   return both.sort((a, b) => (a.date < b.date ? -1 : 1)).map(stored);
 };
 
-function contentOf(hours: OfficeHours, given: Holiday[] | null): Content {
+function contentOf(hours: OfficeHours, holidays: Holiday[] | null): Content {
   const week = weekdays.map((day) => [day.toLowerCase(), pairs(hours[day])] as const);
-  return { ...Object.fromEntries(week), holidays: given && given.length > 0 ? given.map(stored) : ofCountry() };
+  return {
+    ...Object.fromEntries(week),
+    holidays: holidays && holidays.length > 0 ? holidays.map(stored) : ofCountry(),
+  };
 }
 
 const officeHours = (content: Content): Json =>

@@ -17,7 +17,7 @@ import { saveDraft } from "../save-draft.server";
 
 registerContentSchedule();
 const database = testDatabase();
-const thing = { kind: "hours", key: "office" };
+const item = { kind: "hours", key: "office" };
 let superAdmin: StaffContext;
 beforeAll(async () => {
   superAdmin = await staffMember(database);
@@ -27,11 +27,11 @@ beforeEach(async () => {
   await database.query("delete from site_settings where key in ('office_hours', 'holidays')");
 });
 
-const save = (typed: Record<string, string[]>) => saveDraft(superAdmin, { ...thing, base: 0, typed });
-async function publish(typed: Record<string, string[]>) {
-  const saved = await save(typed);
+const save = (rawInputs: Record<string, string[]>) => saveDraft(superAdmin, { ...item, base: 0, typed: rawInputs });
+async function publish(rawInputs: Record<string, string[]>) {
+  const saved = await save(rawInputs);
   if (!saved.ok) return expect.fail(JSON.stringify(saved));
-  return publishNow(superAdmin, { ...thing, number: saved.number });
+  return publishNow(superAdmin, { ...item, number: saved.number });
 }
 const settings = () => publicSettings(visitOf());
 const week = async () => hoursLines((await settings()).officeHours).map(({ days, times }) => [days, times]);

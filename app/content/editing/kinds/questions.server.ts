@@ -5,7 +5,7 @@ import { type Content, defineKind, type Problems } from "../kind";
 import { checkedColumns, checkedFields, wholeCheck } from "./checked-fields.server";
 import { inOrder, lastPlace, textIn } from "./rows.server";
 
-const taken = "This question is already in the list.";
+const duplicateMessage = "This question is already in the list.";
 
 const fields = [
   lineField({
@@ -60,7 +60,7 @@ export const questionsKind = defineKind({
   },
   async taken(from, key, { question }) {
     const same = and(eq(sql`lower(${faqs.question})`, textIn(question).toLowerCase()), ne(faqs.id, key));
-    return (await from.$count(faqs, same)) > 0 ? { question: taken } : {};
+    return (await from.$count(faqs, same)) > 0 ? { question: duplicateMessage } : {};
   },
   async read(from, key) {
     const [row] = await from

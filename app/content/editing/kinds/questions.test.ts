@@ -24,10 +24,10 @@ registerContentSchedule();
 const database = testDatabase();
 const kind = "questions";
 let regular: StaffContext;
-let other: StaffContext;
+let otherAdmin: StaffContext;
 beforeAll(async () => {
   regular = await staffMember(database, "regular_admin");
-  other = await staffMember(database);
+  otherAdmin = await staffMember(database);
 });
 beforeEach(async () => {
   await database.query("truncate content_versions");
@@ -35,18 +35,19 @@ beforeEach(async () => {
   await db.transaction(loadStarter);
 });
 
-type Typed = Record<string, string>;
-const boxes = (typed: Typed) => Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, [text]]));
-const save = (typed: Typed, key = "new", base = 0, by = regular) =>
-  saveDraft(by, { kind, key, base, typed: boxes(typed) });
-async function saved(typed: Typed, key = "new", base = 0, by = regular) {
-  const result = await save(typed, key, base, by);
+type FormInput = Record<string, string>;
+const toInputs = (rawInput: FormInput) =>
+  Object.fromEntries(Object.entries(rawInput).map(([name, text]) => [name, [text]]));
+const save = (rawInput: FormInput, key = "new", base = 0, by = regular) =>
+  saveDraft(by, { kind, key, base, typed: toInputs(rawInput) });
+async function saved(rawInput: FormInput, key = "new", base = 0, by = regular) {
+  const result = await save(rawInput, key, base, by);
   return result.ok ? result : expect.fail(`${result.message} ${JSON.stringify(result.detail)}`);
 }
 const publish = (key: string, number: number, by = regular, more: object = {}) =>
   publishNow(by, { kind, key, number, ...more });
 const whole = { question: "May I bring my dog?", answer: "Ask us first.\nIt needs papers.", category: "Animals" };
-const asked = async (limit?: number) => (await publishedFaqs(limit)).map(({ question }) => question);
+const publicQuestions = async (limit?: number) => (await publishedFaqs(limit)).map(({ question }) => question);
 const rows = () => database.query("select * from faqs order by display_order, question");
 const list = () => (questionsKind.many ? readList(regular.staff, questionsKind, questionsKind.many) : expect.fail());
 const idOf = async (question: string) =>
@@ -74,7 +75,7 @@ describe("a new question", () => {
     expect(one).toEqual(two);
     await Promise.all([publish(one.key, 1, by), publish(one.key, 1, by)]);
     expect(await database.query("select 1 from content_versions")).toHaveLength(1);
-    expect((await asked()).filter((question) => question === whole.question)).toHaveLength(1);
+    expect((await publicQuestions()).filter((question) => question === whole.question)).toHaveLength(1);
   });
 
   test("[O-EDIT-12, O-EDIT-5] a question that was saved and then refused is saved with its corrected text under the same key", async () => {
@@ -103,8 +104,8 @@ describe("a new question", () => {
       "official_source",
       "Enter an address that begins with https://.",
     ],
-  ])("[O-FAQ-1] a question of %j is refused at its field, and nothing is saved", async (typed, at, message) => {
-    expect(await save({ answer: "So.", ...typed })).toMatchObject({
+  ])("[O-FAQ-1] a question of %j is refused at its field, and nothing is saved", async (rawInput, at, message) => {
+    expect(await save({ answer: "So.", ...rawInput })).toMatchObject({
       ok: false,
       detail: { problems: { [at]: message } },
     });
@@ -118,7 +119,7 @@ describe("a new question", () => {
       message: "Not published. Enter the answer: visitors open the question to read it.",
       detail: { problems: { answer: expect.any(String), category: "Choose a category, or write a new one." } },
     });
-    expect(await asked()).not.toContain("Why?");
+    expect(await publicQuestions()).not.toContain("Why?");
   });
 
   test("[O-EDIT-6] a scheduled question is published at its minute and not before", async () => {
@@ -128,10 +129,10 @@ describe("a new question", () => {
     expect(await publishAt(regular, at)).toMatchObject({ ok: true });
     expect((await list()).entries.at(-1)).toMatchObject({ scheduled: `Jan 15, ${year}, 09:00` });
     await publishDue();
-    expect(await asked()).not.toContain(whole.question);
+    expect(await publicQuestions()).not.toContain(whole.question);
     await database.query("update content_versions set scheduled_for = now() where scheduled_for is not null");
     await Promise.all([publishDue(), publishDue()]);
-    expect(await asked()).toContain(whole.question);
+    expect(await publicQuestions()).toContain(whole.question);
   });
 });
 
@@ -140,7 +141,7 @@ describe("a public question", () => {
     const key = await idOf(firstQuestion);
     const { number } = await saved({ question: "What do you ask first?" }, key);
     await publish(key, number);
-    expect((await asked(5))[0]).toBe("What do you ask first?");
+    expect((await publicQuestions(5))[0]).toBe("What do you ask first?");
     const { history, title } = await openEditor(regular, kind, key);
     expect(title).toBe("What do you ask first?");
     expect(history.map(({ state, by }) => [state, by])).toEqual([
@@ -154,32 +155,32 @@ describe("a public question", () => {
     const content = { question: "Drafted?", answer: "Yes.", category: "Drafts", names_rules: false };
     const seen = (of: string) =>
       requestContextStorage.run(visitOf({ preview: { number: 2, title: "", thing: { kind, key: of, content } } }), () =>
-        asked(5),
+        publicQuestions(5),
       );
     expect((await seen(key))[0]).toBe("Drafted?");
     expect(await seen(key)).toHaveLength(5);
-    expect(await seen(crypto.randomUUID())).toEqual(["Drafted?", ...(await asked(4))]);
-    expect(await asked()).not.toContain("Drafted?");
+    expect(await seen(crypto.randomUUID())).toEqual(["Drafted?", ...(await publicQuestions(4))]);
+    expect(await publicQuestions()).not.toContain("Drafted?");
   });
 
   test("[O-EDIT-13] unpublishing removes it from every list and keeps its history; publishing returns it to its position", async () => {
     const key = await idOf(firstQuestion);
-    const before = await asked();
+    const before = await publicQuestions();
     expect(await unpublish(regular, { kind, key })).toMatchObject({ ok: true });
     expect(await lastRecord(database)).toMatchObject({ action: "content_offline", type: "content" });
-    expect(await asked()).toEqual(before.slice(1));
+    expect(await publicQuestions()).toEqual(before.slice(1));
     expect((await list()).entries[0]).toMatchObject({ key, state: "offline" });
     expect(await openEditor(regular, kind, key)).toMatchObject({
       ...{ isOffline: true, isPublic: false, can: { offline: false } },
       history: [{ number: 1, state: "offline" }],
     });
     expect(await unpublish(regular, { kind, key })).toMatchObject({ reason: "conflict" });
-    const again = await Promise.all([publish(key, 1), publish(key, 1, other)]);
+    const again = await Promise.all([publish(key, 1), publish(key, 1, otherAdmin)]);
     expect(again.map((result) => result.ok && [result.number, result.changed]).sort()).toEqual([
       [2, false],
       [2, true],
     ]);
-    expect(await asked()).toEqual(before);
+    expect(await publicQuestions()).toEqual(before);
   });
 
   test("[O-EDIT-10, O-EDIT-13] an unpublished question can be restored to an older text, and is public once that is published", async () => {
@@ -187,31 +188,31 @@ describe("a public question", () => {
     await publish(key, (await saved({ question: "Newer?" }, key)).number);
     await unpublish(regular, { kind, key });
     expect(await restoreVersion(regular, { kind, key, number: 1 })).toMatchObject({ ok: true, number: 3 });
-    expect(await asked()).not.toContain(firstQuestion);
+    expect(await publicQuestions()).not.toContain(firstQuestion);
     await publish(key, 3);
-    expect((await asked())[0]).toBe(firstQuestion);
+    expect((await publicQuestions())[0]).toBe(firstQuestion);
   });
 
   test("[O-EDIT-16] a changed or unpublished question is not seeded again at the next start", async () => {
     const key = await idOf(firstQuestion);
     await publish(key, (await saved({ question: "Newer?" }, key)).number);
     await unpublish(regular, { kind, key: await idOf(starterFaqs[1]?.question ?? "") });
-    const before = await asked();
+    const before = await publicQuestions();
     await db.transaction(loadStarter);
-    expect(await asked()).toEqual(before);
+    expect(await publicQuestions()).toEqual(before);
     expect(await rows()).toHaveLength(starterFaqs.length);
   });
 
   test("[O-EDIT-11] changes are merged field by field, and a question that another one now has is refused", async () => {
     const key = await idOf(firstQuestion);
     await saved({ category: "One" }, key);
-    await saved({ answer: "Two." }, key, 1, other);
+    await saved({ answer: "Two." }, key, 1, otherAdmin);
     const [draft] = await database.query("select data from content_versions order by number desc limit 1");
     expect(draft?.data).toMatchObject({ category: "One", answer: "Two.", question: firstQuestion });
-    const { key: mine } = await saved({ ...whole });
-    const { key: theirs } = await saved({ ...whole }, "new", 0, other);
-    await publish(theirs, 1, other);
-    expect(await publish(mine, 1)).toMatchObject({ message: "Not published. This question is already in the list." });
+    const { key: ownKey } = await saved({ ...whole });
+    const { key: otherKey } = await saved({ ...whole }, "new", 0, otherAdmin);
+    await publish(otherKey, 1, otherAdmin);
+    expect(await publish(ownKey, 1)).toMatchObject({ message: "Not published. This question is already in the list." });
   });
 });
 
@@ -221,9 +222,9 @@ describe("the order of questions", () => {
 
   test("[O-FAQ-2, O-MAY-1] the list's order applies on the home page too, and the record says what moved", async () => {
     const [one = "", two = "", ...rest] = await keys();
-    const [first, second] = await asked();
+    const [first, second] = await publicQuestions();
     expect(await order([two, one, ...rest])).toEqual({ ok: true });
-    expect((await asked(5)).slice(0, 2)).toEqual([second, first]);
+    expect((await publicQuestions(5)).slice(0, 2)).toEqual([second, first]);
     expect(await lastRecord(database)).toMatchObject({
       action: "content_ordered",
       details: {
@@ -238,7 +239,7 @@ describe("the order of questions", () => {
   test("[O-FAQ-2] of two simultaneous orders one is stored completely", async () => {
     const stored = await keys();
     const [mine, theirs] = [stored.toReversed(), [...stored.slice(3), ...stored.slice(0, 3)]];
-    await Promise.all([order(mine), order(theirs, other), order(mine), order(theirs, other)]);
+    await Promise.all([order(mine), order(theirs, otherAdmin), order(mine), order(theirs, otherAdmin)]);
     expect([mine, theirs]).toContainEqual(await keys());
   });
 
@@ -252,7 +253,7 @@ describe("the order of questions", () => {
 });
 
 test("[O-EDIT-1] the overview counts questions, and offers to write the first if there are none", async () => {
-  const of = async () => (await readOverview()).find((one) => one.kind === kind);
+  const of = async () => (await readOverview()).find((entry) => entry.kind === kind);
   await saved(whole);
   await unpublish(regular, { kind, key: await idOf(firstQuestion) });
   expect(await of()).toMatchObject({ published: starterFaqs.length - 1, drafts: 1, first: null });
@@ -270,9 +271,9 @@ test("[O-MAY-3] an unknown id is not found, and an inactive admin can't change a
     expect(await unpublish(regular, { kind, key })).toMatchObject(nothing);
   }
   expect(await publish("new", 1)).toMatchObject(nothing);
-  const gone = await staffMember(database, "regular_admin");
-  await database.query("update admin_users set is_active = false where id = $1", [gone.staff.adminId]);
-  expect(await save(whole, "new", 0, gone)).toMatchObject({ reason: "forbidden" });
-  expect(await reorderContent(gone, kind, { keys: [] })).toMatchObject({ reason: "forbidden" });
+  const inactiveAdmin = await staffMember(database, "regular_admin");
+  await database.query("update admin_users set is_active = false where id = $1", [inactiveAdmin.staff.adminId]);
+  expect(await save(whole, "new", 0, inactiveAdmin)).toMatchObject({ reason: "forbidden" });
+  expect(await reorderContent(inactiveAdmin, kind, { keys: [] })).toMatchObject({ reason: "forbidden" });
   expect(await database.query("select 1 from content_versions")).toEqual([]);
 });

@@ -6,11 +6,11 @@ import { googleReviews } from "~/db/schema/site/reviews";
 import { choiceField } from "../fields/choice";
 import { type Content, defineKind, type Problems } from "../kind";
 
-const places = Array.from({ length: mostFirst }, (_, at) => at + 1);
+const positions = Array.from({ length: mostFirst }, (_, at) => at + 1);
 
-const fields = places.map((place) =>
+const fields = positions.map((position) =>
   choiceField({
-    ...{ name: placeField(place), label: `Place ${place}`, group: "First on home and about", help: "" },
+    ...{ name: placeField(position), label: `Place ${position}`, group: "First on home and about", help: "" },
     none: "Newest review not chosen here",
   }),
 );
@@ -48,9 +48,13 @@ export const reviewsKind = defineKind({
   async taken(from, _key, content) {
     const rows = await from.select({ id: sql<string>`left(${googleReviews.id}::text, 8)` }).from(googleReviews);
     const known = new Set(rows.map(({ id }) => id));
-    const gone = problemsAt(content, (review) => !known.has(review), "This review no longer exists. Choose another.");
+    const missing = problemsAt(
+      content,
+      (review) => !known.has(review),
+      "This review no longer exists. Choose another.",
+    );
     const odd = fields.filter(({ name }) => content[name] && !reviewIn(content[name]));
-    return { ...gone, ...Object.fromEntries(odd.map(({ name }) => [name, "Choose one from the list."])) };
+    return { ...missing, ...Object.fromEntries(odd.map(({ name }) => [name, "Choose one from the list."])) };
   },
   async options(from) {
     const names = (await visible(from)).map(wordsOf);
@@ -61,8 +65,8 @@ export const reviewsKind = defineKind({
       .select({ ...columns, place: googleReviews.firstPlace })
       .from(googleReviews)
       .where(isNotNull(googleReviews.firstPlace));
-    const byPlace = new Map(rows.map((row) => [row.place, wordsOf(row)]));
-    return Object.fromEntries(places.map((place) => [placeField(place), byPlace.get(place) ?? null]));
+    const byPosition = new Map(rows.map((row) => [row.place, wordsOf(row)]));
+    return Object.fromEntries(positions.map((position) => [placeField(position), byPosition.get(position) ?? null]));
   },
   async publish(tx, _key, content) {
     const first = firstReviews(content);

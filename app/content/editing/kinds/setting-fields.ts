@@ -32,7 +32,7 @@ const email = (of: About, words: string) =>
   lineField({
     ...{ ...of, type: "Email address", instead: words, max: 254 },
     input: { type: "email" },
-    clean: (typed) => readEmail(typed) ?? typed,
+    clean: (rawInput) => readEmail(rawInput) ?? rawInput,
     fits: [isEmail, "Enter an email address, such as hello@lucaya.example."],
   });
 
@@ -58,7 +58,7 @@ function twice(lines: readonly string[]): string | undefined {
   return lines.find((_, at) => lower.indexOf(lower[at] ?? "") !== at);
 }
 
-const threshold = (of: About, delivered: string) =>
+const threshold = (of: About, defaultText: string) =>
   rowsField<Record<string, Json>>({
     ...{
       ...of,
@@ -68,17 +68,17 @@ const threshold = (of: About, delivered: string) =>
       most: 1,
       max: 500,
     },
-    instead: `visitors see ${delivered}`,
+    instead: `visitors see ${defaultText}`,
     columns: [
       { label: "Amount" },
       { label: "Checked on", type: "date" },
       { label: "Official source", type: "url", wide: true },
     ],
-    row([typed = "", checkedOn = "", source = ""]) {
-      const read = readAmount(typed.trim().replace(/\+$/, ""));
+    row([rawInput = "", checkedOn = "", source = ""]) {
+      const read = readAmount(rawInput.trim().replace(/\+$/, ""));
       const amount = "cents" in read && read.cents % 100n === 0n ? Number(read.cents / 100n) : 0;
       if (amount <= 0 || amount > 1_000_000_000)
-        return { ok: false, message: amountProblem("Amount", typed) ?? "Enter an amount such as 750,000." };
+        return { ok: false, message: amountProblem("Amount", rawInput) ?? "Enter an amount such as 750,000." };
       if ((checkedOn !== "" || source !== "") && !(isDay(checkedOn) && isSecure(source)))
         return { ok: false, message: "Enter both the date and the https:// address where you checked it, or neither." };
       return { ok: true, row: { amount, ...(source === "" ? {} : { checkedOn, source }) } };

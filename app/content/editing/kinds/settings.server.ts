@@ -38,17 +38,17 @@ function settingRows(content: Content, changed: readonly string[]): Map<string, 
 }
 
 /** Without both coordinates pages would show neither. */
-function checkPlace({ office_latitude: north, office_longitude: east }: Content): Problems {
+function checkCoordinates({ office_latitude: north, office_longitude: east }: Content): Problems {
   if ((north ?? null) === null && (east ?? null) !== null) return { office_latitude: "Enter the latitude as well." };
   if ((north ?? null) !== null && (east ?? null) === null) return { office_longitude: "Enter the longitude as well." };
   return {};
 }
 
 function check({ languages, default_language: chosen, ...content }: Content): Problems {
-  const offered: readonly Json[] = Array.isArray(languages) ? languages : fallbackLanguages;
-  return offered.includes(chosen ?? defaultSettings.default_language)
-    ? checkPlace(content)
-    : { ...checkPlace(content), default_language: "Choose the default language from the list." };
+  const languageOptions: readonly Json[] = Array.isArray(languages) ? languages : fallbackLanguages;
+  return languageOptions.includes(chosen ?? defaultSettings.default_language)
+    ? checkCoordinates(content)
+    : { ...checkCoordinates(content), default_language: "Choose the default language from the list." };
 }
 
 export const settingsKind = defineKind({

@@ -14,8 +14,8 @@ export async function storedSettings(from: Queryable, keys: readonly string[]): 
 
 /** Stores settings; null deletes one, so that its default applies. */
 export async function storeSettings(tx: Transaction, rows: ReadonlyMap<string, Json>): Promise<void> {
-  const gone = [...rows].flatMap(([key, value]) => (value === null ? [key] : []));
-  if (gone.length > 0) await tx.delete(siteSettings).where(inArray(siteSettings.key, gone));
+  const cleared = [...rows].flatMap(([key, value]) => (value === null ? [key] : []));
+  if (cleared.length > 0) await tx.delete(siteSettings).where(inArray(siteSettings.key, cleared));
   const values = [...rows].flatMap(([key, value]) => (value === null ? [] : [{ key, value }]));
   if (values.length === 0) return;
   await tx

@@ -11,17 +11,17 @@ import { saveDraft } from "../save-draft.server";
 
 registerContentSchedule();
 const database = testDatabase();
-const thing = { kind: "settings", key: "site" };
+const item = { kind: "settings", key: "site" };
 let superAdmin: StaffContext;
 beforeAll(async () => {
   superAdmin = await staffMember(database);
 });
 
 async function publish(line: string, base: number): Promise<number> {
-  const typed = { address_line1: [line], copyright_line: [line] };
-  const saved = await saveDraft(superAdmin, { ...thing, base, typed });
+  const rawInputs = { address_line1: [line], copyright_line: [line] };
+  const saved = await saveDraft(superAdmin, { ...item, base, typed: rawInputs });
   if (!saved.ok) return expect.fail(`${saved.message} ${JSON.stringify(saved.detail)}`);
-  expect(await publishNow(superAdmin, { ...thing, number: saved.number })).toMatchObject({ ok: true });
+  expect(await publishNow(superAdmin, { ...item, number: saved.number })).toMatchObject({ ok: true });
   return saved.number;
 }
 

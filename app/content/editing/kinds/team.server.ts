@@ -36,7 +36,7 @@ const needs = ({ role, bio, languages }: Content): Problems => ({
 });
 
 const linesIn = (value: Content[string] | undefined): string[] =>
-  Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+  Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : [];
 
 const stored = z.object({ src: z.string(), alt: z.string() }).nullable().catch(null);
 const photoIn = (value: unknown) => stored.parse(value ?? null);

@@ -28,9 +28,10 @@ beforeEach(async () => {
   await db.transaction(loadTeam);
 });
 
-const save = (typed: Record<string, string[]>, key = "new", base = 0) => saveDraft(regular, { kind, key, base, typed });
-async function publish(typed: Record<string, string[]>, key = "new") {
-  const saved = await save(typed, key);
+const save = (rawInputs: Record<string, string[]>, key = "new", base = 0) =>
+  saveDraft(regular, { kind, key, base, typed: rawInputs });
+async function publish(rawInputs: Record<string, string[]>, key = "new") {
+  const saved = await save(rawInputs, key);
   if (!saved.ok) return expect.fail(JSON.stringify(saved));
   expect(await publishNow(regular, { kind, key: saved.key, number: saved.number })).toMatchObject({ ok: true });
   return saved.key;
@@ -40,33 +41,35 @@ const names = async () => (await team()).members.map(({ name }) => name);
 const keyOf = async (name: string) =>
   String((await database.query("select id from team_members where name = $1", [name]))[0]?.id);
 const person = { name: ["Ann Rolle"], role: ["Consultant"], bio: ["She reads.\nShe writes."], languages: ["English"] };
-const delivered = [
+const defaultTeam = [
   ...["Desmond Rolle", "Anika Thompson", "Jean-Robert Désir", "Priya Sands", "Lucía Bethel", "Theo Knowles"],
 ];
 
 test("[O-TEXT-1] the default team is the founder and six members", async () => {
   expect((await team()).founder).toMatchObject({ name: "Marguerite Adderley", languages: ["English", "French"] });
-  expect(await names()).toEqual(delivered);
+  expect(await names()).toEqual(defaultTeam);
 });
 
 test("[O-TEXT-1, O-MAY-1] a regular admin can add, change and order members", async () => {
   const { ok } = await save(person);
   expect(ok).toBe(true);
-  expect(await names(), "a draft").toEqual(delivered);
+  expect(await names(), "a draft").toEqual(defaultTeam);
   await publish({ ...person, name: ["Bea Sands"] });
   expect((await team()).members.at(-1)).toMatchObject({ name: "Bea Sands", bio: "She reads.\nShe writes." });
   await publish({ role: ["Head of Clients"] }, await keyOf("Theo Knowles"));
   expect((await team()).members.at(-2)).toMatchObject({ name: "Theo Knowles", role: "Head of Clients" });
   const theo = await keyOf("Theo Knowles");
-  const rest = (await database.query("select id from team_members order by display_order")).map(({ id }) => String(id));
-  await reorderContent(regular, kind, { keys: [theo, ...rest.filter((id) => id !== theo)] });
+  const remaining = (await database.query("select id from team_members order by display_order")).map(({ id }) =>
+    String(id),
+  );
+  await reorderContent(regular, kind, { keys: [theo, ...remaining.filter((id) => id !== theo)] });
   expect((await names())[0]).toBe("Theo Knowles");
 });
 
 test("[O-TEXT-1] a new founder gets the section and the quote, and without a founder the page omits them", async () => {
   await publish({ is_founder: [""] }, await keyOf("Marguerite Adderley"));
   expect((await team()).founder).toBeNull();
-  expect(await names()).toEqual(["Marguerite Adderley", ...delivered]);
+  expect(await names()).toEqual(["Marguerite Adderley", ...defaultTeam]);
   await publish({ is_founder: ["", "yes"] }, await keyOf("Priya Sands"));
   expect((await team()).founder?.name).toBe("Priya Sands");
 });
@@ -86,8 +89,8 @@ test.each([
   [{ name: [""] }, "name", "Write the name."],
   [{ languages: ["x".repeat(41)] }, "languages", "Write at most 40 characters."],
   [{ bio: ["x".repeat(3001)] }, "bio", "Write at most 3,000 characters."],
-])("[O-TEXT-1] %j is refused at its field", async (typed, at, message) => {
-  expect(await save({ ...person, ...typed })).toMatchObject({ detail: { problems: { [at]: message } } });
+])("[O-TEXT-1] %j is refused at its field", async (rawInput, at, message) => {
+  expect(await save({ ...person, ...rawInput })).toMatchObject({ detail: { problems: { [at]: message } } });
 });
 
 test("[O-TEXT-1, O-EDIT-14] a member can't be published without role, text and a language", async () => {
@@ -106,7 +109,7 @@ test("[O-TEXT-1] a photograph is shown with its description and size, and a memb
   await database.query(`update team_members set photo = '{"src": "https://other.example/a.png", "alt": "A"}'
     where name = 'Priya Sands'`);
   const { members } = await team();
-  expect(members.map((one) => one.photo).filter((one) => one !== null)).toEqual([
+  expect(members.map((member) => member.photo).filter((photo) => photo !== null)).toEqual([
     { ...photo, width: 640, height: 800 },
   ]);
 });
@@ -134,5 +137,5 @@ test("[O-EDIT-3] a member's draft is shown in their position to the previewing a
   const preview = { number: 2, title: "", thing: { kind, key, content } };
   const seen = await requestContextStorage.run(visitOf({ preview }), team);
   expect(seen.members.at(-1)).toMatchObject({ id: key, name: "Theodore", role: "" });
-  expect(await names()).toEqual(delivered);
+  expect(await names()).toEqual(defaultTeam);
 });

@@ -37,17 +37,17 @@ const home = { kind: "home", key: "home" };
 const about = { kind: "pages", key: "about" };
 const privacy = { kind: "pages", key: "privacy" };
 const terms = { kind: "pages", key: "terms" };
-type Thing = typeof home;
-type Typed = Record<string, string | string[]>;
+type TextItem = typeof home;
+type FormInput = Record<string, string | string[]>;
 
-function save(thing: Thing, typed: Typed, base = 0) {
-  const boxes = Object.entries(typed).map(([name, text]) => [name, Array.isArray(text) ? text : [text]]);
-  return saveDraft(editor, { ...thing, base, typed: Object.fromEntries(boxes) });
+function save(item: TextItem, rawInput: FormInput, base = 0) {
+  const inputs = Object.entries(rawInput).map(([name, text]) => [name, Array.isArray(text) ? text : [text]]);
+  return saveDraft(editor, { ...item, base, typed: Object.fromEntries(inputs) });
 }
-async function publish(thing: Thing, typed: Typed, more: object = {}) {
-  const saved = await save(thing, typed);
+async function publish(item: TextItem, rawInput: FormInput, more: object = {}) {
+  const saved = await save(item, rawInput);
   if (!saved.ok) return expect.fail(JSON.stringify(saved));
-  return publishNow(editor, { ...thing, number: saved.number, ...more });
+  return publishNow(editor, { ...item, number: saved.number, ...more });
 }
 const problemsOf = (result: object) => ("detail" in result ? result.detail : undefined);
 const aboutNow = async () => {
@@ -106,8 +106,8 @@ describe("texts of the home page", () => {
     [["", "", ""], "This figure is used on the site. Please fill it in."],
     [["30 min", "free consultation", ""], "Write it as 30-minute or 1-hour: sentences say it as 30 minutes or 1 hour."],
     [["{figure:clients}", "free consultation", ""], "Enter the figure itself: texts refer to it."],
-  ])("[O-TEXT-3] the figure %j is refused", async (boxes, message) => {
-    expect(problemsOf(await save(home, { "figures.consultation": boxes }))).toMatchObject({
+  ])("[O-TEXT-3] the figure %j is refused", async (inputs, message) => {
+    expect(problemsOf(await save(home, { "figures.consultation": inputs }))).toMatchObject({
       problems: { "figures.consultation": message },
     });
     expect((await figuresOf(visitOf())).consultation.value).toBe("30-minute");
@@ -157,8 +157,8 @@ describe("page texts", () => {
   test("[O-TEXT-5] publishing a changed privacy text asks about its date, with yes preselected, and sets it", async () => {
     const saved = await save(privacy, { "sections.use.heading": "Why we ask" });
     if (!saved.ok) return expect.fail();
-    const asked = await publishNow(editor, { ...privacy, number: saved.number });
-    expect(asked).toMatchObject({
+    const result = await publishNow(editor, { ...privacy, number: saved.number });
+    expect(result).toMatchObject({
       ...{ ok: false, message: "Set “last updated” to today?" },
       detail: { question: { chosen: "yes", options: [{ value: "yes" }, { value: "no" }] } },
     });
@@ -196,26 +196,26 @@ describe("page texts", () => {
   );
 
   test("[O-TEXT-6] terms have their own page, in footer and sitemap, once they are published", async () => {
-    const stands = async () => [
+    const publicState = async () => [
       (await publicSettings(visitOf())).termsPath,
       (await sitemapEntries()).some(({ path }) => path === "/terms"),
     ];
-    expect(await stands()).toEqual(["/privacy-policy#terms", false]);
+    expect(await publicState()).toEqual(["/privacy-policy#terms", false]);
     const { groups } = await openEditor(editor, "pages", "terms");
-    const boxes = groups.flatMap((group) => group.fields).map((field) => [field.name, field.boxes]);
-    const saved = await saveDraft(editor, { ...terms, base: 0, typed: Object.fromEntries(boxes) });
+    const inputs = groups.flatMap((group) => group.fields).map((field) => [field.name, field.boxes]);
+    const saved = await saveDraft(editor, { ...terms, base: 0, typed: Object.fromEntries(inputs) });
     if (!saved.ok) return expect.fail(JSON.stringify(saved));
-    expect(await stands()).toEqual(["/privacy-policy#terms", false]);
+    expect(await publicState()).toEqual(["/privacy-policy#terms", false]);
     expect(await publishNow(editor, { ...terms, number: saved.number })).toMatchObject({ ok: true });
-    expect(await stands()).toEqual(["/terms", true]);
+    expect(await publicState()).toEqual(["/terms", true]);
   });
 });
 
 describe("placeholders in page texts", () => {
   test("[O-FACT-1] placeholders are listed next to the fields with their current values", async () => {
     const { facts } = await openEditor(editor, "pages", "about");
-    const offered = new Map(facts.flatMap(({ chips }) => chips).map(({ chip, now }) => [chip, now]));
-    const said = [
+    const placeholders = new Map(facts.flatMap(({ chips }) => chips).map(({ chip, now }) => [chip, now]));
+    const expectedTexts = [
       "{price:bahamian-evisa}",
       "{threshold:economic}",
       "{phone}",
@@ -223,7 +223,7 @@ describe("placeholders in page texts", () => {
       "{figure:clients}",
       "{response}",
     ];
-    expect(said.map((chip) => offered.get(chip))).toEqual([
+    expect(expectedTexts.map((chip) => placeholders.get(chip))).toEqual([
       "$299",
       "$750,000+",
       "+1 242 555 0142",
@@ -231,7 +231,7 @@ describe("placeholders in page texts", () => {
       "5000+",
       "one business day",
     ]);
-    for (const chip of offered.keys()) expect(await interpolateFacts(chip)).toBe(offered.get(chip));
+    for (const chip of placeholders.keys()) expect(await interpolateFacts(chip)).toBe(placeholders.get(chip));
   });
 
   test("[O-FACT-1, O-FACT-4] an unknown placeholder is refused at its field", async () => {
@@ -249,15 +249,15 @@ describe("placeholders in page texts", () => {
     expect(before).toMatch(/^It costs (from )?\$\d+\.$/);
     await database.query("delete from visa_services where slug = 'uk-transit-visa'");
     expect((await aboutNow()).hero.lead).toBe(before);
-    const gone = "The price of “UK Transit Visa” is gone.";
+    const missingMessage = "The price of “UK Transit Visa” is gone.";
     if (!draft.ok) return expect.fail();
     expect(await publishNow(editor, { ...home, number: draft.number })).toMatchObject({
       ...{ ok: false, reason: "invalid" },
-      detail: { problems: { "hero.lead": `${gone} Choose another, or write without it.` } },
+      detail: { problems: { "hero.lead": `${missingMessage} Choose another, or write without it.` } },
     });
     expect(await textsMentioningDeleted(db)).toContainEqual({
       ...{ name: "Page texts: About", path: "/admin/content/pages/about" },
-      words: [gone],
+      words: [missingMessage],
     });
   });
 });

@@ -3,7 +3,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Banner } from "~/ui/notices/banner";
 import type { EditorView } from "../read-editor.server";
 
-type AskFirstProps = {
+type ConfirmStepProps = {
   intent: string;
   title: string;
   yes: string;
@@ -29,7 +29,7 @@ export function ConfirmStep({
   staysInPlace = false,
   className,
   children,
-}: AskFirstProps) {
+}: ConfirmStepProps) {
   const question = useRef<HTMLDivElement>(null);
   useEffect(() => {
     question.current?.focus();

@@ -10,10 +10,10 @@ import { Extra } from "./extras";
 import { History } from "./history";
 import { RemovalActions } from "./removal-actions";
 
-type ThingProps = { view: EditorView; notice: string | null; sent: Sent | undefined };
+type ContentEditorProps = { view: EditorView; notice: string | null; sent: Sent | undefined };
 
-export function ContentEditor({ view, notice, sent }: ThingProps) {
-  const away = sent?.sure === "offline" || sent?.sure === "remove" ? sent.sure : null;
+export function ContentEditor({ view, notice, sent }: ContentEditorProps) {
+  const removal = sent?.sure === "offline" || sent?.sure === "remove" ? sent.sure : null;
   return (
     <div className="max-w-6xl">
       <ContentTrail further={view.list ? [{ to: `/admin/content/${view.kind}`, label: view.list.title }] : []} />
@@ -31,12 +31,12 @@ export function ContentEditor({ view, notice, sent }: ThingProps) {
           {notice}
         </Banner>
       ) : null}
-      {away ? <RemovalActions view={view} asked={away} /> : null}
+      {removal ? <RemovalActions view={view} asked={removal} /> : null}
       <PendingVersions view={view} />
       <div className="mt-6">
         {view.mayChange ? <Editor key={`${view.key} ${view.base}`} view={view} sent={sent} /> : <Shown view={view} />}
       </div>
-      {view.mayChange && !away ? <RemovalActions view={view} /> : null}
+      {view.mayChange && !removal ? <RemovalActions view={view} /> : null}
       {view.list && view.base === 0 && !view.isPublic ? null : <History view={view} />}
     </div>
   );

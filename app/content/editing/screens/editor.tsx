@@ -70,7 +70,7 @@ export function Editor({ view, sent }: EditorProps) {
         ) : null}
         {sent && sent.others.length > 0 ? <ChangedByOthers changes={sent.others} /> : null}
         {sent?.asked && sent.question ? <Asking question={sent.question} intent={sent.asked} /> : null}
-        {sent?.asked && !sent.question ? <Asked sent={sent} intent={sent.asked} /> : null}
+        {sent?.asked && !sent.question ? <ConfirmPublication sent={sent} intent={sent.asked} /> : null}
         <Extra view={view} place="above" asked={sent?.sure} />
         {view.groups.map((group, at) =>
           view.isFolded && at > 0 ? (
@@ -104,7 +104,9 @@ function FieldGroup({ group: { name, note, fields }, sent }: GroupProps) {
 }
 
 function FoldedGroup({ group: { name, note, fields }, sent }: GroupProps) {
-  const filled = fields.filter((field) => (sent?.typed[field.name] ?? field.boxes).some((box) => box.trim() !== ""));
+  const filled = fields.filter((field) =>
+    (sent?.typed[field.name] ?? field.boxes).some((input) => input.trim() !== ""),
+  );
   const isWrong = fields.some((field) => sent?.problems[field.name] !== undefined);
   return (
     <details open={isWrong} className="rounded-2xl border border-line bg-white">
@@ -265,7 +267,7 @@ function Asking({ question, intent }: { question: Question; intent: "publish" | 
   );
 }
 
-function Asked({ sent, intent }: { sent: Sent; intent: "publish" | "schedule" }) {
+function ConfirmPublication({ sent, intent }: { sent: Sent; intent: "publish" | "schedule" }) {
   return (
     <section aria-label="Another version is scheduled" className="rounded-2xl border border-line bg-white p-5">
       <p role="alert" className="font-semibold">

@@ -2,11 +2,11 @@ import { useEffect, useRef } from "react";
 import { Card } from "~/ui/card";
 import type { EditorView } from "../read-editor.server";
 
-type TextBox = HTMLInputElement | HTMLTextAreaElement;
+type TextControl = HTMLInputElement | HTMLTextAreaElement;
 /** An input of the form, or the editor of a post's text. */
-type Place = TextBox | HTMLElement;
+type Target = TextControl | HTMLElement;
 
-const isTextBox = (of: EventTarget | null): of is TextBox =>
+const isTextControl = (of: EventTarget | null): of is TextControl =>
   of instanceof HTMLTextAreaElement || (of instanceof HTMLInputElement && of.type === "text");
 
 const isEditedText = (of: EventTarget | null): of is HTMLElement => of instanceof HTMLElement && of.isContentEditable;
@@ -16,10 +16,10 @@ const isEditedText = (of: EventTarget | null): of is HTMLElement => of instanceo
  * position; without, it is copied by hand.
  */
 export function FactsToName({ facts }: Pick<EditorView, "facts">) {
-  const last = useRef<Place | null>(null);
+  const last = useRef<Target | null>(null);
   useEffect(() => {
     const remember = ({ target }: FocusEvent) => {
-      if (isTextBox(target)) {
+      if (isTextControl(target)) {
         if (target.name.startsWith("f.")) last.current = target;
       } else if (isEditedText(target)) last.current = target;
     };
@@ -27,13 +27,18 @@ export function FactsToName({ facts }: Pick<EditorView, "facts">) {
     return () => document.removeEventListener("focusin", remember);
   }, []);
   function insert(chip: string) {
-    const box = last.current;
-    if (!box?.isConnected) return;
-    box.focus();
+    const control = last.current;
+    if (!control?.isConnected) return;
+    control.focus();
     // Insert as if typed, so that the rich text editor handles it.
-    if (!isTextBox(box)) return void document.execCommand("insertText", false, chip);
-    box.setRangeText(chip, box.selectionStart ?? box.value.length, box.selectionEnd ?? box.value.length, "end");
-    box.dispatchEvent(new Event("input", { bubbles: true }));
+    if (!isTextControl(control)) return void document.execCommand("insertText", false, chip);
+    control.setRangeText(
+      chip,
+      control.selectionStart ?? control.value.length,
+      control.selectionEnd ?? control.value.length,
+      "end",
+    );
+    control.dispatchEvent(new Event("input", { bubbles: true }));
   }
   if (facts.length === 0) return null;
   return (

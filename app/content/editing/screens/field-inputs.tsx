@@ -17,16 +17,16 @@ import { FileInputs } from "./file-inputs";
 import { PictureInputs } from "./picture-inputs";
 import { StepRows } from "./step-rows";
 
-type BoxesProps = { field: FieldView; boxes: readonly string[]; problem: string | undefined };
+type FieldInputsProps = { field: FieldView; boxes: readonly string[]; problem: string | undefined };
 
 /** A field with its help, its input, and what visitors see if it is empty. */
-export function FieldInputs({ field, boxes, problem: told }: BoxesProps) {
+export function FieldInputs({ field, boxes, problem: told }: FieldInputsProps) {
   // Inputs whose problem a button has fixed since.
   const [settled, setSettled] = useState<readonly string[]>();
   const problem = settled === boxes ? undefined : told;
   const { name, label, control } = field;
   const id = idOf(name);
-  const isEmpty = boxes.every((box) => box.trim() === "");
+  const isEmpty = boxes.every((input) => input.trim() === "");
   const isNoted = field.help !== "" || (isEmpty && field.instead !== null);
   const hint = isNoted ? (
     <>
@@ -34,7 +34,7 @@ export function FieldInputs({ field, boxes, problem: told }: BoxesProps) {
       {isEmpty && field.instead ? <span className="block text-ink">Empty: {field.instead}</span> : null}
     </>
   ) : undefined;
-  const offered = problem === undefined ? undefined : officePhone(control, boxes[0] ?? "");
+  const suggested = problem === undefined ? undefined : officePhone(control, boxes[0] ?? "");
   if (control.as === "rows") return <Rows {...{ id, field, boxes, problem, hint, control }} />;
   if (control.as === "picture") return <PictureInputs {...{ id, field, boxes, problem }} hint={field.help} />;
   if (control.as === "file") return <FileInputs {...{ id, field, boxes, problem, control }} hint={field.help} />;
@@ -76,8 +76,8 @@ export function FieldInputs({ field, boxes, problem: told }: BoxesProps) {
           autoComplete="off"
         />
       )}
-      {offered ? (
-        <UsePhone box={id} name={name} phone={offered} size="sm" className="mt-2" onUse={() => setSettled(boxes)} />
+      {suggested ? (
+        <UsePhone box={id} name={name} phone={suggested} size="sm" className="mt-2" onUse={() => setSettled(boxes)} />
       ) : null}
       {control.as === "line" && control.suggests ? (
         <datalist id={`${id}-list`}>
@@ -91,12 +91,12 @@ export function FieldInputs({ field, boxes, problem: told }: BoxesProps) {
 }
 
 /** The number with country code, to suggest for a phone without one: the office is in the Bahamas. */
-function officePhone(control: Control, typed: string): string | undefined {
+function officePhone(control: Control, rawInput: string): string | undefined {
   if (control.as !== "line" || control.type !== "tel") return undefined;
-  return suggestPhone(control.takesExtension ? typed : (readPhone(typed)?.number ?? ""), ["BS"]);
+  return suggestPhone(control.takesExtension ? rawInput : (readPhone(rawInput)?.number ?? ""), ["BS"]);
 }
 
-type ChoiceProps = Omit<BoxesProps, "field"> & {
+type ChoiceProps = Omit<FieldInputsProps, "field"> & {
   id: string;
   field: FieldView;
   hint: ReactNode;
@@ -136,7 +136,7 @@ export const isSentAsFile = ({ as }: Control): boolean => as === "picture" || as
 
 export const idOf = (name: string): string => `f-${name.replaceAll(".", "-")}`;
 
-type RowsProps = Omit<BoxesProps, "field"> & {
+type RowsProps = Omit<FieldInputsProps, "field"> & {
   id: string;
   field: FieldView;
   hint: ReactNode;
@@ -182,8 +182,8 @@ function Rows({ id, field: { name, label }, boxes, problem, hint, control }: Row
 }
 
 /** Counts rows up to the last one that isn't empty. */
-function usedRows(boxes: readonly string[], width: number, filled: number): number {
-  const last = boxes.findLastIndex((box) => box.trim() !== "");
+function usedRows(inputs: readonly string[], width: number, filled: number): number {
+  const last = inputs.findLastIndex((input) => input.trim() !== "");
   return last < 0 ? 0 : Math.min(filled, Math.floor(last / width) + 1);
 }
 

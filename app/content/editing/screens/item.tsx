@@ -16,17 +16,17 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 const nothing = () => data({ reason: "no-content" }, 404);
 
-function thingOf({ kind, key }: Route.LoaderArgs["params"]) {
-  const thing = findThing(kind, key);
+function contentRefOf({ kind, key }: Route.LoaderArgs["params"]) {
+  const item = findThing(kind, key);
   // A kind with a single item uses the URL of its kind.
-  if (!thing?.kind.many || thing.kind.at) throw nothing();
-  return thing;
+  if (!item?.kind.many || item.kind.at) throw nothing();
+  return item;
 }
 
 /** `/admin/content/{kind}/{key}`: one of many items, its schedule and its history; `new` creates one. */
 export async function loader({ request, params, url }: Route.LoaderArgs) {
   const staff = await requireStaff(request);
-  const view = await readEditor(staff, thingOf(params), earlierIn(url));
+  const view = await readEditor(staff, contentRefOf(params), earlierIn(url));
   if (!view) throw nothing();
   const { notice, counts, headers } = readFlash(request);
   return data({ view, notice: noticeMessage(notice, counts) }, { headers });
@@ -37,7 +37,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const visit = context.get(requestContext);
   const form = await readForm(request);
   const by = { staff, address: visit.address, browser: visit.browser, attempt: form.get("attempt") };
-  return handleEditorForm(by, thingOf(params), form, visit);
+  return handleEditorForm(by, contentRefOf(params), form, visit);
 }
 
 /** After every POST, even a refused one, to show what others changed meanwhile. */

@@ -83,7 +83,7 @@ function Entries({ list: { entries, ordered, mayChange } }: { list: ListView }) 
   const movable = mayChange && ordered > 1 ? ordered : 0;
   const keys = entries.slice(0, movable).map(({ key }) => key);
   const { order, dragged, ...drag } = useDragging(keys);
-  const form = useFocusKept(keys);
+  const form = useKeepFocus(keys);
   const sorted = [
     ...order.flatMap((key) => entries.find((entry) => entry.key === key) ?? []),
     ...entries.slice(movable),
@@ -190,9 +190,9 @@ function useDragging(keys: readonly string[]) {
       if (dragged === null) return;
       event.preventDefault();
       if (dragged === key) return;
-      const rest = shown.filter((one) => one !== dragged);
+      const remaining = shown.filter((entry) => entry !== dragged);
       const at = shown.indexOf(key);
-      setOrder([...rest.slice(0, at), dragged, ...rest.slice(at)]);
+      setOrder([...remaining.slice(0, at), dragged, ...remaining.slice(at)]);
     },
     onDrop: (event: DragEvent) => event.preventDefault(),
     onDragEnd() {
@@ -205,18 +205,18 @@ function useDragging(keys: readonly string[]) {
 }
 
 /** Keeps the focus on a move button, so that it can be pressed repeatedly. */
-function useFocusKept(keys: readonly string[]) {
+function useKeepFocus(keys: readonly string[]) {
   const form = useRef<HTMLFormElement>(null);
-  const pressed = useRef<string | null>(null);
+  const lastMove = useRef<string | null>(null);
   const navigation = useNavigation();
   const move = navigation.formData?.get("move");
-  if (typeof move === "string") pressed.current = move;
+  if (typeof move === "string") lastMove.current = move;
   const order = keys.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the order is another one.
   useEffect(() => {
-    const value = pressed.current;
+    const value = lastMove.current;
     if (value === null) return;
-    pressed.current = null;
+    lastMove.current = null;
     const key = value.replace(/ (up|down)$/, "");
     const buttons = [...(form.current?.querySelectorAll<HTMLButtonElement>("button[name=move]") ?? [])];
     const own = buttons.filter((button) => button.value.startsWith(`${key} `));

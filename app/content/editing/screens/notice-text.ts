@@ -1,7 +1,7 @@
 import type { Notice } from "~/accounts/flash.server";
 
 /** Messages of what was just done. */
-const said: Partial<Record<Notice, (number: number) => string>> = {
+const noticeTexts: Partial<Record<Notice, (number: number) => string>> = {
   "content-saved": (number) => `Version ${number} is saved as a draft. Visitors do not see it yet.`,
   "content-published": (number) => `Version ${number} is public.`,
   "content-scheduled": (number) => `Version ${number} is scheduled.`,
@@ -14,4 +14,4 @@ const said: Partial<Record<Notice, (number: number) => string>> = {
 };
 
 export const noticeMessage = (notice: Notice | null, counts: readonly number[]): string | null =>
-  (notice && said[notice]?.(counts[0] ?? 0)) ?? null;
+  (notice && noticeTexts[notice]?.(counts[0] ?? 0)) ?? null;

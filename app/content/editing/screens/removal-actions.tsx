@@ -3,10 +3,10 @@ import { Button } from "~/ui/button";
 import type { EditorView } from "../read-editor.server";
 import { ConfirmStep } from "./confirm-step";
 
-type AwayProps = { view: EditorView; asked?: "offline" | "remove" };
+type RemovalActionsProps = { view: EditorView; asked?: "offline" | "remove" };
 
 /** Unpublishing or deleting an item: a button each, and the confirmation. */
-export function RemovalActions({ view, asked }: AwayProps) {
+export function RemovalActions({ view, asked }: RemovalActionsProps) {
   const { can, scheduled } = view;
   if (asked) {
     const isOffline = asked === "offline";

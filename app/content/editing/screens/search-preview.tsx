@@ -14,18 +14,18 @@ const shown = z.object({
 
 /** Search engines may truncate longer ones. In characters. */
 const longest = { title: 60, description: 160 };
-type Typed = Record<"title" | "description" | "og_title" | "og_description" | "og_image", string>;
+type PreviewTexts = Record<"title" | "description" | "og_title" | "og_description" | "og_image", string>;
 
-const boxOf = (view: ExtraProps["view"], name: string): string =>
+const inputOf = (view: ExtraProps["view"], name: string): string =>
   view.groups.flatMap(({ fields }) => fields).find((field) => field.name === name)?.boxes[0] ?? "";
 
 /** The page as a search result and as a shared link: updated while typing; without JavaScript as last saved. */
 export function SearchPreview({ data, view }: ExtraProps) {
   const root = useRef<HTMLDivElement>(null);
-  const [typed, setTyped] = useState<Typed>(() => ({
-    ...{ title: boxOf(view, "title"), description: boxOf(view, "description") },
-    ...{ og_title: boxOf(view, "og_title"), og_description: boxOf(view, "og_description") },
-    og_image: boxOf(view, "picture") || boxOf(view, "og_image"),
+  const [texts, setTexts] = useState<PreviewTexts>(() => ({
+    ...{ title: inputOf(view, "title"), description: inputOf(view, "description") },
+    ...{ og_title: inputOf(view, "og_title"), og_description: inputOf(view, "og_description") },
+    og_image: inputOf(view, "picture") || inputOf(view, "og_image"),
   }));
   useEffect(() => {
     const form = root.current?.closest("form");
@@ -33,7 +33,7 @@ export function SearchPreview({ data, view }: ExtraProps) {
       if (!form) return;
       const sent = new FormData(form);
       const of = (name: string) => String(sent.get(`f.${name}`) ?? "").trim();
-      setTyped({
+      setTexts({
         ...{ title: of("title"), description: of("description") },
         ...{
           og_title: of("og_title"),
@@ -49,10 +49,10 @@ export function SearchPreview({ data, view }: ExtraProps) {
   const page = shown.safeParse(data);
   if (!page.success) return null;
   const { path, siteName, picture, instead, facts } = page.data;
-  const said = (text: string) => facts.reduce((words, { chip, value }) => words.replaceAll(chip, value), text);
-  const title = titled(said(typed.title || instead.title), siteName);
-  const isOurs = /^\/(?!\/)/.test(typed.og_image);
-  const description = said(typed.description || instead.description);
+  const withFacts = (text: string) => facts.reduce((words, { chip, value }) => words.replaceAll(chip, value), text);
+  const title = titled(withFacts(texts.title || instead.title), siteName);
+  const isOurs = /^\/(?!\/)/.test(texts.og_image);
+  const description = withFacts(texts.description || instead.description);
   return (
     <div ref={root}>
       <Card role="group" aria-labelledby="search-preview" className={view.mayChange ? "" : "mt-4"}>
@@ -81,22 +81,22 @@ export function SearchPreview({ data, view }: ExtraProps) {
             <h3 className="font-sans text-sm font-semibold tracking-normal">As a shared link</h3>
             <div className="mt-1.5 overflow-hidden rounded-lg border border-line bg-white [overflow-wrap:anywhere]">
               <img
-                src={isOurs ? typed.og_image : picture}
+                src={isOurs ? texts.og_image : picture}
                 alt=""
                 width={1200}
                 height={630}
                 loading="lazy"
                 className="aspect-[1200/630] w-full bg-mist object-cover"
               />
-              {typed.og_image && !isOurs ? (
+              {texts.og_image && !isOurs ? (
                 <p className="border-b border-line px-4 py-2 text-xs text-stone">
-                  The picture at {typed.og_image} appears here. It isn’t loaded in this preview.
+                  The picture at {texts.og_image} appears here. It isn’t loaded in this preview.
                 </p>
               ) : null}
               <div className="p-4">
-                <p className="font-semibold leading-snug">{typed.og_title ? said(typed.og_title) : title}</p>
+                <p className="font-semibold leading-snug">{texts.og_title ? withFacts(texts.og_title) : title}</p>
                 <p className="mt-1 text-sm text-stone">
-                  {typed.og_description ? said(typed.og_description) : description}
+                  {texts.og_description ? withFacts(texts.og_description) : description}
                 </p>
               </div>
             </div>

@@ -25,10 +25,10 @@ type StepRowsProps = {
 type Row = StepRow & { place: string; shown: string };
 
 /** Three inputs for each step: its code, its position, and whether it is shown. */
-function rowsOf(boxes: readonly string[], steps: readonly StepRow[]): Row[] {
-  return Array.from({ length: Math.floor(boxes.length / 3) }, (_, at) => {
-    const [code = "", place = "", shown = ""] = boxes.slice(at * 3, at * 3 + 3);
-    const step = steps.find((one) => one.code === code);
+function rowsOf(inputs: readonly string[], steps: readonly StepRow[]): Row[] {
+  return Array.from({ length: Math.floor(inputs.length / 3) }, (_, at) => {
+    const [code = "", place = "", shown = ""] = inputs.slice(at * 3, at * 3 + 3);
+    const step = steps.find((step) => step.code === code);
     return { ...(step ?? { code, title: code, fixed: null }), place, shown };
   });
 }
@@ -36,8 +36,8 @@ function rowsOf(boxes: readonly string[], steps: readonly StepRow[]): Row[] {
 /**
  * Recovers rows by their step code and in their order, which generic form recovery can't tell from the visible inputs.
  */
-function useKeptRows(name: string, boxes: readonly string[], steps: readonly StepRow[]) {
-  const [rows, setRows] = useState(() => rowsOf(boxes, steps));
+function useRecoverableRows(name: string, inputs: readonly string[], steps: readonly StepRow[]) {
+  const [rows, setRows] = useState(() => rowsOf(inputs, steps));
   const fieldset = useRef<HTMLFieldSetElement>(null);
   const latest = useRef(rows);
   useLayoutEffect(() => {
@@ -49,17 +49,17 @@ function useKeptRows(name: string, boxes: readonly string[], steps: readonly Ste
     const form = fieldset.current?.form;
     if (!form) return;
     const isOurs = ([of]: FormEntries[number]) => of === name;
-    const isOther = (one: FormEntries[number]) => !isOurs(one);
+    const isOther = (entry: FormEntries[number]) => !isOurs(entry);
     return registerFormText(form, {
       read() {
         const ours = latest.current.flatMap(({ code, place, shown }) => [code, place, shown]);
-        return JSON.stringify([...formEntriesOf(form).filter(isOther), ...ours.map((box) => [name, box])]);
+        return JSON.stringify([...formEntriesOf(form).filter(isOther), ...ours.map((value) => [name, value])]);
       },
       put(stored) {
         const text = parseEntries(stored);
         // Restore other fields first: a change of rows saves the whole form for recovery at once.
         restoreEntries(form, text.filter(isOther));
-        const ours = text.filter(isOurs).map(([, box]) => box);
+        const ours = text.filter(isOurs).map(([, value]) => value);
         flushSync(() => setRows(rowsOf(ours, steps)));
       },
     });
@@ -69,7 +69,7 @@ function useKeptRows(name: string, boxes: readonly string[], steps: readonly Ste
 
 /** The steps in order. Positions are typed, or changed by the buttons of each row. */
 export function StepRows({ id, field: { name, label }, boxes, problem, hint, control }: StepRowsProps) {
-  const { fieldset, rows, setRows } = useKeptRows(`f.${name}`, boxes, control.steps);
+  const { fieldset, rows, setRows } = useRecoverableRows(`f.${name}`, boxes, control.steps);
   const scripted = useScripted();
   const change = (code: string, change: Partial<Row>) =>
     setRows((before) => before.map((row) => (row.code === code ? { ...row, ...change } : row)));
@@ -78,7 +78,7 @@ export function StepRows({ id, field: { name, label }, boxes, problem, hint, con
     const next = [...rows];
     const [moved] = next.splice(at, 1);
     if (moved) next.splice(at + by, 0, moved);
-    setRows(next.map((row, place) => ({ ...row, place: String(place + 1) })));
+    setRows(next.map((row, index) => ({ ...row, place: String(index + 1) })));
   }
   return (
     <div className={classNames("min-w-0", problem ? wrongRule : "")}>
@@ -99,7 +99,7 @@ export function StepRows({ id, field: { name, label }, boxes, problem, hint, con
               className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 py-2 sm:grid-cols-[4.5rem_minmax(0,1fr)_9rem_5.5rem]"
             >
               <input type="hidden" name={`f.${name}`} value={row.code} />
-              <Place name={`f.${name}`} row={row} onChange={(place) => change(row.code, { place })} />
+              <PositionInput name={`f.${name}`} row={row} onChange={(place) => change(row.code, { place })} />
               <span
                 className={classNames(
                   "min-w-0 [overflow-wrap:anywhere]",
@@ -125,7 +125,7 @@ export function StepRows({ id, field: { name, label }, boxes, problem, hint, con
   );
 }
 
-function Place({ name, row, onChange }: { name: string; row: Row; onChange: (place: string) => void }) {
+function PositionInput({ name, row, onChange }: { name: string; row: Row; onChange: (place: string) => void }) {
   if (row.fixed === "last")
     return (
       <span className="text-sm text-stone">

@@ -34,7 +34,7 @@ export function StepsExtra({ data, view: { mayChange, scheduled }, asked }: Extr
         </p>
       ) : null}
       {mayChange && source === "own" && asked !== "act.back" ? <GiveBack of={of} /> : null}
-      {mayChange && source === "own" && asked === "act.back" ? <AskToGiveBack of={of} scheduled={scheduled} /> : null}
+      {mayChange && source === "own" && asked === "act.back" ? <ConfirmGiveBack of={of} scheduled={scheduled} /> : null}
       <h3 className="mt-5 font-sans text-base font-semibold tracking-normal">Running drafts</h3>
       <p className="mt-1">{drafts}</p>
       {mayChange ? (
@@ -55,24 +55,24 @@ export function StepsExtra({ data, view: { mayChange, scheduled }, asked }: Extr
   );
 }
 
-type Whose = { of: "service" | "country" };
-const othersThan = ({ of }: Whose): string => (of === "service" ? "Use the country’s" : "Use the standard eight");
+type OwnerKind = { of: "service" | "country" };
+const othersLabel = ({ of }: OwnerKind): string => (of === "service" ? "Use the country’s" : "Use the standard eight");
 
 /** The reset to the steps of the country, or the standard eight. */
-const GiveBack = (whose: Whose) => (
+const GiveBack = (owner: OwnerKind) => (
   <p className="mt-3">
     <Button type="submit" name="intent" value="act.back" data-saves="no" variant="outline">
-      {othersThan(whose)}
+      {othersLabel(owner)}
     </Button>
   </p>
 );
 
 /** Takes effect at once, so it needs a confirmation. */
-const AskToGiveBack = ({ scheduled, ...whose }: Whose & Pick<ExtraProps["view"], "scheduled">) => (
+const ConfirmGiveBack = ({ scheduled, ...owner }: OwnerKind & Pick<ExtraProps["view"], "scheduled">) => (
   <ConfirmStep
     intent="act.back"
-    title={`Remove this ${whose.of}’s own steps now?`}
-    yes={`Yes, ${othersThan(whose).toLowerCase()}`}
+    title={`Remove this ${owner.of}’s own steps now?`}
+    yes={`Yes, ${othersLabel(owner).toLowerCase()}`}
     no="Keep own steps"
     scheduled={scheduled}
     staysInPlace

@@ -4,7 +4,7 @@ import { defaultRules, type FileRules } from "~/documents/file-rules";
 export const formRules: FileRules = { ...defaultRules, extensions: ["pdf", "doc", "docx"] };
 
 const keyForm = /^forms\/([A-Za-z0-9][A-Za-z0-9_-]*)\.(pdf|docx?)$/;
-const mark = /-[0-9a-f]{16}$/;
+const hashSuffix = /-[0-9a-f]{16}$/;
 
 const contentTypes: Readonly<Record<string, string>> = {
   pdf: "application/pdf",
@@ -25,7 +25,7 @@ export function readFormKey(key: string): { name: string; extension: string; con
   const [, own, extension] = keyForm.exec(key) ?? [];
   const contentType = extension && contentTypes[extension];
   if (!own || !contentType) return null;
-  return { name: `${own.replace(mark, "")}.${extension}`, extension, contentType };
+  return { name: `${own.replace(hashSuffix, "")}.${extension}`, extension, contentType };
 }
 
 /** Formats a file size, such as `84 KB`. */

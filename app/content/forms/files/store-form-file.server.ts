@@ -37,11 +37,11 @@ export async function storeFormFile(context: StaffContext, file: File): Promise<
   return receiveFile(file, { rules: formRules }, async (checked): Promise<Done<StoredForm> | Refused> => {
     const broken = await brokenStructure(checked);
     if (broken !== null) return refuse("invalid", broken);
-    return asStaff(context, verb, {}, ({ tx, staff }) => keep(tx, checked, staff.email));
+    return asStaff(context, verb, {}, ({ tx, staff }) => save(tx, checked, staff.email));
   });
 }
 
-async function keep(tx: Transaction, file: CheckedFile, by: string): Promise<Done<StoredForm> | Refused> {
+async function save(tx: Transaction, file: CheckedFile, by: string): Promise<Done<StoredForm> | Refused> {
   const { name, bytes, extension, contentType, sha256, scan } = file;
   const storageKey = formKey(name, sha256, extension);
   const row = { storageKey, name, size: formatFileSize(bytes.size), scan, uploadedBy: by };

@@ -14,8 +14,8 @@ const verb = {
  * Deletes a subscriber with their queued mails, so that they get nothing more. The record doesn't name the address. If
  * it is gone already, this succeeds.
  */
-export function removeSubscriber(context: StaffContext, given: unknown) {
-  return asStaff(context, verb, given, async ({ tx, record }, { subscriber }) => {
+export function removeSubscriber(context: StaffContext, input: unknown) {
+  return asStaff(context, verb, input, async ({ tx, record }, { subscriber }) => {
     const [removed] = await tx
       .delete(newsletterSubscribers)
       .where(eq(newsletterSubscribers.id, subscriber))

@@ -43,7 +43,7 @@ export const subscriberText = foldedText(sql`${t.email}`);
 export type Subscriber = Awaited<ReturnType<typeof listSubscribers>>["rows"][number];
 
 /** A page of the subscribers, newest first, with the cursors of its neighbours. */
-export async function listSubscribers({ q, status, ...place }: SubscriberFilters) {
+export async function listSubscribers({ q, status, ...cursorParams }: SubscriberFilters) {
   const matching = and(status === "all" ? undefined : conditions[status], searched(subscriberText, q));
   const read = ({ beyond, orderBy: order, limit }: PageQuery) =>
     db
@@ -53,7 +53,7 @@ export async function listSubscribers({ q, status, ...place }: SubscriberFilters
       .orderBy(...order)
       .limit(limit);
   const order = { ...byCreatedAt("newsletter_subscribers"), outlivesRows: true };
-  const { rows, next, previous } = await readPage(order, cursorOf(place), pageSize, read);
+  const { rows, next, previous } = await readPage(order, cursorOf(cursorParams), pageSize, read);
   return { rows, older: next, newer: previous };
 }
 

@@ -61,7 +61,7 @@ const looks: Record<SubscriberState, { label: string; tone: BadgeTone }> = {
   unsubscribed: { label: "Unsubscribed", tone: "gray" },
 };
 
-const said: Partial<Record<Notice, readonly [NoticeTone, string]>> = {
+const noticeTexts: Partial<Record<Notice, readonly [NoticeTone, string]>> = {
   "subscriber-removed": ["success", "The address was removed. It won’t receive anything else."],
   "export-busy": ["error", "Two exports are running already. Please try again in a minute."],
   "export-failed": ["error", "The file could not be made. Please try again."],
@@ -83,7 +83,7 @@ export default function Subscribers({ loaderData, actionData }: Route.ComponentP
           </ButtonLink>
         }
         actions={mayExport ? <ExportForm /> : null}
-        notice={(notice && said[notice]) ?? null}
+        notice={(notice && noticeTexts[notice]) ?? null}
         path={path}
         filters={{ q, status }}
         row={before ? { before } : { after }}

@@ -37,11 +37,11 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
   return data({ issue, asks, mayChange: role === "super_admin", notice: words }, { headers });
 }
 
-function wordsOf(notice: ReturnType<typeof readFlash>["notice"], [one = 0, other = 0]: number[], email: string) {
+function wordsOf(notice: ReturnType<typeof readFlash>["notice"], [first = 0, second = 0]: number[], email: string) {
   if (notice === "issue-test-sent") return `A test is on its way to ${email}.`;
-  if (notice === "issue-sending") return `The issue is being sent to ${subscribers(one)}.`;
+  if (notice === "issue-sending") return `The issue is being sent to ${subscribers(first)}.`;
   if (notice === "issue-stopped")
-    return `Stopped. ${one.toLocaleString("en-US")} have received it or will with the current batch; ${other.toLocaleString("en-US")} haven’t.`;
+    return `Stopped. ${first.toLocaleString("en-US")} have received it or will with the current batch; ${second.toLocaleString("en-US")} haven’t.`;
   return null;
 }
 
@@ -52,14 +52,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { address, browser } = context.get(requestContext);
   const form = await readForm(request);
   const by = { staff, address, browser, attempt: form.get("attempt") };
-  const given = { post: params.post };
+  const input = { post: params.post };
   const intent = form.get("intent");
   if (intent === "stop") {
-    const result = await stopIssue(by, given);
+    const result = await stopIssue(by, input);
     return result.ok ? done(params.post, flash("issue-stopped", result.had, result.left)) : refused(result);
   }
   if (intent !== "send" && intent !== "continue" && intent !== "test") throw data(null, { status: 400 });
-  const result = await verbs[intent](by, given);
+  const result = await verbs[intent](by, input);
   if (!result.ok) return refused(result);
   return done(
     params.post,

@@ -50,7 +50,7 @@ const issueId = async () =>
   (await database.query<{ id: string }>("select id from newsletter_issues where post_id = $1", [post]))[0]?.id;
 const batch = async () => runJob(sendBatchJob.name, { issueId: await issueId() });
 /** The state after the outbox has sent them. */
-const delivered = () => database.query("update email_notifications set status = 'sent', attempts = 1, sent_at = now()");
+const markSent = () => database.query("update email_notifications set status = 'sent', attempts = 1, sent_at = now()");
 const mails = async () =>
   (
     await database.query<{ to: string }>(
@@ -65,7 +65,7 @@ describe("sending a post as an issue", () => {
     await subscribe(130);
     await send();
     await batch();
-    await delivered();
+    await markSent();
     await database.query("update blog_posts set published = false where id = $1", [post]);
     await batch();
     expect([(await mails()).length, await state()]).toEqual([100, "stopped"]);
@@ -83,11 +83,11 @@ describe("sending a post as an issue", () => {
     expect(await mails()).toHaveLength(100);
     await batch();
     expect(await mails()).toHaveLength(100);
-    await delivered();
+    await markSent();
     await batch();
-    await delivered();
+    await markSent();
     await batch();
-    await delivered();
+    await markSent();
     await batch();
     const sent = await mails();
     expect([sent.length, new Set(sent).size, await state()]).toEqual([230, 230, "done"]);
@@ -102,7 +102,7 @@ describe("sending a post as an issue", () => {
     await subscribe(150);
     await send();
     await Promise.all([batch(), batch(), batch()]);
-    await delivered();
+    await markSent();
     await Promise.all([batch(), batch(), batch()]);
     const sent = await mails();
     expect([sent.length, new Set(sent).size]).toEqual([150, 150]);
@@ -113,7 +113,7 @@ describe("sending a post as an issue", () => {
     await database.query("update newsletter_subscribers set confirmed_at = null where email = 'r1@mail.test'");
     await send();
     await batch();
-    await delivered();
+    await markSent();
     const [last] = await database.query<{ email: string }>(
       `update newsletter_subscribers s set unsubscribed_at = now() where confirmed_at is not null
          and not exists (select from newsletter_recipients r where r.subscriber_id = s.id) returning email`,
@@ -146,7 +146,7 @@ describe("sending a post as an issue", () => {
     await send();
     await batch();
     expect(await stopIssue(superAdmin, { post })).toEqual({ ok: true, had: 100, left: 30 });
-    await delivered();
+    await markSent();
     await batch();
     expect([(await mails()).length, await state()]).toEqual([100, "stopped"]);
     expect(await continueIssue(superAdmin, { post })).toEqual({ ok: true, left: 30 });
@@ -249,7 +249,7 @@ describe("the list of subscribers", () => {
     const record = await lastRecord(database);
     expect(record).toMatchObject({ action: "newsletter_subscriber_removed" });
     expect(JSON.stringify(record)).not.toContain("r2@mail.test");
-    await delivered();
+    await markSent();
     await batch();
     expect(await mails()).toHaveLength(2);
   });
@@ -278,7 +278,7 @@ test("[T-BYTES-5] an issue shows how many of its recipients have had it: while i
   expect(await readProgress(post)).toMatchObject({ state: "stopped", left: 30, figures: { had: 100 } });
   await continueIssue(superAdmin, { post });
   for (let n = 0; n < 2; n += 1) {
-    await delivered();
+    await markSent();
     await batch();
   }
   expect(await readProgress(post)).toMatchObject({ state: "done", left: 0, figures: { had: 130, waiting: 0 } });

@@ -46,7 +46,7 @@ export function sendIssue(context: StaffContext, given: unknown): Promise<Done<{
       const issue = await lockIssue(work, post);
       if (!issue) throw new Error("The issue was not stored");
       if (issue.state === "sending") return underWay();
-      return begin(work, issue.id, data, "newsletter_issue_started");
+      return start(work, issue.id, data, "newsletter_issue_started");
     },
   );
 }
@@ -57,11 +57,11 @@ export function continueIssue(context: StaffContext, given: unknown): Promise<Do
     const issue = await lockIssue(work, post);
     if (!issue || !(await issueOf(work.tx, post))) return notPublic();
     if (issue.state === "sending") return { ok: true, left: await countWithout(work.tx, issue.id) };
-    return begin(work, issue.id, issue.data, "newsletter_issue_continued");
+    return start(work, issue.id, issue.data, "newsletter_issue_continued");
   });
 }
 
-async function begin(
+async function start(
   { tx, staff, record }: StaffWork,
   issueId: string,
   data: (typeof issues.$inferSelect)["data"] | IssueData,
@@ -69,8 +69,8 @@ async function begin(
 ): Promise<Done<{ left: number }> | Refused> {
   const left = await countWithout(tx, issueId);
   if (left === 0) return everybody();
-  const begun = { data, state: "sending", startedBy: staff.email, startedAt: sql`now()`, endedAt: null } as const;
-  await tx.update(issues).set(begun).where(eq(issues.id, issueId));
+  const started = { data, state: "sending", startedBy: staff.email, startedAt: sql`now()`, endedAt: null } as const;
+  await tx.update(issues).set(started).where(eq(issues.id, issueId));
   await enqueue(tx, sendBatchJob, { issueId });
   await record({ actionType, ...about(issueId), details: { left } });
   return { ok: true, left };

@@ -20,17 +20,18 @@ const row = (type: string, ...texts: string[]) => ({
 });
 const table = (...rows: unknown[]) => ({ type: "table", content: rows });
 const item = (...content: unknown[]) => ({ type: "listItem", content });
-const refused = (given: unknown) => {
-  const read = readBody(given);
+const refused = (input: unknown) => {
+  const read = readBody(input);
   return read.ok ? "" : read.message;
 };
-const kept = (given: unknown): Body => {
-  const read = readBody(given);
+const accepted = (input: unknown): Body => {
+  const read = readBody(input);
   return read.ok ? read.body : expect.fail(read.message);
 };
-const pageOf = (given: unknown) =>
-  new JSDOM(renderToStaticMarkup(createElement(PostBody, { body: kept(given), cards: [] }))).window.document;
-const cantBeKept = (what: string) => `This text holds something that can’t be kept: ${what}. Nothing was saved.`;
+const pageOf = (input: unknown) =>
+  new JSDOM(renderToStaticMarkup(createElement(PostBody, { body: accepted(input), cards: [] }))).window.document;
+const unstorableMessage = (subject: string) =>
+  `This text holds something that can’t be kept: ${subject}. Nothing was saved.`;
 const picture = `/pictures/${"a1".repeat(16)}-1200x630.jpg`;
 
 describe("the allowed content of a body", () => {
@@ -60,8 +61,8 @@ describe("the allowed content of a body", () => {
       doc(table({ type: "tableRow", content: [{ ...cell("tableCell", "a"), attrs: { colwidth: [3] } }] })),
       "colwidth",
     ],
-  ])("[O-BODY-5] %s is refused, named in the message", (_, given, what) => {
-    expect(refused(given)).toBe(cantBeKept(what));
+  ])("[O-BODY-5] %s is refused, named in the message", (_, input, subject) => {
+    expect(refused(input)).toBe(unstorableMessage(subject));
   });
 
   test.each([
@@ -111,7 +112,7 @@ describe("the allowed content of a body", () => {
     expect(refused(doc({ type: "callToAction", attrs: { title: "A", label: "B", to: "data:a,b" } }))).toBe(
       "This link can’t be used: data:a,b",
     );
-    expect(refused(linked(7))).toBe(cantBeKept("href"));
+    expect(refused(linked(7))).toBe(unstorableMessage("href"));
   });
 
   test.each([
@@ -192,14 +193,14 @@ describe("a public body", () => {
   const hostile =
     '<script>alert(1)</script><img src=x onerror=alert(1)><svg/onload=alert(1)><style>*{}</style><iframe src="//a"></iframe>';
   test("[O-BODY-7] typed markup is shown as plain text, in page and feed", () => {
-    const given = doc(
+    const input = doc(
       paragraph(words(hostile)),
       { type: "heading", attrs: { level: 2 }, content: [words(hostile)] },
       { type: "picture", attrs: { src: picture, alt: '"><script>alert(1)</script>' } },
       { type: "callToAction", attrs: { title: hostile, text: hostile, label: "</a><script>1</script>", to: "/a" } },
     );
-    const feed = bodyHtml(kept(given), { cards: [], origin: "https://lucaya.example" });
-    for (const page of [pageOf(given), new JSDOM(feed).window.document]) {
+    const feed = bodyHtml(accepted(input), { cards: [], origin: "https://lucaya.example" });
+    for (const page of [pageOf(input), new JSDOM(feed).window.document]) {
       expect(page.querySelectorAll("script, style, iframe, svg, object")).toHaveLength(0);
       const names = [...page.querySelectorAll("*")].flatMap((element) =>
         [...element.attributes].map(({ name }) => name),
@@ -210,7 +211,8 @@ describe("a public body", () => {
   });
 
   test("[O-POST-5] the feed has the same elements, with absolute URLs", () => {
-    const feed = new JSDOM(bodyHtml(kept(everything), { cards: [], origin: "https://lucaya.example" })).window.document;
+    const feed = new JSDOM(bodyHtml(accepted(everything), { cards: [], origin: "https://lucaya.example" })).window
+      .document;
     for (const name of ["h2", "h3", "ul", "ol", "blockquote", "table th", "figure img", "strong", "em"])
       expect(feed.querySelector(name), name).not.toBeNull();
     expect(feed.querySelector("a")?.href).toBe("https://lucaya.example/contact");
@@ -222,7 +224,7 @@ describe("a body stored as plain text", () => {
   test.each(bahamasPosts.map(({ slug, content }) => [slug, content]))(
     "[P-POST-2] %s opens with its words, titles and line breaks, and is saved as the same text",
     (_, content) => {
-      const body = kept(bodyOfText(content));
+      const body = accepted(bodyOfText(content));
       expect(plainText(body)).toBe(
         textBlocks(content)
           .map(({ text }) => text)

@@ -28,19 +28,19 @@ export type Block =
 const bodyLimits = { characters: 100_000, rows: 100, columns: 12, levels: 10, alt: 250 } as const;
 
 /** Why a body can't be stored; the message is shown to the admin. */
-class NotKept extends Error {}
+class UnstorableContent extends Error {}
 
 const unknown = (name: unknown): never => {
   const words = typeof name === "string" && isValidText(name) ? name.slice(0, 60) : "an unknown part";
-  throw new NotKept(`This text holds something that can’t be kept: ${words}. Nothing was saved.`);
+  throw new UnstorableContent(`This text holds something that can’t be kept: ${words}. Nothing was saved.`);
 };
 
-type Given = { readonly [name: string]: unknown };
-const isObject = (value: unknown): value is Given =>
+type UnknownObject = { readonly [name: string]: unknown };
+const isObject = (value: unknown): value is UnknownObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** A node or mark with exactly these properties; others are refused. */
-function partsOf(value: unknown, names: readonly string[]): Given {
+function partsOf(value: unknown, names: readonly string[]): UnknownObject {
   if (!isObject(value)) return unknown("what is no text of the editor");
   for (const name of Object.keys(value)) if (name !== "type" && !names.includes(name)) unknown(name);
   return value;
@@ -50,7 +50,7 @@ const typeOf = (value: unknown): string =>
 const listIn = (value: unknown): readonly unknown[] =>
   value === undefined ? [] : Array.isArray(value) ? value : unknown("what is no text of the editor");
 
-function attributes(node: Given, names: readonly string[]): Given {
+function attributes(node: UnknownObject, names: readonly string[]): UnknownObject {
   const attrs = node.attrs ?? {};
   if (!isObject(attrs)) return unknown("attrs");
   for (const name of Object.keys(attrs)) if (!names.includes(name)) unknown(name);
@@ -70,7 +70,7 @@ function numberOf(value: unknown, name: string, max: number): number {
 
 function linkOf(value: unknown): string {
   if (typeof value !== "string") return unknown("href");
-  if (!isUsableLink(value)) throw new NotKept(unusableLink(value));
+  if (!isUsableLink(value)) throw new UnstorableContent(unusableLink(value));
   return value;
 }
 
@@ -94,28 +94,28 @@ function inlineOf(value: unknown): Inline[] {
   const { text, marks } = partsOf(value, ["text", "marks"]);
   const read = textOf(text, "text", bodyLimits.characters * 20);
   const all = listIn(marks).map(markOf);
-  const once = all.filter((mark, at) => all.findIndex((other) => other.type === mark.type) === at);
+  const once = all.filter((mark, at) => all.findIndex((otherMark) => otherMark.type === mark.type) === at);
   return read === "" ? [] : [{ type, text: read, marks: once }];
 }
 
 const inlines = (node: unknown): Inline[] => listIn(partsOf(node, ["content", "attrs"]).content).flatMap(inlineOf);
 
 /** Context of a block: the number of lists, quotes and tables around it, and whether one is a table. */
-type Place = { level: number; inTable: boolean };
+type Context = { level: number; inTable: boolean };
 
-function within({ level, inTable }: Place, isTable = false): Place {
+function within({ level, inTable }: Context, isTable = false): Context {
   if (level >= bodyLimits.levels)
-    throw new NotKept(
+    throw new UnstorableContent(
       `You can nest lists, quotes and tables up to ${bodyLimits.levels} levels deep. Nothing was saved.`,
     );
   return { level: level + 1, inTable: inTable || isTable };
 }
 
-const blocks = (node: unknown, place: Place): Block[] =>
-  listIn(partsOf(node, ["content", "attrs"]).content).map((block) => blockOf(block, place));
+const blocks = (node: unknown, context: Context): Block[] =>
+  listIn(partsOf(node, ["content", "attrs"]).content).map((block) => blockOf(block, context));
 
-function itemsOf(node: unknown, place: Place): ListItem[] {
-  const inside = within(place);
+function itemsOf(node: unknown, context: Context): ListItem[] {
+  const inside = within(context);
   const items = listIn(partsOf(node, ["content", "attrs"]).content).map((item): ListItem => {
     if (typeOf(item) !== "listItem") return unknown(typeOf(item));
     return { type: "listItem", content: blocks(partsOf(item, ["content"]), inside) };
@@ -123,7 +123,7 @@ function itemsOf(node: unknown, place: Place): ListItem[] {
   return items.length > 0 ? items : unknown("an empty list");
 }
 
-function cellOf(value: unknown, place: Place): Cell {
+function cellOf(value: unknown, context: Context): Cell {
   const type = typeOf(value);
   if (type !== "tableCell" && type !== "tableHeader") return unknown(type);
   const { colspan, rowspan } = attributes(partsOf(value, ["content", "attrs"]), ["colspan", "rowspan"]);
@@ -131,21 +131,25 @@ function cellOf(value: unknown, place: Place): Cell {
     colspan: numberOf(colspan, "colspan", bodyLimits.columns),
     rowspan: numberOf(rowspan, "rowspan", bodyLimits.rows),
   };
-  return { type, attrs, content: blocks(value, place) };
+  return { type, attrs, content: blocks(value, context) };
 }
 
-function rowsOf(node: unknown, place: Place): Row[] {
-  if (place.inTable) return unknown("a table inside a table");
-  const inside = within(place, true);
-  const given = listIn(partsOf(node, ["content"]).content);
-  if (given.length > bodyLimits.rows)
-    throw new NotKept(`A table has at most ${bodyLimits.rows} rows: this one has ${given.length}. Nothing was saved.`);
-  const rows = given.map((row): Row => {
+function rowsOf(node: unknown, context: Context): Row[] {
+  if (context.inTable) return unknown("a table inside a table");
+  const inside = within(context, true);
+  const rowNodes = listIn(partsOf(node, ["content"]).content);
+  if (rowNodes.length > bodyLimits.rows)
+    throw new UnstorableContent(
+      `A table has at most ${bodyLimits.rows} rows: this one has ${rowNodes.length}. Nothing was saved.`,
+    );
+  const rows = rowNodes.map((row): Row => {
     if (typeOf(row) !== "tableRow") return unknown(typeOf(row));
     const content = listIn(partsOf(row, ["content"]).content).map((cell) => cellOf(cell, inside));
     const width = content.reduce((sum, { attrs }) => sum + attrs.colspan, 0);
     if (width > bodyLimits.columns)
-      throw new NotKept(`A table has at most ${bodyLimits.columns} columns: this one has ${width}. Nothing was saved.`);
+      throw new UnstorableContent(
+        `A table has at most ${bodyLimits.columns} columns: this one has ${width}. Nothing was saved.`,
+      );
     return { type: "tableRow", content };
   });
   return rows.length > 0 ? rows : unknown("an empty table");
@@ -155,7 +159,9 @@ function pictureOf(node: unknown): Block {
   const { src, alt } = attributes(partsOf(node, ["attrs"]), ["src", "alt"]);
   const own = typeof src === "string" ? parsePictureUrl(src) : null;
   if (!own)
-    throw new NotKept("This text contains a picture from another site. Upload it here instead. Nothing was saved.");
+    throw new UnstorableContent(
+      "This text contains a picture from another site. Upload it here instead. Nothing was saved.",
+    );
   return { type: "picture", attrs: { src: own.address, alt: textOf(alt, "alt", bodyLimits.alt) } };
 }
 
@@ -172,7 +178,7 @@ function callToActionOf(node: unknown): Block {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-function blockOf(node: unknown, place: Place): Block {
+function blockOf(node: unknown, context: Context): Block {
   const type = typeOf(node);
   switch (type) {
     case "paragraph":
@@ -186,15 +192,15 @@ function blockOf(node: unknown, place: Place): Block {
     }
     case "bulletList":
       partsOf(node, ["content"]);
-      return { type, content: itemsOf(node, place) };
+      return { type, content: itemsOf(node, context) };
     case "orderedList": {
       const { start } = attributes(partsOf(node, ["content", "attrs"]), ["start"]);
-      return { type, attrs: { start: numberOf(start, "start", 9999) }, content: itemsOf(node, place) };
+      return { type, attrs: { start: numberOf(start, "start", 9999) }, content: itemsOf(node, context) };
     }
     case "blockquote":
-      return { type, content: blocks(partsOf(node, ["content"]), within(place)) };
+      return { type, content: blocks(partsOf(node, ["content"]), within(context)) };
     case "table":
-      return { type, content: rowsOf(node, place) };
+      return { type, content: rowsOf(node, context) };
     case "picture":
       return pictureOf(node);
     case "callToAction":
@@ -212,19 +218,19 @@ function blockOf(node: unknown, place: Place): Block {
 export type ReadBody = { ok: true; body: Body } | { ok: false; message: string };
 
 /** Validates a body and returns its stored form, or why it can't be stored. */
-export function readBody(given: unknown): ReadBody {
+export function readBody(input: unknown): ReadBody {
   try {
-    if (typeOf(given) !== "doc") return unknown(typeOf(given));
-    const content = listIn(partsOf(given, ["content"]).content).map((block) =>
+    if (typeOf(input) !== "doc") return unknown(typeOf(input));
+    const content = listIn(partsOf(input, ["content"]).content).map((block) =>
       blockOf(block, { level: 0, inTable: false }),
     );
     const body: Body = { type: "doc", content: withoutEmptyEnd(content) };
     const characters = charactersIn(body.content);
     const { characters: most } = bodyLimits;
-    if (characters > most) throw new NotKept(tooLong(characters, most));
+    if (characters > most) throw new UnstorableContent(tooLong(characters, most));
     return { ok: true, body };
   } catch (error) {
-    if (error instanceof NotKept) return { ok: false, message: error.message };
+    if (error instanceof UnstorableContent) return { ok: false, message: error.message };
     throw error;
   }
 }
@@ -252,9 +258,9 @@ export function* everyBlock(content: readonly Block[]): Generator<Block> {
 }
 
 function charactersIn(content: readonly Block[]): number {
-  let sum = 0;
+  let length = 0;
   for (const block of everyBlock(content))
     if (block.type === "paragraph" || block.type === "heading")
-      for (const inline of block.content) sum += inline.type === "text" ? inline.text.length : 1;
-  return sum;
+      for (const inline of block.content) length += inline.type === "text" ? inline.text.length : 1;
+  return length;
 }

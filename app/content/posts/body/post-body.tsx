@@ -97,9 +97,9 @@ function Marked({ text, marks: [mark, ...others] }: { text: string; marks: reado
 }
 
 function Table({ block: { content }, cards }: { block: Extract<Block, { type: "table" }>; cards: Cards }) {
-  const [first, ...others] = content;
+  const [first, ...otherRows] = content;
   const isHeaded = first?.content.every(({ type }) => type === "tableHeader") === true;
-  const rows = isHeaded ? others : content;
+  const rows = isHeaded ? otherRows : content;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by key.
     <section aria-label="Table" tabIndex={0} className="overflow-x-auto">

@@ -36,14 +36,14 @@ function textOf(editor: Editor): string {
  * nothing about it.
  */
 export default function BodyEditor({ id, box, services, problem, describedBy }: BodyEditorProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const mount = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<Editor | null>(null);
-  const [said, tell] = useState("");
+  const [message, setMessage] = useState("");
   const named = useMemo(
     () => new Map(services.map((service) => [service.slice(0, 36), service.slice(37)] as const)),
     [services],
   );
-  const onTell = useEffectEvent(tell);
+  const onMessage = useEffectEvent(setMessage);
   const writing = useRef(false);
   const opened = useRef({ given: "", made: "" });
 
@@ -61,38 +61,38 @@ export default function BodyEditor({ id, box, services, problem, describedBy }: 
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one editor for as long as the box is there.
   useEffect(() => {
-    const held = box.current;
-    if (!place.current || !held) return;
+    const textarea = box.current;
+    if (!mount.current || !textarea) return;
     const made: Editor = new Editor({
-      element: place.current,
+      element: mount.current,
       extensions: bodyExtensions(named),
-      content: documentIn(held.value),
+      content: documentIn(textarea.value),
       onUpdate: ({ editor: changed }) => write(changed),
       editorProps: {
         attributes: {
           ...{ class: "prose body-text", role: "textbox", "aria-multiline": "true", "aria-label": "Text", id },
         },
         transformPastedHTML: (html) => cleanPasted(html, { inTable: made.isActive("table") }).html,
-        handlePaste: (_view, event) => takePasted(made, event.clipboardData, onTell),
+        handlePaste: (_view, event) => takePasted(made, event.clipboardData, onMessage),
         handleDrop: (view, event, _slice, moved) => {
           if (moved) return false;
           const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
-          return takePasted(made, event.dataTransfer, onTell, at);
+          return takePasted(made, event.dataTransfer, onMessage, at);
         },
         // Leave Tab to the browser: it moves the focus, as in every other field.
         handleDOMEvents: { keydown: (_view, event) => event.key === "Tab" },
       },
     });
-    opened.current = { given: held.value, made: textOf(made) };
+    opened.current = { given: textarea.value, made: textOf(made) };
     const restored = () => {
-      if (!writing.current) made.commands.setContent(documentIn(held.value), { emitUpdate: false });
+      if (!writing.current) made.commands.setContent(documentIn(textarea.value), { emitUpdate: false });
     };
-    held.addEventListener("input", restored);
-    const sendAtOnce = held.form ? sendAfterPictures(made, held.form, onTell) : undefined;
+    textarea.addEventListener("input", restored);
+    const sendAtOnce = textarea.form ? sendAfterPictures(made, textarea.form, onMessage) : undefined;
     setEditor(made);
     return () => {
       sendAtOnce?.();
-      held.removeEventListener("input", restored);
+      textarea.removeEventListener("input", restored);
       made.destroy();
       setEditor(null);
     };
@@ -102,8 +102,10 @@ export default function BodyEditor({ id, box, services, problem, describedBy }: 
   useEffect(() => {
     if (!editor) return;
     const { dom } = editor.view;
-    const boxes = [...dom.querySelectorAll<HTMLInputElement>('input[data-part="alt"]')];
-    const wrong = problem?.startsWith("Describe") ? boxes.find((one) => one.value.trim() === "") : undefined;
+    const altInputs = [...dom.querySelectorAll<HTMLInputElement>('input[data-part="alt"]')];
+    const wrong = problem?.startsWith("Describe")
+      ? altInputs.find((altInput) => altInput.value.trim() === "")
+      : undefined;
     dom.id = wrong ? `${id}-text` : id;
     if (wrong) wrong.id = id;
     for (const element of [dom, ...(wrong ? [wrong] : [])]) {
@@ -117,10 +119,10 @@ export default function BodyEditor({ id, box, services, problem, describedBy }: 
 
   return (
     <div className="mt-2 rounded-xl border border-edge bg-white focus-within:border-navy">
-      {editor ? <Toolbar editor={editor} services={named} tell={tell} /> : null}
-      <div ref={place} />
+      {editor ? <Toolbar editor={editor} services={named} tell={setMessage} /> : null}
+      <div ref={mount} />
       <p role="status" className="min-h-8 border-t border-line px-4 py-1.5 text-sm text-stone">
-        {said}
+        {message}
       </p>
     </div>
   );

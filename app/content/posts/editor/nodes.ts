@@ -1,10 +1,10 @@
 import { type Editor, mergeAttributes, Node, type NodeViewRendererProps } from "@tiptap/core";
 
 /** An input inside a node of the text; it sets one of its attributes. */
-type Box = { name: string; label: string; hint?: string; wide?: boolean };
+type InputSpec = { name: string; label: string; hint?: string; wide?: boolean };
 
 /** A node that is edited by inputs within the text. */
-function partWithBoxes(title: string, boxes: readonly Box[], picture = false) {
+function partWithInputs(title: string, specs: readonly InputSpec[], picture = false) {
   return ({ node: first, editor, getPos }: NodeViewRendererProps) => {
     let node = first;
     const dom = document.createElement(picture ? "figure" : "div");
@@ -16,16 +16,16 @@ function partWithBoxes(title: string, boxes: readonly Box[], picture = false) {
     group.setAttribute("role", "group");
     group.setAttribute("aria-label", title);
     if (!picture) group.appendChild(textElement("strong", title));
-    const inputs = boxes.map((box) => {
-      const label = group.appendChild(textElement("label", box.label));
+    const inputs = specs.map((spec) => {
+      const label = group.appendChild(textElement("label", spec.label));
       const input = label.appendChild(document.createElement("input"));
       input.className = "control control-sm";
       input.autocomplete = "off";
-      input.dataset.part = box.name;
-      input.addEventListener("input", () => setAttribute(editor, getPos(), box.name, input.value));
+      input.dataset.part = spec.name;
+      input.addEventListener("input", () => setAttribute(editor, getPos(), spec.name, input.value));
       // Enter would submit the form around it.
       input.addEventListener("keydown", (event) => event.key === "Enter" && event.preventDefault());
-      return { input, name: box.name };
+      return { input, name: spec.name };
     });
     const remove = group.appendChild(textElement("button", `Remove ${title.toLowerCase()}`));
     remove.className = "button button-sm button-outline";
@@ -86,7 +86,7 @@ export const Picture = Node.create({
   // Only our own pictures, none from other sites.
   parseHTML: () => [{ tag: 'img[src^="/pictures/"]' }],
   renderHTML: ({ HTMLAttributes }) => ["img", mergeAttributes(HTMLAttributes)],
-  addNodeView: () => partWithBoxes("Picture", [{ name: "alt", label: "Alternative text" }], true),
+  addNodeView: () => partWithInputs("Picture", [{ name: "alt", label: "Alternative text" }], true),
 });
 
 export const CallToAction = Node.create({
@@ -95,7 +95,7 @@ export const CallToAction = Node.create({
   parseHTML: () => [{ tag: "div[data-call-to-action]" }],
   renderHTML: ({ HTMLAttributes }) => ["div", { "data-call-to-action": "", ...HTMLAttributes }],
   addNodeView: () =>
-    partWithBoxes("Call to action", [
+    partWithInputs("Call to action", [
       { name: "title", label: "Title" },
       { name: "text", label: "Text" },
       { name: "label", label: "Button text" },
@@ -115,6 +115,6 @@ export const serviceCard = (services: ReadonlyMap<string, string>) =>
     addNodeView: () => (props) => {
       const name = services.get(String(props.node.attrs.service));
       const title = name ? `Service card: ${name}` : "Service card: no longer active, so visitors don’t see it";
-      return partWithBoxes(title, [])(props);
+      return partWithInputs(title, [])(props);
     },
   });

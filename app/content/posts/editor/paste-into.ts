@@ -2,7 +2,7 @@ import type { Editor } from "@tiptap/core";
 import { cleanPasted } from "./paste";
 import { uploadPicture } from "./upload";
 
-type Tell = (words: string) => void;
+type Report = (words: string) => void;
 
 const isPicture = (file: File) => file.type.startsWith("image/");
 
@@ -17,14 +17,14 @@ function during(editor: Editor, work: Promise<boolean>): void {
 }
 
 /** Delays the submission of a form until its pictures are stored; if one is refused, nothing is submitted. */
-export function sendAfterPictures(editor: Editor, form: HTMLFormElement, tell: Tell): () => void {
+export function sendAfterPictures(editor: Editor, form: HTMLFormElement, report: Report): () => void {
   const onSubmit = (event: SubmitEvent) => {
     const work = storing.get(editor);
     if (!work) return;
     event.preventDefault();
     event.stopPropagation();
     const { submitter } = event;
-    tell("The picture is still uploading. We’ll continue automatically when it’s done.");
+    report("The picture is still uploading. We’ll continue automatically when it’s done.");
     void work.then((stored) => stored && !editor.isDestroyed && form.requestSubmit(submitter));
   };
   form.addEventListener("submit", onSubmit, true);
@@ -32,12 +32,12 @@ export function sendAfterPictures(editor: Editor, form: HTMLFormElement, tell: T
 }
 
 /** Uploads pictures that were chosen, dropped or pasted as files, and inserts them without alternative text. */
-export function addPictures(editor: Editor, files: readonly File[], tell: Tell, at?: number): void {
-  during(editor, storePictures(editor, files, tell, at));
+export function addPictures(editor: Editor, files: readonly File[], report: Report, at?: number): void {
+  during(editor, storePictures(editor, files, report, at));
 }
 
-async function storePictures(editor: Editor, files: readonly File[], tell: Tell, at?: number): Promise<boolean> {
-  tell(files.length > 1 ? "Uploading pictures…" : "The picture is being stored…");
+async function storePictures(editor: Editor, files: readonly File[], report: Report, at?: number): Promise<boolean> {
+  report(files.length > 1 ? "Uploading pictures…" : "The picture is being stored…");
   const problems: string[] = [];
   for (const file of files) {
     const stored = await uploadPicture(file);
@@ -48,33 +48,37 @@ async function storePictures(editor: Editor, files: readonly File[], tell: Tell,
         .insertContentAt(at ?? editor.state.selection.to, { type: "picture", attrs: { src: stored.address, alt: "" } })
         .run();
   }
-  tell(problems[0] ?? "Describe the picture for people who can’t see it.");
+  report(problems[0] ?? "Describe the picture for people who can’t see it.");
   return problems.length === 0;
 }
 
 /** Handles what is pasted or dropped; returns true if it did. */
-export function takePasted(editor: Editor, data: DataTransfer | null, tell: Tell, at?: number): boolean {
+export function takePasted(editor: Editor, data: DataTransfer | null, report: Report, at?: number): boolean {
   if (!data) return false;
   const html = data.getData("text/html");
   const files = [...data.files].filter(isPicture);
   if (html === "") {
     if (files.length === 0) return false;
-    addPictures(editor, files, tell, at);
+    addPictures(editor, files, report, at);
     return true;
   }
   const pasted = cleanPasted(html, { inTable: editor.isActive("table") });
   if (pasted.left > 0)
-    tell(
+    report(
       `${pasted.left === 1 ? "A picture" : `${pasted.left} pictures`} in the pasted text couldn’t be copied. Add ${pasted.left === 1 ? "it" : "them"} as files.`,
     );
   // Without pictures, the editor's own handler pastes the cleaned HTML.
   if (pasted.pictures.length === 0) return false;
-  during(editor, pasteWithPictures(editor, pasted, tell));
+  during(editor, pasteWithPictures(editor, pasted, report));
   return true;
 }
 
-async function pasteWithPictures(editor: Editor, pasted: ReturnType<typeof cleanPasted>, tell: Tell): Promise<boolean> {
-  tell("Uploading pictures…");
+async function pasteWithPictures(
+  editor: Editor,
+  pasted: ReturnType<typeof cleanPasted>,
+  report: Report,
+): Promise<boolean> {
+  report("Uploading pictures…");
   const stored = await Promise.all(pasted.pictures.map(uploadPicture));
   const page = new DOMParser().parseFromString(pasted.html, "text/html");
   for (const picture of page.querySelectorAll("img[data-pasted]")) {
@@ -85,6 +89,6 @@ async function pasteWithPictures(editor: Editor, pasted: ReturnType<typeof clean
   }
   if (!editor.isDestroyed) editor.chain().focus().insertContent(page.body.innerHTML).run();
   const refused = stored.find((answer) => !answer.ok);
-  tell(refused && !refused.ok ? refused.message : "Describe each picture for people who can’t see it.");
+  report(refused && !refused.ok ? refused.message : "Describe each picture for people who can’t see it.");
   return refused === undefined;
 }

@@ -42,7 +42,7 @@ const google = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-in
 <img src="https://lh7-rt.googleusercontent.com/docsz/abc" width="602"></b>`;
 
 /** What the editor makes of it, in the stored form. */
-function typed(html: string) {
+function pasted(html: string) {
   const editor = new Editor({ element: null, extensions: bodyExtensions(new Map()), content: html });
   const sent = sentForm(editor.getJSON());
   editor.destroy();
@@ -73,7 +73,7 @@ describe("pasted content", () => {
     ["Word", word],
     ["Google Docs", google],
   ])("[O-BODY-4, O-BODY-5] text from %s is sent in a form that the server accepts", (_, html) => {
-    const read = readBody(typed(clean(html).html));
+    const read = readBody(pasted(clean(html).html));
     expect(read).toMatchObject({ ok: true });
     expect(JSON.stringify(read)).not.toMatch(/style|class|target|rel|colwidth/);
   });

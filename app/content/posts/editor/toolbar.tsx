@@ -61,8 +61,8 @@ export function Toolbar({ editor, services, tell }: ToolbarProps) {
           if (chosen.length > 0) addPictures(editor, chosen, tell);
         }}
       />
-      {open === "link" ? <LinkBox editor={editor} close={close} /> : null}
-      {open === "service" ? <ServiceBox editor={editor} services={services} close={close} /> : null}
+      {open === "link" ? <LinkPanel editor={editor} close={close} /> : null}
+      {open === "service" ? <ServicePanel editor={editor} services={services} close={close} /> : null}
     </div>
   );
 }
@@ -80,8 +80,8 @@ function useEveryChange(editor: Editor) {
 function Walked({ label, children }: { label: string; children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null);
   const buttons = () => [...(bar.current?.querySelectorAll<HTMLButtonElement>("button") ?? [])];
-  const stopAt = (one: Element | undefined) => {
-    for (const button of buttons()) button.tabIndex = button === one ? 0 : -1;
+  const stopAt = (target: Element | undefined) => {
+    for (const button of buttons()) button.tabIndex = button === target ? 0 : -1;
   };
   // Buttons depend on the selection: make sure that one of them is focusable.
   useEffect(() => {
@@ -91,7 +91,7 @@ function Walked({ label, children }: { label: string; children: ReactNode }) {
   });
   const walk = (event: KeyboardEvent) => {
     const all = buttons();
-    const at = all.findIndex((one) => one.matches(":focus"));
+    const at = all.findIndex((button) => button.matches(":focus"));
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: all.length - 1 }[event.key];
     if (to === undefined || at < 0) return;
     event.preventDefault();
@@ -146,10 +146,10 @@ function useFocused<Field extends HTMLElement>() {
   return field;
 }
 
-type BoxProps = { editor: Editor; close: () => void };
-const boxLook = "flex flex-wrap items-end gap-2 border-t border-line p-3";
+type PanelProps = { editor: Editor; close: () => void };
+const panelLook = "flex flex-wrap items-end gap-2 border-t border-line p-3";
 
-function LinkBox({ editor, close }: BoxProps) {
+function LinkPanel({ editor, close }: PanelProps) {
   const now = editor.getAttributes("link").href;
   const [href, setHref] = useState(typeof now === "string" ? now : "");
   const [problem, setProblem] = useState("");
@@ -166,7 +166,7 @@ function LinkBox({ editor, close }: BoxProps) {
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a part of the form around it.
-    <div role="group" aria-label="Link" className={boxLook}>
+    <div role="group" aria-label="Link" className={panelLook}>
       <div className="min-w-0 flex-1 text-sm">
         <label htmlFor="link-address" className="font-semibold">
           Where the link leads
@@ -215,13 +215,13 @@ function LinkBox({ editor, close }: BoxProps) {
   );
 }
 
-function ServiceBox({ editor, services, close }: BoxProps & { services: ReadonlyMap<string, string> }) {
+function ServicePanel({ editor, services, close }: PanelProps & { services: ReadonlyMap<string, string> }) {
   const [first = ""] = services.keys();
   const [service, setService] = useState(first);
   const field = useFocused<HTMLSelectElement>();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a part of the form around it.
-    <div role="group" aria-label="Service card" className={boxLook}>
+    <div role="group" aria-label="Service card" className={panelLook}>
       <div className="min-w-0 flex-1 text-sm">
         <label htmlFor="card-service" className="font-semibold">
           Service

@@ -33,46 +33,51 @@ const isIn = (name: string, attributes?: Record<string, unknown>) => (editor: Ed
   editor.isActive(name, attributes);
 
 export const tools: readonly Tool[] = [
-  { name: "Undo", Icon: Undo2, can: (one) => one.can().undo(), use: (one) => focused(one).undo().run() },
-  { name: "Redo", Icon: Redo2, can: (one) => one.can().redo(), use: (one) => focused(one).redo().run() },
+  { name: "Undo", Icon: Undo2, can: (editor) => editor.can().undo(), use: (editor) => focused(editor).undo().run() },
+  { name: "Redo", Icon: Redo2, can: (editor) => editor.can().redo(), use: (editor) => focused(editor).redo().run() },
   {
     ...{ name: "Heading", Icon: Heading2, pressed: isIn("heading", { level: 2 }) },
-    use: (one) => focused(one).toggleHeading({ level: 2 }).run(),
+    use: (editor) => focused(editor).toggleHeading({ level: 2 }).run(),
   },
   {
     ...{ name: "Smaller heading", Icon: Heading3, pressed: isIn("heading", { level: 3 }) },
-    use: (one) => focused(one).toggleHeading({ level: 3 }).run(),
+    use: (editor) => focused(editor).toggleHeading({ level: 3 }).run(),
   },
-  { name: "Bold", Icon: Bold, pressed: isIn("bold"), use: (one) => focused(one).toggleBold().run() },
-  { name: "Italic", Icon: Italic, pressed: isIn("italic"), use: (one) => focused(one).toggleItalic().run() },
+  { name: "Bold", Icon: Bold, pressed: isIn("bold"), use: (editor) => focused(editor).toggleBold().run() },
+  { name: "Italic", Icon: Italic, pressed: isIn("italic"), use: (editor) => focused(editor).toggleItalic().run() },
   {
     ...{ name: "List", Icon: List, pressed: isIn("bulletList") },
-    use: (one) => focused(one).toggleBulletList().run(),
+    use: (editor) => focused(editor).toggleBulletList().run(),
   },
   {
     ...{ name: "Numbered list", Icon: ListOrdered, pressed: isIn("orderedList") },
-    use: (one) => focused(one).toggleOrderedList().run(),
+    use: (editor) => focused(editor).toggleOrderedList().run(),
   },
   {
-    ...{ name: "Indent", Icon: IndentIncrease, can: (one) => one.can().sinkListItem("listItem") },
-    use: (one) => focused(one).sinkListItem("listItem").run(),
+    ...{ name: "Indent", Icon: IndentIncrease, can: (editor) => editor.can().sinkListItem("listItem") },
+    use: (editor) => focused(editor).sinkListItem("listItem").run(),
   },
   {
-    ...{ name: "Outdent", Icon: IndentDecrease, can: (one) => one.can().liftListItem("listItem") },
-    use: (one) => focused(one).liftListItem("listItem").run(),
+    ...{ name: "Outdent", Icon: IndentDecrease, can: (editor) => editor.can().liftListItem("listItem") },
+    use: (editor) => focused(editor).liftListItem("listItem").run(),
   },
-  { name: "Quote", Icon: Quote, pressed: isIn("blockquote"), use: (one) => focused(one).toggleBlockquote().run() },
   {
-    ...{ name: "Table", Icon: Table, can: (one) => !one.isActive("table") },
-    use: (one) => focused(one).insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
+    name: "Quote",
+    Icon: Quote,
+    pressed: isIn("blockquote"),
+    use: (editor) => focused(editor).toggleBlockquote().run(),
+  },
+  {
+    ...{ name: "Table", Icon: Table, can: (editor) => !editor.isActive("table") },
+    use: (editor) => focused(editor).insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
   },
 ];
 
 export const tableTools: readonly Omit<Tool, "Icon">[] = [
-  { name: "Add row", use: (one) => focused(one).addRowAfter().run() },
-  { name: "Add column", use: (one) => focused(one).addColumnAfter().run() },
-  { name: "Delete row", use: (one) => focused(one).deleteRow().run() },
-  { name: "Delete column", use: (one) => focused(one).deleteColumn().run() },
-  { name: "Header row", use: (one) => focused(one).toggleHeaderRow().run() },
-  { name: "Delete table", use: (one) => focused(one).deleteTable().run() },
+  { name: "Add row", use: (editor) => focused(editor).addRowAfter().run() },
+  { name: "Add column", use: (editor) => focused(editor).addColumnAfter().run() },
+  { name: "Delete row", use: (editor) => focused(editor).deleteRow().run() },
+  { name: "Delete column", use: (editor) => focused(editor).deleteColumn().run() },
+  { name: "Header row", use: (editor) => focused(editor).toggleHeaderRow().run() },
+  { name: "Delete table", use: (editor) => focused(editor).deleteTable().run() },
 ];

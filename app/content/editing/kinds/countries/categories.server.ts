@@ -26,11 +26,11 @@ const check = ({ name, place }: Content): Problems => ({
 
 async function taken(from: Queryable, key: string, content: Content): Promise<Problems> {
   const isNamed = sql`lower(${t.name}) = lower(${textIn(content.name)})`;
-  const [other] = await from
+  const [existing] = await from
     .select({ name: t.name })
     .from(t)
     .where(and(ne(t.id, key), isNamed));
-  return other ? { name: `${other.name} is already in the list.` } : {};
+  return existing ? { name: `${existing.name} is already in the list.` } : {};
 }
 
 async function read(from: Queryable, key: string): Promise<Content | null> {

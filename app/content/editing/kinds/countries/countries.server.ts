@@ -26,15 +26,15 @@ function aliasField(): ContentField {
   });
   return {
     ...lines,
-    read(boxes) {
-      const read = lines.read(boxes);
+    read(inputs) {
+      const read = lines.read(inputs);
       return read.ok && Array.isArray(read.value) ? kept(spellings(textsIn(read.value))) : read;
     },
   };
 }
 
 const textsIn = (value: Json | undefined): string[] =>
-  Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+  Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : [];
 
 const fields: readonly ContentField[] = [
   lineField({
@@ -68,12 +68,12 @@ const countryOf = ({ name, code, aliases }: Content): KnownCountry => ({
 });
 
 async function taken(from: Queryable, key: string, content: Content): Promise<Problems> {
-  const others = await from
+  const otherCountries = await from
     .select({ name: t.name, code: t.code, aliases: t.aliases })
     .from(t)
     .where(ne(t.id, key))
     .orderBy(asc(t.name));
-  const problem = takenBy(countryOf(content), others);
+  const problem = takenBy(countryOf(content), otherCountries);
   return problem ? { [problem.field]: problem.message } : {};
 }
 

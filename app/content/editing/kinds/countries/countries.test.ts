@@ -30,8 +30,8 @@ const listed = async (kind: string) => (await findKind(kind)?.many?.list(db)) ??
 const names = async (kind: string) => (await listed(kind)).map(({ name }) => name.replace(/^\P{L}*/u, ""));
 const idOf = async (table: string, name: string) =>
   (await database.query<{ id: string }>(`select id from ${table} where name = $1`, [name]))[0]?.id ?? "";
-const refusedAt = async (typed: Record<string, string>, by = superAdmin) => {
-  const result = await sendDraft(by, "countries", "new", typed);
+const refusedAt = async (rawInput: Record<string, string>, by = superAdmin) => {
+  const result = await sendDraft(by, "countries", "new", rawInput);
   return result.ok ? "saved" : result.detail?.problems;
 };
 
@@ -55,8 +55,8 @@ describe("a country", () => {
     ["forms", { title: "Twice", description: "Once.", country: "Ireland", visa_type: "Visitor" }],
   ])(
     "[O-GEO-1, O-GEO-5, O-FORM-1] of three simultaneous new %s with one name, two are refused",
-    async (kind, typed) => {
-      const drafts = await Promise.all([1, 2, 3].map(() => sendDraft(superAdmin, kind, "new", typed)));
+    async (kind, rawInput) => {
+      const drafts = await Promise.all([1, 2, 3].map(() => sendDraft(superAdmin, kind, "new", rawInput)));
       const keys = drafts.map((draft) => (draft.ok ? draft.key : expect.fail(draft.message)));
       const results = await Promise.all(keys.map((key) => publishNow(superAdmin, { kind, key, number: 1 })));
       expect(results.map((result) => (result.ok ? "public" : result.reason)).sort()).toEqual([
@@ -125,11 +125,11 @@ describe("the order of countries", () => {
 
 describe("the order of countries while a version is scheduled", () => {
   const minute = { day: `${new Date().getUTCFullYear() + 1}-01-15`, time: "09:00" };
-  const placeOf = async (key: string) =>
+  const positionOf = async (key: string) =>
     (await database.query<{ place: number }>("select display_order as place from countries where id = $1", [key]))[0]
       ?.place;
-  async function drafted(key: string, typed: Record<string, string>) {
-    const draft = await sendDraft(superAdmin, "countries", key, typed);
+  async function drafted(key: string, rawInput: Record<string, string>) {
+    const draft = await sendDraft(superAdmin, "countries", key, rawInput);
     return draft.ok ? draft.number : expect.fail(draft.message);
   }
   /** Ireland with a scheduled version, and a draft made after it. */
@@ -140,9 +140,9 @@ describe("the order of countries while a version is scheduled", () => {
     return { key, number, draft: await drafted(key, { aliases: "ERIN\nEMERALD ISLE" }) };
   }
   async function turned(key: string) {
-    const keys = (await listed("countries")).map((one) => one.key).reverse();
+    const keys = (await listed("countries")).map((entry) => entry.key).reverse();
     expect(await reorderContent(superAdmin, "countries", { keys })).toEqual({ ok: true });
-    return placeOf(key);
+    return positionOf(key);
   }
   async function comes() {
     await database.query("update content_versions set scheduled_for = now() where scheduled_for is not null");
@@ -153,14 +153,14 @@ describe("the order of countries while a version is scheduled", () => {
 
   test("[O-EDIT-8, O-GEO-3] a new order survives the scheduled version, even if a newer draft was saved", async () => {
     const { key } = await waiting();
-    const place = await turned(key);
-    expect(place).not.toBe(0);
+    const position = await turned(key);
+    expect(position).not.toBe(0);
     await comes();
-    expect([await aliasesOf(key), await placeOf(key)]).toEqual([["ERIN"], place]);
+    expect([await aliasesOf(key), await positionOf(key)]).toEqual([["ERIN"], position]);
     const { draft, groups } = await openEditor(superAdmin, "countries", key);
-    const boxes = groups.flatMap(({ fields }) => fields).map(({ name, boxes }) => [name, boxes[0]]);
+    const inputs = groups.flatMap(({ fields }) => fields).map(({ name, boxes }) => [name, boxes[0]]);
     expect(draft, "still the draft of after it").toMatchObject({ number: expect.any(Number) });
-    expect(Object.fromEntries(boxes)).toMatchObject({ aliases: "ERIN\nEMERALD ISLE", place: `${place}` });
+    expect(Object.fromEntries(inputs)).toMatchObject({ aliases: "ERIN\nEMERALD ISLE", place: `${position}` });
   });
 });
 
@@ -192,10 +192,10 @@ describe("deleting a country", () => {
     });
     const key = await publishThing(superAdmin, "categories", "new", { name: "Family" });
     expect((await names("categories")).at(-1)).toBe("Family");
-    const taken = await sendDraft(superAdmin, "categories", "new", { name: "family" });
-    expect(taken).toMatchObject({ detail: { problems: { name: "Family is already in the list." } } });
+    const duplicate = await sendDraft(superAdmin, "categories", "new", { name: "family" });
+    expect(duplicate).toMatchObject({ detail: { problems: { name: "Family is already in the list." } } });
     await publishThing(superAdmin, "categories", key, { name: "Families", hidden: ["", "yes"] });
-    const keys = (await listed("categories")).map((one) => one.key);
+    const keys = (await listed("categories")).map((entry) => entry.key);
     expect(await reorderContent(superAdmin, "categories", { keys: [key, ...keys] })).toEqual({ ok: true });
     expect((await listed("categories"))[0]).toMatchObject({ name: "Families", note: "0 services · hidden" });
     expect(await deleteContent(superAdmin, { kind: "categories", key })).toEqual({ ok: true });
@@ -204,11 +204,11 @@ describe("deleting a country", () => {
 });
 
 test("[O-EDIT-3] the preview of a country's or category's draft is the page of services", async () => {
-  for (const [kind, typed] of [
+  for (const [kind, rawInput] of [
     ["countries", ireland],
     ["categories", { name: "Retirement" }],
   ] as const) {
-    const draft = await sendDraft(superAdmin, kind, "new", typed);
+    const draft = await sendDraft(superAdmin, kind, "new", rawInput);
     if (!draft.ok) return expect.fail(draft.message);
     const { previews } = await openEditor(superAdmin, kind, draft.key);
     expect(previews[0]?.path).toBe(`/services?preview=${draft.id}`);

@@ -14,7 +14,7 @@ export const placeField = (help: string): ContentField =>
 
 export const hiddenField = (named: Pick<ContentField, "group" | "help">): ContentField => ({
   ...checkboxField({ name: "hidden", label: "Hidden", ...named }),
-  read: (boxes) => kept(boxes.includes("yes") ? true : null),
+  read: (inputs) => kept(inputs.includes("yes") ? true : null),
 });
 
 export const servicesOf = (count: number): string => (count === 1 ? "1 service" : `${count} services`);

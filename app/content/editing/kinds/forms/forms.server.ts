@@ -60,14 +60,14 @@ async function needs(content: Content, from: Queryable): Promise<Problems> {
 /** Titles are unique in the library; a file must be a stored one. */
 async function taken(from: Queryable, key: string, content: Content): Promise<Problems> {
   const same = and(eq(sql`lower(${forms.title})`, textIn(content.title).toLowerCase()), ne(forms.id, key));
-  const isTaken = (await from.$count(forms, same)) > 0;
+  const isDuplicate = (await from.$count(forms, same)) > 0;
   const file = textIn(content.file);
   const isThere =
     file === "" ||
     (await storedFile(from, content)) !== undefined ||
     (await from.$count(forms, and(eq(forms.id, key), eq(forms.fileKey, file)))) > 0;
   return {
-    ...(isTaken ? { title: "Another form has this title. Choose another." } : {}),
+    ...(isDuplicate ? { title: "Another form has this title. Choose another." } : {}),
     ...(isThere ? {} : { file: "This file no longer exists. Please choose it again." }),
   };
 }
@@ -88,14 +88,14 @@ async function publish(tx: Transaction, key: string, content: Content): Promise<
   const [file] = fileKey
     ? await tx.select().from(formFiles).where(eq(formFiles.storageKey, fileKey)).for("update")
     : [];
-  const isHeld = file?.scan === "waiting" || file?.scan === "infected";
+  const isBlocked = file?.scan === "waiting" || file?.scan === "infected";
   const row = {
     title: textIn(content.title),
     description: textIn(content.description),
     country: textIn(content.country),
     visaType: textIn(content.visa_type),
     published: true,
-    ...(isHeld
+    ...(isBlocked
       ? { waitingFileKey: file.scan === "waiting" ? fileKey : null }
       : { fileKey, fileSize: file?.size ?? null, waitingFileKey: null }),
   };
@@ -126,7 +126,7 @@ export const formsKind = defineKind({
     const names = new Set([...used, ...known].map(({ name }) => name));
     return { country: [...names].sort(), visa_type: types.map(({ name }) => name) };
   },
-  files: keptFiles,
+  files: storedFiles,
   async receive(by, { form }) {
     const file = form.get("file.file");
     if (!isChosen(file)) return { ok: true, typed: {} };
@@ -148,7 +148,7 @@ export const formsKind = defineKind({
 });
 
 /** Every file that a form has or had, the newest version's first, with who uploaded it and when. */
-async function keptFiles(from: Queryable, key: string): Promise<StoredFileOption[]> {
+async function storedFiles(from: Queryable, key: string): Promise<StoredFileOption[]> {
   if (!z.uuid().safeParse(key).success) return [];
   const ofForm = and(eq(contentVersions.kind, "forms"), eq(contentVersions.key, key));
   const [form] = await from.select().from(forms).where(eq(forms.id, key));

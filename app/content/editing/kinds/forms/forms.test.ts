@@ -25,22 +25,22 @@ const { eicar } = await import("../../../../../test/harness/fakes/scanner");
 
 const database = testDatabase();
 let editor: StaffContext;
-let away = false;
+let isAway = false;
 beforeAll(async () => {
   editor = await staffMember(database, "regular_admin");
 });
 beforeEach(async () => {
-  if (away) await comeBack();
+  if (isAway) await comeBack();
   await database.query("truncate content_versions");
 });
 afterAll(() => scanner.goAway());
 const goAway = async () => {
   await scanner.goAway();
-  away = true;
+  isAway = true;
 };
 const comeBack = async () => {
   await scanner.comeBack();
-  away = false;
+  isAway = false;
 };
 
 const fileOf = (bytes: Uint8Array, name: string) => new File([new Uint8Array(bytes)], name);
@@ -51,12 +51,12 @@ const form = {
   visa_type: "Visitor",
 };
 
-type Given = { key?: string; file?: File; intent?: string; typed?: Record<string, string> };
+type SendInput = { key?: string; file?: File; intent?: string; typed?: Record<string, string> };
 
 /** Sends the editor's form as a browser without JavaScript does. */
-async function send({ key = "new", file, intent = "publish", typed = {} }: Given) {
-  const thing = findThing("forms", key);
-  if (!thing) throw new Error("There is no such kind");
+async function send({ key = "new", file, intent = "publish", typed = {} }: SendInput) {
+  const item = findThing("forms", key);
+  if (!item) throw new Error("There is no such kind");
   const view = key === "new" ? undefined : await openEditor(editor, "forms", key);
   const body = new FormData();
   body.set("intent", intent);
@@ -66,7 +66,7 @@ async function send({ key = "new", file, intent = "publish", typed = {} }: Given
   );
   for (const [name, value] of Object.entries({ ...form, ...now, ...typed })) body.set(`f.${name}`, value);
   if (file) body.set("file.file", file);
-  const answer = await handleEditorForm(editor, thing, body, visitOf());
+  const answer = await handleEditorForm(editor, item, body, visitOf());
   if (answer instanceof Response) {
     const own = answer.headers.get("location")?.split("/").at(-1) ?? "";
     return { key: own, sent: undefined, status: answer.status };
@@ -173,9 +173,9 @@ describe("a file that is not scanned yet", () => {
     expect((await database.enqueued("content.scan-forms")).length).toBeGreaterThan(0);
     await comeBack();
     await Promise.all([scanForms(), scanForms()]);
-    for (const one of [key, fresh]) {
-      expect((await downloadOf(one))?.equals(next)).toBe(true);
-      expect(await cardOf(one)).toMatchObject({ fileSize: "5 KB", hasFile: true });
+    for (const formKey of [key, fresh]) {
+      expect((await downloadOf(formKey))?.equals(next)).toBe(true);
+      expect(await cardOf(formKey)).toMatchObject({ fileSize: "5 KB", hasFile: true });
     }
     expect(await openEditor(editor, "forms", key)).toMatchObject({ draft: null, base: 2 });
   });
@@ -233,12 +233,12 @@ describe("a replaced file", () => {
       "select id from forms where title = 'Work Permit Checklist for Employers'",
     );
     const key = row?.id ?? "";
-    const delivered = await downloadOf(key);
+    const downloaded = await downloadOf(key);
     await send({ key, file: fileOf(wholePdf(), "new.pdf") });
     const files = await filesOf(key);
     expect(files).toMatchObject([{ name: "new.pdf" }, { name: "work-permit-checklist-for-employers.pdf", by: null }]);
     await send({ key, typed: { file: files[1]?.value ?? "" } });
-    expect((await downloadOf(key))?.equals(delivered ?? Buffer.alloc(0))).toBe(true);
+    expect((await downloadOf(key))?.equals(downloaded ?? Buffer.alloc(0))).toBe(true);
   });
 
   test("[O-EDIT-13, O-FORM-2] an unpublished form's file is not served; after publishing it is, and a form without a file says so", async () => {

@@ -41,27 +41,27 @@ export async function scanForms(verdictOf: (bytes: Blob) => Promise<Verdict> = s
  */
 async function remove(tx: Transaction, key: string, virus: string): Promise<void> {
   const waitFor = eq(forms.waitingFileKey, key);
-  const things: ContentRef[] = [];
+  const items: ContentRef[] = [];
   // Lock the items before any row, in the same order as every verb that changes a form.
   for (const { id } of await tx.select({ id: forms.id }).from(forms).where(waitFor).orderBy(asc(forms.id))) {
-    const thing = findContent("forms", id);
-    if (!thing) throw new Error("There is no kind of forms");
-    await lockContent(tx, thing);
-    things.push(thing);
+    const item = findContent("forms", id);
+    if (!item) throw new Error("There is no kind of forms");
+    await lockContent(tx, item);
+    items.push(item);
   }
-  const [gone] = await tx
+  const [deleted] = await tx
     .update(formFiles)
     .set({ scan: "infected", virus })
     .where(and(eq(formFiles.storageKey, key), eq(formFiles.scan, "waiting")))
     .returning({ name: formFiles.name });
-  if (!gone) return;
+  if (!deleted) return;
   await tx.update(forms).set({ waitingFileKey: null }).where(waitFor);
   await enqueueRemoval(tx, { storageKey: key });
-  for (const thing of things) {
-    const { shown } = await syncPublicVersion(tx, thing);
+  for (const item of items) {
+    const { shown } = await syncPublicVersion(tx, item);
     if (shown)
       await recordActivity(tx, null, {
-        ...{ actionType: "form_file_infected", ...subjectOf(thing, shown) },
+        ...{ actionType: "form_file_infected", ...subjectOf(item, shown) },
         details: { virus },
       });
   }

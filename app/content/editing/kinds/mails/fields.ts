@@ -25,22 +25,22 @@ const lineHelp: Readonly<Record<string, string>> = {
   heading: "Shown above the text.",
 };
 
-function fieldOf(name: string, delivered: string): ContentField {
+function fieldOf(name: string, defaultText: string): ContentField {
   const named = { name, label: labelOf(name), group: "Words" };
   if (isLine(name)) return lineField({ ...named, help: lineHelp[name] ?? "", max: name === "subject" ? 150 : 200 });
   return textField({
-    ...{ ...named, max: 5000, rows: delivered.length > 200 ? 5 : 3, instead: "the email is sent without it" },
-    help: delivered.includes("\n") ? "Each line becomes a bullet point." : "",
+    ...{ ...named, max: 5000, rows: defaultText.length > 200 ? 5 : 3, instead: "the email is sent without it" },
+    help: defaultText.includes("\n") ? "Each line becomes a bullet point." : "",
   });
 }
 
 /** Refuses facts that neither the mail nor the site has; the site's are validated as in all texts. */
-const knowing = (field: ContentField, chips: readonly string[]): ContentField => ({
+const knowing = (field: ContentField, placeholders: readonly string[]): ContentField => ({
   ...field,
-  ownFacts: chips,
-  read(typed) {
-    const result = field.read(typed);
-    const unread = result.ok && typeof result.value === "string" ? unknownPlaceholders(result.value, chips) : [];
+  ownFacts: placeholders,
+  read(rawInputs) {
+    const result = field.read(rawInputs);
+    const unread = result.ok && typeof result.value === "string" ? unknownPlaceholders(result.value, placeholders) : [];
     const unknown = unread.find((name) => !mentionsFacts(`{${name}}`));
     return unknown === undefined ? result : refused(`This mail does not know “${unknown}”.`);
   },
@@ -48,6 +48,6 @@ const knowing = (field: ContentField, chips: readonly string[]): ContentField =>
 
 /** The texts of a kind of mail: subject, preview line, heading, and its paragraphs in order. */
 export function fieldsOf(kind: string, words: MailTexts): ContentField[] {
-  const chips = Object.keys(placeholdersOf(kind));
-  return Object.entries(words).map(([name, delivered]) => knowing(fieldOf(name, delivered), chips));
+  const placeholders = Object.keys(placeholdersOf(kind));
+  return Object.entries(words).map(([name, defaultText]) => knowing(fieldOf(name, defaultText), placeholders));
 }

@@ -21,14 +21,14 @@ const inForm = (words: Readonly<Record<string, string>>): Content =>
 
 /** Form content as overrides; a field that a later release added keeps its default. */
 function changedIn(key: string, content: Content): Record<string, string> {
-  const words = Object.entries(wordsOf(key)).flatMap(([name, delivered]) => {
-    const text = content[name] === undefined ? delivered : textIn(content[name]);
-    return text === delivered ? [] : [[name, text] as const];
+  const words = Object.entries(wordsOf(key)).flatMap(([name, defaultText]) => {
+    const text = content[name] === undefined ? defaultText : textIn(content[name]);
+    return text === defaultText ? [] : [[name, text] as const];
   });
   return Object.fromEntries(words);
 }
 
-const goesTo = ({ to, about, kind }: DeclaredMail): string => {
+const recipientLabel = ({ to, about, kind }: DeclaredMail): string => {
   if (to === "office") return "our office";
   if (kind === "many_reveals") return "super admins";
   if (kind === "notification_address_changed") return "super admins and the former address";
@@ -76,7 +76,12 @@ export const mailsKind: Kind = defineKind({
         const { kind, words } = mail;
         const { subject = words.subject } = changed.get(kind) ?? {};
         const state = changed.has(kind) ? "Words changed" : "As delivered";
-        return { key: kind, name: kindLabel(kind), note: `${subject} · To ${goesTo(mail)} · ${state}`, isPublic: true };
+        return {
+          key: kind,
+          name: kindLabel(kind),
+          note: `${subject} · To ${recipientLabel(mail)} · ${state}`,
+          isPublic: true,
+        };
       });
     },
   },

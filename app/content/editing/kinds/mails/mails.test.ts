@@ -25,19 +25,20 @@ beforeEach(async () => {
   await database.query("delete from email_notifications");
 });
 
-type Typed = Record<string, string>;
-const boxes = (typed: Typed) => Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, [text]]));
+type FormInput = Record<string, string>;
+const toInputs = (rawInput: FormInput) =>
+  Object.fromEntries(Object.entries(rawInput).map(([name, text]) => [name, [text]]));
 const status = { kind: "mails", key: "status_update" };
-const save = (typed: Typed, key = "status_update", by = superAdmin) =>
-  saveDraft(by, { kind: "mails", key, base: 1, typed: boxes(typed) });
-async function publish(typed: Typed, key = "status_update") {
-  const draft = await save(typed, key);
+const save = (rawInput: FormInput, key = "status_update", by = superAdmin) =>
+  saveDraft(by, { kind: "mails", key, base: 1, typed: toInputs(rawInput) });
+async function publish(rawInput: FormInput, key = "status_update") {
+  const draft = await save(rawInput, key);
   if (!draft.ok) return expect.fail(JSON.stringify(draft));
   return publishNow(superAdmin, { kind: "mails", key, number: draft.number });
 }
-const act = (name: string, key: string, typed: Typed, by = superAdmin) => {
+const act = (name: string, key: string, rawInput: FormInput, by = superAdmin) => {
   const run = mailsKind.acts?.[name];
-  return run ? run(by, { key, typed: boxes(typed), form: new FormData() }) : expect.fail(`There is no ${name}`);
+  return run ? run(by, { key, typed: toInputs(rawInput), form: new FormData() }) : expect.fail(`There is no ${name}`);
 };
 const sender = { name: "Lucaya", phone: "+1 242 555 0142", email: "hello@lucaya.example", address: [] };
 const hidden = "[private link]";
@@ -52,7 +53,7 @@ const links = {
   },
 };
 const tests = () =>
-  database.query<{ to: string; subject: string; data: { kind: string; words: Typed } }>(
+  database.query<{ to: string; subject: string; data: { kind: string; words: FormInput } }>(
     `select recipient_email as "to", subject, template_data as data from email_notifications where email_type = 'mail_test'`,
   );
 
@@ -109,21 +110,23 @@ describe("input of a mail's text", () => {
 test.each(declaredMails)(
   "[O-MAIL-3] $kind keeps its fixed parts when all of its texts are changed",
   ({ kind, words }) => {
-    const as = (changed: Typed) => previewMail(kind, changed)?.letter(links, sender) ?? expect.fail("no mail");
+    const as = (changed: FormInput) => previewMail(kind, changed)?.letter(links, sender) ?? expect.fail("no mail");
     const fixed = ({ blocks, reason, record, greeting }: ReturnType<typeof as>) => ({
       ...{ reason, record, greeting },
       blocks: blocks.filter((block) => block.is !== "text" && block.is !== "note"),
     });
     const bare = as(Object.fromEntries(Object.keys(words).map((name) => [name, ""])));
-    const delivered = as({});
-    const listed = delivered.blocks.filter((block) => block.is === "steps").length;
-    const kept = { ...fixed(delivered) };
+    const defaultMail = as({});
+    const listed = defaultMail.blocks.filter((block) => block.is === "steps").length;
+    const withoutSteps = { ...fixed(defaultMail) };
     // The heading of a list of steps is one of these texts, so the list is removed with it.
-    kept.blocks = kept.blocks.filter((block) => block.is !== "steps" || block.title !== "What happens next");
-    expect(fixed(bare)).toEqual(kept);
+    withoutSteps.blocks = withoutSteps.blocks.filter(
+      (block) => block.is !== "steps" || block.title !== "What happens next",
+    );
+    expect(fixed(bare)).toEqual(withoutSteps);
     expect(listed).toBeLessThanOrEqual(1);
     const hrefs = (letter: typeof bare) => letter.blocks.flatMap((block) => ("href" in block ? [block.href] : []));
-    expect(hrefs(bare)).toEqual(hrefs(delivered));
+    expect(hrefs(bare)).toEqual(hrefs(defaultMail));
   },
 );
 
@@ -145,8 +148,8 @@ describe("a test mail", () => {
   test("[O-MAIL-5] a test mail has the text on the screen, [Test] and no working link, and goes only to the admin", async () => {
     const sent = await act("test", "application_started", { subject: "Begun: {application number}" });
     expect(sent).toMatchObject({ ok: true, said: expect.stringContaining(superAdmin.staff.email) });
-    const [mail, ...others] = await tests();
-    expect(others).toEqual([]);
+    const [mail, ...otherMails] = await tests();
+    expect(otherMails).toEqual([]);
     expect(mail).toMatchObject({ to: superAdmin.staff.email, subject: "[Test] Begun: BV26-7K3M-9QXD (Maria Santos)" });
     const letter = compose("mail_test", mail?.data).letter(links, sender);
     const hrefs = letter.blocks.flatMap((block) => ("href" in block ? [block.href] : []));

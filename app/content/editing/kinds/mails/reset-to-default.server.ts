@@ -8,16 +8,16 @@ import { addVersion, type ContentRef, lockContent, syncPublicVersion } from "../
 import { mailVerb } from "./mail-verb";
 
 /** Makes a draft with the default texts. */
-export function resetToDefault(by: StaffContext, thing: ContentRef, delivered: Content) {
+export function resetToDefault(by: StaffContext, item: ContentRef, delivered: Content) {
   const verb = { ...mailVerb, input: z.object({}), once: "delivered words" };
-  return asStaff(by, verb, { key: thing.key, delivered }, async ({ tx, staff, record }) => {
-    const { kind, key } = thing;
-    await lockContent(tx, thing);
-    const { newest } = await syncPublicVersion(tx, thing);
+  return asStaff(by, verb, { key: item.key, delivered }, async ({ tx, staff, record }) => {
+    const { kind, key } = item;
+    await lockContent(tx, item);
+    const { newest } = await syncPublicVersion(tx, item);
     if (!newest) return refuse("not-found", "Email not found.");
     const fields = differing(kind, newest.data, delivered);
     if (fields.length === 0) return { ok: true as const, said: "This email already uses the delivered words." };
-    const version = await addVersion(tx, thing, { data: delivered, madeBy: staff.email, basedOn: newest.number });
+    const version = await addVersion(tx, item, { data: delivered, madeBy: staff.email, basedOn: newest.number });
     await record({
       ...{ actionType: "content_restored", subjectType: "content", subjectId: version.id },
       subjectName: `${contentName(kind, key, delivered)}, version ${version.number}`,

@@ -16,7 +16,7 @@ const input = z.object({
 });
 const hourly = { max: 20, seconds: 3600 };
 
-type Given = {
+type TestMailInput = {
   kind: Kind;
   key: string;
   typed: Readonly<Record<string, readonly string[]>>;
@@ -24,7 +24,7 @@ type Given = {
 };
 
 /** The typed texts, or what is wrong with them. A field that wasn't sent has its default. */
-function readWords({ kind, typed, delivered }: Given) {
+function readWords({ kind, typed, delivered }: TestMailInput) {
   const words: Record<string, string> = {};
   const problems: Problems = {};
   for (const { name, read } of kind.fields) {
@@ -36,7 +36,7 @@ function readWords({ kind, typed, delivered }: Given) {
 }
 
 /** Sends the texts on the screen to the admin who edits them, and to nobody else. */
-export function sendTest(by: StaffContext, given: Given) {
+export function sendTest(by: StaffContext, given: TestMailInput) {
   const verb = { ...mailVerb, input, once: "test of a mail" };
   return asStaff(by, verb, { key: given.key, typed: given.typed }, async ({ tx, staff }, { key }) => {
     const { words, problems } = readWords(given);
@@ -60,7 +60,7 @@ export function sendTest(by: StaffContext, given: Given) {
 }
 
 /** Previews the texts on the screen without saving them. */
-export function lookAt(by: StaffContext, given: Given, show: (words: Record<string, string>) => Promise<Json>) {
+export function lookAt(by: StaffContext, given: TestMailInput, show: (words: Record<string, string>) => Promise<Json>) {
   return asStaff(by, { ...mailVerb, input }, { key: given.key, typed: given.typed }, async () => {
     const { words, problems } = readWords(given);
     if (Object.keys(problems).length > 0) return refuse("invalid", "Fix the highlighted fields.", { problems });

@@ -6,12 +6,12 @@ import { pictureField } from "../../fields/picture";
 
 const search = "Search engines";
 const social = "Shared links";
-const rest = "For machines";
+const machineGroup = "For machines";
 /** The size that social networks recommend, in pixels. */
 export const sharedSize = { width: 1200, height: 630 };
 
-const isAddress = (typed: string): boolean =>
-  /^\/(?![/\\])[^\s\\]*$/.test(typed) || (/^https:\/\/[^\s/\\]/i.test(typed) && URL.canParse(typed));
+const isAddress = (rawInput: string): boolean =>
+  /^\/(?![/\\])[^\s\\]*$/.test(rawInput) || (/^https:\/\/[^\s/\\]/i.test(rawInput) && URL.canParse(rawInput));
 const address = (of: { name: string; label: string; help: string; group: string; instead: string }) =>
   lineField({
     ...{ ...of, max: 500, type: "A path on this site that starts with /, or an address that starts with https://" },
@@ -20,7 +20,7 @@ const address = (of: { name: string; label: string; help: string; group: string;
 
 const directives =
   /^(all|none|(no)?index|(no)?follow|noarchive|nosnippet|noimageindex|notranslate|max-[a-z]+-?[a-z]*:-?\d+|max-image-preview:(none|standard|large))$/i;
-const isRobots = (typed: string) => typed.split(",").every((one) => directives.test(one.trim()));
+const isRobots = (rawInput: string) => rawInput.split(",").every((directive) => directives.test(directive.trim()));
 
 const frequencies = ["always", "hourly", "daily", "weekly", "monthly", "yearly", "never"];
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
@@ -44,12 +44,12 @@ const hasType = (block: unknown): boolean =>
   block["@type"] !== "";
 
 /** Parses JSON-LD: an object with `@type` or a list of them. The error names the position. */
-function readStructured(typed: string) {
-  if (typed.trim() === "") return kept(null);
-  if (typed.length > 20_000) return refused("Write at most 20,000 characters.");
+function readStructured(rawInput: string) {
+  if (rawInput.trim() === "") return kept(null);
+  if (rawInput.length > 20_000) return refused("Write at most 20,000 characters.");
   let value: Json;
   try {
-    value = JSON.parse(typed, (_, part) => (typeof part === "string" ? stripInvalidCharacters(part) : part));
+    value = JSON.parse(rawInput, (_, part) => (typeof part === "string" ? stripInvalidCharacters(part) : part));
   } catch (error) {
     return refused(`This is not JSON: ${error instanceof Error ? error.message : "it can’t be read"}`);
   }
@@ -62,11 +62,11 @@ function readStructured(typed: string) {
 }
 
 const structured: ContentField = {
-  ...{ name: "structured_data", label: "Structured data", group: rest, type: "JSON with an @type" },
+  ...{ name: "structured_data", label: "Structured data", group: machineGroup, type: "JSON with an @type" },
   help: "Facts for search engines (schema.org), beside those that the page makes itself.",
   instead: "only the page’s own",
   control: { as: "text", rows: 8 },
-  read: ([typed = ""]) => readStructured(typed),
+  read: ([rawInput = ""]) => readStructured(rawInput),
   typed: (value) => [value === null ? "" : JSON.stringify(value, null, 2)],
   words: (value) => (value === null ? "" : JSON.stringify(value)),
 };
@@ -102,11 +102,11 @@ export const metadataFields: readonly ContentField[] = [
     ...{ help: "Used instead of an uploaded picture. At least 1200 × 630 px.", instead: "none" },
   }),
   address({
-    ...{ name: "canonical_url", label: "Canonical address", group: rest, instead: "the page itself" },
+    ...{ name: "canonical_url", label: "Canonical address", group: machineGroup, instead: "the page itself" },
     help: "The address search engines use for this page.",
   }),
   lineField({
-    ...{ name: "robots", label: "Robots", group: rest, max: 200, instead: "index, follow" },
+    ...{ name: "robots", label: "Robots", group: machineGroup, max: 200, instead: "index, follow" },
     ...{
       help: "What search engines may do, such as “index, follow” or “noindex, follow”.",
       type: "Words separated by commas",
@@ -114,13 +114,13 @@ export const metadataFields: readonly ContentField[] = [
     fits: [isRobots, "Use words that search engines know, such as index, follow or noindex, follow."],
   }),
   lineField({
-    ...{ name: "priority", label: "Priority", group: rest, max: 5, instead: "0.5", input: { numeric: true } },
+    ...{ name: "priority", label: "Priority", group: machineGroup, max: 5, instead: "0.5", input: { numeric: true } },
     ...{ help: "In the sitemap, beside our other pages.", type: "A number from 0 to 1" },
-    fits: [(typed) => /^(0(\.\d)?|1(\.0)?)$/.test(typed), "Priority is a number from 0 to 1, such as 0.8."],
-    keep: (typed) => Number(typed).toFixed(1),
+    fits: [(rawInput) => /^(0(\.\d)?|1(\.0)?)$/.test(rawInput), "Priority is a number from 0 to 1, such as 0.8."],
+    keep: (rawInput) => Number(rawInput).toFixed(1),
   }),
   choiceField({
-    ...{ name: "change_frequency", label: "How often it changes", group: rest, help: "In the sitemap." },
+    ...{ name: "change_frequency", label: "How often it changes", group: machineGroup, help: "In the sitemap." },
     options: frequencies.map((value) => ({ value, label: capital(value) })),
     none: "Monthly (default)",
   }),

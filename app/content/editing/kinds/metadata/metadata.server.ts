@@ -34,8 +34,8 @@ async function pagesIn(from: Queryable): Promise<Map<string, string | null>> {
 /** Pages that no longer exist at their path, such as that of a renamed country. */
 async function moved(from: Queryable): Promise<Map<string, string>> {
   const rows = await from.select({ path: redirects.fromPath, to: redirects.toAddress }).from(redirects);
-  const there = await pagesIn(from);
-  return new Map(rows.filter(({ path }) => !there.has(path)).map(({ path, to }) => [keyOfPage(path), to]));
+  const existing = await pagesIn(from);
+  return new Map(rows.filter(({ path }) => !existing.has(path)).map(({ path, to }) => [keyOfPage(path), to]));
 }
 
 /** Recognizes our own pictures by their URL, also if it was typed. */
@@ -105,14 +105,14 @@ async function list(from: Queryable): Promise<Listed[]> {
         '/admin/services/' || id as elsewhere, 1 as place from visa_services where is_active
       union all select '/blog/' || slug, coalesce(nullif(meta_title, ''), title), '/admin/content/posts/' || id, 2
         from blog_posts where published order by place, name`);
-  const there = new Set(pages.map(([path]) => path));
-  const others = rows
-    .filter(({ name }) => !there.has(name))
+  const existingNames = new Set(pages.map(([path]) => path));
+  const otherPages = rows
+    .filter(({ name }) => !existingNames.has(name))
     .map(({ name, title, elsewhere }) => ({
       ...{ key: keyOfPage(name), name, elsewhere, isPublic: true },
       note: `${title} · Edited in the ${name.startsWith("/visa/") ? "service" : "post"} editor`,
     }));
-  return [...(await Promise.all(own)), ...others];
+  return [...(await Promise.all(own)), ...otherPages];
 }
 
 export const metadataKind = defineKind({

@@ -35,14 +35,18 @@ beforeEach(async () => {
   await database.query("update visa_services set is_active = true");
 });
 
-type Typed = Record<string, string>;
-const save = (key: string, typed: Typed, base = 1, by = superAdmin) =>
+type FormInput = Record<string, string>;
+const save = (key: string, rawInput: FormInput, base = 1, by = superAdmin) =>
   saveDraft(by, {
     ...{ kind: "metadata", key, base },
-    typed: Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, [text]])),
+    typed: Object.fromEntries(Object.entries(rawInput).map(([name, text]) => [name, [text]])),
   });
-async function publish(key: string, typed: Typed, { base = 1, answer }: { base?: number; answer?: string } = {}) {
-  const draft = await save(key, typed, base);
+async function publish(
+  key: string,
+  rawInput: FormInput,
+  { base = 1, answer }: { base?: number; answer?: string } = {},
+) {
+  const draft = await save(key, rawInput, base);
   if (!draft.ok) return expect.fail(JSON.stringify(draft));
   return publishNow(superAdmin, { kind: "metadata", key, number: draft.number, answer });
 }
@@ -104,8 +108,8 @@ test.each([
   [{ og_image: small }, "picture", /1199 × 630 pixels/],
   [{ picture: "https://other.example/a.png" }, "picture", /^We don’t have this picture/],
   [{ picture: first, og_image: "/social/home.png" }, "og_image", /one picture/],
-])("[O-META-4] %j is refused at its field", async (typed, name, message) => {
-  expect(await save("about", typed)).toMatchObject({
+])("[O-META-4] %j is refused at its field", async (rawInput, name, message) => {
+  expect(await save("about", rawInput)).toMatchObject({
     detail: { problems: { [name]: expect.stringMatching(message) } },
   });
 });
@@ -122,16 +126,16 @@ test("[O-META-4] the URL of one of our pictures selects that picture", async () 
 });
 
 test("[O-META-1] all published fields of a page appear in its head", async () => {
-  const typed = {
+  const rawInput = {
     ...{ title: "About us", description: "Who we are.", keywords: "visa", og_title: "Us", og_description: "We." },
     ...{ og_type: "profile", og_image: "/social/home.png", canonical_url: "https://lucaya.example/about" },
     ...{ robots: "index, nofollow", priority: "0.3", change_frequency: "yearly" },
     structured_data: `{ "@type": "AboutPage", "name": "Us" }`,
   };
-  const draft = await save("about", typed);
+  const draft = await save("about", rawInput);
   expect(draft).toMatchObject({ ok: true });
   expect((await pageHead(visitOf(), "/about")).title, "a draft changes nothing").not.toBe("About us");
-  await publish("about", typed, { base: 2 });
+  await publish("about", rawInput, { base: 2 });
   expect(await pageHead(visitOf(), "/about")).toMatchObject({
     ...{ title: "About us", description: "Who we are.", keywords: "visa", ogTitle: "Us", ogDescription: "We." },
     ...{ ogType: "profile", ogImage: "http://localhost/social/home.png", canonical: "https://lucaya.example/about" },

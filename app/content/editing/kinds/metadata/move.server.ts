@@ -18,7 +18,7 @@ import { metadataKind } from "./metadata.server";
 
 /** Moves a page's metadata to its new path, with draft and scheduled versions. */
 export async function moveMetadata(tx: Transaction, from: string, to: string): Promise<void> {
-  const [before, now] = [thingOf(from), thingOf(to)];
+  const [before, now] = [contentRefOf(from), contentRefOf(to)];
   await lockContent(tx, before);
   await lockContent(tx, now);
   const standing = await syncPublicVersion(tx, before);
@@ -49,7 +49,7 @@ async function showAt(tx: Transaction, now: ContentRef, data: Content | undefine
   return markPublished(tx, now, await addVersion(tx, now, { data, madeBy: null }), null);
 }
 
-const thingOf = (path: string): ContentRef => ({ kind: metadataKind, key: keyOfPage(path) });
+const contentRefOf = (path: string): ContentRef => ({ kind: metadataKind, key: keyOfPage(path) });
 
 const withCanonical = (content: Content, from: string, to: string): Content =>
   content.canonical_url === from ? { ...content, canonical_url: to } : content;

@@ -10,7 +10,7 @@ import type { PageTexts } from "./parts";
 const all: readonly PageTexts[] = [aboutPage, privacyPage, termsPage, immigrationPage, evisaPage];
 const pageOf = (key: string): PageTexts | undefined => all.find((page) => page.key === key);
 
-function deliveredOf(key: string): Content {
+function defaultsOf(key: string): Content {
   const page = pageOf(key);
   return page ? contentOf(page.fields, page.delivered, null) : {};
 }
@@ -38,7 +38,7 @@ export const pagesKind = defineKind({
   many: {
     ...{ noun: "page", first: "There is no page to edit.", canAdd: false },
     has: async (_from, key) => pageOf(key) !== undefined,
-    blank: async (_from, key) => deliveredOf(key),
+    blank: async (_from, key) => defaultsOf(key),
     name: (_content, key) => pageOf(key)?.title ?? "",
     async list(from) {
       const terms = await readPublished(from, "pages", "terms");

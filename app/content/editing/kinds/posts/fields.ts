@@ -33,7 +33,7 @@ export const postFields = [
     ...{ ...post, name: "slug", label: "Address", max: 100, type: "Small letters, digits and single hyphens" },
     help: "The end of /blog/… Old addresses of a published post redirect here permanently.",
     instead: "created from the title",
-    fits: [(typed) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(typed), "Use small letters, digits and single hyphens."],
+    fits: [(rawInput) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(rawInput), "Use small letters, digits and single hyphens."],
   }),
   linesField({
     ...{

@@ -51,8 +51,8 @@ const needs = (content: Content): Problems => ({
 async function taken(from: Queryable, key: string, content: Content): Promise<Problems> {
   const slug = postSlug(content);
   if (slug === "") return {};
-  const others = and(eq(blogPosts.slug, slug), ne(blogPosts.id, key));
-  if ((await from.$count(blogPosts, others)) > 0) return { slug: "Another post has this address. Choose another." };
+  const sameSlug = and(eq(blogPosts.slug, slug), ne(blogPosts.id, key));
+  if ((await from.$count(blogPosts, sameSlug)) > 0) return { slug: "Another post has this address. Choose another." };
   const [former] = await from
     .select({ title: blogPosts.title })
     .from(postAddresses)
@@ -115,7 +115,7 @@ async function list(from: Queryable): Promise<Listed[]> {
           .where(inArray(visaServices.id, ids));
   return rows.map(({ id, title, category, published }) => {
     const leftOut = (cardsOf.get(id) ?? []).flatMap((card) => {
-      const service = services.find((one) => one.id === card);
+      const service = services.find((service) => service.id === card);
       if (service?.isActive) return [];
       return [service ? `“${service.name}” is not active` : "its service was deleted"];
     });

@@ -31,7 +31,7 @@ beforeEach(async () => {
   await db.transaction(loadStarter);
 });
 
-type Typed = Record<string, string>;
+type FormInput = Record<string, string>;
 const bodyOf = (...texts: string[]) =>
   JSON.stringify({
     type: "doc",
@@ -42,23 +42,23 @@ const whole = {
   ...{ tags: "permits\nemployers", body: bodyOf("First a permit.", "Then a flight.") },
 };
 
-const save = (typed: Typed, key = "new", base = 0) =>
+const save = (rawInput: FormInput, key = "new", base = 0) =>
   saveDraft(editor, {
     ...{ kind: "posts", key, base },
-    typed: Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, [text]])),
+    typed: Object.fromEntries(Object.entries(rawInput).map(([name, text]) => [name, [text]])),
   });
-async function saved(typed: Typed, key?: string, base?: number) {
-  const result = await save(typed, key, base);
+async function saved(rawInput: FormInput, key?: string, base?: number) {
+  const result = await save(rawInput, key, base);
   return result.ok ? result : expect.fail(`${result.message} ${JSON.stringify(result.detail)}`);
 }
-async function problemsOf(typed: Typed, key?: string, base?: number) {
-  const result = await save(typed, key, base);
+async function problemsOf(rawInput: FormInput, key?: string, base?: number) {
+  const result = await save(rawInput, key, base);
   return result.ok ? {} : (result.detail as { problems: Record<string, string> }).problems;
 }
 const publish = (key: string, number: number) => publishNow(editor, { kind: "posts", key, number });
 /** Saves and publishes; returns the post's key and version number. */
-async function published(typed: Typed, key?: string, base?: number) {
-  const draft = await saved(typed, key, base);
+async function published(rawInput: FormInput, key?: string, base?: number) {
+  const draft = await saved(rawInput, key, base);
   const result = await publish(draft.key, draft.number);
   return result.ok ? draft : expect.fail(`${result.message} ${JSON.stringify(result.detail)}`);
 }
@@ -133,9 +133,9 @@ describe("a draft of a post", () => {
 
   test("[O-POST-4] a cover has to be one of our pictures of at least 1200 × 630 pixels, with a description", async () => {
     const address = (size: string) => `/pictures/${"ab".repeat(16)}-${size}.jpg`;
-    const cover = async (...boxes: string[]) => {
-      const typed = { title: ["A post"], cover: boxes };
-      const result = await saveDraft(editor, { kind: "posts", key: "new", base: 0, typed });
+    const cover = async (...inputs: string[]) => {
+      const rawInputs = { title: ["A post"], cover: inputs };
+      const result = await saveDraft(editor, { kind: "posts", key: "new", base: 0, typed: rawInputs });
       return result.ok ? "" : (result.detail as { problems: Record<string, string> }).problems.cover;
     };
     const unstored = "This refers to a picture we don’t have. Remove it, or upload the file again.";
@@ -215,7 +215,7 @@ describe("a published post", () => {
       const feed = feedXml(await feedPosts(), { siteName: "Lucaya", origin: "https://lucaya.example" });
       const { window } = new JSDOM(feed, { contentType: "application/xml" });
       const item = [...window.document.querySelectorAll("item")].find(
-        (one) => one.querySelector("title")?.textContent === whole.title,
+        (svg) => svg.querySelector("title")?.textContent === whole.title,
       );
       const guid = item?.querySelector("guid");
       const link = item?.querySelector("link")?.textContent?.split("/blog/")[1];
@@ -266,8 +266,8 @@ describe("a post stored as plain text", () => {
   test("[P-POST-2] the editor opens it with its text, and changing only the title doesn't rewrite the text", async () => {
     const { id, content, slug } = await old();
     const view = await openEditor(editor, "posts", id);
-    const box = view.groups.flatMap(({ fields }) => fields).find(({ name }) => name === "body")?.boxes[0] ?? "";
-    await published({ title: "A new title", body: box }, id, view.base);
+    const body = view.groups.flatMap(({ fields }) => fields).find(({ name }) => name === "body")?.boxes[0] ?? "";
+    await published({ title: "A new title", body: body }, id, view.base);
     expect(await stored(id)).toMatchObject({ content, body: null });
     expect((await postBySlug(slug))?.title).toBe("A new title");
     expect(plainText((await postBySlug(slug))?.body ?? expect.fail())).toBe(content.trim());
@@ -277,8 +277,8 @@ describe("a post stored as plain text", () => {
     const { id } = await old();
     const view = await openEditor(editor, "posts", id);
     const fields = view.groups.flatMap(({ fields }) => fields).filter(({ control }) => control.as !== "picture");
-    const typed = Object.fromEntries(fields.map(({ name, boxes }) => [name, boxes]));
-    await saveDraft(editor, { kind: "posts", key: id, base: view.base, typed });
+    const rawInputs = Object.fromEntries(fields.map(({ name, boxes }) => [name, boxes]));
+    await saveDraft(editor, { kind: "posts", key: id, base: view.base, typed: rawInputs });
     expect((await openEditor(editor, "posts", id)).draft).toBeNull();
   });
 });

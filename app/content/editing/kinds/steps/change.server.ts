@@ -8,11 +8,11 @@ import type { Owner } from "./owner";
 export async function changeSteps(
   tx: Transaction,
   owner: Owner,
-  given: Pick<Configuration, "steps" | "words"> | null,
+  configuration: Pick<Configuration, "steps" | "words"> | null,
 ): Promise<void> {
   const before = shownCodes((await configurationFor(tx, owner)).steps);
-  const after = given ?? (await inherited(tx, owner));
+  const after = configuration ?? (await inherited(tx, owner));
   // Before the rows are written, because they decide whose drafts are affected.
   await moveDrafts(tx, owner, { before, after: shownCodes(after.steps) });
-  await writeConfiguration(tx, owner, given);
+  await writeConfiguration(tx, owner, configuration);
 }

@@ -78,20 +78,20 @@ export async function allConfigurations(from: Queryable) {
 export async function writeConfiguration(
   tx: Transaction,
   owner: Owner,
-  given: Omit<Configuration, "source"> | null,
+  configuration: Omit<Configuration, "source"> | null,
 ): Promise<void> {
   await tx.delete(t).where(ownedBy(owner));
-  if (!given) return;
+  if (!configuration) return;
   const definitions = await tx
     .select({ id: formStepDefinitions.id, code: formStepDefinitions.stepCode })
     .from(formStepDefinitions);
   const ids = new Map(definitions.map(({ id, code }) => [code, id]));
-  const rows = given.steps.flatMap(({ step, shown }, at) => {
+  const rows = configuration.steps.flatMap(({ step, shown }, at) => {
     const stepDefinitionId = ids.get(step);
-    const { title, ...words } = given.words.get(step) ?? { title: null, hint: null, help: null };
+    const { title, ...words } = configuration.words.get(step) ?? { title: null, hint: null, help: null };
     if (!stepDefinitionId) return [];
-    const whose = owner.of === "service" ? { visaServiceId: owner.id } : { countryId: owner.id };
-    return [{ ...whose, ...words, stepDefinitionId, isVisible: shown, stepOrder: at + 1, customTitle: title }];
+    const ownerKey = owner.of === "service" ? { visaServiceId: owner.id } : { countryId: owner.id };
+    return [{ ...ownerKey, ...words, stepDefinitionId, isVisible: shown, stepOrder: at + 1, customTitle: title }];
   });
   if (rows.length > 0) await tx.insert(t).values(rows);
 }

@@ -70,16 +70,16 @@ export function movedPlaces({ before, after }: Change): number[] {
 export async function moveDrafts(tx: Transaction, owner: Owner, change: Change): Promise<void> {
   const { before, after } = change;
   if (before.join() === after.join() || before.length === 0) return;
-  const places = movedPlaces(change);
-  const reached = places.map((_, at) => Math.max(...places.slice(0, at + 1)));
-  const placeIn = (list: readonly number[], step: SQL) =>
+  const positions = movedPlaces(change);
+  const reached = positions.map((_, at) => Math.max(...positions.slice(0, at + 1)));
+  const positionIn = (list: readonly number[], step: SQL) =>
     sql`(${sql.param([...list])}::int[])[least(greatest(${step}, 1), ${before.length}::int)]`;
-  const now = placeIn(places, sql`${t.currentStep}`);
+  const now = positionIn(positions, sql`${t.currentStep}`);
   await tx
     .update(t)
     .set({
       currentStep: now,
-      furthestStep: sql`greatest(${placeIn(reached, sql`${t.furthestStep}`)}, ${now})`,
+      furthestStep: sql`greatest(${positionIn(reached, sql`${t.furthestStep}`)}, ${now})`,
       totalSteps: after.length,
       completionPercentage: sql`round(100.0 * ${now} / ${after.length}::int)`,
     })

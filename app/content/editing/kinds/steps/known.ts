@@ -21,10 +21,10 @@ export const withoutIt = "No application can go without this step.";
 export type Placed = { step: string; shown: boolean };
 
 /** Completes a list to all known steps: the given ones in order, then the others hidden, and the review last. */
-export function whole(given: readonly Placed[]): Placed[] {
-  const listed = given.filter(({ step }) => byCode.has(step) && step !== review);
-  const others = known.filter(({ code }) => code !== review && !listed.some(({ step }) => step === code));
-  return [...listed, ...others.map(({ code }) => ({ step: code, shown: false })), { step: review, shown: true }];
+export function whole(steps: readonly Placed[]): Placed[] {
+  const listed = steps.filter(({ step }) => byCode.has(step) && step !== review);
+  const unlisted = known.filter(({ code }) => code !== review && !listed.some(({ step }) => step === code));
+  return [...listed, ...unlisted.map(({ code }) => ({ step: code, shown: false })), { step: review, shown: true }];
 }
 
 /** The configuration of a service that has none (W-CONF-1). */

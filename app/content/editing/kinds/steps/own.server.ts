@@ -14,20 +14,20 @@ import { type Owner, ownerOf } from "./owner";
 import { placedIn, placeField } from "./place-field";
 import { contentOf } from "./step-fields";
 
-type Said = Done<{ said: string; keeps?: boolean }>;
+type OwnResult = Done<{ said: string; keeps?: boolean }>;
 const nothing = () => refuse("not-found", "There are no steps to change here.");
 const words = { forbidden: "Only super admins change this." };
 
 async function asOwner(
   context: StaffContext,
-  thing: ContentRef,
-  run: (work: StaffWork, owner: Owner) => Promise<Said | Refused>,
-): Promise<Said | Refused> {
-  const owner = ownerOf(thing.key);
+  item: ContentRef,
+  run: (work: StaffWork, owner: Owner) => Promise<OwnResult | Refused>,
+): Promise<OwnResult | Refused> {
+  const owner = ownerOf(item.key);
   if (!owner) return nothing();
   const verb = { input: z.undefined(), role: "super_admin", words } as const;
   return asStaff(context, verb, undefined, async (work) => {
-    await lockContent(work.tx, thing);
+    await lockContent(work.tx, item);
     return run(work, owner);
   });
 }
@@ -35,8 +35,8 @@ async function asOwner(
 const inWords = ({ steps }: Pick<Configuration, "steps">): string => shownCodes(steps).map(titleOf).join(", ");
 
 /** Copies the inherited steps, so that they can be changed for this service or country alone. */
-export function makeOwn(context: StaffContext, thing: ContentRef) {
-  return asOwner(context, thing, async ({ tx, record }, owner) => {
+export function makeOwn(context: StaffContext, item: ContentRef) {
+  return asOwner(context, item, async ({ tx, record }, owner) => {
     const now = await configurationFor(tx, owner);
     if (now.source === "own") return refuse("conflict", "It already has its own steps.");
     await changeSteps(tx, owner, now);
@@ -49,26 +49,26 @@ export function makeOwn(context: StaffContext, thing: ContentRef) {
 }
 
 /** Deletes a service's or country's own steps, so that the inherited ones apply again. */
-export function giveBack(context: StaffContext, thing: ContentRef) {
-  return asOwner(context, thing, async (work, owner) => {
+export function giveBack(context: StaffContext, item: ContentRef) {
+  return asOwner(context, item, async (work, owner) => {
     const { tx, record, staff } = work;
     const now = await configurationFor(tx, owner);
     if (now.source !== "own") return refuse("conflict", "It doesn’t have its own steps.");
-    const { newest } = await syncPublicVersion(tx, thing);
-    await cancelAllSchedules(work, thing);
+    const { newest } = await syncPublicVersion(tx, item);
+    await cancelAllSchedules(work, item);
     await changeSteps(tx, owner, null);
     const after = await inherited(tx, owner);
-    const version = await addVersion(tx, thing, {
+    const version = await addVersion(tx, item, {
       ...{ data: contentOf(after), madeBy: staff.email },
       ...(newest ? { basedOn: newest.number } : {}),
     });
-    await markPublished(tx, thing, version, staff.email);
+    await markPublished(tx, item, version, staff.email);
     await record({
       ...{ actionType: "steps_given_back", subjectType: owner.of, subjectId: owner.id },
       changes: changed("Steps", inWords(now), inWords(after)),
     });
-    const whose = after.source === "country" ? "The country’s steps" : "The standard eight steps";
-    return { ok: true, said: `${whose} are used again.` };
+    const nowUsed = after.source === "country" ? "The country’s steps" : "The standard eight steps";
+    return { ok: true, said: `${nowUsed} are used again.` };
   });
 }
 
@@ -81,12 +81,12 @@ export async function describeDrafts(from: Queryable, owner: Owner, steps: reado
 /** The same for typed steps, before they are saved. */
 export function showDrafts(
   context: StaffContext,
-  thing: ContentRef,
-  typed: Readonly<Record<string, readonly string[]>>,
+  item: ContentRef,
+  rawInputs: Readonly<Record<string, readonly string[]>>,
 ) {
-  return asOwner(context, thing, async ({ tx }, owner) => {
-    const boxes = typed[placeField.name];
-    const read = boxes ? placeField.read(boxes) : undefined;
+  return asOwner(context, item, async ({ tx }, owner) => {
+    const inputs = rawInputs[placeField.name];
+    const read = inputs ? placeField.read(inputs) : undefined;
     if (read && !read.ok) return refuse("invalid", read.message);
     const steps = read ? placedIn(read.value) : (await configurationFor(tx, owner)).steps;
     return { ok: true, said: await describeDrafts(tx, owner, steps), keeps: true };

@@ -16,9 +16,9 @@ import {
 export function placedIn(value: Json | undefined): Placed[] {
   if (!Array.isArray(value)) return whole([]);
   return whole(
-    value.flatMap((one: Json) => {
-      if (typeof one !== "object" || one === null || !("step" in one)) return [];
-      return typeof one.step === "string" ? [{ step: one.step, shown: one.shown === true }] : [];
+    value.flatMap((entry: Json) => {
+      if (typeof entry !== "object" || entry === null || !("step" in entry)) return [];
+      return typeof entry.step === "string" ? [{ step: entry.step, shown: entry.shown === true }] : [];
     }),
   );
 }
@@ -26,15 +26,15 @@ export function placedIn(value: Json | undefined): Placed[] {
 /** Inputs in a row: step code, position, visibility. */
 const width = 3;
 
-function rowsIn(boxes: readonly string[]) {
-  const rows = Array.from({ length: Math.ceil(boxes.length / width) }, (_, at) => {
-    const [step = "", place = "", shown = ""] = boxes.slice(at * width, (at + 1) * width);
+function rowsIn(inputs: readonly string[]) {
+  const rows = Array.from({ length: Math.ceil(inputs.length / width) }, (_, at) => {
+    const [step = "", place = "", shown = ""] = inputs.slice(at * width, (at + 1) * width);
     return { step: step.trim(), place: place.trim(), shown: shown === "shown" };
   });
   return rows.filter(({ step }) => step !== "");
 }
 
-const isPlace = (place: string): boolean => /^\d{1,3}$/.test(place);
+const isPosition = (position: string): boolean => /^\d{1,3}$/.test(position);
 
 /** Which steps are shown, in which order. */
 export const placeField: ContentField = {
@@ -47,15 +47,15 @@ export const placeField: ContentField = {
       fixed: code === review ? ("last" as const) : alwaysShown.includes(code) ? ("shown" as const) : null,
     })),
   },
-  read(boxes) {
-    const rows = rowsIn(boxes);
+  read(inputs) {
+    const rows = rowsIn(inputs);
     const unknown = rows.find(({ step }) => !knownStep(step));
     if (unknown) return refused(`There is no step “${unknown.step.slice(0, 60)}”.`);
-    const twice = rows.find(({ step }, at) => rows.findIndex((other) => other.step === step) < at);
+    const twice = rows.find(({ step }, at) => rows.findIndex((row) => row.step === step) < at);
     if (twice) return refused(`${titleOf(twice.step)} appears twice. Each step needs its own place.`);
     const without = alwaysShown.find((code) => !rows.some(({ step, shown }) => step === code && shown));
     if (without) return refused(`${titleOf(without)}: ${withoutIt}`);
-    const unplaced = rows.find(({ step, place }) => step !== review && !isPlace(place));
+    const unplaced = rows.find(({ step, place }) => step !== review && !isPosition(place));
     if (unplaced) return refused(`Enter the place of ${titleOf(unplaced.step)} as a number, such as 4.`);
     const inOrder = [...rows].sort((a, b) => Number(a.place) - Number(b.place));
     return kept(whole(inOrder).map(({ step, shown }) => ({ step, shown })));

@@ -28,14 +28,14 @@ const wordFields = knownSteps.flatMap(({ code, title }): ContentField[] => [
 export const configurationFields: readonly ContentField[] = [placeField, ...wordFields];
 
 export function contentOf({ steps, words }: Pick<Configuration, "steps" | "words">): Content {
-  const said = knownSteps.flatMap(({ code }) =>
+  const texts = knownSteps.flatMap(({ code }) =>
     parts.map((part) => [`${code}.${part}`, words.get(code)?.[part]?.trim() || null] as const),
   );
-  return { steps: steps.map(({ step, shown }) => ({ step, shown })), ...Object.fromEntries(said) };
+  return { steps: steps.map(({ step, shown }) => ({ step, shown })), ...Object.fromEntries(texts) };
 }
 
 export function configurationIn(content: Content): Pick<Configuration, "steps" | "words"> {
-  const said = knownSteps.map(({ code }): [string, StepTexts] => [
+  const texts = knownSteps.map(({ code }): [string, StepTexts] => [
     code,
     {
       title: textIn(content[`${code}.title`]),
@@ -43,7 +43,7 @@ export function configurationIn(content: Content): Pick<Configuration, "steps" |
       help: textIn(content[`${code}.help`]),
     },
   ]);
-  return { steps: placedIn(content.steps), words: new Map(said) };
+  return { steps: placedIn(content.steps), words: new Map(texts) };
 }
 
 const wrongMinutes = "Enter a whole number from 1 to 120.";
@@ -55,5 +55,8 @@ export const minuteFields: readonly ContentField[] = knownSteps.map(({ code, tit
     ...{ help: "", max: 3, input: { numeric: true }, keep: Number, instead: "it counts as 5 minutes" },
     fits: [(text) => /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= 120, wrongMinutes],
   });
-  return { ...line, read: (boxes) => ((boxes[0] ?? "").trim().length > 3 ? refused(wrongMinutes) : line.read(boxes)) };
+  return {
+    ...line,
+    read: (inputs) => ((inputs[0] ?? "").trim().length > 3 ? refused(wrongMinutes) : line.read(inputs)),
+  };
 });

@@ -103,7 +103,7 @@ async function extra(from: Queryable, key: string, content: Content) {
 }
 
 const fieldsOf = (key: string) => (key === minutesKey ? minuteFields : configurationFields);
-const thingOf = (key: string) => ({ kind: { ...stepsKind, fields: fieldsOf(key) }, key });
+const contentRefOf = (key: string) => ({ kind: { ...stepsKind, fields: fieldsOf(key) }, key });
 
 export const stepsKind: Kind = defineKind({
   may: "super_admin",
@@ -121,9 +121,9 @@ export const stepsKind: Kind = defineKind({
     else await writeMinutes(tx, content, changed);
   },
   acts: {
-    own: (by, { key }) => makeOwn(by, thingOf(key)),
-    back: (by, { key }) => giveBack(by, thingOf(key)),
-    drafts: (by, { key, typed }) => showDrafts(by, thingOf(key), typed),
+    own: (by, { key }) => makeOwn(by, contentRefOf(key)),
+    back: (by, { key }) => giveBack(by, contentRefOf(key)),
+    drafts: (by, { key, typed }) => showDrafts(by, contentRefOf(key), typed),
   },
   asked: ["act.back"],
   pages: (key) => (key === minutesKey ? [] : [{ path: previewOfSteps, name: "The wizard, as an applicant" }]),
