@@ -18,8 +18,8 @@ const steps = [
 ];
 
 const forms = steps.map(({ title, varied }) => {
-  const given = { email: "bench@mail.example", ...answers[title] };
-  const { [varied]: text = "", ...rest } = given as Record<string, string>;
+  const fields = { email: "bench@mail.example", ...answers[title] };
+  const { [varied]: text = "", ...rest } = fields as Record<string, string>;
   return { fixed: new URLSearchParams(rest).toString(), varied, text };
 });
 
@@ -43,11 +43,11 @@ export async function makeApplicants(app: AppServer, count: number): Promise<App
      select hash, id, now() + interval '30 days' from unnest($1::text[], $2::uuid[]) as held (hash, id)`,
     [hashes, ids],
   );
-  return made.map(({ id, token }, place) => ({
+  return made.map(({ id, token }, index) => ({
     id,
     cookie: `application-${id}=${token}`,
     // An IP may save 600 times a minute, its /24 ten times that, so each has its own network.
-    address: `10.${1 + (place >> 8)}.${place & 255}.1`,
+    address: `10.${1 + (index >> 8)}.${index & 255}.1`,
     revisions: steps.map(() => 0),
     turn: 0,
   }));

@@ -10,14 +10,14 @@ const limits = "delete from limit_counts";
  * the time reveals nothing about an email (V-ATK-19).
  */
 export async function measureAsking(app: AppServer, rounds: number): Promise<Line[]> {
-  const many = [0, 1, 5];
-  const linkTimes = new Map<number, number[]>(many.map((count) => [count, []]));
-  const started = new Map<number, number[]>(many.map((count) => [count, []]));
+  const counts = [0, 1, 5];
+  const linkTimes = new Map<number, number[]>(counts.map((count) => [count, []]));
+  const started = new Map<number, number[]>(counts.map((count) => [count, []]));
   // Interleaved, so that other load on the machine affects all three alike; the first rounds warm up.
   for (let round = -3; round < rounds; round++)
-    for (const count of many) {
+    for (const count of counts) {
       const email = `asked.${crypto.randomUUID()}@mail.example`;
-      for (let one = 0; one < count; one++) await post(app, "/apply", startOf(email));
+      for (let index = 0; index < count; index++) await post(app, "/apply", startOf(email));
       await app.query(limits);
       const times = [await post(app, "/apply/start", { asked: email }), await post(app, "/apply", startOf(email))];
       if (round < 0) continue;
@@ -27,10 +27,10 @@ export async function measureAsking(app: AppServer, rounds: number): Promise<Lin
   return [...linesOf("a link for an email", linkTimes), ...linesOf("a start with an email", started)];
 }
 
-function linesOf(what: string, seen: Map<number, number[]>): Line[] {
+function linesOf(label: string, seen: Map<number, number[]>): Line[] {
   const none = median(seen.get(0) ?? []);
   return [...seen].map(([count, times]) => ({
-    what: `${what} with ${count} applications`,
+    what: `${label} with ${count} applications`,
     measured: `${figure(median(times))} ms${spread(times)}`,
     ratio: ratio(median(times) / none),
   }));

@@ -19,18 +19,18 @@ async function run({ attack, port, host, seconds, email, draft }: AttackJob): Pr
   const end = performance.now() + seconds * 1000;
   const left = () => end - performance.now();
   let sent = 0;
-  const send = async (one: Request) => {
+  const send = async (request: Request) => {
     if (++sent > mostRequests) return;
-    const status = await post(port, host, one, end + 60_000);
+    const status = await post(port, host, request, end + 60_000);
     answers[status] = (answers[status] ?? 0) + 1;
   };
   const waiting: Promise<void>[] = [];
   if (attack === "slow" || attack === "held") {
     const count = attack === "slow" ? 60 : 36;
-    const given = Buffer.alloc(attack === "slow" ? 200 : 9_000_000, "x");
+    const body = Buffer.alloc(attack === "slow" ? 200 : 9_000_000, "x");
     for (let turn = 0; turn < count; turn++) {
-      const held = { until: end, drip: attack === "slow" };
-      waiting.push(send({ ...upload, address: addressOf(turn), body: given, length: 10_000_000, pace: held }));
+      const pace = { until: end, drip: attack === "slow" };
+      waiting.push(send({ ...upload, address: addressOf(turn), body: body, length: 10_000_000, pace: pace }));
     }
   } else if (attack === "parts")
     while (left() > 0 && sent < 6) await send({ ...manyParts(20), address: addressOf(sent) });
@@ -47,17 +47,18 @@ async function run({ attack, port, host, seconds, email, draft }: AttackJob): Pr
     }
   else if (attack === "pairs")
     waiting.push(
-      ...Array.from({ length: 3 }, async (_, place) => {
-        while (left() > 0) await send({ ...manyPairs(1024), address: addressOf(place) });
+      ...Array.from({ length: 3 }, async (_, index) => {
+        while (left() > 0) await send({ ...manyPairs(1024), address: addressOf(index) });
       }),
     );
   else
     for (let turn = 0; left() > 0; turn++) {
       const mixed = [manyParts(4), manyPairs(1024), { ...manyPairs(256), path: "/contact" }][turn % 3] ?? upload;
       const guess = `email=${encodeURIComponent(email)}&password=guess+${turn}`;
-      const one = attack === "guesses" ? { path: "/admin/login", type: urlencoded, body: Buffer.from(guess) } : mixed;
+      const request =
+        attack === "guesses" ? { path: "/admin/login", type: urlencoded, body: Buffer.from(guess) } : mixed;
       const address = attack === "guesses" ? `2001:db8:${(turn + 1).toString(16)}::1` : addressOf(turn);
-      waiting.push(send({ ...one, address }));
+      waiting.push(send({ ...request, address }));
       await pause(attack === "guesses" ? 100 : 333);
     }
   await Promise.all(waiting);
@@ -102,11 +103,11 @@ type Request = {
   address: string;
   body: Buffer;
   length?: number;
-  pace?: Held;
+  pace?: Pace;
   cookie?: string;
   hangUp?: boolean;
 };
-type Held = { until: number; drip: boolean };
+type Pace = { until: number; drip: boolean };
 
 /** Sends a request, at once or paced; returns the status, or `none` without a response until `last`. */
 function post(port: number, host: string, request: Request, last: number): Promise<string> {
@@ -116,12 +117,12 @@ function post(port: number, host: string, request: Request, last: number): Promi
     let drip: NodeJS.Timeout | undefined;
     const over = (status: string) => {
       clearInterval(drip);
-      clearTimeout(given);
+      clearTimeout(timer);
       socket.destroy();
       resolve(status);
     };
-    const given = setTimeout(() => over("none"), (held ? held.until : last) - performance.now());
-    socket.on("data", (piece: Buffer) => over(/^HTTP\/1.1 (\d+)/.exec(piece.toString("latin1"))?.[1] ?? "none"));
+    const timer = setTimeout(() => over("none"), (held ? held.until : last) - performance.now());
+    socket.on("data", (chunk: Buffer) => over(/^HTTP\/1.1 (\d+)/.exec(chunk.toString("latin1"))?.[1] ?? "none"));
     socket.on("error", () => over("none"));
     socket.on("close", () => over("none"));
     socket.write(

@@ -5,15 +5,15 @@ import { Person } from "./person.ts";
 import type { Line } from "./table.ts";
 
 /** 2,000 other cases, so that a missing index shows: each with 20 answered items, 50 messages and 40 files. */
-const others = [
+const otherRows = [
   `insert into visa_applications (application_number, user_email, status, submitted_at)
    select 'BV26-OTHER-' || n, 'other' || n || '@mail.example', 'under_review', now() from generate_series(1, 2000) n`,
   ...fillings("application_number like 'BV26-OTHER-%'", { messages: 50, items: 20 }),
 ];
 
 /** The messages, items, answers and files of some cases; each item is answered with two files. */
-function fillings(which: string, { messages, items }: { messages: number; items: number }): string[] {
-  const cases = `(select id from visa_applications where ${which}) a`;
+function fillings(condition: string, { messages, items }: { messages: number; items: number }): string[] {
+  const cases = `(select id from visa_applications where ${condition}) a`;
   return [
     `insert into case_messages (application_id, side, body, answered_at, mailed_at, created_at)
      select a.id, (array['applicant', 'office'])[1 + n % 2]::case_side, repeat('When is my interview? ', 1 + n % 20),
@@ -46,7 +46,7 @@ export async function measureCase(app: AppServer): Promise<Line[]> {
   await client.connect();
   try {
     const own = fillings(`id = '${person.id}'`, { messages: 500, items: 20 });
-    for (const statement of [...others, ...own, "vacuum analyze"]) await client.query(statement);
+    for (const statement of [...otherRows, ...own, "vacuum analyze"]) await client.query(statement);
   } finally {
     await client.end();
   }

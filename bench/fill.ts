@@ -12,7 +12,7 @@ export async function fillTable(app: AppServer, table: string, insert: string, c
   const client = new pg.Client({ connectionString: embeddedUrl(app.dataDir) });
   await client.connect();
   try {
-    const { rows: there } = await client.query<{ n: number }>(`select count(*)::int as n from ${table}`);
+    const { rows: existing } = await client.query<{ n: number }>(`select count(*)::int as n from ${table}`);
     const { rows: indexes } = await client.query<{ name: string; definition: string }>(
       `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
        where indrelid = $1::regclass and not exists (select from pg_constraint where conindid = indexrelid)`,
@@ -21,7 +21,7 @@ export async function fillTable(app: AppServer, table: string, insert: string, c
     await client.query("set maintenance_work_mem = '1GB'; set synchronous_commit = off");
     await client.query("begin");
     for (const { name } of indexes) await client.query(`drop index ${name}`);
-    for (let from = there[0]?.n ?? 0; from < count; from += rowsAtOnce)
+    for (let from = existing[0]?.n ?? 0; from < count; from += rowsAtOnce)
       await client.query(insert, [from, Math.min(from + rowsAtOnce, count) - 1, count]);
     for (const { definition } of indexes) await client.query(definition);
     await client.query("commit");

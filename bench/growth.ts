@@ -29,7 +29,7 @@ export async function measureGrowth(app: AppServer, sizes: readonly number[], pa
       rounds.push(seen);
       updates.push(await update(app, people, seen.answers));
     }
-    const of = (what: keyof Middle) => median(rounds.map((round) => round[what]));
+    const of = (key: keyof Middle) => median(rounds.map((round) => round[key]));
     const now: Middle = { rate: of("rate"), p99: of("p99"), program: of("program"), postgres: of("postgres") };
     fewest ??= now;
     lines.push(

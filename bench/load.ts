@@ -38,10 +38,10 @@ async function run(bounds: Bounds, turns: () => Turn): Promise<Omit<Seen, "appli
   let sent = 0;
   const connections = await Promise.all(Array.from({ length: bounds.connections }, () => openConnection(bounds.port)));
   const started = performance.now();
-  const until = started + bounds.seconds * 1000;
+  const deadline = started + bounds.seconds * 1000;
   await Promise.all(
     connections.map(async (connection) => {
-      while (sent < bounds.maxRequests && performance.now() < until) {
+      while (sent < bounds.maxRequests && performance.now() < deadline) {
         sent++;
         const turn = turns();
         const before = performance.now();

@@ -30,7 +30,7 @@ export function processorTime(pids: number[]): number {
       const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
         .replace(/^.*\) /, "")
         .split(" ");
-      for (const place of [11, 12, 13, 14]) ticks += Number(fields[place]);
+      for (const index of [11, 12, 13, 14]) ticks += Number(fields[index]);
     } catch {
       return Number.NaN;
     }

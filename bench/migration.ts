@@ -14,9 +14,9 @@ export async function measureMigration(app: AppServer): Promise<Line[]> {
   const atRest = memoryOf([app.child.pid ?? 0]).resident;
   const first = await migrate(app);
   const again = await migrate(app);
-  const line = (what: string, { seconds, peak, postgres, cpu }: Measured): Line[] => [
+  const line = (label: string, { seconds, peak, postgres, cpu }: Measured): Line[] => [
     {
-      what: `${what}, applications a second`,
+      what: `${label}, applications a second`,
       measured: figure(count / seconds),
       beside: `${figure(seconds)} s in all`,
     },
@@ -39,7 +39,7 @@ async function migrate(app: AppServer): Promise<Measured> {
   const cookie = await signIn(app);
   const pid = app.child.pid ?? 0;
   const cpu = processorTime([pid]);
-  const begin = performance.now();
+  const started = performance.now();
   const { status } = await post(app, "/admin/migration", { intent: "migrate-all", confirmed: "yes" }, { cookie });
   if (status !== 302) throw new Error(`The migration was not started: ${status}`);
   let peak = 0;
@@ -53,7 +53,7 @@ async function migrate(app: AppServer): Promise<Measured> {
   } while (run?.state === "running");
   if (run?.state !== "done" || run.failed > 0 || run.done < count)
     throw new Error(`Not migrated: ${JSON.stringify(run)}`);
-  return { seconds: (performance.now() - begin) / 1000, peak, postgres, cpu: processorTime([pid]) - cpu };
+  return { seconds: (performance.now() - started) / 1000, peak, postgres, cpu: processorTime([pid]) - cpu };
 }
 
 function post({ url }: AppServer, path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {

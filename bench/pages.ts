@@ -28,13 +28,14 @@ async function measure(app: AppServer, name: string, path: string, headers: Reco
   try {
     const barePort = await ask<number>(bare, answer satisfies Serve);
     const own = { port, pids: [app.child.pid ?? 0] };
-    const other = { port: barePort, pids: [bare.pid ?? 0] };
+    const otherServer = { port: barePort, pids: [bare.pid ?? 0] };
     const load = (target: { port: number; pids: number[] }) => loadPage(target, path, headers, pace.seconds);
     // Warm up compilers and caches on both sides: React's code is fully compiled after a few hundred pages.
     await loadPage(own, path, headers, 6);
-    await loadPage(other, path, headers, 1);
+    await loadPage(otherServer, path, headers, 1);
     const rounds: { own: Measured; other: Measured }[] = [];
-    for (let round = 0; round < pace.rounds; round++) rounds.push({ own: await load(own), other: await load(other) });
+    for (let round = 0; round < pace.rounds; round++)
+      rounds.push({ own: await load(own), other: await load(otherServer) });
 
     const rates = rounds.map((round) => round.own.rate);
     const size = `${figure(Buffer.from(answer.body, "base64").length / 1024)} KB`;

@@ -71,7 +71,7 @@ export class Person {
       ...applicant[title],
       step: codes[title] ?? "",
       revision: "0",
-      seen: [...this.revisions].map((one) => one.join(":")).join(" "),
+      seen: [...this.revisions].map((revision) => revision.join(":")).join(" "),
       intent,
     };
     const answer = await this.post(`/apply/${this.id}/save`, { ...fields, attempt: crypto.randomUUID() });

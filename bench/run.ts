@@ -89,15 +89,15 @@ try {
     ...(isSelected("admin") || isSelected("applications") ? [applicationsList] : []),
     ...(isSelected("admin") || isSelected("inquiries") ? [inquiriesList] : []),
   ];
-  const beside = [
+  const besides = [
     ...(isSelected("admin") || isSelected("palette") ? [palette] : []),
     ...(isSelected("admin") || isSelected("people") ? [people] : []),
   ];
-  if (lists.length + beside.length > 0) {
+  if (lists.length + besides.length > 0) {
     const app = await startApp({ TRUST_PROXY: "yes" });
     try {
       await measureDesk(app, lists, sizes, printTable);
-      await measureDesk(app, beside, sizes.slice(-1), printTable);
+      await measureDesk(app, besides, sizes.slice(-1), printTable);
     } finally {
       await app.stop();
     }

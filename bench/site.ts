@@ -31,14 +31,14 @@ export async function measureSite(app: AppServer, pace: Pace): Promise<Line[]> {
     const lines: Line[] = [];
     for (const [number, [name, address]] of Object.entries(pages).entries()) {
       const own = { port, pids: [app.child.pid ?? 0] };
-      const other = { port: nginx.port, pids: nginx.pids() };
+      const otherServer = { port: nginx.port, pids: nginx.pids() };
       const load = (target: typeof own, anew = false) =>
         loadPage(target, address, asBrowser, anew ? Math.min(3, pace.seconds) : pace.seconds, anew);
       await loadPage(own, address, asBrowser, 2);
-      await loadPage(other, address, asBrowser, 1);
+      await loadPage(otherServer, address, asBrowser, 1);
       const rounds: { cached: Measured; nginx: Measured; rendered: Measured }[] = [];
       for (let round = 0; round < pace.rounds; round++)
-        rounds.push({ cached: await load(own), nginx: await load(other), rendered: await load(own, true) });
+        rounds.push({ cached: await load(own), nginx: await load(otherServer), rendered: await load(own, true) });
       const size = figure((site[number]?.body.length ?? 0) / 1024);
       lines.push(...linesOf(`${name} (${size} KB)`, rounds));
     }
@@ -51,9 +51,9 @@ export async function measureSite(app: AppServer, pace: Pace): Promise<Line[]> {
 type Rounds = { cached: Measured; nginx: Measured; rendered: Measured }[];
 
 function linesOf(name: string, rounds: Rounds): Line[] {
-  const each = (who: keyof Rounds[number], what: keyof Measured) => rounds.map((round) => round[who][what]);
-  const share = (who: "nginx" | "rendered", what: keyof Measured) =>
-    ratio(median(rounds.map((round) => round.cached[what] / round[who][what])));
+  const each = (who: keyof Rounds[number], key: keyof Measured) => rounds.map((round) => round[who][key]);
+  const share = (who: "nginx" | "rendered", key: keyof Measured) =>
+    ratio(median(rounds.map((round) => round.cached[key] / round[who][key])));
   const times = (who: keyof Rounds[number]) =>
     `${figure(median(each(who, "p50")))} / ${figure(median(each(who, "p99")))} ms`;
   return [

@@ -24,9 +24,9 @@ export async function measureWizard(app: AppServer, pace: Pace): Promise<Line[]>
   if (!reader) throw new Error("Nobody started");
   const { id, cookie } = reader;
   const open = (step: string) => measurePage(app, `page of ${step}`, `/apply/${id}?step=${step}`, pace, { cookie });
-  const line = (what: string, of: (round: (typeof rounds)[number]) => Timed): Line[] => [
+  const line = (label: string, of: (round: (typeof rounds)[number]) => Timed): Line[] => [
     {
-      what: `${what}, ${atOnce} at once`,
+      what: `${label}, ${atOnce} at once`,
       measured: `${figure(median(rounds.map((round) => of(round).rate)))}/s${spread(rounds.map((round) => of(round).rate))}`,
       beside: `bare, same client ${figure(median(rounds.map((round) => round.bare.rate)))}/s`,
       ratio: ratio(median(rounds.map((round) => of(round).rate / round.bare.rate))),

@@ -17,7 +17,7 @@ const dataDir = await mkdtemp(join(tmpdir(), "lucaya-audit-"));
 await chmod(dataDir, 0o755);
 const port = await freePort();
 const url = `http://localhost:${port}`;
-const program = spawn(process.execPath, ["build/server/index.js", "start"], {
+const server = spawn(process.execPath, ["build/server/index.js", "start"], {
   env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, SAMPLE_DATA: "no", LOG_LEVEL: "error" },
   stdio: "ignore",
 });
@@ -30,7 +30,7 @@ try {
   for (const path of paths.length > 0 ? paths : await listed()) failed += (await audit(path)) ? 0 : 1;
 } finally {
   chrome.kill();
-  await ended(program);
+  await ended(server);
   await rm(dataDir, { recursive: true, force: true });
 }
 console.log(failed === 0 ? "Every page reaches every target." : `${failed} pages miss a target.`);
@@ -82,7 +82,7 @@ async function listed(): Promise<string[]> {
 
 async function answers(): Promise<void> {
   for (const end = Date.now() + 60_000; Date.now() < end; ) {
-    if (program.exitCode !== null) throw new Error(`The program ended with ${program.exitCode}`);
+    if (server.exitCode !== null) throw new Error(`The program ended with ${server.exitCode}`);
     const up = await fetch(`${url}/readyz`).then(
       ({ ok }) => ok,
       () => false,

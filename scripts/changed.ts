@@ -105,28 +105,28 @@ export const places: Record<string, string[]> = {
   "README.md": [],
 };
 
-const under = (file: string, place: string) => file === place || file.startsWith(`${place}/`);
-const placeOf = (file: string) =>
+const under = (file: string, folder: string) => file === folder || file.startsWith(`${folder}/`);
+const folderOf = (file: string) =>
   Object.keys(places)
-    .filter((place) => under(file, place))
+    .filter((folder) => under(file, folder))
     .sort((a, b) => b.length - a.length)[0];
 
 export function builtTestsOf(files: string[]): string[] {
-  const program = files.filter((file) => !isTest(file));
-  const reached = program.flatMap((file) => places[placeOf(file) ?? ""] ?? everything);
+  const productFiles = files.filter((file) => !isTest(file));
+  const reached = productFiles.flatMap((file) => places[folderOf(file) ?? ""] ?? everything);
   return everything.every((all) => reached.includes(all)) ? everything : [...new Set(reached)].sort();
 }
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 /** The tables, and files without an entry, such as the tests' configuration. */
-const isUnderAll = (file: string) => under(file, "app/db") || placeOf(file) === undefined;
+const isUnderAll = (file: string) => under(file, "app/db") || folderOf(file) === undefined;
 
 /** Files that differ from a revision, or from the last commit, including untracked ones. */
 export function changedFiles(since = "HEAD"): string[] {
   const base = git("merge-base", since, "HEAD").trim();
   const differ = git("diff", "--name-only", "--relative", "--no-renames", "-z", base);
-  const others = git("ls-files", "--others", "--exclude-standard", "-z");
-  return [...new Set(`${differ}${others}`.split("\0").filter(Boolean))].sort();
+  const untracked = git("ls-files", "--others", "--exclude-standard", "-z");
+  return [...new Set(`${differ}${untracked}`.split("\0").filter(Boolean))].sort();
 }
 
 /** If git fails, its output ends the command. */
@@ -174,7 +174,7 @@ export async function testsOf(files: string[], tier: keyof typeof tiers): Promis
   // A built test's imports of the product's code don't tell what it tests.
   const ofTests = code.filter((file) => /^(test|e2e)\//.test(file));
   const found = [
-    ...filesOf(built).filter((file) => beginnings.some((beginning) => file.startsWith(beginning))),
+    ...filesOf(built).filter((file) => beginnings.some((start) => file.startsWith(start))),
     ...(files.some(isUnderAll) ? filesOf(inProcess) : await importing(code, inProcess)),
     ...(await importing(ofTests, built)),
     ...(tier === "quick" ? [] : files.filter((file) => isTest(file) && existsSync(file))),

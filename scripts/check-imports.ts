@@ -29,7 +29,7 @@ function unordered(): string | undefined {
     readdirSync(path, { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => `${path}/${name}`)
-      .filter((folder) => !known.some((other) => other === folder || other.startsWith(`${folder}/`))),
+      .filter((folder) => !known.some((candidate) => candidate === folder || candidate.startsWith(`${folder}/`))),
   );
   return found.length > 0 ? `not in the order of .dependency-cruiser.cjs: ${found.join(", ")}` : undefined;
 }

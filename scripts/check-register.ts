@@ -59,8 +59,8 @@ export function checkRegister(): string | undefined {
   const found = differences(ours, columns);
   if (found.length > 0) return found.join("\n");
   // Proves that the check finds a column without an entry, and an entry without its column.
-  const [first, ...others] = columns;
+  const [first, ...otherColumns] = columns;
   if (!first) return "the check did not see a column";
-  const moved = differences(ours, [{ table: first.table, column: "made_up" }, ...others]);
+  const moved = differences(ours, [{ table: first.table, column: "made_up" }, ...otherColumns]);
   return moved.length === 2 ? undefined : "the check did not see a missing column";
 }

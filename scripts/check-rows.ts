@@ -27,7 +27,7 @@ function missing(patterns: string[]): string[] {
     const unknownRecords = [...text.matchAll(cited.records)]
       .filter(([, number = ""]) => !records.has(number))
       .map(([found]) => found);
-    return [...unknownRows, ...unknownDesign, ...unknownRecords].map((what) => `${file} cites ${what}`);
+    return [...unknownRows, ...unknownDesign, ...unknownRecords].map((citation) => `${file} cites ${citation}`);
   });
 }
 

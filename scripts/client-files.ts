@@ -77,12 +77,12 @@ export function sharedFiles(routes: readonly RouteConfigEntry[]) {
     names.set(id, name);
     return name;
   };
-  return setNames().map((name, place) => ({
+  return setNames().map((name, index) => ({
     name: (id: string, modules: Modules) => (nameOf(id, modules) === name ? name : null),
     debugName: name,
     minShareCount: 2,
     // A module's dependencies join its chunk, unless they have one: those that most pages need come first.
-    priority: 200 - place,
+    priority: 200 - index,
   }));
 }
 
@@ -93,9 +93,9 @@ function pagesThatNeed(
 ): Set<Kind> {
   const found = new Set<Kind>();
   const seen = new Set([id]);
-  for (const one of seen) {
-    const { importers, isLoaded } = needOf(one, modules);
-    if (isLoaded) for (const [, kind] of kinds.get(fileOf(one)) ?? []) found.add(kind);
+  for (const module of seen) {
+    const { importers, isLoaded } = needOf(module, modules);
+    if (isLoaded) for (const [, kind] of kinds.get(fileOf(module)) ?? []) found.add(kind);
     for (const importer of importers) seen.add(importer);
   }
   return found;
@@ -133,24 +133,22 @@ function setNames(): string[] {
   const sets = Array.from({ length: 2 ** all.length - 1 }, (_, set) =>
     all.filter((_kind, bit) => ((set + 1) >> bit) & 1),
   );
-  const named = new Set(
-    sets.toSorted((one, other) => size(other) - size(one)).flatMap((set) => nameOfSet(new Set(set)) ?? []),
-  );
+  const named = new Set(sets.toSorted((a, b) => size(b) - size(a)).flatMap((set) => nameOfSet(new Set(set)) ?? []));
   return ["every", ...named];
 }
 const size = (set: readonly Kind[]) => set.length + (outside.some((kind) => set.includes(kind)) ? inside.length : 0);
 
 /** For an icon those that name it, because all of them import the list of icons. */
 function importersOf(id: string, info: Rolldown.ModuleInfo, modules: Modules): readonly string[] {
-  const list = info.importers.find((one) => one.endsWith("/lucide-react.mjs"));
+  const list = info.importers.find((importer) => importer.endsWith("/lucide-react.mjs"));
   const file = /\/icons\/([\w-]+)\.mjs$/.exec(id)?.[1];
   if (!list || !file) return info.importers;
   const names = new Set(
     linesOf(list)
-      .find((one) => one.endsWith(`'./icons/${file}.mjs';`))
+      .find((line) => line.endsWith(`'./icons/${file}.mjs';`))
       ?.match(/(?<=default as )\w+/g),
   );
-  return needOf(list, modules).importers.filter((one) => iconsIn(one).some((name) => names.has(name)));
+  return needOf(list, modules).importers.filter((importer) => iconsIn(importer).some((name) => names.has(name)));
 }
 
 let lines: string[] | undefined;
@@ -189,7 +187,7 @@ export const apart: readonly [page: string, foreign: RegExp][] = [
 export function pagesStayApart(routes: readonly RouteConfigEntry[]): Plugin {
   const isOpen = new Set(
     [...partsOfPages, ...kindsOfPages(routes)]
-      .filter(([, kind]) => !inside.some((one) => one === kind))
+      .filter(([, kind]) => !inside.some((importer) => importer === kind))
       .map(([file]) => file),
   );
   return {
@@ -224,13 +222,13 @@ export function foreignModules(
   foreign: RegExp,
   { later }: { later: boolean },
 ): string[] {
-  const asked = new Set(pages);
-  for (const { imports, dynamicImports } of asked)
+  const pending = new Set(pages);
+  for (const { imports, dynamicImports } of pending)
     for (const name of later ? [...imports, ...dynamicImports] : imports) {
       const file = files.get(name);
-      if (file) asked.add(file);
+      if (file) pending.add(file);
     }
-  return [...asked].flatMap(({ fileName, modules }) =>
+  return [...pending].flatMap(({ fileName, modules }) =>
     Object.entries(modules)
       // Nothing remains of an endpoint without a page.
       .filter(([id, { renderedLength }]) => renderedLength > 0 && foreign.test(fileOf(id)))

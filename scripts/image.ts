@@ -38,7 +38,7 @@ function needed(): Set<string> {
     if (!folder || folders.has(folder)) return;
     folders.add(folder);
     const { dependencies, optionalDependencies } = installed[folder] ?? {};
-    for (const one of Object.keys({ ...dependencies, ...optionalDependencies })) add(folder, one);
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) add(folder, name);
   };
   for (const name of [...beside, ...faces]) add("", name);
   return folders;
@@ -62,31 +62,31 @@ function make(folder: string): string {
 
 /** Starts the folder without access to this project; returns the status of each path. */
 async function statuses(folder: string, paths: string[]): Promise<number[]> {
-  const program = spawn(node, ["build/server/index.js", "start"], {
+  const server = spawn(node, ["build/server/index.js", "start"], {
     cwd: folder,
     env: { PATH: "/usr/bin:/bin", DATA_DIR: join(folder, "data"), PORT: "0", HOST: "127.0.0.1", SAMPLE_DATA: "yes" },
     stdio: ["ignore", "pipe", "inherit"],
   });
   try {
-    const address = await answers(program);
+    const address = await answers(server);
     return await Promise.all(paths.map(async (path) => (await fetch(address + path)).status));
   } finally {
-    if (program.exitCode === null) {
-      program.kill("SIGTERM");
-      await once(program, "exit");
+    if (server.exitCode === null) {
+      server.kill("SIGTERM");
+      await once(server, "exit");
     }
   }
 }
 
-function answers(program: ChildProcess): Promise<string> {
-  return new Promise((told, failed) => {
+function answers(server: ChildProcess): Promise<string> {
+  return new Promise((resolve, failed) => {
     let output = "";
-    program.stdout?.on("data", (chunk: Buffer) => {
+    server.stdout?.on("data", (chunk: Buffer) => {
       output += chunk;
       const address = /answers on (\S+)\n/.exec(output)?.[1];
-      if (address) told(address);
+      if (address) resolve(address);
     });
-    program.once("exit", (status) => failed(new Error(`It ended with ${status}:\n${output}`)));
+    server.once("exit", (status) => failed(new Error(`It ended with ${status}:\n${output}`)));
   });
 }
 
@@ -101,9 +101,9 @@ else {
     const load = `for (const name of ${JSON.stringify(beside)}) await import(name);`;
     execFileSync(node, ["--input-type=module", "--eval", load], { cwd: folder, stdio: "inherit" });
     const paths = ["/readyz", "/", "/apply", "/admin/login"];
-    const given = await statuses(folder, paths);
-    for (const [at, path] of paths.entries()) console.log(`${given[at]} ${path}`);
-    process.exitCode = given.every((status) => status === 200) ? 0 : 1;
+    const found = await statuses(folder, paths);
+    for (const [at, path] of paths.entries()) console.log(`${found[at]} ${path}`);
+    process.exitCode = found.every((status) => status === 200) ? 0 : 1;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -25,9 +25,9 @@ if (unknown.length > 0) {
 function filesOf(pattern: string): string[] {
   const [braces = "", names = ""] = /\{(.*)\}/.exec(pattern) ?? [];
   return names.split(",").flatMap((name) => {
-    const one = pattern.replace(braces, name);
-    const files = globSync(one);
-    if (files.length === 0) throw new Error(`${one} finds no file`);
+    const namePattern = pattern.replace(braces, name);
+    const files = globSync(namePattern);
+    if (files.length === 0) throw new Error(`${namePattern} finds no file`);
     return files;
   });
 }

@@ -8,7 +8,7 @@ export async function program(name: string, args: string[], cwd = "."): Promise<
     child.once("error", ({ message }) => resolve(message));
     child.once("close", (status) => resolve(status === 0 ? "" : `${name} ended with ${status}`));
   });
-  const said = await Promise.all([text(child.stdout), text(child.stderr)]);
+  const output = await Promise.all([text(child.stdout), text(child.stderr)]);
   const failure = await ended;
-  return failure && (said.join("").trim() || failure);
+  return failure && (output.join("").trim() || failure);
 }

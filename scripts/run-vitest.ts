@@ -17,7 +17,7 @@ const nothing: RunReport = {
 };
 
 /** Lines of output repeated when the runner ended early. */
-const keptLines = 30;
+const maxLines = 30;
 
 /**
  * Runs Vitest and passes its output on. `broken` is set if it ended early (out of memory, killed, unreadable
@@ -47,8 +47,8 @@ export async function runVitest(
   const left = report.planned - report.files.length;
   const missing = report.planned === 0 ? "no file ran" : `${left} of ${report.planned} files did not run`;
   const how = signal ? `by ${signal}` : `with status ${status}`;
-  const told = last.length > 0 ? `Its last output:\n${last.join("\n")}\n` : "";
-  return { report, broken: `${told}The test runner ended early ${how}: ${missing}.` };
+  const lastOutput = last.length > 0 ? `Its last output:\n${last.join("\n")}\n` : "";
+  return { report, broken: `${lastOutput}The test runner ended early ${how}: ${missing}.` };
 }
 
 function readReport(): RunReport {
@@ -64,6 +64,6 @@ function passOn(from: Readable, to: Writable, last: string[]) {
   from.setEncoding("utf8").on("data", (text: string) => {
     to.write(text);
     last.push(...text.split("\n").filter((line) => line.trim() !== ""));
-    last.splice(0, last.length - keptLines);
+    last.splice(0, last.length - maxLines);
   });
 }

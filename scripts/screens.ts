@@ -15,7 +15,7 @@ const program = await startApp({ SAMPLE_DATA: "yes" });
 const browser = await openBrowser();
 
 /** Waits for fonts and pictures. */
-async function take(page: Page, name: string) {
+async function screenshot(page: Page, name: string) {
   await page.waitForLoadState("networkidle");
   await page.evaluate(() => document.fonts.ready);
   const bytes = await sharp(await page.screenshot())
@@ -40,7 +40,7 @@ try {
       ["1440", desk],
       ["360", phone],
     ] as const)
-      if (wanted(name)) await take(await open(path, options), `${name}-${width}`);
+      if (wanted(name)) await screenshot(await open(path, options), `${name}-${width}`);
 
   if (wanted("desk")) {
     const staff = await open("/admin/login", desk);
@@ -49,7 +49,7 @@ try {
     await staff.getByRole("button", { name: "Sign In", exact: true }).click();
     await staff.waitForURL(/\/admin$/);
     await staff.goto(`${program.url}/admin/applications`);
-    await take(staff, "desk-1440");
+    await screenshot(staff, "desk-1440");
   }
 
   for (const [width, options] of [
@@ -66,7 +66,7 @@ try {
     await page.getByLabel("First name").fill("Marisol");
     await page.getByLabel("Last name").fill("Ferrer Ruiz");
     await page.evaluate(() => scrollTo(0, 0));
-    await take(page, `wizard-${width}`);
+    await screenshot(page, `wizard-${width}`);
   }
 } finally {
   await browser.close();

@@ -12,18 +12,19 @@ import { shiftedClock } from "./shifted-clock.ts";
 // `--all` or `--quick`.
 const words = process.argv.slice(2);
 /** Removes an option and its values from the command line. */
-const take = (name: string, values = 0) => (words.includes(name) ? words.splice(words.indexOf(name), 1 + values) : []);
-const all = take("--all").length > 0;
-const quick = take("--quick").length > 0;
-const writeSlowest = take("--write-slowest").length > 0;
-const [shifted, clockName = ""] = take("--clock", 1);
+const takeFlag = (name: string, values = 0) =>
+  words.includes(name) ? words.splice(words.indexOf(name), 1 + values) : [];
+const all = takeFlag("--all").length > 0;
+const quick = takeFlag("--quick").length > 0;
+const writeSlowest = takeFlag("--write-slowest").length > 0;
+const [shifted, clockName = ""] = takeFlag("--clock", 1);
 const clock = shifted ? shiftedClock(clockName) : undefined;
 const changed = words.includes("--changed") ? await reached() : [];
 const whole = words.length === 0 && all && changed.length === 0;
 
 async function reached(): Promise<string[]> {
   const hasRevision = words[words.indexOf("--changed") + 1]?.startsWith("-") === false;
-  const [, revision] = take("--changed", hasRevision ? 1 : 0);
+  const [, revision] = takeFlag("--changed", hasRevision ? 1 : 0);
   const { changedFiles, testsOf } = await import("./changed.ts");
   const tests = await testsOf(changedFiles(revision), quick ? "quick" : all ? "all" : "daily");
   if (tests.length > 0) return tests;
@@ -59,8 +60,8 @@ if (whole) console.log(readCoverage().summary);
 for (const [reason, count] of Object.entries(report.reasons)) console.log(`skipped: ${count}, ${reason}`);
 if (refused > 0) console.log("CI is set, so that a skipped test is a failure.");
 if (words.length === 0 && !all && !clock) {
-  const there = globSync("{app,server,test,e2e}/**/*.test.{ts,tsx}").length;
-  const more = there - report.planned;
+  const allFiles = globSync("{app,server,test,e2e}/**/*.test.{ts,tsx}").length;
+  const more = allFiles - report.planned;
   console.log(`npm run test:all has ${more} more test ${more === 1 ? "file" : "files"}.`);
 }
 // Unknown without /proc.

@@ -15,7 +15,7 @@ const levels: Record<string, string> = {
     12.1.2,3 12.3.1,2,3,4 13.1.1 13.2.1,2,3,4,5 13.3.1,2 13.4.2,3,4,5 14.1.1,2 14.2.2,3,4 14.3.2,3 15.1.2,3 15.2.2,3
     15.3.2,3,4,5,6,7 16.1.1 16.2.1,2,3,4,5 16.3.1,2,3,4 16.4.1,2,3 16.5.1,2,3 17.1.1 17.2.1,2,3,4 17.3.1,2`,
 };
-const asked = Object.entries(levels).flatMap(([level, sections]) =>
+const chapters = Object.entries(levels).flatMap(([level, sections]) =>
   sections.split(/\s+/).flatMap((section) => {
     const [, of = "", numbers = ""] = /^(\d+\.\d+)\.(.+)$/.exec(section) ?? [];
     return numbers.split(",").map((number) => `${of}.${number} ${level}`);
@@ -27,15 +27,15 @@ const lines = whole
   .flatMap((line) => (/^\| \d+\.\d+\.\d+ \|/.test(line) ? [line.split("|").map((cell) => cell.trim())] : []));
 
 test("[V-PAGE-4] each requirement of ASVS 5.0 of levels 1 and 2 has one line, which says how it is met, or that it is not", () => {
-  expect(asked).toHaveLength(253);
-  expect(lines.map(([, id, level]) => `${id} ${level}`).sort()).toEqual(asked.toSorted());
+  expect(chapters).toHaveLength(253);
+  expect(lines.map(([, id, level]) => `${id} ${level}`).sort()).toEqual(chapters.toSorted());
   for (const [, id, , what, how] of lines) expect([id, what !== "", how !== ""]).toEqual([id, true, true]);
 });
 
 test("[V-PAGE-4] each that is said to hold names what proves it", () => {
-  const held = lines.filter(([, , , , how = ""]) => !/^(does not apply|\*\*does not hold\*\*)/.test(how));
-  expect(held.length).toBeGreaterThan(150);
-  expect(held.filter(([, , , , , proof]) => proof === "").map(([, id]) => id)).toEqual([]);
+  const met = lines.filter(([, , , , how = ""]) => !/^(does not apply|\*\*does not hold\*\*)/.test(how));
+  expect(met.length).toBeGreaterThan(150);
+  expect(met.filter(([, , , , , proof]) => proof === "").map(([, id]) => id)).toEqual([]);
 });
 
 /** `V-ATK-1 to V-ATK-3` is three rows, `V-MFA-9, -10` two. */
@@ -45,7 +45,7 @@ function rowsIn(text: string): string[] {
     const numbers = [Number(first)];
     for (const [, between, number] of more.matchAll(/(, | and | to )(?:[A-Z]-[\dA-Z]+)?-(\d+)/g)) {
       const [from, to] = [numbers.at(-1) ?? 0, Number(number)];
-      if (between === " to ") numbers.push(...Array.from({ length: to - from }, (_, place) => from + place + 1));
+      if (between === " to ") numbers.push(...Array.from({ length: to - from }, (_, index) => from + index + 1));
       else numbers.push(to);
     }
     return numbers.map((number) => `${area}-${number}`);

@@ -56,15 +56,15 @@ async function renew() {
     subjectType: "keys",
     details: { by: "command" },
   });
-  let told = "";
-  const tell = async () => {
+  let printed = "";
+  const printProgress = async () => {
     const { done, total } = await rotationProgress(db);
     const line = `${count(done)} of ${count(total)}`;
-    if (line !== told) console.log(line);
-    told = line;
+    if (line !== printed) console.log(line);
+    printed = line;
   };
-  const unreadable = await rotateAll({ told: tell });
-  await tell();
+  const unreadable = await rotateAll({ told: printProgress });
+  await printProgress();
   if (unreadable > 0) console.error(`${count(unreadable)} data keys are damaged and can't be renewed.`);
   return unreadable > 0 ? 1 : 0;
 }

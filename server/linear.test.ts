@@ -70,8 +70,8 @@ test("[F-SAFE-1] every regular expression in the sources costs in proportion to 
 test("[F-SAFE-1] nothing but `normalized` normalizes a text from outside", () => {
   // Samples of our own, and the words that an operator types at a command.
   const ours = ["app/sample/", "server/backup/sealed-keys.ts", "app/normalized.ts"];
-  const others = files.filter((file) => !ours.some((start) => file.startsWith(start)));
-  expect(others.filter((file) => readFileSync(file, "utf8").includes(".normalize("))).toEqual([]);
+  const otherFiles = files.filter((file) => !ours.some((start) => file.startsWith(start)));
+  expect(otherFiles.filter((file) => readFileSync(file, "utf8").includes(".normalize("))).toEqual([]);
 });
 
 const years = { unit: "years", max: 99, step: 1 };
@@ -121,7 +121,10 @@ test.each(Object.keys(readers))(
     // An inquiry has fifteen fields, each read by one of the others.
     const texts = name === "an inquiry" ? rows(16_000, [""]) : rows(16_000);
     expect(texts.filter((text) => growsFaster(read, text)).map((text) => text.slice(0, 12))).toEqual([]);
-    for (const sign of [" ", "\u0301\u0316", "9", "(", '"'])
-      expect([sign, growsFaster(read, sign.repeat(1_000_000 / sign.length))]).toEqual([sign, false]);
+    for (const character of [" ", "\u0301\u0316", "9", "(", '"'])
+      expect([character, growsFaster(read, character.repeat(1_000_000 / character.length))]).toEqual([
+        character,
+        false,
+      ]);
   },
 );

@@ -16,8 +16,8 @@ export function listen(server: Server, { HOST, PORT }: Address): Promise<void> {
 
 function reasonOf(code: string, { HOST, PORT }: Address): string | undefined {
   if (code === "EADDRINUSE") {
-    const other = PORT < 65_535 ? PORT + 1 : PORT - 1;
-    return `Port ${PORT} is in use by another program. Try another one: PORT=${other} npm start`;
+    const otherPort = PORT < 65_535 ? PORT + 1 : PORT - 1;
+    return `Port ${PORT} is in use by another program. Try another one: PORT=${otherPort} npm start`;
   }
   if (code === "EACCES") return `This user can't open port ${PORT}. Set PORT to a port above 1023.`;
   if (["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN", "EINVAL"].includes(code))

@@ -34,7 +34,7 @@ export async function run(args: string[], dev?: import("vite").ViteDevServer): P
     process.exitCode = newKeyCommand(rest[1]);
     return;
   }
-  const started = command === "start" ? sayStarting() : undefined;
+  const started = command === "start" ? printStarting() : undefined;
   const alone = command === "start" || command === "restore" || (command === "db" && rest[0] === "reset");
   const opening = prepared(command).then(() => openDatabase(command, alone ? "own" : "share"));
   const signals = endOnSignals(opening, command === "start" ? 0 : 1);
@@ -57,7 +57,7 @@ export async function run(args: string[], dev?: import("vite").ViteDevServer): P
     if (signals.ending()) return;
     const server = await opening.catch(() => undefined);
     await server?.stop();
-    console.error(inOneLine(error) ?? error);
+    console.error(toSingleLine(error) ?? error);
     process.exit(1);
   }
 }
@@ -89,7 +89,7 @@ function endOnSignals(opening: Promise<Embedded>, status: number): Signals {
 }
 
 /** One line for failures that the operator can fix (settings, port, database). */
-function inOneLine(error: unknown): string | undefined {
+function toSingleLine(error: unknown): string | undefined {
   if (error instanceof StartError) return error.message;
   const state = sqlState(error) ?? "";
   if (!config.embedded && state === "42501")
@@ -120,7 +120,7 @@ async function runCommand(command: string, args: string[]): Promise<number> {
 if (import.meta.env.PROD) await run(process.argv.slice(2));
 
 /** Prints progress, and the time since the process began. `scripts/run.mjs` prints the steps before. */
-function sayStarting(): () => void {
+function printStarting(): () => void {
   console.log("Starting…");
   const alive = setInterval(() => console.log(`Starting: ${Math.round(performance.now() / 1_000)} s…`), 4_000);
   alive.unref();

@@ -36,8 +36,8 @@ async function loadWithFiles(name: SeedName) {
 export async function loadOnce(name: SeedName): Promise<boolean> {
   return db.transaction(async (tx) => {
     await takeLock(tx, locks.seeds);
-    const [mark] = await tx.insert(loadedSeeds).values({ name }).onConflictDoNothing().returning();
-    if (!mark) return false;
+    const [seed] = await tx.insert(loadedSeeds).values({ name }).onConflictDoNothing().returning();
+    if (!seed) return false;
     await seeds[name](tx);
     return true;
   });

@@ -15,9 +15,9 @@ const timeout = 120_000;
 const args = process.argv.slice(2);
 const quick = args.includes("quick");
 const seconds = quick ? 6 : 20;
-const given = args.find((word) => word !== "quick");
-const own = given === undefined ? await startApp({ TRUST_PROXY: "yes" }) : undefined;
-const url = own?.url ?? loopback(given ?? "");
+const requestedKind = args.find((word) => word !== "quick");
+const own = requestedKind === undefined ? await startApp({ TRUST_PROXY: "yes" }) : undefined;
+const url = own?.url ?? loopback(requestedKind ?? "");
 
 console.log(`Lucaya under attack, ${new Date().toISOString().slice(0, 16)}Z, Node ${process.version}, ${machine()}`);
 let worst = 0;
@@ -28,7 +28,7 @@ try {
   await attacker.start();
   const draft = { path: `/apply/${attacker.id}`, cookie: attacker.cookie };
   await get("/");
-  say("nothing", await honest(people, () => new Promise((resolve) => setTimeout(resolve, seconds * 500))));
+  printLine("nothing", await honest(people, () => new Promise((resolve) => setTimeout(resolve, seconds * 500))));
   for (const attack of Object.keys(attacks) as Attack[]) {
     const job: AttackJob = {
       attack,
@@ -43,7 +43,7 @@ try {
       answers = await ask<Answers>(helper("attackers"), job);
     });
     console.log(`\n${attack}: ${attacks[attack]}`);
-    say("  beside it", waits);
+    printLine("  beside it", waits);
     console.log(
       `  answered    ${Object.entries(answers)
         .map(([status, count]) => `${count} × ${status}`)
@@ -81,11 +81,11 @@ async function honest(people: Person[], work: () => Promise<unknown>): Promise<W
   const waits: Waits = { page: { times: [], failed: 0 }, save: { times: [], failed: 0 } };
   const requests: Promise<void>[] = [];
   let turn = 0;
-  const measure = (what: keyof Waits, answer: Promise<boolean>) => {
+  const measure = (key: keyof Waits, answer: Promise<boolean>) => {
     const started = performance.now();
     const over = (good: boolean) => {
-      waits[what].times.push(performance.now() - started);
-      if (!good) waits[what].failed += 1;
+      waits[key].times.push(performance.now() - started);
+      if (!good) waits[key].failed += 1;
     };
     requests.push(answer.then(over, () => over(false)));
   };
@@ -118,12 +118,12 @@ function get(path: string): Promise<boolean> {
   });
 }
 
-function say(what: string, waits: Waits) {
+function printLine(label: string, waits: Waits) {
   const of = ({ times, failed }: Waits["page"]) => {
     const sorted = times.toSorted((a, b) => a - b);
     const at = (share: number) =>
       figure(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN);
     return `${at(0.5)} / ${at(0.99)} / ${at(1)} ms of ${times.length}${failed > 0 ? `, ${failed} FAILED` : ""}`;
   };
-  console.log(`${what}   page (p50 / p99 / most) ${of(waits.page)};   save ${of(waits.save)}`);
+  console.log(`${label}   page (p50 / p99 / most) ${of(waits.page)};   save ${of(waits.save)}`);
 }

@@ -15,9 +15,9 @@ export type AttackJob = {
   host: string;
   seconds: number;
   email: string;
-  draft: HeldDraft;
+  draft: OpenedDraft;
 };
 /** An application started by the attacker: its path and cookie. */
-type HeldDraft = { path: string; cookie: string };
+type OpenedDraft = { path: string; cookie: string };
 /** The number of responses by status; `none`: no response until the end. */
 export type Answers = Record<string, number>;

@@ -44,7 +44,7 @@ export const applicationsList: DeskList = {
     await fillTable(app, "visa_applications", insert, count);
   },
   async questions(app: AppServer): Promise<Question[]> {
-    const some = await app.query<{ number: string; email: string; name: string; id: string }>(
+    const sample = await app.query<{ number: string; email: string; name: string; id: string }>(
       `select application_number as number, user_email as email, metadata->'step1'->>'lastName' as name, id
        from visa_applications
        where application_number > 'BV26-' || upper(substr(md5(random()::text), 1, 4)) and metadata->'step1' ? 'lastName'
@@ -55,7 +55,7 @@ export const applicationsList: DeskList = {
     return [
       { what: "first page and counts, the whole document", paths: ["/admin/applications"] },
       { what: "first page and counts", paths: [list] },
-      { what: "page in the middle", paths: some.map(({ id }) => `${list}?before=${id}`) },
+      { what: "page in the middle", paths: sample.map(({ id }) => `${list}?before=${id}`) },
       {
         what: "status filter",
         paths: ["draft", "submitted", "denied", "withdrawn", "interview_scheduled"].map((s) => `${list}?status=${s}`),
@@ -63,19 +63,19 @@ export const applicationsList: DeskList = {
       {
         what: "owner, due day, age, payment, whose turn",
         paths: ["owner=none", "owner=me", "due=overdue", "due=none", "age=older", "payment=paid", "turn=office"].map(
-          (one) => `${list}?${one}`,
+          (query) => `${list}?${query}`,
         ),
       },
       {
         what: "several filters and a search",
         paths: ["status=draft,submitted&owner=none&q=rolle", "status=approved&turn=office", "country=CA&due=week"].map(
-          (some) => `${list}?${some}`,
+          (query) => `${list}?${query}`,
         ),
       },
-      { what: "search by number", paths: search(some.map(({ number }) => number)) },
-      { what: "search by a part of a number", paths: search(some.map(({ number }) => number.slice(5, 11))) },
-      { what: "search by email", paths: search(some.map(({ email }) => email)) },
-      { what: "search by name", paths: search(some.map(({ name }) => name)) },
+      { what: "search by number", paths: search(sample.map(({ number }) => number)) },
+      { what: "search by a part of a number", paths: search(sample.map(({ number }) => number.slice(5, 11))) },
+      { what: "search by email", paths: search(sample.map(({ email }) => email)) },
+      { what: "search by name", paths: search(sample.map(({ name }) => name)) },
       { what: "sorted by submission", paths: [`${list}?sort=submitted`, `${list}?sort=submitted-oldest`] },
       { what: "sorted by status", paths: [`${list}?sort=status`, `${list}?sort=status-back`] },
       { what: "sorted by number", paths: [`${list}?sort=number`, `${list}?sort=number-back`] },

@@ -32,7 +32,7 @@ export const inquiriesList: DeskList = {
     await fillTable(app, "visa_inquiries", insert, count);
   },
   async questions(app: AppServer): Promise<Question[]> {
-    const some = await app.query<{ name: string; email: string; phone: string; id: string }>(
+    const sample = await app.query<{ name: string; email: string; phone: string; id: string }>(
       `select full_name as name, email, phone, id from visa_inquiries
        where id > gen_random_uuid() order by id limit 5`,
     );
@@ -41,7 +41,7 @@ export const inquiriesList: DeskList = {
     return [
       { what: "first page and counts, the whole document", paths: ["/admin/inquiries"] },
       { what: "first page and counts", paths: [list] },
-      { what: "page in the middle", paths: some.map(({ id }) => `${list}?before=${id}`) },
+      { what: "page in the middle", paths: sample.map(({ id }) => `${list}?before=${id}`) },
       { what: "oldest first", paths: [`${list}?sort=oldest`] },
       { what: "status filter", paths: ["new", "converted", "not_qualified"].map((s) => `${list}?status=${s}`) },
       {
@@ -58,22 +58,22 @@ export const inquiriesList: DeskList = {
           "age=older",
           "country=BS",
           "unanswered=yes",
-        ].map((one) => `${list}?${one}`),
+        ].map((query) => `${list}?${query}`),
       },
-      { what: "search by name", paths: search(some.map(({ name }) => name)) },
-      { what: "search by email", paths: search(some.map(({ email }) => email)) },
-      { what: "search by phone", paths: search(some.map(({ phone }) => phone)) },
+      { what: "search by name", paths: search(sample.map(({ name }) => name)) },
+      { what: "search by email", paths: search(sample.map(({ email }) => email)) },
+      { what: "search by phone", paths: search(sample.map(({ phone }) => phone)) },
       { what: "search by service", paths: search(["Bahamian e-Visa", "transit", "canadian"]) },
       { what: "search by a service that nobody asked for", paths: search(["permanent residence"]) },
       { what: "search that finds nothing", paths: search(["nobody of that name", "zzqx@nowhere"]) },
-      { what: "detail, the whole document", paths: some.map(({ id }) => `/admin/inquiries/${id}`) },
+      { what: "detail, the whole document", paths: sample.map(({ id }) => `/admin/inquiries/${id}`) },
     ];
   },
   /** Exports all of them: time, size, and the app's peak memory in each quarter. */
   async more(app: AppServer, cookie: string): Promise<Line[]> {
     const residentMemory = () => memoryOf([app.child.pid ?? 0]).resident;
-    const [there] = await app.query<{ n: number }>("select count(*)::int as n from visa_inquiries");
-    const rows = there?.n ?? 1;
+    const [existing] = await app.query<{ n: number }>("select count(*)::int as n from visa_inquiries");
+    const rows = existing?.n ?? 1;
     const before = residentMemory();
     const maxima = [before, before, before, before];
     let bytes = 0;

@@ -5,7 +5,7 @@ import { figure, type Line } from "../table.ts";
 /** Expired rows for the first nightly run. */
 const over = { views: 300_000, "record-entries": 100_000 } as const;
 /** Record entries that it reads and retains, because they are about an application. */
-const kept = 100_000;
+const retained = 100_000;
 type Kind = keyof typeof over;
 
 /** The first nightly run with many expired rows: the cost of a batch at its beginning, and at its end. */
@@ -48,7 +48,7 @@ async function fill(app: AppServer): Promise<void> {
      from generate_series(1, $1::int) n
      union all select 'status_updated', 'application', 'BVNIGHT-' || 1 + n % 1000, now() - interval '2 years' + make_interval(secs => n)
      from generate_series(1, $2::int) n`,
-    [over["record-entries"], kept],
+    [over["record-entries"], retained],
   );
   await app.query("analyze");
 }
@@ -72,7 +72,7 @@ type Sample = { at: number; counts: Record<string, number> };
 
 async function run(app: AppServer): Promise<{ samples: Sample[]; seconds: number }> {
   await app.query("delete from retention_runs");
-  const begin = performance.now();
+  const started = performance.now();
   await app.query("insert into pgboss.job (name, data) values ('privacy.nightly', '{}')");
   const samples: Sample[] = [];
   for (;;) {
@@ -86,7 +86,7 @@ async function run(app: AppServer): Promise<{ samples: Sample[]; seconds: number
   const counts = samples.at(-1)?.counts ?? {};
   for (const [kind, n] of Object.entries(over))
     if (counts[kind] !== n) throw new Error(`Not removed: ${JSON.stringify(counts)}`);
-  return { samples, seconds: (performance.now() - begin) / 1000 };
+  return { samples, seconds: (performance.now() - started) / 1000 };
 }
 
 /** Milliseconds from one share of a kind to another. */

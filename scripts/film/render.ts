@@ -36,9 +36,9 @@ const encoders = selected.map(([name, settings]) =>
 );
 
 const first = drawFrame(width, height, 0);
-const still = () => sharp(first.pixels, { raw: { width, height, channels: 3 } });
-await still().avif({ quality: 48, effort: 9 }).toFile(`${folder}sea.avif`);
-await still().webp({ quality: 62, effort: 6 }).toFile(`${folder}sea.webp`);
+const poster = () => sharp(first.pixels, { raw: { width, height, channels: 3 } });
+await poster().avif({ quality: 48, effort: 9 }).toFile(`${folder}sea.avif`);
+await poster().webp({ quality: 62, effort: 6 }).toFile(`${folder}sea.webp`);
 
 const frames = rate * seconds;
 for (let frame = 0; frame < frames; frame++) {

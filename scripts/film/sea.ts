@@ -75,11 +75,11 @@ function paintWater(colours: Float32Array, width: number, height: number, time: 
     const close = smoothstep(0.22, 0.75, depth);
     for (let column = 0; column < width; column++) {
       const across = (column / height - (sun * width) / height) * distance * 0.95;
-      const away = distance * 2.4;
+      const along = distance * 2.4;
       let slope = 0;
       let height0 = 0;
       for (const wave of swell) {
-        const angle = wave.x * across + wave.z * away + wave.turns * turn * time + wave.phase;
+        const angle = wave.x * across + wave.z * along + wave.turns * turn * time + wave.phase;
         slope += wave.size * Math.cos(angle);
         height0 += wave.size * Math.sin(angle);
       }
@@ -88,14 +88,14 @@ function paintWater(colours: Float32Array, width: number, height: number, time: 
       let fine = 0;
       for (const wave of ripple) {
         fine +=
-          wave.size * Math.sin(wave.x * across + wave.z * away + wave.turns * turn * time + wave.phase + height0 * 2);
+          wave.size * Math.sin(wave.x * across + wave.z * along + wave.turns * turn * time + wave.phase + height0 * 2);
       }
       fine /= rippleTotal;
       // The finest ripples are visible only near the viewer.
       let finest = 0;
       if (close > 0)
         for (const wave of glint) {
-          const angle = wave.x * across + wave.z * away + wave.turns * turn * time + wave.phase;
+          const angle = wave.x * across + wave.z * along + wave.turns * turn * time + wave.phase;
           finest += wave.size * Math.sin(angle + fine * 1.6);
         }
       fine += (finest / glintTotal) * close * 0.8;
@@ -106,9 +106,9 @@ function paintWater(colours: Float32Array, width: number, height: number, time: 
       // Caustics on the sand of the shallows.
       const net = turn * 1.15;
       const bend = height0 * 1.2 + fine * 0.5;
-      const a = Math.sin(net * (across * 1.1 + away * 0.25) + bend * 2.2 + turn * time);
-      const b = Math.sin(net * (away * 0.95 - across * 0.7) + slope * 2.6 - turn * time);
-      const c = Math.sin(net * (away * 0.75 + across * 0.85) - bend * 2 + turn * time + 1);
+      const a = Math.sin(net * (across * 1.1 + along * 0.25) + bend * 2.2 + turn * time);
+      const b = Math.sin(net * (along * 0.95 - across * 0.7) + slope * 2.6 - turn * time);
+      const c = Math.sin(net * (along * 0.75 + across * 0.85) - bend * 2 + turn * time + 1);
       const web = (1 - Math.abs(a + b + c) / 3) ** 7 * smoothstep(0.35, 1, depth) * 0.34;
       // The sun's reflection: wide near the viewer, narrow at the horizon, broken by ripples.
       const aside = (column / height - (sun * width) / height) / (0.1 + depth * 0.5);
@@ -179,10 +179,10 @@ function engrave(colours: Float32Array, width: number, height: number, time: num
           const far = Math.abs(row - y) / (steep * weight);
           if (far >= 1) continue;
           const cover = (1 - far) * strength;
-          const place = (row * width + column) * 3;
+          const offset = (row * width + column) * 3;
           for (let index = 0; index < 3; index++) {
-            const ink = (foam[index] ?? 0) + ((gold[index] ?? 0) - (foam[index] ?? 0)) * lit * 0.8;
-            colours[place + index] = (colours[place + index] ?? 0) + (ink - (colours[place + index] ?? 0)) * cover;
+            const color = (foam[index] ?? 0) + ((gold[index] ?? 0) - (foam[index] ?? 0)) * lit * 0.8;
+            colours[offset + index] = (colours[offset + index] ?? 0) + (color - (colours[offset + index] ?? 0)) * cover;
           }
         }
       }

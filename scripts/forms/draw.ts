@@ -68,7 +68,7 @@ function drawBlanks(paper: Paper, blanks: readonly Blank[]) {
     const width = alone && first.wide ? breadth : half;
     const heights = row.map((blank) => blankHeight(paper, blank, width));
     paper.room(Math.max(...heights));
-    for (const [place, blank] of row.entries()) drawBlank(paper, blank, left + place * (half + 24), width);
+    for (const [index, blank] of row.entries()) drawBlank(paper, blank, left + index * (half + 24), width);
     paper.y += Math.max(...heights);
     index += row.length;
   }

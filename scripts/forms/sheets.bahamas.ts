@@ -3,7 +3,7 @@ import { bahamasServices } from "../../app/db/seed/starter/services.bahamas";
 import { blanks, checks, heading, letter, notes, type Sheet, signatures, wide } from "./sheet";
 
 const service = (slug: string) => {
-  const found = bahamasServices.find((one) => one.slug === slug);
+  const found = bahamasServices.find((service) => service.slug === slug);
   if (!found) throw new Error(`There is no service ${slug}`);
   return found;
 };

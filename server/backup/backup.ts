@@ -32,13 +32,13 @@ npm run backup -- FILE --with-keys   the same with SECRET and KEYRING in it, enc
  * the exit status, 1 if bytes of a document are missing; throws a StartError if FILE exists.
  */
 export async function backupCommand(args: string[]): Promise<number> {
-  const [given, ...more] = args.filter((arg) => arg !== "--with-keys");
+  const [target, ...more] = args.filter((arg) => arg !== "--with-keys");
   const withKeys = args.includes("--with-keys");
-  if (more.length > 0 || given?.startsWith("--")) {
+  if (more.length > 0 || target?.startsWith("--")) {
     console.error(usage);
     return 2;
   }
-  const path = resolve(given ?? `lucaya-${new Date().toISOString().replaceAll(":", "-").slice(0, 19)}.tar`);
+  const path = resolve(target ?? `lucaya-${new Date().toISOString().replaceAll(":", "-").slice(0, 19)}.tar`);
   if (existsSync(path)) throw new StartError(`${path} already exists. A backup never overwrites a file.`);
   const keys = withKeys ? sealKeys(await newPassphrase()) : undefined;
   const part = `${path}.part`;
@@ -77,12 +77,12 @@ function whereKeysAre(needed: readonly string[]) {
   const missing = missingOf(own);
   const isSecret = (id: string) => id.startsWith("secret-");
   const known = own.filter((id) => !missing.includes(id));
-  const places = [
+  const keyPlaces = [
     ...(known.some((id) => !isSecret(id)) ? [`KEYRING (${known.filter((id) => !isSecret(id)).join(", ")})`] : []),
     ...(known.some(isSecret) ? [config.SECRET ? "SECRET" : join(config.dataDir, "secret")] : []),
     ...(missing.length > 0 ? [`nothing that is set here (${missing.join(", ")})`] : []),
   ];
-  return `The backup does not contain its key. The key is in ${places.join(" and in ")}: without it the backup is useless.`;
+  return `The backup does not contain its key. The key is in ${keyPlaces.join(" and in ")}: without it the backup is useless.`;
 }
 
 async function write(client: Client, tar: Pack, sealedKeys: Buffer | undefined) {
@@ -108,7 +108,7 @@ async function write(client: Client, tar: Pack, sealedKeys: Buffer | undefined) 
   await add(manifestName, json({ ...head, withKeys: sealedKeys !== undefined, hasErasures }));
   if (sealedKeys) await add(keysName, sealedKeys);
   const rows: Record<string, number> = {};
-  for (const one of tables) rows[nameOf(one)] = await writeTable(client, one, add);
+  for (const table of tables) rows[nameOf(table)] = await writeTable(client, table, add);
   const documents = await writeDocuments(client, add);
   for (const name of secretFiles) {
     const file = join(config.dataDir, name);
@@ -119,36 +119,36 @@ async function write(client: Client, tar: Pack, sealedKeys: Buffer | undefined) 
     tar.entry({ name: closingName, mode: 0o600 }, json({ rows, sums }), (error) => (error ? failed(error) : done()));
   });
   tar.finalize();
-  return { rows: Object.values(rows).reduce((all, some) => all + some, 0), needed, ...documents };
+  return { rows: Object.values(rows).reduce((all, count) => all + count, 0), needed, ...documents };
 }
 
 /** Checks the list of erasures, and the tables that it is started from. */
 async function isAnybodyErased(client: Client, tables: readonly Table[]): Promise<boolean> {
-  for (const one of tables.filter(({ name }) => ["erasures", "restricted_cases"].includes(name)))
-    if ((await client.query(`select from ${nameOf(one)} limit 1`)).rowCount === 1) return true;
+  for (const table of tables.filter(({ name }) => ["erasures", "restricted_cases"].includes(name)))
+    if ((await client.query(`select from ${nameOf(table)} limit 1`)).rowCount === 1) return true;
   return isAnybodyListed();
 }
 
 type Add = (name: string, bytes: Buffer) => Promise<void>;
 
-async function writeTable(client: Client, one: Table, add: Add): Promise<number> {
-  const stream = client.query(copyTo(`copy (select ${columnsOf(one)} from ${nameOf(one)}) to stdout`));
-  let pieces: Buffer[] = [];
+async function writeTable(client: Client, table: Table, add: Add): Promise<number> {
+  const stream = client.query(copyTo(`copy (select ${columnsOf(table)} from ${nameOf(table)}) to stdout`));
+  let chunks: Buffer[] = [];
   let size = 0;
   let entries = 0;
   let rows = 0;
   const flush = async () => {
     if (size === 0) return;
     entries += 1;
-    const name = `database/${one.schema}.${one.name}/${String(entries).padStart(6, "0")}.copy`;
-    await add(name, Buffer.concat(pieces));
-    pieces = [];
+    const name = `database/${table.schema}.${table.name}/${String(entries).padStart(6, "0")}.copy`;
+    await add(name, Buffer.concat(chunks));
+    chunks = [];
     size = 0;
   };
-  for await (const piece of stream as AsyncIterable<Buffer>) {
-    pieces.push(piece);
-    size += piece.length;
-    rows += linesIn(piece);
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    size += chunk.length;
+    rows += linesIn(chunk);
     if (size >= entrySize) await flush();
   }
   await flush();
@@ -159,9 +159,9 @@ async function writeTable(client: Client, one: Table, add: Add): Promise<number>
  * Counts rows in COPY's text: one per line, because line breaks in values are escaped. The stream's own count comes
  * after its end, sometimes too late: the backup then named 0 rows, and was refused as damaged.
  */
-function linesIn(piece: Buffer): number {
+function linesIn(chunk: Buffer): number {
   let lines = 0;
-  for (let at = piece.indexOf(10); at >= 0; at = piece.indexOf(10, at + 1)) lines += 1;
+  for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines += 1;
   return lines;
 }
 
@@ -179,16 +179,16 @@ async function writeDocuments(client: Client, add: Add) {
     const facts = await storedFacts(key);
     const stream = facts && (await openDocument(key));
     if (stream) {
-      const pieces: Buffer[] = [];
-      for await (const piece of stream as AsyncIterable<Buffer>) pieces.push(piece);
-      await add(`documents/${key}`, Buffer.concat(pieces));
+      const chunks: Buffer[] = [];
+      for await (const chunk of stream as AsyncIterable<Buffer>) chunks.push(chunk);
+      await add(`documents/${key}`, Buffer.concat(chunks));
       documents += 1;
-    } else if (id === null || (await isStillThere(id))) missing.push(key);
+    } else if (id === null || (await stillExists(id))) missing.push(key);
   }
   return { documents, missing };
 }
 
-async function isStillThere(id: string): Promise<boolean> {
+async function stillExists(id: string): Promise<boolean> {
   const client = await connect("lucaya backup");
   try {
     return (await client.query("select 1 from documents where id = $1", [id])).rowCount === 1;

@@ -16,7 +16,7 @@ function terminal(...lines: string[]) {
     resume: () => {
       // Sign by sign, as keys are pressed.
       queueMicrotask(() => {
-        for (const sign of lines.shift() ?? "") events.emit("data", Buffer.from(sign));
+        for (const character of lines.shift() ?? "") events.emit("data", Buffer.from(character));
       });
       return input as never;
     },
@@ -26,8 +26,8 @@ function terminal(...lines: string[]) {
   return { made, shown, raw };
 }
 
-const refusal = (asked: Promise<string>) =>
-  asked.then(
+const refusal = (request: Promise<string>) =>
+  request.then(
     () => "nothing",
     (error: Error) => error.message,
   );

@@ -12,17 +12,17 @@ export type Terminal = {
 const ownTerminal: Terminal = { input: process.stdin, say: (text) => process.stderr.write(text) };
 
 /** BACKUP_PASSPHRASE, or typed twice. Throws a StartError if it is too short, if the two differ, and without either. */
-export async function newPassphrase(given = config.BACKUP_PASSPHRASE, terminal = ownTerminal): Promise<string> {
-  const passphrase = given ?? (await ask("Passphrase for the backup: ", terminal));
+export async function newPassphrase(configured = config.BACKUP_PASSPHRASE, terminal = ownTerminal): Promise<string> {
+  const passphrase = configured ?? (await ask("Passphrase for the backup: ", terminal));
   if ([...passphrase].length < minLength) throw new StartError("The passphrase needs at least 12 characters.");
-  if (given === undefined && (await ask("Repeat the passphrase: ", terminal)) !== passphrase)
+  if (configured === undefined && (await ask("Repeat the passphrase: ", terminal)) !== passphrase)
     throw new StartError("The passphrases do not match. Nothing was written.");
   return passphrase;
 }
 
 /** BACKUP_PASSPHRASE, or typed. */
-export async function passphraseOf(given = config.BACKUP_PASSPHRASE, terminal = ownTerminal): Promise<string> {
-  return given ?? ask("Passphrase for the backup: ", terminal);
+export async function passphraseOf(configured = config.BACKUP_PASSPHRASE, terminal = ownTerminal): Promise<string> {
+  return configured ?? ask("Passphrase for the backup: ", terminal);
 }
 
 /** Reads a line without echo. Ends the process on Ctrl-C. */
@@ -32,7 +32,7 @@ function ask(question: string, { input, say }: Terminal): Promise<string> {
   input.setRawMode(true);
   input.resume();
   return new Promise((resolve, reject) => {
-    let typed: string[] = [];
+    let characters: string[] = [];
     const end = () => {
       input.off("data", read);
       input.setRawMode(false);
@@ -40,18 +40,18 @@ function ask(question: string, { input, say }: Terminal): Promise<string> {
       say("\n");
     };
     const read = (bytes: Buffer) => {
-      for (const sign of bytes.toString()) {
-        if (sign === "\r" || sign === "\n") {
+      for (const character of bytes.toString()) {
+        if (character === "\r" || character === "\n") {
           end();
-          return resolve(typed.join(""));
+          return resolve(characters.join(""));
         }
-        if (sign === "\u0003" || sign === "\u0004") {
+        if (character === "\u0003" || character === "\u0004") {
           end();
           return reject(new StartError("No passphrase entered. Nothing was written."));
         }
-        if (sign === "\u007f" || sign === "\b") typed.pop();
-        else if (sign === "\u0015") typed = [];
-        else if (sign >= " ") typed.push(sign);
+        if (character === "\u007f" || character === "\b") characters.pop();
+        else if (character === "\u0015") characters = [];
+        else if (character >= " ") characters.push(character);
       }
     };
     input.on("data", read);

@@ -46,13 +46,13 @@ type Manifest = z.output<typeof manifest>;
  * the exit status; throws a StartError with one line.
  */
 export async function restoreCommand(args: string[]): Promise<number> {
-  const [given, ...more] = args.filter((arg) => !arg.startsWith("--"));
+  const [source, ...more] = args.filter((arg) => !arg.startsWith("--"));
   const flags = args.filter((arg) => arg.startsWith("--"));
-  if (!given || more.length > 0 || !flags.every((flag) => Object.values(allowed).includes(flag))) {
+  if (!source || more.length > 0 || !flags.every((flag) => Object.values(allowed).includes(flag))) {
     console.error(usage);
     return 2;
   }
-  const path = resolve(given);
+  const path = resolve(source);
   if (!existsSync(path)) throw new StartError(`There is no file ${path}.`);
   const client = await connect("lucaya restore");
   try {
@@ -159,11 +159,11 @@ async function readBackup(client: Client, path: string, { put, secrets, check }:
     refit = await prepare(client, backup);
   };
   let open: { table: string; copy: ReturnType<typeof copyFrom> } | undefined;
-  const begin = (one: Table) => {
-    const copy = client.query(copyFrom(`copy ${nameOf(one)} (${columnsOf(one)}) from stdin`));
+  const beginTable = (table: Table) => {
+    const copy = client.query(copyFrom(`copy ${nameOf(table)} (${columnsOf(table)}) from stdin`));
     // `send` and `endTable` handle errors; without a listener, that of an abandoned copy would end the process.
     copy.on("error", () => undefined);
-    return { table: nameOf(one), copy };
+    return { table: nameOf(table), copy };
   };
   const endTable = async () => {
     if (!open) return;
@@ -175,8 +175,8 @@ async function readBackup(client: Client, path: string, { put, secrets, check }:
   const entries = tar[Symbol.asyncIterator]();
   for (let next = await nextEntry(entries); next; next = await nextEntry(entries)) {
     const { name, bytes } = next;
-    const place = /^database\/([^/]+)\/\d+\.copy$/.exec(name)?.[1];
-    const found = head?.tables.find((one) => `${one.schema}.${one.name}` === place);
+    const tableName = /^database\/([^/]+)\/\d+\.copy$/.exec(name)?.[1];
+    const found = head?.tables.find((table) => `${table.schema}.${table.name}` === tableName);
     if (!found || nameOf(found) !== open?.table) await endTable();
     if (name === closingName) {
       if (!head || !refit) break;
@@ -187,7 +187,7 @@ async function readBackup(client: Client, path: string, { put, secrets, check }:
       // Before the commit, so that the data never exist without their key.
       secrets.write();
       await client.query("commit");
-      return { made: head.made, rows: Object.values(rows).reduce((all, some) => all + some, 0) };
+      return { made: head.made, rows: Object.values(rows).reduce((all, count) => all + count, 0) };
     }
     sums[name] = createHash("sha256").update(bytes).digest("hex");
     if (name === manifestName) {
@@ -197,7 +197,7 @@ async function readBackup(client: Client, path: string, { put, secrets, check }:
     else if (name === keysName) await start(head, bytes);
     else if (!refit) break;
     else if (found) {
-      open ??= begin(found);
+      open ??= beginTable(found);
       await send(open.copy, bytes);
     } else if (name.startsWith("documents/")) {
       const key = name.slice("documents/".length);
@@ -245,13 +245,16 @@ async function prepare(client: Client, head: Manifest): Promise<() => Promise<vo
   );
   const form = { schema: z.string(), name: z.string(), reference: z.string(), definition: z.string() };
   const references = z.array(z.object(form)).parse(rows);
-  for (const one of references) await client.query(`alter table ${nameOf(one)} drop constraint ${one.reference}`);
+  for (const reference of references)
+    await client.query(`alter table ${nameOf(reference)} drop constraint ${reference.reference}`);
   for (const name of names) await client.query(`alter table ${name} disable trigger user`);
   await client.query(`truncate ${names.join(", ")}`);
   return async () => {
     for (const name of names) await client.query(`alter table ${name} enable trigger user`);
-    for (const one of references)
-      await client.query(`alter table ${nameOf(one)} add constraint ${one.reference} ${one.definition}`);
+    for (const reference of references)
+      await client.query(
+        `alter table ${nameOf(reference)} add constraint ${reference.reference} ${reference.definition}`,
+      );
     for (const { schema, name, value } of head.sequences)
       if (value !== null) await client.query("select setval($1::regclass, $2)", [nameOf({ schema, name }), value]);
   };

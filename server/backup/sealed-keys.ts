@@ -5,7 +5,7 @@ import { open, seal } from "~/encryption/cipher.server";
 
 /** `SECRET` and `KEYRING`, encrypted with a passphrase; follows the manifest. */
 export const keysName = "keys.json";
-const place = `lucaya-backup/${keysName}`;
+const aad = `lucaya-backup/${keysName}`;
 
 /** 128 MB and about half a second for each guess (OWASP's first choice for scrypt). */
 const strength = { N: 2 ** 17, r: 8, p: 1 };
@@ -36,7 +36,7 @@ export function sealKeys(passphrase: string): Buffer {
   const salt = randomBytes(32);
   const keyring = config.KEYRING.map(({ name, key }) => ({ name, key: key.toString("base64") }));
   const plain = Buffer.from(JSON.stringify({ secret: config.secret, keyring } satisfies z.input<typeof contents>));
-  const sealed = seal(keyOf(passphrase, salt, strength), place, plain).toString("base64url");
+  const sealed = seal(keyOf(passphrase, salt, strength), aad, plain).toString("base64url");
   return Buffer.from(`${JSON.stringify({ ...strength, salt: salt.toString("base64url"), sealed }, null, 1)}\n`);
 }
 
@@ -44,7 +44,7 @@ export function sealKeys(passphrase: string): Buffer {
 export function openKeys(bytes: Buffer, passphrase: string): BackupKeys | undefined {
   try {
     const { salt, sealed, ...how } = entry.parse(JSON.parse(bytes.toString()));
-    const plain = open(keyOf(passphrase, Buffer.from(salt, "base64url"), how), place, Buffer.from(sealed, "base64url"));
+    const plain = open(keyOf(passphrase, Buffer.from(salt, "base64url"), how), aad, Buffer.from(sealed, "base64url"));
     const { secret, keyring } = contents.parse(JSON.parse(plain.toString()));
     return { secret, keyring: keyring.map(({ name, key }) => ({ name, key: Buffer.from(key, "base64") })) };
   } catch {

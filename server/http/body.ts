@@ -8,8 +8,8 @@ export async function discardBody(incoming: IncomingMessage): Promise<boolean> {
   if (incoming.readableEnded || incoming.destroyed) return true;
   return new Promise((resolve) => {
     let left = maxDiscarded.bytes;
-    const onData = (piece: Buffer) => {
-      left -= piece.length;
+    const onData = (chunk: Buffer) => {
+      left -= chunk.length;
       if (left < 0) end(false);
     };
     const onEnd = () => end(true);

@@ -34,7 +34,7 @@ test.each([
   ["/contact/send", "Bearer abc", 403],
 ])(
   "[F-SAFE-11] a POST of another site to %s with Authorization `%s` is answered by %s",
-  async (path, given, expected) => {
-    expect(await post(path, given)).toBe(expected);
+  async (path, origin, expected) => {
+    expect(await post(path, origin)).toBe(expected);
   },
 );

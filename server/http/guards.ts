@@ -40,9 +40,9 @@ export const requireSameOrigin: MiddlewareHandler<ShellEnv> = async (c, next) =>
   });
 };
 
-export function isSameOrigin(given: string | undefined, host = ""): boolean {
-  if (config.PUBLIC_URL) return given === config.PUBLIC_URL;
-  return given === `http://${host}` || given === `https://${host}`;
+export function isSameOrigin(origin: string | undefined, host = ""): boolean {
+  if (config.PUBLIC_URL) return origin === config.PUBLIC_URL;
+  return origin === `http://${host}` || origin === `https://${host}`;
 }
 
 /**

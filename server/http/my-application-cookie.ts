@@ -7,6 +7,6 @@ import type { ShellEnv } from "./env";
 export const syncMyApplicationCookie: MiddlewareHandler<ShellEnv> = async (c, next) => {
   await next();
   if (!isApplicants(c.req.path)) return;
-  const mark = myApplicationCookieAfter(c.req.header("cookie") ?? null, c.res.headers.getSetCookie());
-  if (mark) c.header("Set-Cookie", mark, { append: true });
+  const cookie = myApplicationCookieAfter(c.req.header("cookie") ?? null, c.res.headers.getSetCookie());
+  if (cookie) c.header("Set-Cookie", cookie, { append: true });
 };

@@ -23,8 +23,8 @@ function begin(address: string): boolean {
 }
 
 test("[V-ATK-6] while more than 100 bodies are open, the eighth of an address is still taken and the ninth is not", () => {
-  const others = Array.from({ length: 93 }, (_, number) => begin(`10.9.${number}.1`));
-  expect(others).not.toContain(true);
+  const otherBodies = Array.from({ length: 93 }, (_, number) => begin(`10.9.${number}.1`));
+  expect(otherBodies).not.toContain(true);
   // The eighth is the 101st of all.
   const own = Array.from({ length: 9 }, () => begin("10.8.0.1"));
   expect(own).toEqual([...Array.from({ length: 8 }, () => false), true]);

@@ -10,7 +10,7 @@ const slowest = { rate: 1024, window: 60_000 };
 /** While more than `together` bodies are open, each IP may have `byOne` of them. */
 const maxOpen = { together: 100, byOne: 8 };
 /** After `free` chunks a body must average `average` bytes a chunk: small ones cost as much as large ones. */
-const pieces = { free: 1_000, average: 64 };
+const chunkLimits = { free: 1_000, average: 64 };
 /** Milliseconds for which the rest of a refused request is read. */
 const lingering = 5_000;
 
@@ -31,7 +31,7 @@ export function refuseBody(request: IncomingMessage, response: ServerResponse): 
   const body = { request, response, address, since: performance.now(), read: socket.bytesRead };
   open.add(body);
   request.once("close", () => open.delete(body));
-  if (headers["transfer-encoding"] !== undefined) countPieces(body);
+  if (headers["transfer-encoding"] !== undefined) countChunks(body);
   // Nobody reads such a body: on a persistent connection its rest would be parsed as long as it arrives.
   if (request.method === "GET" || request.method === "HEAD") response.setHeader("Connection", "close");
   watching ??= setInterval(endSlow, 1_000).unref();
@@ -51,16 +51,16 @@ function hasEnough(address: string): boolean {
 }
 
 /** Node's parser calls `push` for each chunk; beyond the limit they are dropped. */
-function countPieces(body: Body) {
+function countChunks(body: Body) {
   const { request, response } = body;
   const { push } = request;
   let count = 0;
   let bytes = 0;
-  request.push = (...given: Parameters<typeof push>) => {
-    const [piece] = given;
+  request.push = (...args: Parameters<typeof push>) => {
+    const [chunk] = args;
     count += 1;
-    bytes += Buffer.isBuffer(piece) ? piece.length : 0;
-    if (count <= pieces.free || bytes >= count * pieces.average) return push.apply(request, given);
+    bytes += Buffer.isBuffer(chunk) ? chunk.length : 0;
+    if (count <= chunkLimits.free || bytes >= count * chunkLimits.average) return push.apply(request, args);
     if (open.delete(body)) end(request, response, 400);
     return false;
   };
@@ -89,9 +89,9 @@ function endSlow() {
     const waitsForUs = request.readableLength > 0 && !response.writableEnded;
     const ms = now - body.since;
     if (request.complete || (ms < slowest.window && !waitsForUs)) continue;
-    const enough = waitsForUs || (socket.bytesRead - body.read) * 1000 >= slowest.rate * ms;
+    const isFastEnough = waitsForUs || (socket.bytesRead - body.read) * 1000 >= slowest.rate * ms;
     Object.assign(body, { since: now, read: socket.bytesRead });
-    if (enough) continue;
+    if (isFastEnough) continue;
     open.delete(body);
     end(request, response, 408);
   }

@@ -13,7 +13,7 @@ const ofKnown = (who: string): KeyedRateLimit[] => [{ key: `refused form of ${wh
 const ofAllKnown = (address: string) => ipLimits("refused form of known", address, { max: 600, seconds: 60 });
 
 /** Forms here are read before the sender is known. The desk's are read for staff; its sign-in has limits. */
-const takesFromAnybody = (path: string): boolean => !/^\/(admin|functions|webhooks)(?![^/.])/.test(path);
+const isPublicForm = (path: string): boolean => !/^\/(admin|functions|webhooks)(?![^/.])/.test(path);
 
 const mostCookies = 50;
 const shownBy = (request: Request) => applicationTokenHashes(request.headers.get("cookie") ?? "").slice(0, mostCookies);
@@ -27,7 +27,7 @@ async function knownSender(request: Request): Promise<string | undefined> {
 
 /** The refusal if all recent forms of a sender were refused; undefined if it may send. */
 export async function refusedBefore(request: Request, address: string): Promise<Refusal | undefined> {
-  if (!takesFromAnybody(new URL(request.url).pathname)) return undefined;
+  if (!isPublicForm(new URL(request.url).pathname)) return undefined;
   // Without a query: an expired right only refuses its own browser.
   const shown = shownBy(request);
   const own = checkBatchedLimits(shown.length > 0 ? [...shown.flatMap(ofKnown), ...ofAllKnown(address)] : []);
@@ -35,8 +35,8 @@ export async function refusedBefore(request: Request, address: string): Promise<
   const everybodys = checkBatchedLimits(ofAddress(address));
   if (everybodys.allowed) return undefined;
   const known = await knownSender(request).catch(() => undefined);
-  const taken = known ? checkBatchedLimits(ofKnown(known)) : everybodys;
-  return taken.allowed ? undefined : tooManyRefused(taken.retryAfterSeconds);
+  const result = known ? checkBatchedLimits(ofKnown(known)) : everybodys;
+  return result.allowed ? undefined : tooManyRefused(result.retryAfterSeconds);
 }
 
 const tooManyRefused = (retryAfterSeconds: number) =>
@@ -47,7 +47,7 @@ const tooManyRefused = (retryAfterSeconds: number) =>
 
 /** Counts a form that was refused for its content. */
 export async function countRefused(request: Request, address: string, status: number): Promise<void> {
-  if (![400, 413, 422].includes(status) || !takesFromAnybody(new URL(request.url).pathname)) return;
+  if (![400, 413, 422].includes(status) || !isPublicForm(new URL(request.url).pathname)) return;
   const known = await knownSender(request).catch(() => undefined);
   consumeBatchedLimits(known ? [...ofKnown(known), ...ofAllKnown(address)] : ofAddress(address));
 }

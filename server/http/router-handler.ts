@@ -84,7 +84,7 @@ export function routerHandler(
     const { pathname, search } = new URL(c.req.url);
     if (isDataOfReadPage(pathname)) return c.text("Not Found", 404);
     if (method === "GET" && search.includes("preview=") && (await preparePreview(visit, c.req.raw)))
-      return notKept(await explain(c, await ask(c, c.req.raw)));
+      return notCached(await explain(c, await ask(c, c.req.raw)));
     const address = pages && (method === "GET" || method === "HEAD") ? cachedUrlOf(pathname + search) : null;
     if (!pages || !address) {
       const reads = method === "GET" || method === "HEAD";
@@ -133,7 +133,7 @@ function dataOfReadPages({ routes }: ServerBuild): (path: string) => boolean {
 }
 
 /** A draft previewed by an admin is never cached. */
-function notKept(answer: Response): Response {
+function notCached(answer: Response): Response {
   const headers = new Headers(answer.headers);
   headers.set("Cache-Control", "no-store");
   headers.set("X-Robots-Tag", "noindex");
@@ -158,7 +158,7 @@ const withoutPasswords = (form: [name: string, value: string][]) =>
   form.filter(([name]) => !/^(password|confirmation|present)$/.test(name) && !isConfirmationField(name));
 
 /** Responds with the reauthentication page, which then submits the form. */
-async function askToConfirm(
+async function respondWithConfirmation(
   c: Context<ShellEnv>,
   { userId, problem }: ReauthenticationRequest,
   here: string,
@@ -169,11 +169,11 @@ async function askToConfirm(
   const isAgain = pathname === confirmPath;
   const to = safeReturnPath(isAgain ? (sent.get(confirmationFields.to) ?? searchParams.get("to")) : here);
   const goesOnBy = (isAgain ? sent.get(confirmationFields.method) : c.req.method) === "POST" ? "POST" : "GET";
-  const typed = isPost ? (await readTextFields(c.req.raw)).filter(([name]) => !isConfirmationField(name)) : [];
+  const fields = isPost ? (await readTextFields(c.req.raw)).filter(([name]) => !isConfirmationField(name)) : [];
   // A form sent without JavaScript has no idempotency key yet: this page adds one, so that it is done once.
-  if (goesOnBy === "POST" && !typed.some(([name]) => name === "attempt")) typed.push(["attempt", randomUUID()]);
+  if (goesOnBy === "POST" && !fields.some(([name]) => name === "attempt")) fields.push(["attempt", randomUUID()]);
   const lostFiles = [...sent.values()].some((value) => value instanceof File && value.size > 0);
-  return confirmFirst(c, { to, goesOnBy, typed, lostFiles, problem, ...(await factorsOf(userId)) });
+  return confirmFirst(c, { to, goesOnBy, typed: fields, lostFiles, problem, ...(await factorsOf(userId)) });
 }
 
 /** Replaces the router's generic error by a page that explains it. */
@@ -183,24 +183,24 @@ async function explain(c: Context<ShellEnv>, answer: Response): Promise<Response
   // A function responds with its own JSON, and the desk's layout informs the router's script.
   if (toConfirm && !pathname.startsWith("/functions/") && !pathname.endsWith(".data")) {
     await answer.body?.cancel();
-    return askToConfirm(c, toConfirm, `${pathname}${search}`);
+    return respondWithConfirmation(c, toConfirm, `${pathname}${search}`);
   }
   const isOfDesk = pathname.startsWith("/admin/") && !pathname.startsWith(loginPath) && !pathname.endsWith(".data");
-  const typed = async (holds = isLongForm(pathname)) => {
+  const readFields = async (holds = isLongForm(pathname)) => {
     if (c.req.method !== "POST" || !holds) return undefined;
     // The sender is not identified yet, so only a limited number of forms is read.
     const limits = ipLimits("form to wait", c.get("visit").address, formsToWait);
     return consumeBatchedLimits(limits).allowed ? withoutPasswords(await readTextFields(c.req.raw)) : undefined;
   };
   if (answer.status >= 500 && failure === "database")
-    return databaseUnavailable(c, await typed(isOfDesk || isLongForm(pathname)));
+    return databaseUnavailable(c, await readFields(isOfDesk || isLongForm(pathname)));
   if (answer.status >= 500 && failure === "other" && isOfDesk) {
-    const form = await typed(true);
+    const form = await readFields(true);
     if (form) return notSaved(c, form);
   }
   const target = answer.headers.get("location") ?? "";
   if (target.startsWith(loginPath)) {
-    const form = await typed();
+    const form = await readFields();
     if (form) return signInFirst(c, form);
   }
   if (isDocument(c.req.path)) return unopened(c, answer);

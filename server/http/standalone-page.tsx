@@ -29,38 +29,38 @@ export function standaloneText(status: Status, { title, text }: Message, request
 }
 
 /** 503: the database does not respond. The page contains the form, to be sent again later. */
-export function databaseUnavailable(c: Context<ShellEnv>, typed: Pairs = []) {
+export function databaseUnavailable(c: Context<ShellEnv>, fields: Pairs = []) {
   c.header("Retry-After", "10");
-  return pageWithForm(c, 503, DatabaseUnavailablePage, typed);
+  return pageWithForm(c, 503, DatabaseUnavailablePage, fields);
 }
 
 /** 500: a form of the desk was sent without JavaScript and failed. The page contains it. */
-export const notSaved = (c: Context<ShellEnv>, typed: Pairs) => pageWithForm(c, 500, NotSavedPage, typed);
+export const notSaved = (c: Context<ShellEnv>, fields: Pairs) => pageWithForm(c, 500, NotSavedPage, fields);
 
 /** 401: the session of a form of the desk has ended. The page contains it until somebody has signed in again. */
-export const signInFirst = (c: Context<ShellEnv>, typed: Pairs) => pageWithForm(c, 401, SignInFirstPage, typed);
+export const signInFirst = (c: Context<ShellEnv>, fields: Pairs) => pageWithForm(c, 401, SignInFirstPage, fields);
 
 /** 403, or the status of a failed try: a form of the desk that requires reauthentication. */
 export function confirmFirst(c: Context<ShellEnv>, confirmed: Confirmed) {
   const status = confirmed.problem?.status ?? 403;
-  return pageWithForm(c, status, (given) => <ConfirmFirstPage {...confirmed} {...given} />, confirmed.typed);
+  return pageWithForm(c, status, (pageProps) => <ConfirmFirstPage {...confirmed} {...pageProps} />, confirmed.typed);
 }
 
 type Pairs = [name: string, value: string][];
-type FormPage = (given: { requestId: string; typed: Pairs | "too long"; shown: boolean }) => ReactElement;
+type FormPage = (pageProps: { requestId: string; typed: Pairs | "too long"; shown: boolean }) => ReactElement;
 
 /** A page may exceed the form that it returns by this many bytes. */
 const around = 32 * 1024;
 /** Bytes of such a page for an application's form, if the browser has no cookie for it. */
 const maxForStrangers = 64 * 1024;
 
-function pageWithForm(c: Context<ShellEnv>, status: Status, Page: FormPage, typed: Pairs) {
+function pageWithForm(c: Context<ShellEnv>, status: Status, Page: FormPage, fields: Pairs) {
   const { requestId } = c.get("visit");
   const shown = c.req.path.startsWith("/admin/");
-  const sent = typed.reduce((sum, pair) => sum + Buffer.byteLength(pair.join("=")) + 1, 0);
-  const isStranger = isOfAnApplication(c.req.path) && !hasHolderCookie(c.req.raw);
-  const maxBytes = isStranger ? Math.min(sent + around, maxForStrangers) : sent + around;
-  const html = documentOf(<Page requestId={requestId} typed={typed} shown={shown} />);
+  const sent = fields.reduce((sum, pair) => sum + Buffer.byteLength(pair.join("=")) + 1, 0);
+  const isWithoutCookie = isOfAnApplication(c.req.path) && !hasHolderCookie(c.req.raw);
+  const maxBytes = isWithoutCookie ? Math.min(sent + around, maxForStrangers) : sent + around;
+  const html = documentOf(<Page requestId={requestId} typed={fields} shown={shown} />);
   const bounded =
     Buffer.byteLength(html) <= maxBytes
       ? html

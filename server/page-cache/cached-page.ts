@@ -103,8 +103,8 @@ export function chooseEncoding(accepted: string | undefined): Encoding {
     const weight = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2);
     weights.set(name, weight === undefined ? 1 : Number(weight));
   }
-  const takes = (name: string) => (weights.get(name) ?? weights.get("*") ?? 0) > 0;
-  const encoding = takes("br") ? "br" : takes("gzip") ? "gzip" : "identity";
+  const accepts = (name: string) => (weights.get(name) ?? weights.get("*") ?? 0) > 0;
+  const encoding = accepts("br") ? "br" : accepts("gzip") ? "gzip" : "identity";
   if (encodingOf.size < 200) encodingOf.set(accepted, encoding);
   return encoding;
 }

@@ -16,18 +16,18 @@ function find(path: string): PublicPage | undefined {
 /** The canonical URL of a public page for a target such as `/services?utm_source=x&country=us`, or null. */
 export function cachedUrlOf(target: string): string | null {
   if (target.length > 1_000) return null;
-  const mark = target.indexOf("?");
-  const path = mark < 0 ? target : target.slice(0, mark);
+  const queryStart = target.indexOf("?");
+  const path = queryStart < 0 ? target : target.slice(0, queryStart);
   const page = find(path);
   if (!page) return null;
-  if (mark < 0) return path;
-  const given = new URLSearchParams(target.slice(mark + 1));
+  if (queryStart < 0) return path;
+  const params = new URLSearchParams(target.slice(queryStart + 1));
   // The HTTP layer refuses such a query.
-  if (!isValidSearch(given)) return null;
-  if (page.search && given.get(page.search)?.trim()) return null;
+  if (!isValidSearch(params)) return null;
+  if (page.search && params.get(page.search)?.trim()) return null;
   const parameters = new URLSearchParams();
   for (const name of page.parameters ?? []) {
-    const value = given.get(name)?.trim();
+    const value = params.get(name)?.trim();
     if (value) parameters.set(name, value);
   }
   const query = parameters.toString();

@@ -132,9 +132,9 @@ describe("when changes are not notified", () => {
     await put("a");
     cache.lost();
     const never = () => new Promise<Rendered>(() => undefined);
-    const asked = [cache.render("a", never), cache.render("a", never)];
+    const requests = [cache.render("a", never), cache.render("a", never)];
     cache.away();
-    expect((await Promise.all(asked)).map(({ rendered }) => "page" in rendered && rendered.page.address)).toEqual([
+    expect((await Promise.all(requests)).map(({ rendered }) => "page" in rendered && rendered.page.address)).toEqual([
       "a",
       "a",
     ]);
@@ -142,12 +142,12 @@ describe("when changes are not notified", () => {
 
   test("a page that was rendered while the connection was lost and found again is not kept", async () => {
     const { cache, has } = open();
-    const begun = cache.render("a", async () => {
+    const started = cache.render("a", async () => {
       cache.lost();
       cache.listening();
       return { page: page("a") };
     });
-    expect((await begun).outcome).toBe("uncached");
+    expect((await started).outcome).toBe("uncached");
     expect(has("a")).toBe(false);
   });
 });
