@@ -134,9 +134,9 @@ export async function startApp(env: Record<string, string> = {}): Promise<AppSer
   const url = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk;
-      const said = /answers on \S+?(?::(\d+))?\s/.exec(output);
+      const match = /answers on \S+?(?::(\d+))?\s/.exec(output);
       // It logs its public URL, which may be a proxy's.
-      if (said) resolve(`http://localhost:${(!env.PUBLIC_URL && said[1]) || PORT}`);
+      if (match) resolve(`http://localhost:${(!env.PUBLIC_URL && match[1]) || PORT}`);
     };
     child.stdout?.on("data", read);
     child.stderr?.on("data", read);
@@ -194,8 +194,8 @@ export function endedAfterFile(child: ChildProcess): ChildProcess {
 
 /** The environment of an app, with the shifted clock of `npm run test:clock`. */
 export function cleanEnv(): Record<string, string> {
-  const { PATH = "", HOME = "", COMPILED_FOLDER = "", ...others } = process.env;
-  const clock = Object.entries(others).flatMap(([name, value = ""]) =>
+  const { PATH = "", HOME = "", COMPILED_FOLDER = "", ...otherVars } = process.env;
+  const clock = Object.entries(otherVars).flatMap(([name, value = ""]) =>
     /^(LD_PRELOAD|FAKE|NO_FAKE)/.test(name) ? [[name, value] as const] : [],
   );
   return { PATH, HOME, NODE_COMPILE_CACHE: COMPILED_FOLDER, ...Object.fromEntries(clock) };
@@ -209,8 +209,8 @@ export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(11_000, 32_000);
     const probe = createServer().listen(port, "127.0.0.1");
-    const isFree = await new Promise<boolean>((tell) => {
-      probe.once("listening", () => tell(true)).once("error", () => tell(false));
+    const isFree = await new Promise<boolean>((resolve) => {
+      probe.once("listening", () => resolve(true)).once("error", () => resolve(false));
     });
     if (!isFree) continue;
     await new Promise((closed) => probe.close(closed));

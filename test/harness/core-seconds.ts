@@ -14,8 +14,8 @@ function spentBy(pid: number | "self"): Spent | undefined {
     const words = readFileSync(`/proc/${pid}/stat`, "utf8")
       .replace(/^.*\) \S /s, "")
       .split(" ");
-    const [parent = 0, ...others] = words.map(Number);
-    const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = others.slice(9, 13);
+    const [parent = 0, ...fields] = words.map(Number);
+    const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(9, 13);
     return { pid: Number(pid), parent, own: (user + system) / 100, ended: (endedUser + endedSystem) / 100 };
   } catch {
     return undefined;
@@ -40,4 +40,4 @@ export function coreSeconds(): number {
   return sum([own, ended, ...noted]);
 }
 
-const sum = (seconds: number[]) => seconds.reduce((all, one) => all + one, 0);
+const sum = (seconds: number[]) => seconds.reduce((all, value) => all + value, 0);

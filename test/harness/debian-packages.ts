@@ -31,7 +31,9 @@ export function debianProgram(debianPackage: DebianPackage): string {
  * Returns whether it is available: `beforeAll` also runs for skipped tests.
  */
 export function needsDebian(debianPackage: DebianPackage): boolean {
-  const there = isThere(debianPackage);
-  beforeEach(({ skip }) => skip(!there, `needs ${debianPackage.path}: apt-get install ${debianPackage.name}, as root`));
-  return there;
+  const isInstalled = isThere(debianPackage);
+  beforeEach(({ skip }) =>
+    skip(!isInstalled, `needs ${debianPackage.path}: apt-get install ${debianPackage.name}, as root`),
+  );
+  return isInstalled;
 }

@@ -17,9 +17,9 @@ export function fieldsIn(html: string): Map<string, FormField> {
     const field = fields.get(name) ?? { kind: tag === "input" ? type : tag, attributes, values: [], checked: [] };
     if (tag === "select")
       for (const [, option = ""] of content.matchAll(/<option\b([^>]*)>/g)) {
-        const one = attributesOf(option);
-        field.values.push(one.value ?? "");
-        if ("selected" in one) field.checked.push(one.value ?? "");
+        const attributes = attributesOf(option);
+        field.values.push(attributes.value ?? "");
+        if ("selected" in attributes) field.checked.push(attributes.value ?? "");
       }
     if (type === "radio" || type === "checkbox") {
       field.values.push(value);
@@ -77,8 +77,8 @@ export function inputsIn(html: string): URLSearchParams {
     if (area !== undefined) sent.append(name, unescaped(text.replace(/^\n/, "")));
     else if (select === undefined) sent.append(name, value);
     else {
-      const offered = [...options.matchAll(/<option\b([^>]*)>/g)].map(([, one = ""]) => attributesOf(one));
-      sent.append(name, (offered.find((one) => "selected" in one) ?? offered[0])?.value ?? "");
+      const choices = [...options.matchAll(/<option\b([^>]*)>/g)].map(([, text = ""]) => attributesOf(text));
+      sent.append(name, (choices.find((option) => "selected" in option) ?? choices[0])?.value ?? "");
     }
   }
   return sent;

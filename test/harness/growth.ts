@@ -1,8 +1,26 @@
 /** Characters that are sent in long runs, alone or in pairs, with openings. */
-const signs = [" ", "\t", "\n", "\u00a0", "\u0301\u0316", "0", "1", "a", "(", "[", "{", "<", ">", '"', "'", "é", "漢"];
+const characters = [
+  " ",
+  "\t",
+  "\n",
+  "\u00a0",
+  "\u0301\u0316",
+  "0",
+  "1",
+  "a",
+  "(",
+  "[",
+  "{",
+  "<",
+  ">",
+  '"',
+  "'",
+  "é",
+  "漢",
+];
 const more = ["-", ".", ",", "/", "\\", "+", "@", "&", ";", ":", "=", "_", "$", "|", "\u200b", "\u2067", "a ", "1 "];
 const pairs = ["1,", "a.", "a-", "a@", '"a', "<a", "</", "<!--", "&a", "&#", ": ", " \n", "\n ", "](", "$ ", ", "];
-const units = [...signs, ...more, ...pairs];
+const units = [...characters, ...more, ...pairs];
 const openings = ["", "a", "1", '"', "<a ", "$", "\n"];
 
 /** Texts of one length: runs of each character after each opening, with an end that matches nothing. */

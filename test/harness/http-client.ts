@@ -140,7 +140,7 @@ export function form(code: string, title: string, change: Fields = {}): Fields {
 
 /** Polls until `read` returns a truthy value, and returns that; throws after `seconds`. */
 export async function until<Value>(
-  what: string,
+  label: string,
   read: () => Promise<Value> | Value,
   seconds = 90,
 ): Promise<NonNullable<Value>> {
@@ -148,7 +148,7 @@ export async function until<Value>(
   for (;;) {
     const value = await read();
     if (value) return value;
-    if (Date.now() > end) throw new Error(`Not within ${seconds} s: ${what}`);
+    if (Date.now() > end) throw new Error(`Not within ${seconds} s: ${label}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

@@ -4,6 +4,6 @@ import { until } from "./http-client";
 /** Waits until the app has logged this, after so many characters: a log line may follow its response. */
 export const logged = (app: AppServer, words: string | RegExp, after = 0): Promise<boolean> =>
   until(`it is logged: ${words}`, () => {
-    const said = app.output().slice(after);
-    return typeof words === "string" ? said.includes(words) : words.test(said);
+    const output = app.output().slice(after);
+    return typeof words === "string" ? output.includes(words) : words.test(output);
   });

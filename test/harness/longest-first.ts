@@ -14,12 +14,12 @@ const projects = ["all-long", "quick-alone", "quick", "daily", "all"];
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const order = existsSync(listed) ? readFileSync(listed, "utf8").trim().split("\n") : [];
-    const place = ({ moduleId }: TestSpecification) => {
+    const position = ({ moduleId }: TestSpecification) => {
       const found = order.indexOf(relative(process.cwd(), moduleId));
       return found < 0 ? order.length : found;
     };
     const size = ({ moduleId }: TestSpecification) => statSync(moduleId).size;
     const turn = ({ project }: TestSpecification) => projects.indexOf(project.name);
-    return [...files].sort((a, b) => turn(a) - turn(b) || place(a) - place(b) || size(b) - size(a));
+    return [...files].sort((a, b) => turn(a) - turn(b) || position(a) - position(b) || size(b) - size(a));
   }
 }

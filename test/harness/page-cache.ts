@@ -8,8 +8,8 @@ export const outcome = ({ headers }: Heard) => headers["cache-status"] ?? "";
 
 /** An app's page cache, by requests and by its metrics. */
 export function cachedPages(app: () => AppServer) {
-  const send = (target: string, { lines = ["Host: visas.example"], ...said }: Partial<Said> = {}) =>
-    sayTo(app().url, target, { lines, ...said });
+  const send = (target: string, { lines = ["Host: visas.example"], ...request }: Partial<Said> = {}) =>
+    sayTo(app().url, target, { lines, ...request });
   const count = async () => {
     return Number(/lucaya_kept_pages (\d+)/.exec(await app().metrics())?.[1]);
   };

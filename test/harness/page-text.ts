@@ -71,7 +71,7 @@ export function linesOf(html: string): string[] {
   const lines = [document.title];
   const texts = (value: unknown): void => {
     if (typeof value === "string") lines.push(value);
-    else if (typeof value === "object" && value !== null) for (const one of Object.values(value)) texts(one);
+    else if (typeof value === "object" && value !== null) for (const child of Object.values(value)) texts(child);
   };
   const read = (node: Node): string => {
     if (node.nodeType === 3) return node.nodeValue ?? "";

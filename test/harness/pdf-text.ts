@@ -49,7 +49,7 @@ export type Tag = { type: string; text: string; actual: string | undefined; scop
 export function tagsOf(pdf: Buffer): { root: Tag; catalog: string; title: string } {
   const objects = objectsOf(pdf);
   const maps = fontMaps(objects);
-  const holding = (part: string) => [...objects.values()].find(({ words }) => words.includes(part))?.words ?? "";
+  const textWith = (part: string) => [...objects.values()].find(({ words }) => words.includes(part))?.words ?? "";
   /** A page's text by marked content id. */
   const wordsOn = (page: string): Map<string, string> => {
     const contents = /\/Contents (\d+) 0 R/.exec(objects.get(page)?.words ?? "")?.[1] ?? "";
@@ -62,8 +62,8 @@ export function tagsOf(pdf: Buffer): { root: Tag; catalog: string; title: string
     const [type = "", scope] = [/\/S \/(\w+)/, /\/Scope \/(\w+)/].map((part) => part.exec(words)?.[1]);
     const tag: Tag = { type, text: "", actual: actualIn(words), scope, parts: [] };
     const content = /\/K \[([\s\S]*?)\]/.exec(words)?.[1] ?? "";
-    for (const [, inside, other, own] of content.matchAll(/<<([\s\S]*?)>>|(\d+) 0 R|(\d+)/g)) {
-      if (other) tag.parts.push(read(other));
+    for (const [, inside, reference, own] of content.matchAll(/<<([\s\S]*?)>>|(\d+) 0 R|(\d+)/g)) {
+      if (reference) tag.parts.push(read(reference));
       else if (own) tag.text += wordsOn(page).get(own) ?? "";
       else if (inside?.includes("/MCID")) {
         const on = /\/Pg (\d+) 0 R/.exec(inside)?.[1] ?? page;
@@ -72,12 +72,12 @@ export function tagsOf(pdf: Buffer): { root: Tag; catalog: string; title: string
     }
     return tag;
   };
-  const root = /\/K \[?(\d+) 0 R/.exec(holding("/StructTreeRoot\n"))?.[1] ?? "";
-  const mark = /\/MarkInfo (\d+) 0 R/.exec(holding("/Type /Catalog"))?.[1] ?? "";
+  const root = /\/K \[?(\d+) 0 R/.exec(textWith("/StructTreeRoot\n"))?.[1] ?? "";
+  const markInfo = /\/MarkInfo (\d+) 0 R/.exec(textWith("/Type /Catalog"))?.[1] ?? "";
   return {
     root: read(root),
-    catalog: holding("/Type /Catalog") + (objects.get(mark)?.words ?? ""),
-    title: valueNamed(objects, holding("/Title "), "Title"),
+    catalog: textWith("/Type /Catalog") + (objects.get(markInfo)?.words ?? ""),
+    title: valueNamed(objects, textWith("/Title "), "Title"),
   };
 }
 
@@ -106,8 +106,8 @@ function objectsOf(pdf: Buffer) {
   for (const [, id = "", body = ""] of whole.matchAll(/\n(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) {
     const [words = "", bytes] = body.split(/\nstream\n/);
     const stream = bytes === undefined ? "" : bytes.replace(/\nendstream$/, "");
-    const isPacked = words.includes("/FlateDecode") && !words.includes("/Length1");
-    objects.set(id, { words, stream: isPacked ? unpacked(stream) : stream });
+    const isCompressed = words.includes("/FlateDecode") && !words.includes("/Length1");
+    objects.set(id, { words, stream: isCompressed ? unpacked(stream) : stream });
   }
   return objects;
 }

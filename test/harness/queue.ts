@@ -29,7 +29,7 @@ export async function queueIsDone(app: AppServer, room = "applications."): Promi
  * which `migration-all.test.ts` waits for.
  */
 export async function giveBackJobs(app: AppServer, killed: Date): Promise<void> {
-  const given = `update pgboss.job set state = 'retry', retry_count = 0, start_after = now()
+  const statement = `update pgboss.job set state = 'retry', retry_count = 0, start_after = now()
     where state = 'active' and started_on <= $1 returning name`;
-  for (const { name } of await app.query<{ name: string }>(given, [killed])) await wake(app, name);
+  for (const { name } of await app.query<{ name: string }>(statement, [killed])) await wake(app, name);
 }

@@ -39,22 +39,22 @@ export function faultsOf(data: unknown, at = ""): string[] {
   const type = "@type" in data ? String(data["@type"]) : undefined;
   const here = type ? `${at} ${type}` : at;
   const nested = Object.entries(data).flatMap(([key, value]) => faultsOf(value, `${here}.${key}`));
-  const faults = [
+  const problems = [
     ...nested,
     ...(at === "" && !("@context" in data) ? ["it has no @context"] : []),
     ...(/Rating|Review/i.test(type ?? "") || "aggregateRating" in data ? [`${here}: nobody rates themself`] : []),
-    ...["url", "item", "@id", "image", "logo"].flatMap((key) => addressFaults(data, key, here)),
+    ...["url", "item", "@id", "image", "logo"].flatMap((key) => addressProblems(data, key, here)),
   ];
-  if (!type) return "@id" in data ? faults : [...faults, `${at} has no @type`];
+  if (!type) return "@id" in data ? problems : [...problems, `${at} has no @type`];
   // Defined elsewhere: a reference needs nothing more.
   const reference = at !== "" && ("@id" in data || type === "ProfessionalService" || type === "Service");
-  if (reference) return faults;
-  if (!(type in needed)) return [...faults, `${here} is a type that nobody checks`];
+  if (reference) return problems;
+  if (!(type in needed)) return [...problems, `${here} is a type that nobody checks`];
   const keys = type === "OpeningHoursSpecification" && "validFrom" in data ? ofSomeDays : needed[type];
-  return [...faults, ...(keys ?? []).filter((key) => !(key in data)).map((key) => `${here} has no ${key}`)];
+  return [...problems, ...(keys ?? []).filter((key) => !(key in data)).map((key) => `${here} has no ${key}`)];
 }
 
-function addressFaults(data: object, key: string, here: string): string[] {
+function addressProblems(data: object, key: string, here: string): string[] {
   const given: unknown = Reflect.get(data, key);
   const values = given === undefined ? [] : [given].flat();
   return values

@@ -25,7 +25,7 @@ export function inside(element: HTMLElement): Screen {
 export function screenOf(html: string): Screen & { title: string } {
   const { document } = new JSDOM(html).window;
   // React sends parts of a page in templates and scripts, which readers don't see.
-  for (const silent of document.querySelectorAll("script, style, template")) silent.remove();
+  for (const element of document.querySelectorAll("script, style, template")) element.remove();
   // Accessible names are joined from trimmed parts: move leading spaces before them.
   for (const part of document.body.querySelectorAll("span")) {
     const first = part.firstChild;

@@ -37,8 +37,8 @@ export function anyForm(step: StepDefinition, g: Draw) {
     status: "approved",
     [`${step.code}[0].x`]: "?",
   });
-  const kept: Answers = {};
-  const typed: Answers = {};
+  const saved: Answers = {};
+  const rawAnswers: Answers = {};
   for (const field of fieldsOf(step)) {
     if (["list", "statuses", "file"].includes(field.kind) || g(fc.nat(3)) === 0) continue;
     const worked = (field.kind === "number" || field.kind === "yesno") && field.compute;
@@ -48,24 +48,24 @@ export function anyForm(step: StepDefinition, g: Draw) {
         : fitting(field, g(odd));
     form.set(field.kind === "date" ? `${field.name}.day` : field.name, text);
     if (worked || text === "maybe" || (field.kind === "tick" && text === "no")) continue;
-    if (field.kind === "date" || field.kind === "number") Object.assign(typed, stands(field, text));
+    if (field.kind === "date" || field.kind === "number") Object.assign(rawAnswers, storedAs(field, text));
     else
-      kept[field.name] = field.kind === "tick" ? true : field.kind === "yesno" ? text === "yes" : asKept(field, text);
+      saved[field.name] = field.kind === "tick" ? true : field.kind === "yesno" ? text === "yes" : asKept(field, text);
   }
   // A random text may name a country, which is stored as its code.
-  const stored = withCountryCodes(step, kept, countryNames);
-  return { form, kept: Object.keys(typed).length > 0 ? { ...stored, _typed: typed } : stored };
+  const stored = withCountryCodes(step, saved, countryNames);
+  return { form, kept: Object.keys(rawAnswers).length > 0 ? { ...stored, _typed: rawAnswers } : stored };
 }
 
 /** The raw input stored with a date or number: nothing drawn here is canonical. */
-function stands({ name, kind, encrypted }: ReturnType<typeof fieldsOf>[number], text: string): Answers {
+function storedAs({ name, kind, encrypted }: ReturnType<typeof fieldsOf>[number], text: string): Answers {
   if (encrypted || kind === "number") return encrypted || text === "-1" ? {} : { [name]: text };
   return { [`${name}.day`]: text };
 }
 
 /** Whether a column can store an answer. */
 export function isStorable(step: StepDefinition, name: string, value: unknown): boolean {
-  const field = fieldsOf(step).find((one) => one.name === name);
+  const field = fieldsOf(step).find((candidate) => candidate.name === name);
   if (field?.kind === "choice") return field.options.some((option) => option.value === value);
   return field?.kind !== "date" || /^[1-9]\d{3}-\d\d-\d\d$/.test(String(value));
 }

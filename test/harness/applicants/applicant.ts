@@ -162,8 +162,8 @@ export const bahamasApplicant: Record<string, Record<string, string>> = {
 };
 
 /** Types the answers into the open step, with or without JavaScript; on a phone section by section. */
-export async function fillStep(page: Page, given: Record<string, string>): Promise<void> {
-  const answers = inBoxes(given);
+export async function fillStep(page: Page, values: Record<string, string>): Promise<void> {
+  const answers = inBoxes(values);
   const known = await inputsOf(page, answers);
   for (const [name, value] of Object.entries(answers)) {
     const input = page.locator(`[name="${name}"]`);

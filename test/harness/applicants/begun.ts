@@ -11,13 +11,13 @@ export const newEmail = () => `natasha.${++people}@mail.example`;
 /** Starts an application with an email, and returns the mailed link. */
 export async function begun(app: AppServer, more: Record<string, string> = {}) {
   const email = newEmail();
-  const starter = new HttpClient(app);
+  const client = new HttpClient(app);
   const attempt = crypto.randomUUID();
   const fields = { email, terms: "yes", attempt, ...more };
-  const started = await starter.post("/apply", fields, { "user-agent": chrome });
+  const started = await client.post("/apply", fields, { "user-agent": chrome });
   const id = started.headers.get("location")?.split("/")[2] ?? "";
   const [welcome] = await mailsTo(app, email, "application_started", 1);
-  return { email, starter, attempt, id, welcome, ...resumeLinkOf(welcome) };
+  return { email, starter: client, attempt, id, welcome, ...resumeLinkOf(welcome) };
 }
 
 type Row = {

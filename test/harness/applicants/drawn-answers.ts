@@ -40,7 +40,7 @@ function good(
     g(
       fc
         .string({ unit: "grapheme", minLength: 1, maxLength: 20 })
-        .map((one) => clean([...clean(`A${one}`.replaceAll(/[\n\r\v\f]/g, " "))].slice(0, max).join(""))),
+        .map((text) => clean([...clean(`A${text}`.replaceAll(/[\n\r\v\f]/g, " "))].slice(0, max).join(""))),
     );
   if ("signature" in field) return "Ana Rolle";
   switch (field.kind) {
@@ -101,22 +101,22 @@ export function goodAnswers(
   const answers: Answers = known ? { [knownKey]: known } : {};
   const fields = fieldsOf(step).filter((field) => !(field.kind === "number" && field.compute));
   const deciding = fields.filter(({ kind }) => ["yesno", "tick", "choice"].includes(kind));
-  const others = fields.filter((field) => !deciding.includes(field));
-  for (const field of [...deciding, ...others]) {
+  const otherFields = fields.filter((field) => !deciding.includes(field));
+  for (const field of [...deciding, ...otherFields]) {
     const gate = field.kind === "list" ? field.gate : undefined;
     const needed = gate ? answers[gate] === true : isRequired(field, answers);
     if (needed || (!gate && g(fc.boolean()))) answers[field.name] = good(field, answers, g, today, countries);
   }
-  const asked = new Set(visibleFields(step, answers).map((field) => field.name));
-  const typed: Record<string, string> = {};
-  for (const field of others) {
+  const visible = new Set(visibleFields(step, answers).map((field) => field.name));
+  const rawInputs: Record<string, string> = {};
+  for (const field of otherFields) {
     const { name, kind } = field;
-    if (asked.has(name) || !g(fc.boolean())) continue;
+    if (visible.has(name) || !g(fc.boolean())) continue;
     delete answers[name];
-    if (kind === "date" || kind === "number") typed[kind === "date" ? `${name}.day` : name] = hidden;
+    if (kind === "date" || kind === "number") rawInputs[kind === "date" ? `${name}.day` : name] = hidden;
     else answers[name] = asKept(field, hidden);
   }
-  return Object.keys(typed).length > 0 ? { ...answers, _typed: typed } : answers;
+  return Object.keys(rawInputs).length > 0 ? { ...answers, _typed: rawInputs } : answers;
 }
 
 function addDate(form: FormData, name: string, value: unknown) {
@@ -134,13 +134,13 @@ export function toForm(step: StepDefinition, answers: Answers): FormData {
     else if (field.kind !== "date") form.set(name, String(value));
     else if (!form.has(`${name}.year`)) addDate(form, name, value);
   };
-  for (const [name, typed] of Object.entries((answers._typed ?? {}) as Answers)) form.set(name, String(typed));
+  for (const [name, rawValue] of Object.entries((answers._typed ?? {}) as Answers)) form.set(name, String(rawValue));
   for (const field of fieldsOf(step)) {
     const value = answers[field.name];
     if (field.kind !== "list") add(field, field.name, value);
     else if (Array.isArray(value))
-      for (const [place, entry] of value.entries())
-        for (const part of field.fields) add(part, `${field.name}[${place}].${part.name}`, entry[part.name]);
+      for (const [index, entry] of value.entries())
+        for (const part of field.fields) add(part, `${field.name}[${index}].${part.name}`, entry[part.name]);
   }
   return form;
 }

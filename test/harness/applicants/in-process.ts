@@ -38,12 +38,12 @@ export class Applicant {
 
   /** Starts an application; returns its id. */
   async start(email = newEmail(), more: Fields = {}): Promise<string> {
-    const given = new FormData();
+    const data = new FormData();
     for (const [name, value] of Object.entries({ email, terms: "yes", attempt: crypto.randomUUID(), ...more }))
-      given.set(name, value);
+      data.set(name, value);
     const started = await startApplication(
       { address: this.address, browser: "Firefox on Linux", token: undefined },
-      given,
+      data,
     );
     if (!started.ok) throw new Error(`Not started: ${started.reason}`);
     this.keep(started.id, started.cookie);
@@ -81,12 +81,12 @@ export class Applicant {
   async save(id: string, fields: Fields | URLSearchParams): Promise<{ status: number; outcome: Saved }> {
     // A browser may save 30 times a minute.
     if (++this.#saves % 25 === 0) await this.changeBrowser(id);
-    const given =
+    const body =
       fields instanceof URLSearchParams ? fields : new URLSearchParams(inBoxes({ intent: "save", ...fields }));
-    if (given.get("intent") === "submit" && !given.has("seen")) given.set("seen", seenText(await this.seen(id)));
+    if (body.get("intent") === "submit" && !body.has("seen")) body.set("seen", seenText(await this.seen(id)));
     const found = await this.found(id);
     try {
-      const outcome = await handleStepForm(this.context(id), found.application, given, found);
+      const outcome = await handleStepForm(this.context(id), found.application, body, found);
       return { status: statusOf(outcome), outcome: outcome as Saved };
     } catch (thrown) {
       if (!(thrown instanceof Response)) throw thrown;
@@ -99,7 +99,7 @@ export class Applicant {
     const answer = await this.save(id, form);
     if (answer.outcome.kind !== "contradicted") return answer;
     form.set("revision", String(answer.outcome.revision));
-    for (const [name, mark] of Object.entries(ticksOf(answer.outcome))) form.set(name, mark);
+    for (const [name, value] of Object.entries(ticksOf(answer.outcome))) form.set(name, value);
     return this.save(id, form);
   }
 

@@ -40,23 +40,23 @@ const worked = (field: Field) => (field.kind === "number" || field.kind === "yes
 
 /** The relevant answers, as they are signed and stored in rows. */
 export function counted(step: StepDefinition, answers: Answers): Answers {
-  const some: Answers = {};
+  const chosen: Answers = {};
   for (const field of shown(step, answers)) {
-    const given = answers[field.name];
+    const answer = answers[field.name];
     const value =
       (field.kind === "number" || field.kind === "yesno") && field.compute
         ? field.compute(answers)
-        : field.kind === "choice" && !present(given)
+        : field.kind === "choice" && !present(answer)
           ? field.initial
-          : given;
+          : answer;
     if (!present(value)) continue;
-    some[field.name] =
+    chosen[field.name] =
       field.kind === "list"
         ? (value as Answers[]).map(({ _typed, ...entry }) => asSigned(field.fields, entry))
         : asDay(field, value);
-    if (field.kind === "file") some[field.filename] = answers[field.filename];
+    if (field.kind === "file") chosen[field.filename] = answers[field.filename];
   }
-  return some;
+  return chosen;
 }
 
 /** An encrypted date is stored as typed until it is signed (`typed/dates.ts`). */
@@ -74,14 +74,14 @@ const wrongEmail = "nobody at home";
 const wrongPhone = "12 34";
 const wrongNumber = "a lot";
 const halfDate = "14//1990";
-const isTyped = (field: Field | EntryField) => field.kind === "text" || field.kind === "textarea";
+const isTextField = (field: Field | EntryField) => field.kind === "text" || field.kind === "textarea";
 const limitOf = (field: Field | EntryField) =>
   field.kind === "text" || field.kind === "textarea" ? (field.maxLength ?? textLimit[field.kind]) : 0;
 const today = { min: new Date().toISOString().slice(0, 10) };
 
 /** The value that a field is known to refuse; `spoilable` has more. */
 function spoilt(field: Field | EntryField): string | undefined {
-  if (isTyped(field)) return "w".repeat(limitOf(field) + 1);
+  if (isTextField(field)) return "w".repeat(limitOf(field) + 1);
   if (field.kind === "email") return wrongEmail;
   if (field.kind === "phone") return wrongPhone;
   if (field.kind === "country") return noCountries[0];
@@ -92,14 +92,14 @@ function spoilt(field: Field | EntryField): string | undefined {
 }
 
 /** Whether a field has raw input without a value, such as half a date. */
-const isHalfTyped = ({ name }: Field | EntryField, { _typed }: Answers) =>
+const isIncomplete = ({ name }: Field | EntryField, { _typed }: Answers) =>
   Object.keys((_typed ?? {}) as Answers).some((input) => input === name || input.startsWith(`${name}.`));
 
 /** Whether this answer makes the step incomplete. */
 function isWrong(field: Field | EntryField, answers: Answers): boolean {
   const value = answers[field.name];
   if (field.kind === "tick") return holds(field.required, answers) && value !== true;
-  if (!present(value) && isHalfTyped(field, answers)) return true;
+  if (!present(value) && isIncomplete(field, answers)) return true;
   if (!present(value)) return holds(field.required, answers) && !worked(field as Field);
   // A number may come from another step with a wider range.
   if (field.kind === "number" && (Number(value) < field.min || Number(value) > field.max)) return true;
@@ -121,10 +121,10 @@ function isAtOdds(field: Field, answers: Answers): boolean {
 
 /** Names of missing or wrong answers in a step, in screen order. */
 export const wrongIn = (step: StepDefinition, answers: Answers): string[] => {
-  const asked = new Set<Field>(shown(step, answers));
+  const shownFields = new Set<Field>(shown(step, answers));
   return fieldsOf(step).flatMap((field) => {
     if (isAtOdds(field, answers)) return [field.name];
-    if (!asked.has(field)) return [];
+    if (!shownFields.has(field)) return [];
     if (field.kind !== "list") return isWrong(field, answers) ? [field.name] : [];
     const entries = entriesIn(field, answers);
     return entries.flatMap((entry, index) =>
@@ -135,15 +135,15 @@ export const wrongIn = (step: StepDefinition, answers: Answers): string[] => {
 
 /** Whether a text exceeds its limit: stored in the draft, but in no row. */
 export const isOver = (field: Field | EntryField, answers: Answers): boolean =>
-  isTyped(field) && countOf(String(answers[field.name] ?? "")) > limitOf(field);
+  isTextField(field) && countOf(String(answers[field.name] ?? "")) > limitOf(field);
 const isTooLong = (field: Field | EntryField, answers: Answers) =>
-  isTyped(field) && String(answers[field.name] ?? "").length > maxDraftLength;
+  isTextField(field) && String(answers[field.name] ?? "").length > maxDraftLength;
 
 /** The stored part of a step's answers: a text that no draft stores is replaced by the former value (V-ATK-8). */
 export const storable = (step: StepDefinition, answers: Answers, before: Answers = {}): Answers =>
   Object.fromEntries(
     Object.entries(answers).flatMap(([name, value]): [string, unknown][] => {
-      const field = fieldsOf(step).find((one) => one.name === name);
+      const field = fieldsOf(step).find((candidate) => candidate.name === name);
       if (field?.kind === "list" && Array.isArray(value)) {
         const short = (entry: Answers) => field.fields.filter((part) => part.name in entry && !isTooLong(part, entry));
         const entries = (value as Answers[]).map((entry) =>
@@ -161,11 +161,11 @@ export const storable = (step: StepDefinition, answers: Answers, before: Answers
 
 /** Names of relevant answers that no button stores. */
 export const unstorableIn = (step: StepDefinition, answers: Answers): string[] => {
-  const kept = storable(step, answers);
+  const stored = storable(step, answers);
   return wrongIn(step, answers).filter((name) => {
     const [, list = "", index = "", part = ""] = /^(\w+)\[(\d+)\]\.(\w+)$/.exec(name) ?? [];
     const of = (from: Answers) => (list ? (from[list] as Answers[])[Number(index)]?.[part] : from[name]);
-    return of(answers) !== undefined && of(kept) === undefined;
+    return of(answers) !== undefined && of(stored) === undefined;
   });
 };
 
@@ -228,22 +228,23 @@ export function answerWell(form: URLSearchParams, field: Field, g: Draw, wanted?
     if (key === field.name || key.startsWith(`${field.name}[`) || key.startsWith(`${field.name}.`)) form.delete(key);
   if (field.kind === "list") {
     const count = g(fc.integer({ min: 1, max: Math.min(3, field.maxEntries) }));
-    for (let place = 0; place < count; place++)
-      for (const part of field.fields) put(form, `${field.name}[${place}].${part.name}`, goodValue(part, true, g), g);
+    for (let index = 0; index < count; index++)
+      for (const part of field.fields)
+        appendInput(form, `${field.name}[${index}].${part.name}`, goodValue(part, true, g), g);
     return;
   }
   if (field.kind === "statuses") {
-    const others = field.options.map(({ value }) => value).filter((value) => value !== field.alone);
+    const otherValues = field.options.map(({ value }) => value).filter((value) => value !== field.alone);
     for (const group of field.groups)
-      for (const value of g(fc.oneof(fc.constant([field.alone]), fc.subarray(others))))
+      for (const value of g(fc.oneof(fc.constant([field.alone]), fc.subarray(otherValues))))
         form.append(`${field.name}.${group.name}`, value);
     return;
   }
-  put(form, field.name, wanted ?? goodValue(field, false, g), g);
+  appendInput(form, field.name, wanted ?? goodValue(field, false, g), g);
 }
 
 /** Types a value: a date into its inputs, in some spelling; half a date as `14//1990`, without day `1965-03-XX`. */
-function put(form: URLSearchParams, name: string, value: string, g: Draw): void {
+function appendInput(form: URLSearchParams, name: string, value: string, g: Draw): void {
   form.delete(`${name}.noDay`);
   if (/^\d{4}-(?:\d\d|XX)-XX$/.test(value)) {
     for (const [input, text] of Object.entries(spelledPart(name, value, g))) form.set(input, text);
@@ -252,13 +253,13 @@ function put(form: URLSearchParams, name: string, value: string, g: Draw): void 
   const [, day = "", month = "", year = ""] = /^(\d*)\/(\d*)\/(\d*)$/.exec(value) ?? [];
   const half = { [`${name}.day`]: day, [`${name}.month`]: month, [`${name}.year`]: year };
   const isDate = /^\d{4}-\d\d-\d\d$/.test(value);
-  const typed = isDate ? spelledDate(name, value, g) : year ? half : { [name]: value };
-  for (const [input, text] of Object.entries(typed)) form.set(input, text);
+  const inputs = isDate ? spelledDate(name, value, g) : year ? half : { [name]: value };
+  for (const [input, text] of Object.entries(inputs)) form.set(input, text);
 }
 
 /** Types something wrong into a field. */
 export const spoil = (form: URLSearchParams, { name, value }: { name: string; value: string }, g: Draw) =>
-  put(form, name, value, g);
+  appendInput(form, name, value, g);
 
 export const inputsOf = (form: URLSearchParams, { name, kind }: Field): string[] =>
   [...form.keys()].filter((key) => key === name || (kind === "date" && key.startsWith(`${name}.`)));
@@ -272,7 +273,7 @@ export const spoilable = (step: StepDefinition, answers: Answers, g: Draw) =>
 
 /** Further values that the field refuses: pasted, misspelt, or ambiguous. */
 function moreWrong(field: Field, g: Draw): string[] {
-  if (isTyped(field))
+  if (isTextField(field))
     return [limitOf(field) + 1, 2 * limitOf(field), maxDraftLength + 1].map((length) => pastedText(length, g));
   if (field.kind === "country") return noCountries;
   if (field.kind === "date") return [halfDate, "31/2/1990", "14/13/1990", "14/5/90", "//1990"];

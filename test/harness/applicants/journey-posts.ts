@@ -37,8 +37,8 @@ export function change(m: Expected, { step, form }: Tab, how: How, g: Draw): voi
   const read = () => withKnown(step, asTyped(step, form, {}), m.metadata);
   if (how === "untouched") return;
   if (how === "toggled") {
-    const some = deciding(step);
-    const field = some.length > 0 ? g(fc.constantFrom(...some)) : undefined;
+    const decidingFields = deciding(step);
+    const field = decidingFields.length > 0 ? g(fc.constantFrom(...decidingFields)) : undefined;
     if (field?.kind === "tick") form.has(field.name) ? form.delete(field.name) : form.set(field.name, "yes");
     else if (field)
       answerWell(form, field, g, field.kind === "yesno" ? (form.get(field.name) === "yes" ? "no" : "yes") : undefined);
@@ -50,7 +50,7 @@ export function change(m: Expected, { step, form }: Tab, how: How, g: Draw): voi
     // A conviction requires a certificate, which is uploaded separately.
     if (form.has("hasCriminalConvictions") && g(fc.boolean())) form.set("hasCriminalConvictions", "no");
     const mend = (name: string) => {
-      const field = fields.find((one) => one.name === name.replace(/\[.*/, ""));
+      const field = fields.find((field) => field.name === name.replace(/\[.*/, ""));
       if (field?.kind === "list" && field.gate && form.get(field.gate) === "no") {
         for (const key of [...form.keys()]) if (key.startsWith(`${field.name}[`)) form.delete(key);
       } else if (field) answerWell(form, field, g);
@@ -59,19 +59,19 @@ export function change(m: Expected, { step, form }: Tab, how: How, g: Draw): voi
     // A wrong answer may have hidden other questions.
     for (const name of wrongIn(step, read())) mend(name);
   }
-  const some = <One>(among: One[]) => g(fc.subarray(among, { maxLength: Math.min(3, among.length) }));
-  if (how === "wrong") for (const wrong of some(spoilable(step, read(), g))) spoil(form, wrong, g);
+  const subset = <Item>(items: Item[]) => g(fc.subarray(items, { maxLength: Math.min(3, items.length) }));
+  if (how === "wrong") for (const wrong of subset(spoilable(step, read(), g))) spoil(form, wrong, g);
   if (how !== "emptied") return;
-  for (const field of some(fields.filter((one) => inputsOf(form, one).length > 0)))
+  for (const field of subset(fields.filter((field) => inputsOf(form, field).length > 0)))
     for (const name of inputsOf(form, field)) form.delete(name);
 }
 
 /** An accepted save, and its redirect. */
-function saved(m: Expected, step: StepDefinition, typed: Answers, goal: number): void {
+function saved(m: Expected, step: StepDefinition, rawAnswers: Answers, goal: number): void {
   const key = metadataKey(step);
-  if (!isDeepStrictEqual(m.metadata[key], typed)) m.revisions[step.code] = (m.revisions[step.code] ?? 0) + 1;
-  m.metadata = followed(m.metadata, { ...m.metadata, [key]: typed });
-  if (stepTable(step.code) && makesRow(step, typed)) m.rows.add(step.code);
+  if (!isDeepStrictEqual(m.metadata[key], rawAnswers)) m.revisions[step.code] = (m.revisions[step.code] ?? 0) + 1;
+  m.metadata = followed(m.metadata, { ...m.metadata, [key]: rawAnswers });
+  if (stepTable(step.code) && makesRow(step, rawAnswers)) m.rows.add(step.code);
   m.current = goal;
   m.furthest = Math.max(m.furthest, goal);
   m.percent = Math.round((100 * goal) / m.steps.length);
@@ -88,8 +88,8 @@ export async function post(
   form.set("intent", intent);
   if (intent === "next" || intent === "submit") confirmAll(m, { step, form });
   const key = metadataKey(step);
-  const typed = withList(step, asTyped(step, form, m.metadata[key] ?? {}), intent);
-  const place = m.steps.indexOf(step) + 1;
+  const rawAnswers = withList(step, asTyped(step, form, m.metadata[key] ?? {}), intent);
+  const position = m.steps.indexOf(step) + 1;
   const screens = intent === "submit" && m.status === "draft" ? await screensOf(m, r) : undefined;
   const { status, outcome, html } = await r.send(form, byScript);
   if (m.status === "submitted") {
@@ -99,21 +99,21 @@ export async function post(
     return;
   }
   const stored = m.metadata[key];
-  const kept = storable(step, typed, stored);
-  if (Number(form.get("revision")) !== (m.revisions[step.code] ?? 0) && !isDeepStrictEqual(stored, kept)) {
+  const storedAnswers = storable(step, rawAnswers, stored);
+  if (Number(form.get("revision")) !== (m.revisions[step.code] ?? 0) && !isDeepStrictEqual(stored, storedAnswers)) {
     expect(status).toBe(409);
     if (byScript)
-      expect(outcome).toMatchObject({ kind: "stale", revision: m.revisions[step.code], stored, answers: typed });
+      expect(outcome).toMatchObject({ kind: "stale", revision: m.revisions[step.code], stored, answers: rawAnswers });
     else expect(html).toContain("Two versions of this step");
-    r.conflict = { step, form, typed, html, revision: m.revisions[step.code] ?? 0 };
+    r.conflict = { step, form, typed: rawAnswers, html, revision: m.revisions[step.code] ?? 0 };
     return;
   }
   const wrong =
     intent === "next" || intent === "submit"
-      ? wrongIn(step, withKnown(step, typed, m.metadata))
-      : unstorableIn(step, typed);
+      ? wrongIn(step, withKnown(step, rawAnswers, m.metadata))
+      : unstorableIn(step, rawAnswers);
   if (wrong.length > 0) {
-    saved(m, step, kept, place);
+    saved(m, step, storedAnswers, position);
     expect(status).toBe(422);
     if (byScript) expect((outcome.problems as { name: string }[]).map(({ name }) => name)).toEqual(wrong);
     else {
@@ -121,14 +121,14 @@ export async function post(
       // An error of a date may link to one of its inputs.
       for (const name of wrong)
         expect(html).toMatch(new RegExp(`href="#${name.replaceAll(/[[\].]+/g, "-")}(-(month|year))?"`));
-      expect(said(asTyped(step, formIn(html), typed)), "what was typed is there again").toMatchObject(
-        said(withoutUnseen(step, typed)),
+      expect(said(asTyped(step, formIn(html), rawAnswers)), "what was typed is there again").toMatchObject(
+        said(withoutUnseen(step, rawAnswers)),
       );
     }
     return;
   }
   if (intent === "submit") {
-    saved(m, step, kept, place);
+    saved(m, step, storedAnswers, position);
     // A tab opened before other steps changed doesn't show what would be signed.
     if (form.get("seen") !== othersIn(m)) {
       expect([status, byScript ? outcome.kind : html.includes("Your answers have changed since")]).toEqual([
@@ -151,25 +151,25 @@ export async function post(
     m.percent = 100;
     r.attempt = form.get("attempt") ?? "";
     if (screens) await expectSignedAsShown(m, r, screens);
-    for (const one of m.steps) m.metadata[metadataKey(one)] = counted(one, answersIn(m.metadata, one));
+    for (const step of m.steps) m.metadata[metadataKey(step)] = counted(step, answersIn(m.metadata, step));
     return;
   }
   const [verb, code] = intent.split(":");
-  const asked = m.steps.findIndex((one) => one.code === code) + 1;
+  const requestedStep = m.steps.findIndex((step) => step.code === code) + 1;
   const goal =
     intent === "next"
-      ? Math.min(place + 1, m.steps.length)
+      ? Math.min(position + 1, m.steps.length)
       : intent === "previous"
-        ? Math.max(place - 1, 1)
-        : verb === "goto" && asked > 0
-          ? asked
-          : place;
-  const reached = intent === "next" || goal <= m.furthest ? goal : place;
-  saved(m, step, kept, reached);
+        ? Math.max(position - 1, 1)
+        : verb === "goto" && requestedStep > 0
+          ? requestedStep
+          : position;
+  const reached = intent === "next" || goal <= m.furthest ? goal : position;
+  saved(m, step, storedAnswers, reached);
   if (byScript) {
     expect([status, outcome.kind, outcome.problems]).toEqual([
       200,
-      intent === "exit" ? "exited" : intent === "documents" ? "leaving" : reached === place ? "saved" : "moved",
+      intent === "exit" ? "exited" : intent === "documents" ? "leaving" : reached === position ? "saved" : "moved",
       undefined,
     ]);
     return;
@@ -192,20 +192,22 @@ const othersIn = ({ steps, revisions }: Expected) =>
 function confirmAll(m: Expected, { step, form }: Tab): void {
   const metadata = { ...m.metadata, [metadataKey(step)]: asTyped(step, form, m.metadata[metadataKey(step)] ?? {}) };
   const all = { steps: m.steps, metadata, today: todayAround(), countries: countryNames, visa: m.visa };
-  for (const { key, mark } of openContradictions(all, step.code === "review_certification" ? undefined : step))
-    form.set(confirmingInput(key), mark);
+  for (const { key, mark: value } of openContradictions(all, step.code === "review_certification" ? undefined : step))
+    form.set(confirmingInput(key), value);
 }
 
-function withList(step: StepDefinition, typed: Answers, intent: string): Answers {
+function withList(step: StepDefinition, rawAnswers: Answers, intent: string): Answers {
   const [verb, name = "", index] = intent.split(":");
-  if (verb !== "add" && verb !== "remove") return typed;
-  const entries = (typed[name] ?? []) as Answers[];
-  const list = fieldsOf(step).find((one) => one.name === name);
-  if (verb === "remove") return { ...typed, [name]: entries.filter((_, place) => place !== Number(index)) };
-  if (list?.kind !== "list" || entries.length >= list.maxEntries) return typed;
-  return { ...typed, ...(list.gate ? { [list.gate]: true } : {}), [name]: [...entries, {}] };
+  if (verb !== "add" && verb !== "remove") return rawAnswers;
+  const entries = (rawAnswers[name] ?? []) as Answers[];
+  const list = fieldsOf(step).find((field) => field.name === name);
+  if (verb === "remove") return { ...rawAnswers, [name]: entries.filter((_, position) => position !== Number(index)) };
+  if (list?.kind !== "list" || entries.length >= list.maxEntries) return rawAnswers;
+  return { ...rawAnswers, ...(list.gate ? { [list.gate]: true } : {}), [name]: [...entries, {}] };
 }
-const withoutUnseen = (step: StepDefinition, typed: Answers): Answers =>
+const withoutUnseen = (step: StepDefinition, rawAnswers: Answers): Answers =>
   Object.fromEntries(
-    Object.entries(typed).filter(([name]) => fieldsOf(step).some((one) => one.name === name && one.kind !== "yesno")),
+    Object.entries(rawAnswers).filter(([name]) =>
+      fieldsOf(step).some((field) => field.name === name && field.kind !== "yesno"),
+    ),
   );

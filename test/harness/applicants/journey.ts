@@ -72,8 +72,8 @@ export class Journey {
   }
 
   async open(m: Expected, code: string): Promise<Tab> {
-    const place = m.steps.findIndex((step) => step.code === code) + 1;
-    const step = m.steps[(place <= m.furthest ? place : m.current) - 1] as StepDefinition;
+    const position = m.steps.findIndex((step) => step.code === code) + 1;
+    const step = m.steps[(position <= m.furthest ? position : m.current) - 1] as StepDefinition;
     const form = formIn(await this.page(code));
     expect(form.get("step"), "the step that was asked for if it was reached, otherwise the present one").toBe(
       step.code,
@@ -109,10 +109,10 @@ export class Journey {
 function stillConfirmed(m: Expected, step: StepDefinition, answers: Answers): Answers {
   const all = { steps: m.steps, metadata: m.metadata, today: todayAround(), countries: countryNames, visa: m.visa };
   const found = contradictionsIn(all, step.code === review.code ? undefined : step);
-  const kept = Object.entries(confirmedIn(answers)).filter(([key, mark]) =>
-    found.some((one) => one.key === key && one.mark === mark),
+  const current = Object.entries(confirmedIn(answers)).filter(([key, value]) =>
+    found.some((contradiction) => contradiction.key === key && contradiction.mark === value),
   );
-  return withConfirmed(answers, Object.fromEntries(kept));
+  return withConfirmed(answers, Object.fromEntries(current));
 }
 
 /** Drops empty lists: one whose entries were all removed, or are blank, equals one never started. */
@@ -126,7 +126,7 @@ export const said = (answers: Answers): Answers =>
 /** Without a selection, a form's first option counts as selected. */
 const withInitial = (step: StepDefinition, answers: Answers): Answers => ({
   ...Object.fromEntries(
-    fieldsOf(step).flatMap((one) => (one.kind === "choice" && one.initial ? [[one.name, one.initial]] : [])),
+    fieldsOf(step).flatMap((field) => (field.kind === "choice" && field.initial ? [[field.name, field.initial]] : [])),
   ),
   ...answers,
 });
@@ -134,9 +134,9 @@ const withInitial = (step: StepDefinition, answers: Answers): Answers => ({
 /** An open question is prefilled again by the answer that fills it. */
 const withFilled = (step: StepDefinition, answers: Answers): Answers => ({
   ...Object.fromEntries(
-    fieldsOf(step).flatMap((one) => {
-      const filled = one.kind === "text" ? one.fill?.(answers) : undefined;
-      return filled === undefined ? [] : [[one.name, filled]];
+    fieldsOf(step).flatMap((field) => {
+      const filled = field.kind === "text" ? field.fill?.(answers) : undefined;
+      return filled === undefined ? [] : [[field.name, filled]];
     }),
   ),
   // An answer that depends on an earlier step is an empty question.
@@ -148,15 +148,15 @@ export function asTyped(step: StepDefinition, form: URLSearchParams, stored: Ans
   const data = new FormData();
   for (const [name, value] of form) data.append(name, value);
   const files = fieldsOf(step).flatMap((field) => (field.kind === "file" && stored[field.name] ? [field] : []));
-  const kept = files.flatMap((field) => [field.name, field.filename]).map((name) => [name, stored[name]]);
-  return { ...withCodes(fieldsOf(step), readStepForm(step, data)), ...Object.fromEntries(kept) };
+  const fileEntries = files.flatMap((field) => [field.name, field.filename]).map((name) => [name, stored[name]]);
+  return { ...withCodes(fieldsOf(step), readStepForm(step, data)), ...Object.fromEntries(fileEntries) };
 }
 
 /** Replaces typed country names by codes. */
 const withCodes = (fields: readonly (Field | EntryField)[], answers: Answers): Answers =>
   Object.fromEntries(
     Object.entries(answers).map(([name, value]) => {
-      const field = fields.find((one) => one.name === name);
+      const field = fields.find((field) => field.name === name);
       if (field?.kind === "country") return [name, countryMeant(String(value))];
       if (field?.kind !== "list" || !Array.isArray(value)) return [name, value];
       return [name, value.map((entry: Answers) => withCodes(field.fields, entry))];

@@ -18,8 +18,8 @@ const itemsOf = (html: string) =>
 export async function listedSteps(client: HttpClient, service: string) {
   const html = await (await client.get(`/apply?service=${service}`)).text();
   const steps = itemsOf(html.slice(html.indexOf('id="steps"'))).map((item) => {
-    const [, title = "", mark, minutes] = /^\d+ (.*?)( Add-on)?(?: (\d+) min)?$/.exec(item) ?? [];
-    return { title, isAddOn: mark !== undefined, minutes: minutes && Number(minutes) };
+    const [, title = "", addOn, minutes] = /^\d+ (.*?)( Add-on)?(?: (\d+) min)?$/.exec(item) ?? [];
+    return { title, isAddOn: addOn !== undefined, minutes: minutes && Number(minutes) };
   });
   return { html, text: wordsOf(html), steps };
 }

@@ -26,9 +26,9 @@ export const wayTo = (page: Page, input: string) =>
     const target = document.querySelector(`[name="${wanted}"], [id="${wanted}"]`)?.closest("[data-section]");
     const sections = [...document.querySelectorAll("[data-section]")];
     const open = sections.findIndex((section) => section.getClientRects().length > 0);
-    const place = target ? sections.indexOf(target) : -1;
+    const index = target ? sections.indexOf(target) : -1;
     if (!target || target.getClientRects().length > 0 || open < 0) return undefined;
-    return place > open ? "Continue" : "Previous";
+    return index > open ? "Continue" : "Previous";
   }, input);
 
 /** Clicks `Continue` in each following section, and then `Next Step`. */
@@ -43,16 +43,16 @@ export async function pressNext(page: Page): Promise<void> {
 
 /** Runs `look` in each section of the step; once if it is shown whole. */
 export async function inEachSection(page: Page, look: () => Promise<unknown>): Promise<void> {
-  const places = await page.evaluate(() =>
+  const sectionNames = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("[data-section]")].flatMap((section) =>
       section.classList.contains("hidden") ? [] : (section.dataset.section ?? []),
     ),
   );
-  for (const place of places) {
-    const section = page.locator(`[data-section="${place}"]`);
+  for (const sectionName of sectionNames) {
+    const section = page.locator(`[data-section="${sectionName}"]`);
     const isHidden = await section.isHidden();
     if (isHidden) await reveal(section);
-    if (isHidden || place === places[0]) await look();
+    if (isHidden || sectionName === sectionNames[0]) await look();
   }
 }
 

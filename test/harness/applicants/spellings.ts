@@ -21,7 +21,7 @@ const months = [
 /** A date in one of many spellings, by input name. */
 export function spelledDate(name: string, iso: string, g: Draw): Record<string, string> {
   const [, month = "", day = ""] = iso.split("-");
-  const boxes = dateBoxes(name, iso);
+  const dateInputs = dateBoxes(name, iso);
   const named = g(fc.constantFrom(...(months[Number(month) - 1] ?? [])));
   const spelled = g(
     fc.constantFrom(
@@ -31,7 +31,7 @@ export function spelledDate(name: string, iso: string, g: Draw): Record<string, 
       { [`${name}.day`]: ` ${day} `, [`${name}.month`]: named.toUpperCase() },
     ),
   );
-  return { ...boxes, ...spelled };
+  return { ...dateInputs, ...spelled };
 }
 
 /**
@@ -76,20 +76,20 @@ export function spelledCountry(g: Draw): string {
 }
 
 /** The code of a country spelled by `spelledCountry`; other text is unchanged. */
-export const countryMeant = (typed: string): string => codes.get(typed) ?? typed;
+export const countryMeant = (rawInput: string): string => codes.get(rawInput) ?? rawInput;
 
 /** Pieces to repeat in a text: letters, blanks, and characters of several code units. */
-const pieces = ["w", "Rolle ", "é", "a\tb "];
+const fragments = ["w", "Rolle ", "é", "a\tb "];
 /** Long texts of these would soon exceed the form's limit. */
-const widePieces = ["e\u0301", "陳", "👩🏽‍✈️", "🇧🇸"];
+const wideFragments = ["e\u0301", "陳", "👩🏽‍✈️", "🇧🇸"];
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 /** Grapheme clusters, which people count as characters. */
 export const countOf = (text: string): number => [...graphemes.segment(text.normalize("NFC"))].length;
 
 /** A pasted text of so many characters; sometimes with blanks around it. */
 export function pastedText(length: number, g: Draw): string {
-  const piece = g(fc.constantFrom(...pieces, ...(length > 300 ? [] : widePieces)));
-  const whole = [...graphemes.segment(piece.repeat(length))].slice(0, length);
+  const fragment = g(fc.constantFrom(...fragments, ...(length > 300 ? [] : wideFragments)));
+  const whole = [...graphemes.segment(fragment.repeat(length))].slice(0, length);
   // A blank at the end would be trimmed, and not count.
   const text = whole
     .map(({ segment }) => segment)

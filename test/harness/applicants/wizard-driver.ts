@@ -45,13 +45,13 @@ export class WizardDriver {
   }
 
   /** Submits the form of the first button with this name, with `typed` instead of its values. */
-  async press(name: string | RegExp, typed: Typed = {}): Promise<this> {
+  async press(name: string | RegExp, inputs: Typed = {}): Promise<this> {
     const [button] = named(this.screen.element.querySelectorAll("button"), name);
     const form = button?.form;
     if (!button || !form || button.disabled) throw new Error(`No ${name} to press on ${this.path}: ${this.title}`);
     const sent = fieldsOf(form);
     if (button.name) sent.set(button.name, button.value);
-    for (const [field, values] of Object.entries(inBoxes(typed))) {
+    for (const [field, values] of Object.entries(inBoxes(inputs))) {
       sent.delete(field);
       for (const value of [values].flat()) sent.append(field, value);
     }
@@ -90,9 +90,9 @@ export class WizardDriver {
 }
 
 /** Elements with this name. Finding them by role takes a second where a page lists all countries. */
-const named = <One extends HTMLElement>(among: Iterable<One>, name: string | RegExp): One[] =>
-  [...among].filter((one) => {
-    const words = (one.getAttribute("aria-label") ?? one.textContent ?? "").replace(/\s+/g, " ").trim();
+const named = <Item extends HTMLElement>(elements: Iterable<Item>, name: string | RegExp): Item[] =>
+  [...elements].filter((element) => {
+    const words = (element.getAttribute("aria-label") ?? element.textContent ?? "").replace(/\s+/g, " ").trim();
     return typeof name === "string" ? words === name : name.test(words);
   });
 

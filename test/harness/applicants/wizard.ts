@@ -70,8 +70,8 @@ export const titled = (page: Page, name: string) => expect(page.getByRole("headi
 /** Follows a mailed link and continues; a browser that didn't start the application is asked who did (V-ATK-12). */
 export async function continueByLink(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  const mine = page.getByRole("radio", { name: /^Yes, keep the other browser/ });
-  if ((await mine.count()) > 0) await mine.check();
+  const keepOther = page.getByRole("radio", { name: /^Yes, keep the other browser/ });
+  if ((await keepOther.count()) > 0) await keepOther.check();
   await page.getByRole("button", { name: "Continue" }).click();
 }
 

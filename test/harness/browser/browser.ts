@@ -152,12 +152,18 @@ export async function expectAccessible(page: Page): Promise<void> {
     // A timeout: a frame may never come, and an animation whose element was removed never ends.
     const atMost = new Promise((over) => setTimeout(over, 5_000));
     // Resize observers are notified in the next frame.
-    const told = new Promise((tell) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(tell))));
-    await Promise.race([told, atMost]);
-    const ends = document.getAnimations().filter((one) => one.timeline === document.timeline && endOf(one) < 2000);
-    await Promise.race([Promise.allSettled(ends.map((one) => one.finished)), atMost]);
-    function endOf(one: Animation): number {
-      return one.playState === "running" ? Number(one.effect?.getComputedTiming().endTime ?? 0) : Number.NaN;
+    const painted = new Promise((resolve) =>
+      requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))),
+    );
+    await Promise.race([painted, atMost]);
+    const ends = document
+      .getAnimations()
+      .filter((animation) => animation.timeline === document.timeline && endOf(animation) < 2000);
+    await Promise.race([Promise.allSettled(ends.map((animation) => animation.finished)), atMost]);
+    function endOf(animation: Animation): number {
+      return animation.playState === "running"
+        ? Number(animation.effect?.getComputedTiming().endTime ?? 0)
+        : Number.NaN;
     }
   });
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);

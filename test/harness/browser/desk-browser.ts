@@ -20,9 +20,9 @@ export async function openDesk(
   path = "/admin",
   { who, ...options }: { who?: { email: string; password: string } } & Parameters<typeof openContext>[1] = {},
 ): Promise<Page> {
-  const { viewport = { width: 1280, height: 720 }, javaScriptEnabled = true, ...others } = options;
+  const { viewport = { width: 1280, height: 720 }, javaScriptEnabled = true, ...otherOptions } = options;
   const page =
-    viewport && javaScriptEnabled && Object.keys(others).length === 0
+    viewport && javaScriptEnabled && Object.keys(otherOptions).length === 0
       ? await takePage(browser, app, viewport)
       : await (await openContext(browser, options)).newPage();
   await page.context().addCookies(await signedInCookies(app, who));

@@ -7,9 +7,9 @@ import { openContext } from "./browser";
 // its cookies and storage were cleared. Anything else that would last, such as a listener or a clock, ends the page
 // with its test.
 
-type Kept = { page: Page; origin: string; isChanged: boolean; isUsed: boolean };
-const kept = new WeakMap<Browser, Kept[]>();
-const ofPage = new WeakMap<Page, Kept>();
+type PooledPage = { page: Page; origin: string; isChanged: boolean; isUsed: boolean };
+const pools = new WeakMap<Browser, PooledPage[]>();
+const ofPage = new WeakMap<Page, PooledPage>();
 
 /** Methods of a page or its context with effects that outlast a test. */
 const lasting = [
@@ -20,8 +20,8 @@ const lasting = [
 
 /** An unused page, in a browser without any state. */
 export async function takePage(browser: Browser, app: AppServer, size: ViewportSize): Promise<Page> {
-  const all = kept.get(browser) ?? [];
-  kept.set(browser, all);
+  const all = pools.get(browser) ?? [];
+  pools.set(browser, all);
   const idle = all.find(({ page, origin, isUsed }) => !isUsed && origin === app.url && !page.isClosed());
   if (idle) {
     idle.isUsed = true;
@@ -29,24 +29,24 @@ export async function takePage(browser: Browser, app: AppServer, size: ViewportS
     return idle.page;
   }
   const page = await (await openContext(browser, { viewport: size })).newPage();
-  const one: Kept = { page, origin: app.url, isChanged: false, isUsed: true };
-  noteChanges(one);
-  all.push(one);
-  ofPage.set(page, one);
+  const pooled: PooledPage = { page, origin: app.url, isChanged: false, isUsed: true };
+  noteChanges(pooled);
+  all.push(pooled);
+  ofPage.set(page, pooled);
   return page;
 }
 
-function noteChanges(one: Kept) {
+function noteChanges(pooled: PooledPage) {
   const note = () => {
-    one.isChanged = true;
+    pooled.isChanged = true;
   };
-  for (const owner of [one.page, one.page.context()]) {
+  for (const owner of [pooled.page, pooled.page.context()]) {
     for (const name of lasting) {
       const method: unknown = Reflect.get(owner, name);
       if (typeof method !== "function") continue;
-      const value = (...given: unknown[]) => {
+      const value = (...args: unknown[]) => {
         note();
-        return Reflect.apply(method, owner, given);
+        return Reflect.apply(method, owner, args);
       };
       Object.defineProperty(owner, name, { configurable: true, value });
     }
@@ -61,16 +61,16 @@ function noteChanges(one: Kept) {
 
 /** Whether the page is kept for the next test; otherwise it must be closed. */
 export async function giveBack(page: Page): Promise<boolean> {
-  const one = ofPage.get(page);
-  if (!one || one.isChanged || page.isClosed() || page.context().pages().length > 1) return false;
-  if (!one.isUsed) return true;
+  const pooled = ofPage.get(page);
+  if (!pooled || pooled.isChanged || page.isClosed() || page.context().pages().length > 1) return false;
+  if (!pooled.isUsed) return true;
   // Pages of a failed test are captured as they are.
   if (TestRunner.getCurrentTest()?.result?.state === "fail") return false;
   try {
     await page.unrouteAll({ behavior: "ignoreErrors" });
     await page.context().setOffline(false);
     // Leave to a page without a script first: on unload a page saves its last input, which must be cleared too.
-    await page.goto(`${one.origin}/robots.txt`, { waitUntil: "commit" });
+    await page.goto(`${pooled.origin}/robots.txt`, { waitUntil: "commit" });
     await page.evaluate(() => {
       localStorage.clear();
       sessionStorage.clear();
@@ -79,6 +79,6 @@ export async function giveBack(page: Page): Promise<boolean> {
   } catch {
     return false;
   }
-  one.isUsed = false;
+  pooled.isUsed = false;
   return true;
 }

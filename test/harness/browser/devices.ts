@@ -55,7 +55,7 @@ export function browsersOf(app: () => AppServer) {
       [id],
     );
   const rowOf = async (id: string, kind: Kind) => (await rowsOf(id)).find((row) => row.browser === kind)?.id ?? "";
-  const end = (device: Device, id: string, which: string) => device.post(`/apply/${id}/browsers`, { end: which });
+  const end = (device: Device, id: string, holder: string) => device.post(`/apply/${id}/browsers`, { end: holder });
   const page = async (device: HttpClient, path: string) => {
     const answer = await device.get(path);
     const html = (await answer.text()).replace(/<script[\s\S]*?<\/script>/g, " ");

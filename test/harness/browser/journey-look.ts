@@ -28,14 +28,14 @@ export async function look(m: Expected, r: Journey): Promise<void> {
   const revisions = Object.fromEntries(changed.map((step) => [metadataKey(step), m.revisions[step.code]]));
   const counts = Object.fromEntries(Object.entries(row?.revisions ?? {}).filter(([, count]) => count > 0));
   const { step8: { signatureDate: _, ...signed } = {}, ...metadata } = stored ?? {};
-  const { step8 = {}, ...others } = m.metadata;
+  const { step8 = {}, ...otherSteps } = m.metadata;
   expect({ ...row, revisions: counts, metadata, step8: signed }).toEqual({
     status,
     current,
     furthest,
     percent,
     revisions,
-    metadata: others,
+    metadata: otherSteps,
     step8,
   });
 
@@ -57,11 +57,11 @@ export async function look(m: Expected, r: Journey): Promise<void> {
   expect(formIn(html).get("step")).toBe(m.steps[current - 1]?.code);
   expect(html).toContain(current === m.steps.length ? "Submit Application" : "Next Step");
   const wrong = new Set(lacking(m).map(({ code }) => code));
-  for (const [place, { code }] of m.steps.slice(0, -1).entries()) {
+  for (const [index, { code }] of m.steps.slice(0, -1).entries()) {
     const state =
-      place + 1 === current
+      index + 1 === current
         ? "Current"
-        : place >= furthest
+        : index >= furthest
           ? "Not started"
           : wrong.has(code)
             ? "Needs attention"
@@ -69,7 +69,7 @@ export async function look(m: Expected, r: Journey): Promise<void> {
     const button = new RegExp(`value="goto:${code}"[\\s\\S]*?</button>`).exec(html)?.[0] ?? "";
     expect([code, / disabled=""/.test(button), />([\w ]+)<\/span><\/button>$/.exec(button)?.[1]]).toEqual([
       code,
-      place >= furthest,
+      index >= furthest,
       state,
     ]);
   }
@@ -77,12 +77,12 @@ export async function look(m: Expected, r: Journey): Promise<void> {
 }
 
 /** The review's text of a step: no unset checkbox, and for a file that follows later only its checkbox. */
-function said(step: StepDefinition, answers: Answers) {
-  const asked = shown(step, answers);
-  const isTicked = (name: string) => answers[name] === true && asked.some((field) => field.name === name);
-  return asked.filter((field) => {
-    if (field.kind === "file") return !(field.later && isTicked(field.later));
-    return field.kind !== "tick" || isTicked(field.name);
+function answeredFields(step: StepDefinition, answers: Answers) {
+  const shownFields = shown(step, answers);
+  const isChecked = (name: string) => answers[name] === true && shownFields.some((field) => field.name === name);
+  return shownFields.filter((field) => {
+    if (field.kind === "file") return !(field.later && isChecked(field.later));
+    return field.kind !== "tick" || isChecked(field.name);
   });
 }
 
@@ -97,7 +97,7 @@ export function expectReview(m: Expected, html: string) {
   const questions = m.steps.slice(0, -1).flatMap((step) => {
     const answers = answersIn(m.metadata, step);
     const counting = counted(step, answers);
-    return said(step, answers).map((field, place) => ({
+    return answeredFields(step, answers).map((field, place) => ({
       field,
       value: counting[field.name],
       label: (field.kind === "tick" && field.says?.label) || (field.labelWhen?.(answers) ?? field.label),
@@ -105,16 +105,18 @@ export function expectReview(m: Expected, html: string) {
       place,
     }));
   });
-  const others = questions.filter(({ field, value }) => field.kind !== "list" || value === undefined);
-  expect([...rows.keys()].filter((row) => !/-\d+-\w+$/.test(row)).sort()).toEqual(others.map(({ row }) => row).sort());
+  const otherQuestions = questions.filter(({ field, value }) => field.kind !== "list" || value === undefined);
+  expect([...rows.keys()].filter((row) => !/-\d+-\w+$/.test(row)).sort()).toEqual(
+    otherQuestions.map(({ row }) => row).sort(),
+  );
   for (const { field, value, label, row } of questions) {
     if (field.kind === "list" && Array.isArray(value)) {
       const count = value.length * field.fields.length;
       expect([label, [...rows.keys()].filter((id) => id.startsWith(`${row}-`)).length]).toEqual([label, count]);
       continue;
     }
-    const [asked, answer] = rows.get(row) ?? [];
-    expect(asked).toBe(label);
+    const [question, answer] = rows.get(row) ?? [];
+    expect(question).toBe(label);
     if (value === undefined) expect([label, answer]).toEqual([label, "Not answered"]);
     else if (field.kind === "tick") expect([label, answer]).toEqual([label, field.says?.answer ?? "Yes"]);
     else if (typeof value === "boolean") expect([label, answer]).toEqual([label, value ? "Yes" : "No"]);

@@ -7,12 +7,12 @@ import type { Page } from "@playwright/test";
 export const overlappingOrCut = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     type Box = { left: number; right: number; top: number; bottom: number };
-    type Piece = { words: string; box: Box; element: Element };
+    type TextChunk = { words: string; box: Box; element: Element };
     // Memoized per element, because many texts share ancestors.
-    const once = <Answer>(ask: (element: Element) => Answer) => {
+    const once = <Answer>(measure: (element: Element) => Answer) => {
       const known = new Map<Element, Answer>();
       return (element: Element): Answer => {
-        const answer = known.has(element) ? (known.get(element) as Answer) : ask(element);
+        const answer = known.has(element) ? (known.get(element) as Answer) : measure(element);
         known.set(element, answer);
         return answer;
       };
@@ -51,7 +51,7 @@ export const overlappingOrCut = (page: Page): Promise<string[]> =>
         frame: boxOf(element.getBoundingClientRect()),
       };
     });
-    const cutBy = ({ element, box }: Piece) => {
+    const overflowOf = ({ element, box }: TextChunk) => {
       for (let outer: Element | null = element; outer; outer = outer.parentElement) {
         const { across, down, frame } = cuts(outer);
         const over = Math.max(box.right - frame.right, frame.left - box.left);
@@ -61,7 +61,7 @@ export const overlappingOrCut = (page: Page): Promise<string[]> =>
       }
       return false;
     };
-    const pieces: Piece[] = [];
+    const chunks: TextChunk[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       const element = text.parentElement;
@@ -70,27 +70,29 @@ export const overlappingOrCut = (page: Page): Promise<string[]> =>
       const range = document.createRange();
       range.selectNodeContents(text);
       for (const box of range.getClientRects())
-        if (box.width > 1 && box.height > 1) pieces.push({ words: words.slice(0, 40), box: boxOf(box), element });
+        if (box.width > 1 && box.height > 1) chunks.push({ words: words.slice(0, 40), box: boxOf(box), element });
     }
     const wrong = new Set<string>();
-    for (const piece of pieces) {
-      if (isFurtherOn(piece.element)) continue;
-      if (piece.box.right > document.documentElement.clientWidth + 1 || piece.box.left < -1)
-        wrong.add(`sticks out: ${piece.words}`);
-      if (cutBy(piece)) wrong.add(`is cut: ${piece.words}`);
+    for (const chunk of chunks) {
+      if (isFurtherOn(chunk.element)) continue;
+      if (chunk.box.right > document.documentElement.clientWidth + 1 || chunk.box.left < -1)
+        wrong.add(`sticks out: ${chunk.words}`);
+      if (overflowOf(chunk)) wrong.add(`is cut: ${chunk.words}`);
     }
-    pieces.sort((one, other) => one.box.top - other.box.top);
-    const standing = pieces.filter(({ element }) => !isSticky(element));
-    for (const group of [standing, pieces.filter(({ element }) => element.closest("header"))])
-      for (const [place, one] of group.entries())
-        for (let next = place + 1; next < group.length; next++) {
-          const other = group[next];
-          if (!other || other.box.top >= one.box.bottom) break;
-          const width = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
-          const height = Math.min(one.box.bottom, other.box.bottom) - other.box.top;
+    chunks.sort((a, b) => a.box.top - b.box.top);
+    const standing = chunks.filter(({ element }) => !isSticky(element));
+    for (const group of [standing, chunks.filter(({ element }) => element.closest("header"))])
+      for (const [index, current] of group.entries())
+        for (let next = index + 1; next < group.length; next++) {
+          const otherChunk = group[next];
+          if (!otherChunk || otherChunk.box.top >= current.box.bottom) break;
+          const width =
+            Math.min(current.box.right, otherChunk.box.right) - Math.max(current.box.left, otherChunk.box.left);
+          const height = Math.min(current.box.bottom, otherChunk.box.bottom) - otherChunk.box.top;
           // Lines of one text may touch, because their boxes are higher than their letters.
-          const least = Math.min(one.box.bottom - one.box.top, other.box.bottom - other.box.top) * 0.35;
-          if (width > 2 && height > least) wrong.add(`overlap: ${one.words} / ${other.words}`);
+          const least =
+            Math.min(current.box.bottom - current.box.top, otherChunk.box.bottom - otherChunk.box.top) * 0.35;
+          if (width > 2 && height > least) wrong.add(`overlap: ${current.words} / ${otherChunk.words}`);
         }
     return [...wrong];
   });

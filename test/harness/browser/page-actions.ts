@@ -47,9 +47,9 @@ const selectorOf = (name: string, kind: Kind, value: string) =>
 async function reach(page: Page, selector: string, words?: string): Promise<void> {
   for (let tabs = 0; tabs < 400; tabs++) {
     const isThere = await page.evaluate(
-      ([wanted, said]) => {
+      ([wanted, text]) => {
         const { activeElement } = document;
-        return activeElement?.matches(wanted) && (said === undefined || activeElement.textContent?.trim() === said);
+        return activeElement?.matches(wanted) && (text === undefined || activeElement.textContent?.trim() === text);
       },
       [selector, words] as const,
     );
@@ -63,10 +63,10 @@ export function keyboardHands(page: Page): Hands {
   const { keyboard } = page;
   const isChosen = (name: string, value: string) =>
     page.evaluate(
-      ([wanted, given]) => {
+      ([wanted, value]) => {
         const { activeElement: now } = document;
-        if (now instanceof HTMLSelectElement) return now.name === wanted && now.value === given;
-        return now instanceof HTMLInputElement && now.name === wanted && now.value === given;
+        if (now instanceof HTMLSelectElement) return now.name === wanted && now.value === value;
+        return now instanceof HTMLInputElement && now.name === wanted && now.value === value;
       },
       [name, value] as const,
     );
@@ -99,17 +99,17 @@ export function touchHands(page: Page): Hands {
   return {
     async set(name, value) {
       const kind = await kindOf(page, name);
-      const box = page.locator(selectorOf(name, kind, value));
+      const input = page.locator(selectorOf(name, kind, value));
       if (kind === "radio") return page.locator(`[name="${name}"][value="${value}"]`).tap();
-      await box.tap();
-      if (kind === "select") await box.selectOption(value);
+      await input.tap();
+      if (kind === "select") await input.selectOption(value);
       if (kind !== "text" && kind !== "country") return;
-      await expect(box).toBeFocused();
+      await expect(input).toBeFocused();
       await keyboard.press("ControlOrMeta+a");
       await keyboard.insertText(value);
       if (kind !== "country") return;
       // Closes the phone's keyboard without touching the list of countries.
-      await box.blur();
+      await input.blur();
       // Don't wait for a touch that never ends.
       await page.waitForFunction(
         ([active, since]) => document.querySelector(active) === null || performance.now() - since > 2500,

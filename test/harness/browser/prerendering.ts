@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { type AppServer, emptyDataDir, endedAfterFile } from "../app-server";
 import { headlessShell } from "./headless-shell";
 
-type Asked = { path: string; prerendered: boolean };
+type LoggedRequest = { path: string; prerendered: boolean };
 
 // Speeds up a page's timers tenfold, also during prerendering. Reports when more time has passed since load than its
 // longest wait.
@@ -27,7 +27,7 @@ const whenSeen = `document.addEventListener("prerenderingchange", () => {
  * `rested`: pages that have finished without being shown. Timers run tenfold.
  */
 export async function openPrerendering(app: AppServer, paths: readonly string[]) {
-  const asked: Asked[] = [];
+  const requests: LoggedRequest[] = [];
   const seen: { path: string; figures: string[] }[] = [];
   const rested = new Set<string>();
   const leading = Promise.withResolvers<string>();
@@ -49,7 +49,7 @@ export async function openPrerendering(app: AppServer, paths: readonly string[])
       rested.add(Buffer.concat(chunks).toString());
       return outgoing.end();
     }
-    asked.push({ path: url, prerendered: `${headers["sec-purpose"]}`.includes("prerender") });
+    requests.push({ path: url, prerendered: `${headers["sec-purpose"]}`.includes("prerender") });
     const target = new URL(url, app.url);
     // The shell announces itself as headless in its client hints, and views of robots aren't counted.
     const hints = { "sec-ch-ua": '"Chromium";v="150"' };
@@ -57,10 +57,10 @@ export async function openPrerendering(app: AppServer, paths: readonly string[])
     const onward = request(target, { method, headers: forwarded }, async (answer) => {
       const parts: Buffer[] = [];
       for await (const part of answer) parts.push(part);
-      const { "content-security-policy": _, "content-length": __, ...kept } = answer.headers;
+      const { "content-security-policy": _, "content-length": __, ...keptHeaders } = answer.headers;
       const whole = Buffer.concat(parts);
-      const isPage = kept["content-type"]?.startsWith("text/html");
-      outgoing.writeHead(answer.statusCode ?? 500, kept);
+      const isPage = keptHeaders["content-type"]?.startsWith("text/html");
+      outgoing.writeHead(answer.statusCode ?? 500, keptHeaders);
       outgoing.end(isPage ? whole.toString().replace("<head>", `<head><script>${hurried}${whenSeen}</script>`) : whole);
     });
     onward.on("error", () => outgoing.destroy());
@@ -89,7 +89,7 @@ export async function openPrerendering(app: AppServer, paths: readonly string[])
   endedAfterFile(browser);
   return {
     origin,
-    asked,
+    asked: requests,
     seen,
     rested,
     go: leading.resolve,

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 import { openContext } from "./browser";
 
-const kept = new Map<string, Page>();
+const pages = new Map<string, Page>();
 
 /**
  * A page without state: no cookies, storage or routes. Reuses the page of the last call with these options while it is
@@ -13,7 +13,7 @@ export async function keptPage(
   { viewport = { width: 1280, height: 720 }, clock = false, ...own }: BrowserContextOptions & { clock?: boolean } = {},
 ): Promise<Page> {
   const key = JSON.stringify([clock, own]);
-  const before = kept.get(key);
+  const before = pages.get(key);
   if (before && !before.isClosed() && before.context().browser() === browser) {
     await empty(before, origin);
     if (viewport) await before.setViewportSize(viewport);
@@ -25,13 +25,13 @@ export async function keptPage(
   const context = await openContext(browser, { ...own, viewport });
   if (clock) await context.clock.install();
   const page = await context.newPage();
-  kept.set(key, page);
+  pages.set(key, page);
   return page;
 }
 
 async function empty(page: Page, origin: string): Promise<void> {
   const context = page.context();
-  for (const other of context.pages()) if (other !== page) await other.close();
+  for (const otherPage of context.pages()) if (otherPage !== page) await otherPage.close();
   for (const event of ["request", "response", "dialog"] as const) page.removeAllListeners(event);
   await page.unrouteAll({ behavior: "ignoreErrors" });
   // Storage is only accessible on a page of the site, which may have failed to load.

@@ -62,7 +62,7 @@ export class StaffBrowser {
 
 /** For a test file: an app with sample data and its staff's browsers, which fail on script errors. */
 export function withStaffBrowser(
-  take: (made: { app: AppServer; fixtures: StaffFixtures; staff: StaffBrowser }) => void,
+  receive: (made: { app: AppServer; fixtures: StaffFixtures; staff: StaffBrowser }) => void,
 ): void {
   let app: AppServer | undefined;
   let browser: Browser | undefined;
@@ -72,7 +72,7 @@ export function withStaffBrowser(
     const fixtures = await makeStaffFixtures(app);
     browser = await sharedBrowser();
     staff = new StaffBrowser(app, browser);
-    take({ app, fixtures, staff });
+    receive({ app, fixtures, staff });
   });
   afterEach(async () => {
     await staff?.close();

@@ -20,32 +20,32 @@ export const troubles: [Trouble, Trouble] = [
 export async function pressTwice(
   page: Page,
   name: string | RegExp,
-  [, said, answer]: Trouble,
-  what: string | RegExp = "**/*",
+  [, message, answer]: Trouble,
+  pattern: string | RegExp = "**/*",
 ): Promise<void> {
   const button = page.getByRole("button", { name });
-  const told = page.getByText(said);
+  const notice = page.getByText(message);
   // Before hydration the browser itself submits the form.
-  await expect.poll(() => button.evaluate((one) => Object.keys(one).join())).toContain("__reactProps");
+  await expect.poll(() => button.evaluate((element) => Object.keys(element).join())).toContain("__reactProps");
   // The error pages' code comes last, and a page doesn't retry a failed import.
   await codeOf(page, "/error-pages-");
-  await page.route(what, answer);
+  await page.route(pattern, answer);
   await button.click();
-  await expect(told).toBeVisible();
+  await expect(notice).toBeVisible();
   await expectAccessible(page);
-  await page.unroute(what);
+  await page.unroute(pattern);
   await button.click();
-  await expect(told).toHaveCount(0);
+  await expect(notice).toHaveCount(0);
 }
 
 /**
  * Types an email and leaves its input, which loads the code that checks it. A page on which this import failed offline
  * can't navigate without a reload.
  */
-export async function fillEmail(box: Locator, email: string): Promise<void> {
-  await box.fill(email);
-  await box.blur();
-  await codeOf(box.page(), "/used-email-");
+export async function fillEmail(input: Locator, email: string): Promise<void> {
+  await input.fill(email);
+  await input.blur();
+  await codeOf(input.page(), "/used-email-");
 }
 
 /** Waits until a script with this in its URL is loaded with its imports. */

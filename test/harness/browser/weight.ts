@@ -44,8 +44,8 @@ export async function firstVisit(browser: Browser, address: string, cookie = "")
   await page.goto(address, { waitUntil: "load" });
   await page.waitForTimeout(3_000);
   // Requests made by then count once they have finished, however busy the machine is.
-  const asked = new Set(waiting);
-  while ([...asked].some((one) => waiting.has(one))) await page.waitForTimeout(50);
+  const pending = new Set(waiting);
+  while ([...pending].some((request) => waiting.has(request))) await page.waitForTimeout(50);
   return [[...brought.values()], page];
 }
 

@@ -1,13 +1,13 @@
 import type { AppServer } from "../app-server";
 import type { Case } from "./opened-case";
 
-type Asked = { step: string; name: string; questions: Record<string, string>; reason?: string };
+type RequestedCorrection = { step: string; name: string; questions: Record<string, string>; reason?: string };
 
 /** Requests a correction of a step's questions, worded as signed; returns the item's id. */
 export async function askCorrection(
   app: AppServer,
   { id }: Pick<Case, "id">,
-  { step, name, questions, reason = "It differs from your passport." }: Asked,
+  { step, name, questions, reason = "It differs from your passport." }: RequestedCorrection,
 ): Promise<string> {
   const named = Object.entries(questions).map(([question, label]) => ({ name: question, label }));
   const [item] = await app.query<{ id: string }>(

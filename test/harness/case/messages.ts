@@ -24,9 +24,10 @@ export function messagesIn(database: TestDatabase) {
   function form(text: string, { files = [], ...more }: Partial<MessageForm> = {}): MessageForm {
     return { text, attempt: crypto.randomUUID(), drafts: [], remove: undefined, intent: "send", files, ...more };
   }
-  const write = ({ applicant, id }: MessagedCase, given: MessageForm) => writeMessage(applicant.context(id), id, given);
-  const answer = async (id: string, given: MessageForm, seen?: string, by = staffMember(database)) =>
-    writeToApplicant(await by, { applicationId: id, seen }, given);
+  const write = ({ applicant, id }: MessagedCase, message: MessageForm) =>
+    writeMessage(applicant.context(id), id, message);
+  const answer = async (id: string, message: MessageForm, seen?: string, by = staffMember(database)) =>
+    writeToApplicant(await by, { applicationId: id, seen }, message);
   async function unsentOf(result: ReturnType<typeof write>) {
     const got = await result;
     if (!got.ok || !got.unsent) throw new Error("It was sent");

@@ -14,7 +14,7 @@ export async function signIn(app: AppServer, who: { email: string; password: str
 export function cardOf(screen: Screen, label: string): string | undefined {
   const cards = inside(screen.getByRole("main"))
     .queryAllByText(label)
-    .map((one) => one.parentElement?.parentElement);
+    .map((element) => element.parentElement?.parentElement);
   const parts = cards.flatMap((card) =>
     [...(card?.querySelectorAll("*") ?? [])].map((part) => part.textContent.trim()),
   );

@@ -7,23 +7,23 @@ import {
 import { documentFormats } from "../../../app/db/schema/values";
 import type { Fields } from "../http-client";
 
-type Given = Partial<DocumentRow> & { name: string };
+type RowInput = Partial<DocumentRow> & { name: string };
 
 /** New documents in the service editor, by name or with more fields. */
-export const documentRows = (...given: (string | Given)[]): DocumentRow[] =>
-  given.map((one, index) => ({
+export const documentRows = (...rows: (string | RowInput)[]): DocumentRow[] =>
+  rows.map((row, index) => ({
     ...{ key: `new-${index + 1}`, description: "", isRequired: true, formats: documentFormats, sample: null },
-    ...(typeof one === "string" ? { name: one } : one),
+    ...(typeof row === "string" ? { name: row } : row),
   }));
 
 /** The same as the form's JSON, for verbs. */
-export const documentsText = (...given: (string | Given)[]) => textOfRows(documentRows(...given));
+export const documentsText = (...rows: (string | RowInput)[]) => textOfRows(documentRows(...rows));
 
 /** The same as the page's inputs. */
-export const documentInputs = (...given: (string | Given)[]): Fields => ({
+export const documentInputs = (...rows: (string | RowInput)[]): Fields => ({
   [rowsMarker.name]: rowsMarker.value,
   ...Object.fromEntries(
-    documentRows(...given).flatMap(({ key, name, description, isRequired, formats, sample }, index) =>
+    documentRows(...rows).flatMap(({ key, name, description, isRequired, formats, sample }, index) =>
       [
         ["key", key],
         ["name", name],

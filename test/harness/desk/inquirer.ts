@@ -75,7 +75,7 @@ export function sendPage(client: HttpClient, fields: Fields, files: File[] = [],
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   for (const id of documents) form.append("document", id);
-  for (const one of files) form.append("files", one);
+  for (const file of files) form.append("files", file);
   return client.post("/contact", form);
 }
 

@@ -22,6 +22,6 @@ export const isAskedInProcess = (path: string, { loader, actions = [] }: Entry) 
 /** These with their first form, and all that isn't tested in process. */
 export const probes = Object.entries(matrix).flatMap(([path, entry]): [string, Entry][] => {
   if (!isAskedInProcess(path, entry)) return [[path, entry]];
-  const { actions, ...others } = entry;
-  return kinds.includes(path) ? [[path, { ...others, ...(actions ? { actions: actions.slice(0, 1) } : {}) }]] : [];
+  const { actions, ...otherFields } = entry;
+  return kinds.includes(path) ? [[path, { ...otherFields, ...(actions ? { actions: actions.slice(0, 1) } : {}) }]] : [];
 });

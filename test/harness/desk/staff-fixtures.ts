@@ -47,7 +47,7 @@ export type StaffFixtures = {
   /** The ids of unchecked answers, as the form of a final status names them. */
   uncheckedAnswers: () => Promise<string>;
   /** Places or removes a legal hold on the application. */
-  hold: (stands: boolean) => Promise<void>;
+  hold: (isActive: boolean) => Promise<void>;
   /** A shared view of another admin. */
   view: () => Promise<string>;
   /** Sets a due date for every application and inquiry. */
@@ -78,7 +78,7 @@ export async function makeStaffFixtures(app: AppServer): Promise<StaffFixtures> 
   const sent = await upload(applicant, application);
   if (sent.status !== 200) throw new Error(`No document: ${sent.status}`);
   await applicant.submit(application);
-  const one = async (text: string, values: unknown[] = []) => {
+  const firstId = async (text: string, values: unknown[] = []) => {
     const [row] = await app.query<{ id: string }>(text, values);
     if (!row) throw new Error(`Nothing was made: ${text}`);
     return row.id;
@@ -87,32 +87,32 @@ export async function makeStaffFixtures(app: AppServer): Promise<StaffFixtures> 
   const next = () => ++count;
   // Among the first, so that moving one to the end always changes the order.
   const newService = () =>
-    one(`insert into visa_services (service_name, slug, display_order) values ($1, $2, 0) returning id`, [
+    firstId(`insert into visa_services (service_name, slug, display_order) values ($1, $2, 0) returning id`, [
       `Service of the matrix ${next()}`,
       `service-of-the-matrix-${count}`,
     ]);
   const inquiry = () =>
-    one(
+    firstId(
       `insert into visa_inquiries (full_name, email, phone, visa_service, nationality, residence_country,
          passport_expiry_date, travel_date, purpose, privacy_consent)
        values ($1, $2, '+1 242 555 0100', 'Canadian eTA', 'BS', 'BS', '2031-05-01', '2027-08-20', 'A visit', true) returning id`,
       [`${secretName} ${next()}`, email],
     );
   const person = async () =>
-    one(
+    firstId(
       `with made as (insert into people (name) values ($1) returning id)
        insert into person_records (person_id, inquiry_id, name, email, phones, keys, ties, contact_at)
        select id, $2, $1, '', '{}', '{}', '{}', now() from made returning person_id as id`,
       [`${secretName} ${next()}`, await inquiry()],
     );
   const admins = (active: boolean) =>
-    one(
+    firstId(
       `with u as (insert into "user" (id, name, email, email_verified) values ($1, $2, $2, true) returning id)
        insert into admin_users (user_id, email, role, is_active) select id, $2, 'regular_admin', $3 from u returning id`,
       [crypto.randomUUID(), `other${next()}@lucaya.example`, active],
     );
   const mailOf = () =>
-    one(
+    firstId(
       `insert into email_notifications (recipient_email, recipient_name, subject, email_type, template_name, template_data, status, application_id, message_id)
        select recipient_email, $2, subject, email_type, template_name, template_data, 'sent', application_id, gen_random_uuid()::text
        from email_notifications where application_id = $1 and email_type = 'application_submitted' limit 1 returning id`,
@@ -121,49 +121,49 @@ export async function makeStaffFixtures(app: AppServer): Promise<StaffFixtures> 
   return {
     superAdmin,
     application,
-    document: await one("select id from application_documents where application_id = $1", [application]),
+    document: await firstId("select id from application_documents where application_id = $1", [application]),
     password: admin.password,
     next,
     question: () =>
-      one("insert into faqs (question, answer, category) values ($1, 'Yes.', 'Matrix') returning id", [
+      firstId("insert into faqs (question, answer, category) values ($1, 'Yes.', 'Matrix') returning id", [
         `Question of the matrix ${next()}?`,
       ]),
     service: newService,
     inquiry,
     person,
     joined: async () =>
-      one("update people set joined_into = $1 where id = $2 returning id", [await person(), await person()]),
+      firstId("update people set joined_into = $1 where id = $2 returning id", [await person(), await person()]),
     recordOfPerson: async () =>
-      one("select inquiry_id as id from person_records where person_id = $1", [await person()]),
+      firstId("select inquiry_id as id from person_records where person_id = $1", [await person()]),
     issue: async () => {
       await app.query("update newsletter_issues set state = 'stopped'");
       await app.query("delete from limit_counts where key like 'newsletter test%'");
       await app.query("insert into newsletter_subscribers (email, confirmed_at) values ($1, now())", [
         `reader${next()}@mail.test`,
       ]);
-      return one("select id from blog_posts where published order by slug limit 1");
+      return firstId("select id from blog_posts where published order by slug limit 1");
     },
     sending: async () => {
       await app.query("delete from pgboss.job where name = 'newsletter.send-batch'");
       await app.query("update newsletter_issues set state = 'sending', ended_at = null");
     },
     review: () =>
-      one(
+      firstId(
         `insert into google_reviews (google_id, author_name, rating, review_text, review_date, is_visible)
          values ($1, $2, 5, 'Kind', now(), true) returning id`,
         [`matrix-${next()}`, secretName],
       ),
     note: () =>
-      one(
+      firstId(
         "insert into application_notes (id, application_id, body, author_email) values ($1, $2, $3, 'desk@lucaya.example') returning id",
         [crypto.randomUUID(), application, secretName],
       ),
     draft: async () => {
       const text = "insert into visa_applications (application_number, user_email) values ($1, $2) returning id";
-      return { draft: await one(text, [`DRAFT-${next()}`, email]) };
+      return { draft: await firstId(text, [`DRAFT-${next()}`, email]) };
     },
     begunAtDesk: () =>
-      one(
+      firstId(
         "insert into visa_applications (application_number, user_email, begun_at_desk) values ($1, $2, true) returning id",
         [`DESK-${next()}`, email],
       ),
@@ -172,22 +172,22 @@ export async function makeStaffFixtures(app: AppServer): Promise<StaffFixtures> 
     tier: async () => {
       const text = `insert into visa_pricing_tiers (service_id, tier_name, total_price, display_order)
         select $1, $2, 100, count(*) from visa_pricing_tiers where service_id = $1 returning id`;
-      return { tier: await one(text, [service?.id, crypto.randomUUID()]) };
+      return { tier: await firstId(text, [service?.id, crypto.randomUUID()]) };
     },
     charge: () =>
-      one(
+      firstId(
         `insert into ledger_entries (application_id, kind, amount, payee, name, created_at)
          values ($1, 'charge', 1, 'us', $2, clock_timestamp()) returning id`,
         [application, secretName],
       ),
     receipt: () =>
-      one(
+      firstId(
         `insert into ledger_entries (application_id, kind, amount, name, method, paid_on, receipt_number, created_at)
          values ($1, 'payment', 1, 'Payment', 'cash', '2026-01-05', $2, clock_timestamp()) returning receipt_number as id`,
         [application, `LR-2020-${String(next()).padStart(6, "0")}`],
       ),
     view: async () =>
-      one(
+      firstId(
         `insert into saved_views (admin_id, list, name, search, is_shared)
          values ($1, 'applications', $2, '', true) returning id`,
         [await admins(true), `View of another ${next()}`],
@@ -196,9 +196,9 @@ export async function makeStaffFixtures(app: AppServer): Promise<StaffFixtures> 
       await app.query("update visa_applications set due_on = '2029-05-05'");
       await app.query("update visa_inquiries set due_on = '2029-05-05'");
     },
-    hold: async (stands) => {
+    hold: async (isActive) => {
       await app.query("delete from legal_holds where application_id = $1", [application]);
-      if (!stands) return;
+      if (!isActive) return;
       const placed =
         "insert into legal_holds (application_id, reason, placed_by) values ($1, 'A court asked', 'a@lucaya.example')";
       await app.query(placed, [application]);
@@ -210,14 +210,14 @@ export async function makeStaffFixtures(app: AppServer): Promise<StaffFixtures> 
     },
     request: async (state) => {
       await app.query("update visa_applications set status = 'submitted' where id = $1", [application]);
-      const item = await one(
+      const item = await firstId(
         `with r as (insert into case_requests (application_id) values ($1) returning id)
          insert into case_request_items (request_id, application_id, position, kind, name, reason, state)
          select id, $1, 0, 'question', $2, $3, $4::case_item_state from r returning id`,
         [application, `Question ${next()}`, secretName, state],
       );
       const answers = "insert into case_item_answers (item_id, application_id) values ($1, $2) returning id";
-      return { item, answer: state === "sent" ? await one(answers, [item, application]) : "" };
+      return { item, answer: state === "sent" ? await firstId(answers, [item, application]) : "" };
     },
     admin: admins,
     letter: {
@@ -242,11 +242,11 @@ export async function makeStaffFixtures(app: AppServer): Promise<StaffFixtures> 
       await app.query("delete from limit_counts where key like 'review sync%'");
     },
     holdLinkChecks: () => holdLinkChecks(app),
-    rest: () => rest(app),
+    rest: () => waitUntilIdle(app),
   };
 }
 
-async function rest(app: AppServer): Promise<void> {
+async function waitUntilIdle(app: AppServer): Promise<void> {
   await forgetLinkChecks(app);
   await until("nothing is on its way", async () => {
     const rows = await app.query(
@@ -282,12 +282,12 @@ async function statement(app: Pick<AppServer, "query">): Promise<string> {
        'report_changes', 'report_figures', 'people', 'people_waiting', 'person_records', 'person_pairs')`,
   );
   const states = tables.map(({ name }) => {
-    const what =
+    const expression =
       name === "admin_users"
         ? "md5(string_agg(t::text, ',' order by id))"
         : "concat(count(*), ' ', max(xmin::text::bigint))";
-    const which = name === "admin_activity_log" ? "where action_type !~ '^sign_in_'" : "";
-    return `(select ${what} from "${name}" t ${which}) as "${name}"`;
+    const condition = name === "admin_activity_log" ? "where action_type !~ '^sign_in_'" : "";
+    return `(select ${expression} from "${name}" t ${condition}) as "${name}"`;
   });
   const text = `select ${states.join(", ")}`;
   statements.set(app, text);

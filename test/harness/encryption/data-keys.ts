@@ -43,7 +43,7 @@ export async function readDataKeys(app: Queried, ring: readonly MasterKey[]): Pr
   );
   return new Map(
     rows.map(({ id, wrapped, by }) => {
-      const master = ring.find((one) => one.id === by);
+      const master = ring.find((key) => key.id === by);
       if (!master) throw new Error(`The key ${by} is not in the ring`);
       return [id, open(master.key, `data_keys/${id}`, Buffer.from(wrapped, "base64url")).toString("hex")];
     }),

@@ -52,7 +52,7 @@ export async function readStepRow(
   const [row] = await from.query(`select to_jsonb(t) as row from ${table} t where application_id = $1`, [
     applicationId,
   ]);
-  const step = knownSteps.find((one) => one.code === code);
+  const step = knownSteps.find((step) => step.code === code);
   return row && step && openedRow(await openerOf(from, applicationId), step, { table, row: row.row });
 }
 

@@ -5,7 +5,9 @@ const base32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
 /** Decodes a secret as a page shows it. */
 function bytesOf(secret: string): Buffer {
-  const bits = [...secret.replace(/\s/g, "")].map((sign) => base32.indexOf(sign).toString(2).padStart(5, "0")).join("");
+  const bits = [...secret.replace(/\s/g, "")]
+    .map((character) => base32.indexOf(character).toString(2).padStart(5, "0"))
+    .join("");
   return Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? []);
 }
 

@@ -33,12 +33,12 @@ export async function startClamd(folder: string) {
   if (process.getuid?.() === 0) chownSync(signatures, 0, 0);
   let child: ChildProcess | undefined;
   let words = "";
-  const come = async () => {
+  const start = async () => {
     child = spawn(binary, [`--config-file=${file}`], { stdio: ["ignore", "pipe", "pipe"] });
     endedAfterFile(child);
     for (const stream of [child.stdout, child.stderr])
-      stream?.on("data", (piece: Buffer) => {
-        words += piece;
+      stream?.on("data", (chunk: Buffer) => {
+        words += chunk;
       });
     const started = child;
     await until("clamd answers", async () => {
@@ -52,8 +52,8 @@ export async function startClamd(folder: string) {
     child.kill("SIGKILL");
     await ended;
   };
-  await come();
-  return { url: `tcp://127.0.0.1:${port}`, goAway, comeBack: come, words: () => words };
+  await start();
+  return { url: `tcp://127.0.0.1:${port}`, goAway, comeBack: start, words: () => words };
 }
 
 function answers(port: number): Promise<true | undefined> {

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from "node:http";
 
 export type GoogleReview = Record<string, unknown> & { reviewId: string };
 
-type Trouble = (response: ServerResponse, page: number) => boolean;
+type FailureMode = (response: ServerResponse, page: number) => boolean;
 
 /** Google's token endpoint and the reviews of `accounts/1/locations/2`, as documented by Google, two per page. */
 export async function startGoogle() {
@@ -11,7 +11,7 @@ export async function startGoogle() {
     reviews: [] as GoogleReview[],
     counted: undefined as number | undefined,
     refused: "",
-    trouble: (() => false) as Trouble,
+    trouble: (() => false) as FailureMode,
     asked: [] as string[],
   };
   const server = createServer(async (request, response) => {
@@ -35,14 +35,14 @@ export async function startGoogle() {
     if (request.headers.authorization !== "Bearer the-access-token") return json(401, { error: { code: 401 } });
     const from = Number(url.searchParams.get("pageToken") ?? 0);
     if (google.trouble(response, from / 2 + 1)) return;
-    const rest = google.reviews.length > from + 2 ? { nextPageToken: String(from + 2) } : {};
+    const nextPage = google.reviews.length > from + 2 ? { nextPageToken: String(from + 2) } : {};
     const stars = ["ONE", "TWO", "THREE", "FOUR", "FIVE"];
-    const sum = google.reviews.reduce((all, one) => all + stars.indexOf(String(one.starRating)) + 1, 0);
+    const sum = google.reviews.reduce((all, review) => all + stars.indexOf(String(review.starRating)) + 1, 0);
     return json(200, {
       ...(google.reviews.length > 0 ? { reviews: google.reviews.slice(from, from + 2) } : {}),
       averageRating: google.reviews.length > 0 ? sum / google.reviews.length : undefined,
       totalReviewCount: google.counted ?? google.reviews.length,
-      ...rest,
+      ...nextPage,
     });
   }).listen(0, "127.0.0.1");
   await once(server, "listening");

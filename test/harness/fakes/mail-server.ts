@@ -98,7 +98,7 @@ export function makeCertificate(folder: string) {
   const [ca, keyFile] = [join(folder, "certificate.pem"), join(folder, "key.pem")];
   const names = "subjectAltName=IP:127.0.0.1,DNS:localhost";
   const curve = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"];
-  const asked = ["req", "-x509", ...curve, "-nodes", "-days", "2", "-subj", "/CN=localhost", "-addext", names];
-  execFileSync("openssl", [...asked, "-keyout", keyFile, "-out", ca], { stdio: "ignore" });
+  const args = ["req", "-x509", ...curve, "-nodes", "-days", "2", "-subj", "/CN=localhost", "-addext", names];
+  execFileSync("openssl", [...args, "-keyout", keyFile, "-out", ca], { stdio: "ignore" });
   return { ca, key: readFileSync(keyFile), cert: readFileSync(ca) };
 }

@@ -41,7 +41,7 @@ export async function startNginx(port: number, instances: string[]): Promise<Ngi
     )
     .replace(/ +(http2|ssl_\w+) [^;]+;\n/g, "");
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
-    (one) => `${one}_temp_path ${folder}/bodies/${one};`,
+    (kind) => `${kind}_temp_path ${folder}/bodies/${kind};`,
   );
   // As Debian's nginx.conf, which logs what a server block doesn't.
   const main = `daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/logs/error.log warn;

@@ -8,11 +8,11 @@ const command = Buffer.from("zINSTREAM\0");
 
 /** The client's data, once it is complete. */
 function streamed(sent: Buffer): Buffer | undefined {
-  const pieces: Buffer[] = [];
+  const chunks: Buffer[] = [];
   for (let at = command.length; at + 4 <= sent.length; ) {
     const length = sent.readUInt32BE(at);
-    if (length === 0) return Buffer.concat(pieces);
-    pieces.push(sent.subarray(at + 4, at + 4 + length));
+    if (length === 0) return Buffer.concat(chunks);
+    chunks.push(sent.subarray(at + 4, at + 4 + length));
     at += 4 + length;
   }
   return undefined;
@@ -21,8 +21,8 @@ function streamed(sent: Buffer): Buffer | undefined {
 function answer(socket: Socket) {
   let sent = Buffer.alloc(0);
   socket.on("error", () => undefined);
-  socket.on("data", (piece) => {
-    sent = Buffer.concat([sent, Buffer.from(piece)]);
+  socket.on("data", (chunk) => {
+    sent = Buffer.concat([sent, Buffer.from(chunk)]);
     const bytes = streamed(sent);
     if (bytes) socket.end(bytes.includes(eicar) ? "stream: Lucaya.Eicar-Test FOUND\0" : "stream: OK\0");
   });

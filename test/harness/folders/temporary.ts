@@ -10,7 +10,7 @@ const memory = "/dev/shm";
  * Where the directories of a run are: in memory if there is room, because copying the prepared one costs a fifth there.
  * TMPDIR overrides it.
  */
-const place = (): string => (!process.env.TMPDIR && hasRoom(memory) ? memory : tmpdir());
+const parentFolder = (): string => (!process.env.TMPDIR && hasRoom(memory) ? memory : tmpdir());
 
 /** About 50 MB for each app that runs at the same time, and documents. */
 function hasRoom(folder: string): boolean {
@@ -27,7 +27,7 @@ function hasRoom(folder: string): boolean {
  * Creates an empty directory that PostgreSQL's user can enter, also when the tests run as root. The caller removes it.
  */
 export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(place(), `lucaya-test-${process.pid}-`));
+  const folder = await mkdtemp(join(parentFolder(), `lucaya-test-${process.pid}-`));
   await chmod(folder, 0o755);
   return folder;
 }

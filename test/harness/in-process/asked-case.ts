@@ -39,15 +39,15 @@ export class AskedCase {
       { ...emptyItem, what: "document", name: this.names[0], reason: "It shows your leave." },
       { ...emptyItem, what: "question", name: this.names[1], reason: "It was left open." },
     ];
-    const asked = { applicationId: this.id, items, setStatus: true };
-    expect(await requestItems(this.staff, asked)).toMatchObject({ ok: true });
+    const request = { applicationId: this.id, items, setStatus: true };
+    expect(await requestItems(this.staff, request)).toMatchObject({ ok: true });
     [this.document = "", this.question = ""] = (await this.open()).map((item) => item.id);
     await this.forgetMails();
   }
 
   /** Submits the page's form, by default with `Send`. */
-  answer(given: Given, as = this.applicant) {
-    const { text, files = [], intent = "send", attempt = crypto.randomUUID(), revision = 0 } = given;
+  answer(input: Given, as = this.applicant) {
+    const { text, files = [], intent = "send", attempt = crypto.randomUUID(), revision = 0 } = input;
     const form = new FormData();
     form.set("intent", intent);
     form.set("attempt", attempt);
@@ -63,7 +63,7 @@ export class AskedCase {
 
   /** The last answer of an item, as a decision names it. */
   async decision(item: string) {
-    const found = (await readForDesk(this.id)).done.find((one) => one.id === item);
+    const found = (await readForDesk(this.id)).done.find((entry) => entry.id === item);
     return { applicationId: this.id, item, answer: found?.answers.at(-1)?.id ?? "" };
   }
 

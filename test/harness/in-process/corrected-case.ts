@@ -89,7 +89,7 @@ export class CorrectedCase {
     }
     if (sent.certifies !== "no") form.set("certifyAccuracy", "yes");
     form.set("electronicSignature", sent.signature ?? this.signature);
-    for (const [key, mark] of Object.entries(sent.confirms ?? {})) form.set(confirmingInput(key), mark);
+    for (const [key, value] of Object.entries(sent.confirms ?? {})) form.set(confirmingInput(key), value);
     return handleRequestsForm(this.applicant.context(this.id), this.id, form);
   }
 

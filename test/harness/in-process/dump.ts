@@ -7,7 +7,7 @@ export async function dumpOf(database: TestDatabase, without: readonly string[] 
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname in ('public', 'drizzle', 'pgboss') and c.relkind = 'r'`);
   const parts: string[] = [];
-  for (const { table, name } of tables.filter((one) => !without.includes(one.table)))
+  for (const { table, name } of tables.filter((table) => !without.includes(table.table)))
     parts.push(
       ...(await database.query<{ row: string }>(`select t::text as row from ${name} t`)).map(
         ({ row }) => `${table} ${row}`,

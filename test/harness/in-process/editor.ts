@@ -4,8 +4,8 @@ import { type EditorView, readEditor } from "~/content/editing/read-editor.serve
 
 /** What an item's editor shows an admin; fails if there is none. */
 export async function openEditor({ staff }: StaffContext, kind: string, key: string): Promise<EditorView> {
-  const thing = findThing(kind, key);
-  const view = thing && (await readEditor(staff, thing));
+  const item = findThing(kind, key);
+  const view = item && (await readEditor(staff, item));
   if (!view) throw new Error(`There is no ${kind} ${key}`);
   return view;
 }

@@ -52,40 +52,40 @@ export function markedCases() {
   /** A case with something of everything, and the marks in its person's data. */
   async function markedCase() {
     const letters = Array.from({ length: 8 }, () => "abcdefghijklmnopqrstuvwxyz"[Math.floor(Math.random() * 26)]);
-    const mark = `Zx${letters.join("")}`;
-    const name = { firstName: `Ana${mark}`, lastName: `Rolle${mark}` };
+    const marker = `Zx${letters.join("")}`;
+    const name = { firstName: `Ana${marker}`, lastName: `Rolle${marker}` };
     const electronicSignature = `${name.firstName} ${name.lastName}`;
     const id = await applicant.ready({ applicant_info: name, review_certification: { electronicSignature } });
     expect(await applicant.submit(id)).toMatchObject({ ok: true });
     const { application } = await applicant.found(id);
-    const file = await storedFile(id, { bytes: Buffer.from(`%PDF-1.7\n${`file${mark} `.repeat(100)}`) });
-    await database.query("update documents set document_name = $2 where id = $1", [file.id, `scan ${mark}.pdf`]);
+    const file = await storedFile(id, { bytes: Buffer.from(`%PDF-1.7\n${`file${marker} `.repeat(100)}`) });
+    await database.query("update documents set document_name = $2 where id = $1", [file.id, `scan ${marker}.pdf`]);
     const staff = await staffMember(database);
     await database.query(
       "insert into case_messages (application_id, side, body) values ($1, 'applicant', $2), ($1, 'office', $3)",
-      [id, `Dear office ${mark}`, `Dear ${mark}`],
+      [id, `Dear office ${marker}`, `Dear ${marker}`],
     );
     await database.query(
       `insert into admin_activity_log (action_type, admin_id, admin_email, subject_type, subject_id, subject_name, details, address)
      values ('note_added', $2, $3, 'application', $1::text, 'x', $4, '10.0.0.7'),
        ('answers_opened', null, null, 'application', $1::text, $5, null, '203.0.113.77')`,
-      [id, staff.staff.adminId, staff.staff.email, JSON.stringify({ name: mark }), `name ${mark}`],
+      [id, staff.staff.adminId, staff.staff.email, JSON.stringify({ name: marker }), `name ${marker}`],
     );
     await database.query(
       "insert into application_notes (application_id, body, author_email) values ($1, $2, 'a@b.example')",
-      [id, `Speaks of ${mark}`],
+      [id, `Speaks of ${marker}`],
     );
     await database.query(
       `insert into undo_offers (admin_id, kind, words, records, open_until)
      values ($1, 'status', 'Set', $2, now() + interval '10 seconds')`,
-      [staff.staff.adminId, JSON.stringify([{ id, before: { message: mark }, after: {} }])],
+      [staff.staff.adminId, JSON.stringify([{ id, before: { message: marker }, after: {} }])],
     );
     await database.query("insert into attempts (key, kind, result) values (gen_random_uuid(), 'submit', $1)", [
-      JSON.stringify({ id, name: mark }),
+      JSON.stringify({ id, name: marker }),
     ]);
     await work("mail.send");
     while (await assignWaiting());
-    return { id, mark, number: application.applicationNumber, email: application.userEmail, file, staff };
+    return { id, mark: marker, number: application.applicationNumber, email: application.userEmail, file, staff };
   }
 
   return { database, applicant: () => applicant, work, dump, filesThere, markedCase };

@@ -7,7 +7,7 @@ import { inject } from "vitest";
 const { folder } = inject("server");
 if (process.env.DATA_DIR === folder) {
   const own = join(folder, "processes", `${process.pid}`);
-  for (const name of readdirSync(folder).filter((one) => !["postgres", "processes"].includes(one)))
+  for (const name of readdirSync(folder).filter((entry) => !["postgres", "processes"].includes(entry)))
     cpSync(join(folder, name), join(own, name), { recursive: true });
   process.env.DATA_DIR = own;
 }

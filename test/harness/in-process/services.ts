@@ -5,9 +5,10 @@ import { storedValues } from "~/catalogue/desk/values.server";
 import { newKey } from "~/content/editing/kind";
 import type { TestDatabase } from "./test-database";
 
-type Given = { values: FormValues; anyway?: boolean };
+type ServiceInput = { values: FormValues; anyway?: boolean };
 
-export const createService = (by: StaffContext, given: Given) => saveService(by, { serviceId: newKey, ...given });
+export const createService = (by: StaffContext, input: ServiceInput) =>
+  saveService(by, { serviceId: newKey, ...input });
 
 /** The service editor's form as opened now: its values, and the version it is based on. */
 export async function openService(database: TestDatabase, id: string) {

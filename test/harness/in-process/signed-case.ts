@@ -30,8 +30,8 @@ export class SignedCase extends CorrectedCase {
 
   /** Requests a correction of a step's questions, and sends it with these inputs; returns its item. */
   async corrected(step: string, names: readonly string[], fields: Fields): Promise<string> {
-    const asked = await this.request(this.item(step, names));
-    if (!asked.ok) throw new Error(`Not asked: ${JSON.stringify(asked)}`);
+    const requested = await this.request(this.item(step, names));
+    if (!requested.ok) throw new Error(`Not asked: ${JSON.stringify(requested)}`);
     const id = (await this.open()).at(-1)?.id ?? "";
     await this.send(id, step, fields);
     return id;
@@ -45,7 +45,7 @@ export class SignedCase extends CorrectedCase {
 
   /** The last answer of an item, as a decision names it. */
   async decision(item: string) {
-    const found = (await readForDesk(this.id)).done.find((one) => one.id === item);
+    const found = (await readForDesk(this.id)).done.find((entry) => entry.id === item);
     return { applicationId: this.id, item, answer: found?.answers.at(-1)?.id ?? "" };
   }
 

@@ -30,7 +30,7 @@ export async function startOnSocket(folder: string) {
   });
   closeSync(output);
   const ended = once(child, "exit").catch(() => undefined);
-  const isGone = () => child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
+  const hasExited = () => child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
   const addressOf = (database: string, user = "lucaya") =>
     `postgres://${user}@localhost/${database}?host=${encodeURIComponent(folder)}`;
   const answers = async () => {
@@ -42,13 +42,13 @@ export async function startOnSocket(folder: string) {
     );
   };
   const stop = async () => {
-    if (isGone()) return;
+    if (hasExited()) return;
     child.kill("SIGINT");
     await ended;
   };
   const latest = Date.now() + 120_000;
   while (!(await answers())) {
-    if (isGone() || Date.now() > latest) {
+    if (hasExited() || Date.now() > latest) {
       await stop();
       throw new Error(`PostgreSQL did not start on ${folder}:\n${await readFile(`${folder}.log`, "utf8")}`);
     }

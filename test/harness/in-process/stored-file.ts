@@ -17,10 +17,13 @@ export const browser = "the hash of a browser";
 /** A PDF with random bytes. */
 export const paper = (size = 200_000) => Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(size - 9)]);
 
-type Given = { bytes?: Buffer; scan?: "waiting"; inside?: Transaction };
+type StoredFileInput = { bytes?: Buffer; scan?: "waiting"; inside?: Transaction };
 
 /** Stores a file as an upload does; returns its row. Without an application it waits for an inquiry. */
-export async function storedFile(applicationId: string | null, { bytes = paper(), scan, inside }: Given = {}) {
+export async function storedFile(
+  applicationId: string | null,
+  { bytes = paper(), scan, inside }: StoredFileInput = {},
+) {
   const checked = await prepareFile("letter.pdf", new Blob([new Uint8Array(bytes)]));
   const file = { ...checked, scan: scan ?? checked.scan };
   const given = { applicationId, documentType: "letter", file, uploadedBy: browser };
@@ -49,7 +52,7 @@ export const pathOf = ({ storageKey }: Document) => join(bucket, storageKey);
 
 /** Paths of stored files that contain these bytes unencrypted, or 24 bytes of them. */
 export function holdersOf(bytes: Buffer): string[] {
-  const pieces = Array.from({ length: 50 }, (_, at) => {
+  const chunks = Array.from({ length: 50 }, (_, at) => {
     const from = Math.floor((at * (bytes.length - 24)) / 49);
     return bytes.subarray(from, from + 24);
   });
@@ -57,7 +60,7 @@ export function holdersOf(bytes: Buffer): string[] {
     const path = join(bucket, name);
     if (!statSync(path).isFile()) return false;
     const stored = readFileSync(path, "latin1");
-    return pieces.some((piece) => stored.includes(piece.toString("latin1")));
+    return chunks.some((chunk) => stored.includes(chunk.toString("latin1")));
   });
 }
 
@@ -73,7 +76,7 @@ export async function madeFrom(inquiryId: string, applicationId: string): Promis
 
 export async function newInquiry(inside: Transaction | typeof db = db): Promise<string> {
   const person = { fullName: "Nadège", email: "nadege@mail.example", phone: "+1", nationality: "HT" } as const;
-  const asked = {
+  const requested = {
     visaService: "Canadian eTA",
     residenceCountry: "BS",
     purpose: "A visit",
@@ -82,7 +85,7 @@ export async function newInquiry(inside: Transaction | typeof db = db): Promise<
   const days = { passportExpiryDate: "2031-05-01", travelDate: "2030-08-20" };
   const [row] = await inside
     .insert(visaInquiries)
-    .values({ ...person, ...asked, ...days })
+    .values({ ...person, ...requested, ...days })
     .returning({ id: visaInquiries.id });
   return row?.id ?? "";
 }

@@ -20,7 +20,7 @@ export function holdBody(
 ): HeldBody {
   const { host, port } = new URL(url);
   const socket = connect(Number(port), "localhost");
-  let said = "";
+  let response = "";
   let over = false;
   socket.on("error", () => undefined);
   socket.on("close", () => {
@@ -28,10 +28,10 @@ export function holdBody(
   });
   socket.setEncoding("utf8");
   const open = new Promise<void>((resolve) =>
-    socket.on("data", (piece) => {
-      said += piece;
+    socket.on("data", (chunk) => {
+      response += chunk;
       // The interim response is sent when the request is handled.
-      if (said.startsWith("HTTP/1.1 100 ")) resolve();
+      if (response.startsWith("HTTP/1.1 100 ")) resolve();
     }),
   );
   const head = [
@@ -48,7 +48,7 @@ export function holdBody(
     socket,
     give: (bytes) =>
       new Promise((resolve, reject) => socket.write(bytes, (error) => (error ? reject(error) : resolve()))),
-    said: () => said.replace(/^HTTP\/1.1 100 [\s\S]*?\r\n\r\n/, ""),
+    said: () => response.replace(/^HTTP\/1.1 100 [\s\S]*?\r\n\r\n/, ""),
     over: () => over,
     open,
   };

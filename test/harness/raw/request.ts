@@ -11,8 +11,8 @@ export type Said = {
 };
 
 /** Sends one request byte for byte, without a client that would normalize it, and reads the whole response. */
-export function sayTo(url: string, target: string, said: Said): Promise<Heard> {
-  const { method = "GET", lines, body = "", hangsUp = false } = said;
+export function sayTo(url: string, target: string, request: Said): Promise<Heard> {
+  const { method = "GET", lines, body = "", hangsUp = false } = request;
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(url).port), "localhost");
     let text = "";
@@ -39,8 +39,8 @@ export function sayAtOnce(url: string, targets: readonly string[], lines: readon
     socket.on("data", (chunk) => parts.push(String(chunk)));
     socket.on("error", reject);
     socket.on("close", () => resolve(parts.join("")));
-    for (const [place, target] of targets.entries()) {
-      const last = place === targets.length - 1 ? ["Connection: close"] : [];
+    for (const [index, target] of targets.entries()) {
+      const last = index === targets.length - 1 ? ["Connection: close"] : [];
       socket.write(`${[`HEAD ${target} HTTP/1.1`, ...lines, ...last].join("\r\n")}\r\n\r\n`);
     }
   });
