@@ -43,10 +43,10 @@ describe("recent activity", () => {
 
   test("[A-USERS-3] the list shows action, admin, target and time of each entry, newest first, in pages", async () => {
     const { region, targets } = await activity("");
-    expect(targets).toEqual(Array.from({ length: 25 }, (_, place) => 30 - place));
+    expect(targets).toEqual(Array.from({ length: 25 }, (_, index) => 30 - index));
     const newest = inside(region.getAllByRole("row")[1] ?? expect.fail("no row")).words;
-    for (const said of ["other@lucaya.example", "target30@lucaya.example", inNassau(minutesAfter(30))])
-      expect(newest).toContain(said);
+    for (const text of ["other@lucaya.example", "target30@lucaya.example", inNassau(minutesAfter(30))])
+      expect(newest).toContain(text);
     const older = region.getByRole("link", { name: /Older/ }).getAttribute("href") ?? "";
     expect((await activity(older.slice(path.length))).targets).toEqual([5, 4, 3, 2, 1]);
   });

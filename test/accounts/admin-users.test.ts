@@ -162,14 +162,14 @@ describe("the list of admins", () => {
     const last = longAgo(0);
     await app.query("update admin_users set last_login_at = $2 where id = $1", [id, last]);
     const words = listed(await mainOf(superAdmin.get(path)), "gull@lucaya.example")?.words;
-    for (const said of ["Regular Admin", "Active", inNassau(last), admin.email]) expect(words).toContain(said);
+    for (const text of ["Regular Admin", "Active", inNassau(last), admin.email]) expect(words).toContain(text);
   });
 
   test("[A-USERS-2] the list leaves out inactive admins unless they are requested", async () => {
     await makeAdmin("rail@lucaya.example", false);
     expect(listed(await mainOf(superAdmin.get(path)), "rail@lucaya.example")).toBeUndefined();
-    const asked = await mainOf(superAdmin.get(`${path}?inactive=yes`));
-    expect(listed(asked, "rail@lucaya.example")?.words).toContain("Inactive");
+    const inactivePage = await mainOf(superAdmin.get(`${path}?inactive=yes`));
+    expect(listed(inactivePage, "rail@lucaya.example")?.words).toContain("Inactive");
   });
 
   test("[A-USERS-20] a failing query shows 'Failed to fetch admins'", async () => {
@@ -221,20 +221,21 @@ describe("the forms of a row", () => {
     const [id, heir] = [await makeAdmin("leaver@lucaya.example"), await makeAdmin("heir@lucaya.example")];
     const application = await new HttpClient(app).start("theirs@mail.example");
     await app.query("update visa_applications set owner_id = $1 where id = $2", [id, application]);
-    const ask = async (of: string) => screenOf(await (await superAdmin.get(`${path}?ask=active&of=${of}`)).text());
-    const dialog = inside((await ask(id)).getByRole("alertdialog", { name: "Deactivate this admin?" }));
+    const confirmPage = async (of: string) =>
+      screenOf(await (await superAdmin.get(`${path}?ask=active&of=${of}`)).text());
+    const dialog = inside((await confirmPage(id)).getByRole("alertdialog", { name: "Deactivate this admin?" }));
     expect(dialog.words).toContain("This admin still has 1 case.");
     const choice = dialog.getByLabelText<HTMLSelectElement>("Who takes them over");
     expect([choice.value, choice.form?.querySelector<HTMLInputElement>("[name=intent]")?.value]).toEqual([
       "",
       "deactivate",
     ]);
-    const offered = [...choice.options].map(({ value }) => value);
-    expect([offered.includes(heir), offered.includes(id)]).toEqual([true, false]);
-    const nothing = await ask(heir);
+    const optionValues = [...choice.options].map(({ value }) => value);
+    expect([optionValues.includes(heir), optionValues.includes(id)]).toEqual([true, false]);
+    const nothing = await confirmPage(heir);
     expect(nothing.getByRole("alertdialog").querySelector("select")).toBeNull();
-    const said = await mainOf(superAdmin.post(path, { intent: "deactivate", adminId: id, heir }));
-    expect(said.getByRole("alert").textContent).toContain("1 case now belongs to heir@lucaya.example");
+    const resultPage = await mainOf(superAdmin.post(path, { intent: "deactivate", adminId: id, heir }));
+    expect(resultPage.getByRole("alert").textContent).toContain("1 case now belongs to heir@lucaya.example");
   });
 
   test("[A-USERS-19] the list shows why an admin wasn't changed, or 'Failed to update admin' for an unknown cause", async () => {
@@ -267,8 +268,8 @@ describe("the forms of a row", () => {
   });
 
   test("[A-USERS-24] the last active super admin can be neither deactivated nor made a regular admin", async () => {
-    const other = await makeAdmin("pelican@lucaya.example", false);
-    await app.query("update admin_users set role = 'super_admin' where id = $1", [other]);
+    const otherId = await makeAdmin("pelican@lucaya.example", false);
+    await app.query("update admin_users set role = 'super_admin' where id = $1", [otherId]);
     const adminId = (await rowOf(admin.email))?.id ?? "";
     expect((await set("deactivate", adminId)).status).toBe(409);
     expect((await superAdmin.post(path, { intent: "role", adminId, role: "regular_admin" })).status).toBe(409);

@@ -177,7 +177,7 @@ const about = (change: Record<string, unknown> = {}) => ({
 /** Each template with its subject and its data. */
 const everyMail = (): Record<string, Record<string, unknown>> => {
   const person = { name: "Marina", email: "marina@mail.example", applicationNumber: application.number };
-  const visitor = {
+  const sender = {
     name: "Ines",
     email: "ines@mail.example",
     message: "A visit",
@@ -187,10 +187,10 @@ const everyMail = (): Record<string, Record<string, unknown>> => {
   return {
     contact_confirmation: {
       ...ofInquiry,
-      to: visitor.email,
-      templateData: { ...visitor, reference_number: "INQ-TEST-0001" },
+      to: sender.email,
+      templateData: { ...sender, reference_number: "INQ-TEST-0001" },
     },
-    contact_admin_notification: { ...ofInquiry, to: notified, templateData: { ...visitor, phone: "1", country: "BS" } },
+    contact_admin_notification: { ...ofInquiry, to: notified, templateData: { ...sender, phone: "1", country: "BS" } },
     application_started: { templateData: { ...person, serviceName: null } },
     application_submitted: {
       templateData: { ...person, visaType: null, applicationId: application.id, submittedAt: "2026-11-20T12:00:00Z" },

@@ -46,7 +46,7 @@ describe("a forgotten password", () => {
   test("[A-SESSION-14] the mailed link sets a new password once, and ends every session and every other link", async () => {
     const open = await signIn(app, { email, password: first });
     const { path, token } = await link();
-    const other = await link();
+    const otherLink = await link();
     for (let look = 1; look <= 2; look++) {
       const page = await new HttpClient(app).get(path);
       expect([page.status, page.headers.get("referrer-policy")]).toEqual([200, "same-origin"]);
@@ -57,7 +57,7 @@ describe("a forgotten password", () => {
     expect([done.status, done.headers.get("location")]).toEqual([302, "/admin/login"]);
     expect(await sessions(email)).toBe(0);
     expect((await open.get("/admin")).status).toBe(302);
-    for (const used of [token, other.token]) {
+    for (const used of [token, otherLink.token]) {
       const again = await reset(used, "another one at night");
       expect([again.status, plain(await again.text()).includes("This link no longer works")]).toEqual([403, true]);
       expect((await new HttpClient(app).get(`/admin/reset-password?token=${used}`)).status).toBe(404);

@@ -57,10 +57,10 @@ const overdue = () =>
 
 test("[V-MFA-1, V-MFA-6, V-MFA-17] without JavaScript an admin sets up an app in /admin/account by QR code or text and sees ten recovery codes once", async () => {
   const desk = await signedIn();
-  const begun = await pageOf(desk.post("/admin/account", { intent: "app-begin" }));
-  begun.getByRole("img", { name: "QR code for your authenticator app" });
-  const secret = secretOn(begun);
-  const field = begun.getByLabelText(/code that the app shows/);
+  const setUpPage = await pageOf(desk.post("/admin/account", { intent: "app-begin" }));
+  setUpPage.getByRole("img", { name: "QR code for your authenticator app" });
+  const secret = secretOn(setUpPage);
+  const field = setUpPage.getByLabelText(/code that the app shows/);
   expect(field.getAttribute("autocomplete")).toBe("one-time-code");
   expect(await at(enter()), "it does not count yet").toEqual([302, "/admin"]);
   const wrong = await desk.post("/admin/account", { intent: "app-confirm", code: wrongCode(secret) });
@@ -82,9 +82,9 @@ test("[V-MFA-2, V-MFA-17] the password leads only to the code page and signs in 
   const { secret } = await setUp(await signedIn());
   const client = new HttpClient(app);
   expect(await at(enter(client))).toEqual([302, "/admin/login/code"]);
-  const asked = await pageOf(client.get("/admin/login/code"));
-  expect(asked.getByLabelText("Code").getAttribute("autocomplete")).toBe("one-time-code");
-  const nobody = new HttpClient(app);
+  const codePage = await pageOf(client.get("/admin/login/code"));
+  expect(codePage.getByLabelText("Code").getAttribute("autocomplete")).toBe("one-time-code");
+  const anonymous = new HttpClient(app);
   const paths = [
     "/admin",
     "/admin/account",
@@ -94,8 +94,8 @@ test("[V-MFA-2, V-MFA-17] the password leads only to the code page and signs in 
     "/admin/activity/export",
   ];
   for (const path of [...paths, "/functions/v1/manage-admin-user"]) {
-    expect([path, await at(client.get(path))]).toEqual([path, await at(nobody.get(path))]);
-    expect([path, await at(client.post(path, {}))]).toEqual([path, await at(nobody.post(path, {}))]);
+    expect([path, await at(client.get(path))]).toEqual([path, await at(anonymous.get(path))]);
+    expect([path, await at(client.post(path, {}))]).toEqual([path, await at(anonymous.post(path, {}))]);
   }
   expect(client.cookies.has("lucaya_staff")).toBe(false);
   const wrong = await client.post("/admin/login/code", { code: wrongCode(secret) });
@@ -121,8 +121,8 @@ test("[V-MFA-7] a recovery code signs in, and the desk warns when two codes are 
   const codes = codesOn(done);
   const client = new HttpClient(app);
   await enter(client);
-  const asked = await pageOf(client.get("/admin/login/recovery"));
-  asked.getByLabelText("Recovery code");
+  const codePage = await pageOf(client.get("/admin/login/recovery"));
+  codePage.getByLabelText("Recovery code");
   const words = "Only 2 recovery codes are left. Make new ones.";
   expect(await at(client.post("/admin/login/recovery", { recoveryCode: codes[0] ?? "" }))).toEqual([302, "/admin"]);
   expect((await pageOf(client.get("/admin/emails"))).words).not.toContain("recovery codes are left");
@@ -188,8 +188,8 @@ test("[V-MFA-10] after the deadline pages redirect to the set-up page, other req
   expect([call.status, Object.keys(await call.json())]).toEqual([403, ["error"]]);
   expect(await app.query("select count(*) from admin_activity_log")).toEqual(before);
   expect(await at(desk.get(setUpPath))).toEqual([200, null]);
-  const other = await signedIn();
-  expect(await at(other.post("/admin/sign-out", {}))).toEqual([302, "/admin/login"]);
+  const otherClient = await signedIn();
+  expect(await at(otherClient.post("/admin/sign-out", {}))).toEqual([302, "/admin/login"]);
   await setUp(desk, setUpPath);
   expect(await at(desk.get("/admin"))).toEqual([200, null]);
 });
@@ -199,8 +199,8 @@ test("[V-MFA-14, V-MFA-15] resetting a second factor in Admin Users needs a conf
   await setUp(desk);
   const path = `/admin/users/${adminId}`;
   (await pageOf(superAdmin.get(path))).getByRole("link", { name: "Reset second factor" });
-  const asked = await pageOf(superAdmin.get(`${path}?ask=factors`));
-  asked.getByRole("alertdialog", { name: "Reset the second factor?" });
+  const resetPage = await pageOf(superAdmin.get(`${path}?ask=factors`));
+  resetPage.getByRole("alertdialog", { name: "Reset the second factor?" });
   const [own] = await app.query<{ id: string }>("select id from admin_users where email = $1", [admin.email]);
   const refused = await superAdmin.post(`/admin/users/${own?.id}`, { intent: "reset-factors" });
   expect([refused.status, (await pageOf(refused)).words]).toEqual([

@@ -27,14 +27,14 @@ test("[A-SESSION-13] deactivating an admin ends their sessions in every browser 
   const email = "two@lucaya.example";
   const adminId = await make(email);
   const [here, there] = [await signIn(app, { email, password }), await signIn(app, { email, password })];
-  for (const one of [here, there]) expect((await one.get("/admin")).status).toBe(200);
+  for (const client of [here, there]) expect((await client.get("/admin")).status).toBe(200);
   expect((await superAdmin.post("/admin/users", { intent: "deactivate", adminId })).status).toBe(200);
-  for (const one of [here, there]) {
-    const page = await one.get("/admin");
+  for (const client of [here, there]) {
+    const page = await client.get("/admin");
     expect([page.status, page.headers.get("location")]).toEqual([302, "/admin/login"]);
-    expect((await one.get("/admin/session")).status).toBe(401);
-    expect((await one.post("/admin/services", { intent: "delete" })).status).toBe(302);
-    const bearer = { authorization: `Bearer ${one.cookies.get("lucaya_staff")}` };
+    expect((await client.get("/admin/session")).status).toBe(401);
+    expect((await client.post("/admin/services", { intent: "delete" })).status).toBe(302);
+    const bearer = { authorization: `Bearer ${client.cookies.get("lucaya_staff")}` };
     expect((await new HttpClient(app).get("/admin/session", bearer)).status).toBe(401);
   }
   const rows = await app.query('select 1 from session join "user" u on u.id = user_id where u.email = $1', [email]);
@@ -70,13 +70,13 @@ test("without JavaScript a form sent after the session ended is returned with it
 
 describe("password guessing", () => {
   test("[A-LOGIN-5] an unknown email, a wrong password and a deactivated admin's correct password get the same response after the same work", async () => {
-    const gone = "gone@lucaya.example";
-    const adminId = await make(gone);
+    const inactiveEmail = "gone@lucaya.example";
+    const adminId = await make(inactiveEmail);
     await superAdmin.post("/admin/users", { intent: "deactivate", adminId });
     const tries = {
       unknown: (at: number) => ({ email: `nobody${at}@lucaya.example`, password: "a guess at it" }),
       wrong: () => ({ email: admin.email, password: "a guess at it" }),
-      deactivated: () => ({ email: gone, password }),
+      deactivated: () => ({ email: inactiveEmail, password }),
     };
     const answers = new Set<string>();
     for (let at = 0; at < 3; at++)
@@ -112,8 +112,8 @@ describe("password guessing", () => {
       await app.query("update limit_counts set count = 20 where key like 'sign-in as %'");
       const second = await guesser.post("/admin/login", { email, password: "a guess" });
       const statuses = [first.status, second.status];
-      const said = plain(await second.text());
-      const words = /Too many attempts\. Please wait 15 minutes and try again\./.exec(said)?.[0] ?? "";
+      const text = plain(await second.text());
+      const words = /Too many attempts\. Please wait 15 minutes and try again\./.exec(text)?.[0] ?? "";
       last.push([statuses, words]);
     }
     expect(last[0]).toEqual([[401, 429], expect.stringContaining("Too many attempts")]);

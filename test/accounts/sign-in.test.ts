@@ -94,10 +94,10 @@ test("[A-SESSION-10, A-SESSION-11, A-SESSION-12] the cookie is a signed token of
 test("[A-SESSION-8] a refresh adds an hour only in the last 90 seconds of a session, and never beyond 12 hours", async () => {
   const desk = await signIn(app);
   const [token = ""] = decodeURIComponent(desk.cookies.get(cookie) ?? "").split(".");
-  const ends = async (rest: string, age = "1 hour") => {
+  const ends = async (tokenSuffix: string, age = "1 hour") => {
     await app.query(
       "update session set expires_at = now() + $2::interval, created_at = now() - $3::interval where token = $1",
-      [token, rest, age],
+      [token, tokenSuffix, age],
     );
     expect((await desk.post("/admin/session", {})).status).toBe(200);
     const [row] = await app.query<{ rest: number }>(

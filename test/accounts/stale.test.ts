@@ -22,14 +22,14 @@ const title = "Confirm that it is you";
 const person = (email: string, role: string): Fields => ({
   ...{ intent: "create", email, role, password: own.password, confirmation: own.password },
 });
-const one = async (text: string, values: unknown[] = []) =>
+const firstId = async (text: string, values: unknown[] = []) =>
   (await app.query<{ id: string }>(text, values))[0]?.id ?? expect.fail(text);
 
 beforeAll(async () => {
   app = await sharedApp();
   fixtures = await makeStaffFixtures(app);
   expect((await fixtures.superAdmin.post("/admin/users", person(own.email, "super_admin"))).status).toBe(200);
-  userId = await one("select user_id as id from admin_users where email = $1", [own.email]);
+  userId = await firstId("select user_id as id from admin_users where email = $1", [own.email]);
   desk = await signIn(app, own);
 });
 beforeEach(() => app.query("delete from limit_counts"));
@@ -122,10 +122,10 @@ const people: Record<string, Act> = {
   "resetting a second factor": onAdmin("reset-factors"),
   "ending another person's session": {
     sends: async () => ({
-      at: `/admin/users/${await one("select id from admin_users where email = 'desk@lucaya.example'")}`,
+      at: `/admin/users/${await firstId("select id from admin_users where email = 'desk@lucaya.example'")}`,
       form: {
         intent: "end-sign-in",
-        signIn: await one(
+        signIn: await firstId(
           "select s.id from session s join admin_users a using (user_id) where a.email = 'desk@lucaya.example' order by s.created_at desc limit 1",
         ),
       },
@@ -151,8 +151,8 @@ const people: Record<string, Act> = {
 };
 
 /** An open request to erase an application. */
-const asked = async (id: string) =>
-  `/admin/privacy/requests/${await one(
+const insertItem = async (id: string) =>
+  `/admin/privacy/requests/${await firstId(
     `insert into erasure_requests (group_id, application_id, email, state, confirmed_at)
      values (gen_random_uuid(), $1, 'asked@mail.example', 'open', now()) returning id`,
     [id],
@@ -176,11 +176,11 @@ const hold = (intent: string): Act => ({
 });
 const final: Record<string, Act> = {
   "erasing on request": {
-    sends: async () => ({ at: await asked(await aDraft()), form: { decision: "erase", sure: "yes" } }),
+    sends: async () => ({ at: await insertItem(await aDraft()), form: { decision: "erase", sure: "yes" } }),
     done: 302,
   },
   "refusing a request": {
-    sends: async () => ({ at: await asked(await aDraft()), form: { decision: "refuse", reason: "The law." } }),
+    sends: async () => ({ at: await insertItem(await aDraft()), form: { decision: "refuse", reason: "The law." } }),
     done: 302,
   },
   "placing a hold": hold("place"),
@@ -235,23 +235,23 @@ describe("a stale session, by cookie and by bearer token", () => {
       const to = `to${fixtures.next()}@else.example`;
       const form = await typed(desk, at, { "f.contact_email": to, scheduled: "call-off", intent, ...more });
       await age(10);
-      const asked = await desk.post(at, form);
-      expect(asked.status).toBe(403);
-      const screen = screenOf(await asked.text());
+      const response = await desk.post(at, form);
+      expect(response.status).toBe(403);
+      const screen = screenOf(await response.text());
       expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(title);
       const version = "select count(*)::int as id from content_versions where data->>'contact_email' = $1 and ";
-      expect(await one(`${version} coalesce(published_at, scheduled_for) is null`, [to]), "a draft").toBe(1);
+      expect(await firstId(`${version} coalesce(published_at, scheduled_for) is null`, [to]), "a draft").toBe(1);
       const password = { "confirm-to": at, "confirm-method": "POST", "confirm-password": own.password };
       expect((await desk.post("/admin/confirm", { ...form, ...password })).status).toBe(307);
       expect((await desk.post(at, form)).status).toBe(302);
-      expect(await one(`${version} coalesce(published_at, scheduled_for) is not null`, [to])).toBe(1);
+      expect(await firstId(`${version} coalesce(published_at, scheduled_for) is not null`, [to])).toBe(1);
     },
   );
 
   test("[V-FRESH-4, V-FRESH-6] restricting a case, and opening a restricted case and its ZIP, from a stale session gets 403", async () => {
     const id = await aDecidedCase();
     const at = `/admin/privacy/restricted/${id}`;
-    const request = await asked(id);
+    const request = await insertItem(id);
     await waits({ sends: () => ({ at: request, form: { decision: "restrict" } }), done: 302 });
     await until("it is restricted", async () => (await desk.get(at)).status === 200);
     await waits({ sends: () => ({ at, form: { reason: "A court asks." } }), done: 302 });
@@ -269,8 +269,8 @@ describe("a stale session, by cookie and by bearer token", () => {
       const form =
         (intent: string, more: Fields = {}) =>
         () => ({ at, form: { intent, ...more } });
-      const begun = screenOf(await (await waits({ sends: form("app-begin"), done: 200 })).text());
-      const secret = /Secret: ([2-7A-Z ]+[2-7A-Z])/.exec(begun.words)?.[1] ?? "";
+      const setUpScreen = screenOf(await (await waits({ sends: form("app-begin"), done: 200 })).text());
+      const secret = /Secret: ([2-7A-Z ]+[2-7A-Z])/.exec(setUpScreen.words)?.[1] ?? "";
       await age(10);
       expect(screenOf(await (await desk.get(at)).text()).words, "hidden from a stale session").not.toContain(secret);
       await waits({ sends: form("app-confirm", { code: codeAt(secret) }), done: 200 });
@@ -279,7 +279,7 @@ describe("a stale session, by cookie and by bearer token", () => {
       const passkey = device.add(await (await desk.get("/admin/account/passkey")).json());
       await waits({ sends: form("passkey-add", { name: "My phone", passkey }), done: 200 });
       await waits({ sends: form("app-remove"), done: 200 });
-      const passkeyId = await one("select id from passkeys where user_id = $1", [userId]);
+      const passkeyId = await firstId("select id from passkeys where user_id = $1", [userId]);
       // A super admin's last factor can't be removed, fresh or not.
       await waits({ sends: form("passkey-remove", { passkeyId }), done: 409 });
     },

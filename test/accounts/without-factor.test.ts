@@ -114,27 +114,30 @@ test("[V-MFA-10] with an overdue second factor a form and endpoint of each kind 
 
 test("[V-MFA-2] after the password alone a page, form and endpoint of each kind responds as without a session", async () => {
   const desk = await signIn(app, { email, password: fixtures.password });
-  const begun = screenOf(await (await desk.post(setUpPath, { intent: "app-begin" })).text());
-  const secret = /Secret: ([2-7A-Z ]+[2-7A-Z])/.exec(begun.words)?.[1] ?? "";
+  const setUpScreen = screenOf(await (await desk.post(setUpPath, { intent: "app-begin" })).text());
+  const secret = /Secret: ([2-7A-Z ]+[2-7A-Z])/.exec(setUpScreen.words)?.[1] ?? "";
   expect((await desk.post(setUpPath, { intent: "app-confirm", code: codeAt(secret) })).status).toBe(200);
   const half = new HttpClient(app);
   await half.post("/admin/login", { email, password: fixtures.password });
   expect([...half.cookies.keys()]).toEqual(["lucaya_second_step"]);
-  const nobody = new HttpClient(app);
-  const told = async (answer: Response) => {
+  const anonymous = new HttpClient(app);
+  const outcomeOf = async (answer: Response) => {
     await answer.body?.cancel();
     return [answer.status, answer.headers.get("location")];
   };
   for (const [path, entry] of probes) {
     if (entry.loader && isOfStaff(entry.loader)) {
       const address = await addressOf(path, entry);
-      expect([path, await told(await half.get(address))]).toEqual([path, await told(await nobody.get(address))]);
+      expect([path, await outcomeOf(await half.get(address))]).toEqual([
+        path,
+        await outcomeOf(await anonymous.get(address)),
+      ]);
     }
     for (const action of (entry.actions ?? []).filter(({ answered }) => isOfStaff(answered))) {
       const send = await prepare(path, entry, action);
       const before = await state(app);
       const name = `${path} ${action.intent}`;
-      expect([name, await told(await send(half, {}))]).toEqual([name, await told(await send(nobody, {}))]);
+      expect([name, await outcomeOf(await send(half, {}))]).toEqual([name, await outcomeOf(await send(anonymous, {}))]);
       expect([name, await state(app)]).toEqual([name, before]);
     }
   }

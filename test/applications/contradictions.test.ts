@@ -21,24 +21,24 @@ beforeAll(async () => {
 const list = () =>
   inside(driver.screen.getByRole("heading", { name: "Please check these answers" }).parentElement as HTMLElement);
 const groups = () => list().getAllByRole("group");
-const tickOf = (group: HTMLElement) => inside(group).getByLabelText<HTMLInputElement>("Yes, this is right");
-const ticked = (group: HTMLElement) => ({ [tickOf(group).name]: tickOf(group).value });
+const checkboxOf = (group: HTMLElement) => inside(group).getByLabelText<HTMLInputElement>("Yes, this is right");
+const checked = (group: HTMLElement) => ({ [checkboxOf(group).name]: checkboxOf(group).value });
 const mother = "Your mother would have been 8 years old when you were born.";
 
 test("[N-WARN-1] Next Step stays and lists each contradiction with a link to its question and a checkbox to confirm it", async () => {
   await driver.open(`/apply/${id}?step=family_background`);
-  const typed = { motherDateOfBirth: "1980-01-01", fatherDateOfBirth: "1979-02-02" };
-  await driver.press("Next Step", typed);
+  const dates = { motherDateOfBirth: "1980-01-01", fatherDateOfBirth: "1979-02-02" };
+  await driver.press("Next Step", dates);
   expect([driver.status, driver.title]).toEqual([422, "Family Background"]);
   expect(groups()).toHaveLength(2);
-  const [father, other] = groups() as [HTMLElement, HTMLElement];
-  const way = inside(other).getByRole("link", { name: mother }).getAttribute("href") ?? "";
+  const [father, otherGroup] = groups() as [HTMLElement, HTMLElement];
+  const way = inside(otherGroup).getByRole("link", { name: mother }).getAttribute("href") ?? "";
   expect(driver.screen.element.querySelector<HTMLInputElement>(way)?.name).toBe("motherDateOfBirth.day");
-  expect(tickOf(father).checked).toBe(false);
+  expect(checkboxOf(father).checked).toBe(false);
 
-  await driver.press("Next Step", ticked(father));
-  expect(groups().map((one) => inside(one).getByRole("link").textContent)).toEqual([mother]);
-  await driver.press("Next Step", ticked(groups()[0] as HTMLElement));
+  await driver.press("Next Step", checked(father));
+  expect(groups().map((element) => inside(element).getByRole("link").textContent)).toEqual([mother]);
+  await driver.press("Next Step", checked(groups()[0] as HTMLElement));
   expect(driver.title).toBe("Employment/Education");
   await driver.open(`/apply/${id}?step=family_background`);
   await driver.press("Next Step");
@@ -61,21 +61,21 @@ test("[N-WARN-3] the review lists open contradictions at the top, each with its 
   const { electronicSignature: _, step: __, revision: ___, ...ticks } = form("review_certification", title);
   await driver.press("Submit Application", { ...ticks, electronicSignature: "N. Role" });
   expect(driver.status).toBe(422);
-  expect(groups().map((one) => one.querySelector("legend")?.textContent)).toEqual([
+  expect(groups().map((element) => element.querySelector("legend")?.textContent)).toEqual([
     sentence,
     "You signed as “N. Role”. The applicant is Nadège Ñuñez O'Brien-陳.",
   ]);
 });
 
 test("[N-WARN-2, N-SIGN-2] a confirmed contradiction can be submitted, and `You confirmed` is part of the signed record", async () => {
-  const all = Object.assign({}, ...groups().map(ticked));
+  const all = Object.assign({}, ...groups().map(checked));
   await driver.press("Submit Application", all);
   expect(driver.path).toBe(`/apply/${id}?submitted=1`);
   const heading = driver.screen.getByRole("heading", { name: "You confirmed" });
-  const said = inside(heading.parentElement as HTMLElement)
+  const definitions = inside(heading.parentElement as HTMLElement)
     .getAllByRole("listitem")
-    .map((one) => one.textContent);
-  expect(said).toEqual([
+    .map((element) => element.textContent);
+  expect(definitions).toEqual([
     "The passport says Nadège Nunes, and step 1 says Nadège Ñuñez O'Brien-陳.",
     "Your father would have been 9 years old when you were born.",
     mother,
@@ -98,7 +98,7 @@ test("[W-SAVE-13, N-WARN-2] two versions of the review with different confirmati
   expect(stale.status).toBe(409);
   const screen = screenOf(await stale.text());
   const confirmed = inside(screen.getByRole("heading", { name: "You confirmed" }).closest("li") as HTMLElement);
-  expect(confirmed.getAllByRole("definition").map((one) => one.textContent)).toEqual([
+  expect(confirmed.getAllByRole("definition").map((element) => element.textContent)).toEqual([
     "Nothing",
     expect.stringContaining("The passport says Natasha Role"),
   ]);

@@ -61,23 +61,23 @@ describe("a start whose email has a draft for the same service", () => {
     expect(await mailsOf("draft_exists", email)).toMatchObject([{ application_id: draft }]);
 
     const [mail] = await mailsTo(app, email, "draft_exists", 1);
-    const other = new HttpClient(app);
+    const otherClient = new HttpClient(app);
     const link = resumeLinkOf(mail);
-    expect((await continueBy(other, link.token)).headers.get("location")).toBe(`/apply/${draft}`);
-    expect(await (await other.get(`/apply/${draft}`)).text()).toContain("Earlier");
+    expect((await continueBy(otherClient, link.token)).headers.get("location")).toBe(`/apply/${draft}`);
+    expect(await (await otherClient.get(`/apply/${draft}`)).text()).toContain("Earlier");
 
     // A third start within the hour sends one notice; an hour later, one more.
-    const told = async () => {
+    const countMails = async () => {
       await new HttpClient(app).start(email, { service });
       await queueIsDone(app);
       return (await mailsOf("draft_exists", email)).filter((row) => row.application_id === draft).length;
     };
     const newest = "update visa_applications set last_updated_at = now() + interval '1 day' where id = $1";
     await app.query(newest, [draft]);
-    expect(await told()).toBe(1);
+    expect(await countMails()).toBe(1);
     const earlier = "update visa_applications set draft_mail_sent_at = now() - interval '61 minutes' where id = $1";
     await app.query(earlier, [draft]);
-    expect(await told()).toBe(2);
+    expect(await countMails()).toBe(2);
     // Another service's, or a submitted application, is no earlier draft.
     const [another] = await app.query<{ id: string }>("select id from visa_services where id <> $1 limit 1", [service]);
     const before = (await mailsOf("draft_exists", email)).length;
@@ -108,8 +108,8 @@ describe("the limit of starts", () => {
       for (const answer of await Promise.all([1, 2, 3, 4].map(() => client.post("/apply", fields(key)))))
         expect(answer.status).toBe(302);
     // A browser with access to one of them may start more (F-LIMIT-1).
-    const other = Object.assign(new HttpClient(app), { address: client.address });
-    expect((await other.post("/apply", fields())).status).toBe(429);
+    const otherClient = Object.assign(new HttpClient(app), { address: client.address });
+    expect((await otherClient.post("/apply", fields())).status).toBe(429);
     expect((await client.post("/apply", fields(keys[0]))).status, "still the stored result").toBe(302);
     const count = "select count(*)::int as count from visa_applications where user_email = $1";
     expect(await app.query(count, [email])).toEqual([{ count: 5 }]);
@@ -132,8 +132,8 @@ describe("deleting a draft", () => {
     await client.save(id, form("applicant_info", "Applicant Information"));
     expect((await upload(client, id)).status).toBe(200);
     await confirmEmail(app, id);
-    const other = new HttpClient(app);
-    expect((await other.post(`/apply/${id}`, { intent: "open", email })).status).toBe(302);
+    const otherClient = new HttpClient(app);
+    expect((await otherClient.post(`/apply/${id}`, { intent: "open", email })).status).toBe(302);
     expect(stored().filter((file) => file.parentPath.endsWith(id))).toHaveLength(1);
 
     const page = await (await client.get(`/apply/${id}/delete`)).text();
@@ -153,9 +153,9 @@ describe("deleting a draft", () => {
     expect(await mailsOf("application_started", email)).toMatchObject([{ application_id: null }]);
     await until("its file is gone", () => stored().every((file) => !file.parentPath.endsWith(id)));
     // The other browser can no longer open or save.
-    expect((await other.get(`/apply/${id}`)).headers.get("location")).toBe(`/apply/start?gone=${id}`);
-    expect((await other.save(id, form("applicant_info", "Applicant Information"))).status).toBe(410);
-    expect((await upload(other, id)).status).toBe(403);
+    expect((await otherClient.get(`/apply/${id}`)).headers.get("location")).toBe(`/apply/start?gone=${id}`);
+    expect((await otherClient.save(id, form("applicant_info", "Applicant Information"))).status).toBe(410);
+    expect((await upload(otherClient, id)).status).toBe(403);
     // The start page's key starts a new application after the deletion.
     const again = await client.post("/apply", { email, terms: "yes", attempt, service });
     expect(again.status).toBe(302);

@@ -48,7 +48,7 @@ describe("[N-WORD-3] an application withdrawn by staff", () => {
 });
 
 describe("[N-WORD-4] a deleted draft", () => {
-  const said = async (client: HttpClient, address: string) => {
+  const textAt = async (client: HttpClient, address: string) => {
     const page = screenOf(await (await client.get(address)).text());
     return page.queryAllByRole("status").map(({ textContent }) => textContent);
   };
@@ -63,7 +63,7 @@ describe("[N-WORD-4] a deleted draft", () => {
       expect(scripted).toEqual({ status: 410, outcome: { kind: "deleted" } });
       const answer = await (how === "save" ? client.post(`/apply/${id}`, sent) : client.get(`/apply/${id}`));
       expect([answer.status, answer.headers.get("location")]).toEqual([302, `/apply/start?gone=${id}`]);
-      expect(await said(client, `/apply/start?gone=${id}`)).toContain("This draft was deletedNothing of it is kept.");
+      expect(await textAt(client, `/apply/start?gone=${id}`)).toContain("This draft was deletedNothing of it is kept.");
       expect([...client.cookies.keys()].filter((name) => name.endsWith(id))).toEqual([]);
       const again = await client.get(`/apply/${id}`);
       expect(again.headers.get("location")).toBe("/apply/start?missing=1");
@@ -76,7 +76,7 @@ describe("[N-WORD-4] a deleted draft", () => {
     await app.query("delete from visa_applications where id = $1", [id]);
     const passport = form("passport_info", "Passport Information");
     expect((await client.save(id, passport)).outcome).toEqual({ kind: "deleted" });
-    const other = await new HttpClient(app).get(`/apply/${id}`);
-    expect(other.headers.get("location")).toBe("/apply/start?missing=1");
+    const response = await new HttpClient(app).get(`/apply/${id}`);
+    expect(response.headers.get("location")).toBe("/apply/start?missing=1");
   });
 });

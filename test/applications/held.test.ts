@@ -10,7 +10,7 @@ beforeAll(async () => {
   app = await sharedApp();
 });
 
-const mark = (client: HttpClient) => client.cookies.has("my-application");
+const hasCookie = (client: HttpClient) => client.cookies.has("my-application");
 const numberOf = async (id: string) =>
   (
     await app.query<{ number: string }>("select application_number as number from visa_applications where id = $1", [
@@ -22,46 +22,47 @@ describe("[N-BEGIN-7] the applications of a browser", () => {
   test("[C-MINE-1] the header links to the only application, and /applications lists each with number, visa, state, percentage and last save", async () => {
     const driver = new WizardDriver(app);
     const [service] = await app.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
-    const one = await driver.client.start(newEmail(), { service: service?.id ?? "" });
+    const draftId = await driver.client.start(newEmail(), { service: service?.id ?? "" });
     await driver.open("/applications?only");
-    expect(driver.path).toBe(`/apply/${one}`);
+    expect(driver.path).toBe(`/apply/${draftId}`);
     await driver.open("/applications");
-    expect(driver.screen.words).toContain(await numberOf(one));
-    const other = await driver.client.start(newEmail());
+    expect(driver.screen.words).toContain(await numberOf(draftId));
+    const otherId = await driver.client.start(newEmail());
     await app.query(
       "update visa_applications set completion_percentage = 46, last_updated_at = '2036-03-04T15:05:00Z' where id = $1",
-      [one],
+      [draftId],
     );
-    await app.query("update visa_applications set status = 'submitted', submitted_at = now() where id = $1", [other]);
+    await app.query("update visa_applications set status = 'submitted', submitted_at = now() where id = $1", [otherId]);
     await driver.open("/applications");
     expect(driver.title).toBe("My applications");
     const items = driver.screen.element.querySelectorAll("main li:not(nav li)");
     expect([...items].map((item) => item.textContent?.replace(/\s+/g, " "))).toEqual([
       expect.stringMatching(
         new RegExp(
-          `^No name yetBahamian e-?Visa${await numberOf(one)}Draft46% complete · last saved Mar.+ · started `,
+          `^No name yetBahamian e-?Visa${await numberOf(draftId)}Draft46% complete · last saved Mar.+ · started `,
           "i",
         ),
       ),
       expect.stringMatching(
         new RegExp(
-          `^No name yetVisa Application${await numberOf(other)}SubmittedIt is our turn since .+: we work on your application.+Last change`,
+          `^No name yetVisa Application${await numberOf(otherId)}SubmittedIt is our turn since .+: we work on your application.+Last change`,
         ),
       ),
     ]);
-    await driver.follow(`View ${await numberOf(other)}`);
-    expect(driver.path).toBe(`/apply/${other}`);
+    await driver.follow(`View ${await numberOf(otherId)}`);
+    expect(driver.path).toBe(`/apply/${otherId}`);
   });
 
   test("the my-application cookie is set at the start and stays until the browser's last application is deleted, given back or ended elsewhere", async () => {
     const client = new HttpClient(app);
     const ids = [await client.start(newEmail()), await client.start(newEmail()), await client.start(newEmail())];
-    expect(mark(client)).toBe(true);
+    expect(hasCookie(client)).toBe(true);
     await client.post(`/apply/${ids[0]}/delete`, { confirmed: "yes" });
     await client.post(`/apply/${ids[1]}`, { intent: "forget" });
-    expect([[...client.cookies.keys()].filter((name) => name.startsWith("application-")).length, mark(client)]).toEqual(
-      [1, true],
-    );
+    expect([
+      [...client.cookies.keys()].filter((name) => name.startsWith("application-")).length,
+      hasCookie(client),
+    ]).toEqual([1, true]);
     expect(await (await client.get("/applications/held")).text()).toContain("--held:block");
     await app.query("delete from application_holders where application_id = $1", [ids[2]]);
     const sheet = await client.get("/applications/held");
@@ -78,8 +79,8 @@ describe("[N-BEGIN-7] the applications of a browser", () => {
     const id = await driver.client.start(newEmail());
     await app.query("delete from visa_applications where id = $1", [id]);
     expect(await (await driver.client.get(path)).text()).toBe("");
-    expect(mark(driver.client)).toBe(false);
-    expect([(await driver.client.get(path)).headers.getSetCookie(), mark(driver.client)]).toEqual([[], false]);
+    expect(hasCookie(driver.client)).toBe(false);
+    expect([(await driver.client.get(path)).headers.getSetCookie(), hasCookie(driver.client)]).toEqual([[], false]);
     expect((await driver.open(`/apply/${id}`)).screen.words).toContain("This draft was deleted");
     expect((await driver.open(`/apply/${id}`)).screen.words).not.toContain("This draft was deleted");
   });

@@ -27,16 +27,19 @@ test("[N-LIST-1, N-LIST-3] without JavaScript, Add and a typed entry both set th
   await driver.press(/^Remove/);
   expect([chosen(), entries()], "Yes has its first entry open").toEqual(["yes", 1]);
 
-  const { hasOtherNames: _, ...typed } = form("applicant_info", "Applicant Information");
+  const { hasOtherNames: _, ...inputs } = form("applicant_info", "Applicant Information");
   const revision = String((await storedStep(app, id, 1)).revision);
-  await client.save(id, { ...typed, revision });
+  await client.save(id, { ...inputs, revision });
   expect(await stored()).toMatchObject({ hasOtherNames: true, otherNames: [{ type: "maiden", name: "Rolle" }] });
 
   await driver.open(`/apply/${id}`);
   await driver.press("Next Step", { hasOtherNames: "no" });
-  const said = "Other names: you answered No, and there is an entry. Answer Yes, or remove it";
-  expect([driver.status, inside(driver.screen.getByRole("alert")).getByRole("link").textContent]).toEqual([422, said]);
-  expect(inside(driver.screen.getByRole("group", { name: /^Other names/ })).words).toContain(said);
+  const message = "Other names: you answered No, and there is an entry. Answer Yes, or remove it";
+  expect([driver.status, inside(driver.screen.getByRole("alert")).getByRole("link").textContent]).toEqual([
+    422,
+    message,
+  ]);
+  expect(inside(driver.screen.getByRole("group", { name: /^Other names/ })).words).toContain(message);
   expect([driver.input("otherNames[0].name").value, chosen()]).toEqual(["Rolle", "no"]);
   expect(await stored()).toMatchObject({ hasOtherNames: false, otherNames: [{ name: "Rolle" }] });
   await driver.press(/^Remove/);

@@ -19,11 +19,11 @@ test("[W-MIG-10] a run killed by SIGKILL resumes where it was, and each applicat
   await addApplications(app, fullMetadata(), count - 1);
   const [empty = ""] = await addApplications(app, {});
   // A lock on an application of the third batch, so that the run is in the middle when it is killed.
-  const [held] = await app.query<{ id: string }>("select id from visa_applications order by id offset 250 limit 1");
+  const [locked] = await app.query<{ id: string }>("select id from visa_applications order by id offset 250 limit 1");
   const holder = new pg.Client({ connectionString: embeddedUrl(app.dataDir) });
   await holder.connect();
   await holder.query("begin");
-  await holder.query("select 1 from visa_applications where id = $1 for update", [held?.id]);
+  await holder.query("select 1 from visa_applications where id = $1 for update", [locked?.id]);
   const desk = await signIn(app);
   const started = await desk.post("/admin/migration", { intent: "migrate-all", confirmed: "yes" });
   expect(started.status).toBe(302);

@@ -95,12 +95,12 @@ describe("migrating one application", () => {
   });
 
   test("[W-MIG-8, W-MIG-12] an id with spaces and capitals is migrated, and the result counts only that application", async () => {
-    const [id = "", other = ""] = await addApplications(app, fullMetadata(), 2);
+    const [id = "", otherId = ""] = await addApplications(app, fullMetadata(), 2);
     const { status, html } = await post({ intent: "migrate", id: ` ${id.toUpperCase()} ` });
     expect(status).toBe(200);
     expect(main(html).words).toMatch(/Total Applications ?1 ?Successful ?1 ?Failed ?0/);
     expect(await rowCounts(app, id)).toEqual([1, 1, 1, 1, 1, 1, 1]);
-    expect(await rowCounts(app, other)).toEqual(nothing);
+    expect(await rowCounts(app, otherId)).toEqual(nothing);
   });
 
   test("[W-MIG-15] a failed step is named without its answer", async () => {

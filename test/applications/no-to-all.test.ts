@@ -20,8 +20,8 @@ const health = ["hasCommunicableDisease", "hasDangerousDisorder", "hasDrugAddict
 async function atSecurity(email: string) {
   const client = new HttpClient(app);
   const id = await client.start(email);
-  for (const { code: one, title } of standardSteps.slice(0, 6))
-    await client.save(id, { ...form(one, title), intent: "next" });
+  for (const { code: stepCode, title } of standardSteps.slice(0, 6))
+    await client.save(id, { ...form(stepCode, title), intent: "next" });
   const driver = await new WizardDriver(app, client).open(`/apply/${id}?step=${code}`);
   return { visitor: client, id, walker: driver };
 }
@@ -86,8 +86,8 @@ test("[N-SEC-3] with one answer Yes, only the others are set to No, and the Yes 
 test("[N-SEC-1] Next Step and the submission name each open question, and in a draft that is past the step it shows Needs attention", async () => {
   const { visitor: client, id } = await atSecurity("open@mail.example");
   const { hasOverstayed: _, ...others } = noToAll;
-  const given = { ...others, step: code, revision: "0" };
-  const refused = await client.save(id, { ...given, intent: "next" });
+  const fields = { ...others, step: code, revision: "0" };
+  const refused = await client.save(id, { ...fields, intent: "next" });
   const message = "Please answer Yes or No: Have you ever stayed in a country longer than you were allowed to?";
   expect([refused.status, refused.outcome.problems]).toEqual([422, [{ name: "hasOverstayed", message }]]);
   const driver = await new WizardDriver(app, client).open(`/apply/${id}?step=${code}`);
@@ -108,6 +108,6 @@ test("[N-SEC-1] Next Step and the submission name each open question, and in a d
   const submitted = await client.submit(id);
   expect([submitted.status, submitted.outcome.steps]).toMatchObject([422, [{ code, problems: [{ message }] }]]);
 
-  await client.save(id, { ...given, hasOverstayed: "no", revision: "1" });
+  await client.save(id, { ...fields, hasOverstayed: "no", revision: "1" });
   expect((await client.submit(id, undefined, 1)).outcome.kind).toBe("submitted");
 });

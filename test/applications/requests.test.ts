@@ -41,10 +41,10 @@ const section = (screen: Screen, name: string) => inside(screen.getByRole("regio
 async function decide(button: string, fields: Record<string, string>, name: string) {
   const screen = await desk();
   const form = [...screen.element.querySelectorAll("form")].find(
-    (one) =>
-      one.querySelector('input[name="item"]') &&
-      one.querySelector("button")?.textContent?.startsWith(button) &&
-      one.closest("li")?.textContent?.includes(name),
+    (element) =>
+      element.querySelector('input[name="item"]') &&
+      element.querySelector("button")?.textContent?.startsWith(button) &&
+      element.closest("li")?.textContent?.includes(name),
   );
   const given = Object.fromEntries(
     [...(form?.querySelectorAll("input") ?? [])].map((input) => [input.name, input.value]),
@@ -73,9 +73,9 @@ describe("requests without JavaScript", () => {
 
   test("[C-REQ-1, C-BOTH-1] staff ask a question, and an invalid request shows its error at the field with the typed values", async () => {
     const path = `/admin/applications/${id}/requests`;
-    const typed = { what: "question", name: question, reason: "", dueOn: "", ifLate: "", setStatus: "yes" };
+    const fields = { what: "question", name: question, reason: "", dueOn: "", ifLate: "", setStatus: "yes" };
     const attempt = crypto.randomUUID();
-    const refused = await staff.post(path, { ...typed, intent: "ask", attempt });
+    const refused = await staff.post(path, { ...fields, intent: "ask", attempt });
     expect(refused.status).toBe(422);
     const shown = screenOf(await refused.text());
     expect(shown.getByRole("alert").textContent).toContain("Say why you need it: the applicant reads this.");
@@ -83,12 +83,12 @@ describe("requests without JavaScript", () => {
     // Enter in an input uses the form's first submit button.
     const enter = shown.element.querySelector<HTMLButtonElement>('form[data-keep="ask"] button');
     expect([enter?.name, enter?.value]).toEqual(["intent", "show"]);
-    const same = screenOf(await (await staff.post(path, { ...typed, intent: "show", attempt })).text());
+    const same = screenOf(await (await staff.post(path, { ...fields, intent: "show", attempt })).text());
     expect(same.getAllByLabelText("What do you need?")).toHaveLength(1);
-    const more = screenOf(await (await staff.post(path, { ...typed, intent: "more", attempt })).text());
+    const more = screenOf(await (await staff.post(path, { ...fields, intent: "more", attempt })).text());
     expect(more.getAllByLabelText("What do you need?")).toHaveLength(2);
-    const asked = await staff.post(path, { ...typed, reason: "It was left open.", intent: "ask", attempt });
-    expect(asked.headers.get("location")).toBe(`/admin/applications/${id}#requests`);
+    const response = await staff.post(path, { ...fields, reason: "It was left open.", intent: "ask", attempt });
+    expect(response.headers.get("location")).toBe(`/admin/applications/${id}#requests`);
   });
 
   test("[C-ANS-3, C-ANS-6, C-ANS-8] valid files are stored and invalid ones named, the text is saved, and Send names what is still missing", async () => {
@@ -141,7 +141,7 @@ describe("requests without JavaScript", () => {
     expect(section(own, "Open")).toContain("Which hotel?");
     expect((await read(otherUser, `/apply/${id}`)).words).not.toMatch(/Which hotel|My sister|bright\.pdf/);
     expect((await otherUser.get(`/apply/${id}/requests`)).headers.get("location")).toBe(`/apply/${id}`);
-    const form = () => formOf(own, "send", (given, item) => given.set(`text-${item("Which hotel?")}`, "Mine"));
+    const form = () => formOf(own, "send", (data, item) => data.set(`text-${item("Which hotel?")}`, "Mine"));
     expect((await otherUser.post(`/apply/${id}/requests`, form())).headers.get("location")).toBe(`/apply/${id}`);
     expect((await otherUser.post(`/apply/${id}/requests/save`, form())).status).toBe(403);
     expect(section(await page(), "Open")).toContain("Which hotel?");

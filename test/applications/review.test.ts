@@ -38,12 +38,12 @@ describe("[N-REVIEW-1] changing an answer from the review, without JavaScript", 
     "%s opens its step at that question, and leaving the step leads back to the answer on the review",
     async (name, step, input) => {
       const html = await review();
-      const there = await press(html, `/apply/${id}?step=review_certification`, intentOf(screenOf(html), name));
-      expect(there).toBe(`/apply/${id}?step=${step}&change=${input}#${input}`);
-      const form = await at(there);
+      const target = await press(html, `/apply/${id}?step=review_certification`, intentOf(screenOf(html), name));
+      expect(target).toBe(`/apply/${id}?step=${step}&change=${input}#${input}`);
+      const form = await at(target);
       expect(screenOf(form).element.querySelector(`#${input}`)?.matches("input")).toBe(true);
       for (const intent of ["next", "previous"]) {
-        const back = await press(form, there, intent);
+        const back = await press(form, target, intent);
         expect(back).toBe(`/apply/${id}?step=review_certification#answer-${step}-${input}`);
         const row = screenOf(await at(back)).element.querySelector<HTMLElement>(`#answer-${step}-${input}`);
         expect(row && inside(row).getByRole("button", { name })).toBeTruthy();
@@ -89,13 +89,13 @@ test("[F-APPL-4] the review lists the unanswered questions right before the sign
   const html = await review();
   const [heading] = screenOf(html).getAllByRole("heading", { name: "You left these open" });
   const open = inside(heading?.closest("section") as HTMLElement);
-  const names = open.getAllByRole("button").map((one) => one.textContent);
+  const names = open.getAllByRole("button").map((button) => button.textContent);
   expect(names).toEqual(expect.arrayContaining(["Middle name", "Issuing authority", "Secondary phone"]));
   expect(names).not.toContain("Passport number");
   expect(html.indexOf("You left these open")).toBeGreaterThan(html.indexOf("answers-security_questionnaire"));
   expect(html.indexOf("You left these open")).toBeLessThan(html.indexOf("I certify that the information"));
-  const there = await press(html, `/apply/${id}?step=review_certification`, intentOf(open, "Issuing authority"));
-  expect(there).toBe(`/apply/${id}?step=passport_info&change=issuingAuthority#issuingAuthority`);
+  const target = await press(html, `/apply/${id}?step=review_certification`, intentOf(open, "Issuing authority"));
+  expect(target).toBe(`/apply/${id}?step=passport_info&change=issuingAuthority#issuingAuthority`);
 });
 
 test("[N-REVIEW-3] each list entry has its heading and labels on the review, on the status page and at the desk", async () => {

@@ -39,9 +39,9 @@ async function sentBothWays(given: Fields, headers: Fields = {}, sender = client
   for (const path of ways()) {
     const response = await sender.post(path, fields, { "accept-encoding": "identity", ...headers });
     const own = ["x-request-id", "content-security-policy", "date", "content-length"];
-    const said = [...response.headers].filter(([name]) => !own.includes(name));
+    const otherHeaders = [...response.headers].filter(([name]) => !own.includes(name));
     const text = (await response.text()).replace(/"savedAt":"[^"]+"/, '"savedAt":""');
-    answers.push({ way: wayOf(response), status: response.status, headers: said, text });
+    answers.push({ way: wayOf(response), status: response.status, headers: otherHeaders, text });
   }
   const [short, long] = answers;
   if (!short || !long) throw new Error("Nothing was sent");
@@ -76,13 +76,13 @@ describe("the fast path for saves before the router", () => {
 });
 
 test("a long response is compressed as the browser accepts it", async () => {
-  const other = new HttpClient(app);
-  const own = await other.start("long.answer@mail.example");
-  await other.get(`/apply/${own}`);
+  const otherClient = new HttpClient(app);
+  const own = await otherClient.start("long.answer@mail.example");
+  await otherClient.get(`/apply/${own}`);
   const cityOfBirth = "長崎".repeat(400);
   const fields = step({ intent: "next", revision: "0", email: "long.answer@mail.example", firstName: "", cityOfBirth });
   for (const encoding of ["br", "gzip", "identity"]) {
-    const response = await other.post(`/apply/${own}/save`, fields, { "accept-encoding": encoding });
+    const response = await otherClient.post(`/apply/${own}/save`, fields, { "accept-encoding": encoding });
     expect(wayOf(response)).toBe("at once");
     expect(response.headers.get("content-encoding")).toBe(encoding === "identity" ? null : encoding);
     expect(await response.json()).toMatchObject({ kind: "invalid", answers: { cityOfBirth } });
@@ -90,11 +90,11 @@ test("a long response is compressed as the browser accepts it", async () => {
 });
 
 test("an expired access saves nothing, even right after its last use", async () => {
-  const other = new HttpClient(app);
-  const own = await other.start("ended@mail.example");
-  expect((await other.save(own, step({ email: "ended@mail.example", revision: "0" }))).status).toBe(200);
+  const otherClient = new HttpClient(app);
+  const own = await otherClient.start("ended@mail.example");
+  expect((await otherClient.save(own, step({ email: "ended@mail.example", revision: "0" }))).status).toBe(200);
   await app.query("update application_holders set expires_at = now() where application_id = $1", [own]);
-  const { status, outcome } = await other.save(own, step({ firstName: "Mallory", revision: "1" }));
+  const { status, outcome } = await otherClient.save(own, step({ firstName: "Mallory", revision: "1" }));
   expect([status, outcome.kind]).toEqual([403, "refused"]);
   const [row] = await app.query<{ name: string }>(
     "select metadata #>> '{step1,firstName}' as name from visa_applications where id = $1",

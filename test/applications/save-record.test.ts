@@ -28,47 +28,47 @@ async function refuse(table: string, state = "P0001") {
 
 describe("the changes of a save", () => {
   test("[W-SAVE-2] a save stores answers, step, percentage and time of the application", async () => {
-    const other = new HttpClient(app);
-    const mine = await other.start("changes@mail.example");
-    const before = await row(mine);
+    const otherClient = new HttpClient(app);
+    const ownId = await otherClient.start("changes@mail.example");
+    const before = await row(ownId);
     expect(before).toMatchObject({ current_step: 1, completion_percentage: 0 });
     const answers = form("applicant_info", "Applicant Information", {});
-    expect((await other.save(mine, { ...answers, intent: "next" })).status).toBe(200);
-    const after = await row(mine);
+    expect((await otherClient.save(ownId, { ...answers, intent: "next" })).status).toBe(200);
+    const after = await row(ownId);
     expect(after).toMatchObject({ current_step: 2, completion_percentage: 25 });
     expect(after.metadata.step1).toMatchObject({ lastName: "Ñuñez O'Brien-陳" });
     expect(Number(after.last_updated_at)).toBeGreaterThan(Number(before.last_updated_at));
   });
 
   test("[W-SAVE-14] a step table that can't be written is logged and doesn't block progress", async () => {
-    const other = new HttpClient(app);
-    const mine = await other.start("table@mail.example");
+    const otherClient = new HttpClient(app);
+    const ownId = await otherClient.start("table@mail.example");
     const behave = await refuse("applicant_information");
-    const said = app.output().length;
-    const saved = await other.save(mine, { ...form("applicant_info", "Applicant Information"), intent: "next" });
+    const outputLength = app.output().length;
+    const saved = await otherClient.save(ownId, { ...form("applicant_info", "Applicant Information"), intent: "next" });
     await behave();
     expect(saved).toMatchObject({ status: 200, outcome: { kind: "moved", step: "passport_info" } });
-    expect((await row(mine)).metadata.step1).toMatchObject({ lastName: "Ñuñez O'Brien-陳" });
-    expect(await app.query("select 1 from applicant_information where application_id = $1", [mine])).toEqual([]);
-    await logged(app, "a step's row could not be stored", said);
+    expect((await row(ownId)).metadata.step1).toMatchObject({ lastName: "Ñuñez O'Brien-陳" });
+    expect(await app.query("select 1 from applicant_information where application_id = $1", [ownId])).toEqual([]);
+    await logged(app, "a step's row could not be stored", outputLength);
   });
 
   test.each([
     ["we failed", "P0001", 500],
     ["the database is going away", "57P03", 503],
   ])("[W-SAVE-10] a failed autosave is logged when %s, without the typed values", async (_, state, status) => {
-    const other = new HttpClient(app);
-    const mine = await other.start(`logged.${status}@mail.example`);
-    await other.save(mine, form("applicant_info", "Applicant Information"));
+    const otherClient = new HttpClient(app);
+    const ownId = await otherClient.start(`logged.${status}@mail.example`);
+    await otherClient.save(ownId, form("applicant_info", "Applicant Information"));
     const behave = await refuse("visa_applications", state);
-    const said = app.output().length;
+    const outputLength = app.output().length;
     const answers = form("applicant_info", "Applicant Information", { firstName: "Secretly", revision: "1" });
-    expect((await other.save(mine, answers)).status).toBe(status);
+    expect((await otherClient.save(ownId, answers)).status).toBe(status);
     await behave();
     // The log line of the previous save may come late.
     const isOfThis = (line: string) => line.includes(`"route":"apply/:id/save","status":${status}`);
     const lines = await until("it is logged", () => {
-      const all = app.output().slice(said).trim().split("\n");
+      const all = app.output().slice(outputLength).trim().split("\n");
       return all.some(isOfThis) ? all : undefined;
     });
     const failure = lines.find((line) => line.includes("a step could not be saved"));
@@ -83,21 +83,21 @@ describe("the changes of a save", () => {
   });
 
   test("[W-SAVE-15] a save fails when the application's row can't be written, and the next save succeeds", async () => {
-    const other = new HttpClient(app);
-    const mine = await other.start("record@mail.example");
+    const otherClient = new HttpClient(app);
+    const ownId = await otherClient.start("record@mail.example");
     const behave = await refuse("visa_applications");
-    const before = await row(mine);
+    const before = await row(ownId);
     const answers = form("applicant_info", "Applicant Information", { firstName: "Refused" });
-    const failed = await other.save(mine, answers);
-    const page = await other.post(`/apply/${mine}`, { ...answers, intent: "exit" });
+    const failed = await otherClient.save(ownId, answers);
+    const page = await otherClient.post(`/apply/${ownId}`, { ...answers, intent: "exit" });
     await behave();
     expect(failed).toMatchObject({ status: 500, outcome: { kind: "failed", away: false, message: "" } });
     expect(page.status).toBe(500);
     const html = await page.text();
     expect(html).toContain("Failed to save progress. Please try again.");
     expect(html).toContain('value="Refused"');
-    expect(await row(mine)).toEqual(before);
-    expect(await other.save(mine, answers)).toMatchObject({ status: 200 });
+    expect(await row(ownId)).toEqual(before);
+    expect(await otherClient.save(ownId, answers)).toMatchObject({ status: 200 });
   });
 });
 
@@ -114,13 +114,13 @@ test("one person's two drafts for one service exist side by side, and both can b
 
 test("[W-RESUME-1] an id in the form 8-4-4-4-12 is looked up as an id, and any other value as a number", async () => {
   const person = new HttpClient(app);
-  const mine = await person.start("lookup@mail.example");
-  const number = String((await row(mine)).application_number);
-  for (const address of [mine, mine.toUpperCase(), number, number.toLowerCase()]) {
+  const ownId = await person.start("lookup@mail.example");
+  const number = String((await row(ownId)).application_number);
+  for (const address of [ownId, ownId.toUpperCase(), number, number.toLowerCase()]) {
     const page = await person.get(`/apply/${address}`);
     expect([address, page.status, (await page.text()).includes("Applicant Information")]).toEqual([address, 200, true]);
   }
-  for (const unknown of [crypto.randomUUID(), `${mine}0`, mine.replaceAll("-", ""), "x"]) {
+  for (const unknown of [crypto.randomUUID(), `${ownId}0`, ownId.replaceAll("-", ""), "x"]) {
     const answer = await person.get(`/apply/${unknown}`);
     expect([unknown, answer.status, answer.headers.get("location")]).toEqual([unknown, 302, "/apply/start?missing=1"]);
   }
@@ -128,7 +128,7 @@ test("[W-RESUME-1] an id in the form 8-4-4-4-12 is looked up as an id, and any o
 
 test("[W-RESUME-11] an applicant without access sees what to do and every service, and is mailed a link on request", async () => {
   const person = new HttpClient(app);
-  const mine = await person.start("lostway@mail.example");
+  const ownId = await person.start("lostway@mail.example");
   const lost = new HttpClient(app);
   const page = await (await lost.get("/apply/start?missing=1")).text();
   for (const words of ["We can’t find this application", "Find your application", "we’ll email a private link"])
@@ -139,11 +139,11 @@ test("[W-RESUME-11] an applicant without access sees what to do and every servic
   const mails = () =>
     app.query(
       "select recipient_email as to from email_notifications where application_id = $1 and email_type = 'resume_link'",
-      [mine],
+      [ownId],
     );
   expect(await mails()).toEqual([]);
-  const asked = await lost.post("/apply/start", { asked: "LostWay@mail.example" });
-  expect([asked.status, (await asked.text()).includes("Please check your email")]).toEqual([200, true]);
+  const response = await lost.post("/apply/start", { asked: "LostWay@mail.example" });
+  expect([response.status, (await response.text()).includes("Please check your email")]).toEqual([200, true]);
   await queueIsDone(app);
   expect(await mails()).toEqual([{ to: "lostway@mail.example" }]);
 });

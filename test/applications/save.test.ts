@@ -33,7 +33,7 @@ const save = async (change: Record<string, string>) => {
 };
 
 describe("answers that a person may type", () => {
-  const typed: [string, string, string][] = [
+  const inputs: [string, string, string][] = [
     ["right to left", "محمد بن راشد \u200fالعربي\u200e", "محمد بن راشد العربي"],
     ["a joiner between Persian letters", "می\u200cخواهم", "می\u200cخواهم"],
     ["emoji with joiners", "👩🏽‍✈️ 🇧🇸", "👩🏽‍✈️ 🇧🇸"],
@@ -49,10 +49,10 @@ describe("answers that a person may type", () => {
     ["as much as there may be", "長".repeat(120), "長".repeat(120)],
     ["what an object is called", "__proto__", "__proto__"],
   ];
-  test.each(typed)(
+  test.each(inputs)(
     "[W-SAVE-4] %s is stored exactly, in the metadata and in the step's row",
-    async (_, given, stored) => {
-      expect(await save({ firstName: given })).toMatchObject({ status: 200, outcome: { kind: "saved" } });
+    async (_, input, stored) => {
+      expect(await save({ firstName: input })).toMatchObject({ status: 200, outcome: { kind: "saved" } });
       const { metadata, status } = await row();
       expect([metadata.step1?.firstName, status]).toEqual([stored, "draft"]);
       expect(metadata.step1).toMatchObject({
@@ -89,8 +89,8 @@ describe("answers that a person may type", () => {
       "null",
     ];
     for (const value of wrong) {
-      const boxes = { "dateOfBirth.day": value, "dateOfBirth.month": "", "dateOfBirth.year": "" };
-      const date = /^\d{4}-\d\d-\d\d$/.test(value) ? dateBoxes("dateOfBirth", value) : boxes;
+      const emptyDate = { "dateOfBirth.day": value, "dateOfBirth.month": "", "dateOfBirth.year": "" };
+      const date = /^\d{4}-\d\d-\d\d$/.test(value) ? dateBoxes("dateOfBirth", value) : emptyDate;
       // Not a date, which the harness would split into its inputs.
       const gender = `${value}!`;
       expect(await save({ ...date, gender, maritalStatus: gender, usesTelecode: gender })).toMatchObject({
@@ -153,9 +153,9 @@ describe("requests that none of our pages sends", () => {
   test.each(wrong)("%s gets 400 and changes nothing", async (_, change) => {
     const before = await row();
     const fields = { ...step({ firstName: "Mallory" }), revision: String(revision), intent: "save", ...change };
-    const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));
+    const sent = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));
     for (const path of [`/apply/${id}/save`, `/apply/${id}`]) {
-      const answer = await client.post(path, given);
+      const answer = await client.post(path, sent);
       expect([path, answer.status]).toEqual([path, 400]);
       expect(await answer.text()).not.toContain("    at ");
     }
@@ -205,9 +205,9 @@ describe("revisions", () => {
     await save({ firstName: "There" });
     const empty = { hasOtherNames: "yes", "otherNames[0].type": "", "otherNames[0].name": "" };
     const stale = { ...step({ ...empty, firstName: "Here" }), revision: String(revision - 1), intent: "save" };
-    const kept = inputsIn(await (await client.post(`/apply/${id}`, stale)).text());
-    kept.set("intent", "save");
-    expect((await client.post(`/apply/${id}`, kept)).status).toBe(302);
+    const inputs = inputsIn(await (await client.post(`/apply/${id}`, stale)).text());
+    inputs.set("intent", "save");
+    expect((await client.post(`/apply/${id}`, inputs)).status).toBe(302);
     const { metadata, revisions } = await row();
     expect(metadata.step1).toMatchObject({ firstName: "Here", otherNames: [{}] });
     revision = revisions.step1 ?? 0;
@@ -222,11 +222,11 @@ describe("revisions", () => {
 
   test("[W-SAVE-12] of many simultaneous saves from one revision exactly one is stored, and the others get the conflict", async () => {
     // Another browser: the earlier saves count towards the limit of 30 a minute.
-    const other = new HttpClient(app);
-    const own = await other.start("tabs@mail.example");
+    const otherClient = new HttpClient(app);
+    const own = await otherClient.start("tabs@mail.example");
     const names = Array.from({ length: 12 }, (_, number) => `Tab ${number}`);
-    const answers = await Promise.all(names.map((firstName) => other.save(own, step({ firstName }))));
-    const won = answers.flatMap(({ status }, place) => (status === 200 ? [names[place]] : []));
+    const answers = await Promise.all(names.map((firstName) => otherClient.save(own, step({ firstName }))));
+    const won = answers.flatMap(({ status }, index) => (status === 200 ? [names[index]] : []));
     expect(won).toHaveLength(1);
     const lost = answers.filter(({ status }) => status === 409);
     expect(lost).toHaveLength(11);
@@ -236,10 +236,10 @@ describe("revisions", () => {
   });
 
   test("[W-SAVE-3, W-STORE-3] simultaneous saves of different steps lose nothing of each other", async () => {
-    const other = new HttpClient(app);
-    const mine = await other.start("steps@mail.example");
-    await other.fillIn(mine);
-    const before = await row(mine);
+    const otherClient = new HttpClient(app);
+    const ownId = await otherClient.start("steps@mail.example");
+    await otherClient.fillIn(ownId);
+    const before = await row(ownId);
     const steps = {
       passport_info: "passportNumber",
       contact_info: "city",
@@ -248,14 +248,17 @@ describe("revisions", () => {
     };
     const keys = ["step2", "step3", "step4", "step5"];
     const titles = ["Passport Information", "Contact Information", "Trip Details", "Family Background"];
-    const saves = Object.entries(steps).map(([code, name], place) => {
-      const from = String(before.revisions[keys[place] ?? ""] ?? 0);
-      return other.save(mine, { ...form(code, titles[place] ?? "", { [name]: `NEW ${place}` }), revision: from });
+    const saves = Object.entries(steps).map(([code, name], index) => {
+      const from = String(before.revisions[keys[index] ?? ""] ?? 0);
+      return otherClient.save(ownId, {
+        ...form(code, titles[index] ?? "", { [name]: `NEW ${index}` }),
+        revision: from,
+      });
     });
     for (const { status } of await Promise.all(saves)) expect(status).toBe(200);
-    const after = (await readMetadata(app, mine)) ?? {};
-    for (const [place, name] of Object.values(steps).entries())
-      expect(after[keys[place] ?? ""]?.[name]).toBe(`NEW ${place}`);
+    const after = (await readMetadata(app, ownId)) ?? {};
+    for (const [index, name] of Object.values(steps).entries())
+      expect(after[keys[index] ?? ""]?.[name]).toBe(`NEW ${index}`);
     expect(after.step1).toEqual(before.metadata.step1);
     const tables =
       "select (select count(*)::int from passport_information) as a, (select city from contact_information) as b";

@@ -9,7 +9,8 @@ beforeAll(async () => {
   app = await sharedApp();
 });
 
-const tick = (driver: WizardDriver) => driver.screen.getByRole("checkbox", { name: /^Other people use this device/ });
+const checkbox = (driver: WizardDriver) =>
+  driver.screen.getByRole("checkbox", { name: /^Other people use this device/ });
 /** Whether the browser deletes its access when it is closed. */
 const isForgotten = (driver: WizardDriver, id: string) =>
   driver.client.cookies.get(`application-${id}`)?.endsWith("~shared") ?? null;
@@ -18,14 +19,14 @@ describe("[N-LINE-2] a device that other people use", () => {
   test("the checkbox on the page behind a mailed link marks the device as shared, with the question of who began it and without", async () => {
     const { id, path } = await begun(app);
     const first = await new WizardDriver(app).open(path);
-    expect(tick(first)).toBeDefined();
+    expect(checkbox(first)).toBeDefined();
     await first.press("Continue", { shared: "yes" });
-    expect([first.status, (tick(first) as HTMLInputElement).checked], "an answer is missing").toEqual([422, true]);
+    expect([first.status, (checkbox(first) as HTMLInputElement).checked], "an answer is missing").toEqual([422, true]);
     await first.press("Continue", { answer: "keep", shared: "yes" });
     expect([first.title, isForgotten(first, id)]).toEqual(["Applicant Information", true]);
 
     const second = await new WizardDriver(app).open(path);
-    expect(tick(second)).toBeDefined();
+    expect(checkbox(second)).toBeDefined();
     await second.press("Continue");
     expect(isForgotten(second, id)).toBe(false);
     const third = await new WizardDriver(app).open(path);
@@ -39,7 +40,7 @@ describe("[N-LINE-2] a device that other people use", () => {
     const driver = await new WizardDriver(app).open(`/apply/${id}`);
     expect(driver.title).toBe("Welcome back");
     await driver.press("Open my application", { email: "other@mail.example", shared: "yes" });
-    expect([driver.status, (tick(driver) as HTMLInputElement).checked]).toEqual([400, true]);
+    expect([driver.status, (checkbox(driver) as HTMLInputElement).checked]).toEqual([400, true]);
     await driver.press("Open my application", { email });
     expect([driver.title, isForgotten(driver, id)]).toEqual(["Applicant Information", true]);
   });

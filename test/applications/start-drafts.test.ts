@@ -25,7 +25,7 @@ const numberOf = async (id: string) =>
 describe("the start page with drafts for the same visa", () => {
   test("[N-BEGIN-4] the start page lists the browser's drafts first, fullest first, with number, percentage and last save, and Continue opens one", async () => {
     const driver = new WizardDriver(app);
-    const [one, full] = [
+    const [partial, full] = [
       await driver.client.start(newEmail(), { service: evisa }),
       await driver.client.start(newEmail(), { service: evisa }),
     ];
@@ -40,7 +40,7 @@ describe("the start page with drafts for the same visa", () => {
     const items = driver.screen.getAllByRole("listitem").filter((item) => /% complete/.test(item.textContent ?? ""));
     expect(items.map((item) => item.textContent?.replace(/\s+/g, " "))).toEqual([
       expect.stringMatching(new RegExp(`^${await numberOf(full)}46% complete · last saved Mar(ch)? 4, 2026`)),
-      expect.stringMatching(new RegExp(`^${await numberOf(one)}\\d+% complete · last saved`)),
+      expect.stringMatching(new RegExp(`^${await numberOf(partial)}\\d+% complete · last saved`)),
     ]);
     await driver.follow(`Continue with ${await numberOf(full)}`);
     expect([driver.path, driver.title]).toEqual([`/apply/${full}`, "Applicant Information"]);
@@ -97,8 +97,8 @@ describe("the start page with drafts for the same visa", () => {
   test("[N-BEGIN-4] the start page ignores drafts without access and submitted applications", async () => {
     const driver = new WizardDriver(app);
     const ids = [newEmail(), newEmail()].map((email) => driver.client.start(email, { service: evisa }));
-    const [ended, submitted] = [await ids[0], await ids[1]];
-    await app.query("update application_holders set expires_at = now() where application_id = $1", [ended]);
+    const [expired, submitted] = [await ids[0], await ids[1]];
+    await app.query("update application_holders set expires_at = now() where application_id = $1", [expired]);
     await app.query("update visa_applications set status = 'submitted', submitted_at = now() where id = $1", [
       submitted,
     ]);
@@ -126,10 +126,10 @@ describe("a refused start of an application", () => {
       expect(driver.status).toBe(422);
       expect(driver.screen.title).toMatch(/^Error: Apply: /);
       const alert = driver.screen.getByRole("alert");
-      const said = [...alert.querySelectorAll("a")].map(
+      const linkTexts = [...alert.querySelectorAll("a")].map(
         (link) => `${link.textContent} to ${link.getAttribute("href")}`,
       );
-      expect(said).toEqual(links);
+      expect(linkTexts).toEqual(links);
       for (const link of alert.querySelectorAll("a"))
         expect(driver.screen.element.querySelector(link.getAttribute("href") ?? "")?.getAttribute("aria-invalid")).toBe(
           "true",

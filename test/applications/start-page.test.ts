@@ -39,7 +39,7 @@ describe("the start page of a service", () => {
 
   test("[W-START-3] the add-on steps are marked, the standard steps are not", async () => {
     const { steps } = await listedSteps(client, evisa);
-    expect(steps.map(({ isAddOn }, place) => (isAddOn ? place + 1 : 0)).filter(Boolean)).toEqual([8, 9, 10, 11, 12]);
+    expect(steps.map(({ isAddOn }, index) => (isAddOn ? index + 1 : 0)).filter(Boolean)).toEqual([8, 9, 10, 11, 12]);
   });
 
   test("[W-START-4] the form has an email, the agreement and a button, for this service", () => {
@@ -63,10 +63,10 @@ describe("the start page of a service", () => {
 
 describe("a new application", () => {
   let row: Record<string, unknown>;
-  let offered: { service: string; price: string; type: string } | undefined;
+  let available: { service: string; price: string; type: string } | undefined;
   beforeAll(async () => {
     const { id: service } = await serviceOf(app, "us-travel-b1-b2-visa");
-    [offered] = await app.query(
+    [available] = await app.query(
       "select id as service, total_price as price, visa_type as type from visa_services where id = $1",
       [service],
     );
@@ -76,8 +76,8 @@ describe("a new application", () => {
   test("[W-START-10, W-START-11] the row of a new application has its email, its service and its first step", () => {
     expect(row).toMatchObject({
       user_email: "row@mail.example",
-      visa_service_id: offered?.service,
-      application_type: offered?.type,
+      visa_service_id: available?.service,
+      application_type: available?.type,
       status: "draft",
       current_step: 1,
       total_steps: 8,
@@ -86,8 +86,8 @@ describe("a new application", () => {
   });
 
   test("[W-START-12] the total due is the service's price", () => {
-    expect(row.total_amount_due).toBe(offered?.price);
-    expect(Number(offered?.price)).toBeGreaterThan(0);
+    expect(row.total_amount_due).toBe(available?.price);
+    expect(Number(available?.price)).toBeGreaterThan(0);
   });
 
   test("[W-START-14] each application has its own id, number and token, and the token alone opens nothing", async () => {
@@ -95,8 +95,8 @@ describe("a new application", () => {
       application_number: expect.stringMatching(/^BV\d\d-[0-9A-Z]{4}-[0-9A-Z]{4}$/),
       resume_token: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
     });
-    const other = await rowOf(await client.start("row@mail.example", { service: offered?.service ?? "" }));
-    for (const name of ["id", "application_number", "resume_token"]) expect(other[name]).not.toBe(row[name]);
+    const otherRow = await rowOf(await client.start("row@mail.example", { service: available?.service ?? "" }));
+    for (const name of ["id", "application_number", "resume_token"]) expect(otherRow[name]).not.toBe(row[name]);
     // Neither by following a link with it nor by its button.
     const otherUser = new HttpClient(app);
     const token = String(row.resume_token);
@@ -153,7 +153,7 @@ test("[W-START-17] a service that can't be read is logged, the page still shows,
         .output()
         .slice(before)
         .split("\n")
-        .find((one) => one.includes("the service could not be read")),
+        .find((line) => line.includes("the service could not be read")),
     );
     expect(line).toContain('"level":50');
     fields = fieldsIn(html);

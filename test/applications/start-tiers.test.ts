@@ -29,15 +29,15 @@ test("[N-BEGIN-1, N-BEGIN-2] the start page of a service lists its prices in ord
   const [id] = await app.query<{ id: string }>("select id from visa_services where slug = $1", [slug]);
   expect(driver.input("service").value).toBe(id?.id);
   expect(driver.screen.words).toContain("From $173");
-  const offered = choices(driver);
-  expect(offered.map(({ words }) => words)).toEqual([
+  const options = choices(driver);
+  expect(options.map(({ words }) => words)).toEqual([
     expect.stringMatching(/^Child 6–11 \$173 ?\$120 to us \+ \$53 to the consulate ?Children from 6 to 11/),
     expect.stringMatching(/^Adult \$300 ?\$195 to us \+ \$105 to the consulate ?Applicants from the age of 12\.$/),
     expect.stringMatching(/^I am not sure yet/),
   ]);
-  expect(offered.some(({ checked }) => checked)).toBe(false);
-  const one = await new WizardDriver(app).open("/apply?service=bahamian-evisa");
-  expect(one.screen.queryByRole("radiogroup")).toBeNull();
+  expect(options.some(({ checked }) => checked)).toBe(false);
+  const untieredDriver = await new WizardDriver(app).open("/apply?service=bahamian-evisa");
+  expect(untieredDriver.screen.queryByRole("radiogroup")).toBeNull();
 });
 
 test("[N-BEGIN-2, N-BEGIN-6] a refused start keeps the chosen price, and a price of another service is refused at the prices", async () => {
@@ -45,8 +45,12 @@ test("[N-BEGIN-2, N-BEGIN-6] a refused start keeps the chosen price, and a price
   const adult = choices(driver).find(({ words }) => words?.startsWith("Adult"))?.value ?? "";
   await driver.press("Start Application", { email: "nobody", terms: "yes", tier: adult });
   expect([driver.status, choices(driver).find(({ checked }) => checked)?.value]).toEqual([422, adult]);
-  const other = await new WizardDriver(app).open("/apply?service=uae-tourist-visa");
-  await driver.press("Start Application", { email: newEmail(), terms: "yes", tier: choices(other)[0]?.value ?? "" });
+  const otherDriver = await new WizardDriver(app).open("/apply?service=uae-tourist-visa");
+  await driver.press("Start Application", {
+    email: newEmail(),
+    terms: "yes",
+    tier: choices(otherDriver)[0]?.value ?? "",
+  });
   expect([driver.status, driver.screen.title]).toEqual([422, expect.stringMatching(/^Error: Apply/)]);
   const link = driver.screen.getByRole("link", { name: "Please choose one of the prices on this page" });
   expect(driver.screen.element.querySelector(link.getAttribute("href") ?? "")?.getAttribute("type")).toBe("radio");
@@ -55,10 +59,10 @@ test("[N-BEGIN-2, N-BEGIN-6] a refused start keeps the chosen price, and a price
 });
 
 test("[N-BEGIN-3] a start of a visa that became unavailable is refused with the reason, also when it is sent again", async () => {
-  const gone = "select id from visa_services where slug = 'uae-tourist-visa'";
+  const serviceQuery = "select id from visa_services where slug = 'uae-tourist-visa'";
   const driver = await new WizardDriver(app).open("/apply?service=uae-tourist-visa");
   const [first] = choices(driver);
-  await app.query(`update visa_services set is_active = false where id = (${gone})`);
+  await app.query(`update visa_services set is_active = false where id = (${serviceQuery})`);
   const email = newEmail();
   await driver.press("Start Application", { email, terms: "yes", tier: first?.value ?? "" });
   for (const again of [false, true]) {
@@ -70,8 +74,8 @@ test("[N-BEGIN-3] a start of a visa that became unavailable is refused with the 
   }
   expect(await app.query("select 1 from visa_applications where user_email = $1", [email])).toEqual([]);
 
-  await app.query(`update visa_services set is_active = true where id = (${gone})`);
-  await app.query(`delete from visa_pricing_tiers where service_id = (${gone})`);
+  await app.query(`update visa_services set is_active = true where id = (${serviceQuery})`);
+  await app.query(`delete from visa_pricing_tiers where service_id = (${serviceQuery})`);
   await driver.press("Start Application");
   expect(driver.screen.getByRole("alert").textContent).toMatch(/^The prices of this visa have changed/);
   await driver.press("Start Application");

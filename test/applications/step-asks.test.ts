@@ -39,7 +39,7 @@ const inputs = (names: string) =>
   );
 
 /** The inputs that each row of the specification requires, by step. */
-const asked: [row: string, step: string, names: string][] = [
+const cases: [row: string, step: string, names: string][] = [
   [
     "[W-S1-1]",
     "applicant_info",
@@ -113,12 +113,12 @@ const asked: [row: string, step: string, names: string][] = [
   ],
   ["[W-S8-1]", "review_certification", "certifyAccuracy certifyUnderstanding electronicSignature signatureDate"],
 ];
-test.each(asked)("%s %s asks %s", async (_, step, names) => {
+test.each(cases)("%s %s asks %s", async (_, step, names) => {
   const fields = fieldsIn(await page(step));
   expect([...fields.keys()]).toEqual(expect.arrayContaining(inputs(names)));
 });
 
-test.each(asked.filter(([, step]) => step in fullSteps))(
+test.each(cases.filter(([, step]) => step in fullSteps))(
   "%s %s stores the typed answers under the names of their inputs and shows them again: %s",
   async (_, step, names) => {
     const answers = fullSteps[step]?.answers ?? {};
@@ -128,10 +128,12 @@ test.each(asked.filter(([, step]) => step in fullSteps))(
       "select array(select jsonb_object_keys(metadata -> $2)) as keys from visa_applications where id = $1",
       [id, key],
     );
-    const typed = words(names).filter((name) => name in answers);
-    expect(typed.length).toBeGreaterThan(0);
-    for (const name of typed) expect(row?.keys).toContain(name.replace(/\[.*/, ""));
-    for (const [name, text] of Object.entries(inBoxes(Object.fromEntries(typed.map((one) => [one, answers[one]]))))) {
+    const inputNames = words(names).filter((name) => name in answers);
+    expect(inputNames.length).toBeGreaterThan(0);
+    for (const name of inputNames) expect(row?.keys).toContain(name.replace(/\[.*/, ""));
+    for (const [name, text] of Object.entries(
+      inBoxes(Object.fromEntries(inputNames.map((name) => [name, answers[name]]))),
+    )) {
       const field = fields.get(name);
       expect([name, field?.checked[0] ?? field?.attributes.value]).toEqual([name, text]);
     }
@@ -178,10 +180,10 @@ describe("the security questions", () => {
     "[W-S7-21] population control",
     "[W-S7-22] organ trafficking",
   ])("%s: a yes-or-no question with details and no preselected answer", async (title) => {
-    const { words: asks, questions } = topicOf(title);
+    const { words: askedText, questions } = topicOf(title);
     const html = await page("security_questionnaire");
     const fields = fieldsIn(html);
-    expect(wordsOf(html)).toMatch(asks);
+    expect(wordsOf(html)).toMatch(askedText);
     for (const [name, details] of questions) {
       expect(fields.get(name)).toMatchObject({ kind: "radio", values: ["yes", "no"], checked: [] });
       expect(fields.get(details)).toMatchObject({ kind: "textarea" });

@@ -49,12 +49,12 @@ test("[W-CONF-2, W-CONF-21] each of the eight default steps has its number, its 
     security_questionnaire: "hasBeenArrested",
     review_certification: "electronicSignature",
   };
-  for (const [place, [code, field]] of Object.entries(fields).entries()) {
+  for (const [index, [code, field]] of Object.entries(fields).entries()) {
     const html = await (await client.get(`/apply/${id}?step=${code}`)).text();
     // A long title may break after its slash.
     const title = /<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1]?.replaceAll("<wbr/>", "") ?? "";
-    expect(unescaped(title)).toBe(eight[place]);
-    expect(wordsOf(html)).toContain(`Step ${place + 1} of 8`);
+    expect(unescaped(title)).toBe(eight[index]);
+    expect(wordsOf(html)).toContain(`Step ${index + 1} of 8`);
     const fields = fieldsIn(html);
     expect(fields.get("step")?.attributes.value).toBe(code);
     expect([...fields.keys()]).toContain(field);
@@ -68,7 +68,7 @@ test("[W-CONF-3, W-CONF-4] the start page and the wizard of a Bahamas service li
   expect(steps.filter(({ isAddOn }) => isAddOn).map(({ title }) => title)).toEqual(addOns);
   const { titles, text } = await wizardSteps(client, id);
   expect(text).toContain("Step 1 of 13");
-  for (const [place, title] of thirteen.entries()) expect(titles[place]).toContain(title);
+  for (const [index, title] of thirteen.entries()) expect(titles[index]).toContain(title);
 });
 
 test("[W-CONF-6, W-CONF-18] an application without a service, or with an unknown one, has the eight default steps of about 30 minutes", async () => {

@@ -88,9 +88,9 @@ describe("limits, notes and calculated values", () => {
 
   test("[W-S6-1] the income is in USD", async () => {
     const screen = screenOf((await page("employment_education")).html);
-    const box = screen.getByRole("textbox", { name: /Monthly income/ });
-    const around = box.closest("div:has(label)")?.textContent ?? "";
-    expect(`${around} ${box.getAttribute("aria-describedby") ?? ""}`).toContain("USD");
+    const input = screen.getByRole("textbox", { name: /Monthly income/ });
+    const around = input.closest("div:has(label)")?.textContent ?? "";
+    expect(`${around} ${input.getAttribute("aria-describedby") ?? ""}`).toContain("USD");
   });
 
   test("[W-S5-5] every column of family_background has a question, only the four names are required, and the spouse's questions need a spouse", async () => {
@@ -131,7 +131,7 @@ describe("limits, notes and calculated values", () => {
     const answer = await client.post(`/apply/${id}`, sent);
     expect(answer.status).toBe(422);
     const main = inside(screenOf(await answer.text()).getByRole("main"));
-    const said = {
+    const messages = {
       addressLine1: "Address line 1 is required",
       city: "City is required",
       postalCode: "Postal code is required",
@@ -139,7 +139,7 @@ describe("limits, notes and calculated values", () => {
       primaryPhone: "Please enter a valid phone number, such as +1 242 555 0142",
       emergencyContactEmail: "Please enter a valid email address",
     };
-    for (const [name, message] of Object.entries(said)) {
+    for (const [name, message] of Object.entries(messages)) {
       const links = main.getAllByRole("link", { name: message }).map((link) => link.getAttribute("href"));
       expect(links).toContain(`#${name}`);
       const input = main.element.querySelector(`#${name}`);
@@ -185,8 +185,8 @@ test("[N-NUM-5, N-NUM-6] without JavaScript, a phone without a country code gets
   expect(fields.get("primaryPhone")?.attributes.value).toBe("242.555.0142");
   const main = inside(screenOf(html).getByRole("main"));
   expect(main.element.querySelector("#primaryPhone-reading")?.textContent).toBe("242 555 0142");
-  const [button, ...others] = main.getAllByRole("button", { name: /^Use / });
-  expect([button?.textContent, others]).toEqual(["Use +1 242 555 0142", []]);
+  const [button, ...otherButtons] = main.getAllByRole("button", { name: /^Use / });
+  expect([button?.textContent, otherButtons]).toEqual(["Use +1 242 555 0142", []]);
   const after = await send("contact_info", answers, button?.getAttribute("value") ?? "");
   expect(after.fields.get("primaryPhone")?.attributes.value).toBe("+1 242 555 0142");
   expect(after.fields.get("city")?.attributes.value).toBe("Nassau");

@@ -47,15 +47,17 @@ describe("starting an application", () => {
     await shown.get("/apply");
     const clients = Array.from({ length: 5 }, () => shown.tab());
     const answers = await Promise.all(clients.map((client) => client.post("/apply", fields)));
-    const places = new Set(answers.map((answer) => answer.headers.get("location")));
+    const locations = new Set(answers.map((answer) => answer.headers.get("location")));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 302));
-    expect(places.size).toBe(1);
-    const [one, ...others] = await applicationsOf(email);
-    expect(others).toEqual([]);
-    expect([...places][0]).toBe(`/apply/${one?.id}`);
+    expect(locations.size).toBe(1);
+    const [application, ...otherApplications] = await applicationsOf(email);
+    expect(otherApplications).toEqual([]);
+    expect([...locations][0]).toBe(`/apply/${application?.id}`);
     // The lost response is as valid as the received one.
     for (const client of clients)
-      expect((await client.save(String(one?.id), { step: "applicant_info", revision: "0", email })).status).toBe(200);
+      expect(
+        (await client.save(String(application?.id), { step: "applicant_info", revision: "0", email })).status,
+      ).toBe(200);
   });
 });
 
@@ -157,12 +159,12 @@ describe("submitting an application", () => {
   test("one attempt key used for a start and a submission works for both", async () => {
     const { visitor: client, id } = await filledIn();
     await client.get("/apply");
-    const taken = crypto.randomUUID();
-    const start = { email: newEmail(), terms: "yes", attempt: taken };
-    const other = await client.post("/apply", start);
-    expect(other.status).toBe(302);
-    expect(await client.submit(id, taken)).toMatchObject({ status: 200, outcome: { kind: "submitted" } });
-    expect((await client.post("/apply", start)).headers.get("location")).toBe(other.headers.get("location"));
+    const idempotencyKey = crypto.randomUUID();
+    const start = { email: newEmail(), terms: "yes", attempt: idempotencyKey };
+    const response = await client.post("/apply", start);
+    expect(response.status).toBe(302);
+    expect(await client.submit(id, idempotencyKey)).toMatchObject({ status: 200, outcome: { kind: "submitted" } });
+    expect((await client.post("/apply", start)).headers.get("location")).toBe(response.headers.get("location"));
     await expectOneSubmission(id);
   });
 

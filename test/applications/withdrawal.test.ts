@@ -90,12 +90,14 @@ describe("a submitted application", () => {
 
   test("the holder's withdrawal request is stored once, is mailed to both sides, and is decided by staff", async () => {
     const { visitor: client, id, email } = await submitted();
-    const ask = (reason: string, who = client) => who.post(`/apply/${id}/withdraw`, { reason });
-    expect((await ask("not mine", new HttpClient(app))).headers.get("location")).toBe(`/apply/${id}`);
+    const withdraw = (reason: string, who = client) => who.post(`/apply/${id}/withdraw`, { reason });
+    expect((await withdraw("not mine", new HttpClient(app))).headers.get("location")).toBe(`/apply/${id}`);
     expect(await mailsOf("withdrawal_requested", email)).toEqual([]);
-    expect((await ask("x".repeat(1001))).status).toBe(422);
-    const asked = await Promise.all(["My plans have changed.", "Twice", "Thrice"].map((reason) => ask(reason)));
-    expect(asked.map((answer) => answer.headers.get("location"))).toEqual(Array(3).fill(`/apply/${id}`));
+    expect((await withdraw("x".repeat(1001))).status).toBe(422);
+    const responses = await Promise.all(
+      ["My plans have changed.", "Twice", "Thrice"].map((reason) => withdraw(reason)),
+    );
+    expect(responses.map((answer) => answer.headers.get("location"))).toEqual(Array(3).fill(`/apply/${id}`));
     const request = await app.query(
       "select status, withdrawal_reason as reason, withdrawal_requested_at is not null as asked from visa_applications where id = $1",
       [id],
@@ -118,9 +120,9 @@ describe("a submitted application", () => {
     const shown = screenOf(await (await desk.get(`/admin/applications/${id}`)).text());
     expect(shown.words).toContain("The applicant asks to withdraw");
     const seen = shown.element.querySelector<HTMLInputElement>('#status-form input[name="seen"]')?.value ?? "";
-    const given = { status: "withdrawn", sure: "yes", message: "" };
+    const fields = { status: "withdrawn", sure: "yes", message: "" };
     const set = (path: string, more: Record<string, string>) =>
-      desk.post(`/admin/applications/${id}${path}`, { ...given, seen: "submitted", ...more });
+      desk.post(`/admin/applications/${id}${path}`, { ...fields, seen: "submitted", ...more });
     // Of a page loaded before: the case, its row in the list and its decision.
     for (const answer of [await set("", { intent: "status" }), await set("/status", { back: "/admin/applications" })]) {
       expect(answer.status).toBe(409);
@@ -142,7 +144,7 @@ describe("a submitted application", () => {
       [id],
     );
     expect(closed).toEqual([{ status: "withdrawn", asked: null }]);
-    await ask("Once more");
+    await withdraw("Once more");
     expect(await mailsOf("withdrawal_requested", email)).toHaveLength(1);
     expect(await (await client.get(`/apply/${id}`)).text()).toContain("The application was withdrawn.");
   });

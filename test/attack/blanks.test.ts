@@ -11,14 +11,14 @@ const muchTooLong = 10_000;
 
 const forms = Object.entries(anonymousForms).flatMap(([path, fields]) =>
   fields.flatMap((field) =>
-    (Object.keys(fillings) as (keyof typeof fillings)[]).map((what) => ({ path, field, what })),
+    (Object.keys(fillings) as (keyof typeof fillings)[]).map((filling) => ({ path, field, what: filling })),
   ),
 );
 
 let senders = 0;
 
 /** The status of a response on its own connection, from its own IP. */
-const ask = (url: string, path: string, form?: string): Promise<number> =>
+const requestStatus = (url: string, path: string, form?: string): Promise<number> =>
   new Promise((resolve, reject) => {
     senders += 1;
     const headers = {
@@ -35,24 +35,24 @@ const ask = (url: string, path: string, form?: string): Promise<number> =>
 
 test("[F-SAFE-2] the largest form of blanks or combining marks, sent to any form, is answered without delaying other requests", async () => {
   const { url } = await sharedApp();
-  expect(await ask(url, "/about")).toBe(200);
-  for (const { path, field, what } of forms) {
+  expect(await requestStatus(url, "/about")).toBe(200);
+  for (const { path, field, what: filling } of forms) {
     const started = performance.now();
     const [form = 0, ...others] = await Promise.all([
-      ask(url, path, fullForm(field, what)),
-      ask(url, "/healthz"),
-      ask(url, "/about"),
+      requestStatus(url, path, fullForm(field, filling)),
+      requestStatus(url, "/healthz"),
+      requestStatus(url, "/about"),
     ]);
     const isSoon = performance.now() - started < muchTooLong;
-    const seen = { path, field, what, others, form: form < 500, isSoon };
-    expect(seen).toEqual({ path, field, what, others: [200, 200], form: true, isSoon: true });
+    const seen = { path, field, what: filling, others, form: form < 500, isSoon };
+    expect(seen).toEqual({ path, field, what: filling, others: [200, 200], form: true, isSoon: true });
   }
 });
 
 test("[F-SAFE-2] an IP with 120 refused forms in a minute gets 429 for the next form, and another IP can still send", async () => {
   const app = await startApp({ TRUST_PROXY: "yes" });
   try {
-    const [sender, other] = [new HttpClient(app), new HttpClient(app)];
+    const [sender, otherClient] = [new HttpClient(app), new HttpClient(app)];
     const statuses = new Set<number>();
     for (let turn = 0; turn < 120; turn++)
       statuses.add((await sender.post(turn % 2 ? "/apply" : "/newsletter", { email: "nobody" })).status);
@@ -61,8 +61,8 @@ test("[F-SAFE-2] an IP with 120 refused forms in a minute gets 429 for the next 
     expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([429, true]);
     expect(await refused.text()).toContain("Too many forms from your network were refused");
     expect((await sender.get("/contact")).status, "whoever only reads is not concerned").toBe(200);
-    expect((await other.post("/newsletter", { email: "nobody" })).status).toBe(422);
-    expect((await other.post("/newsletter", { email: "somebody@mail.example" })).status).toBe(200);
+    expect((await otherClient.post("/newsletter", { email: "nobody" })).status).toBe(422);
+    expect((await otherClient.post("/newsletter", { email: "somebody@mail.example" })).status).toBe(200);
   } finally {
     await app.stop();
   }

@@ -129,13 +129,13 @@ describe("[V-ATK-5] responses to visitors without access", () => {
   test("[V-ATK-5] without JavaScript a short form is returned with its values, and a long one stays behind the Back button", async () => {
     const otherUser = new HttpClient(app);
     const fields = { ...form("applicant_info", "Applicant Information"), firstName: "Typed without a right" };
-    const kept = await otherUser.post(`/apply/${id}`, { ...fields, intent: "next" });
-    expect(kept.status).toBe(403);
-    expect(await kept.text()).toContain("Typed without a right");
+    const refused = await otherUser.post(`/apply/${id}`, { ...fields, intent: "next" });
+    expect(refused.status).toBe(403);
+    expect(await refused.text()).toContain("Typed without a right");
     const long = await otherUser.post(`/apply/${id}`, { ...fields, firstName: "x".repeat(10_000), intent: "next" });
     expect(long.status).toBe(413);
-    const said = await long.text();
-    expect(said).toContain("with the link in our email");
-    expect(said).not.toContain("xxxx");
+    const text = await long.text();
+    expect(text).toContain("with the link in our email");
+    expect(text).not.toContain("xxxx");
   });
 });

@@ -69,9 +69,9 @@ describe("[V-ATK-1] forms that two parsers could read differently", () => {
     ["urlencoded and a boundary", ["application/x-www-form-urlencoded; boundary=z"]],
     ["urlencoded twice", ["application/x-www-form-urlencoded, application/x-www-form-urlencoded"]],
   ];
-  test.each(types)("[V-ATK-1] an ambiguous Content-Type is refused before parsing: %s", async (_, given) => {
+  test.each(types)("[V-ATK-1] an ambiguous Content-Type is refused before parsing: %s", async (_, contentType) => {
     for (const target of ["/contact", "/contact/send", "/apply", `/apply/${id}`, `/apply/${id}/save`, "/admin/login"]) {
-      const answer = await post(target, given, field);
+      const answer = await post(target, contentType, field);
       expect([target, answer.status]).toEqual([target, 400]);
       expect(answer.body).toContain("We couldn’t read what you sent");
     }
@@ -156,7 +156,7 @@ describe("[V-ATK-2] limits on the parts of a multipart form", () => {
 
   test("[V-ATK-2] a form over a limit gets 413 before the rest of the announced body arrives", async () => {
     const socket = connect(Number(new URL(app.url).port), "localhost");
-    const answer = new Promise<string>((resolve) => socket.once("data", (piece) => resolve(String(piece))));
+    const answer = new Promise<string>((resolve) => socket.once("data", (chunk) => resolve(String(chunk))));
     const head = [`Host: ${host()}`, `Origin: ${app.url}`, `Content-Type: ${multipart}`, "Content-Length: 50000000"];
     socket.write(`POST /contact HTTP/1.1\r\n${head.join("\r\n")}\r\n\r\n${tinyFile.repeat(201)}`);
     expect(await answer).toMatch(/^HTTP\/1.1 413 /);
@@ -193,10 +193,10 @@ describe("[V-ATK-3] limits on urlencoded forms", () => {
     const holder = new HttpClient(app);
     const own = await holder.start("counted@mail.example");
     const step = new URLSearchParams({ ...form("applicant_info", "Applicant Information"), intent: "save" });
-    const many = `${step}&${"a&".repeat(2_000)}`;
+    const manyPairs = `${step}&${"a&".repeat(2_000)}`;
     for (const path of [`/apply/${own}/save`, `/apply/${own}/save?by=router`, `/apply/${own}`]) {
       const headers = { origin: app.url, "content-type": "application/x-www-form-urlencoded" };
-      const answer = await holder.send(path, { method: "POST", body: many, headers });
+      const answer = await holder.send(path, { method: "POST", body: manyPairs, headers });
       expect([path, answer.status]).toEqual([path, 413]);
       expect(await answer.text()).toContain("more than this form accepts");
     }

@@ -4,32 +4,32 @@ import { browsersOf, Device } from "../harness/browser/devices";
 import { mailsTo, resumeLinkOf } from "../harness/fakes/mails";
 import { form, HttpClient, until } from "../harness/http-client";
 
-let program: AppServer;
+let app: AppServer;
 beforeAll(async () => {
-  program = await startApp({ TRUST_PROXY: "yes", NODE_OPTIONS: "--import=./test/harness/clock.mjs" });
+  app = await startApp({ TRUST_PROXY: "yes", NODE_OPTIONS: "--import=./test/harness/clock.mjs" });
 });
 afterAll(async () => {
-  await program?.stop();
+  await app?.stop();
 });
-beforeEach(() => program.query("delete from limit_counts"));
+beforeEach(() => app.query("delete from limit_counts"));
 
 const { newEmail, begun, follow, welcome, cameIn, rowsOf, rowOf, end, page, holds, recorded, mailed, byLinkOnly } =
-  browsersOf(() => program);
+  browsersOf(() => app);
 
 describe("the browsers of an application", () => {
   test("[V-ATK-15] the browsers are listed by kind, the current one first and marked, without expired ones", async () => {
-    const app = await begun();
-    await cameIn("Safari on iOS", app);
-    await cameIn("", app);
-    const gone = await cameIn("Firefox on Windows", app);
-    await program.query(
+    const application = await begun();
+    await cameIn("Safari on iOS", application);
+    await cameIn("", application);
+    const expired = await cameIn("Firefox on Windows", application);
+    await app.query(
       "update application_holders set expires_at = now() - interval '1 minute' where application_id = $1 and browser = 'Firefox on Windows'",
-      [app.id],
+      [application.id],
     );
-    await program.query("update application_holders set created_at = '2026-03-02T03:00:00Z' where id = $1", [
-      await rowOf(app.id, "Safari on iOS"),
+    await app.query("update application_holders set created_at = '2026-03-02T03:00:00Z' where id = $1", [
+      await rowOf(application.id, "Safari on iOS"),
     ]);
-    const { status, html, text } = await page(app.own, `/apply/${app.id}/browsers`);
+    const { status, html, text } = await page(application.own, `/apply/${application.id}/browsers`);
     expect(status).toBe(200);
     expect(text.match(/(Chrome on Android|Safari on iOS|Unknown browser) (This browser )?First used/g)?.sort()).toEqual(
       ["Chrome on Android This browser First used", "Safari on iOS First used", "Unknown browser First used"],
@@ -40,79 +40,96 @@ describe("the browsers of an application", () => {
       /Safari on iOS First used March 1, 2026 Last used \w+ \d+, \d{4} at [\d:]+\s[AP]M Nassau time/,
     );
     expect(text).not.toMatch(/Firefox|evil/);
-    for (const { hash } of await program.query<{ hash: string }>("select token_hash as hash from application_holders"))
+    for (const { hash } of await app.query<{ hash: string }>("select token_hash as hash from application_holders"))
       expect(html).not.toContain(hash);
-    for (const place of [`/apply/${app.id}?exit=1`, `/apply/${app.id}/browsers`])
-      expect((await page(app.own, place)).html).toContain(`/apply/${app.id}/browsers`);
-    expect((await page(app.own, `/apply/${app.id}`)).text).toContain("See who can open it");
-    expect(await holds(gone, app.id)).toBe(false);
+    for (const path of [`/apply/${application.id}?exit=1`, `/apply/${application.id}/browsers`])
+      expect((await page(application.own, path)).html).toContain(`/apply/${application.id}/browsers`);
+    expect((await page(application.own, `/apply/${application.id}`)).text).toContain("See who can open it");
+    expect(await holds(expired, application.id)).toBe(false);
   });
 
   test("[V-ATK-15] an ended browser opens nothing, the email gets a notice, and the end is recorded", async () => {
-    const app = await begun();
-    const other = await cameIn("Safari on iOS", app);
-    const third = await cameIn("Firefox on Windows", app);
-    const row = await rowOf(app.id, "Safari on iOS");
-    const question = await page(app.own, `/apply/${app.id}/browsers?end=${row}`);
+    const application = await begun();
+    const otherBrowser = await cameIn("Safari on iOS", application);
+    const third = await cameIn("Firefox on Windows", application);
+    const row = await rowOf(application.id, "Safari on iOS");
+    const question = await page(application.own, `/apply/${application.id}/browsers?end=${row}`);
     expect(question.text).toContain("Safari on iOS, last used");
-    expect(await rowsOf(app.id)).toHaveLength(3);
+    expect(await rowsOf(application.id)).toHaveLength(3);
 
-    expect((await end(app.own, app.id, row)).headers.get("location")).toBe(`/apply/${app.id}/browsers?done=ended`);
-    expect([await holds(app.own, app.id), await holds(other, app.id), await holds(third, app.id)]).toEqual([
-      true,
-      false,
-      true,
-    ]);
-    const refused = await other.save(app.id, form("applicant_info", "Applicant Information", { firstName: "Mallory" }));
+    expect((await end(application.own, application.id, row)).headers.get("location")).toBe(
+      `/apply/${application.id}/browsers?done=ended`,
+    );
+    expect([
+      await holds(application.own, application.id),
+      await holds(otherBrowser, application.id),
+      await holds(third, application.id),
+    ]).toEqual([true, false, true]);
+    const refused = await otherBrowser.save(
+      application.id,
+      form("applicant_info", "Applicant Information", { firstName: "Mallory" }),
+    );
     expect([refused.status, refused.outcome.kind]).toEqual([403, "refused"]);
-    expect(await byLinkOnly(app.id)).toBe(true);
-    expect(await recorded(app.id)).toEqual([
+    expect(await byLinkOnly(application.id)).toBe(true);
+    expect(await recorded(application.id)).toEqual([
       {
         what: "browsers_ended_by_applicant",
         about: "application",
         details: { number: expect.stringMatching(/^BV\d\d-/), ended: 1 },
-        address: app.own.address,
+        address: application.own.address,
         browser: "Chrome on Android",
         staff: null,
       },
     ]);
-    const [mail] = await mailsTo(program, app.email, "browsers_ended", 1);
+    const [mail] = await mailsTo(app, application.email, "browsers_ended", 1);
     expect(mail?.text).toMatch(/Ended +Safari on iOS\n/);
     expect(mail?.text).toMatch(/Ended with +Chrome on Android\n/);
     expect(mail?.html).toContain("Safari on iOS");
     // The new link opens it there again.
-    expect((await follow(other, resumeLinkOf(mail).token)).status).toBe(302);
-    expect(await holds(other, app.id)).toBe(true);
+    expect((await follow(otherBrowser, resumeLinkOf(mail).token)).status).toBe(302);
+    expect(await holds(otherBrowser, application.id)).toBe(true);
   });
 
   test("[V-ATK-15] ending all other browsers sends one mail, and a repeated request or a foreign or unknown row sends none", async () => {
-    const app = await begun();
-    const others = [await cameIn("Safari on iOS", app), await cameIn("Safari on iOS", app), await cameIn("", app)];
-    const row = await rowOf(app.id, "Safari on iOS");
-    expect((await end(app.own, app.id, "others")).headers.get("location")).toMatch(/done=ended$/);
-    for (const other of others) expect(await holds(other, app.id)).toBe(false);
-    expect((await mailsTo(program, app.email, "browsers_ended", 1))[0]?.text).toMatch(
+    const application = await begun();
+    const otherBrowsers = [
+      await cameIn("Safari on iOS", application),
+      await cameIn("Safari on iOS", application),
+      await cameIn("", application),
+    ];
+    const row = await rowOf(application.id, "Safari on iOS");
+    expect((await end(application.own, application.id, "others")).headers.get("location")).toMatch(/done=ended$/);
+    for (const otherBrowser of otherBrowsers) expect(await holds(otherBrowser, application.id)).toBe(false);
+    expect((await mailsTo(app, application.email, "browsers_ended", 1))[0]?.text).toMatch(
       /Ended +2 × Safari on iOS and Unknown browser\n/,
     );
     const foreign = await begun();
-    const theirs = await cameIn("Safari on iOS", foreign);
-    for (const which of [row, "others", await rowOf(foreign.id, "Safari on iOS"), crypto.randomUUID(), "all", ""]) {
-      const answer = await end(app.own, app.id, which);
-      expect([which, answer.headers.get("location")]).toEqual([which, `/apply/${app.id}/browsers?done=gone`]);
+    const foreignBrowser = await cameIn("Safari on iOS", foreign);
+    for (const target of [row, "others", await rowOf(foreign.id, "Safari on iOS"), crypto.randomUUID(), "all", ""]) {
+      const answer = await end(application.own, application.id, target);
+      expect([target, answer.headers.get("location")]).toEqual([target, `/apply/${application.id}/browsers?done=gone`]);
     }
-    const missing = `/apply/${app.id}/browsers?end=${await rowOf(foreign.id, "Safari on iOS")}`;
-    expect((await app.own.get(missing)).headers.get("location")).toBe(`/apply/${app.id}/browsers?done=gone`);
-    expect((await page(app.own, `/apply/${app.id}/browsers?done=gone`)).text).toContain("no longer on the list");
-    expect(await holds(theirs, foreign.id)).toBe(true);
+    const missing = `/apply/${application.id}/browsers?end=${await rowOf(foreign.id, "Safari on iOS")}`;
+    expect((await application.own.get(missing)).headers.get("location")).toBe(
+      `/apply/${application.id}/browsers?done=gone`,
+    );
+    expect((await page(application.own, `/apply/${application.id}/browsers?done=gone`)).text).toContain(
+      "no longer on the list",
+    );
+    expect(await holds(foreignBrowser, foreign.id)).toBe(true);
     expect(await byLinkOnly(foreign.id)).toBe(false);
-    expect((await mailed(app.email)).filter((kind) => kind === "browsers_ended")).toHaveLength(1);
-    expect(await recorded(app.id)).toHaveLength(1);
+    expect((await mailed(application.email)).filter((kind) => kind === "browsers_ended")).toHaveLength(1);
+    expect(await recorded(application.id)).toHaveLength(1);
     // Without access nothing can be revoked.
-    expect((await end(theirs, app.id, "others")).headers.get("location")).toBe(`/apply/${app.id}`);
-    expect((await end(theirs, app.id, "links")).headers.get("location")).toBe(`/apply/${app.id}`);
-    expect(await holds(app.own, app.id)).toBe(true);
-    const elsewhere = await app.own.post(
-      `/apply/${app.id}/browsers`,
+    expect((await end(foreignBrowser, application.id, "others")).headers.get("location")).toBe(
+      `/apply/${application.id}`,
+    );
+    expect((await end(foreignBrowser, application.id, "links")).headers.get("location")).toBe(
+      `/apply/${application.id}`,
+    );
+    expect(await holds(application.own, application.id)).toBe(true);
+    const elsewhere = await application.own.post(
+      `/apply/${application.id}/browsers`,
       { end: "others" },
       { origin: "https://evil.test" },
     );
@@ -120,32 +137,32 @@ describe("the browsers of an application", () => {
   });
 
   test("[V-ATK-15] ending the current browser removes the application from it without a mail", async () => {
-    const app = await begun();
-    const other = await cameIn("Safari on iOS", app);
-    const answer = await end(app.own, app.id, await rowOf(app.id, "Chrome on Android"));
+    const application = await begun();
+    const otherBrowser = await cameIn("Safari on iOS", application);
+    const answer = await end(application.own, application.id, await rowOf(application.id, "Chrome on Android"));
     expect(answer.headers.get("location")).toBe("/");
     expect(answer.headers.getSetCookie().join()).toMatch(/application-.*Max-Age=0/);
-    expect(await holds(other, app.id)).toBe(true);
-    expect(await byLinkOnly(app.id)).toBe(false);
-    expect(await mailed(app.email)).toEqual(["application_started"]);
+    expect(await holds(otherBrowser, application.id)).toBe(true);
+    expect(await byLinkOnly(application.id)).toBe(false);
+    expect(await mailed(application.email)).toEqual(["application_started"]);
   });
 
   test("[V-ATK-15] a browser that follows a link again is listed once, and its earlier cookie opens nothing", async () => {
-    const app = await begun();
-    const before = new HttpClient(program);
-    for (const [name, value] of app.own.cookies) before.cookies.set(name, value);
-    expect((await follow(app.own, (await welcome(app.email)).token)).status).toBe(302);
-    expect([await holds(app.own, app.id), await holds(before, app.id)]).toEqual([true, false]);
-    expect(await rowsOf(app.id)).toHaveLength(1);
+    const application = await begun();
+    const before = new HttpClient(app);
+    for (const [name, value] of application.own.cookies) before.cookies.set(name, value);
+    expect((await follow(application.own, (await welcome(application.email)).token)).status).toBe(302);
+    expect([await holds(application.own, application.id), await holds(before, application.id)]).toEqual([true, false]);
+    expect(await rowsOf(application.id)).toHaveLength(1);
   });
 
   test("[V-ATK-15] an ended browser gets back in only by a link, neither by the email nor by the key of the start", async () => {
     const email = newEmail();
     const attempt = crypto.randomUUID();
-    const first = new Device(program, "Firefox on Windows");
+    const first = new Device(app, "Firefox on Windows");
     const id = await first.start(email, { attempt });
     const own = await cameIn("Chrome on Android", { id, email });
-    const before = await page(new Device(program, ""), `/apply/${id}`);
+    const before = await page(new Device(app, ""), `/apply/${id}`);
     expect(before.text).toContain("confirm the email address");
     await end(own, id, "others");
 
@@ -165,28 +182,30 @@ describe("the browsers of an application", () => {
     expect(await (await first.post(`/apply/${id}`, { intent: "send-link" })).text()).toContain(
       "we’ll email a new link",
     );
-    const fresh = resumeLinkOf((await mailsTo(program, email, "resume_link", 1))[0]);
+    const fresh = resumeLinkOf((await mailsTo(app, email, "resume_link", 1))[0]);
     expect((await follow(first, fresh.token)).status).toBe(302);
     expect(await holds(first, id)).toBe(true);
   });
 
   test("[V-ATK-15] the time of the last use is updated by pages and saves, but not by each of them", async () => {
-    const app = await begun();
-    const lastUsed = async () => (await rowsOf(app.id))[0]?.last.getTime() ?? 0;
+    const application = await begun();
+    const lastUsed = async () => (await rowsOf(application.id))[0]?.last.getTime() ?? 0;
     const setBack = (minutes: number) =>
-      program.query(
+      app.query(
         "update application_holders set last_used_at = now() - make_interval(mins => $2) where application_id = $1",
-        [app.id, minutes],
+        [application.id, minutes],
       );
     const save = async () =>
-      expect((await app.own.save(app.id, { step: "applicant_info", revision: String(revision++) })).status).toBe(200);
+      expect(
+        (await application.own.save(application.id, { step: "applicant_info", revision: String(revision++) })).status,
+      ).toBe(200);
     let revision = 0;
     await setBack(5);
     const five = await lastUsed();
-    await app.own.get(`/apply/${app.id}`);
+    await application.own.get(`/apply/${application.id}`);
     expect(await lastUsed()).toBe(five);
     await setBack(60);
-    await app.own.get(`/apply/${app.id}`);
+    await application.own.get(`/apply/${application.id}`);
     expect(Date.now() - (await lastUsed())).toBeLessThan(5 * 60_000);
 
     // A tab that only saves: its first saves write nothing else.
@@ -195,9 +214,9 @@ describe("the browsers of an application", () => {
     await save();
     await save();
     expect(await lastUsed()).toBe(hour);
-    for (const went of [300_000, 600_000]) {
-      program.child.kill("SIGUSR2");
-      await until("the clock", () => program.output().includes(`went on by ${went} ms`));
+    for (const advanced of [300_000, 600_000]) {
+      app.child.kill("SIGUSR2");
+      await until("the clock", () => app.output().includes(`went on by ${advanced} ms`));
     }
     await save();
     await until("the last use", async () => (await lastUsed()) > hour);

@@ -15,13 +15,13 @@ beforeAll(async () => {
 function sendUntilOver(text: string): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(app.url).port), "localhost");
-    let said = "";
+    let response = "";
     socket.setEncoding("utf8");
-    socket.on("data", (piece) => {
-      said += piece;
+    socket.on("data", (chunk) => {
+      response += chunk;
     });
     socket.on("error", () => undefined);
-    socket.on("close", () => resolve(said));
+    socket.on("close", () => resolve(response));
     socket.write(text);
   });
 }
@@ -51,11 +51,11 @@ test("[V-ATK-7] a few pipelined requests are all answered, in order", async () =
   const requests = names.map((name, n) =>
     head(`GET ${name} HTTP/1.1`, n === names.length - 1 ? ["Connection: close"] : []),
   );
-  const said = await sendUntilOver(requests.map((one) => `${one}\r\n\r\n`).join(""));
-  expect(said.match(/HTTP\/1\.1 \d+/g)).toEqual(names.map(() => "HTTP/1.1 200"));
+  const response = await sendUntilOver(requests.map((request) => `${request}\r\n\r\n`).join(""));
+  expect(response.match(/HTTP\/1\.1 \d+/g)).toEqual(names.map(() => "HTTP/1.1 200"));
 });
 
-const inPieces = (text: string) => `${[...text].map((sign) => `1\r\n${sign}\r\n`).join("")}0\r\n\r\n`;
+const chunkedText = (text: string) => `${[...text].map((character) => `1\r\n${character}\r\n`).join("")}0\r\n\r\n`;
 const chunked = "Transfer-Encoding: chunked";
 
 test.each([
@@ -68,24 +68,26 @@ test.each([
   ],
 ])("[V-ATK-2] %s in chunks of one byte is refused with 400 while it arrives", async (_, path, type, body) => {
   const lines = [`Content-Type: ${type}`, chunked];
-  const said = await sendUntilOver(`${head(`POST ${path} HTTP/1.1`, lines)}\r\n\r\n${inPieces(body)}`);
-  expect(said).toMatch(/^HTTP\/1\.1 400 Bad Request/);
-  expect(said).toContain("It arrived in too many small pieces");
+  const response = await sendUntilOver(`${head(`POST ${path} HTTP/1.1`, lines)}\r\n\r\n${chunkedText(body)}`);
+  expect(response).toMatch(/^HTTP\/1\.1 400 Bad Request/);
+  expect(response).toContain("It arrived in too many small pieces");
 });
 
 test("[V-ATK-2] a chunked form in chunks of the usual size is read", async () => {
   const body = `email=${"b".repeat(100_000)}@mail.example&password=x`;
-  const pieces = body.match(/.{1,1000}/g)?.map((piece) => `${piece.length.toString(16)}\r\n${piece}\r\n`) ?? [];
+  const chunks = body.match(/.{1,1000}/g)?.map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`) ?? [];
   const lines = ["Content-Type: application/x-www-form-urlencoded", chunked, "Connection: close"];
-  const said = await sendUntilOver(`${head("POST /admin/login HTTP/1.1", lines)}\r\n\r\n${pieces.join("")}0\r\n\r\n`);
-  expect(said).toMatch(/^HTTP\/1\.1 400 /);
-  expect(said).toContain("Please enter your email and your password");
+  const response = await sendUntilOver(
+    `${head("POST /admin/login HTTP/1.1", lines)}\r\n\r\n${chunks.join("")}0\r\n\r\n`,
+  );
+  expect(response).toMatch(/^HTTP\/1\.1 400 /);
+  expect(response).toContain("Please enter your email and your password");
 });
 
 test("[V-ATK-6] the body of a GET is not read: the page is answered and the connection closed", async () => {
-  const said = await sendUntilOver(`${head("GET /about HTTP/1.1", [chunked])}\r\n\r\n1\r\nx\r\n`);
-  expect(said).toMatch(/^HTTP\/1\.1 200 OK/);
-  expect(said).toMatch(/^Connection: close\r$/im);
+  const response = await sendUntilOver(`${head("GET /about HTTP/1.1", [chunked])}\r\n\r\n1\r\nx\r\n`);
+  expect(response).toMatch(/^HTTP\/1\.1 200 OK/);
+  expect(response).toMatch(/^Connection: close\r$/im);
 });
 
 test("[V-ATK-4] `This was not me` and desk forms without a session are read only up to a limit per minute", async () => {
@@ -94,7 +96,7 @@ test("[V-ATK-4] `This was not me` and desk forms without a session are read only
   for (let turn = 0; turn < 120; turn++) await postRaw(app, "/application/not-me", urlencoded, "token=x", address);
   expect((await postRaw(app, "/application/not-me", urlencoded, "token=x", address)).status).toBe(429);
   const client = new HttpClient(app);
-  const ask = () => client.post(`/admin/applications/${crypto.randomUUID()}`, { note: "typed before" });
-  for (let turn = 0; turn < 60; turn++) expect((await ask()).status).toBe(401);
-  expect((await ask()).status).toBe(302);
+  const post = () => client.post(`/admin/applications/${crypto.randomUUID()}`, { note: "typed before" });
+  for (let turn = 0; turn < 60; turn++) expect((await post()).status).toBe(401);
+  expect((await post()).status).toBe(302);
 });

@@ -91,7 +91,7 @@ async function prepare(path: string, entry: Entry, { intent, fields }: Action) {
 }
 
 /** Nothing in an answer tells what only staff may know. */
-function expectSilent(words: string, ...where: unknown[]) {
+function expectNoSecret(words: string, ...where: unknown[]) {
   const leaked = [secretName, admin.email].filter((word) => words.includes(word));
   expect([...where, leaked]).toEqual([...where, []]);
 }
@@ -136,13 +136,13 @@ describe("people without access", () => {
             /^\/admin\/(login|inquiries$|activity$|people$|applications\/columns$|content\/newsletter$)/,
           ),
         ]);
-      expectSilent(await answer.text(), who);
+      expectNoSecret(await answer.text(), who);
       if (!id) continue;
       // Without the layout around it: the check of the screen itself.
       for (const part of ["", `_routes=${encodeURIComponent(id)}`]) {
         const data = await by.get(`${dataOf(address)}${part && (address.includes("?") ? "&" : "?")}${part}`);
         expect([who, part, data.status]).toEqual([who, part, asData(status)]);
-        expectSilent(await data.text(), who, part);
+        expectNoSecret(await data.text(), who, part);
       }
     }
     expect(await state(app)).toEqual(before);
@@ -165,7 +165,7 @@ describe("people without access", () => {
           const words = await answer.text();
           // Who may read the screen is shown it with the refusal.
           if (entry.loader?.statuses[who ? people.indexOf(who) : -1] !== 200)
-            expectSilent(words, action.intent, who, to);
+            expectNoSecret(words, action.intent, who, to);
         }
       }
       expect(await state(app), action.intent).toEqual(untouched);
@@ -177,19 +177,19 @@ describe("people without access", () => {
     expectUnreadable,
   );
 
-  test.each(probes.filter((one) => one[1].actions && !ofFunctions(one)))(
+  test.each(probes.filter((probe) => probe[1].actions && !ofFunctions(probe)))(
     "[A-PERM-8, A-PERM-10] %s is refused every form, by the page and by the script, and nothing changes",
     expectUnwritable,
   );
 
-  test.each(probes.filter((one) => one[1].actions && ofFunctions(one)))(
+  test.each(probes.filter((probe) => probe[1].actions && ofFunctions(probe)))(
     "[A-PERM-8, A-PERM-9] %s is refused every endpoint, and nothing changes",
     expectUnwritable,
   );
 });
 
-const writesOf = (asked: typeof entries) =>
-  asked.flatMap(([path, entry]) =>
+const writesOf = (probed: typeof entries) =>
+  probed.flatMap(([path, entry]) =>
     (entry.actions ?? []).map((action) => ({ path, entry, action, name: `${path} ${action.intent}` })),
   );
 const writes = writesOf(entries);

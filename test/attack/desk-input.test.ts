@@ -28,8 +28,8 @@ beforeAll(async () => {
 
 /** Other people's rows, and every account: out of reach of any form's fields. */
 async function makeVictims() {
-  const other = new HttpClient(app);
-  const application = await other.start("victim@mail.example");
+  const otherClient = new HttpClient(app);
+  const application = await otherClient.start("victim@mail.example");
   const [inquiry, service, review, admin] = [
     await fixtures.inquiry(),
     await fixtures.service(),
@@ -72,15 +72,15 @@ describe("unknown form fields", () => {
         const address = `/${(await entry.at?.(fixtures)) ?? path}`;
         const fields: Record<string, unknown> = { ...(await action.fields?.(fixtures)) };
         if (action.intent && !entry.json) fields.intent = action.intent;
-        const given = { ...extra, ...fields };
+        const data = { ...extra, ...fields };
         const before = await rows();
         const answer = entry.json
           ? await regular.send(address, {
               method: "POST",
               headers: { origin: app.url, "content-type": "application/json" },
-              body: JSON.stringify(given),
+              body: JSON.stringify(data),
             })
-          : await regular.post(address, given as Record<string, string>);
+          : await regular.post(address, data as Record<string, string>);
         await answer.text();
         const name = `${path} ${action.intent}`;
         expect([name, answer.status < 500 || answer.status === 502]).toEqual([name, true]);
@@ -94,11 +94,11 @@ describe("unknown form fields", () => {
     const [own] = await app.query<{ id: string }>("select id from admin_users where email = 'desk@lucaya.example'");
     const { password } = fixtures;
     const chosen = crypto.randomUUID();
-    const given = {
+    const data = {
       ...{ intent: "create", email: "plain@lucaya.example", password, confirmation: password, role: "regular_admin" },
       ...{ id: chosen, adminId: own?.id ?? "", userId: "x", user_id: "x", isActive: "no", createdBy: chosen },
     };
-    expect((await fixtures.superAdmin.post("/admin/users", given)).status).toBe(200);
+    expect((await fixtures.superAdmin.post("/admin/users", data)).status).toBe(200);
     const [row] = await app.query<Record<string, unknown>>(
       "select id, user_id, role, is_active, created_by from admin_users where email = 'plain@lucaya.example'",
     );

@@ -106,13 +106,13 @@ describe("deleting drafts", () => {
     const link = /href="([^"]*ask=delete[^"]*)"/.exec(detail)?.[1]?.replaceAll("&amp;", "&") ?? "";
     expect(detail).toContain("Delete this draft");
 
-    const asked = await (await desk.get(link)).text();
-    const words = plain(asked);
+    const html = await (await desk.get(link)).text();
+    const words = plain(html);
     expect(words).toContain("Delete 1 draft?");
     expect(words).toContain("Are you sure you want to delete this draft?");
     expect(words).toContain(number);
-    expect(asked).toContain('role="alertdialog"');
-    expect(asked).toContain(`href="${list}/${id}?status=draft"`);
+    expect(html).toContain('role="alertdialog"');
+    expect(html).toContain(`href="${list}/${id}?status=draft"`);
     expect(await count("visa_applications", "id = $1", [id]), "a question deletes nothing").toBe(1);
 
     const done = await deleting([id]);
@@ -134,17 +134,19 @@ describe("deleting drafts", () => {
       );
       return rows.length === 0;
     });
-    const mine = await applicant.get(`/apply/${id}`);
-    expect([mine.status, mine.headers.get("location")]).toEqual([302, `/apply/start?gone=${id}`]);
+    const response = await applicant.get(`/apply/${id}`);
+    expect([response.status, response.headers.get("location")]).toEqual([302, `/apply/start?gone=${id}`]);
   });
 
   test("[V-ATK-10] deleting many drafts leaves out those submitted or withdrawn in the meantime, and says so", async () => {
-    const [one, two, sent, withdrawn] = [await draft(), await draft(), await draft(), await draft()];
+    const [first, two, sent, withdrawn] = [await draft(), await draft(), await draft(), await draft()];
     await sent.applicant.fillIn(sent.id);
-    const asked = plain(
-      await (await desk.get(`${list}?ask=delete&draft=${one.id}&draft=${two.id}&draft=${sent.id}&sort=oldest`)).text(),
+    const html = plain(
+      await (
+        await desk.get(`${list}?ask=delete&draft=${first.id}&draft=${two.id}&draft=${sent.id}&sort=oldest`)
+      ).text(),
     );
-    expect(asked).toContain("Delete 3 drafts?");
+    expect(html).toContain("Delete 3 drafts?");
     expect((await sent.applicant.submit(sent.id)).status).toBe(200);
     await app.query("update visa_applications set status = 'withdrawn' where id = $1", [withdrawn.id]);
     const whole = async () =>
@@ -154,12 +156,12 @@ describe("deleting drafts", () => {
         [sent.id, withdrawn.id],
       );
     const before = await whole();
-    expect((await deleting([one.id, two.id, sent.id, withdrawn.id, crypto.randomUUID()])).status).toBe(302);
+    expect((await deleting([first.id, two.id, sent.id, withdrawn.id, crypto.randomUUID()])).status).toBe(302);
     expect(plain(await (await desk.get(list)).text())).toContain(
       "2 drafts deleted; 2 have since been submitted or withdrawn and were not deleted.",
     );
     expect(await whole()).toEqual(before);
-    for (const { id } of [one, two]) {
+    for (const { id } of [first, two]) {
       expect(await count("visa_applications", "id = $1", [id])).toBe(0);
       expect((await activities(id)).map(({ action_type }) => action_type)).toContain("draft_deleted");
     }

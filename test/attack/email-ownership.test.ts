@@ -37,8 +37,11 @@ describe("an unconfirmed email", () => {
     expect(await (await starter.get(`/apply/${id}`)).text()).toContain('value="Typed"');
     await mailsTo(app, email, "resume_link", 1);
     const again = () => starter.post(`/apply/${id}/email`, { intent: "send-again" });
-    const said = await again();
-    expect([said.status, plain(await said.text())]).toEqual([200, expect.stringContaining("Sent. Please check")]);
+    const response = await again();
+    expect([response.status, plain(await response.text())]).toEqual([
+      200,
+      expect.stringContaining("Sent. Please check"),
+    ]);
     const mails = await mailsTo(app, email, "resume_link", 2);
     const statuses = [];
     for (let times = 0; times < 4; times++) statuses.push((await again()).status);
@@ -116,9 +119,9 @@ describe("the mail about an earlier draft", () => {
     }
     expect((await rowOf(app, id)).email, "looked at is not pressed").toBe(email);
     const page = await textOf(owner, path);
-    for (const said of ["This was not me", "Chrome on Android"]) expect(page).toContain(said);
-    const pressed = await owner.post("/application/not-me", { token: notMine });
-    expect(pressed.headers.get("location")).toBe("/application/not-me?done=1");
+    for (const text of ["This was not me", "Chrome on Android"]) expect(page).toContain(text);
+    const response = await owner.post("/application/not-me", { token: notMine });
+    expect(response.headers.get("location")).toBe("/application/not-me?done=1");
     expect(await rowOf(app, id)).toMatchObject({ email: "", confirmed: null });
     expect((await rowOf(app, own)).email, "their own stays theirs").toBe(email);
     expect(await textOf(starter, `/apply/${id}`)).toContain("Give another email address");

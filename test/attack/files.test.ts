@@ -22,10 +22,18 @@ async function applicantWithFile(email: string) {
 
 test("[V-ATK-29] removing a file of another application, of an inquiry, or an unknown one gets 404 by page and script, and removes nothing", async () => {
   const own = await applicantWithFile("own@mail.example");
-  const other = await applicantWithFile("other@mail.example");
+  const otherApplicant = await applicantWithFile("other@mail.example");
   const waiting = await sendAhead(new HttpClient(app), "a.pdf", pdf());
   const before = [await documents(), storedFiles(app)];
-  for (const document of [other.document, waiting.id, crypto.randomUUID(), "x", "", `${other.document}'`, other.id]) {
+  for (const document of [
+    otherApplicant.document,
+    waiting.id,
+    crypto.randomUUID(),
+    "x",
+    "",
+    `${otherApplicant.document}'`,
+    otherApplicant.id,
+  ]) {
     const byScript = await own.applicant.post(`/apply/${own.id}/documents/save`, { intent: "remove", document });
     expect([document, byScript.status]).toEqual([document, 404]);
     expect(await byScript.json()).toMatchObject({ ok: false, reason: "not-found" });
@@ -34,16 +42,16 @@ test("[V-ATK-29] removing a file of another application, of an inquiry, or an un
     expect([document, page.status]).toEqual([document, 404]);
     expect(await page.text()).toContain("This file is no longer here.");
   }
-  for (const place of ["step=applicant_info&field=other", `step=x&field=${other.document}`, ""]) {
-    const answer = await own.applicant.post(`/apply/${own.id}/upload/save?${place}`, { intent: "detach" });
-    expect([place, answer.status]).toEqual([place, 404]);
+  for (const query of ["step=applicant_info&field=other", `step=x&field=${otherApplicant.document}`, ""]) {
+    const answer = await own.applicant.post(`/apply/${own.id}/upload/save?${query}`, { intent: "detach" });
+    expect([query, answer.status]).toEqual([query, 404]);
   }
   // Files of another application can't be removed, whatever id is sent.
-  const theirs = await own.applicant.post(`/apply/${other.id}/documents/save`, {
+  const response = await own.applicant.post(`/apply/${otherApplicant.id}/documents/save`, {
     intent: "remove",
-    document: other.document,
+    document: otherApplicant.document,
   });
-  expect(theirs.status).toBe(403);
+  expect(response.status).toBe(403);
   expect([await documents(), storedFiles(app)]).toEqual(before);
   const removed = await own.applicant.post(`/apply/${own.id}/documents/save`, {
     intent: "remove",
@@ -70,11 +78,11 @@ test("[V-ATK-29] another browser's request to remove a file uploaded for an inqu
     }
   expect(await documents()).toEqual(before);
   expect(await app.query("select 1 from visa_inquiries")).toEqual([]);
-  const gone = await sendPage(
+  const response = await sendPage(
     owner,
     { ...inquirer, intent: `remove:${waiting.id}` },
     [file("d.pdf", pdf())],
     [waiting.id],
   );
-  expect(gone.status).toBe(200);
+  expect(response.status).toBe(200);
 });

@@ -45,7 +45,7 @@ async function call(body: unknown) {
 }
 
 const mails = () => app.query("select id from email_notifications");
-const visitor = { name: "Ines", email: "ines@mail.example", message: "A visit", service_interested: "UK Transit Visa" };
+const sender = { name: "Ines", email: "ines@mail.example", message: "A visit", service_interested: "UK Transit Visa" };
 const mailOf = (kind: string, change: Record<string, unknown>) => ({
   toName: "Ines",
   templateName: kind,
@@ -54,8 +54,8 @@ const mailOf = (kind: string, change: Record<string, unknown>) => ({
 });
 const confirmation = (change: Record<string, unknown> = {}) =>
   mailOf("contact_confirmation", {
-    to: visitor.email,
-    templateData: { ...visitor, reference_number: "INQ-TEST-0001" },
+    to: sender.email,
+    templateData: { ...sender, reference_number: "INQ-TEST-0001" },
     contactInquiryId: inquiry,
     ...change,
   });
@@ -72,7 +72,7 @@ test("[V-ATK-25, A-FN-10, A-FN-11] a call with the server key must name an appli
   const elsewhere = "The recipient is not that of the application or inquiry";
   const carries = "This template carries a private link: staff send it, signed in";
   const applicationId = application.id;
-  const asked: [number, unknown, string][] = [
+  const cases: [number, unknown, string][] = [
     [400, confirmation({ contactInquiryId: undefined }), "Name the application or the inquiry that the mail is about"],
     [403, confirmation({ to: "stranger@mail.example" }), elsewhere],
     [403, confirmation({ to: office }), elsewhere],
@@ -86,12 +86,12 @@ test("[V-ATK-25, A-FN-10, A-FN-11] a call with the server key must name an appli
     ],
     [403, withLink("status_update", { newStatus: "approved", statusMessage: "Yes", applicationId }), carries],
   ];
-  for (const [status, body, error] of asked)
+  for (const [status, body, error] of cases)
     expect(await call(body)).toEqual({ status, body: { success: false, error } });
   expect(await mails()).toHaveLength(before);
   const notice = mailOf("contact_admin_notification", {
     to: office,
-    templateData: { ...visitor, phone: "1", country: "BS" },
+    templateData: { ...sender, phone: "1", country: "BS" },
     contactInquiryId: inquiry,
   });
   for (const mail of [confirmation(), notice]) expect((await call(mail)).status).toBe(200);

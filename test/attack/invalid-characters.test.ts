@@ -29,7 +29,7 @@ const failures = (from: number) =>
 const controls = ["%00", "%0D%0A", "%0A", "%07", "%1B", "%7F", "%C2%9B"];
 /** Invisible characters. */
 const unseen = ["%E2%80%AE", "%E2%81%A6", "%E2%80%8B", "%E2%80%AC", "%EF%BB%BF"];
-const signs = [...controls, ...unseen];
+const characters = [...controls, ...unseen];
 
 /** Every GET path, by its pattern in app/routes.ts. */
 const patterns = [...readFileSync("app/routes.ts", "utf8").matchAll(/route\("([^"]+)"/g)]
@@ -39,23 +39,23 @@ const withParameter = patterns.filter((path) => /[:*]/.test(path));
 
 /** One of them per place, in turn: `barred-signs.test.ts` proves that all are refused. */
 let turn = 0;
-const oneOf = <Sign>(all: readonly Sign[]): Sign => all[turn++ % all.length] as Sign;
+const nextOf = <Item>(all: readonly Item[]): Item => all[turn++ % all.length] as Item;
 
 describe("URLs with invalid characters", () => {
   test("[V-ATK-11] every path with a control character in any position gets 404 for every visitor, and no error in the log", async () => {
     const from = app.output().length;
     expect(withParameter.length).toBeGreaterThan(15);
     const bad = [...controls, "%E0%A4%A", "%", "%ZZ", "%ED%A0%80%"];
-    const asked = [
+    const requests = [
       ...[...withParameter, "/about*", "/services*", "/admin/users*"].flatMap((pattern) => [
-        { pattern, by: new HttpClient(app), place: oneOf(bad) },
-        { pattern, by: fixtures.superAdmin, place: `x${oneOf(bad)}y` },
+        { pattern, by: new HttpClient(app), place: nextOf(bad) },
+        { pattern, by: fixtures.superAdmin, place: `x${nextOf(bad)}y` },
       ]),
-      ...bad.map((place) => ({ pattern: "/visa/:slug", by: fixtures.superAdmin, place })),
+      ...bad.map((segment) => ({ pattern: "/visa/:slug", by: fixtures.superAdmin, place: segment })),
     ];
     expect((await fixtures.superAdmin.get("/admin/today/nothing")).status).toBe(404);
-    for (const { pattern, by, place } of asked) {
-      const path = pattern.replace(/:\w+|\*/, place);
+    for (const { pattern, by, place: segment } of requests) {
+      const path = pattern.replace(/:\w+|\*/, segment);
       const answer = await by.get(path);
       await answer.text();
       expect([path, answer.status]).toEqual([path, 404]);
@@ -68,16 +68,16 @@ describe("URLs with invalid characters", () => {
   test("[F-TEXT-1] a link with invisible characters, as chats copy them, redirects to the link without them, and never to another host", async () => {
     const from = app.output().length;
     const inquiry = await fixtures.inquiry();
-    for (const sign of unseen) {
+    for (const character of unseen) {
       for (const [by, path, plain] of [
-        [fixtures.superAdmin, `/admin/inquiries/${inquiry}${sign}`, `/admin/inquiries/${inquiry}`],
+        [fixtures.superAdmin, `/admin/inquiries/${inquiry}${character}`, `/admin/inquiries/${inquiry}`],
         [
           fixtures.superAdmin,
-          `/admin/applications/${sign}${fixtures.application}?x=${sign}1`,
+          `/admin/applications/${character}${fixtures.application}?x=${character}1`,
           `/admin/applications/${fixtures.application}?x=1`,
         ],
-        [new HttpClient(app), `/service${sign}s`, "/services"],
-        [new HttpClient(app), `//other.example/%2F${sign}`, "/other.example/%2F"],
+        [new HttpClient(app), `/service${character}s`, "/services"],
+        [new HttpClient(app), `//other.example/%2F${character}`, "/other.example/%2F"],
       ] as const) {
         const answer = await by.get(path);
         await answer.text();
@@ -91,7 +91,7 @@ describe("URLs with invalid characters", () => {
 
   test("[V-ATK-11, F-TEXT-1] every search and every other parameter with such a character redirects to the URL without it, also on a cached page", async () => {
     const from = app.output().length;
-    const asked: Record<string, string[]> = {
+    const paths: Record<string, string[]> = {
       "/services": ["country", "utm_source"],
       "/blog": ["category", "q"],
       "/faqs": ["q", "category"],
@@ -120,19 +120,24 @@ describe("URLs with invalid characters", () => {
       "/your-data/open": ["token"],
       "/your-data/erase": ["token"],
     };
-    const led = async (address: string, name: string, sign: string) => {
-      const answer = await fixtures.superAdmin.get(`${address}?${name}=a${sign}b`);
+    const led = async (address: string, name: string, character: string) => {
+      const answer = await fixtures.superAdmin.get(`${address}?${name}=a${character}b`);
       await answer.text();
-      const blank = /%0[AD]/.test(sign) ? "+" : "";
+      const blank = /%0[AD]/.test(character) ? "+" : "";
       const plain = `${address}?${name.replace("%00", "")}=a${blank}b`;
-      expect([address, sign, answer.status, answer.headers.get("location")]).toEqual([address, sign, 307, plain]);
+      expect([address, character, answer.status, answer.headers.get("location")]).toEqual([
+        address,
+        character,
+        307,
+        plain,
+      ]);
     };
-    for (const [path, names] of Object.entries(asked))
+    for (const [path, names] of Object.entries(paths))
       for (const address of [path, `${path}.data`]) {
         if (!path.startsWith("/admin")) await (await fixtures.superAdmin.get(address)).text();
-        for (const name of [...names, "nobody%00knows"]) await led(address, name, oneOf(signs));
+        for (const name of [...names, "nobody%00knows"]) await led(address, name, nextOf(characters));
       }
-    for (const sign of signs) await led("/faqs", "q", sign);
+    for (const character of characters) await led("/faqs", "q", character);
     // A phone copied from Contacts finds the same as a typed one.
     for (const path of ["/faqs", "/admin/applications", "/admin/inquiries", "/admin/people", "/admin/palette"]) {
       const answer = await fixtures.superAdmin.get(`${path}?q=%E2%80%AA%2B1+242+555+0142%E2%80%AC`);
@@ -153,25 +158,28 @@ describe("URLs with invalid characters", () => {
   });
 });
 
-const said = "contains characters that can’t be used here. Please type it again.";
+const message = "contains characters that can’t be used here. Please type it again.";
 
 describe("form fields with invalid characters", () => {
   test("[V-ATK-11, F-TEXT-2] invisible characters are removed from an applicant's name, and a line break is reported at the field and not stored", async () => {
     const from = app.output().length;
-    for (const sign of ["\0", "\u202e", "\u009b", "\u200b", "\r\n", "\u000b"]) {
+    for (const character of ["\0", "\u202e", "\u009b", "\u200b", "\r\n", "\u000b"]) {
       const client = new HttpClient(app);
       const id = await client.start(`sign${crypto.randomUUID()}@mail.example`);
-      const given = form("applicant_info", "Applicant Information", { firstName: `Na${sign}dia`, lastName: "Rolle" });
-      const isBreak = /[\r\n\v]/.test(sign);
-      const saved = await client.save(id, given);
-      expect([sign, saved.status, saved.outcome.unsaved ?? []]).toEqual(
-        isBreak ? [sign, 422, ["firstName"]] : [sign, 200, []],
+      const data = form("applicant_info", "Applicant Information", {
+        firstName: `Na${character}dia`,
+        lastName: "Rolle",
+      });
+      const isBreak = /[\r\n\v]/.test(character);
+      const saved = await client.save(id, data);
+      expect([character, saved.status, saved.outcome.unsaved ?? []]).toEqual(
+        isBreak ? [character, 422, ["firstName"]] : [character, 200, []],
       );
       if (isBreak) {
-        expect(saved.outcome.problems).toEqual([{ name: "firstName", message: `First name ${said}` }]);
-        const page = await client.post(`/apply/${id}`, { ...given, revision: "1", intent: "next" });
+        expect(saved.outcome.problems).toEqual([{ name: "firstName", message: `First name ${message}` }]);
+        const page = await client.post(`/apply/${id}`, { ...data, revision: "1", intent: "next" });
         const html = await page.text();
-        expect([sign, page.status, plain(html).includes(`First name ${said}`)]).toEqual([sign, 422, true]);
+        expect([character, page.status, plain(html).includes(`First name ${message}`)]).toEqual([character, 422, true]);
         expect(html).toMatch(/value="Na\s?dia"/);
       }
       const [row] = await app.query<{ first: string | null; last: string }>(
@@ -185,23 +193,26 @@ describe("form fields with invalid characters", () => {
 
   test("[V-ATK-11] a line break in a start, an inquiry, the newsletter, a sign-in, a reset or a reason is refused with a message", async () => {
     const from = app.output().length;
-    const sign = "\r\n";
+    const character = "\r\n";
     const client = new HttpClient(app);
-    const email = `a${sign}b@mail.example`;
+    const email = `a${character}b@mail.example`;
     const attempt = crypto.randomUUID();
     expect((await client.post("/apply", { email, terms: "yes", attempt })).status).toBe(422);
     expect((await client.post("/apply/start", { asked: email })).status).toBeLessThan(500);
     expect((await client.post("/newsletter", { email })).status).toBe(422);
-    expect((await client.post("/admin/login", { email, password: `x${sign}` })).status).toBe(400);
-    expect((await client.post("/admin/login", { email: admin.email, password: `x${sign}` })).status).toBe(401);
+    expect((await client.post("/admin/login", { email, password: `x${character}` })).status).toBe(400);
+    expect((await client.post("/admin/login", { email: admin.email, password: `x${character}` })).status).toBe(401);
     expect((await client.post("/admin/forgot-password", { email })).status).toBe(400);
     for (const field of ["fullName", "email", "phone"] as const) {
-      const fields = { ...inquirer, [field]: `${inquirer[field]?.slice(0, 5)}${sign}${inquirer[field]?.slice(5)}` };
+      const fields = {
+        ...inquirer,
+        [field]: `${inquirer[field]?.slice(0, 5)}${character}${inquirer[field]?.slice(5)}`,
+      };
       const refused = await send(client, fields);
       expect([field, refused.status]).toEqual([field, 422]);
-      expect(refused.problems?.[0]).toMatchObject({ name: field, message: expect.stringContaining(said) });
+      expect(refused.problems?.[0]).toMatchObject({ name: field, message: expect.stringContaining(message) });
       const page = await (await sendPage(client, fields)).text();
-      expect(plain(page)).toContain(said);
+      expect(plain(page)).toContain(message);
     }
     const sent = await send(new HttpClient(app), {
       ...inquirer,
@@ -215,19 +226,19 @@ describe("form fields with invalid characters", () => {
 
   test("[F-TEXT-1, F-TEXT-2, F-TEXT-3] invisible characters don't make a start, an inquiry or a sign-in fail, and are not stored", async () => {
     const from = app.output().length;
-    for (const sign of ["\0", "\u2066", "\u202a", "\u200b", "\ufeff"]) {
+    for (const character of ["\0", "\u2066", "\u202a", "\u200b", "\ufeff"]) {
       const client = new HttpClient(app);
       const name = `seen${crypto.randomUUID().slice(0, 8)}`;
-      const [email, plainEmail] = [`${sign}${name}${sign}@mail.example`, `${name}@mail.example`];
+      const [email, plainEmail] = [`${character}${name}${character}@mail.example`, `${name}@mail.example`];
       expect((await client.post("/apply", { email, terms: "yes", attempt: crypto.randomUUID() })).status).toBe(302);
       const sent = await send(client, {
         ...inquirer,
         email,
-        fullName: `Nad${sign}ège`,
-        phone: `${sign}+١ 242 555 0142${sign}`,
-        purpose: `\u2068Ana\u2069: One${sign === "\u200b" || sign === "\ufeff" ? "" : sign}\ntwo`,
+        fullName: `Nad${character}ège`,
+        phone: `${character}+١ 242 555 0142${character}`,
+        purpose: `\u2068Ana\u2069: One${character === "\u200b" || character === "\ufeff" ? "" : character}\ntwo`,
       });
-      expect([sign, sent.problems ?? [], sent.ok]).toEqual([sign, [], true]);
+      expect([character, sent.problems ?? [], sent.ok]).toEqual([character, [], true]);
       const [row] = await inquiriesOf(app, plainEmail);
       expect(row).toMatchObject({
         full_name: "Nadège",
@@ -235,7 +246,7 @@ describe("form fields with invalid characters", () => {
         purpose: "\u2068Ana\u2069: One\ntwo",
       });
       const [started] = await app.query("select 1 from visa_applications where user_email = $1", [plainEmail]);
-      expect([sign, started !== undefined]).toEqual([sign, true]);
+      expect([character, started !== undefined]).toEqual([character, true]);
     }
     const superAdmin = new HttpClient(app);
     const signedIn = await superAdmin.post("/admin/login", {
@@ -253,15 +264,15 @@ describe("desk fields and JSON with invalid characters", () => {
     const application = `/admin/applications/${fixtures.application}`;
     const inquiry = await fixtures.inquiry();
     const service = `/admin/services/${await fixtures.service()}`;
-    for (const sign of ["\0", "\u202e"]) {
+    for (const character of ["\0", "\u202e"]) {
       const fields = await typed(fixtures.superAdmin, service, {
-        overview: `First\nSec${sign}ond`,
-        faqs: JSON.stringify([{ question: `A${sign}`, answer: "B" }]),
-        serviceName: `A${sign}B`,
+        overview: `First\nSec${character}ond`,
+        faqs: JSON.stringify([{ question: `A${character}`, answer: "B" }]),
+        serviceName: `A${character}B`,
       });
       const answer = await fixtures.superAdmin.post(service, fields);
       await answer.text();
-      expect([sign, answer.status]).toEqual([sign, 302]);
+      expect([character, answer.status]).toEqual([character, 302]);
       const [row] = await app.query("select service_name as name, overview, faqs from visa_services where id = $1", [
         service.split("/").at(-1),
       ]);
@@ -274,11 +285,11 @@ describe("desk fields and JSON with invalid characters", () => {
       (await fixtures.superAdmin.post(`/admin/inquiries/${inquiry}`, { intent: "notes", revision: "0", notes: text }))
         .status,
     ).toBe(302);
-    const [kept] = await app.query(
+    const [stored] = await app.query(
       "select (select body from application_notes where id = $1) as note, (select admin_notes from visa_inquiries where id = $2) as notes",
       [note, inquiry],
     );
-    expect(kept).toEqual({ note: "First\n\nSecond\tthird\u200d", notes: "First\n\nSecond\tthird\u200d" });
+    expect(stored).toEqual({ note: "First\n\nSecond\tthird\u200d", notes: "First\n\nSecond\tthird\u200d" });
     expect(
       (await fixtures.superAdmin.post(service, await typed(fixtures.superAdmin, service, { serviceName: "A\nB" })))
         .status,
@@ -295,17 +306,18 @@ describe("desk fields and JSON with invalid characters", () => {
         const fields = { ...((await action.fields?.(fixtures)) ?? {}) } as Record<string, unknown>;
         // NUL is what the database can't store; each of the others is sent in all fields at once.
         const tries = Object.keys(fields).map((name) => ({ sign: "\0", names: [name] }));
-        for (const sign of tries.length > 0 ? ["\u202e", "\r\n"] : []) tries.push({ sign, names: Object.keys(fields) });
+        for (const character of tries.length > 0 ? ["\u202e", "\r\n"] : [])
+          tries.push({ sign: character, names: Object.keys(fields) });
         for (const { sign, names } of tries) {
-          const given: Record<string, unknown> = { ...(action.intent ? { intent: action.intent } : {}), ...fields };
-          for (const name of names) given[name] = `${fields[name]}${sign}x`;
+          const data: Record<string, unknown> = { ...(action.intent ? { intent: action.intent } : {}), ...fields };
+          for (const name of names) data[name] = `${fields[name]}${sign}x`;
           const answer = entry.json
             ? await fixtures.superAdmin.send(address, {
                 method: "POST",
                 headers: { origin: app.url, "content-type": "application/json" },
-                body: JSON.stringify(given),
+                body: JSON.stringify(data),
               })
-            : await fixtures.superAdmin.post(address, given as Record<string, string>);
+            : await fixtures.superAdmin.post(address, data as Record<string, string>);
           await answer.text();
           expect([address, names, answer.status < 500 || answer.status === 502]).toEqual([address, names, true]);
         }
@@ -323,11 +335,11 @@ describe("desk fields and JSON with invalid characters", () => {
       });
     const text = JSON.stringify(fixtures.letter);
     expect((await call(text)).status).toBe(200);
-    for (const sign of ["\\u0000", "\\ud800", "\\udc00x", "\\u202e"])
+    for (const character of ["\\u0000", "\\ud800", "\\udc00x", "\\u202e"])
       for (const [body, status] of [
-        [text.replace("Welcome", `Wel${sign}come`), 200],
-        [text.replace('"toName":"', `"toName":"${sign}`), 200],
-        [text.replace('"templateData":{', `"templateData":{"x":[{"y${sign}":1}],`), 400],
+        [text.replace("Welcome", `Wel${character}come`), 200],
+        [text.replace('"toName":"', `"toName":"${character}`), 200],
+        [text.replace('"templateData":{', `"templateData":{"x":[{"y${character}":1}],`), 400],
       ] as const) {
         const answer = await call(body);
         await answer.text();

@@ -61,7 +61,7 @@ describe("mails that others cause", () => {
     ];
     const requests = kinds.flatMap(([many, ask]) => Array.from({ length: many }, (_, turn) => ({ turn, ask })));
     // All kinds mixed, eight at a time.
-    requests.sort((one, other) => one.turn - other.turn);
+    requests.sort((a, b) => a.turn - b.turn);
     while (requests.length > 0) await Promise.all(requests.splice(0, 8).map(({ ask }) => ask()));
     await queueIsDone(app);
     await until("the queue has looked for the admin", async () => {
@@ -74,8 +74,8 @@ describe("mails that others cause", () => {
     expect(new Set(rows.map((row) => row.kind)).size, "several kinds").toBeGreaterThan(3);
     expect(rows.length).toBeGreaterThan(9);
     const dues = rows.map((row) => row.due?.getTime() ?? 0);
-    for (const [place, due] of dues.entries())
-      if (place >= 6) expect(due - (dues[place - 6] ?? 0)).toBeGreaterThanOrEqual(3_600_000);
+    for (const [index, due] of dues.entries())
+      if (index >= 6) expect(due - (dues[index - 6] ?? 0)).toBeGreaterThanOrEqual(3_600_000);
     // A sign-in mail has taken the slot of another one, whose job is queued again.
     const waiting = await until("all others wait", async () => {
       const jobs = await waitingJobs(victim);
@@ -111,8 +111,8 @@ describe("mails that others cause", () => {
     await atLeast(email, 6);
     for (let turn = 1; turn <= 4; turn++) await new HttpClient(app).post(`/apply/${number}`, { intent: "send-link" });
     await queueIsDone(app);
-    const [waiting, ...others] = (await rowsTo(email)).slice(6);
-    expect([waiting?.kind, others]).toEqual(["resume_link", []]);
+    const [waiting, ...otherRows] = (await rowsTo(email)).slice(6);
+    expect([waiting?.kind, otherRows]).toEqual(["resume_link", []]);
 
     await confirmEmail(app, id);
     expect((await client.submit(id)).outcome.kind).toBe("submitted");
@@ -127,10 +127,10 @@ describe("mails that others cause", () => {
       minute: "2-digit",
       hourCycle: "h23",
     }).format(waiting?.due ?? undefined);
-    const said = new RegExp(`Waits until (\\w+ \\d+, )?${clock}`);
+    const pattern = new RegExp(`Waits until (\\w+ \\d+, )?${clock}`);
     const page = `/admin/emails/${waiting?.id}`;
     for (const path of ["/admin/emails", page, `/admin/applications/${id}`])
-      expect(plain(await (await desk.get(path)).text()), path).toMatch(said);
+      expect(plain(await (await desk.get(path)).text()), path).toMatch(pattern);
     expect(plain(await (await desk.get(page)).text())).toContain("Send it now");
     expect((await desk.post(page, {})).status).toBe(302);
     await atLeast(email, 8);

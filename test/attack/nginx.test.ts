@@ -12,7 +12,7 @@ let app: AppServer;
 let nginx: Nginx;
 /** The app as visitors reach it: behind nginx. */
 let proxied: AppServer;
-const held: HeldBody[] = [];
+const openBodies: HeldBody[] = [];
 const clock = new URL("../harness/clock.mjs", import.meta.url).href;
 const start = async (env: Record<string, string>) => {
   app = await startApp({ TRUST_PROXY: "yes", NODE_OPTIONS: `--import=${clock}`, ...env });
@@ -34,12 +34,12 @@ afterAll(async () => {
 });
 
 function letGo() {
-  for (const { socket } of held.splice(0)) socket.destroy();
+  for (const { socket } of openBodies.splice(0)) socket.destroy();
 }
 
 async function hold(address: string, path: string, length: number, lines: string[] = []) {
   const body = holdBody(nginx.url, path, { address, length, lines });
-  held.push(body);
+  openBodies.push(body);
   await body.open;
   return body;
 }
@@ -117,7 +117,7 @@ test("[V-ATK-24, V-ATK-6] nginx streams request bodies without writing them to a
 test("[V-ATK-24, V-ATK-6] through nginx, 36 stalled uploads from 6 IPs leave room for another client's upload of 10 MB", async () => {
   const six = Array.from({ length: 36 }, (_, number) => `203.0.113.${number % 6}`);
   await Promise.all(six.map((address) => hold(address, "/contact/upload", 10_000_000, [multipart])));
-  await Promise.all(held.map((body) => body.give(Buffer.alloc(1_000_000, "x"))));
+  await Promise.all(openBodies.map((body) => body.give(Buffer.alloc(1_000_000, "x"))));
   const sent = await upload(new HttpClient(proxied), "passport.pdf", pdf(10 * 1024 * 1024));
   expect([sent.status, sent.ok]).toEqual([200, true]);
   expect(bodies()).toEqual([]);

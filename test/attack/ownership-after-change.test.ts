@@ -102,8 +102,8 @@ describe("an ended browser", () => {
        end $$`,
     );
     await until("the row is held", async () => {
-      const held = "select 1 from pg_stat_activity where query like 'do $$%' and wait_event = 'PgSleep'";
-      return (await app.query(held)).length > 0;
+      const sleeping = "select 1 from pg_stat_activity where query like 'do $$%' and wait_event = 'PgSleep'";
+      return (await app.query(sleeping)).length > 0;
     });
     const saved = await starter.save(id, { ...save("After"), revision: "1" });
     await ending;
@@ -132,9 +132,9 @@ describe("an email with many requests", () => {
       [email],
     );
     const dues = rows.map(({ due }) => due.getTime());
-    for (const [place, due] of dues.entries())
-      if (place >= 6)
-        expect(due - (dues[place - 6] ?? 0), "six an hour all the same").toBeGreaterThanOrEqual(3_590_000);
+    for (const [index, due] of dues.entries())
+      if (index >= 6)
+        expect(due - (dues[index - 6] ?? 0), "six an hour all the same").toBeGreaterThanOrEqual(3_590_000);
 
     await crowd(admin.email, 30);
     await new HttpClient(app).post("/admin/forgot-password", { email: admin.email });

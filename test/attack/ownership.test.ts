@@ -38,17 +38,17 @@ describe("the first use of a mailed link in another browser", () => {
   test("[V-ATK-12] a starter who used a foreign email can read nothing after its owner ended that browser", async () => {
     const { id, email, starter, attempt, path, token } = await begun(app, { service });
     const victim = new HttpClient(app);
-    const asked = await (await victim.get(path)).text();
-    const words = plain(asked);
+    const html = await (await victim.get(path)).text();
+    const words = plain(html);
     const [found] = await app.query<{ number: string; name: string }>(
       "select a.application_number as number, s.service_name as name from visa_applications a join visa_services s on s.id = visa_service_id where a.id = $1",
       [id],
     );
-    for (const said of [question, found?.number, found?.name, "Chrome on Android", "Started"])
-      expect(words).toContain(said);
-    for (const said of ["Yes, keep the other browser", "Yes, and end it", "No"]) expect(words).toContain(said);
-    expect(asked.match(/type="radio"/g)).toHaveLength(3);
-    expect(asked, "nothing is preselected").not.toMatch(/<input[^>]* checked=""/);
+    for (const text of [question, found?.number, found?.name, "Chrome on Android", "Started"])
+      expect(words).toContain(text);
+    for (const text of ["Yes, keep the other browser", "Yes, and end it", "No"]) expect(words).toContain(text);
+    expect(html.match(/type="radio"/g)).toHaveLength(3);
+    expect(html, "nothing is preselected").not.toMatch(/<input[^>]* checked=""/);
 
     // A scanner, or a click without a choice, opens and confirms nothing; the message is at the field.
     const unanswered = await victim.post(path, { token });
@@ -86,16 +86,16 @@ describe("the first use of a mailed link in another browser", () => {
   });
 
   test("[V-ATK-12] Yes keeps both browsers, and later browsers, the starting browser and applicants of drafts begun at the desk are not asked", async () => {
-    const kept = await begun(app);
-    const other = new HttpClient(app);
-    expect(await textOf(other, kept.path)).toContain(question);
-    expect((await continueBy(other, kept.token, "keep")).status).toBe(302);
-    expect(await rowOf(app, kept.id)).toMatchObject({ confirmed: expect.any(Date), byLink: false });
-    for (const one of [kept.starter, other])
-      expect(await textOf(one, `/apply/${kept.id}`)).toContain("Applicant Information");
+    const otherDraft = await begun(app);
+    const otherClient = new HttpClient(app);
+    expect(await textOf(otherClient, otherDraft.path)).toContain(question);
+    expect((await continueBy(otherClient, otherDraft.token, "keep")).status).toBe(302);
+    expect(await rowOf(app, otherDraft.id)).toMatchObject({ confirmed: expect.any(Date), byLink: false });
+    for (const client of [otherDraft.starter, otherClient])
+      expect(await textOf(client, `/apply/${otherDraft.id}`)).toContain("Applicant Information");
     const third = new HttpClient(app);
-    expect(await textOf(third, kept.path)).not.toContain(question);
-    expect((await third.post("/application/resume", { token: kept.token })).status).toBe(302);
+    expect(await textOf(third, otherDraft.path)).not.toContain(question);
+    expect((await third.post("/application/resume", { token: otherDraft.token })).status).toBe(302);
 
     const own = await begun(app);
     expect(await textOf(own.starter, own.path)).not.toContain(question);
@@ -122,8 +122,8 @@ describe("the first use of a mailed link in another browser", () => {
     );
     const owner = new HttpClient(app);
     const before = await rowOf(app, id);
-    const said = await continueBy(owner, token, "no");
-    expect(said.headers.get("location")).toBe("/application/not-me?done=1");
+    const response = await continueBy(owner, token, "no");
+    expect(response.headers.get("location")).toBe("/application/not-me?done=1");
     expect(owner.cookies.size).toBe(0);
     expect(await textOf(owner, "/application/not-me?done=1")).toContain("we won’t email you about it again");
     const row = await rowOf(app, id);
@@ -140,8 +140,8 @@ describe("the first use of a mailed link in another browser", () => {
     ]);
     expect((await owner.get(path)).status).toBe(404);
     expect((await continueBy(owner, token, "end")).status).toBe(400);
-    for (const nobody of ["", " ", email])
-      expect((await owner.post(`/apply/${id}`, { intent: "open", email: nobody })).status).toBe(403);
+    for (const wrongEmail of ["", " ", email])
+      expect((await owner.post(`/apply/${id}`, { intent: "open", email: wrongEmail })).status).toBe(403);
     expect(owner.cookies.size).toBe(0);
 
     // Staff resend the old mail; the worker refuses.
@@ -213,12 +213,12 @@ describe("the first use of a mailed link in another browser", () => {
       const { id, email, token } = await begun(app);
       const browsers = pair.map(() => new HttpClient(app));
       const answers = await Promise.all(
-        pair.map((answer, place) => continueBy(browsers[place] ?? new HttpClient(app), token, answer)),
+        pair.map((answer, index) => continueBy(browsers[index] ?? new HttpClient(app), token, answer)),
       );
-      const places = answers.map((answer) => answer.headers.get("location"));
+      const locations = answers.map((answer) => answer.headers.get("location"));
       const row = await rowOf(app, id);
-      const refused = places.filter((place) => place?.startsWith("/application/not-me")).length;
-      const opened = places.filter((place) => place?.startsWith(`/apply/${id}`)).length;
+      const refused = locations.filter((location) => location?.startsWith("/application/not-me")).length;
+      const opened = locations.filter((location) => location?.startsWith(`/apply/${id}`)).length;
       expect([row.email, refused, row.confirmed !== null], pair.join()).toEqual(
         refused ? ["", 1, false] : [email, 0, true],
       );

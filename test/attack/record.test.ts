@@ -32,25 +32,25 @@ const lines = (where: string) =>
 const tries = "action_type like 'sign_in_%'";
 
 test("[V-ATK-28] each failed and each refused sign-in is counted in the record, with admin, IP and kind of browser", async () => {
-  const [one, other] = [new HttpClient(app), new HttpClient(app)];
+  const [client, otherClient] = [new HttpClient(app), new HttpClient(app)];
   const strange = "private.person@mail.example";
-  for (let time = 0; time < 3; time++) expect((await guess(admin.email, one)).status).toBe(401);
-  await guess(strange, one);
-  await guess("another@mail.example", other);
+  for (let time = 0; time < 3; time++) expect((await guess(admin.email, client)).status).toBe(401);
+  await guess(strange, client);
+  await guess("another@mail.example", otherClient);
   await app.query(
     "update limit_counts set count = 20, window_ends = now() + interval '1 day' where key like 'sign-in as %'",
   );
-  const all = await Promise.all(Array.from({ length: 8 }, () => guess(admin.email.toUpperCase(), other)));
+  const all = await Promise.all(Array.from({ length: 8 }, () => guess(admin.email.toUpperCase(), otherClient)));
   expect(all.every(({ status }) => status === 429)).toBe(true);
   const seen = { browser: "Chrome on Windows" };
   const [record] = await app.query<{ id: string }>("select id from admin_users where email = $1", [admin.email]);
   const bosses = { subject: record?.id, target: admin.email };
   const nobodys = { subject: null, target: null };
   expect(await lines(tries)).toEqual([
-    { action: "sign_in_refused", ...bosses, address: one.address, ...seen, times: 3 },
-    { action: "sign_in_refused", ...nobodys, address: one.address, ...seen, times: 1 },
-    { action: "sign_in_refused", ...nobodys, address: other.address, ...seen, times: 1 },
-    { action: "sign_in_refused", ...bosses, address: other.address, ...seen, times: 8 },
+    { action: "sign_in_refused", ...bosses, address: client.address, ...seen, times: 3 },
+    { action: "sign_in_refused", ...nobodys, address: client.address, ...seen, times: 1 },
+    { action: "sign_in_refused", ...nobodys, address: otherClient.address, ...seen, times: 1 },
+    { action: "sign_in_refused", ...bosses, address: otherClient.address, ...seen, times: 8 },
   ]);
   const whole = JSON.stringify(await app.query("select * from admin_activity_log"));
   expect(whole).not.toContain("mail.example");
@@ -59,7 +59,7 @@ test("[V-ATK-28] each failed and each refused sign-in is counted in the record, 
   for (const words of [
     "Sign-in refused too many tries, 8 times",
     "Chrome on Windows",
-    other.address,
+    otherClient.address,
     "Sign-in refused wrong password, 3 times",
   ])
     expect(page).toContain(words);
@@ -95,15 +95,15 @@ test("[V-ATK-28] opening an application or a document at the desk is recorded on
   await open();
   await open();
   const opened = "action_type like '%_opened'";
-  const [one, other, ...rest] = (await lines(opened)).sort((a, b) => a.action.localeCompare(b.action));
+  const [first, second, ...rest] = (await lines(opened)).sort((a, b) => a.action.localeCompare(b.action));
   expect(rest).toEqual([]);
-  expect(one).toMatchObject({
+  expect(first).toMatchObject({
     action: "application_opened",
     subject: id,
     address: superAdmin.address,
     browser: "Chrome on Windows",
   });
-  expect(other).toMatchObject({ action: "document_opened", subject: file });
+  expect(second).toMatchObject({ action: "document_opened", subject: file });
   await app.query("update limit_counts set window_ends = now() where key like '%opened%'");
   await open();
   expect(await lines(opened)).toHaveLength(4);
@@ -150,14 +150,14 @@ test("[V-ATK-28] more than 30 reveals in ten minutes by one admin are mailed onc
     const answer = await wren.post(`/admin/applications/${id}`, { intent: "reveal", step: "1" });
     expect(answer.status).toBe(200);
   };
-  const told = () =>
+  const openings = () =>
     app.query(
       "select recipient_email as to, template_data as data from email_notifications where email_type = 'many_reveals' order by 1",
     );
   for (let time = 0; time < 3; time++) await Promise.all(Array.from({ length: 10 }, reveal));
-  expect(await told()).toEqual([]);
+  expect(await openings()).toEqual([]);
   await Promise.all(Array.from({ length: 6 }, reveal));
-  expect(await told()).toMatchObject([
+  expect(await openings()).toMatchObject([
     { to: admin.email, data: { staffEmail: "wren@lucaya.example", count: 31, minutes: 10 } },
     { to: "second@lucaya.example", data: { count: 31 } },
   ]);
@@ -170,9 +170,9 @@ test("[V-ATK-28] more than 30 reveals in ten minutes by one admin are mailed onc
   );
   await app.query("update limit_counts set window_ends = now() where key like 'many reveals%'");
   await reveal();
-  expect(await told()).toHaveLength(2);
+  expect(await openings()).toHaveLength(2);
   await until("thirty more", async () => {
     await Promise.all(Array.from({ length: 10 }, reveal));
-    return (await told()).length === 4;
+    return (await openings()).length === 4;
   });
 });

@@ -96,11 +96,11 @@ describe("DATABASE_URL", () => {
     await asSuperuser(host, "create database other");
     const line = await refusal(superuserUrl(host.dataDir).replace(/lucaya$/, "other"));
     expect(line).toContain("The role postgres of DATABASE_URL is a superuser");
-    const told = /as a superuser: (.*); and put that role/.exec(line)?.[1] ?? "";
-    expect(told).toBe(
+    const advice = /as a superuser: (.*); and put that role/.exec(line)?.[1] ?? "";
+    expect(advice).toBe(
       "create role lucaya login password '…'; alter schema public owner to lucaya; grant create on database other to lucaya",
     );
-    await asSuperuser(host, told.replace(/^create role[^;]*;/, ""), "other");
+    await asSuperuser(host, advice.replace(/^create role[^;]*;/, ""), "other");
     const url = embeddedUrl(host.dataDir).replace(/lucaya$/, "other");
     const app = await startApp({ DATABASE_URL: url, SECRET: secret, DATA_DIR: await emptyDataDir() });
     expect(await app.query(attributes)).toEqual([{ more: false }]);

@@ -42,17 +42,17 @@ async function wrongBefore(count: number, secondsAgo: number) {
 test("[V-ATK-21] of fifty simultaneous guesses, each from its own network, few are checked, for a known and an unknown email", async () => {
   for (const email of [owner.email, otherUser.email]) {
     await app.query("delete from limit_counts");
-    const judged = async () => {
+    const takes = async () => {
       const all = await statuses(Array.from({ length: 50 }, () => guess(email)));
       expect(all.filter((status) => status !== 401 && status !== 429)).toEqual([]);
       return all.filter((status) => status === 401).length;
     };
-    const first = await judged();
+    const first = await takes();
     expect(first).toBeGreaterThanOrEqual(11);
     // Two seconds, then four, then eight: they may expire between requests of a slow machine.
     expect(first).toBeLessThanOrEqual(15);
     await wrongBefore(18, 300);
-    expect(await judged()).toBe(1);
+    expect(await takes()).toBe(1);
   }
 });
 
@@ -99,8 +99,10 @@ test("[V-ATK-21] after 20 wrong guesses other browsers wait 15 minutes, then the
     );
     return open.length === 0;
   });
-  const told = await app.query("select recipient_email from email_notifications where email_type = 'sign_in_slowed'");
-  expect(told).toEqual([{ recipient_email: owner.email }]);
+  const notified = await app.query(
+    "select recipient_email from email_notifications where email_type = 'sign_in_slowed'",
+  );
+  expect(notified).toEqual([{ recipient_email: owner.email }]);
   expect(plain(await (await superAdmin.get("/admin/emails")).text())).not.toContain("Wrong passwords were tried");
 });
 
@@ -122,21 +124,21 @@ test("[V-ATK-21] a known browser is not delayed by others' guesses, even from it
 });
 
 test("[V-ATK-21] wrong guesses in a known browser delay only that browser", async () => {
-  const [one, other] = [signedOut(await signIn(app, owner)), signedOut(await signIn(app, owner))];
+  const [browser, otherBrowser] = [signedOut(await signIn(app, owner)), signedOut(await signIn(app, owner))];
   await app.query("delete from limit_counts");
-  expect((await guess(owner.email, one)).status).toBe(401);
+  expect((await guess(owner.email, browser)).status).toBe(401);
   const [own] = await app.query<{ key: string }>("select key from limit_counts where key not like '%sign-in record%'");
   expect(own?.key).toMatch(/^sign-in in a known browser as /);
   await wrongBefore(18, 300);
-  const all = await statuses(Array.from({ length: 20 }, () => guess(owner.email, one)));
+  const all = await statuses(Array.from({ length: 20 }, () => guess(owner.email, browser)));
   expect(all.filter((status) => status === 401)).toHaveLength(1);
-  expect((await enter(owner, one)).status).toBe(429);
-  expect(await statuses([enter(owner, other), enter(owner)])).toEqual([302, 302]);
+  expect((await enter(owner, browser)).status).toBe(429);
+  expect(await statuses([enter(owner, otherBrowser), enter(owner)])).toEqual([302, 302]);
 });
 
 test("[V-ATK-21] a browser is known for one account and one password, and a forged or altered cookie doesn't count", async () => {
-  const [mine, bosses] = [await signIn(app, owner), await signIn(app)];
-  const [[name = "", value = ""] = []] = known(mine);
+  const [ownClient, bosses] = [await signIn(app, owner), await signIn(app)];
+  const [[name = "", value = ""] = []] = known(ownClient);
   const tampered = new HttpClient(app);
   tampered.cookies.set(name, `${value.slice(0, 5)}${value[5] === "A" ? "B" : "A"}${value.slice(6)}`);
   const borrowed = new HttpClient(app);
@@ -144,12 +146,12 @@ test("[V-ATK-21] a browser is known for one account and one password, and a forg
   await app.query("delete from limit_counts");
   expect((await guess(owner.email)).status).toBe(401);
   await wrongBefore(20, 1);
-  expect(await statuses([enter(owner, tampered), enter(owner, borrowed), enter(owner, signedOut(mine))])).toEqual([
+  expect(await statuses([enter(owner, tampered), enter(owner, borrowed), enter(owner, signedOut(ownClient))])).toEqual([
     429, 429, 302,
   ]);
 
   const changed = { email: owner.email, password: "a reef at low tide" };
-  const done = await mine.post("/admin/account", {
+  const done = await ownClient.post("/admin/account", {
     intent: "password",
     present: owner.password,
     password: changed.password,
@@ -159,10 +161,10 @@ test("[V-ATK-21] a browser is known for one account and one password, and a forg
   const stale = new HttpClient(app);
   stale.cookies.set(name, value);
   expect((await enter(changed, stale)).status, "known by the old password").toBe(429);
-  expect((await enter(changed, signedOut(mine))).status, "known since the change").toBe(302);
+  expect((await enter(changed, signedOut(ownClient))).status, "known since the change").toBe(302);
   await app.query("delete from limit_counts");
   const back = { present: changed.password, password: owner.password, confirmation: owner.password };
-  expect((await mine.post("/admin/account", { intent: "password", ...back })).status).toBe(302);
+  expect((await ownClient.post("/admin/account", { intent: "password", ...back })).status).toBe(302);
 });
 
 test("[V-ATK-21] continued guessing locks nobody out: the browser that sets a new password is known at once", async () => {
@@ -208,9 +210,9 @@ test.each([
 });
 
 test("[V-ATK-23] changing your own password refuses an easy one and accepts a strong one", async () => {
-  const mine = await signIn(app);
+  const ownClient = await signIn(app);
   const change = (password: string) =>
-    mine.post("/admin/account", { intent: "password", present: admin.password, password, confirmation: password });
+    ownClient.post("/admin/account", { intent: "password", present: admin.password, password, confirmation: password });
   const refused = await change("my own desk 4711");
   expect([refused.status, plain(await refused.text()).includes("This password is easy to guess")]).toEqual([400, true]);
   expect((await change(admin.password)).status).toBe(302);

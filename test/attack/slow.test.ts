@@ -6,7 +6,7 @@ import { type HeldBody, holdBody } from "../harness/raw/open-request-body";
 import { untilWaiting } from "../harness/waiting";
 
 let app: AppServer;
-const held: HeldBody[] = [];
+const openBodies: HeldBody[] = [];
 beforeAll(async () => {
   const clock = new URL("../harness/clock.mjs", import.meta.url).href;
   app = await startApp({ TRUST_PROXY: "yes", NODE_OPTIONS: `--import=${clock}` });
@@ -18,13 +18,13 @@ afterAll(async () => {
 
 async function hold(address: string, path = "/contact/upload", length = 10_000_000, lines: string[] = []) {
   const body = holdBody(app.url, path, { address, length, lines });
-  held.push(body);
+  openBodies.push(body);
   await body.open;
   return body;
 }
 
 function letGo() {
-  for (const { socket } of held.splice(0)) socket.destroy();
+  for (const { socket } of openBodies.splice(0)) socket.destroy();
 }
 
 const multipart = "Content-Type: multipart/form-data; boundary=edge";
@@ -41,10 +41,10 @@ function form(size: number): Buffer {
 const caughtUp = () => fetch(`${app.url}/healthz`).then((answer) => answer.text());
 
 async function fiveMinutesLater() {
-  const said = () => app.output().split("The clock went on").length;
-  const before = said();
+  const countAdvances = () => app.output().split("The clock went on").length;
+  const before = countAdvances();
   app.child.kill("SIGUSR2");
-  await until("the program's clock went on", () => said() > before);
+  await until("the program's clock went on", () => countAdvances() > before);
 }
 
 test("[V-ATK-6] a body slower than 1 KB a second over a minute is ended with 408 on every path, and a faster one is accepted", async () => {
@@ -106,21 +106,21 @@ test("[V-ATK-6] with 36 stalled uploads from 6 IPs, another client's upload of 1
     Array.from({ length: 36 }, (_, number) => hold(`203.0.113.${number % 6}`, undefined, 10_000_000, [multipart])),
   );
   const much = form(9_000_000);
-  await Promise.all(held.map((body) => body.give(much)));
-  const other = new HttpClient(app);
-  const sent = await upload(other, "passport.pdf", pdf(10 * 1024 * 1024));
+  await Promise.all(openBodies.map((body) => body.give(much)));
+  const otherClient = new HttpClient(app);
+  const sent = await upload(otherClient, "passport.pdf", pdf(10 * 1024 * 1024));
   expect([sent.status, sent.ok]).toEqual([200, true]);
-  expect((await other.post("/contact", { purpose: "short" })).status).toBe(422);
+  expect((await otherClient.post("/contact", { purpose: "short" })).status).toBe(422);
   letGo();
 });
 
 test("[V-ATK-6] while more than 100 bodies are open, an IP can have 8 of them, and further ones get 503 with Retry-After", async () => {
-  const many = Array.from({ length: 92 }, (_, number) => hold(`10.9.${number}.1`));
-  await Promise.all(many);
+  const bodies = Array.from({ length: 92 }, (_, number) => hold(`10.9.${number}.1`));
+  await Promise.all(bodies);
   // At most a hundred in total: per IP there is no limit.
   const own = await Promise.all(Array.from({ length: 8 }, () => hold("10.8.0.1")));
   const ninth = holdBody(app.url, "/contact/upload", { address: "10.8.0.1", length: 300 });
-  held.push(ninth);
+  openBodies.push(ninth);
   await ninth.give(Buffer.alloc(300, "x"));
   await until("the ninth is answered", () => ninth.said().includes("</html>"));
   expect(ninth.said()).toMatch(/^HTTP\/1.1 503 /);

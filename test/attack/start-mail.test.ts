@@ -29,19 +29,20 @@ const later = (table: string) => app.query(`update ${table} set created_at = cre
 
 describe("the attempt key of a start", () => {
   test("[V-ATK-18] the same key from another browser starts a new application and doesn't open the first one", async () => {
-    const [one, other] = [await atStart(), await atStart()];
+    const [client, otherClient] = [await atStart(), await atStart()];
     const fields = startOf(newEmail());
-    const id = idIn(await one.post("/apply", fields));
-    expect(idIn(await one.tab().post("/apply", fields)), "its own browser repeats it").toBe(id);
-    const answer = await other.post("/apply", fields);
+    const id = idIn(await client.post("/apply", fields));
+    expect(idIn(await client.tab().post("/apply", fields)), "its own browser repeats it").toBe(id);
+    const answer = await otherClient.post("/apply", fields);
     expect(answer.status).toBe(302);
     expect(idIn(answer)).not.toBe(id);
-    expect(other.cookies.has(`application-${id}`)).toBe(false);
-    expect(await (await other.get(`/apply/${id}`)).text()).toContain("Welcome back");
-    const [held] = await app.query("select count(*)::int as count from application_holders where application_id = $1", [
-      id,
-    ]);
-    expect(held, "a repeat is the same right once more").toEqual({ count: 1 });
+    expect(otherClient.cookies.has(`application-${id}`)).toBe(false);
+    expect(await (await otherClient.get(`/apply/${id}`)).text()).toContain("Welcome back");
+    const [holders] = await app.query(
+      "select count(*)::int as count from application_holders where application_id = $1",
+      [id],
+    );
+    expect(holders, "a repeat is the same right once more").toEqual({ count: 1 });
   });
 
   test("[V-ATK-18] a browser without cookies can start an application, and a repeated key starts another one", async () => {
@@ -59,16 +60,16 @@ describe("the attempt key of a start", () => {
         app.query("update visa_applications set status = 'submitted', submitted_at = now() where id = $1", [id]),
       "an hour old": () => later("attempts"),
     };
-    for (const [what, end] of Object.entries(ends)) {
+    for (const [name, end] of Object.entries(ends)) {
       const client = await atStart();
       const fields = startOf(newEmail());
       const id = idIn(await client.post("/apply", fields));
-      expect(idIn(await client.post("/apply", fields)), what).toBe(id);
+      expect(idIn(await client.post("/apply", fields)), name).toBe(id);
       await end(client, id);
       client.cookies.delete(`application-${id}`);
       const again = await client.post("/apply", fields);
-      expect([what, again.status, idIn(again) === id]).toEqual([what, 302, false]);
-      expect([what, client.cookies.has(`application-${id}`)]).toEqual([what, false]);
+      expect([name, again.status, idIn(again) === id]).toEqual([name, 302, false]);
+      expect([name, client.cookies.has(`application-${id}`)]).toEqual([name, false]);
       expect(idIn(await client.post("/apply", fields)), "the new start is repeated").toBe(idIn(again));
     }
   });
@@ -92,10 +93,10 @@ describe("the attempt key of a file or an inquiry", () => {
     const { visitor: client, id, email, document } = await draftWithDocument();
     await upload(client, id, "passport_copy", document);
     expect(await documentsOf(id)).toHaveLength(1);
-    const other = new HttpClient(app);
+    const otherClient = new HttpClient(app);
     await confirmEmail(app, id);
-    await other.post(`/apply/${id}`, { intent: "open", email });
-    expect((await upload(other, id, "passport_copy", document)).status).toBe(200);
+    await otherClient.post(`/apply/${id}`, { intent: "open", email });
+    expect((await upload(otherClient, id, "passport_copy", document)).status).toBe(200);
     expect(await documentsOf(id), "another browser's is another file").toHaveLength(2);
     await later("attempts");
     await upload(client, id, "passport_copy", document);
@@ -105,23 +106,23 @@ describe("the attempt key of a file or an inquiry", () => {
   test("[V-ATK-18] the keys of an inquiry and its file return nothing to another browser, and nothing after an hour", async () => {
     const attempt = crypto.randomUUID();
     const fields = { ...inquirer, email: newEmail(), attempt };
-    const one = new HttpClient(app);
-    const file = await sendFile(one, "a.pdf", pdf(), attempt);
-    expect((await sendFile(one, "a.pdf", pdf(), attempt)).id).toBe(file.id);
-    const first = await send(one, fields, [file.id]);
+    const client = new HttpClient(app);
+    const file = await sendFile(client, "a.pdf", pdf(), attempt);
+    expect((await sendFile(client, "a.pdf", pdf(), attempt)).id).toBe(file.id);
+    const first = await send(client, fields, [file.id]);
     expect(first.ok).toBe(true);
-    expect((await send(one, fields, [file.id])).reference).toBe(first.reference);
-    const other = new HttpClient(app);
-    const theirs = await send(other, { ...fields, email: newEmail() });
-    expect(theirs.ok).toBe(true);
-    expect(theirs.reference).not.toBe(first.reference);
-    expect((await sendFile(other, "b.pdf", pdf(), attempt)).id).not.toBe(file.id);
+    expect((await send(client, fields, [file.id])).reference).toBe(first.reference);
+    const otherClient = new HttpClient(app);
+    const otherResult = await send(otherClient, { ...fields, email: newEmail() });
+    expect(otherResult.ok).toBe(true);
+    expect(otherResult.reference).not.toBe(first.reference);
+    expect((await sendFile(otherClient, "b.pdf", pdf(), attempt)).id).not.toBe(file.id);
     for (const table of ["visa_inquiries", "documents"]) await later(table);
-    const again = await send(one, fields);
+    const again = await send(client, fields);
     expect(again.ok).toBe(true);
     expect(again.reference).not.toBe(first.reference);
     expect(await inquiriesOf(app, fields.email)).toHaveLength(2);
-    expect((await sendFile(one, "a.pdf", pdf(), attempt)).id).not.toBe(file.id);
+    expect((await sendFile(client, "a.pdf", pdf(), attempt)).id).not.toBe(file.id);
   });
 
   test("[V-ATK-18] the database stores no key as it was sent", async () => {
@@ -130,9 +131,9 @@ describe("the attempt key of a file or an inquiry", () => {
     await send(client, { ...inquirer, email: newEmail(), attempt: inquiry });
     await sendFile(client, "a.pdf", pdf(), file);
     const plain = new HttpClient(app);
-    const other = await plain.start(newEmail());
-    await plain.fillIn(other);
-    expect((await plain.submit(other, submission)).outcome.kind).toBe("submitted");
+    const otherId = await plain.start(newEmail());
+    await plain.fillIn(otherId);
+    expect((await plain.submit(otherId, submission)).outcome.kind).toBe("submitted");
     const stored = await app.query<{ key: string; kind: string }>(
       `select key, kind from attempts union all select attempt_key, 'file' from documents
        union all select attempt_key, 'inquiry' from visa_inquiries union all select attempt_key, 'signed' from application_submissions`,
@@ -166,11 +167,11 @@ describe("requests that could reveal whether an application exists", () => {
 
   test("[V-ATK-19] a link request responds after queueing one job, without a query of applications, for no, one or five applications or a number", async () => {
     const emails = [newEmail(), newEmail(), newEmail()];
-    for (const [email, many] of [
+    for (const [email, count] of [
       [emails[1], 1],
       [emails[2], 5],
     ] as const)
-      for (let one = 0; one < many; one++) await new HttpClient(app).start(email ?? "");
+      for (let index = 0; index < count; index++) await new HttpClient(app).start(email ?? "");
     const [row] = await app.query<{ number: string }>(
       "select application_number as number from visa_applications where user_email = $1",
       [emails[1]],
@@ -206,31 +207,31 @@ describe("requests that could reveal whether an application exists", () => {
   });
 
   test("[V-ATK-19] only a job looks up earlier drafts of a start's email: none, one or five", async () => {
-    const told = async (email: string) =>
+    const countMails = async (email: string) =>
       (
         await app.query(
           "select 1 from email_notifications where recipient_email = $1 and email_type = 'draft_exists'",
           [email],
         )
       ).length;
-    for (const [many, mails] of [
+    for (const [count, mails] of [
       [0, 0],
       [1, 1],
       [5, 5],
     ] as const) {
       const email = newEmail();
-      for (let one = 0; one < many; one++) await new HttpClient(app).start(email);
+      for (let index = 0; index < count; index++) await new HttpClient(app).start(email);
       await app.query("delete from limit_counts");
       await queueIsDone(app);
-      const before = await told(email);
+      const before = await countMails(email);
       const jobs = (await jobsOf("applications.tell-of-draft")).length;
       await whileLocked("select 1 from visa_applications where user_email = $1 for update", [email], async () => {
         expect(idIn(await new HttpClient(app).post("/apply", startOf(email)))).not.toBe("");
-        expect(await told(email)).toBe(before);
+        expect(await countMails(email)).toBe(before);
         expect(await jobsOf("applications.tell-of-draft")).toHaveLength(jobs + 1);
       });
       await queueIsDone(app);
-      expect([many, await told(email)]).toEqual([many, mails]);
+      expect([count, await countMails(email)]).toEqual([count, mails]);
     }
   });
 

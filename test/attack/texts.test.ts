@@ -46,20 +46,21 @@ async function opened(email: string) {
 }
 
 /** Kinds of texts that a draft stores over their limits, so that nothing typed is cut (N-TEXT-2). */
-const isKept = (kind: Field["kind"]) => ["text", "textarea", "email", "phone", "country"].includes(kind);
-const keptOf = (field: Parameters<typeof maxLengthOf>[0]) => (isKept(field.kind) ? maxDraftLength : maxLengthOf(field));
+const isDraftText = (kind: Field["kind"]) => ["text", "textarea", "email", "phone", "country"].includes(kind);
+const draftLimitOf = (field: Parameters<typeof maxLengthOf>[0]) =>
+  isDraftText(field.kind) ? maxDraftLength : maxLengthOf(field);
 
 /** Every text of a step by its input name, with its limit; of a list, of its first entry. */
 const textsOf = (fields: readonly Field[]) =>
   fields.flatMap((field): { name: string; kind: Field["kind"]; limit: number; list?: string }[] => {
     if (field.kind === "list")
       return field.fields.flatMap((part) => {
-        const limit = keptOf(part);
+        const limit = draftLimitOf(part);
         return limit === undefined
           ? []
           : [{ name: `${field.name}[0].${part.name}`, kind: part.kind, limit, list: field.name }];
       });
-    const limit = field.kind === "number" && field.compute ? undefined : keptOf(field);
+    const limit = field.kind === "number" && field.compute ? undefined : draftLimitOf(field);
     return limit === undefined ? [] : [{ name: field.name, kind: field.kind, limit }];
   });
 
@@ -84,14 +85,16 @@ describe("answers of a draft", () => {
       const refused = await save(given);
       const answers = readStepForm(step, new URLSearchParams(given));
       // Hidden answers aren't stored either, and don't block the step.
-      const asked = visibleFields(step, answers).map(({ name }) => name);
-      const said = texts.slice(1).filter(({ name, list }) => asked.includes(list ?? name));
-      if (said.length > 0) {
+      const shownNames = visibleFields(step, answers).map(({ name }) => name);
+      const shownTexts = texts.slice(1).filter(({ name, list }) => shownNames.includes(list ?? name));
+      if (shownTexts.length > 0) {
         expect([refused.status, refused.outcome.kind]).toEqual([422, "invalid"]);
-        expect([...((refused.outcome.unsaved as string[]) ?? [])].sort()).toEqual(said.map(({ name }) => name).sort());
+        expect([...((refused.outcome.unsaved as string[]) ?? [])].sort()).toEqual(
+          shownTexts.map(({ name }) => name).sort(),
+        );
         for (const { name, message } of refused.outcome.problems as { name: string; message: string }[]) {
-          const text = texts.find((one) => one.name === name);
-          if (text && text.kind !== "country" && isKept(text.kind))
+          const text = texts.find((candidate) => candidate.name === name);
+          if (text && text.kind !== "country" && isDraftText(text.kind))
             expect(message).toMatch(/can have at most [\d,]+ characters; this one has more than 10,000$/);
           else expect(message).toMatch(/must be a real date|must be a number|choose/);
         }
@@ -99,8 +102,8 @@ describe("answers of a draft", () => {
       const { answers: after } = await storedOf(id, step);
       const first = texts[0];
       // Text that isn't a date is stored with the answer, as the first input's.
-      const typed = (after._typed ?? {}) as Record<string, unknown>;
-      if (first && !first.list) expect(after[first.name] ?? typed[`${first.name}.day`]).toBe("Short");
+      const rawInputs = (after._typed ?? {}) as Record<string, unknown>;
+      if (first && !first.list) expect(after[first.name] ?? rawInputs[`${first.name}.day`]).toBe("Short");
       // The former value stays; in an entry of a list only the text is dropped.
       for (const { name, list } of texts.slice(1))
         if (!list) expect([name, after[name]]).toEqual([name, atLimit[name]]);
@@ -116,13 +119,13 @@ describe("answers of a draft", () => {
         "select coalesce((revisions ->> 'step1')::int, 0) as revision from visa_applications where id = $1",
         [id],
       );
-      const given = { ...fields, lastName: `Last ${intent}`, revision: String(row?.revision ?? 0) };
-      const page = await client.post(`/apply/${id}`, given);
+      const data = { ...fields, lastName: `Last ${intent}`, revision: String(row?.revision ?? 0) };
+      const page = await client.post(`/apply/${id}`, data);
       const html = await page.text();
       expect([intent, page.status]).toEqual([intent, 422]);
       expect(html).toContain("First name can have at most 120 characters");
       expect(html).toContain(million);
-      const again = await client.save(id, { ...given, revision: String((row?.revision ?? 0) + 1), lastName: "Last" });
+      const again = await client.save(id, { ...data, revision: String((row?.revision ?? 0) + 1), lastName: "Last" });
       expect([intent, again.status, again.outcome.unsaved]).toEqual([intent, 422, ["firstName"]]);
       const [stored] = await app.query<{ last: string; longest: number }>(
         `select metadata -> 'step1' ->> 'lastName' as last, length(metadata::text) as longest from visa_applications where id = $1`,
@@ -158,8 +161,8 @@ describe("answers of a draft", () => {
     expect([answers.firstName, (answers[list.name] as unknown[]).length]).toEqual(["Ana", list.maxEntries]);
     expect(Object.keys(answers).sort()).toEqual(["firstName", "hasOtherNames", list.name].sort());
 
-    const ticked = await save({ "relativeStatuses.father": million.slice(0, 200_000) }, "family_relatives");
-    expect([ticked.status, ticked.outcome.unsaved]).toEqual([422, ["relativeStatuses.father"]]);
+    const response = await save({ "relativeStatuses.father": million.slice(0, 200_000) }, "family_relatives");
+    expect([response.status, response.outcome.unsaved]).toEqual([422, ["relativeStatuses.father"]]);
     const relatives = stepByCode("family_relatives");
     expect(relatives && (await storedOf(id, relatives)).answers).toEqual({});
   });
@@ -168,9 +171,9 @@ describe("answers of a draft", () => {
     const withoutText = ["yesno", "tick", "list", "statuses", "file"];
     for (const step of steps)
       for (const field of fieldsOf(step))
-        for (const one of field.kind === "list" ? field.fields : [field])
-          if (!withoutText.includes(one.kind))
-            expect([one.name, maxLengthOf(one)]).toEqual([one.name, expect.any(Number)]);
+        for (const part of field.kind === "list" ? field.fields : [field])
+          if (!withoutText.includes(part.kind))
+            expect([part.name, maxLengthOf(part)]).toEqual([part.name, expect.any(Number)]);
     expect(Math.max(...Object.values(textLimit))).toBeLessThanOrEqual(2000);
   });
 });
@@ -205,7 +208,7 @@ describe("all other texts", () => {
   test.each(sendings)(
     "[V-ATK-8] %s (%s, %s): %d characters are stored, one more is refused",
     async (_, place, field, limit, rest) => {
-      for (const [text, taken] of [
+      for (const [text, isAccepted] of [
         ["w".repeat(limit), true],
         [over(limit), false],
         [most, false],
@@ -222,7 +225,7 @@ describe("all other texts", () => {
           path,
           place === "service" ? await typed(fixtures.superAdmin, path, form) : form,
         );
-        expect([field, text.length, answer.status]).toEqual([field, text.length, taken ? 302 : 400]);
+        expect([field, text.length, answer.status]).toEqual([field, text.length, isAccepted ? 302 : 400]);
       }
     },
   );

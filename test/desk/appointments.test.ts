@@ -55,23 +55,23 @@ test("[C-BOTH-1, C-APPT-1, C-APPT-2] without JavaScript, the status leads to the
   const answer = await press(desk, page.getByRole("button", { name: "Make the appointment" }), form);
   expect(answer.status).toBe(400);
   page = screenOf(await answer.text());
-  const said = (label: string) => {
+  const describedBy = (label: string) => {
     const field = page.getByLabelText(label);
     const ids = field.getAttribute("aria-describedby")?.split(" ") ?? [];
-    return ids.map((one) => page.element.querySelector(`#${one}`)?.textContent).join(" ");
+    return ids.map((id) => page.element.querySelector(`#${id}`)?.textContent).join(" ");
   };
-  expect(said("Time")).toContain("Choose a time.");
-  expect(said("Place or link")).toContain("Enter a place, or a link that starts with https://.");
+  expect(describedBy("Time")).toContain("Choose a time.");
+  expect(describedBy("Place or link")).toContain("Enter a place, or a link that starts with https://.");
   expect(page.getByLabelText("Day")).toHaveProperty("value", day);
   expect(page.getByLabelText(/^What to bring/)).toHaveProperty("value", "Your passport");
   expect(await rows(id)).toEqual([]);
   fill(page, "Time", "04:30");
   fill(page, "Place or link", "12 Shirley Street, Nassau");
-  const asked = await press(desk, page.getByRole("button", { name: "Make the appointment" }), form);
-  page = screenOf(await asked.text());
-  expect([asked.status, await rows(id)]).toEqual([400, []]);
+  const response = await press(desk, page.getByRole("button", { name: "Make the appointment" }), form);
+  page = screenOf(await response.text());
+  expect([response.status, await rows(id)]).toEqual([400, []]);
   const yes = "Yes, this is the time of the appointment";
-  expect(said(yes)).toMatch(/On .+, the office is open .+ in Nassau\. Is the time right\?$/);
+  expect(describedBy(yes)).toMatch(/On .+, the office is open .+ in Nassau\. Is the time right\?$/);
   expect(page.getByLabelText("Time")).toHaveProperty("value", "04:30");
   Object.assign(page.getByLabelText(yes), { checked: true });
   const made = await press(desk, page.getByRole("button", { name: "Make the appointment" }), form);
@@ -94,8 +94,8 @@ test("[C-APPT-3, C-APPT-4, C-APPT-5] the mails of making, moving and cancelling 
   expect((await desk.post(form, { ...surely({ ...of(0), time: "11:45" }), intent: "move" })).status).toBe(302);
   expect((await desk.post(form, { ...of(1), intent: "cancel" })).status).toBe(302);
   const [status] = await mailsTo(app, email, "status_update", 1);
-  const others = await mailsTo(app, email, "appointment", 2);
-  const files = [status, ...others].map((mail) => {
+  const otherMails = await mailsTo(app, email, "appointment", 2);
+  const files = [status, ...otherMails].map((mail) => {
     const parts = mail?.attachments.filter(({ mimeType }) => mimeType === "text/calendar") ?? [];
     expect(parts).toHaveLength(1);
     const [{ content, method } = { content: "", method: "" }] = parts;
@@ -109,15 +109,15 @@ test("[C-APPT-3, C-APPT-4, C-APPT-5] the mails of making, moving and cancelling 
   ]);
   expect(new Set(files.map(({ uid }) => uid)).size).toBe(1);
   expect(files.every(({ zone, location }) => zone === "Europe/London" && location === fields.place)).toBe(true);
-  const words = [status, ...others].map((mail) => (mail?.text ?? "").replace(/\s+/g, " "));
-  for (const said of words) {
-    expect(said).toContain("Interview");
-    expect(said).toMatch(/at 1[01]:\d\d AM, London time .*AM, Nassau time/);
+  const words = [status, ...otherMails].map((mail) => (mail?.text ?? "").replace(/\s+/g, " "));
+  for (const text of words) {
+    expect(text).toContain("Interview");
+    expect(text).toMatch(/at 1[01]:\d\d AM, London time .*AM, Nassau time/);
   }
   // The last one cancels: its mail has no place and no instructions (F-APPL-13).
-  for (const [index, said] of words.entries())
+  for (const [index, text] of words.entries())
     for (const detail of [fields.place, "Your passport"])
-      expect([index, said.includes(detail)]).toEqual([index, index < words.length - 1]);
+      expect([index, text.includes(detail)]).toEqual([index, index < words.length - 1]);
   expect(words[1]).toMatch(/Before .*at 10:30 AM, London time/);
 });
 
@@ -188,9 +188,9 @@ describe("the applicant's page", () => {
     expect(eventOf(await (await client.get(link)).text())).toMatchObject({
       ...{ uid: first.uid, sequence: 1, method: "CANCEL", status: "CANCELLED" },
     });
-    const other = await submitted();
-    for (const by of [new HttpClient(app), other.visitor, desk]) expect((await by.get(link)).status).toBe(404);
-    expect((await other.visitor.get(link.replace(id, other.id))).status).toBe(404);
+    const otherCase = await submitted();
+    for (const by of [new HttpClient(app), otherCase.visitor, desk]) expect((await by.get(link)).status).toBe(404);
+    expect((await otherCase.visitor.get(link.replace(id, otherCase.id))).status).toBe(404);
     expect((await client.get(`/apply/${id}/appointments/${crypto.randomUUID()}.ics`)).status).toBe(404);
   });
 
@@ -198,8 +198,8 @@ describe("the applicant's page", () => {
     const { id, page: path } = await submitted();
     const appointment = await insertAppointment(app, id, { place: "Secret Street" });
     const before = await rows(id);
-    const { visitor: other } = await submitted();
-    for (const by of [new HttpClient(app), other]) {
+    const { visitor: otherClient } = await submitted();
+    for (const by of [new HttpClient(app), otherClient]) {
       expect((await open(by, path)).words).not.toMatch(/Secret Street|Interview/);
       expect((await by.get(`${path}/appointments`)).headers.get("location")).toBe(path);
       for (const intent of ["confirm", "other-time"]) {

@@ -231,12 +231,17 @@ describe("a new status", () => {
   });
 
   test("the later of two admins gets 409 and sends no mail, also when both chose the same status", async () => {
-    for (const other of ["denied", "under_review"]) {
-      const answer = await set({ status: other, seen: "submitted", message: "Mine", attempt: crypto.randomUUID() });
+    for (const otherStatus of ["denied", "under_review"]) {
+      const answer = await set({
+        status: otherStatus,
+        seen: "submitted",
+        message: "Mine",
+        attempt: crypto.randomUUID(),
+      });
       expect(answer.status).toBe(409);
       const shown = await answer.text();
       expect(shown).toContain(
-        other === "denied"
+        otherStatus === "denied"
           ? "Someone else has just changed the status"
           : "The status is already Under Review. Nothing was changed, and no email was sent.",
       );

@@ -112,8 +112,8 @@ describe("the list of applications", () => {
 
   test("[A-APP-6, A-APP-7] the filter offers every status and lists only applications with that status", async () => {
     const html = await list("?status=interview_scheduled");
-    const offered = inside(screenOf(html).getByRole("group", { name: "Status" })).getAllByRole("checkbox");
-    expect(offered.map((box) => [box.getAttribute("value"), box.hasAttribute("checked")])).toEqual(
+    const checkboxes = inside(screenOf(html).getByRole("group", { name: "Status" })).getAllByRole("checkbox");
+    expect(checkboxes.map((checkbox) => [checkbox.getAttribute("value"), checkbox.hasAttribute("checked")])).toEqual(
       [
         "all",
         "draft",
@@ -178,12 +178,12 @@ describe("the list of applications", () => {
   });
 
   test("[A-APP-15] an application has the columns of the specification", async () => {
-    const [one] = await app.query(
+    const [row] = await app.query(
       `select id, application_number, user_email, application_type, status, current_step, total_steps, completion_percentage,
        payment_status, amount_paid, total_amount_due, resume_token, created_at, submitted_at
        from visa_applications where application_number = 'T-001'`,
     );
-    expect(one).toMatchObject({
+    expect(row).toMatchObject({
       application_number: "T-001",
       user_email: "person1@mail.example",
       status: "submitted",
@@ -191,6 +191,6 @@ describe("the list of applications", () => {
       amount_paid: "0.00",
       total_amount_due: "0.00",
     });
-    expect(one?.resume_token).toMatch(/^[0-9a-f-]{36}$/);
+    expect(row?.resume_token).toMatch(/^[0-9a-f-]{36}$/);
   });
 });

@@ -88,8 +88,8 @@ describe("notes of staff", () => {
     ]);
     expect((await edit("She comes on Friday.", 2)).status).toBe(302);
     expect(await notes()).toMatchObject([{ body: "She comes on Friday.", revision: 3 }]);
-    const other = await new HttpClient(app).start("other@mail.example");
-    const answer = await desk.post(`/admin/applications/${other}`, {
+    const otherId = await new HttpClient(app).start("other@mail.example");
+    const answer = await desk.post(`/admin/applications/${otherId}`, {
       intent: "edit-note",
       note,
       body: "Elsewhere",

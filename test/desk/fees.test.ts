@@ -79,11 +79,11 @@ describe("[C-BOTH-1, C-FEE-2] fees without JavaScript", () => {
     charge("Amount in US dollars", "1,040.50");
     expect((await press(desk, button(first, "Record", forms.charge), page)).status).toBe(302);
     await pay(page, "1,425.50");
-    const then = await screen(desk, page);
-    const refund = fieldsOf(then, "refund");
+    const refundScreen = await screen(desk, page);
+    const refund = fieldsOf(refundScreen, "refund");
     refund("Amount in US dollars", "25.50");
     refund("How it was paid back", "cash");
-    const question = await press(desk, button(then, "Record", forms.refund), page);
+    const question = await press(desk, button(refundScreen, "Record", forms.refund), page);
     expect(question.status).toBe(409);
     const asked = screenOf(await question.text());
     expect(asked.getByRole("alert").textContent).toBe("This pays money back. Is $25.50 right?");
@@ -123,8 +123,8 @@ describe("[C-BOTH-1, C-FEE-2] fees without JavaScript", () => {
     const shown = within(form ?? again.element);
     const field = (label: string | RegExp) => {
       const found = shown.getByLabelText<HTMLInputElement>(label);
-      const said = found.getAttribute("aria-describedby")?.split(" ") ?? [];
-      return [found.value, said.map((part) => again.element.querySelector(`#${part}`)?.textContent).join(" ")];
+      const ids = found.getAttribute("aria-describedby")?.split(" ") ?? [];
+      return [found.value, ids.map((part) => again.element.querySelector(`#${part}`)?.textContent).join(" ")];
     };
     expect(field("Amount in US dollars")).toEqual([
       "12.345",
@@ -145,15 +145,15 @@ describe("[C-BOTH-1, C-FEE-2] fees without JavaScript", () => {
     const { page, id, holder } = await submitted();
     const number = await pay(page, "185.00");
     const link = (await screen(desk, page)).getByRole("link", { name: "Reverse Payment" });
-    const asked = link.getAttribute("href") ?? "";
-    const question = await screen(desk, asked);
+    const href = link.getAttribute("href") ?? "";
+    const question = await screen(desk, href);
     expect(question.getByRole("heading", { name: "Reverse this entry?" })).toBeTruthy();
-    const refused = await press(desk, button(question, "Reverse entry"), asked);
+    const refused = await press(desk, button(question, "Reverse entry"), href);
     expect(refused.status).toBe(422);
     const once = screenOf(await refused.text());
     expect(once.getByRole("alert").textContent).toContain("Say why this entry is wrong.");
     fill(once, "Reason", "It is of another case.");
-    const done = await press(desk, button(once, "Reverse entry"), asked);
+    const done = await press(desk, button(once, "Reverse entry"), href);
     expect(done.headers.get("location")).toBe(`${page}#fees`);
     const shown = await screen(holder, `/apply/${id}`);
     expect(shown.getByText("It is of another case.")).toBeTruthy();
@@ -194,25 +194,25 @@ describe("[C-FEE-8] a receipt", () => {
       new Intl.DateTimeFormat("en-US", { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(
         issued,
       );
-    for (const said of [
+    for (const text of [
       ...[number, row?.number ?? "", "Żofia", "Παπαδοπούλου-Щукина", "$1,085.00 in US dollars", "Bank transfer"],
       ...["November 2, 2026", "$700.00 in your favor", `${clock("UTC")} (UTC)`, `${clock("America/Nassau")} (Nassau)`],
     ])
-      expect(words).toContain(said.replace(/\s/g, ""));
+      expect(words).toContain(text.replace(/\s/g, ""));
     expect(words).not.toContain("\u{fffd}");
   });
 
   test("[C-BOTH-4] only the holder and staff can open a receipt, and others learn nothing about it", async () => {
     const { id, page } = await submitted();
-    const other = await submitted();
+    const otherCase = await submitted();
     const number = await pay(page, "5.00");
     const at = `/apply/${id}/receipts/${number}.pdf`;
     const missing = await (await desk.get(`/apply/${id}/receipts/LR-1999-000001.pdf`)).text();
     for (const [client, path] of [
       [new HttpClient(app), at],
-      [other.holder, at],
-      [other.holder, `/apply/${other.id}/receipts/${number}.pdf`],
-      [desk, `/apply/${other.id}/receipts/${number}.pdf`],
+      [otherCase.holder, at],
+      [otherCase.holder, `/apply/${otherCase.id}/receipts/${number}.pdf`],
+      [desk, `/apply/${otherCase.id}/receipts/${number}.pdf`],
     ] as const) {
       const answer = await client.get(path);
       expect([answer.status, await answer.text()]).toEqual([404, missing]);
@@ -227,16 +227,16 @@ const refunds =
   "If you end your case before we begin work on it, we return what you paid us. Government fees are not refunded by us.";
 test("[C-FEE-9] the page explains payment and refunds with the text of the settings, or with the default text", async () => {
   const { holder, id } = await submitted();
-  const said = async () => {
+  const feesText = async () => {
     const shown = await screen(holder, `/apply/${id}`);
     return ["How to pay", "Refunds"].map((term) => shown.getByText(term).nextElementSibling?.textContent);
   };
-  expect(await said()).toEqual([expect.stringMatching(/^Please call us to pay\.\+?[\d ()-]+$/), refunds]);
+  expect(await feesText()).toEqual([expect.stringMatching(/^Please call us to pay\.\+?[\d ()-]+$/), refunds]);
   await app.query(
     `insert into site_settings (key, value) values ('payment_instructions', '"By transfer to Bank of Nassau.\\nOr in cash."'),
      ('refund_terms', '"Within 14 days."')`,
   );
-  expect(await said()).toEqual(["By transfer to Bank of Nassau.\nOr in cash.", "Within 14 days."]);
+  expect(await feesText()).toEqual(["By transfer to Bank of Nassau.\nOr in cash.", "Within 14 days."]);
   await app.query(`update site_settings set value = '"  "' where key in ('payment_instructions', 'refund_terms')`);
-  expect(await said()).toEqual([expect.stringMatching(/^Please call us to pay\.\+?[\d ()-]+$/), refunds]);
+  expect(await feesText()).toEqual([expect.stringMatching(/^Please call us to pay\.\+?[\d ()-]+$/), refunds]);
 });

@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 
 const path = "/admin/applications/passport";
-const find = async (typed: string) => {
-  const answer = await desk.post(path, { number: typed });
+const find = async (query: string) => {
+  const answer = await desk.post(path, { number: query });
   return { status: answer.status, screen: screenOf(await answer.text()) };
 };
 
@@ -55,8 +55,8 @@ test("[V-ENC-7] the searched number appears in no log and in no entry of the rec
   await find(number);
   const record = await app.query("select * from admin_activity_log where action_type = 'passport_number_searched'");
   expect(record.length).toBeGreaterThan(0);
-  const said = `${app.output()}${JSON.stringify(await app.query("select * from admin_activity_log"))}`;
-  for (const typed of [number, "qx551234", "QX551234"]) expect(said).not.toContain(typed);
+  const output = `${app.output()}${JSON.stringify(await app.query("select * from admin_activity_log"))}`;
+  for (const query of [number, "qx551234", "QX551234"]) expect(output).not.toContain(query);
   const page = await (await desk.get("/admin/users")).text();
   expect(page).toContain("Searched for a passport number");
 });

@@ -33,7 +33,7 @@ test("[K-OWN-2, K-OWN-4] staff assign a row to themselves, and assign and date t
   expect(page.words).toContain("1 case now belongs to Anika Thompson.");
   for (const number of ["T-003", "T-004"]) page.getByLabelText(`Select ${number}`).setAttribute("checked", "");
   const me = [...page.element.querySelectorAll("#bulk-owner option")].find(
-    (one) => one.textContent === "Anika Thompson",
+    (element) => element.textContent === "Anika Thompson",
   );
   fill(page, "New owner for the selected rows", me?.getAttribute("value") ?? "");
   page = screenOf(await (await press(desk, page.getByRole("button", { name: "Assign" }), path)).text());
@@ -75,17 +75,17 @@ test("[K-VIEW-3] a private view shows other admins the whole list and a note, an
   const [email, password] = ["other@lucaya.example", "a tide that goes out again"];
   const fields = { intent: "create", email, password, confirmation: password, role: "regular_admin" };
   await desk.post("/admin/users", fields);
-  const other = await signIn(app, { email, password });
-  const whole = screenOf(await (await other.get(address)).text());
+  const otherAdmin = await signIn(app, { email, password });
+  const whole = screenOf(await (await otherAdmin.get(address)).text());
   whole.getByText("This view is private or was deleted.");
   expect(whole.getAllByRole("link", { name: /^View T-/ })).toHaveLength(4);
   const view = address.split("=")[1] ?? "";
   await desk.post(address, { intent: "view-share", view, shared: "yes" });
-  const shared = screenOf(await (await other.get(address)).text());
+  const shared = screenOf(await (await otherAdmin.get(address)).text());
   shared.getByRole("link", { name: /^Mine\s*Anika Thompson$/ });
   expect(shared.getAllByRole("link", { name: /^View T-/ })).toHaveLength(1);
   for (const change of [{ intent: "view-rename", name: "Theirs" }, { intent: "view-delete" }])
-    expect((await other.post(address, { ...change, view })).status).toBe(403);
+    expect((await otherAdmin.post(address, { ...change, view })).status).toBe(403);
   await desk.post(address, { intent: "view-delete", view });
   screenOf(await (await desk.get(address)).text()).getByText("This view is private or was deleted.");
 });

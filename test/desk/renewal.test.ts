@@ -42,9 +42,9 @@ function keepBusy(app: AppServer, service: string) {
   const failed: string[] = [];
   const done: Record<string, number> = {};
   let stopped = false;
-  const expectOk = (what: string, status: number) => {
-    if (status === 200) done[what] = (done[what] ?? 0) + 1;
-    else failed.push(`${what}: ${status}`);
+  const expectOk = (kind: string, status: number) => {
+    if (status === 200) done[kind] = (done[kind] ?? 0) + 1;
+    else failed.push(`${kind}: ${status}`);
   };
   async function applicant(name: string) {
     for (let turn = 0; !stopped; turn++) {
@@ -96,9 +96,9 @@ test("[V-ROT-1, V-ROT-3] keys are rotated under load without a failed request, a
   const load = keepBusy(app, service);
   expect((await desk.post(path, renew)).status).toBe(302);
   await until("most are renewed", async () => (await doneBy(app, renewed.id)) >= 999);
-  for (const what of ["save", "upload", "read", "read a file"]) {
-    const before = load.done[what] ?? 0;
-    await until(`another ${what}`, () => (load.done[what] ?? 0) > before);
+  for (const kind of ["save", "upload", "read", "read a file"]) {
+    const before = load.done[kind] ?? 0;
+    await until(`another ${kind}`, () => (load.done[kind] ?? 0) > before);
   }
   await release();
   await until("the old key can be removed", async () => (await keyOnPage(desk, old.id)).includes("Can be removed"));
@@ -143,9 +143,9 @@ test("[V-ROT-2] a rotation killed repeatedly (SIGKILL) resumes, everything can b
         (await app.query("select 1 from pgboss.job where name = 'encryption.renew' and state = 'active'")).length > 0,
     );
     const page = await pageOf(await signIn(app));
-    const said = inside(page.getByRole("region", { name: "Keys" }));
-    expect(said.words).toContain(`${moment} of 1,000`);
-    expect(said.getByRole("progressbar").getAttribute("aria-valuenow")).toBe(String(moment));
+    const region = inside(page.getByRole("region", { name: "Keys" }));
+    expect(region.words).toContain(`${moment} of 1,000`);
+    expect(region.getByRole("progressbar").getAttribute("aria-valuenow")).toBe(String(moment));
     await app.kill();
     const killed = new Date();
     const next = moment === 0 ? 300 : moment === 300 ? 999 : count;
@@ -188,9 +188,9 @@ describe("two instances on one database", () => {
       await startApp({ ...env, DATA_DIR: await emptyDataDir() }),
       await startApp({ ...env, DATA_DIR: await emptyDataDir() }),
     ];
-    const [one] = both;
-    if (!one) throw new Error("no instance");
-    const keys = await addDataKeys(one, old, 500);
+    const [instance] = both;
+    if (!instance) throw new Error("no instance");
+    const keys = await addDataKeys(instance, old, 500);
     const release = await hold(DATABASE_URL, [...keys.keys()].slice(0, 1));
     const desks = await Promise.all(both.map((app) => signIn(app)));
     const answers = await Promise.all(desks.map((desk) => desk.post(path, renew)));
@@ -199,22 +199,23 @@ describe("two instances on one database", () => {
     expect(screenOf((await refused?.text()) ?? "").getByRole("alert").textContent).toContain(
       "The keys are being renewed already",
     );
-    await until("all but one are renewed", async () => (await doneBy(one, renewed.id)) === 499);
+    await until("all but one are renewed", async () => (await doneBy(instance, renewed.id)) === 499);
     for (const desk of desks) expect((await pageOf(desk)).words).toContain("499 of 500");
     await release();
     for (const desk of desks)
       await until("it can be removed", async () => (await keyOnPage(desk, old.id)).includes("Can be removed"));
     await until(
       "it is recorded",
-      async () => (await one.query("select 1 from admin_activity_log where action_type = 'keys_renewed'")).length > 0,
+      async () =>
+        (await instance.query("select 1 from admin_activity_log where action_type = 'keys_renewed'")).length > 0,
     );
     const atWork = "select 1 from pgboss.job where name = 'encryption.renew' and state = 'active'";
-    await until("the job is over", async () => (await one.query(atWork)).length === 0);
-    expect(await one.query("select state from pgboss.job where name = 'encryption.renew'")).toEqual([
+    await until("the job is over", async () => (await instance.query(atWork)).length === 0);
+    expect(await instance.query("select state from pgboss.job where name = 'encryption.renew'")).toEqual([
       { state: "completed" },
     ]);
-    expect(await one.query("select 1 from admin_activity_log where action_type = 'keys_renewed'")).toHaveLength(1);
-    expect(await readDataKeys(one, ringOf(july, secret))).toEqual(keys);
+    expect(await instance.query("select 1 from admin_activity_log where action_type = 'keys_renewed'")).toHaveLength(1);
+    expect(await readDataKeys(instance, ringOf(july, secret))).toEqual(keys);
     for (const app of both) await app.stop();
   });
 });

@@ -41,7 +41,7 @@ beforeEach(async () => {
 const slug = async () =>
   (await app.query<{ slug: string }>("select slug from visa_services where id = $1", [id]))[0]?.slug ?? "";
 const editor = async () => screenOf(await (await desk.get(path)).text());
-const pressed = async (screen: Screen, button: string | RegExp) => {
+const pressButton = async (screen: Screen, button: string | RegExp) => {
   const answer = await press(desk, screen.getByRole("button", { name: button }), path);
   return { status: answer.status, screen: screenOf(await answer.text()) };
 };
@@ -56,12 +56,12 @@ describe("the documents tab without JavaScript", () => {
   test("[K-DOCS-6] buttons reorder the documents and keep the typed values, and nothing is stored before Save", async () => {
     const first = await editor();
     fill(first, /^Service name/, "Typed meanwhile");
-    const down = await pressed(first, "Move down: First paper");
+    const down = await pressButton(first, "Move down: First paper");
     expect([down.status, shown(down.screen)]).toEqual([
       200,
       ["Second paper", "First paper", "Third paper", "Fourth paper"],
     ]);
-    const up = await pressed(down.screen, "Move up: Fourth paper");
+    const up = await pressButton(down.screen, "Move up: Fourth paper");
     expect(shown(up.screen)).toEqual(["Second paper", "First paper", "Fourth paper", "Third paper"]);
     expect(up.screen.getByDisplayValue("Typed meanwhile")).toBeTruthy();
     expect(await stored()).toEqual(names);
@@ -70,12 +70,12 @@ describe("the documents tab without JavaScript", () => {
   });
 
   test("[K-DOCS-1] staff add, describe and remove a document", async () => {
-    const added = await pressed(await editor(), "Add a document");
+    const added = await pressButton(await editor(), "Add a document");
     expect(shown(added.screen)).toEqual([...names, ""]);
     const field = added.screen.getAllByLabelText(/^Name/).at(-1);
     Object.assign(field ?? {}, { value: "Fifth paper" });
-    const gone = await pressed(added.screen, "Remove: First paper");
-    await press(desk, gone.screen.getByRole("button", { name: "Save changes" }), path);
+    const removed = await pressButton(added.screen, "Remove: First paper");
+    await press(desk, removed.screen.getByRole("button", { name: "Save changes" }), path);
     expect(await stored()).toEqual([...names.slice(1), "Fifth paper"]);
   });
 
@@ -101,15 +101,15 @@ describe("the documents tab without JavaScript", () => {
        from visa_applications, generate_series(1, 2) where visa_service_id = $1`,
       [id],
     );
-    const asked = await pressed(await editor(), "Remove: First paper");
-    expect(shown(asked.screen)).toEqual(names);
-    const question = asked.screen.getByRole("group", { name: /^Remove First paper\?/ });
+    const confirmation = await pressButton(await editor(), "Remove: First paper");
+    expect(shown(confirmation.screen)).toEqual(names);
+    const question = confirmation.screen.getByRole("group", { name: /^Remove First paper\?/ });
     expect(wordsOf(question)).toContain("3 applications have files for it. They keep them.");
-    const kept = await pressed(asked.screen, "Keep it on the list");
-    expect(shown(kept.screen)).toEqual(names);
-    const gone = await pressed((await pressed(kept.screen, "Remove: First paper")).screen, "Remove it");
-    expect(shown(gone.screen)).toEqual(names.slice(1));
-    await press(desk, gone.screen.getByRole("button", { name: "Save changes" }), path);
+    const restored = await pressButton(confirmation.screen, "Keep it on the list");
+    expect(shown(restored.screen)).toEqual(names);
+    const removed = await pressButton((await pressButton(restored.screen, "Remove: First paper")).screen, "Remove it");
+    expect(shown(removed.screen)).toEqual(names.slice(1));
+    await press(desk, removed.screen.getByRole("button", { name: "Save changes" }), path);
     expect(await stored()).toEqual(names.slice(1));
     await app.query("delete from visa_applications where visa_service_id = $1", [id]);
   });
@@ -171,8 +171,8 @@ describe("a sample document", () => {
 
   test("[K-DOCS-4] no other document can be opened at the URL of samples", async () => {
     const [row] = await app.query<{ id: string }>("select id from documents where sample_of is null limit 1");
-    for (const other of [row?.id ?? crypto.randomUUID(), crypto.randomUUID(), "x"])
-      expect((await desk.get(`/samples/${other}`)).status).toBe(404);
+    for (const unknownId of [row?.id ?? crypto.randomUUID(), crypto.randomUUID(), "x"])
+      expect((await desk.get(`/samples/${unknownId}`)).status).toBe(404);
   });
 });
 
@@ -215,7 +215,7 @@ test("[K-DOCS-2] service page, cards, start and the eVisa page name the same doc
   const start = screenOf(await (await new HttpClient(app).get(`/apply?service=${id}`)).text());
   const ready = region(start, "What to have ready");
   expect(renamed.map((name) => ready.words.indexOf(name))).toEqual(
-    renamed.map((name) => ready.words.indexOf(name)).toSorted((one, other) => one - other),
+    renamed.map((name) => ready.words.indexOf(name)).toSorted((a, b) => a - b),
   );
   expect(ready.words).not.toContain("First paper");
   const evisa = await app.query<{ name: string }>(

@@ -20,11 +20,11 @@ type Row = Record<string, unknown> & { id: string };
 const stored = async (slug: string) => (await app.query<Row>("select * from visa_services where slug = $1", [slug]))[0];
 const page = async (path: string, client = desk) => plain(await (await client.get(path)).text());
 
-const typed = (path: string, change: Fields = {}) => typedBy(desk, path, change);
+const rawInputsOf = (path: string, change: Fields = {}) => typedBy(desk, path, change);
 const create = async (change: Fields) =>
-  desk.post(`${list}/new`, await typed(`${list}/new`, { press: "anyway", ...change }));
+  desk.post(`${list}/new`, await rawInputsOf(`${list}/new`, { press: "anyway", ...change }));
 const edit = async (id: string, change: Fields) =>
-  desk.post(`${list}/${id}`, await typed(`${list}/${id}`, { press: "anyway", ...change }));
+  desk.post(`${list}/${id}`, await rawInputsOf(`${list}/${id}`, { press: "anyway", ...change }));
 
 describe("the editor without JavaScript", () => {
   describe("a new service", () => {
@@ -44,7 +44,7 @@ describe("the editor without JavaScript", () => {
 
     test("[A-SVC-10] a new service is empty, Single Entry, active, not featured and last in order", async () => {
       const [count] = await app.query<{ n: string }>("select count(*) as n from visa_services");
-      const fields = await typed(`${list}/new`);
+      const fields = await rawInputsOf(`${list}/new`);
       expect(fields).toMatchObject({ entryType: "Single Entry", isActive: "yes", displayOrder: count?.n });
       expect(fields).not.toHaveProperty("isFeatured");
       for (const name of ["serviceName", "slug", "countryId", "categoryId", "visaType", "overview"])
@@ -126,7 +126,7 @@ describe("the editor without JavaScript", () => {
 
     test("[A-SVC-5] checkboxes are saved as yes or no", async () => {
       expect(service).toMatchObject({ is_featured: true, is_active: true });
-      const { isActive: _active, isFeatured: _featured, ...rest } = await typed(`${list}/${service?.id}`);
+      const { isActive: _active, isFeatured: _featured, ...rest } = await rawInputsOf(`${list}/${service?.id}`);
       await desk.post(`${list}/${service?.id}`, rest);
       expect(await stored("uk-visitor-transit")).toMatchObject({ is_featured: false, is_active: false });
       await edit(service?.id ?? "", { isActive: "yes" });
@@ -233,7 +233,7 @@ describe("the editor without JavaScript", () => {
   test("[A-SVC-27] a failed update leaves the stored service, and an update of a deleted one says so", async () => {
     await create({ serviceName: "Fragile" });
     const service = await stored("fragile");
-    const before = await typed(`${list}/${service?.id}`);
+    const before = await rawInputsOf(`${list}/${service?.id}`);
     const refused = await desk.post(`${list}/${service?.id}`, { ...before, governmentFee: "-3" });
     expect(plain(await refused.text())).toContain("Error updating service: 1 field needs a correction");
     expect(await stored("fragile")).toMatchObject({ government_fee: "0.00" });
@@ -247,16 +247,16 @@ describe("the editor without JavaScript", () => {
     await create({ serviceName: "Shared", overview: "First" });
     const { id = "" } = (await stored("shared")) ?? {};
     const path = `${list}/${id}`;
-    const mine = await typed(path, { overview: "Mine", maxStay: "9 days" });
-    await desk.post(path, await typed(path, { overview: "Theirs", visaType: "Theirs too" }));
-    const conflict = await desk.post(path, mine);
+    const ownFields = await rawInputsOf(path, { overview: "Mine", maxStay: "9 days" });
+    await desk.post(path, await rawInputsOf(path, { overview: "Theirs", visaType: "Theirs too" }));
+    const conflict = await desk.post(path, ownFields);
     expect(conflict.status).toBe(409);
     const screen = screenOf(await conflict.text());
     for (const words of ["Someone else changed this service", "Mine", "Theirs"]) expect(screen.words).toContain(words);
-    const asked = screen.getAllByRole("radio").map((one) => one.getAttribute("name"));
-    expect(new Set(asked.filter((name) => name?.startsWith("choice.")))).toEqual(new Set(["choice.overview"]));
+    const names = screen.getAllByRole("radio").map((radio) => radio.getAttribute("name"));
+    expect(new Set(names.filter((name) => name?.startsWith("choice.")))).toEqual(new Set(["choice.overview"]));
     expect(await stored("shared")).toMatchObject({ overview: "Theirs", visa_type: "Theirs too", max_stay: null });
-    const storedNow = await typed(path);
+    const storedNow = await rawInputsOf(path);
     const next = { ...storedNow, overview: "Mine", maxStay: "9 days" };
     expect((await desk.post(path, { ...next, "choice.overview": "theirs" })).status).toBe(302);
     expect(await stored("shared")).toMatchObject({ overview: "Theirs", visa_type: "Theirs too", max_stay: "9 days" });
@@ -266,7 +266,7 @@ describe("the editor without JavaScript", () => {
     await create({ serviceName: "Seen first" });
     const path = `${list}/${(await stored("seen-first"))?.id}`;
     const change = { serviceName: "Never public", serviceFee: "4321", intent: "preview" };
-    const answer = await desk.post(path, await typed(path, change));
+    const answer = await desk.post(path, await rawInputsOf(path, change));
     const at = answer.headers.get("location") ?? "";
     expect([answer.status, at]).toEqual([302, expect.stringMatching(/^\/visa\/seen-first\?preview=/)]);
     const words = await page(at);
@@ -281,7 +281,7 @@ describe("the editor without JavaScript", () => {
     await create({ serviceName: "Left alone" });
     const path = `${list}/${(await stored("left-alone"))?.id}`;
     for (const intent of ["offline", "remove", "burn"]) {
-      const answer = await desk.post(path, await typed(path, { serviceName: "Changed", intent }));
+      const answer = await desk.post(path, await rawInputsOf(path, { serviceName: "Changed", intent }));
       expect([intent, answer.status]).toEqual([intent, 400]);
     }
     expect(await page(path)).not.toContain("Version 2");
@@ -290,12 +290,12 @@ describe("the editor without JavaScript", () => {
 
   test("a new service is first a draft, in the list with its state, and public once it is published", async () => {
     const fields = { serviceName: "First a draft", governmentFee: "1", serviceFee: "2", intent: "save" };
-    const answer = await desk.post(`${list}/new`, await typed(`${list}/new`, fields));
+    const answer = await desk.post(`${list}/new`, await rawInputsOf(`${list}/new`, fields));
     const path = answer.headers.get("location") ?? "";
     expect(await page(path)).toContain("Version 1 is saved as a draft. Visitors do not see it yet.");
     expect(await stored("first-a-draft")).toBeUndefined();
     expect(await page(list)).toContain("First a draft");
-    expect((await desk.post(path, await typed(path, { serviceFee: "3" }))).headers.get("location")).toBe(list);
+    expect((await desk.post(path, await rawInputsOf(path, { serviceFee: "3" }))).headers.get("location")).toBe(list);
     expect(await stored("first-a-draft")).toMatchObject({ service_fee: "3.00", is_active: true });
     const history = await page(path);
     for (const words of ["Version 2", "Published", "$2.00", "$3.00"]) expect(history).toContain(words);
@@ -307,7 +307,7 @@ describe("the editor without JavaScript", () => {
     await edit(id, { serviceFee: "20" });
     const answer = await desk.post(`${list}/${id}`, { intent: "restore", number: "1" });
     expect(answer.headers.get("location")).toBe(`${list}/${id}`);
-    expect(await typed(`${list}/${id}`)).toMatchObject({ serviceFee: "10.00" });
+    expect(await rawInputsOf(`${list}/${id}`)).toMatchObject({ serviceFee: "10.00" });
     expect(await stored("comes-back")).toMatchObject({ service_fee: "20.00" });
   });
 });

@@ -18,9 +18,9 @@ type Row = Record<string, unknown> & { id: string };
 const stored = async (slug: string) => (await app.query<Row>("select * from visa_services where slug = $1", [slug]))[0];
 const page = async (path: string, client = desk) => plain(await (await client.get(path)).text());
 
-const typed = (path: string, change: Fields = {}) => typedBy(desk, path, change);
+const rawInputsOf = (path: string, change: Fields = {}) => typedBy(desk, path, change);
 const create = async (change: Fields) =>
-  desk.post(`${list}/new`, await typed(`${list}/new`, { press: "anyway", ...change }));
+  desk.post(`${list}/new`, await rawInputsOf(`${list}/new`, { press: "anyway", ...change }));
 
 describe("the list of services", () => {
   test("[A-SVC-1, A-SVC-2] all services are listed in their order, inactive ones too, each with its controls", async () => {
@@ -128,10 +128,10 @@ describe("the list of services", () => {
 
   test("a request without a session changes nothing", async () => {
     const service = await stored("uk-visitor-visa");
-    const nobody = new HttpClient(app);
+    const anonymous = new HttpClient(app);
     for (const path of [list, `${list}/new`, `${list}/${service?.id}`])
-      expect((await nobody.get(path)).status).toBe(302);
-    expect((await nobody.post(list, { intent: "delete", serviceId: service?.id ?? "" })).status).toBe(302);
+      expect((await anonymous.get(path)).status).toBe(302);
+    expect((await anonymous.post(list, { intent: "delete", serviceId: service?.id ?? "" })).status).toBe(302);
     expect(await stored("uk-visitor-visa")).toBeDefined();
   });
 });

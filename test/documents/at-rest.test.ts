@@ -12,23 +12,23 @@ import { screenOf } from "../harness/screen";
 const paper = (size: number) => Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(size - 9)]);
 
 function holdersOf(root: string, papers: Iterable<Buffer>): string[] {
-  const pieces = new Map<number, Buffer[]>();
+  const chunks = new Map<number, Buffer[]>();
   for (const bytes of papers)
     for (let at = 0; at < 40; at++) {
       const from = Math.floor((at * (bytes.length - 24)) / 39);
-      const piece = bytes.subarray(from, from + 24);
-      const start = piece.readUInt32BE();
-      pieces.set(start, [...(pieces.get(start) ?? []), piece]);
+      const chunk = bytes.subarray(from, from + 24);
+      const start = chunk.readUInt32BE();
+      chunks.set(start, [...(chunks.get(start) ?? []), chunk]);
     }
   // Each file is gone through once for all pieces; two bytes tell at most of its places that none begins there.
   const starts = new Uint8Array(1 << 16);
-  for (const start of pieces.keys()) starts[start >>> 16] = 1;
+  for (const start of chunks.keys()) starts[start >>> 16] = 1;
   return filesIn(root).filter((name) => {
     const stored = readFileSync(join(root, name));
     for (let at = 0; at + 24 <= stored.length; at++) {
       if (!starts[((stored[at] ?? 0) << 8) | (stored[at + 1] ?? 0)]) continue;
-      const found = pieces.get(stored.readUInt32BE(at));
-      if (found?.some((piece) => piece.equals(stored.subarray(at, at + 24)))) return true;
+      const found = chunks.get(stored.readUInt32BE(at));
+      if (found?.some((chunk) => chunk.equals(stored.subarray(at, at + 24)))) return true;
     }
     return false;
   });
@@ -56,7 +56,7 @@ const read = async (from: HttpClient, id: string, headers: Record<string, string
 };
 
 /** A folder of this machine, or a bucket whose server keeps it in one: `fileOf` is the path of a key. */
-const places = {
+const storages = {
   "a folder": async () => {
     const dataDir = await preparedDataDir();
     const root = join(dataDir, "documents", "visa-documents");
@@ -84,14 +84,14 @@ const places = {
 };
 
 describe.each(["a folder", "a bucket"] as const)("files stored in %s", (kind) => {
-  let place: Awaited<ReturnType<(typeof places)[typeof kind]>>;
+  let storage: Awaited<ReturnType<(typeof storages)[typeof kind]>>;
   let app: AppServer;
   let desk: HttpClient;
   let owner: HttpClient;
   let application: string;
   beforeAll(async () => {
-    place = await places[kind]();
-    app = await startApp({ TRUST_PROXY: "yes", ...place.env });
+    storage = await storages[kind]();
+    app = await startApp({ TRUST_PROXY: "yes", ...storage.env });
     desk = new HttpClient(app);
     await desk.post("/admin/login", admin);
     owner = new HttpClient(app);
@@ -99,25 +99,25 @@ describe.each(["a folder", "a bucket"] as const)("files stored in %s", (kind) =>
   });
   afterAll(async () => {
     await app?.stop();
-    await place?.close();
+    await storage?.close();
   });
   const pathOf = async (id: string) => {
     const [row] = await app.query<{ key: string }>("select storage_key as key from documents where id = $1", [id]);
-    return place.fileOf(row?.key ?? "");
+    return storage.fileOf(row?.key ?? "");
   };
 
   test("[V-ENC-3] uploads of applicants and inquirers are encrypted at rest in every file, and can be read whole and in ranges", async () => {
-    const [one, other] = [paper(3_000_000), paper(200_000)];
-    const id = await send(owner, application, one);
+    const [file, otherFile] = [paper(3_000_000), paper(200_000)];
+    const id = await send(owner, application, file);
     const client = new HttpClient(app);
-    const ahead = await upload(client, "letter.pdf", other);
-    expect(holdersOf(place.root, [one, other])).toEqual([]);
+    const ahead = await upload(client, "letter.pdf", otherFile);
+    expect(holdersOf(storage.root, [file, otherFile])).toEqual([]);
     const fields = { ...inquirer, email: "files@mail.example" };
     expect((await sendInquiry(client, fields, [ahead.id])).ok).toBe(true);
     expect(await inquiriesOf(app, fields.email)).toHaveLength(1);
-    expect((await read(desk, ahead.id)).bytes.equals(other)).toBe(true);
+    expect((await read(desk, ahead.id)).bytes.equals(otherFile)).toBe(true);
     const whole = await read(owner, id);
-    expect(whole.bytes.equals(one)).toBe(true);
+    expect(whole.bytes.equals(file)).toBe(true);
     const etag = whole.headers.get("etag") ?? "";
     for (const [range, start, end] of [
       ["bytes=0-0", 0, 0],
@@ -128,16 +128,16 @@ describe.each(["a folder", "a bucket"] as const)("files stored in %s", (kind) =>
     ] as const) {
       const part = await read(owner, id, { range, "if-range": etag });
       expect([part.status, part.headers.get("content-range")]).toEqual([206, `bytes ${start}-${end}/3000000`]);
-      expect(part.bytes.equals(one.subarray(start, end + 1)), range).toBe(true);
+      expect(part.bytes.equals(file.subarray(start, end + 1)), range).toBe(true);
     }
-    expect((await read(owner, id, { range: "bytes=0-9", "if-range": '"another"' })).bytes.equals(one)).toBe(true);
+    expect((await read(owner, id, { range: "bytes=0-9", "if-range": '"another"' })).bytes.equals(file)).toBe(true);
     const head = await owner.send(`/documents/${id}`, { method: "HEAD" });
     expect([head.status, head.headers.get("content-length"), head.headers.get("etag")]).toEqual([200, "3000000", etag]);
   });
 
   test("[V-ENC-6] an altered, truncated or swapped file gets 500 without a byte and is named in the log, and other files can be read", async () => {
     const bytes = paper(3_000_000);
-    const [changed, cut, exchanged, good] = [
+    const [changed, truncated, exchanged, good] = [
       await send(owner, application, bytes),
       await send(owner, application, bytes),
       await send(owner, application, bytes),
@@ -147,9 +147,9 @@ describe.each(["a folder", "a bucket"] as const)("files stored in %s", (kind) =>
     const flipped = Buffer.from(before);
     flipped[2_500_000] = (flipped[2_500_000] ?? 0) ^ 4;
     writeFileSync(await pathOf(changed), flipped);
-    writeFileSync(await pathOf(cut), readFileSync(await pathOf(cut)).subarray(0, 1_000_000));
+    writeFileSync(await pathOf(truncated), readFileSync(await pathOf(truncated)).subarray(0, 1_000_000));
     writeFileSync(await pathOf(exchanged), readFileSync(await pathOf(good)));
-    for (const id of [changed, cut, exchanged]) {
+    for (const id of [changed, truncated, exchanged]) {
       for (const headers of [{}, { range: "bytes=100000-2600000" }]) {
         const answer = await read(owner, id, headers as Record<string, string>);
         expect(answer.status).toBe(500);
@@ -164,7 +164,7 @@ describe.each(["a folder", "a bucket"] as const)("files stored in %s", (kind) =>
       for (const line of lines)
         expect(JSON.parse(line)).toMatchObject({ documentId: id, msg: "a document can't be read" });
     }
-    expect((await read(owner, cut, { range: "bytes=-100" })).status).toBe(500);
+    expect((await read(owner, truncated, { range: "bytes=-100" })).status).toBe(500);
     const followed = await owner.get(`/documents/${changed}`, { accept: "text/html" });
     expect(followed.status).toBe(500);
     screenOf(await followed.text()).getByRole("heading", { name: "This file can’t be read", level: 1 });

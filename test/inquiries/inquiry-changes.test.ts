@@ -24,9 +24,9 @@ describe("inquiries without JavaScript", () => {
   test("[A-INQ-9, A-INQ-10] each of the six statuses can follow any other and is recorded, and other values are refused", async () => {
     const id = await idOf("Person 60");
     const html = await list("?q=person60%40");
-    const offered = /<select[^>]*aria-label="Status of [^>]*>(.*?)<\/select>/s.exec(html)?.[1] ?? "";
+    const options = /<select[^>]*aria-label="Status of [^>]*>(.*?)<\/select>/s.exec(html)?.[1] ?? "";
     const six = ["new", "in_review", "contacted", "qualified", "converted", "not_qualified"];
-    expect([...offered.matchAll(/<option value="([^"]*)"/g)].map(([, value]) => value)).toEqual(six);
+    expect([...options.matchAll(/<option value="([^"]*)"/g)].map(([, value]) => value)).toEqual(six);
     let changes = 0;
     for (const from of six)
       for (const to of six.filter((status) => status !== from)) {
@@ -68,7 +68,7 @@ describe("inquiries without JavaScript", () => {
   });
 
   test("[A-INQ-22] an admin never overwrites a status that they have not seen, for one inquiry or several", async () => {
-    const [id, other] = [await idOf("Person 77"), await idOf("Person 78")];
+    const [id, otherId] = [await idOf("Person 77"), await idOf("Person 78")];
     const before = await list("?q=person77%40");
     const seen = /name="seen" value="([^"]+)"/.exec(before)?.[1] ?? "";
     expect(seen).toBe(`${id} new`);
@@ -77,12 +77,12 @@ describe("inquiries without JavaScript", () => {
     expect(late.status).toBe(409);
     expect(await late.text()).toMatch(/Failed to update inquiry status.*Nothing was overwritten/s);
     const several = new URLSearchParams({ intent: "status", status: "contacted" });
-    for (const one of [id, other]) {
+    for (const one of [id, otherId]) {
       several.append("inquiry", one);
       several.append("seen", `${one} new`);
     }
     expect((await desk.post(path, several)).status).toBe(409);
-    expect([(await row(id))?.status, (await row(other))?.status]).toEqual(["converted", "new"]);
+    expect([(await row(id))?.status, (await row(otherId))?.status]).toEqual(["converted", "new"]);
     // Both have the same effect: nothing to overwrite.
     expect((await desk.post(path, { intent: "status", inquiry: id, status: "converted", seen })).status).toBe(302);
     expect((await activity(id)).length).toBe(1);

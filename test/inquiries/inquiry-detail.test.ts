@@ -152,10 +152,10 @@ describe("one inquiry", () => {
     ]);
     const key = stored?.storage_key ?? "none";
     expect(storedFiles(app)).toContain(key);
-    const asked = await (await desk.get(`${path}/${id}/delete?q=gone`)).text();
-    expect(asked).toMatch(/<dialog open=""[^>]*role="alertdialog"/);
-    expect(plain(asked)).toContain("Are you sure you want to delete this inquiry?");
-    expect(asked).toMatch(
+    const confirmation = await (await desk.get(`${path}/${id}/delete?q=gone`)).text();
+    expect(confirmation).toMatch(/<dialog open=""[^>]*role="alertdialog"/);
+    expect(plain(confirmation)).toContain("Are you sure you want to delete this inquiry?");
+    expect(confirmation).toMatch(
       new RegExp(
         `id="keep-inquiry"[^>]*href="/admin/inquiries/${id}\\?q=gone"|href="/admin/inquiries/${id}\\?q=gone"[^>]*id="keep-inquiry"`,
       ),

@@ -59,13 +59,13 @@ describe("files uploaded before the inquiry", () => {
 describe("the files of an inquiry", () => {
   test("[P-CONTACT-15] a removed file is deleted and not part of the inquiry", async () => {
     const from = client();
-    const [kept, removed] = [await upload(from, "a.pdf", pdf()), await upload(from, "b.pdf", pdf())];
+    const [attached, removed] = [await upload(from, "a.pdf", pdf()), await upload(from, "b.pdf", pdf())];
     const [row] = await app.query<{ storage_key: string }>("select storage_key from documents where id = $1", [
       removed.id,
     ]);
     expect((await from.post("/contact/upload", { remove: removed.id })).status).toBe(200);
     const fields = someone();
-    expect((await send(from, fields, [kept.id])).ok).toBe(true);
+    expect((await send(from, fields, [attached.id])).ok).toBe(true);
     const [inquiry] = await inquiriesOf(app, fields.email);
     expect(inquiry?.uploaded_documents.map(({ name }) => name)).toEqual(["a.pdf"]);
     await until("its bytes are removed", () => !storedFiles(app).includes(row?.storage_key ?? ""));
@@ -151,13 +151,13 @@ describe("the files of an inquiry", () => {
   });
 
   test("[P-PERM-8] another visitor's file can be neither attached nor removed", async () => {
-    const [owner, other] = [client(), client()];
+    const [owner, otherClient] = [client(), client()];
     const { id } = await upload(owner, "mine.pdf", pdf());
-    await upload(other, "theirs.pdf", pdf());
-    expect((await other.post("/contact/upload", { remove: id })).status).toBe(404);
+    await upload(otherClient, "theirs.pdf", pdf());
+    expect((await otherClient.post("/contact/upload", { remove: id })).status).toBe(404);
     const fields = someone();
-    expect(await send(other, fields, [id])).toMatchObject({ status: 422, reason: "invalid" });
-    expect(await sendPage(other, fields, [], [id]).then((page) => page.status)).toBe(422);
+    expect(await send(otherClient, fields, [id])).toMatchObject({ status: 422, reason: "invalid" });
+    expect(await sendPage(otherClient, fields, [], [id]).then((page) => page.status)).toBe(422);
     expect(await inquiriesOf(app, fields.email)).toEqual([]);
     expect((await send(owner, fields, [id])).ok).toBe(true);
     // Once it belongs to an inquiry, not even its sender can remove it, or send it again.
@@ -236,14 +236,14 @@ describe("inquiry files without JavaScript", () => {
     const email = someone().email;
     const done = await sendPage(from, { ...fields, email }, [file("second.pdf", pdf())], [id]);
     expect(done.status).toBe(200);
-    const said = (await done.text()).replace(/<[^>]+>/g, "").replace(/\s+/g, " ");
-    expect(said).toContain(
+    const text = (await done.text()).replace(/<[^>]+>/g, "").replace(/\s+/g, " ");
+    expect(text).toContain(
       "Inquiry Submitted Successfully! Thank you for your inquiry. Our team will review your information and get back to you within 24 hours.",
     );
     const [promise] = await app.query<{ at: Date }>("select promised_by as at from visa_inquiries where email = $1", [
       email,
     ]);
-    expect(said, "[L-FACT-12]").toContain(`That is by ${formatPromise(promise?.at ?? new Date(0))} in Nassau.`);
+    expect(text, "[L-FACT-12]").toContain(`That is by ${formatPromise(promise?.at ?? new Date(0))} in Nassau.`);
     const [inquiry] = await inquiriesOf(app, email);
     expect(inquiry?.uploaded_documents.map(({ name }) => name)).toEqual(["passport.pdf", "second.pdf"]);
     expect(inquiry?.purpose).toBe("<b>Nursing</b> & more");

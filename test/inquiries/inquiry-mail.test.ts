@@ -13,14 +13,14 @@ const publicUrl = "http://visa.example";
 let app: AppServer;
 let manner: "takes" | "refuses" | "hangs" = "takes";
 const received: { to: string[]; mail: Email }[] = [];
-const held: (() => void)[] = [];
+const pending: (() => void)[] = [];
 
 const smtp = new SMTPServer({
   authOptional: true,
   disabledCommands: ["STARTTLS"],
   onRcptTo(_address, _session, done) {
     if (manner === "refuses") done(Object.assign(new Error("no such mailbox"), { responseCode: 550 }));
-    else if (manner === "hangs") held.push(() => done());
+    else if (manner === "hangs") pending.push(() => done());
     else done();
   },
   onData(stream, session, done) {
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await app.query(`update site_settings set value = '"notify@mail.test"' where key = 'admin_notification_email'`);
 });
 afterAll(async () => {
-  for (const go of held.splice(0)) go();
+  for (const go of pending.splice(0)) go();
   await app?.stop();
   await new Promise<void>((resolve) => smtp.close(resolve));
 });
@@ -67,12 +67,12 @@ const both = () => until("two mails", () => (received.length >= 2 ? received : u
 
 describe("the mails of an inquiry", () => {
   const fields = someone();
-  const said = [fields.fullName, fields.email, "A degree in nursing,", fields.visaService];
+  const expected = [fields.fullName, fields.email, "A degree in nursing,", fields.visaService];
   let inquiry: { id: string } | undefined;
   let reference = "";
   let mails: typeof received = [];
   let rows: { email_type: string; template_data: Fields }[] = [];
-  const to = (address: string) => mails.find((one) => one.to.includes(address))?.mail;
+  const to = (address: string) => mails.find((mail) => mail.to.includes(address))?.mail;
   beforeAll(async () => {
     expect((await send(guest(), fields)).ok).toBe(true);
     mails = [...(await both())];
@@ -86,12 +86,12 @@ describe("the mails of an inquiry", () => {
 
   test("[P-MAIL-1] an inquiry sends one mail to the visitor and one to the office", () => {
     expect(rows.map(({ email_type }) => email_type)).toEqual(["contact_confirmation", "contact_admin_notification"]);
-    expect(mails.flatMap((one) => one.to).sort()).toEqual(["notify@mail.test", fields.email].sort());
+    expect(mails.flatMap((mail) => mail.to).sort()).toEqual(["notify@mail.test", fields.email].sort());
   });
 
   test("[P-MAIL-3, P-MAIL-4] the visitor's mail repeats the inquiry and its reference", () => {
     const confirmation = to(fields.email);
-    for (const words of [...said, reference]) {
+    for (const words of [...expected, reference]) {
       expect(confirmation?.text).toContain(words);
       expect(confirmation?.html?.replaceAll("&#x27;", "'")).toContain(words);
     }
@@ -120,7 +120,7 @@ describe("the mails of an inquiry", () => {
 
   test("[P-MAIL-5, P-MAIL-6] the office's mail goes to the email of the setting and has everything needed to reply", () => {
     const notification = to("notify@mail.test");
-    for (const words of [...said, fields.phone, "Bahamas"]) expect(notification?.text).toContain(words);
+    for (const words of [...expected, fields.phone, "Bahamas"]) expect(notification?.text).toContain(words);
     expect(notification?.replyTo).toEqual([{ name: fields.fullName, address: fields.email }]);
     expect(rows[1]?.template_data).toMatchObject({
       name: fields.fullName,
@@ -134,7 +134,7 @@ describe("the mails of an inquiry", () => {
 });
 
 test("[P-MAIL-6] without the setting the notification goes to the default email", async () => {
-  const [kept] = await app.query<{ value: string }>(
+  const [setting] = await app.query<{ value: string }>(
     "delete from site_settings where key = 'admin_notification_email' returning value",
   );
   const fields = someone();
@@ -146,7 +146,7 @@ test("[P-MAIL-6] without the setting the notification goes to the default email"
   );
   expect(row?.recipient_email).toBe("hello@lucaya.example");
   await app.query("insert into site_settings (key, value) values ('admin_notification_email', $1)", [
-    JSON.stringify(kept?.value),
+    JSON.stringify(setting?.value),
   ]);
 });
 
@@ -217,7 +217,7 @@ test("[P-MAIL-7] the response doesn't wait for an unresponsive mail server", asy
   const fields = someone();
   const sent = await send(guest(), fields);
   expect(sent).toMatchObject({ status: 200, ok: true });
-  await until("the mail server is asked", () => held.length > 0);
+  await until("the mail server is asked", () => pending.length > 0);
   const [row] = await app.query<{ count: number }>(
     `select count(*)::int from email_notifications n join visa_inquiries i on i.id = n.contact_inquiry_id
      where i.email = $1 and n.status = 'pending'`,
@@ -225,7 +225,7 @@ test("[P-MAIL-7] the response doesn't wait for an unresponsive mail server", asy
   );
   expect(row?.count).toBe(2);
   manner = "takes";
-  for (const go of held.splice(0)) go();
+  for (const go of pending.splice(0)) go();
   await both();
 });
 

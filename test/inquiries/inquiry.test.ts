@@ -86,8 +86,8 @@ describe("an inquiry", () => {
   test("[P-CONTACT-4, L-ASK-2] an inquiry without contact details, or without any field, is not stored", async () => {
     const before = await count("visa_inquiries");
     const message = "Please give us an email address or a phone number, so that we can answer.";
-    const nobody = { ...someone(), email: " ", phone: "" };
-    expect((await send(client(), nobody)).problems).toEqual([{ name: "email", message }]);
+    const withoutContact = { ...someone(), email: " ", phone: "" };
+    expect((await send(client(), withoutContact)).problems).toEqual([{ name: "email", message }]);
     const { purpose: _purpose, ...fields } = someone();
     expect((await send(client(), fields)).status).toBe(422);
     const names = (await send(client(), {})).problems?.map(({ name }) => name);
@@ -192,9 +192,9 @@ test("[F-APPL-18] without JavaScript, a local phone number gets a button that ad
   const value = "phone:phone:+1 242 555 0142 ext. 12";
   expect(refused).toContain("Please enter the phone number with its country code");
   expect(screenOf(refused).getByRole("button", { name: /^Use / })).toHaveProperty("value", value);
-  const taken = await (await sendPage(from, { ...fields, intent: value })).text();
-  expect(taken).toContain('value="+1 242 555 0142 ext. 12"');
-  expect(taken).not.toContain("country code");
+  const html = await (await sendPage(from, { ...fields, intent: value })).text();
+  expect(html).toContain('value="+1 242 555 0142 ext. 12"');
+  expect(html).not.toContain("country code");
   expect(await inquiriesOf(app, fields.email)).toEqual([]);
   await sendPage(from, { ...fields, phone: "+1 242 555 0142 ext. 12" });
   expect((await inquiriesOf(app, fields.email))[0]?.phone).toBe("+1 242 555 0142 ext. 12");
@@ -267,9 +267,9 @@ test("[P-PERM-3] no URL gives a visitor someone else's inquiry", async () => {
   for (const route of [...routes, "contact_inquiries/:id", "visa_inquiries/:id", "functions/v1/inquiries/:id"])
     for (const id of ids) {
       const path = `/${route.includes(":") ? route.replace(/:\w+/, id) : `${route}?id=${id}&reference=${id}&q=${id}`}`;
-      for (const asked of [path, path.replace(/(\?|$)/, ".data$1")]) {
-        const answer = await client().get(asked, { accept: "*/*" });
-        expect(await answer.text(), asked).not.toContain("Quillfeather");
+      for (const target of [path, path.replace(/(\?|$)/, ".data$1")]) {
+        const answer = await client().get(target, { accept: "*/*" });
+        expect(await answer.text(), target).not.toContain("Quillfeather");
       }
     }
 });

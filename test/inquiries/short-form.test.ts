@@ -23,7 +23,7 @@ const read = async (path = "/contact") => formOf(await (await new HttpClient(app
 const least: Fields = { fullName: "Ana", purpose: "A cruise", privacyConsent: "yes" };
 const sent = async (fields: Fields) => formOf(await (await sendPage(new HttpClient(app), fields)).text());
 
-const asked = [/^Full name/, /^Email address/, /^Phone number/, /^Visa service/, /^Purpose of travel/, /^I accept/];
+const labels = [/^Full name/, /^Email address/, /^Phone number/, /^Visa service/, /^Purpose of travel/, /^I accept/];
 const folded = [
   ...[/^Email$/, /^WhatsApp$/, /^Nationality/, /^Country of residence/, /^Passport expiry date/, /^Travel date/],
   ...[/^Number of adults/, /^Number of children/, /^Documents/],
@@ -32,7 +32,7 @@ const folded = [
 describe("the short form", () => {
   test("[L-ASK-1, L-ASK-8] the form asks six questions and collapses the rest, which opens without JavaScript", async () => {
     const { form, fold, open } = await read();
-    for (const label of asked) {
+    for (const label of labels) {
       expect(form.getByLabelText(label), String(label)).toBeTruthy();
       expect(fold.queryByLabelText(label), String(label)).toBeNull();
     }
@@ -48,10 +48,10 @@ describe("the short form", () => {
     const { form } = await read();
     const codes = (label: RegExp) =>
       [...(form.getByLabelText(label) as HTMLSelectElement).options].map(({ value }) => value);
-    const places = ["AQ", "BV", "GS", "HM", "IO", "TF", "UM"];
+    const uninhabited = ["AQ", "BV", "GS", "HM", "IO", "TF", "UM"];
     const nationalities = codes(/^Nationality/);
     const lived = codes(/^Country of residence/);
-    expect(lived.filter((code) => !nationalities.includes(code)).toSorted()).toEqual(places);
+    expect(lived.filter((code) => !nationalities.includes(code)).toSorted()).toEqual(uninhabited);
     expect(nationalities).toContain("BS");
   });
 

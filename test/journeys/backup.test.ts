@@ -204,9 +204,9 @@ describe("a backup", () => {
     const refused = await runApp({ DATA_DIR: folder }, ["restore", old, "--without-erasures"]);
     expect(refused.status).toBe(1);
     expect(refused.err).toMatch(/^The backup is older than 35 days .*--older-than-35-days.* Nothing was restored\.\n$/);
-    const told = await runApp({ DATA_DIR: folder }, ["restore", old, "--without-erasures", "--older-than-35-days"]);
+    const ended = await runApp({ DATA_DIR: folder }, ["restore", old, "--without-erasures", "--older-than-35-days"]);
     // The backup's date is part of its checksum.
-    expect(told.err).toContain("its checksums differ");
+    expect(ended.err).toContain("its checksums differ");
   });
 
   test("a restore into a non-empty directory is refused and replaces no file", async () => {

@@ -30,7 +30,7 @@ async function write(writer: Writer, app: AppServer, round: number, killed: "bot
   const client = new HttpClient(app);
   for (const [name, value] of writer.client.cookies) client.cookies.set(name, value);
   // Consecutive responses that nothing was saved.
-  let away = 0;
+  let unavailableCount = 0;
   for (let count = 0; ; count++) {
     const { revision } = writer.acknowledged;
     const name = `Round ${round} save ${count} of ${id.slice(0, 8)}`;
@@ -39,12 +39,12 @@ async function write(writer: Writer, app: AppServer, round: number, killed: "bot
     // Between the two kills the app still responds that nothing was saved.
     if (!answer || (killed === "both" && answer.status === 503)) return;
     // It also does so while it opens connections on a busy machine: send it again, as the wizard does.
-    if (answer.status === 503 && ++away < 10) {
+    if (answer.status === 503 && ++unavailableCount < 10) {
       await pause(100);
       continue;
     }
     expect(answer, JSON.stringify(answer)).toMatchObject({ status: 200, outcome: { revision: revision + 1 } });
-    away = 0;
+    unavailableCount = 0;
     writer.acknowledged = writer.sent;
     onSaved();
   }
@@ -128,7 +128,7 @@ describe("PostgreSQL killed during operation", () => {
 
   describe("PostgreSQL unavailable", () => {
     const folder = () => join(app.dataDir, "postgres");
-    const away = { email: "new@mail.example", terms: "yes", attempt: crypto.randomUUID() };
+    const unavailableStart = { email: "new@mail.example", terms: "yes", attempt: crypto.randomUUID() };
     let counted: unknown;
     let typed: Record<string, string>;
     beforeAll(async () => {
@@ -143,18 +143,18 @@ describe("PostgreSQL killed during operation", () => {
 
     test("pages respond with 503 and Retry-After, and the app itself stays up", async () => {
       expect((await client.get("/healthz")).status).toBe(200);
-      const asked: [string, Promise<Response>][] = [
+      const requests: [string, Promise<Response>][] = [
         ["the wizard", client.get(`/apply/${id}`)],
         ["the wizard's data", client.get(`/apply/${id}.data`)],
         ["a service", client.get("/visa/us-travel-b1-b2-visa")],
         ["a sign-in", client.post("/admin/login", { email: "desk@lucaya.example", password: "anything at all" })],
       ];
-      for (const [what, answer] of asked) {
+      for (const [name, answer] of requests) {
         const { status, headers } = await answer;
-        expect([what, status, headers.get("retry-after")]).toEqual([what, 503, "10"]);
+        expect([name, status, headers.get("retry-after")]).toEqual([name, 503, "10"]);
         const page = await (await answer).text();
-        expect(page, what).toContain("We will be back in a moment");
-        expect(page.includes("<form"), what).toBe(false);
+        expect(page, name).toContain("We will be back in a moment");
+        expect(page.includes("<form"), name).toBe(false);
       }
     });
 
@@ -171,11 +171,11 @@ describe("PostgreSQL killed during operation", () => {
     });
 
     test("[W-START-16] a failed start is reported and keeps the typed values", async () => {
-      const refused = await client.post("/apply", away);
+      const refused = await client.post("/apply", unavailableStart);
       expect(refused.status).toBe(503);
       const page = screenOf(await refused.text());
       expect(page.words).toContain("Failed to start application. Please try again.");
-      expect(page.getByLabelText("Email address")).toHaveProperty("value", away.email);
+      expect(page.getByLabelText("Email address")).toHaveProperty("value", unavailableStart.email);
     });
 
     test("[W-FAIL-2] after PostgreSQL is back, the page's values can be sent again and stored, and the start works", async () => {
@@ -190,7 +190,7 @@ describe("PostgreSQL killed during operation", () => {
       expect(await nameOf()).toBe("Away");
       expect(await client.save(id, step("After", 2))).toMatchObject({ status: 200, outcome: { revision: 3 } });
       expect(await nameOf()).toBe("After");
-      expect((await client.post("/apply", away)).status, "the same attempt").toBe(302);
+      expect((await client.post("/apply", unavailableStart)).status, "the same attempt").toBe(302);
     });
   });
 

@@ -83,10 +83,10 @@ describe("the mails of an application, by SMTP", () => {
       expect([scanned.status, scanned.headers.getSetCookie()]).toEqual([200, []]);
     }
     for (let device = 0; device < 2; device++) {
-      const other = new HttpClient(app);
-      const opened = await continueBy(other, link.token);
+      const otherClient = new HttpClient(app);
+      const opened = await continueBy(otherClient, link.token);
       expect(opened.headers.get("location")).toBe(`/apply/${id}`);
-      expect(await (await other.get(`/apply/${id}`)).text()).toContain("Applicant Information");
+      expect(await (await otherClient.get(`/apply/${id}`)).text()).toContain("Applicant Information");
     }
   });
 
@@ -121,7 +121,7 @@ test("[W-RESUME-6, W-RESUME-11] a resume link mail greets by name once one is kn
   const email = "nameless@mail.test";
   const client = new HttpClient(app);
   const id = await client.start(email);
-  const ask = async (count: number) => {
+  const requestLinks = async (count: number) => {
     await client.post("/apply/start", { asked: email });
     const mails = await until("the link", () => {
       const links = sentTo(email).filter(({ subject }) => subject?.startsWith("Your link to application"));
@@ -129,12 +129,12 @@ test("[W-RESUME-6, W-RESUME-11] a resume link mail greets by name once one is kn
     });
     return mails[count - 1];
   };
-  const first = await ask(1);
+  const first = await requestLinks(1);
   expect(first?.text).toMatch(/^Hello,$/m);
   expect(first?.text).not.toContain("Applicant");
   expect(first?.to).toEqual([{ address: email, name: "" }]);
   await client.save(id, { step: "applicant_info", revision: "0", firstName: "Nadège", lastName: "Rolle" });
-  expect((await ask(2))?.text).toContain("Hello Nadège Rolle,");
+  expect((await requestLinks(2))?.text).toContain("Hello Nadège Rolle,");
 });
 
 test("[W-MAIL-3, W-MAIL-8] a refusing mail server blocks neither start nor submission, and the mails stay queued", async () => {

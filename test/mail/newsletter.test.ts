@@ -88,12 +88,12 @@ describe("a subscription", () => {
     const email = "forged@mail.example";
     const { confirm, unsubscribe } = await linksFor(email);
     const token = tokenOf(confirm);
-    const other = tokenOf((await linksFor("another@mail.example")).confirm);
+    const otherToken = tokenOf((await linksFor("another@mail.example")).confirm);
     for (const wrong of [
       "",
       "x",
       `${token.slice(0, -4)}AAAA`,
-      other.slice(0, 22) + token.slice(22),
+      otherToken.slice(0, 22) + token.slice(22),
       tokenOf(unsubscribe),
     ]) {
       expect((await client().get(`/newsletter/confirm?token=${wrong}`)).status).toBe(404);

@@ -102,13 +102,13 @@ describe("a backup", () => {
   });
 
   test("[V-BAK-1] with a managed database the last line names SECRET, and a key that is set nowhere is reported", async () => {
-    const said = async (env: Record<string, string>, name: string) =>
+    const messageOf = async (env: Record<string, string>, name: string) =>
       (await command({ DATA_DIR: folder, ...env }, "backup", join(outside, name))).out.trim().split("\n").at(-1);
-    expect(await said({ SECRET: secret, KEYRING: june }, "by-secret.tar")).toContain(
+    expect(await messageOf({ SECRET: secret, KEYRING: june }, "by-secret.tar")).toContain(
       `in KEYRING (${idOf(june)}) and in SECRET:`,
     );
     const lost = `The key is in ${join(folder, "secret")} and in nothing that is set here (${idOf(june)}):`;
-    expect(await said({}, "no-keyring.tar")).toContain(lost);
+    expect(await messageOf({}, "no-keyring.tar")).toContain(lost);
   });
 
   test("[V-BAK-2] --with-keys requires a passphrase of at least 12 characters, and writes nothing without one", async () => {
@@ -120,8 +120,13 @@ describe("a backup", () => {
     }
     const asked = await command(env, "backup", "--with-keys", path);
     expect([asked.status, lineOf(asked)]).toEqual([1, expect.stringContaining("BACKUP_PASSPHRASE")]);
-    const lacking = await command({ DATA_DIR: folder, BACKUP_PASSPHRASE: passphrase }, "backup", path, "--with-keys");
-    expect([lacking.status, lineOf(lacking)]).toEqual([1, expect.stringContaining(idOf(june))]);
+    const missingKey = await command(
+      { DATA_DIR: folder, BACKUP_PASSPHRASE: passphrase },
+      "backup",
+      path,
+      "--with-keys",
+    );
+    expect([missingKey.status, lineOf(missingKey)]).toEqual([1, expect.stringContaining(idOf(june))]);
     expect(readdirSync(outside).filter((name) => name.startsWith("refused"))).toEqual([]);
     const made = await command({ ...env, BACKUP_PASSPHRASE: passphrase }, "backup", withKeys, "--with-keys");
     expect(made).toMatchObject({ status: 0, err: "" });

@@ -63,11 +63,11 @@ describe("invalid requests", () => {
     ["empty", ""],
   ])("[W-FAIL-3] a write whose Origin is %s gets 403 and changes nothing", async (_, origin) => {
     const before = await state();
-    for (const [what, path, fields] of writes()) {
+    for (const [name, path, fields] of writes()) {
       const answer = await holder.post(path, fields, { origin });
-      expect([what, answer.status]).toEqual([what, 403]);
-      expect(await answer.text(), what).toContain("This request came from another site");
-      expect(answer.headers.getSetCookie(), what).toEqual([]);
+      expect([name, answer.status]).toEqual([name, 403]);
+      expect(await answer.text(), name).toContain("This request came from another site");
+      expect(answer.headers.getSetCookie(), name).toEqual([]);
     }
     expect(await state()).toEqual(before);
     const saved = await holder.save(id, step({ firstName: "Nadège", cityOfBirth: "Port-au-Prince" }));
@@ -78,10 +78,10 @@ describe("invalid requests", () => {
     const before = await state();
     const long = "x".repeat(256 * 1024);
     const longest = long.repeat(4);
-    for (const [what, path, fields] of writes()) {
+    for (const [name, path, fields] of writes()) {
       const answer = await holder.post(path, { ...fields, firstName: path.startsWith(`/apply/`) ? longest : long });
-      expect([what, answer.status]).toEqual([what, 413]);
-      expect(await answer.text(), what).toContain("That’s too much to send at once");
+      expect([name, answer.status]).toEqual([name, 413]);
+      expect(await answer.text(), name).toContain("That’s too much to send at once");
     }
     const streamed = (firstName: string) => {
       const body = new Blob([new URLSearchParams(step({ firstName })).toString()]).stream();
@@ -97,8 +97,8 @@ describe("invalid requests", () => {
     const writer = new HttpClient(app);
     const own = await writer.start("longest@mail.example");
     await writer.fillIn(own);
-    const typed = "陳".repeat(textLimit.textarea);
-    const fields = fieldsOf(securityQuestionnaire).map(({ name, kind }) => [name, kind === "yesno" ? "yes" : typed]);
+    const longText = "陳".repeat(textLimit.textarea);
+    const fields = fieldsOf(securityQuestionnaire).map(({ name, kind }) => [name, kind === "yesno" ? "yes" : longText]);
     const { status } = await writer.save(own, {
       ...Object.fromEntries(fields),
       step: "security_questionnaire",
@@ -106,7 +106,7 @@ describe("invalid requests", () => {
     });
     expect(status).toBe(200);
     const answers = Object.values((await readMetadata(app, own))?.step7 ?? {});
-    expect(new Set(answers.filter((answer) => typeof answer === "string"))).toEqual(new Set([typed]));
+    expect(new Set(answers.filter((answer) => typeof answer === "string"))).toEqual(new Set([longText]));
   });
 
   test("a body that is no form gets a 400 page and changes nothing", async () => {
@@ -147,13 +147,13 @@ describe("invalid requests", () => {
 describe("requests for unknown or foreign resources", () => {
   test("[W-RESUME-10] an unknown or invalid id redirects to /apply/start", async () => {
     const unknown = ["00000000-0000-4000-8000-000000000000", "BV26-0000-0001", "x", "' or 1=1 --", "..%2f..", "🙂"];
-    for (const one of unknown) {
-      const answer = await holder.get(`/apply/${one}`);
-      expect([one, answer.status, answer.headers.get("location")]).toEqual([one, 302, "/apply/start?missing=1"]);
+    for (const id of unknown) {
+      const answer = await holder.get(`/apply/${id}`);
+      expect([id, answer.status, answer.headers.get("location")]).toEqual([id, 302, "/apply/start?missing=1"]);
     }
-    for (const one of ["🙂", "é"])
+    for (const id of ["🙂", "é"])
       for (const page of ["upload", "documents", "messages", "requests", "withdraw", "appointments", "email", "data"]) {
-        const answer = await holder.get(`/apply/${one}/${page}`);
+        const answer = await holder.get(`/apply/${id}/${page}`);
         expect([page, answer.status, answer.headers.get("location")]).toEqual([page, 302, "/apply/start?missing=1"]);
       }
     const desk = await signIn(app);
@@ -166,13 +166,13 @@ describe("requests for unknown or foreign resources", () => {
   });
 
   test("[W-RESUME-5, W-RESUME-7] an unknown number gets the same response as a known one", async () => {
-    const same = async (given: string) => {
+    const same = async (id: string) => {
       const otherUser = new HttpClient(app);
-      const page = await otherUser.get(`/apply/${given}`);
-      const asked = await otherUser.post(`/apply/${given}`, { intent: "send-link" });
+      const page = await otherUser.get(`/apply/${id}`);
+      const response = await otherUser.post(`/apply/${id}`, { intent: "send-link" });
       const plain = async (answer: Response) =>
-        (await answer.text()).replaceAll(given, "N").replaceAll(/nonce="[^"]*"|[0-9a-f]{8}-[0-9a-f-]{27}/g, "");
-      return [page.status, await plain(page), asked.status, await plain(asked)];
+        (await answer.text()).replaceAll(id, "N").replaceAll(/nonce="[^"]*"|[0-9a-f]{8}-[0-9a-f-]{27}/g, "");
+      return [page.status, await plain(page), response.status, await plain(response)];
     };
     const known = await same(number);
     expect(known).toEqual(await same("BV26-ZZZZ-ZZZC"));

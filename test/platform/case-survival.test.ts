@@ -45,7 +45,7 @@ async function askedCase(app: AppServer, desk: HttpClient, isSending: boolean): 
 }
 
 /** Repeats `act` until the app no longer responds; `act` returns the response's status. */
-async function keepOn(act: (count: number) => Promise<number>, onDone: () => void): Promise<void> {
+async function repeat(act: (count: number) => Promise<number>, onDone: () => void): Promise<void> {
   for (let count = 0; ; count++) {
     const done = await act(count).catch(() => undefined);
     if (done === undefined) return;
@@ -153,8 +153,8 @@ async function expectStored(app: AppServer, { isSending, opened, items, acknowle
   const page = await (await opened.client.get(`/apply/${opened.id}`)).text();
   const draft = new RegExp(`<textarea[^>]*name="text-${items[1]}"[^>]*>([^<]*)<`).exec(page)?.[1];
   expect(draft, "the last acknowledged draft, or the one that got no answer").toMatch(/^\s*Draft \d+ of round \d+$/);
-  const place = (text: string) => text.match(/\d+/g)?.map(Number) ?? [];
-  const [[count = 0, round = 0], [was = 0, wasRound = 0]] = [place(draft ?? ""), place(acknowledged.draft)];
+  const numbersIn = (text: string) => text.match(/\d+/g)?.map(Number) ?? [];
+  const [[count = 0, round = 0], [was = 0, wasRound = 0]] = [numbersIn(draft ?? ""), numbersIn(acknowledged.draft)];
   expect(round * 1e6 + count).toBeGreaterThanOrEqual(wasRound * 1e6 + was);
 }
 
@@ -177,7 +177,7 @@ test("[C-BOTH-7, F-DESK-2] after SIGKILL during uploads, answers, messages and p
       reached = resolve;
     });
     const onDone = () => ++done >= moment && reached();
-    const all = works.flatMap((work) => streams(work, desk, round).map((act) => keepOn(act, onDone)));
+    const all = works.flatMap((work) => streams(work, desk, round).map((act) => repeat(act, onDone)));
     await Promise.race([enough, Promise.all(all)]);
     await app.kill();
     await Promise.all(all);

@@ -14,17 +14,17 @@ const folders = (pattern: string) =>
     .sort();
 
 test("[T-TEST-8] every folder of app has an entry, every entry names existing tests, and every test has an entry", () => {
-  const ofApp = Object.keys(places).filter((place) => /^app\/[^/]+$/.test(place));
-  expect(ofApp.map((place) => place.slice(4)).sort()).toEqual(folders("app/*"));
+  const ofApp = Object.keys(places).filter((folder) => /^app\/[^/]+$/.test(folder));
+  expect(ofApp.map((folder) => folder.slice(4)).sort()).toEqual(folders("app/*"));
   const tests = globSync("{test,e2e}/**/*.test.ts");
   const beginnings = [...new Set(Object.values(places).flat())];
-  expect(beginnings.filter((beginning) => !tests.some((file) => file.startsWith(beginning)))).toEqual([]);
+  expect(beginnings.filter((start) => !tests.some((file) => file.startsWith(start)))).toEqual([]);
   // Not by the places that reach everything.
-  const own = beginnings.filter((beginning) => beginning !== "test/" && beginning !== "e2e/");
+  const own = beginnings.filter((start) => start !== "test/" && start !== "e2e/");
   const folderOf = (file: string) => file.split("/").slice(0, 2).join("/");
-  const reached = new Set(tests.filter((file) => own.some((beginning) => file.startsWith(beginning))).map(folderOf));
+  const reached = new Set(tests.filter((file) => own.some((start) => file.startsWith(start))).map(folderOf));
   expect([...new Set(tests.map(folderOf))].filter((folder) => !reached.has(folder))).toEqual([]);
-  expect(Object.keys(places).filter((place) => globSync(place).length === 0)).toEqual([]);
+  expect(Object.keys(places).filter((folder) => globSync(folder).length === 0)).toEqual([]);
 });
 
 const everything = ["e2e/", "test/"];

@@ -10,9 +10,9 @@ test("a comment over 120 columns is reported with its line, and a long string is
 });
 
 describe("[T-BYTES-3] desk and staff-account modules in the build", () => {
-  const kept = { renderedLength: 1 };
+  const rendered = { renderedLength: 1 };
   const page = { fileName: "page.js", imports: ["shared.js"], dynamicImports: ["later.js"], modules: {} };
-  const filesWith = (name: string, id: string, part = kept) =>
+  const filesWith = (name: string, id: string, part = rendered) =>
     new Map(
       ["page.js", "shared.js", "later.js", "desk.js"].map((fileName) => [
         fileName,
@@ -37,12 +37,12 @@ describe("[T-BYTES-3] desk and staff-account modules in the build", () => {
     const id = "/home/lucaya/app/desk/layout/layout.tsx";
     expect(staffModules([page], filesWith("desk.js", id))).toEqual([]);
     expect(staffModules([page], filesWith("shared.js", id, { renderedLength: 0 }))).toEqual([]);
-    for (const other of [
+    for (const moduleId of [
       "/home/lucaya/app/site/contact.tsx",
       "/home/desk/lucaya/app/ui/button.tsx",
       "/app/desk/app/ui/button.tsx",
     ])
-      expect(staffModules([page], filesWith("shared.js", other))).toEqual([]);
+      expect(staffModules([page], filesWith("shared.js", moduleId))).toEqual([]);
   });
 });
 
@@ -59,7 +59,7 @@ test.each([
 ])(
   "[T-BYTES-4] the files that %s imports at once must not contain %s, which may load later, and may contain %s",
   (page, foreign, own) => {
-    const pattern = apart.find(([one]) => one === page)?.[1] ?? /^/;
+    const pattern = apart.find(([path]) => path === page)?.[1] ?? /^/;
     const file = (fileName: string, id: string) => ({
       ...{ fileName, imports: [], dynamicImports: [] },
       modules: { [`/home/lucaya/app/${id}`]: { renderedLength: 1 } },
@@ -68,7 +68,7 @@ test.each([
     const found = (shared: string, later: string) =>
       foreignModules(
         [start],
-        new Map([file("shared.js", shared), file("later.js", later)].map((one) => [one.fileName, one])),
+        new Map([file("shared.js", shared), file("later.js", later)].map((entry) => [entry.fileName, entry])),
         pattern,
         {
           later: false,

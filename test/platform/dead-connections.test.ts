@@ -46,14 +46,14 @@ test("the app stops even while a query gets no response, and logs that", async (
   for (const pid of all) process.kill(pid, "SIGSTOP");
   try {
     // On an existing connection: the app has this request before it answers the next one.
-    const asked = unknown().catch(() => undefined);
+    const request = unknown().catch(() => undefined);
     expect((await fetch(`${app.url}/healthz`)).status).toBe(200);
     app.child.kill("SIGTERM");
     expect(await ended).toEqual([1, null]);
     expect(app.output()).toContain("stopping took too long");
     const waits = [...app.output().matchAll(/A timer of (\d+) s/g)].map(([, seconds]) => Number(seconds));
     expect(Math.max(...waits), "a service manager kills after 30 s").toBe(25);
-    await asked;
+    await request;
   } finally {
     for (const pid of all) process.kill(pid, "SIGCONT");
   }

@@ -80,7 +80,8 @@ describe.concurrent("[A-FAIL-6, F-DESK-14, W-FAIL-1] malformed environment varia
     expect(ended.err).toMatch(/^Environment validation failed\n/);
     expect(ended.err).toMatch(line);
     expect(ended.err, "no stack of ours").not.toContain("    at ");
-    for (const value of Object.values(env).filter((given) => given.length > 5)) expect(ended.err).not.toContain(value);
+    for (const value of Object.values(env).filter((secretValue) => secretValue.length > 5))
+      expect(ended.err).not.toContain(value);
     expect(readdirSync(folder), "nothing was begun").toEqual([]);
   });
 
@@ -108,7 +109,7 @@ describe.concurrent("secrets in the data directory", () => {
       expect([authorization, sent.status]).toEqual([authorization, 401]);
     }
     const made = names.map((name) => readFileSync(join(DATA_DIR, name), "utf8"));
-    for (const one of made) expect(one).toMatch(/^[\w-]{43}$/);
+    for (const header of made) expect(header).toMatch(/^[\w-]{43}$/);
     expect(new Set(made).size).toBe(names.length);
     for (const name of names) expect(statSync(join(DATA_DIR, name)).mode & 0o777).toBe(0o600);
     expect(
@@ -258,10 +259,10 @@ describe("a start with DATABASE_URL", () => {
       "Can't connect to the database in DATABASE_URL. Is it running, and is the address right?",
     ]);
     const url = embeddedUrl(host.dataDir);
-    const other = await runApp({ ...env, DATABASE_URL: url.replace(/lucaya$/, "nowhere") });
-    expect([other.status, other.err.trim().split("\n").length]).toEqual([1, 1]);
-    expect(other.err).toContain("(3D000)");
+    const otherRun = await runApp({ ...env, DATABASE_URL: url.replace(/lucaya$/, "nowhere") });
+    expect([otherRun.status, otherRun.err.trim().split("\n").length]).toEqual([1, 1]);
+    expect(otherRun.err).toContain("(3D000)");
     const { password } = new URL(url);
-    expect(ended.err + other.err).not.toMatch(new RegExp(`hidden-password|${password}`));
+    expect(ended.err + otherRun.err).not.toMatch(new RegExp(`hidden-password|${password}`));
   });
 });

@@ -21,7 +21,7 @@ type Locked = { dev?: boolean; os?: string[]; cpu?: string[]; libc?: string[] };
 /** The directories that `npm start` installs on the row's machine, Linux on x64. */
 function installedByStart(): string[] {
   const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages: Record<string, Locked> };
-  const fits = (given: string[] | undefined, ours: string) => !given || given.includes(ours);
+  const fits = (allowed: string[] | undefined, ours: string) => !allowed || allowed.includes(ours);
   return Object.entries(packages)
     .filter(([folder, { dev }]) => folder && !dev)
     .filter(([, { os, cpu, libc }]) => fits(os, "linux") && fits(cpu, "x64") && fits(libc, "glibc"))
@@ -36,7 +36,7 @@ const megabytes = (folder: string) =>
 test("[T-START-1] building and running need at most 480 packages and 700 MB, excluding test packages", () => {
   const folders = installedByStart();
   expect(folders.length).toBeLessThanOrEqual(480);
-  const sum = folders.map(megabytes).reduce((one, other) => one + other, 0);
+  const sum = folders.map(megabytes).reduce((a, b) => a + b, 0);
   expect(sum).toBeGreaterThan(300);
   expect(sum).toBeLessThanOrEqual(700);
   const names = folders.map((folder) => folder.split("node_modules/").at(-1));
@@ -53,18 +53,21 @@ const listed = `[ "$2" = --omit=dev ] || echo '"dev": true' >node_modules/.packa
 /** A project with fakes of npm and of each build tool, and with an app that says hello. */
 async function smallProject(tool: { install?: string; build?: string } = {}): Promise<string> {
   const folder = await emptyDataDir();
-  const put = (path: string, text: string) => {
+  const writeFile = (path: string, text: string) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   };
-  put("package.json", '{ "type": "module" }');
-  for (const file of ["package-lock.json", "vite.config.ts", "react-router.config.ts"]) put(file, "{}");
-  for (const file of ["scripts/flags.mjs", "scripts/precompress.ts", "scripts/coverage.ts"]) put(file, "");
+  writeFile("package.json", '{ "type": "module" }');
+  for (const file of ["package-lock.json", "vite.config.ts", "react-router.config.ts"]) writeFile(file, "{}");
+  for (const file of ["scripts/flags.mjs", "scripts/precompress.ts", "scripts/coverage.ts"]) writeFile(file, "");
   copyFileSync("scripts/run.mjs", join(folder, "scripts/run.mjs"));
-  put("node_modules/.bin/npm", `#!/bin/sh\necho "$2" >>installed\necho '${noise}'\n${listed}\n${tool.install ?? ""}\n`);
+  writeFile(
+    "node_modules/.bin/npm",
+    `#!/bin/sh\necho "$2" >>installed\necho '${noise}'\n${listed}\n${tool.install ?? ""}\n`,
+  );
   chmodSync(join(folder, "node_modules/.bin/npm"), 0o755);
   const script = 'fs.writeFileSync("build/server/index.js", "console.log(1 + 1)");';
-  put(
+  writeFile(
     "node_modules/@react-router/dev/bin.cjs",
     `const fs = require("fs"); console.log("${noise}"); fs.mkdirSync("build/server", { recursive: true }); ${script}
 ${tool.build ?? ""}`,

@@ -8,10 +8,10 @@ import { cleanEnv, freePort } from "../harness/app-server";
 
 // A copy of the project in a directory with characters that URLs and shells interpret. Inside the project, because hard
 // links to package files can't cross file systems.
-const place = resolve("test-results", `odd-${process.pid}`);
-const folder = join(place, "my lucaya #1 %41 'é");
+const parentFolder = resolve("test-results", `odd-${process.pid}`);
+const folder = join(parentFolder, "my lucaya #1 %41 'é");
 /** Where root runs the tests, `nobody` runs the second half, because PostgreSQL refuses root. */
-const other = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+const otherOwner = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 // Milliseconds for a build, a first start and all checks on a busy machine.
 const patient = { timeout: 900_000 };
 const left = new Set(["node_modules", "build", "data", "test-results", ".git", ".react-router", "reports"]);
@@ -27,10 +27,10 @@ beforeAll(() => {
 const running = new Set<ChildProcess>();
 afterAll(() => {
   for (const { pid } of running) if (pid) process.kill(-pid, "SIGKILL");
-  rmSync(place, { recursive: true, force: true });
+  rmSync(parentFolder, { recursive: true, force: true });
   // What `run.mjs` created for them. In this run its own link is a directory (`scripts/plain-folder.mjs`).
-  for (const link of globSync(join(tmpdir(), "lucaya-*-*")).filter((one) => one !== process.cwd()))
-    if (lstatSync(link).isSymbolicLink() && readlinkSync(link).startsWith(place)) unlinkSync(link);
+  for (const link of globSync(join(tmpdir(), "lucaya-*-*")).filter((dir) => dir !== process.cwd()))
+    if (lstatSync(link).isSymbolicLink() && readlinkSync(link).startsWith(parentFolder)) unlinkSync(link);
 });
 
 /** Runs `npm` in the copy; resolves with its output once that contains `words`, or it exits. */
@@ -43,14 +43,14 @@ async function npm(args: string[], more: { words?: string; env?: Record<string, 
     running.delete(child);
     return code as number;
   });
-  const said = new Promise<void>((tell) => {
+  const printed = new Promise<void>((resolve) => {
     for (const stream of [child.stdout, child.stderr])
       stream.on("data", (chunk: Buffer) => {
         output += chunk;
-        if (more.words && output.includes(more.words)) tell();
+        if (more.words && output.includes(more.words)) resolve();
       });
   });
-  await Promise.race([said, status]);
+  await Promise.race([printed, status]);
   return { output: () => output, status, stop: () => child.kill("SIGTERM") };
 }
 
@@ -81,16 +81,18 @@ test(
   "[T-TEST-10] in such a directory a user other than root can run tests of each kind and the checks",
   patient,
   async () => {
-    if (other.uid) {
+    if (otherOwner.uid) {
       // Package files are the project's own: keep their owner.
-      const own = [folder, "-name", "node_modules", "-prune", "-o", "-exec", "chown", `${other.uid}`, "{}", "+"];
-      const packages = [join(folder, "node_modules"), "-type", "d", "-exec", "chown", `${other.uid}`, "{}", "+"];
+      const own = [folder, "-name", "node_modules", "-prune", "-o", "-exec", "chown", `${otherOwner.uid}`, "{}", "+"];
+      const packages = [join(folder, "node_modules"), "-type", "d", "-exec", "chown", `${otherOwner.uid}`, "{}", "+"];
       for (const parameters of [own, packages]) execFileSync("find", parameters);
     }
-    const tests = await npm(["test", "--", "app/core/rate-limits/away", "e2e/journeys/desk-on-a-phone"], { as: other });
+    const tests = await npm(["test", "--", "app/core/rate-limits/away", "e2e/journeys/desk-on-a-phone"], {
+      as: otherOwner,
+    });
     expect(await tests.status, tests.output()).toBe(0);
     expect(tests.output()).toMatch(/^[3-9] passed, 0 failed, 0 skipped$/m);
-    const checks = await npm(["run", "check"], { as: other });
+    const checks = await npm(["run", "check"], { as: otherOwner });
     expect(await checks.status, checks.output()).toBe(0);
   },
 );

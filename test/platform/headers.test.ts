@@ -16,9 +16,9 @@ beforeAll(async () => {
 });
 
 const firstStep = () => form("applicant_info", "Applicant Information");
-type Asked = [string, number, () => Promise<Response>];
+type PublicResponse = [string, number, () => Promise<Response>];
 
-const publicAnswers: Asked[] = [
+const publicAnswers: PublicResponse[] = [
   ["a page", 200, () => client.get("/")],
   ["a page's data", 200, () => client.get("/contact.data")],
   ["a missing page", 404, () => client.get("/nope")],
@@ -29,7 +29,7 @@ const publicAnswers: Asked[] = [
   ["a refused origin", 403, () => client.post("/contact", {}, { origin: undefined })],
   ["too large a body", 413, () => client.post("/services", { x: "x".repeat(300_000) })],
 ];
-const privateAnswers: Asked[] = [
+const privateAnswers: PublicResponse[] = [
   ["the start", 200, () => client.get("/apply")],
   ["its data", 200, () => client.get("/apply.data")],
   ["the help", 200, () => client.get("/apply/start")],
@@ -64,9 +64,9 @@ test("a private page is sent as brotli, gzip or uncompressed as the client accep
 const directive = (policy: string, name: string) =>
   policy.split("; ").find((part) => part.startsWith(`${name} `)) ?? "";
 
-describe.each([...publicAnswers, ...privateAnswers])("%s (%d)", (_, status, ask) => {
+describe.each([...publicAnswers, ...privateAnswers])("%s (%d)", (_, status, request) => {
   test("the response has the security headers and allows only our scripts", async () => {
-    const [answer, again] = [await ask(), await ask()];
+    const [answer, again] = [await request(), await request()];
     expect(answer.status).toBe(status);
     const { headers } = answer;
     expect(headers.get("x-content-type-options")).toBe("nosniff");
@@ -98,16 +98,16 @@ describe.each([...publicAnswers, ...privateAnswers])("%s (%d)", (_, status, ask)
 
 test.each(privateAnswers)(
   "%s (%d) is private: not stored, not indexed, and without its URL in referrers",
-  async (_, __, ask) => {
-    const { headers } = await ask();
+  async (_, __, request) => {
+    const { headers } = await request();
     expect(headers.get("cache-control")).toBe("no-store");
     expect(headers.get("x-robots-tag")).toContain("noindex");
     expect(headers.get("referrer-policy")).toBe("same-origin");
   },
 );
 
-test.each(publicAnswers)("%s (%d) may be indexed", async (_, __, ask) => {
-  const { headers } = await ask();
+test.each(publicAnswers)("%s (%d) may be indexed", async (_, __, request) => {
+  const { headers } = await request();
   expect(headers.get("x-robots-tag")).toBeNull();
   expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
 });
@@ -122,15 +122,15 @@ test("hashed files are cached for a year and sent compressed, and other files ar
 });
 
 test("every cookie is HttpOnly and SameSite, except that the my-application cookie is readable and reveals nothing", async () => {
-  const other = new HttpClient(app);
+  const otherClient = new HttpClient(app);
   const fields = { email: "cookie@mail.example", terms: "yes", attempt: crypto.randomUUID() };
-  const started = await other.post("/apply", fields);
-  const signedIn = await other.post("/admin/login", admin);
+  const started = await otherClient.post("/apply", fields);
+  const signedIn = await otherClient.post("/admin/login", admin);
   const lines = [...started.headers.getSetCookie(), ...signedIn.headers.getSetCookie()];
   expect(lines.length).toBeGreaterThanOrEqual(2);
-  const [mark, ...others] = lines.sort((one) => (one.startsWith("my-application=") ? -1 : 1));
-  expect(mark).toBe("my-application=my-application; Max-Age=2592000; Path=/; SameSite=Lax");
-  for (const line of others) expect(line).toMatch(/; HttpOnly.*; SameSite=(Lax|Strict)/i);
+  const [cookie, ...otherCookies] = lines.sort((a) => (a.startsWith("my-application=") ? -1 : 1));
+  expect(cookie).toBe("my-application=my-application; Max-Age=2592000; Path=/; SameSite=Lax");
+  for (const line of otherCookies) expect(line).toMatch(/; HttpOnly.*; SameSite=(Lax|Strict)/i);
 });
 
 test("[V-PAGE-4] no response allows another origin, TRACE is refused, and no source control or directory is served", async () => {

@@ -95,7 +95,7 @@ describe("a start without a key that stored data needs", () => {
       ["another SECRET", { KEYRING: june, SECRET: otherSecret }, [ofSecret?.id ?? ""], /set SECRET/],
       ["neither", { SECRET: otherSecret }, [ofJune?.id ?? "", ofSecret?.id ?? ""], /KEYRING, and set SECRET/],
     ];
-    for (const [name, change, missing, what] of tries)
+    for (const [name, change, missing, expected] of tries)
       for (const args of [
         ["start"],
         ["admin", "create", "new@lucaya.example"],
@@ -105,13 +105,13 @@ describe("a start without a key that stored data needs", () => {
       ]) {
         if (name !== "neither" && args[0] !== "start") continue;
         const ended = await runApp({ ...settings, KEYRING: "", ...change, DATA_DIR }, args);
-        const said = args[0] === "start" ? "Starting…\n" : "";
-        expect([name, args, ended.status, ended.out]).toEqual([name, args, 1, said]);
+        const output = args[0] === "start" ? "Starting…\n" : "";
+        expect([name, args, ended.status, ended.out]).toEqual([name, args, 1, output]);
         const line = lineOf(ended);
         expect([...line.matchAll(/(june|secret)-[0-9a-f]{8}/g)].map(([id]) => id)).toEqual(
           expect.arrayContaining(missing),
         );
-        expect(line).toMatch(what);
+        expect(line).toMatch(expected);
         expect(line).toContain("Nothing was written.");
         for (const value of [june.split(":")[1] ?? "", secret, otherSecret]) expect(line).not.toContain(value);
       }
@@ -156,8 +156,8 @@ describe("npm run keys", () => {
     const DATA_DIR = await emptyDataDir();
     const made = await runApp({ DATA_DIR }, ["keys", "new", "june-2027"]);
     expect(made).toEqual({ status: 0, out: expect.stringMatching(/^june-2027:[A-Za-z0-9+/]{43}=\n$/), err: "" });
-    const other = await runApp({ DATA_DIR }, ["keys", "new", "june-2027"]);
-    expect(other.out).not.toBe(made.out);
+    const otherRun = await runApp({ DATA_DIR }, ["keys", "new", "june-2027"]);
+    expect(otherRun.out).not.toBe(made.out);
     expect(existsSync(join(DATA_DIR, "postgres"))).toBe(false);
     for (const args of [
       ["keys", "new"],

@@ -61,7 +61,7 @@ test("large forms that use up an IP's share are told when to retry, and small on
   const { host, port } = new URL(app.url);
   const address = "203.0.113.7";
   /** Starts to send a form of 50 MB that never ends; returns the response. */
-  const begin = () => {
+  const open = () => {
     const socket = connect(Number(port), "localhost");
     const head = ["POST /contact HTTP/1.1", `Host: ${host}`, `Origin: ${app.url}`, `X-Forwarded-For: ${address}`];
     socket.on("error", () => undefined);
@@ -69,21 +69,21 @@ test("large forms that use up an IP's share are told when to retry, and small on
     const partHead = part("files", "", '; filename="a.pdf"').slice(0, -2);
     socket.write(`${partHead}${"x".repeat(40_000_000 - partHead.length)}`);
     let answer = "";
-    socket.on("data", (piece: Buffer) => {
-      answer += piece;
+    socket.on("data", (chunk: Buffer) => {
+      answer += chunk;
     });
     return { socket, end: () => socket.write(Buffer.alloc(10_000_000, "x")), said: () => answer };
   };
-  const [one, other] = [begin(), begin()];
+  const [first, second] = [open(), open()];
   const same = new HttpClient(app);
   Object.assign(same, { address });
   try {
     // Either may be first; the rest of a refused body is read before the response.
-    await until("both have arrived", () => one.socket.writableLength + other.socket.writableLength === 0);
-    one.end();
-    other.end();
+    await until("both have arrived", () => first.socket.writableLength + second.socket.writableLength === 0);
+    first.end();
+    second.end();
     const refused = await until("one is refused", () =>
-      [one, other].map(({ said }) => said()).find((said) => / 503 /.test(said)),
+      [first, second].map(({ said }) => said()).find((said) => / 503 /.test(said)),
     );
     expect(refused).toMatch(/retry-after: 30/i);
     expect(refused).toContain("We’re receiving a lot of files right now");
@@ -91,13 +91,13 @@ test("large forms that use up an IP's share are told when to retry, and small on
     const sent = await upload(new HttpClient(app), "passport.pdf", pdf(1024 * 1024));
     expect([sent.status, sent.ok]).toEqual([200, true]);
   } finally {
-    for (const { socket } of [one, other]) socket.destroy();
+    for (const { socket } of [first, second]) socket.destroy();
   }
   await until("there is room again", async () => {
-    const again = begin();
+    const again = open();
     again.end();
-    const said = await until("it is answered", () => /^HTTP\/1\.1 \d{3} /.exec(again.said())?.[0]);
+    const status = await until("it is answered", () => /^HTTP\/1\.1 \d{3} /.exec(again.said())?.[0]);
     again.socket.destroy();
-    return / 4\d\d /.test(said);
+    return / 4\d\d /.test(status);
   });
 });

@@ -20,11 +20,11 @@ function neighbour(of: HttpClient) {
   return client;
 }
 
-type Ask = (number: number) => Promise<Response>;
+type SendRequest = (number: number) => Promise<Response>;
 /** Requests until it is refused: returns how many succeeded, and the refusal. */
-async function exhaust(max: number, ask: Ask) {
+async function exhaust(max: number, sendRequest: SendRequest) {
   for (let passed = 0; passed <= max; passed++) {
-    const answer = await ask(passed);
+    const answer = await sendRequest(passed);
     if (answer.status === 429) return { passed, answer };
     await answer.arrayBuffer();
   }
@@ -43,12 +43,12 @@ async function expectRefusal(answer: Response, words: RegExp, maxWait: number) {
 const hour = 3600;
 const start = (client: HttpClient, email: string) =>
   client.post("/apply", { email, terms: "yes", attempt: newAttempt() });
-const ask = (client: HttpClient, asked: string) => client.post("/apply/start", { asked });
+const requestLink = (client: HttpClient, asked: string) => client.post("/apply/start", { asked });
 
 describe("[W-FAIL-4] refused requests of one IP", () => {
   const kinds: [string, number, (client: HttpClient, email: string) => Promise<{ status: number }>][] = [
     ["starting", 20, start],
-    ["asking for a link", 20, ask],
+    ["asking for a link", 20, requestLink],
     ["an inquiry", 10, (client, email) => send(client, { ...inquirer, email })],
   ];
   test.each(kinds)("refused requests use up no one else's limit: %s", async (_, most, write) => {
@@ -88,14 +88,14 @@ describe("[F-LIMIT-1, W-FAIL-4] starting applications", () => {
 describe("[F-LIMIT-1, W-FAIL-4] requesting resume links", () => {
   test("an IP may request 20 resume links an hour", async () => {
     const client = new HttpClient(app);
-    const { passed, answer } = await exhaust(25, () => ask(client, newEmail()));
+    const { passed, answer } = await exhaust(25, () => requestLink(client, newEmail()));
     expect(passed).toBe(20);
     await expectRefusal(answer, /Too many links were requested from your internet connection\./, hour);
   });
 
   test("an email may be sent 5 resume links an hour, and an application's own page may send 5", async () => {
     const email = newEmail();
-    const { passed, answer } = await exhaust(8, () => ask(new HttpClient(app), email));
+    const { passed, answer } = await exhaust(8, () => requestLink(new HttpClient(app), email));
     expect(passed).toBe(5);
     await expectRefusal(answer, /Too many links were requested with this email address\./, hour);
     const id = await new HttpClient(app).start(newEmail());
@@ -115,8 +115,8 @@ test("[W-FAIL-4, W-RESUME-5] an application may get 5 resume links an hour, howe
   const number = row?.number ?? "";
   const plain = number.replaceAll("-", "");
   const spellings = [number, plain, number.toLowerCase(), plain.replace("BV", "b.v."), `${plain.split("").join(" ")}`];
-  for (const asked of spellings) expect((await ask(new HttpClient(app), asked)).status).toBe(200);
-  expect((await ask(new HttpClient(app), number.replaceAll("-", "/"))).status).toBe(429);
+  for (const spelling of spellings) expect((await requestLink(new HttpClient(app), spelling)).status).toBe(200);
+  expect((await requestLink(new HttpClient(app), number.replaceAll("-", "/"))).status).toBe(429);
   expect((await new HttpClient(app).post(`/apply/${plain}`, { intent: "send-link" })).status).toBe(429);
   await queueIsDone(app);
   const mails = await app.query(
@@ -184,9 +184,9 @@ describe("[W-FAIL-4] saving a step", () => {
       first.cookies.set(`application-${id}`, `guess-${count}`);
       expect((await save(first, id, "One")).status).toBe(429);
     }
-    const other = new HttpClient(app);
-    expect((await save(other, await other.start(newEmail()), "Two")).status).toBe(200);
-    await counted(other, 1);
+    const otherClient = new HttpClient(app);
+    expect((await save(otherClient, await otherClient.start(newEmail()), "Two")).status).toBe(200);
+    await counted(otherClient, 1);
     expect(await browsers()).toHaveLength(before + 1);
   });
 });

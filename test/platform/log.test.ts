@@ -79,13 +79,13 @@ test("[A-FAIL-8, W-FAIL-5] the log of a whole journey, with its failures, contai
   expect(log, "what failed is there, by its table and code").toContain("a step's row could not be stored");
   expect(log).toContain("an application could not be started");
 
-  const cookies = [client, elsewhere, desk].flatMap((one) => [...one.cookies.values()]);
+  const cookies = [client, elsewhere, desk].flatMap((client) => [...client.cookies.values()]);
   const hashes = cookies.map((value) => createHash("sha256").update(value).digest("hex"));
-  const typed = Object.values(applicant).flatMap((answers) => Object.values(answers));
-  const answers = typed.filter(
+  const texts = Object.values(applicant).flatMap((answers) => Object.values(answers));
+  const answers = texts.filter(
     (value) => value.length > 4 && !/^(\d{4}-|regular|single|married|maiden|female|sponsor|employed)/.test(value),
   );
-  const others = [
+  const otherLines = [
     email,
     "nadege",
     "Cap-Haïtien",
@@ -96,11 +96,11 @@ test("[A-FAIL-8, W-FAIL-5] the log of a whole journey, with its failures, contai
     row?.resume ?? "",
     row?.number ?? "",
   ];
-  const secrets = [...answers, ...others, ...files, ...cookies, ...cookies.map(decodeURIComponent), ...hashes];
+  const secrets = [...answers, ...otherLines, ...files, ...cookies, ...cookies.map(decodeURIComponent), ...hashes];
   expect(secrets.length).toBeGreaterThan(30);
   for (const secret of secrets) {
     expect(secret).not.toBe("");
-    const line = lines.find((one) => one.toLowerCase().includes(secret.toLowerCase()));
+    const line = lines.find((line) => line.toLowerCase().includes(secret.toLowerCase()));
     expect(line, `the log holds ${secret}`).toBeUndefined();
   }
   for (const personal of ["1988-04-17", "2033-05-01", client.address, desk.address, "set-cookie", "params:"])

@@ -72,7 +72,7 @@ const at = (client: HttpClient, number: number) => new HttpClient({ ...proxied, 
 const fromSite = () => ({ origin: proxied.url });
 
 /** Starts an application on the first one; returns its id. */
-async function begin(client: HttpClient, email: string): Promise<string> {
+async function startDraft(client: HttpClient, email: string): Promise<string> {
   const fields = { email, terms: "yes", attempt: crypto.randomUUID() };
   const started = await at(client, 0).post("/apply", fields, fromSite());
   return started.headers.get("location")?.split("/").at(-1) ?? "";
@@ -87,11 +87,11 @@ async function restart(number: number) {
 describe("two instances on one database", () => {
   test("an application started on one instance is finished on the other, and both show it", async () => {
     const applicant = new HttpClient(proxied);
-    const id = await begin(applicant, "two.machines@mail.test");
-    for (const [place, { code, title }] of standardSteps.slice(0, 7).entries()) {
-      const there = at(applicant, place % 2);
+    const id = await startDraft(applicant, "two.machines@mail.test");
+    for (const [index, { code, title }] of standardSteps.slice(0, 7).entries()) {
+      const instance = at(applicant, index % 2);
       const fields = { ...form(code, title), intent: "next" };
-      expect((await there.post(`/apply/${id}/save`, fields, fromSite())).status, title).toBe(200);
+      expect((await instance.post(`/apply/${id}/save`, fields, fromSite())).status, title).toBe(200);
     }
     const { code, title } = standardSteps[7] ?? { code: "", title: "" };
     const attempt = crypto.randomUUID();
@@ -112,7 +112,7 @@ describe("two instances on one database", () => {
 
   test("a document uploaded to one instance is read from the other, byte for byte", async () => {
     const holder = new HttpClient(proxied);
-    const id = await begin(holder, "bucket@mail.example");
+    const id = await startDraft(holder, "bucket@mail.example");
     const body = new FormData();
     const file = pdfFile("passport.pdf");
     for (const [name, value] of [
@@ -143,8 +143,8 @@ describe("two instances on one database", () => {
   test("sign-in guesses are counted across instances", async () => {
     const guesser = new HttpClient(proxied);
     const guess = (turn: number) => {
-      const there = at(guesser, turn % 2);
-      return there.post("/admin/login", { email: "guessed@mail.example", password: `guess ${turn}` }, fromSite());
+      const instance = at(guesser, turn % 2);
+      return instance.post("/admin/login", { email: "guessed@mail.example", password: `guess ${turn}` }, fromSite());
     };
     const statuses: number[] = [];
     for (let turn = 0; turn < 12; turn++) statuses.push((await guess(turn)).status);
@@ -220,7 +220,7 @@ describe("two instances behind nginx", () => {
       return done;
     };
     const loads = Array.from({ length: 6 }, load);
-    for (const one of loads) one.catch(() => undefined);
+    for (const load of loads) load.catch(() => undefined);
     try {
       await change();
     } finally {
@@ -236,8 +236,8 @@ describe("two instances behind nginx", () => {
         [id],
       );
       const stored = [...saved.keys()].map((code) => {
-        const place = standardSteps.findIndex((step) => step.code === code) + 1;
-        return [code, row?.revisions?.[`step${place}`] ?? 0] as const;
+        const position = standardSteps.findIndex((step) => step.code === code) + 1;
+        return [code, row?.revisions?.[`step${position}`] ?? 0] as const;
       });
       for (const [code, revision] of stored) expect(revision).toBeGreaterThanOrEqual(saved.get(code) ?? 0);
     }

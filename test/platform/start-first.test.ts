@@ -83,8 +83,8 @@ describe.concurrent("a first start", () => {
     const folder = await emptyDataDir();
     const starts = [startApp({ DATA_DIR: folder }), startApp({ DATA_DIR: folder })];
     const ended = await Promise.allSettled(starts);
-    const served = ended.filter((one) => one.status === "fulfilled");
-    const refused = ended.filter((one) => one.status === "rejected");
+    const served = ended.filter((outcome) => outcome.status === "fulfilled");
+    const refused = ended.filter((outcome) => outcome.status === "rejected");
     expect([served.length, refused.length]).toEqual([1, 1]);
     expect(String(refused[0]?.reason)).toContain(`already runs on the folder ${folder}`);
     expect(await served[0]?.value.stop()).toBe(0);

@@ -30,11 +30,14 @@ describe.concurrent("a refused start", () => {
     const port = address && typeof address === "object" ? address.port : 0;
     const folder = await emptyDataDir();
     const DATA_DIR = join(folder, "data");
-    const taken = `Port ${port} is in use by another program. Try another one: PORT=${port + 1} npm start`;
+    const portMessage = `Port ${port} is in use by another program. Try another one: PORT=${port + 1} npm start`;
     const elsewhere = /^HOST is not an address of this machine: .+\. Use 127\.0\.0\.1 .+\.$/;
     const tries: [Record<string, string>, RegExp | string][] = [
-      [{ PORT: String(port) }, taken],
-      [{ PORT: String(port), DATABASE_URL: "postgres://lucaya:x@127.0.0.1:1/lucaya", SECRET: "x".repeat(32) }, taken],
+      [{ PORT: String(port) }, portMessage],
+      [
+        { PORT: String(port), DATABASE_URL: "postgres://lucaya:x@127.0.0.1:1/lucaya", SECRET: "x".repeat(32) },
+        portMessage,
+      ],
       [{ HOST: "192.0.2.1" }, elsewhere],
       [{ HOST: "no.such.machine.invalid" }, elsewhere],
     ];

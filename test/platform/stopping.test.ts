@@ -41,7 +41,7 @@ function npmStart(cwd: string, env: Record<string, string>): Started {
 }
 
 /** Whether a port of this machine is in use. */
-const isTaken = (port: number) =>
+const isPortInUse = (port: number) =>
   new Promise<boolean>((answer) => {
     const socket = createConnection(port, "127.0.0.1");
     socket.once("connect", () => answer(true)).once("error", () => answer(false));
@@ -72,11 +72,11 @@ describe("stopping `npm start`", () => {
     });
     await until("it answers or has ended", () => / answers on /.test(output()) || npm.exitCode !== null);
     const port = Number(/answers on \S+:(\d+)/.exec(output())?.[1]);
-    expect(await isTaken(port), output()).toBe(true);
+    expect(await isPortInUse(port), output()).toBe(true);
     const server = postgresProcess(folder);
     stop(pid);
     await ended;
-    expect({ postgres: isAlive(server), port: await isTaken(port) }).toEqual({ postgres: false, port: false });
+    expect({ postgres: isAlive(server), port: await isPortInUse(port) }).toEqual({ postgres: false, port: false });
     expect(existsSync(join(folder, "postgres", "postmaster.pid")), "the folder is free").toBe(false);
     expect(readFileSync(join(folder, "postgres.log"), "utf8")).toMatch(/database system is shut down\n$/);
     // Output may follow its exit.

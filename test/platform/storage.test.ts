@@ -21,19 +21,19 @@ async function eVisa(app: AppServer): Promise<string> {
 async function localFolder(): Promise<Storage> {
   const dataDir = await preparedDataDir();
   const root = join(dataDir, "documents", "visa-documents");
-  const [away, blocked] = [`${root}.away`, Buffer.from("not a folder")];
+  const [movedAway, blocked] = [`${root}.away`, Buffer.from("not a folder")];
   return {
     env: { DATA_DIR: dataDir },
     setting: "DATA_DIR",
     keys: () => filesIn(root),
     age: (key, to) => utimesSync(join(root, key), to, to),
     async goAway() {
-      renameSync(root, away);
+      renameSync(root, movedAway);
       writeFileSync(root, blocked);
     },
     async comeBack() {
       execFileSync("rm", [root]);
-      renameSync(away, root);
+      renameSync(movedAway, root);
     },
     close: async () => {},
   };
@@ -200,7 +200,7 @@ describe.concurrent("wrong storage settings", () => {
   afterAll(() => bucket?.close());
 
   /** On a directory with stored files, unless `env` names another. */
-  async function tellsOf(env: Record<string, string>, words: RegExp) {
+  async function outputOf(env: Record<string, string>, words: RegExp) {
     const app = await startApp({
       TRUST_PROXY: "yes",
       DATA_DIR: env.DATA_DIR ?? (await preparedDataDir()),
@@ -235,7 +235,7 @@ describe.concurrent("wrong storage settings", () => {
     `s3://${user}@${name}?endpoint=${encodeURIComponent(`http://127.0.0.1:${port}`)}`;
 
   test("a missing bucket at the first start is reported, and the forms library is loaded at the next start", async () => {
-    const output = await tellsOf(
+    const output = await outputOf(
       { DATA_DIR: await emptyDataDir(), STORAGE_URL: url("S3RVER:S3RVER", "no-such-bucket", bucket.port) },
       /Fix STORAGE_URL: there is no such bucket/,
     );
@@ -243,14 +243,14 @@ describe.concurrent("wrong storage settings", () => {
   });
 
   test("wrong keys are reported, and the site stays up", async () => {
-    await tellsOf(
+    await outputOf(
       { STORAGE_URL: url("NOBODY:wrong", "visa-documents", bucket.port) },
       /Fix STORAGE_URL: its keys are not accepted/,
     );
   });
 
   test("an unreachable host is reported, and the site stays up", async () => {
-    await tellsOf(
+    await outputOf(
       { STORAGE_URL: url("S3RVER:S3RVER", "visa-documents", 1) },
       /Fix STORAGE_URL: the storage can(&#x27;|')t be reached/,
     );
@@ -267,7 +267,7 @@ describe.concurrent("wrong storage settings", () => {
     }
     try {
       chmodSync(small, 0o755);
-      await tellsOf({ DATA_DIR }, /Fix DATA_DIR: its disk is full/);
+      await outputOf({ DATA_DIR }, /Fix DATA_DIR: its disk is full/);
     } finally {
       execFileSync("umount", [small]);
     }

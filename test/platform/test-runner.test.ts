@@ -36,7 +36,7 @@ async function runFiles(files: Record<string, string>, config = "") {
   return { out, lastLine: out.trim().split("\n").at(-1), status };
 }
 
-const passing = "test('passes', () => {});";
+const passingTest = "test('passes', () => {});";
 /** Kills Vitest itself, the parent of the test's process. */
 const killing = (signal: string) =>
   `test('kills the runner', () => { console.log('about to run out of memory'); process.kill(process.ppid, '${signal}'); process.exit(); });`;
@@ -44,9 +44,9 @@ const count = /^\d+ passed, \d+ failed/m;
 
 test("[T-TEST-7] a killed runner reports the signal, how many files did not run and its last output", async () => {
   const { out, lastLine, status } = await runFiles({
-    "a.test.mjs": passing,
+    "a.test.mjs": passingTest,
     "b.test.mjs": killing("SIGKILL"),
-    "c.test.mjs": passing,
+    "c.test.mjs": passingTest,
   });
   expect(lastLine).toMatch(/^The test runner ended early by SIGKILL: [23] of 3 files did not run\.$/);
   expect(out).toContain("Its last output:");
@@ -55,7 +55,10 @@ test("[T-TEST-7] a killed runner reports the signal, how many files did not run 
 });
 
 test("[T-TEST-7] an unreadable configuration ends with the status and its error, without a count", async () => {
-  const { out, lastLine, status } = await runFiles({ "a.test.mjs": passing }, "throw new Error('no such setting');");
+  const { out, lastLine, status } = await runFiles(
+    { "a.test.mjs": passingTest },
+    "throw new Error('no such setting');",
+  );
   expect(lastLine).toBe("The test runner ended early with status 1: no file ran.");
   expect(out.slice(out.indexOf("Its last output:"))).toContain("no such setting");
   expect(out).not.toMatch(count);
@@ -63,7 +66,10 @@ test("[T-TEST-7] an unreadable configuration ends with the status and its error,
 });
 
 test("[T-TEST-7] a file that can't be loaded counts as a failure next to the others' tests", async () => {
-  const { lastLine, status } = await runFiles({ "a.test.mjs": passing, "b.test.mjs": "import './no-such-file.mjs';" });
+  const { lastLine, status } = await runFiles({
+    "a.test.mjs": passingTest,
+    "b.test.mjs": "import './no-such-file.mjs';",
+  });
   expect(lastLine).toBe("1 passed, 1 failed, 0 skipped");
   expect(status).toBe(1);
 });
@@ -73,7 +79,7 @@ const working = `import { execFileSync } from "node:child_process";
 test('works', () => { execFileSync(process.execPath, ["-e", "while (performance.now() < 1100);"]); });`;
 
 test("[T-TEST-2] a run prints its time, the core seconds of all processes, slowest files and counts, and ends with status 0", async () => {
-  const { out, lastLine, status } = await runFiles({ "a.test.mjs": passing, "b.test.mjs": working });
+  const { out, lastLine, status } = await runFiles({ "a.test.mjs": passingTest, "b.test.mjs": working });
   const [, wall, cores] = /^took (\d+\.\d) s, and (\d+\.\d) core seconds$/m.exec(out) ?? [];
   expect(Number(wall)).toBeGreaterThan(1);
   expect(Number(cores)).toBeGreaterThan(1);
@@ -103,8 +109,8 @@ test("[T-TEST-3] README's table has at most twelve commands, and docs/commands.m
   const lines = (file: string) => readFileSync(file, "utf8").split("\n");
   const ofTable = lines("README.md").filter((line) => line.startsWith("| `npm "));
   expect(ofTable.length).toBeLessThanOrEqual(12);
-  const told = [...lines("README.md"), ...lines("docs/commands.md")].filter((line) => /^(\| `)?npm /.test(line));
-  const commands = told.map((line) => /npm (?:run )?([\w:]+)/.exec(line)?.[1]);
+  const rows = [...lines("README.md"), ...lines("docs/commands.md")].filter((line) => /^(\| `)?npm /.test(line));
+  const commands = rows.map((line) => /npm (?:run )?([\w:]+)/.exec(line)?.[1]);
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
   expect([...new Set(commands)].sort()).toEqual(Object.keys(scripts).sort());
 });

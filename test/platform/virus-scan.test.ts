@@ -31,7 +31,7 @@ beforeAll(async () => {
   desk = new HttpClient(app);
   await desk.post("/admin/login", admin);
   owner = new HttpClient(app);
-  application = await begin(app, owner);
+  application = await startDraft(app, owner);
 });
 afterAll(async () => {
   await app?.stop();
@@ -41,7 +41,7 @@ beforeEach(async () => {
   if (scannerIsThere) await app.query("delete from limit_counts");
 });
 
-async function begin(at: AppServer, client: HttpClient) {
+async function startDraft(at: AppServer, client: HttpClient) {
   const [service] = await at.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
   return client.start("owner@mail.example", { service: service?.id ?? "" });
 }
@@ -126,9 +126,9 @@ test("while the scanner is unavailable new files can't be opened and are reporte
       return (await scanOf(id))?.scan === scan || undefined;
     });
   expect((await owner.get(`/documents/${good.id}`)).status).toBe(200);
-  const gone = await desk.get(`/documents/${bad.id}`);
-  expect(gone.status).toBe(410);
-  expect(await gone.text()).toContain("We found a virus in this file and removed it");
+  const deleted = await desk.get(`/documents/${bad.id}`);
+  expect(deleted.status).toBe(410);
+  expect(await deleted.text()).toContain("We found a virus in this file and removed it");
   const followedGone = await desk.get(`/documents/${bad.id}`, { accept: "text/html" });
   expect(followedGone.status).toBe(410);
   screenOf(await followedGone.text()).getByRole("heading", { name: "This file was removed", level: 1 });
@@ -150,25 +150,25 @@ test("a scanner that is not clamd accepts no file", async () => {
   await until("a port", () => liar.address() ?? undefined);
   const address = liar.address();
   const port = address && typeof address === "object" ? address.port : 0;
-  const other = await startApp({ TRUST_PROXY: "yes", CLAMAV_URL: `tcp://127.0.0.1:${port}` });
+  const otherApp = await startApp({ TRUST_PROXY: "yes", CLAMAV_URL: `tcp://127.0.0.1:${port}` });
   try {
-    const client = new HttpClient(other);
-    const id = await begin(other, client);
-    const { id: held } = await send(clean(), client, id);
-    expect((await client.get(`/documents/${held}`)).status).toBe(423);
+    const client = new HttpClient(otherApp);
+    const id = await startDraft(otherApp, client);
+    const { id: waitingId } = await send(clean(), client, id);
+    expect((await client.get(`/documents/${waitingId}`)).status).toBe(423);
   } finally {
-    await other.stop();
+    await otherApp.stop();
     liar.close();
   }
 });
 
 test("without CLAMAV_URL files are accepted, and staff see that they are not scanned", async () => {
-  const other = await sharedApp();
-  const client = new HttpClient(other);
-  const id = await begin(other, client);
+  const otherApp = await sharedApp();
+  const client = new HttpClient(otherApp);
+  const id = await startDraft(otherApp, client);
   const { id: document } = await send(clean(), client, id);
   expect((await client.get(`/documents/${document}`)).status).toBe(200);
-  const staff = new HttpClient(other);
+  const staff = new HttpClient(otherApp);
   await staff.post("/admin/login", admin);
   expect(await page(staff, `/admin/applications/${id}`)).toContain("Not scanned");
   expect(await page(client, `/apply/${id}/documents`)).not.toContain("Not scanned");

@@ -20,26 +20,29 @@ beforeAll(async () => {
 });
 
 /** A submitted case whose values all contain one mark, in every variant. */
-async function markedCase(mark: string) {
-  const email = `${mark}@mail.example`.toLowerCase();
+async function markedCase(marker: string) {
+  const email = `${marker}@mail.example`.toLowerCase();
   const holder = new HttpClient(app);
   const id = await holder.start(email, { service });
   await holder.fillIn(id, {
-    applicant_info: { firstName: `Ana${mark}`, lastName: `Rolle${mark}` },
-    passport_info: { passportNumber: `P${mark}`.toUpperCase().slice(0, 9) },
+    applicant_info: { firstName: `Ana${marker}`, lastName: `Rolle${marker}` },
+    passport_info: { passportNumber: `P${marker}`.toUpperCase().slice(0, 9) },
   });
   const file = new FormData();
   file.set("attempt", crypto.randomUUID());
   file.set("type", "passport_copy");
-  file.set("file", new File([`%PDF-1.4\n${`${mark} `.repeat(400)}`], `scan ${mark}.pdf`, { type: "application/pdf" }));
+  file.set(
+    "file",
+    new File([`%PDF-1.4\n${`${marker} `.repeat(400)}`], `scan ${marker}.pdf`, { type: "application/pdf" }),
+  );
   expect((await holder.post(`/apply/${id}/documents/save`, file)).status).toBe(200);
   expect((await holder.submit(id)).outcome.kind).toBe("submitted");
-  const said = await holder.post(`/apply/${id}/messages/send`, {
-    text: `Dear office, ${mark} here`,
+  const response = await holder.post(`/apply/${id}/messages/send`, {
+    text: `Dear office, ${marker} here`,
     attempt: crypto.randomUUID(),
   });
-  expect(said.status).toBe(200);
-  await desk.post(`/admin/applications/${id}/messages/send`, { text: `Dear ${mark}`, attempt: crypto.randomUUID() });
+  expect(response.status).toBe(200);
+  await desk.post(`/admin/applications/${id}/messages/send`, { text: `Dear ${marker}`, attempt: crypto.randomUUID() });
   const [row] = await app.query<{ number: string }>(
     "select application_number as number from visa_applications where id = $1",
     [id],
@@ -62,27 +65,27 @@ const bytesIn = (folder: string) =>
   filesIn(folder)
     .map((name) => `${name}\n${readFileSync(join(folder, name), "latin1")}`)
     .join("\n");
-const holds = (text: string, mark: string) => text.toLowerCase().includes(mark.toLowerCase());
+const holds = (text: string, marker: string) => text.toLowerCase().includes(marker.toLowerCase());
 
 test("[V-ERASE-5] after an erasure no value is left in the dump, files, outbox, log or a new backup", async () => {
-  const mark = "Zxqwvutsrk";
-  const { id, email, number } = await markedCase(mark);
+  const marker = "Zxqwvutsrk";
+  const { id, email, number } = await markedCase(marker);
   await runJob(app, "people.assign");
   const outbox = join(app.dataDir, "outbox");
-  const places = async () => ({
+  const storedTexts = async () => ({
     dump: await dump(),
     files: bytesIn(join(app.dataDir, "documents")),
     outbox: bytesIn(outbox),
     log: app.output(),
   });
   await cleaned(app);
-  const before = await places();
-  for (const place of ["dump", "outbox"] as const) expect(holds(before[place], mark), place).toBe(true);
+  const before = await storedTexts();
+  for (const source of ["dump", "outbox"] as const) expect(holds(before[source], marker), source).toBe(true);
   await decideAgo(app, id, 8);
   await carryOut(desk, "application", id, "erase");
   await cleaned(app);
   // The last mail stays in the outbox directory for an hour.
-  for (const name of readdirSync(outbox).filter((one) => one.includes("-data_erased-"))) {
+  for (const name of readdirSync(outbox).filter((entry) => entry.includes("-data_erased-"))) {
     expect(holds(readFileSync(join(outbox, name), "latin1"), email)).toBe(true);
     utimesSync(join(outbox, name), new Date(0), new Date(0));
   }
@@ -90,27 +93,27 @@ test("[V-ERASE-5] after an erasure no value is left in the dump, files, outbox, 
   await until("the last mail is removed", () => !readdirSync(outbox).some((name) => name.includes("-data_erased-")));
   const backup = join(await emptyDataDir(), "after.tar");
   expect(await runApp({ DATA_DIR: app.dataDir }, ["backup", backup])).toMatchObject({ status: 0, err: "" });
-  const after = { ...(await places()), backup: readFileSync(backup, "latin1") };
-  for (const [place, text] of Object.entries(after)) {
-    const at = text.toLowerCase().indexOf(mark.toLowerCase());
-    expect(at < 0 ? "" : text.slice(Math.max(0, at - 300), at + 100), place).toBe("");
+  const after = { ...(await storedTexts()), backup: readFileSync(backup, "latin1") };
+  for (const [source, text] of Object.entries(after)) {
+    const at = text.toLowerCase().indexOf(marker.toLowerCase());
+    expect(at < 0 ? "" : text.slice(Math.max(0, at - 300), at + 100), source).toBe("");
   }
   expect(after.dump, "its number stays").toContain(number);
 });
 
 describe("a restricted case", () => {
   test("[V-ERASE-4] a restricted case appears in no screen, search, list, export or report of the desk", async () => {
-    const mark = "Zrestrictedq";
-    const { id, number, email } = await markedCase(mark);
+    const marker = "Zrestrictedq";
+    const { id, number, email } = await markedCase(marker);
     await runJob(app, "people.assign");
     await until("it has its person", async () =>
       (await app.query("select from person_records where application_id = $1", [id])).length > 0 ? true : undefined,
     );
     await decideAgo(app, id, 1);
     const screens = [
-      ...["/admin", "/admin/applications", `/admin/applications?q=${number}`, `/admin/people?q=${mark}`],
-      ...["/admin/people", "/admin/analytics", "/admin/reports", "/admin/emails", `/admin/emails?q=${mark}`],
-      ...[`/admin/palette?q=${number}`, `/admin/palette?q=${mark}`, `/admin/palette?q=${email}`, "/admin/palette"],
+      ...["/admin", "/admin/applications", `/admin/applications?q=${number}`, `/admin/people?q=${marker}`],
+      ...["/admin/people", "/admin/analytics", "/admin/reports", "/admin/emails", `/admin/emails?q=${marker}`],
+      ...[`/admin/palette?q=${number}`, `/admin/palette?q=${marker}`, `/admin/palette?q=${email}`, "/admin/palette"],
       ...[`/admin/applications/${id}`, "/admin/inquiries", "/admin/activity"],
     ];
     const exports = ["/admin/applications/export", "/admin/people/export", "/admin/activity/export"];
@@ -125,18 +128,20 @@ describe("a restricted case", () => {
       }
       return found;
     };
-    const open = (await read()).filter(([, text]) => holds(text, mark) || text.includes(number)).map(([path]) => path);
+    const open = (await read())
+      .filter(([, text]) => holds(text, marker) || text.includes(number))
+      .map(([path]) => path);
     // Every page that could show it.
     for (const path of [
-      ...["/admin/applications", `/admin/people?q=${mark}`, "/admin/applications/export", "/admin/people/export"],
-      ...[`/admin/palette?q=${number}`, `/admin/palette?q=${mark}`, `/admin/applications/${id}`, "/admin/activity"],
+      ...["/admin/applications", `/admin/people?q=${marker}`, "/admin/applications/export", "/admin/people/export"],
+      ...[`/admin/palette?q=${number}`, `/admin/palette?q=${marker}`, `/admin/applications/${id}`, "/admin/activity"],
     ])
       expect(open).toContain(path);
     await carryOut(desk, "application", id, "restrict");
     await cleaned(app);
     for (const [path, text] of await read()) {
       // Not the search terms, which are in the page's own URL and input.
-      for (const value of [`Ana${mark}`, `Rolle${mark}`, ...(path.includes(email) ? [] : [email])])
+      for (const value of [`Ana${marker}`, `Rolle${marker}`, ...(path.includes(email) ? [] : [email])])
         expect(holds(text, value), `${value} on ${path}`).toBe(false);
       // The record keeps action, time, admin and number.
       if (!/activity|\?q=BV/.test(path)) expect(text.includes(number), path).toBe(false);
@@ -150,9 +155,9 @@ describe("requests during an erasure", () => {
   async function raced(id: string, send: () => Promise<Response>): Promise<number[]> {
     const requestId = await requestOf(app, "application", id);
     const statuses: number[] = [];
-    let isGone = false;
+    let isErased = false;
     const sending = Array.from({ length: 6 }, async () => {
-      while (!isGone) statuses.push((await send()).status);
+      while (!isErased) statuses.push((await send()).status);
       statuses.push((await send()).status);
     });
     const all = Promise.all(sending);
@@ -161,8 +166,8 @@ describe("requests during an erasure", () => {
     await until("some were there before", () => statuses.length > 6);
     await decide(desk, requestId, "erase");
     await until("it is gone", async () => {
-      isGone = (await app.query("select from visa_applications where id = $1", [id])).length === 0;
-      return isGone;
+      isErased = (await app.query("select from visa_applications where id = $1", [id])).length === 0;
+      return isErased;
     });
     await all;
     await cleaned(app);
@@ -203,11 +208,11 @@ describe("requests during an erasure", () => {
     expect(statuses).toContain(302);
     expect(statuses.filter((status) => status >= 500)).toEqual([]);
     await isClean(id);
-    const kept = await app.query<{ n: string }>(
+    const receipts = await app.query<{ n: string }>(
       `select right(receipt_number, 6) as n from kept_receipts
        union select right(receipt_number, 6) from ledger_entries where receipt_number is not null order by 1`,
     );
-    const numbers = kept.map(({ n }) => Number(n));
+    const numbers = receipts.map(({ n }) => Number(n));
     expect(numbers).toEqual(numbers.map((_, at) => (numbers[0] ?? 0) + at));
   });
 });

@@ -59,14 +59,14 @@ test("[V-RET-11] two instances do one nightly run together", async () => {
     await startApp({ ...env, DATA_DIR: await emptyDataDir() }),
     await startApp({ ...env, DATA_DIR: await emptyDataDir() }),
   ];
-  const [one] = both;
-  if (!one) throw new Error("no instance");
-  expect(await one.query("select 1 from pgboss.schedule where name = 'privacy.nightly'")).toHaveLength(1);
-  await oldViews(one);
+  const [instance] = both;
+  if (!instance) throw new Error("no instance");
+  expect(await instance.query("select 1 from pgboss.schedule where name = 'privacy.nightly'")).toHaveLength(1);
+  await oldViews(instance);
   await Promise.all(both.map((app) => runJob(app, "privacy.nightly")));
-  await until("the run is over", () => isOver(one));
+  await until("the run is over", () => isOver(instance));
   const done = "select 1 from pgboss.job where name = 'privacy.nightly' and state = 'completed'";
-  await until("both jobs are done", async () => (await one.query(done)).length === 2);
-  expect(await runs(one)).toMatchObject([{ counts: { views }, ended: true }]);
+  await until("both jobs are done", async () => (await instance.query(done)).length === 2);
+  expect(await runs(instance)).toMatchObject([{ counts: { views }, ended: true }]);
   for (const app of both) await app.stop();
 });

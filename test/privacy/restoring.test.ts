@@ -24,7 +24,7 @@ let backup: string;
 let holder: HttpClient;
 /** What happens to each after the backup was made. */
 const ids = { erased: "", deleted: "", restricted: "", inquiry: "", subscriber: "", stays: "" };
-const gone = ["erased@mail.example", "deleted@mail.example", "asked@inquiry.example", "reader@mail.example"];
+const deletedEmails = ["erased@mail.example", "deleted@mail.example", "asked@inquiry.example", "reader@mail.example"];
 
 beforeAll(async () => {
   original = await startApp({ TRUST_PROXY: "yes" });
@@ -35,10 +35,10 @@ beforeAll(async () => {
   const leaver = new HttpClient(original);
   ids.deleted = await leaver.start("deleted@mail.example");
   ids.stays = await new HttpClient(original).start("stays@mail.example");
-  const other = new HttpClient(original);
-  ids.restricted = await other.start("restricted@mail.example");
-  await other.fillIn(ids.restricted);
-  expect((await other.submit(ids.restricted)).outcome.kind).toBe("submitted");
+  const otherClient = new HttpClient(original);
+  ids.restricted = await otherClient.start("restricted@mail.example");
+  await otherClient.fillIn(ids.restricted);
+  expect((await otherClient.submit(ids.restricted)).outcome.kind).toBe("submitted");
   await decideAgo(original, ids.restricted, 1);
   // A legal hold in the backup, which was removed before the restriction.
   await original.query(
@@ -90,7 +90,7 @@ async function isWithoutThem(app: AppServer): Promise<void> {
   ]);
   expect(await rows("visa_applications", ids.stays)).toBe(1);
   const mails = await app.query<{ to: string }>('select distinct recipient_email as "to" from email_notifications');
-  for (const email of [...gone, "restricted@mail.example"]) expect(mails).not.toContainEqual({ to: email });
+  for (const email of [...deletedEmails, "restricted@mail.example"]) expect(mails).not.toContainEqual({ to: email });
   const stored = filesIn(join(app.dataDir, "documents", "visa-documents"));
   for (const id of [ids.erased, ids.deleted, ids.restricted])
     expect(stored.filter((name) => name.startsWith(id))).toEqual([]);
@@ -100,7 +100,7 @@ async function isWithoutThem(app: AppServer): Promise<void> {
   const again = join(await emptyDataDir(), "again.tar");
   expect((await runApp({ DATA_DIR: app.dataDir, ...databaseOf(app) }, ["backup", again])).status).toBe(0);
   const bytes = readFileSync(again, "latin1");
-  for (const email of gone) expect(bytes.includes(email), email).toBe(false);
+  for (const email of deletedEmails) expect(bytes.includes(email), email).toBe(false);
 }
 const databases = new Map<AppServer, Record<string, string>>();
 const databaseOf = (app: AppServer) => databases.get(app) ?? {};
@@ -152,8 +152,8 @@ test("[V-ERASE-6, V-ERASE-7] an old backup is refused, and with the flag restore
   const app = await startApp({ DATA_DIR: folder, TRUST_PROXY: "yes" });
   await isWithoutThem(app);
   await app.stop();
-  const other = await newFolder();
-  expect(await runApp({ DATA_DIR: other }, ["restore", young])).toMatchObject({ status: 0, err: "" });
+  const otherFolder = await newFolder();
+  expect(await runApp({ DATA_DIR: otherFolder }, ["restore", young])).toMatchObject({ status: 0, err: "" });
 });
 
 test("[V-ERASE-7] a restore killed (SIGKILL) before repeating the erasures repeats them at the next start, which doesn't respond before, not even while the storage is unresponsive", async () => {

@@ -41,29 +41,29 @@ const usd = (amount: number) =>
 const split = (gov: number, own: number, to: string) =>
   gov === 0 ? `${usd(own)} to us; you pay the government fee directly` : `${usd(own)} to us + ${usd(gov)} to ${to}`;
 /** What must be shown of a service's price, in order. */
-function saidOf({ gov, own, to, later, tiers: [lowest] }: Service): string[] {
+function pricePhrases({ gov, own, to, later, tiers: [lowest] }: Service): string[] {
   const price = lowest ?? { gov, own };
   const amount = `${lowest ? "From " : ""}${usd(price.gov + price.own)}`;
   return [amount, split(price.gov, price.own, to), ...(later ? [later] : [])];
 }
 
 /** The smallest element with the link to a service and a price: its card or row. */
-function placeOf(page: SentPage, { slug }: Service, section: string): string {
-  const place = region(page.screen, section).element.querySelector(`a[href="/visa/${slug}"]`)?.closest("article, li");
-  if (!place) throw new Error(`${slug} is not in ${section}`);
-  return wordsOf(place);
+function rowTextOf(page: SentPage, { slug }: Service, section: string): string {
+  const row = region(page.screen, section).element.querySelector(`a[href="/visa/${slug}"]`)?.closest("article, li");
+  if (!row) throw new Error(`${slug} is not in ${section}`);
+  return wordsOf(row);
 }
 
-function expectSaid(words: string, service: Service, where: string) {
+function expectPrices(words: string, service: Service, where: string) {
   let from = 0;
-  for (const part of saidOf(service)) {
+  for (const part of pricePhrases(service)) {
     expect(words.slice(from), `${service.slug} ${where}`).toContain(part);
     from = words.indexOf(part, from) + part.length;
   }
 }
 
 /** Checks every place with a price or a processing time of a service. */
-async function expectOneFact() {
+async function expectSingleFact() {
   const [home, list, immigration] = await Promise.all(
     ["/", "/services", "/bahamas-immigration"].map((path) => readPage(app, path)),
   );
@@ -71,17 +71,17 @@ async function expectOneFact() {
   for (const service of services) {
     const detail = await readPage(app, `/visa/${service.slug}`);
     const start = await readPage(app, `/apply?service=${service.slug}`);
-    const places = [
-      ["on home", placeOf(home, service, "Every visa we prepare")],
-      ["on /services", placeOf(list, service, "All visa services")],
+    const texts = [
+      ["on home", rowTextOf(home, service, "Every visa we prepare")],
+      ["on /services", rowTextOf(list, service, "All visa services")],
       ["on its page", wordsOf(detail.screen.getByRole("complementary", { name: "At a glance" }))],
       ["where it starts", wordsOf(part(start.screen, "main").element)],
       ...(service.country === "BS"
-        ? [["on immigration", placeOf(immigration, service, "Prices for the Bahamas")]]
+        ? [["on immigration", rowTextOf(immigration, service, "Prices for the Bahamas")]]
         : []),
     ];
-    for (const [where = "", words = ""] of places) {
-      expectSaid(words, service, where);
+    for (const [where = "", words = ""] of texts) {
+      expectPrices(words, service, where);
       expect(words, `${service.slug} ${where}`).toContain(service.time);
       for (const tier of where === "on its page" || where === "where it starts" ? service.tiers : [])
         expect(words, `${tier.name} ${where}`).toContain(
@@ -93,7 +93,7 @@ async function expectOneFact() {
 
 const amounts = (text: string) => text.match(/\$\d{1,3}(?:,\d{3})*(?:\.\d\d)?/g) ?? [];
 /** Amounts of no service: thresholds, and incomes that a government requires. */
-const others = ["$750,000", "$500,000", "$50,000"];
+const thresholds = ["$750,000", "$500,000", "$50,000"];
 const ofService = ({ gov, own, tiers }: Service) =>
   [{ gov, own }, ...tiers].flatMap((price) => [usd(price.gov), usd(price.own), usd(price.gov + price.own)]);
 
@@ -110,12 +110,12 @@ async function everything(): Promise<[string, string][]> {
 
 /** Only current amounts of services; on a service's page only its own, and those it links to. */
 async function expectNoOtherAmount() {
-  const known = new Set([...others, ...services.flatMap(ofService)]);
+  const known = new Set([...thresholds, ...services.flatMap(ofService)]);
   const sold = new Map(services.map((service) => [`/visa/${service.slug}`, service]));
   const residence = services.filter(({ slug }) => /reside/.test(slug)).flatMap(ofService);
   for (const [path, text] of await everything()) {
     const service = sold.get(path);
-    const allowed = service ? new Set([...others, ...ofService(service), ...residence]) : known;
+    const allowed = service ? new Set([...thresholds, ...ofService(service), ...residence]) : known;
     expect(
       [...new Set(amounts(text))].filter((amount) => !allowed.has(amount)),
       path,
@@ -124,7 +124,7 @@ async function expectNoOtherAmount() {
 }
 
 const metaOf = ({ meta }: ReadPage) => [meta["product:price:amount"], meta["product:price:currency"]];
-async function expectSaidToMachines() {
+async function expectPricesForMachines() {
   for (const service of services) {
     const page = await readHead(app, `/visa/${service.slug}`);
     const prices = service.tiers.length > 0 ? service.tiers : [service];
@@ -139,22 +139,22 @@ async function expectSaidToMachines() {
 describe("the default facts", () => {
   test(
     "[L-FACT-1, L-FACT-3, L-FACT-9] a price says what it includes, and price and time are the same everywhere",
-    expectOneFact,
+    expectSingleFact,
   );
 
   test("[L-FACT-2, L-FACT-6] a price says who receives each fee and what is due later", async () => {
-    const said = new Map(services.map((service) => [service.slug, saidOf(service)]));
-    expect(said.get("us-travel-b1-b2-visa")).toEqual(["$385", "$200 to us + $185 to the embassy"]);
-    expect(said.get("canadian-eta")).toEqual(["$65", "$60 to us + $5 to IRCC"]);
-    expect(said.get("bahamas-work-visa")?.[2]).toBe("plus the annual permit fee on approval");
-    expect(said.get("bahamian-evisa")).toEqual(["$299", "$299 to us; you pay the government fee directly"]);
+    const phrases = new Map(services.map((service) => [service.slug, pricePhrases(service)]));
+    expect(phrases.get("us-travel-b1-b2-visa")).toEqual(["$385", "$200 to us + $185 to the embassy"]);
+    expect(phrases.get("canadian-eta")).toEqual(["$65", "$60 to us + $5 to IRCC"]);
+    expect(phrases.get("bahamas-work-visa")?.[2]).toBe("plus the annual permit fee on approval");
+    expect(phrases.get("bahamian-evisa")).toEqual(["$299", "$299 to us; you pay the government fee directly"]);
   });
 
   test("[L-FACT-5] no page calls a price total", async () => {
     for (const [path, text] of await everything()) expect(text, path).not.toMatch(/total price/i);
   });
 
-  test("[L-FACT-7] search engines and social networks get the same price", expectSaidToMachines);
+  test("[L-FACT-7] search engines and social networks get the same price", expectPricesForMachines);
 
   test("[L-FACT-21] no page states an amount that is no fact of its service", expectNoOtherAmount);
 });
@@ -175,8 +175,8 @@ describe("facts after a change of services and tiers", () => {
     await pageThat(app, "/services", ({ html }) => html.includes("after 14 tides"));
   });
 
-  test("[L-FACT-1, L-FACT-3, L-FACT-9] every place shows the new price and time", expectOneFact);
-  test("[L-FACT-7] structured data and meta tags show the new price", expectSaidToMachines);
+  test("[L-FACT-1, L-FACT-3, L-FACT-9] every place shows the new price and time", expectSingleFact);
+  test("[L-FACT-7] structured data and meta tags show the new price", expectPricesForMachines);
   test("[L-FACT-21] no page shows a former amount", expectNoOtherAmount);
 
   test("[L-FACT-21] no page shows a former time or stay of the eVisa", async () => {

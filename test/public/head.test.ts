@@ -104,8 +104,8 @@ test("[P-SEO-3] the metadata table has one row per path, with the specified colu
 test("[P-SEO-4] a page without stored metadata has the company's claims in its title and description", async () => {
   const [row] = await app.query("delete from seo_metadata where page_path = '/about' returning *");
   const page = await readPage(app, "/about");
-  const said = `${page.title} ${page.meta.description}`;
-  for (const claim of ["99%", "15+", "150+"]) expect(said).toContain(claim);
+  const text = `${page.title} ${page.meta.description}`;
+  for (const claim of ["99%", "15+", "150+"]) expect(text).toContain(claim);
   expect(page.canonical).toBe(`${origin}/about`);
   expect(page.meta.robots).toBe("index, follow");
   expect(page.title).toBe(`${page.meta["og:title"]} | Lucaya`);
@@ -138,7 +138,7 @@ test("[L-SEO-6, L-SEO-8] the structured data of a service is offered in the Baha
     price,
     priceCurrency: "USD",
   });
-  const offerOf = ({ gov, own, total }: { gov: string; own: string; total: string }) => ({
+  const offerDataOf = ({ gov, own, total }: { gov: string; own: string; total: string }) => ({
     ...{ "@type": "Offer", price: total, priceCurrency: "USD" },
     // A government fee paid elsewhere isn't a fee of zero.
     priceSpecification: [part("Service fee", own), ...(Number(gov) > 0 ? [part("Government fee", gov)] : [])],
@@ -154,11 +154,11 @@ test("[L-SEO-6, L-SEO-8] the structured data of a service is offered in the Baha
     const sums = tiers.map(({ total }) => Number(total));
     expect(block.offers, slug).toMatchObject(
       tiers.length === 0
-        ? offerOf(fees)
+        ? offerDataOf(fees)
         : {
             ...{ "@type": "AggregateOffer", offerCount: tiers.length, priceCurrency: "USD" },
             ...{ lowPrice: Math.min(...sums).toFixed(2), highPrice: Math.max(...sums).toFixed(2) },
-            offers: tiers.map(({ name, ...tier }) => ({ name, ...offerOf(tier) })),
+            offers: tiers.map(({ name, ...tier }) => ({ name, ...offerDataOf(tier) })),
           },
     );
   }
@@ -201,23 +201,23 @@ test("[L-SEO-9] a service is a product with its amount in USD, the lowest if it 
     `select slug, coalesce((select min(total_price) from visa_pricing_tiers t where t.service_id = s.id), total_price)::text
        as amount from visa_services s where is_active order by slug`,
   );
-  const told = await Promise.all(
+  const heads = await Promise.all(
     sold.map(async ({ slug }) => {
       const { meta } = await readPage(app, `/visa/${slug}`);
       return [slug, meta["og:type"], meta["product:price:amount"], meta["product:price:currency"]];
     }),
   );
-  expect(told.length).toBeGreaterThan(10);
-  expect(told).toEqual(sold.map(({ slug, amount }) => [slug, "product", amount, "USD"]));
+  expect(heads.length).toBeGreaterThan(10);
+  expect(heads).toEqual(sold.map(({ slug, amount }) => [slug, "product", amount, "USD"]));
   const { meta } = await readPage(app, "/about");
   expect([meta["og:type"], meta["product:price:amount"]]).toEqual(["website", undefined]);
 });
 
 test("[L-SEO-7] the business has its location, profiles and price range, and omits what is not set", async () => {
   const business = async (path: string) => blockOf(await readPage(app, path), "ProfessionalService");
-  const delivered = await business("/about");
-  expect([delivered.geo, delivered.sameAs]).toEqual([undefined, undefined]);
-  expect(delivered.priceRange).toMatch(/^\$65–\$\d,\d{3}$/);
+  const defaults = await business("/about");
+  expect([defaults.geo, defaults.sameAs]).toEqual([undefined, undefined]);
+  expect(defaults.priceRange).toMatch(/^\$65–\$\d,\d{3}$/);
   const set = (key: string, value: unknown) =>
     app.query(
       "insert into site_settings (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value",

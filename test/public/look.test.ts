@@ -16,7 +16,7 @@ beforeAll(async () => {
   const slugOf = (name: string) => name.toLowerCase().replaceAll(" ", "-");
   countries = [
     ...new Map(
-      services.map((one) => [one.code, { path: `/services/${slugOf(one.country)}`, code: one.code }]),
+      services.map((service) => [service.code, { path: `/services/${slugOf(service.country)}`, code: service.code }]),
     ).values(),
   ];
 });
@@ -73,8 +73,10 @@ test("[L-LOOK-5] home names each country once, the Bahamas first, with its servi
   const list = region((await readPage(app, "/")).screen, "Every visa we prepare").element;
   const groups = [...list.querySelectorAll("ul > li")].filter((item) => item.querySelector("ul"));
   const named = groups.map((group) => (group.querySelector("p")?.textContent ?? "").trim());
-  const others = [...new Set(services.map(({ country }) => country))].filter((name) => name !== "Bahamas").toSorted();
-  expect(named).toEqual(["Bahamas", ...others]);
+  const otherCountries = [...new Set(services.map(({ country }) => country))]
+    .filter((name) => name !== "Bahamas")
+    .toSorted();
+  expect(named).toEqual(["Bahamas", ...otherCountries]);
   for (const [at, group] of groups.entries()) {
     const own = services.filter(({ country }) => country === named[at]).map(({ name }) => name);
     const links = hrefs(inside(group as HTMLElement)).filter((href) => href.startsWith("/visa/"));
@@ -99,7 +101,7 @@ test("[L-LOOK-7] every link that starts an application looks the same and names 
       if (!id) continue;
       const name = services.find((service) => service.id === id)?.name ?? "no service";
       expect(link.getAttribute("aria-label") ?? wordsOf(link), path).toContain(name);
-      looks.add([...link.classList].filter((one) => /^button-(?!sm|md|lg)/.test(one)).join(" "));
+      looks.add([...link.classList].filter((className) => /^button-(?!sm|md|lg)/.test(className)).join(" "));
     }
   }
   expect([...looks]).toEqual(["button-gold"]);
@@ -114,9 +116,11 @@ test("[L-LOOK-8] no link or button shows an arrow without a label, except the on
     ]) {
       if (!control.querySelector("svg") || control.hasAttribute("data-to-top")) continue;
       const seen = [...control.querySelectorAll("*")].filter(
-        (one) => !one.classList.contains("sr-only") && !one.closest("svg"),
+        (element) => !element.classList.contains("sr-only") && !element.closest("svg"),
       );
-      const words = [control, ...seen].flatMap((one) => [...one.childNodes]).filter(({ nodeType }) => nodeType === 3);
+      const words = [control, ...seen]
+        .flatMap((element) => [...element.childNodes])
+        .filter(({ nodeType }) => nodeType === 3);
       const isArrow = /arrow|chevron/.test(control.innerHTML);
       if (isArrow)
         expect(

@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 const { send, cached, count, clear } = cachedPages(() => named);
-const other = cachedPages(() => nameless);
+const otherApp = cachedPages(() => nameless);
 
 describe("forged hosts", () => {
   const forged = [
@@ -56,7 +56,7 @@ describe("forged hosts", () => {
   });
 
   test("a site without PUBLIC_URL caches a page per valid Host, and nothing for an invalid one", async () => {
-    const own = await other.cached("/about");
+    const own = await otherApp.cached("/about");
     expect(own.body).not.toContain("localhost");
     for (const [name, ...lines] of [
       ["http://evil.example", "Host: evil.example"],
@@ -69,12 +69,12 @@ describe("forged hosts", () => {
       // Two names count as none.
       ["http://localhost", "Host: visas.example", "Host: other.example"],
     ] as const) {
-      await other.clear();
-      const theirs = await other.send("/about", { lines });
-      expect([theirs.status, outcome(theirs)], name).toEqual([200, "lucaya; fwd=miss; stored"]);
-      expect(theirs.body.includes(`${name}/about`), name).toBe(true);
-      expect(theirs.body.includes("http://visas.example/"), name).toBe(false);
-      const honest = await other.send("/about");
+      await otherApp.clear();
+      const otherResponse = await otherApp.send("/about", { lines });
+      expect([otherResponse.status, outcome(otherResponse)], name).toEqual([200, "lucaya; fwd=miss; stored"]);
+      expect(otherResponse.body.includes(`${name}/about`), name).toBe(true);
+      expect(otherResponse.body.includes("http://visas.example/"), name).toBe(false);
+      const honest = await otherApp.send("/about");
       expect([outcome(honest), honest.body === own.body], name).toEqual(["lucaya; fwd=miss; stored", true]);
     }
     for (const host of [
@@ -86,21 +86,21 @@ describe("forged hosts", () => {
       "visas.example, evil.example",
       '"><script>',
     ]) {
-      const answer = await other.send("/about", { lines: [`Host: ${host}`] });
+      const answer = await otherApp.send("/about", { lines: [`Host: ${host}`] });
       expect(answer.status === 400 || answer.body.includes("http://localhost/about"), host).toBe(true);
       expect(answer.body, host).not.toContain(host);
       expect(answer.body, host).not.toContain("evil");
     }
-    const after = await other.send("/about");
+    const after = await otherApp.send("/about");
     expect([outcome(after), after.body === own.body]).toEqual(["lucaya; hit", true]);
     expect(after.body).not.toContain("evil");
   });
 
   test("a request target with a host is answered for the Host header", async () => {
-    const own = await other.cached("/about");
-    const answer = await other.send("http://evil.example/about");
+    const own = await otherApp.cached("/about");
+    const answer = await otherApp.send("http://evil.example/about");
     expect([answer.status, answer.headers.etag, answer.body === own.body]).toEqual([200, own.headers.etag, true]);
-    const desk = await other.send("http://evil.example/admin");
+    const desk = await otherApp.send("http://evil.example/admin");
     expect([desk.status, desk.headers.location]).toEqual([302, "/admin/login"]);
   });
 });
@@ -145,9 +145,9 @@ describe("URLs in other spellings", () => {
     async (target) => {
       const plain = await cached("/about");
       await clear();
-      for (const one of [target, "/about", target]) {
-        const answer = await send(one);
-        expect([answer.status, answer.headers.etag], one).toEqual([200, plain.headers.etag]);
+      for (const path of [target, "/about", target]) {
+        const answer = await send(path);
+        expect([answer.status, answer.headers.etag], path).toEqual([200, plain.headers.etag]);
       }
       expect(await count()).toBe(1);
     },

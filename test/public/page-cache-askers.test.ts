@@ -30,7 +30,7 @@ describe("floods", () => {
     await cached("/about");
     await cached("/services");
     const before = await count();
-    const invented = [
+    const unknownPaths = [
       ...["uS", "Us", "US", "uSA", "USa", "UsA"].map((name) => () => `/services?country=${name}`),
       (n: number) => `/services?country=x${n}`,
       (n: number) => `/services/x${n}`,
@@ -50,7 +50,7 @@ describe("floods", () => {
     ];
     // Twice is enough: a leftover of the first ones would be counted.
     for (let n = 0; n < 2; n++)
-      for (const path of invented) {
+      for (const path of unknownPaths) {
         const answer = await fetch(named.url + path(n), { redirect: "manual" });
         await answer.arrayBuffer();
         expect(answer.headers.get("cache-status") ?? "", path(n)).not.toMatch(/hit|stored/);

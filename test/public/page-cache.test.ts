@@ -51,17 +51,17 @@ const cached = (path: string, at = app) => until(`${path} is cached`, async () =
 const pages = [...cachedPaths, "/services/united-states", "/visa/us-travel-b1-b2-visa"];
 
 test.each(pages)("%s is rendered once per instance and is identical on every instance", async (path) => {
-  const mine = await cached(path).then(() => get(path));
-  const theirs = await cached(path, second).then(() => get(path, {}, "GET", second));
-  expect(mine.status).toBe(200);
-  expect(mine.body.length).toBeGreaterThan(200);
-  expect(theirs.text === mine.text, "the two instances rendered the same bytes").toBe(true);
-  expect(mine.headers.etag).toBe(theirs.headers.etag);
-  expect(mine.headers["cache-control"]).toBe("public, max-age=0, must-revalidate");
-  expect(mine.headers.vary).toMatch(/accept-encoding/i);
-  expect(mine.headers["set-cookie"]).toBeUndefined();
-  expect(mine.headers["x-request-id"]).not.toBe(theirs.headers["x-request-id"]);
-  expect(mine.text, "nothing of the one who asked first").not.toMatch(/nonce=|localhost|127\.0\.0\.1/);
+  const ownPage = await cached(path).then(() => get(path));
+  const otherPage = await cached(path, second).then(() => get(path, {}, "GET", second));
+  expect(ownPage.status).toBe(200);
+  expect(ownPage.body.length).toBeGreaterThan(200);
+  expect(otherPage.text === ownPage.text, "the two instances rendered the same bytes").toBe(true);
+  expect(ownPage.headers.etag).toBe(otherPage.headers.etag);
+  expect(ownPage.headers["cache-control"]).toBe("public, max-age=0, must-revalidate");
+  expect(ownPage.headers.vary).toMatch(/accept-encoding/i);
+  expect(ownPage.headers["set-cookie"]).toBeUndefined();
+  expect(ownPage.headers["x-request-id"]).not.toBe(otherPage.headers["x-request-id"]);
+  expect(ownPage.text, "nothing of the one who asked first").not.toMatch(/nonce=|localhost|127\.0\.0\.1/);
 });
 
 test("staff and applicants get the public bytes, and nothing of theirs reaches the cache", async () => {
@@ -79,8 +79,8 @@ test("staff and applicants get the public bytes, and nothing of theirs reaches t
     // Rendered without the cache for signed-in users: it contains nothing of them.
     await app.query("update site_settings set value = value");
     const rendered = await until("it is rendered anew", async () => {
-      const one = await get("/about", { Cookie, "X-Forwarded-For": "203.0.113.77" });
-      return one.headers["cache-status"] === stored ? one : undefined;
+      const response = await get("/about", { Cookie, "X-Forwarded-For": "203.0.113.77" });
+      return response.headers["cache-status"] === stored ? response : undefined;
     });
     expect(rendered.text === text).toBe(true);
   }
@@ -89,11 +89,11 @@ test("staff and applicants get the public bytes, and nothing of theirs reaches t
 test("a page cached for one Host is not served for another", async () => {
   await cached("/about");
   const { text } = await get("/about");
-  const other = { Host: "other.example" };
-  const first = await get("/about", other);
+  const otherHost = { Host: "other.example" };
+  const first = await get("/about", otherHost);
   expect(first.headers["cache-status"]).toBe(stored);
   expect([first.text.includes("http://other.example"), first.text.includes("//lucaya.example")]).toEqual([true, false]);
-  expect((await get("/about", other)).headers["cache-status"]).toBe(hit);
+  expect((await get("/about", otherHost)).headers["cache-status"]).toBe(hit);
   expect((await get("/about")).text === text).toBe(true);
   expect(text).not.toContain("other.example");
 });

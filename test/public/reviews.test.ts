@@ -183,7 +183,7 @@ describe("syncing with Google", () => {
       make();
       await forget();
       // Both wait between their attempts, and wait together.
-      const [failed, told] = await Promise.all([asStaff(), asPublic()]);
+      const [failed, publicSync] = await Promise.all([asStaff(), asPublic()]);
       expect([failed.status, failed.body.error]).toEqual([502, expect.stringMatching(words)]);
       expect(await rows()).toEqual([{ google_id: "kept", rating: 5, is_visible: true }]);
       expect(await figures()).toMatchObject({
@@ -191,7 +191,7 @@ describe("syncing with Google", () => {
         average_rating: "5.0",
         last_sync_status: expect.stringMatching(words),
       });
-      expect([told.status, await told.json()]).toEqual([502, { error: "Failed to sync reviews" }]);
+      expect([publicSync.status, await publicSync.json()]).toEqual([502, { error: "Failed to sync reviews" }]);
     },
   );
 
@@ -232,11 +232,11 @@ describe("the list of reviews at the desk", () => {
   test("[A-REV-2, A-REV-3] each review shows its author, text, day, and stars out of five", async () => {
     await syncTwo();
     const [newer, older] = rowsOf(await shown());
-    for (const [row, stars, ...said] of [
+    for (const [row, stars, ...texts] of [
       [newer, 5, "Author of newer", "Words of newer", "Mar 9, 2026"],
       [older, 4, "Author of older", "Words of older", "Jan 5, 2025"],
     ] as const) {
-      for (const words of said) expect(row && wordsOf(row)).toContain(words);
+      for (const words of texts) expect(row && wordsOf(row)).toContain(words);
       expect(row && inside(row).getByRole("img", { name: `${stars} out of 5 stars` })).toBeTruthy();
     }
     await expect(app.query("update google_reviews set rating = 6")).rejects.toThrow(/rating_range/);
@@ -265,9 +265,9 @@ describe("the list of reviews at the desk", () => {
     expect((await toggle("yes")).status).toBe(200);
     await until("the page with it", async () => (await home()).includes("Words of seen"));
 
-    const gone = await toggle("no", crypto.randomUUID());
-    expect(gone.status).toBe(404);
-    expect(await gone.text()).toContain("Error updating review visibility: the review no longer exists");
+    const response = await toggle("no", crypto.randomUUID());
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain("Error updating review visibility: the review no longer exists");
     expect((await toggle("maybe")).status).toBe(400);
     const log = await app.query(
       "select action_type from admin_activity_log where subject_id = $1 order by created_at",

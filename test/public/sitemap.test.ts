@@ -28,9 +28,9 @@ async function sitemap(path = "/sitemap.xml"): Promise<Entry[]> {
 const at = (entries: Entry[], path: string) => entries.find(({ loc }) => loc === app.url + path);
 
 test("[P-MAP-1] both URLs return the same XML", async () => {
-  const [one, other] = await Promise.all(["/sitemap.xml", "/sitemap"].map((path) => fetch(app.url + path)));
-  expect(await one?.text()).toBe(await other?.text());
-  expect(one?.headers.get("content-type")).toBe(other?.headers.get("content-type"));
+  const [xml, page] = await Promise.all(["/sitemap.xml", "/sitemap"].map((path) => fetch(app.url + path)));
+  expect(await xml?.text()).toBe(await page?.text());
+  expect(xml?.headers.get("content-type")).toBe(page?.headers.get("content-type"));
 });
 
 test("[P-MAP-2] stored pages have their own frequency and priority, highest priority first", async () => {
@@ -83,14 +83,14 @@ test("[P-MAP-5] lastmod is the date of the row's last change", async () => {
 });
 
 test("[P-MAP-6] every URL starts with PUBLIC_URL", async () => {
-  const other = await startApp({ PUBLIC_URL: "https://visas.example" });
-  const text = await (await fetch(`${other.url}/sitemap.xml`)).text();
+  const otherApp = await startApp({ PUBLIC_URL: "https://visas.example" });
+  const text = await (await fetch(`${otherApp.url}/sitemap.xml`)).text();
   const addresses = [...text.matchAll(/<loc>([^<]*)/g)].map(([, loc = ""]) => loc);
   expect(addresses.length).toBeGreaterThan(20);
   for (const address of addresses) expect(address).toMatch(/^https:\/\/visas\.example\//);
-  const robots = await (await fetch(`${other.url}/robots.txt`)).text();
+  const robots = await (await fetch(`${otherApp.url}/robots.txt`)).text();
   expect(robots).toContain("Sitemap: https://visas.example/sitemap.xml");
-  await other.stop();
+  await otherApp.stop();
   for (const { loc } of await sitemap()) expect(loc.startsWith(`${app.url}/`)).toBe(true);
 });
 

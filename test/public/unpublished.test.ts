@@ -9,31 +9,31 @@ beforeAll(async () => {
 });
 
 /** One row of each kind that is shown and one that is not; every word of theirs holds `shownmark` or `hiddenmark`. */
-async function write(mark: string, shown: boolean): Promise<{ post: string; form: string; service: string }> {
-  const says = (what: string) => `${mark} ${what}`;
+async function write(marker: string, shown: boolean): Promise<{ post: string; form: string; service: string }> {
+  const textFor = (part: string) => `${marker} ${part}`;
   await app.query(
     `insert into blog_posts (slug, title, excerpt, content, category, author, published, published_at)
      values ($1, $2, $3, $3, $4, $5, $6, now())`,
-    [`${mark}-post`, says("title"), says("text"), says("category"), says("author"), shown],
+    [`${marker}-post`, textFor("title"), textFor("text"), textFor("category"), textFor("author"), shown],
   );
   await app.query(
     "insert into faqs (question, answer, category, display_order, published) values ($1, $2, $3, -9, $4)",
-    [says("question"), says("answer"), says("topic"), shown],
+    [textFor("question"), textFor("answer"), textFor("topic"), shown],
   );
   const [form] = await app.query<{ id: string }>(
     `insert into forms (title, description, country, visa_type, published) values ($1, $2, $3, $4, $5) returning id`,
-    [says("form"), says("purpose"), says("land"), says("kind"), shown],
+    [textFor("form"), textFor("purpose"), textFor("land"), textFor("kind"), shown],
   );
   await app.query(
     `insert into visa_services (slug, service_name, description, overview, country_id, is_featured, is_active)
      values ($1, $2, $3, $3, (select id from countries where code = 'US'), true, $4)`,
-    [`${mark}-visa`, says("service"), says("overview"), shown],
+    [`${marker}-visa`, textFor("service"), textFor("overview"), shown],
   );
   await app.query(
     "insert into google_reviews (author_name, rating, review_text, review_date, is_visible) values ($1, 5, $2, current_date, $3)",
-    [says("person"), says("praise"), shown],
+    [textFor("person"), textFor("praise"), shown],
   );
-  return { post: `${mark}-post`, form: form?.id ?? "", service: `${mark}-visa` };
+  return { post: `${marker}-post`, form: form?.id ?? "", service: `${marker}-visa` };
 }
 
 test("[P-PERM-1] unpublished, inactive or hidden content is in no list, feed, sitemap, search, page or router data", async () => {
@@ -69,7 +69,7 @@ test("[P-PERM-1] unpublished, inactive or hidden content is in no list, feed, si
   }
 
   // Asked for by its own address, or searched for by its own words: the answer names only what was asked.
-  const asked = [
+  const paths = [
     `/blog/${hidden.post}`,
     `/visa/${hidden.service}`,
     `/forms/${hidden.form}/unavailable`,
@@ -81,7 +81,7 @@ test("[P-PERM-1] unpublished, inactive or hidden content is in no list, feed, si
     `/apply?service=${hidden.service}`,
     `/contact?service=${hidden.service}`,
   ];
-  for (const path of [...asked, ...asked.filter((path) => !path.endsWith("/download")).map(dataOf)]) {
+  for (const path of [...paths, ...paths.filter((path) => !path.endsWith("/download")).map(dataOf)]) {
     const answer = await fetch(app.url + path, { redirect: "manual" });
     const body = await answer.text();
     expect(answer.status, path).toBeLessThan(500);
@@ -100,6 +100,6 @@ test("[P-PERM-1] unpublished, inactive or hidden content is in no list, feed, si
     ])
       expect([path, word, body.includes(`hiddenmark ${word}`)]).toEqual([path, word, false]);
   }
-  for (const path of asked.slice(0, 3))
+  for (const path of paths.slice(0, 3))
     expect((await fetch(app.url + path, { redirect: "manual" })).status, path).toBe(404);
 });

@@ -16,7 +16,11 @@ const person =
 let turns = 0;
 const newSession = () => `session-number-${++turns}`;
 
-function tell(client: HttpClient, more: Record<string, string> = {}, headers: Record<string, string | undefined> = {}) {
+function reportView(
+  client: HttpClient,
+  more: Record<string, string> = {},
+  headers: Record<string, string | undefined> = {},
+) {
   return client.post(
     "/services/views",
     { service, session: newSession(), ...more },
@@ -28,7 +32,7 @@ const stored = (session: string) => app.query<Row>("select * from visa_service_v
 /** Waits until something that was told later is stored: what came before it was either stored too, or never will be. */
 async function flushed(at = app) {
   const session = newSession();
-  expect((await tell(new HttpClient(at), { session })).status).toBe(204);
+  expect((await reportView(new HttpClient(at), { session })).status).toBe(204);
   await until("later views are stored", async () => (await stored(session)).length > 0);
 }
 
@@ -42,9 +46,9 @@ test("[P-DETAIL-13, P-PERM-2] a view is one row, which stores only the permitted
     [`${app.url}/apply/5f0c9a8e-0000-4000-8000-000000000000`]: `${app.url}/`,
   };
   // Views are stored once a second: all are told before the first is looked for.
-  const told = Object.entries(referrers).map(([referrer, kept]) => ({ session: newSession(), referrer, kept }));
-  for (const { session, referrer } of told) expect((await tell(client, { session, referrer })).status).toBe(204);
-  for (const { session, kept } of told) {
+  const views = Object.entries(referrers).map(([referrer, kept]) => ({ session: newSession(), referrer, kept }));
+  for (const { session, referrer } of views) expect((await reportView(client, { session, referrer })).status).toBe(204);
+  for (const { session, kept } of views) {
     const rows = await until("it is stored", async () => {
       const found = await stored(session);
       return found.length > 0 ? found : undefined;
@@ -64,12 +68,12 @@ test("robots, unknown services and invalid views are not counted", async () => {
     "curl/8.9.1",
     "",
   ];
-  for (const robot of robots) expect((await tell(client, {}, { "user-agent": robot })).status).toBe(204);
-  expect((await tell(client, {}, { "sec-ch-ua": '"HeadlessChrome";v="150"' })).status).toBe(204);
-  expect((await tell(client, { service: crypto.randomUUID() })).status).toBe(204);
-  expect((await tell(client, { service: "x" })).status).toBe(400);
-  expect((await tell(client, { session: "<script>" })).status).toBe(400);
-  expect((await tell(client, {}, { origin: "https://evil.example" })).status).toBe(403);
+  for (const robot of robots) expect((await reportView(client, {}, { "user-agent": robot })).status).toBe(204);
+  expect((await reportView(client, {}, { "sec-ch-ua": '"HeadlessChrome";v="150"' })).status).toBe(204);
+  expect((await reportView(client, { service: crypto.randomUUID() })).status).toBe(204);
+  expect((await reportView(client, { service: "x" })).status).toBe(400);
+  expect((await reportView(client, { session: "<script>" })).status).toBe(400);
+  expect((await reportView(client, {}, { origin: "https://evil.example" })).status).toBe(403);
   expect((await client.get("/services/views")).status).toBe(404);
   await flushed();
   const [after] = await app.query<{ count: number }>("select count(*)::int as count from visa_service_views");
@@ -79,14 +83,14 @@ test("robots, unknown services and invalid views are not counted", async () => {
 test("[P-PERM-10] views over the limit of an IP are refused, and those of other IPs are not", async () => {
   const eager = new HttpClient(app);
   const statuses = new Set<number>();
-  for (let count = 0; count < 130; count++) statuses.add((await tell(eager)).status);
+  for (let count = 0; count < 130; count++) statuses.add((await reportView(eager)).status);
   expect(statuses).toEqual(new Set([204, 429]));
-  expect((await tell(new HttpClient(app))).status).toBe(204);
+  expect((await reportView(new HttpClient(app))).status).toBe(204);
 });
 
 test("[P-FAIL-9] a view that can't be stored is only logged, and the page shows as usual", async () => {
   await app.query("alter table visa_service_views rename to hidden_views");
-  expect((await tell(new HttpClient(app))).status).toBe(204);
+  expect((await reportView(new HttpClient(app))).status).toBe(204);
   await until("it is logged", () => app.output().includes("views of services could not be stored"));
   const page = await new HttpClient(app).get("/visa/uk-visitor-visa");
   expect([page.status, (await page.text()).includes("UK Visitor Visa")]).toEqual([200, true]);
@@ -96,9 +100,9 @@ test("[P-FAIL-9] a view that can't be stored is only logged, and the page shows 
 
 test("a reported view is stored before the app stops", async () => {
   const database = { DATABASE_URL: embeddedUrl(app.dataDir), SECRET: "s".repeat(40), TRUST_PROXY: "yes" };
-  const other = await startApp(database);
+  const otherApp = await startApp(database);
   const session = newSession();
-  expect((await tell(new HttpClient(other), { session })).status).toBe(204);
-  expect(await other.stop()).toBe(0);
+  expect((await reportView(new HttpClient(otherApp), { session })).status).toBe(204);
+  expect(await otherApp.stop()).toBe(0);
   expect(await stored(session)).toHaveLength(1);
 });

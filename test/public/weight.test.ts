@@ -36,15 +36,15 @@ describe("static pages", () => {
       const lines = [...html.matchAll(/ d="([^"]{201,})"/g)].map(([, line]) => line);
       expect(lines.length).toBe(new Set(lines).size);
       const names = [...html.matchAll(/ id="([^"]+)"/g)].map(([, name]) => name);
-      const asked = [...html.matchAll(/<use[^>]* href="([^"#]*)#([^"]+)"/g)].map(([, file = "", name = ""]) => ({
+      const references = [...html.matchAll(/<use[^>]* href="([^"#]*)#([^"]+)"/g)].map(([, file = "", name = ""]) => ({
         file,
         name,
       }));
-      expect(asked.length).toBeGreaterThan(5);
-      expect(asked.filter(({ file, name }) => !file && !names.includes(name))).toEqual([]);
-      for (const file of new Set(asked.flatMap((use) => use.file || []))) {
+      expect(references.length).toBeGreaterThan(5);
+      expect(references.filter(({ file, name }) => !file && !names.includes(name))).toEqual([]);
+      for (const file of new Set(references.flatMap((use) => use.file || []))) {
         const drawings = await (await fetch(app.url + file)).text();
-        const wanted = asked.filter((use) => use.file === file && !drawings.includes(` id="${use.name}"`));
+        const wanted = references.filter((use) => use.file === file && !drawings.includes(` id="${use.name}"`));
         expect(wanted).toEqual([]);
       }
     },

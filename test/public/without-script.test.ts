@@ -63,7 +63,7 @@ async function at(path: string): Promise<Reader> {
 test("a menu opens without JavaScript, and its links lead to existing pages", async () => {
   const { screen } = await at("/about");
   const banner = inside(screen.getByRole("banner"));
-  for (const [name, places] of [
+  for (const [name, count] of [
     ["Visa services by country", 9],
     ["Menu", 15],
   ] as const) {
@@ -71,7 +71,7 @@ test("a menu opens without JavaScript, and its links lead to existing pages", as
     expect(marker.closest("summary")?.parentElement?.nodeName, name).toBe("DETAILS");
     const item = marker.closest("li") ?? marker.closest("details");
     const links = item ? inside(item).getAllByRole("link") : [];
-    expect(links.length, name).toBeGreaterThanOrEqual(places);
+    expect(links.length, name).toBeGreaterThanOrEqual(count);
     for (const link of links) expect(link.getAttribute("href"), name).toMatch(/^(\/|tel:|mailto:)/);
   }
 });
@@ -127,13 +127,13 @@ test("a visitor starts an application from its service and finds it again by mai
   reader.screen.getByRole<HTMLInputElement>("checkbox", { name: /^I agree/ }).checked = true;
   await reader.press("Start Application");
   expect(reader.path).toMatch(/^\/apply\/[0-9a-f-]{36}$/);
-  const other = await at("/apply/start");
-  other.type("Email address or application number", email);
-  await other.press("Send me the link");
+  const otherDriver = await at("/apply/start");
+  otherDriver.type("Email address or application number", email);
+  await otherDriver.press("Send me the link");
   const [mail] = await mailsTo(app, email, "resume_link", 1);
-  await other.open(resumeLinkOf(mail).path);
-  const mine = other.screen.queryByRole<HTMLInputElement>("radio", { name: /^Yes, keep the other browser/ });
-  if (mine) mine.checked = true;
-  await other.press("Continue");
-  expect(other.path).toBe(reader.path);
+  await otherDriver.open(resumeLinkOf(mail).path);
+  const keepOther = otherDriver.screen.queryByRole<HTMLInputElement>("radio", { name: /^Yes, keep the other browser/ });
+  if (keepOther) keepOther.checked = true;
+  await otherDriver.press("Continue");
+  expect(otherDriver.path).toBe(reader.path);
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 beforeEach(() => app.query("delete from limit_counts"));
 
-const offer = "Apply again with these answers";
+const linkText = "Apply again with these answers";
 const linksOf = async (client: HttpClient, path: string) => {
   const page = await (await client.get(path)).text();
   return screenOf(page)
@@ -26,7 +26,7 @@ const linksOf = async (client: HttpClient, path: string) => {
 };
 
 /** Submits the form of `/apply/{id}/again`; returns the draft that it redirects to, or undefined. */
-async function begin(client: HttpClient, id: string, search = "", attempt: string = crypto.randomUUID()) {
+async function startAgain(client: HttpClient, id: string, search = "", attempt: string = crypto.randomUUID()) {
   const path = `/apply/${id}/again${search}`;
   await client.get(path);
   const answer = await client.post(path, { attempt });
@@ -78,8 +78,8 @@ const filesOf = (id: string) =>
 describe("applying again after a denial", () => {
   test("[C-DEC-8] the holder of a denied case starts a new draft with all answers and files, unsigned, in the same browser and with a start mail", async () => {
     const { id, visitor: client, email } = await deniedCase();
-    expect(await linksOf(client, `/apply/${id}`)).toContain(offer);
-    const draft = await begin(client, id);
+    expect(await linksOf(client, `/apply/${id}`)).toContain(linkText);
+    const draft = await startAgain(client, id);
     expect(draft.status).toBe(302);
     const [before, after] = [await rowOf(id), await rowOf(draft.id)];
     expect(after).toEqual({ ...before, number: expect.stringMatching(/^BV\d\d-/), status: "draft", furthest: 8 });
@@ -113,13 +113,13 @@ describe("applying again after a denial", () => {
 
   test("[C-DEC-8] only a denied case, and only for its own holder, offers a new application", async () => {
     const { id, client } = await submittedCase(app, newEmail());
-    expect(await linksOf(client, `/apply/${id}`)).not.toContain(offer);
-    expect((await begin(client, id)).id).toBe(id);
+    expect(await linksOf(client, `/apply/${id}`)).not.toContain(linkText);
+    expect((await startAgain(client, id)).id).toBe(id);
     const denied = await deniedCase();
     const otherUser = new HttpClient(app);
-    expect(await linksOf(otherUser, `/apply/${denied.id}`)).not.toContain(offer);
-    expect((await begin(otherUser, denied.id)).id).toBe(denied.id);
-    expect((await begin(client, denied.id)).id).toBe(denied.id);
+    expect(await linksOf(otherUser, `/apply/${denied.id}`)).not.toContain(linkText);
+    expect((await startAgain(otherUser, denied.id)).id).toBe(denied.id);
+    expect((await startAgain(client, denied.id)).id).toBe(denied.id);
     const [drafts] = await app.query(
       "select count(*)::int as drafts from visa_applications where user_email = $1 and status = 'draft'",
       [denied.email],
@@ -131,10 +131,10 @@ describe("applying again after a denial", () => {
     const { id, visitor: client, email } = await deniedCase();
     await client.get(`/apply/${id}/again`);
     const attempt = crypto.randomUUID();
-    const both = await Promise.all([client.tab(), client.tab()].map((tab) => begin(tab, id, "", attempt)));
-    expect(new Set(both.map((one) => one.id)).size).toBe(1);
+    const both = await Promise.all([client.tab(), client.tab()].map((tab) => startAgain(tab, id, "", attempt)));
+    expect(new Set(both.map((draft) => draft.id)).size).toBe(1);
     const [draft] = both;
-    const again = await begin(client, id, "", attempt);
+    const again = await startAgain(client, id, "", attempt);
     expect(again.id).toBe(draft?.id);
     const drafts = await app.query("select id from visa_applications where user_email = $1 and status = 'draft'", [
       email,
@@ -156,10 +156,10 @@ describe("applying again after a denial", () => {
 
   test("a denied case of a visa that is no longer available gets 409 and creates no draft", async () => {
     const { id, visitor: client, email } = await deniedCase();
-    const offered = (is: boolean) =>
+    const expectOffered = (is: boolean) =>
       app.query("update visa_services set is_active = $1 where slug = 'uk-visitor-visa'", [is]);
-    await offered(false);
-    const { status } = await begin(client, id).finally(() => offered(true));
+    await expectOffered(false);
+    const { status } = await startAgain(client, id).finally(() => expectOffered(true));
     expect(status).toBe(409);
     expect(
       await app.query("select 1 from visa_applications where user_email = $1 and status = 'draft'", [email]),
@@ -173,7 +173,7 @@ const withoutPast = ({ hasPreviousTravel: _, hasBeenDeniedVisa: __, ...trip }: R
 test("[C-MINE-5] an application for a family member starts with postal address, contacts and trip, and nothing else", async () => {
   const { id, client, email } = await submittedCase(app, newEmail());
   expect(await linksOf(client, `/apply/${id}`)).toContain("Apply for a family member");
-  const draft = await begin(client, id, "?for=family");
+  const draft = await startAgain(client, id, "?for=family");
   const answers = await readMetadata(app, id);
   expect(await readMetadata(app, draft.id)).toEqual({
     step1: { email },

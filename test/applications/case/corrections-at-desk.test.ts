@@ -23,11 +23,11 @@ const [before, after] = ["RD4471902", "RD9990001"];
 const paths = () => ({ desk: `/admin/applications/${id}`, form: `/admin/applications/${id}/requests` });
 const read = async (path: string) => screenOf(await (await staff.get(path)).text());
 const post = async (path: string, fields: Record<string, string>) => {
-  const given = new URLSearchParams(fields);
-  const answer = await staff.send(path, { method: "POST", headers: { origin: app.url }, body: given });
+  const data = new URLSearchParams(fields);
+  const answer = await staff.send(path, { method: "POST", headers: { origin: app.url }, body: data });
   return { answer, screen: answer.status === 302 ? undefined : screenOf(await answer.text()) };
 };
-const asked = {
+const correction = {
   ...{ what: "correction:passport_info", name: "", reason: "It differs from the scan.", dueOn: "", ifLate: "" },
   ...{ setStatus: "yes", attempt: crypto.randomUUID() },
 };
@@ -45,16 +45,16 @@ describe("corrections at the desk without JavaScript", () => {
     const { desk, form } = paths();
     const first = await read(form);
     expect(first.queryByRole("group", { name: "What needs correcting?" })).toBeNull();
-    const shown = (await post(form, { ...asked, intent: "show" })).screen;
+    const shown = (await post(form, { ...correction, intent: "show" })).screen;
     const group = shown && inside(shown.getByRole("group", { name: "What needs correcting?" }));
     expect(group?.words).toContain("Country of nationality");
     expect(group?.words).toContain("Haiti");
     expect(group?.words).not.toContain(before);
-    expect(shown?.getByDisplayValue(asked.reason), "what was typed stays").toBeTruthy();
-    const none = await post(form, { ...asked, intent: "ask" });
+    expect(shown?.getByDisplayValue(correction.reason), "what was typed stays").toBeTruthy();
+    const none = await post(form, { ...correction, intent: "ask" });
     expect(none.answer.status).toBe(422);
     expect(none.screen?.getByRole("alert").textContent).toContain("Select the questions to correct.");
-    const done = await post(form, { ...asked, intent: "ask", "questions-0": "passport_info.passportNumber" });
+    const done = await post(form, { ...correction, intent: "ask", "questions-0": "passport_info.passportNumber" });
     expect(done.answer.headers.get("location")).toBe(`${desk}#requests`);
     const open = inside((await read(desk)).getByRole("region", { name: "Requests" })).words;
     expect(open).toContain("Correction of Passport Information");
@@ -64,12 +64,12 @@ describe("corrections at the desk without JavaScript", () => {
   test("[C-AMD-4, C-AMD-9] a submitted correction is masked at the desk until staff reveal it, and staff can accept it there", async () => {
     const { desk, form } = paths();
     const { item } = await sent();
-    const given = new URLSearchParams({
+    const data = new URLSearchParams({
       ...{ intent: "send", attempt: crypto.randomUUID(), item, [`revision-${item}`]: "0" },
       ...{ [fieldsInput(item)]: "passport_info passportNumber", [`${inputPrefix(item)}passportNumber`]: after },
       ...{ certifyAccuracy: "yes", electronicSignature: "Nadège Ñuñez O'Brien-陳" },
     });
-    await client.send(`/apply/${id}/requests`, { method: "POST", headers: { origin: app.url }, body: given });
+    await client.send(`/apply/${id}/requests`, { method: "POST", headers: { origin: app.url }, body: data });
     const masked = await read(desk);
     const list = inside(masked.getByRole("list", { name: "Corrections: Passport number" })).words;
     expect(list).toContain("Sent, being checked");

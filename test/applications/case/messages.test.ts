@@ -36,7 +36,7 @@ function form(text: string, files: File[] = [], more: Record<string, string> = {
 const exe = () => new File(["x".repeat(2000)], "tool.exe");
 const seen = async (client: HttpClient, path: string) => screenOf(await (await client.get(path)).text());
 /** The text of each message, newest first. */
-const said = (screen: ReturnType<typeof screenOf>) =>
+const messagesOn = (screen: ReturnType<typeof screenOf>) =>
   screen.queryByRole("list", { name: "Messages, newest first" }) === null
     ? []
     : [...screen.getByRole("list", { name: "Messages, newest first" }).children].map(
@@ -51,8 +51,8 @@ const stored = (id: string) =>
 describe("messages without JavaScript", () => {
   test("[C-MSG-1, C-MSG-4, C-BOTH-1] applicant and staff write messages, which are shown exactly as typed", async () => {
     const { holder, id, ...at } = await aCase();
-    const typed = 'First line\n<img src=x onerror="alert(1)"> & https://evil.example';
-    const sent = await holder.post(`${at.page}/messages`, form(typed, [pdfFile("a copy.pdf")]));
+    const message = 'First line\n<img src=x onerror="alert(1)"> & https://evil.example';
+    const sent = await holder.post(`${at.page}/messages`, form(message, [pdfFile("a copy.pdf")]));
     expect([sent.status, sent.headers.get("location")]).toEqual([302, `${at.page}#messages`]);
     const answered = await desk.post(`${at.case}/messages`, form("<b>Thank you</b>"));
     expect([answered.status, answered.headers.get("location")]).toEqual([302, `${at.case}#messages`]);
@@ -61,7 +61,7 @@ describe("messages without JavaScript", () => {
       [desk, at.case, ["desk@lucaya.example", "Applicant"]],
     ] as const) {
       const screen = await seen(client, path);
-      const [second, first] = said(screen);
+      const [second, first] = messagesOn(screen);
       expect(second).toContain("<b>Thank you</b>");
       expect(first).toContain('<img src=x onerror="alert(1)"> & https://evil.example');
       expect([second?.startsWith(names[0] ?? ""), first?.startsWith(names[1] ?? "")]).toEqual([true, true]);
@@ -88,13 +88,13 @@ describe("messages without JavaScript", () => {
       const draft = screen.element.querySelector<HTMLInputElement>('input[name="draft"]')?.value ?? "";
       expect(screen.getByRole("button", { name: `Remove ${good}` })).toBeTruthy();
       // The other side doesn't see it, and can't open it.
-      const [other, otherPage] = client === desk ? [holder, at.page] : [desk, at.case];
-      expect((await seen(other, otherPage)).words).not.toContain(good);
-      expect((await other.get(`/documents/${draft}`)).status).toBe(404);
+      const [reader, readerPage] = client === desk ? [holder, at.page] : [desk, at.case];
+      expect((await seen(reader, readerPage)).words).not.toContain(good);
+      expect((await reader.get(`/documents/${draft}`)).status).toBe(404);
       expect((await client.get(`/documents/${draft}`)).status).toBe(200);
       const sent = await client.post(path, form("Please see both", [], { draft }));
       expect(sent.status).toBe(302);
-      expect((await other.get(`/documents/${draft}`)).status).toBe(200);
+      expect((await reader.get(`/documents/${draft}`)).status).toBe(200);
     }
     expect(await stored(id)).toHaveLength(2);
     const empty = screenOf(await (await holder.post(`${at.page}/messages`, form(" "))).text());
@@ -129,7 +129,7 @@ describe("messages without JavaScript", () => {
       let next: string | null = path;
       while (next) {
         const screen: ReturnType<typeof screenOf> = await seen(client, next);
-        const shown = said(screen).map((words) => /No\. \d+/.exec(words)?.[0] ?? "");
+        const shown = messagesOn(screen).map((words) => /No\. \d+/.exec(words)?.[0] ?? "");
         expect(shown).toHaveLength(50);
         numbers.push(...shown);
         next = screen.queryByRole("link", { name: "Earlier messages" })?.getAttribute("href") ?? null;
@@ -145,12 +145,12 @@ describe("messages without JavaScript", () => {
     expect((await desk.post("/admin/replies", { reply, title: "Meeting", body: text, intent: "save" })).status).toBe(
       302,
     );
-    const put = screenOf(
+    const insertedScreen = screenOf(
       await (await desk.post(`${at.case}/messages`, form("Good day.", [], { saved: reply, intent: "insert" }))).text(),
     );
-    const box = put.getByRole("textbox", { name: "New message" }) as HTMLTextAreaElement;
-    expect(box.value).toBe(`Good day.\n\n${text}`);
-    const refused = await desk.post(`${at.case}/messages`, form(box.value));
+    const textarea = insertedScreen.getByRole("textbox", { name: "New message" }) as HTMLTextAreaElement;
+    expect(textarea.value).toBe(`Good day.\n\n${text}`);
+    const refused = await desk.post(`${at.case}/messages`, form(textarea.value));
     expect(refused.status).toBe(422);
     expect(screenOf(await refused.text()).words).toContain("There is still a gap in your message: [appointment].");
     await desk.post("/admin/replies", { reply, intent: "delete" });
@@ -186,10 +186,10 @@ describe("read receipts of messages", () => {
     await new HttpClient(app).get(at.case);
     await holder.get(at.page);
     expect(await readAt()).toBeNull();
-    expect(said(await seen(holder, at.page))[0]).toMatch(/We answer by \w+, \w+ \d+, \d+ pm in Nassau\.$/);
+    expect(messagesOn(await seen(holder, at.page))[0]).toMatch(/We answer by \w+, \w+ \d+, \d+ pm in Nassau\.$/);
     await desk.get(at.case);
     expect(await readAt()).not.toBeNull();
-    expect(said(await seen(holder, at.page))[0]).toMatch(/Read \w+ \d+, 2\d{3}, \d\d:\d\d \(Nassau\)$/);
+    expect(messagesOn(await seen(holder, at.page))[0]).toMatch(/Read \w+ \d+, 2\d{3}, \d\d:\d\d \(Nassau\)$/);
   });
 });
 
@@ -197,8 +197,8 @@ describe("access to messages", () => {
   test("[C-BOTH-4] a stranger and the holder of another application can neither see nor change the messages", async () => {
     const { holder, id, ...at } = await aCase();
     await holder.post(`${at.page}/messages`, form("Only for you", [pdfFile("mine.pdf")]));
-    const other = await aCase();
-    for (const otherUser of [new HttpClient(app), other.holder]) {
+    const otherCase = await aCase();
+    for (const otherUser of [new HttpClient(app), otherCase.holder]) {
       expect((await seen(otherUser, at.page)).words).not.toContain("Only for you");
       for (const path of [`${at.page}/messages`, `${at.page}/messages?before=${crypto.randomUUID()}`])
         expect((await otherUser.get(path)).headers.get("location")).toBe(at.page);

@@ -46,13 +46,13 @@ test("[C-RCPT-1] the holder and staff download the same PDF of the case, and onl
   expect(own.headers.get("content-disposition")).toContain(`filename="Lucaya-${number}.pdf"`);
   const bytes = await bytesOf(own);
   expect(await recorded(id)).toEqual([]);
-  const theirs = await staff.get(at);
-  expect([theirs.status, (await bytesOf(theirs)).equals(bytes)]).toEqual([200, true]);
+  const staffResponse = await staff.get(at);
+  expect([staffResponse.status, (await bytesOf(staffResponse)).equals(bytes)]).toEqual([200, true]);
   expect(await recorded(id)).toEqual([{ action: "case_downloaded_as_pdf", named: true, details: { number } }]);
   const words = plain(textOf(bytes).join(""));
   // Answers that the desk masks are in it, as signed.
-  for (const said of [number, "Passport number", "RD4471902", "Nadège Ñuñez O'Brien-陳", "(UTC)", "(Nassau)"])
-    expect(words).toContain(plain(said));
+  for (const text of [number, "Passport number", "RD4471902", "Nadège Ñuñez O'Brien-陳", "(UTC)", "(Nassau)"])
+    expect(words).toContain(plain(text));
   for (const [by, path] of [
     [client, `/apply/${id}`],
     [staff, `/admin/applications/${id}`],
@@ -75,16 +75,16 @@ test("[C-RCPT-1] the 31st download within an hour is refused with the time to wa
 
 test("[C-RCPT-1] strangers and other applicants get the same 404 as for drafts and unknown ids", async () => {
   const { id, client } = await submittedCase(app);
-  const other = new HttpClient(app);
-  const draft = await other.start("draft@mail.example");
+  const otherClient = new HttpClient(app);
+  const draft = await otherClient.start("draft@mail.example");
   const nothing = await client.get(`/apply/${crypto.randomUUID()}/receipt.pdf`);
   const missing = [nothing.status, await nothing.text()];
   expect(missing[0]).toBe(404);
   for (const [by, path] of [
     [new HttpClient(app), `/apply/${id}/receipt.pdf`],
-    [other, `/apply/${id}/receipt.pdf`],
+    [otherClient, `/apply/${id}/receipt.pdf`],
     [client, `/apply/${await numberOf(id)}/receipt.pdf`],
-    [other, `/apply/${draft}/receipt.pdf`],
+    [otherClient, `/apply/${draft}/receipt.pdf`],
     [staff, `/apply/${draft}/receipt.pdf`],
   ] as const) {
     const answer = await by.get(path);
@@ -94,11 +94,11 @@ test("[C-RCPT-1] strangers and other applicants get the same 404 as for drafts a
 });
 
 /** The response of the page as text. */
-async function asked(client: HttpClient, number: string, sha256: string) {
+async function verify(client: HttpClient, number: string, sha256: string) {
   const answer = await client.post("/verify", { number, sha256 });
   const html = await answer.text();
-  const said = screenOf(html).queryByRole("status")?.textContent;
-  return { status: answer.status, said, html: html.replaceAll(sha256, "").replaceAll(number, "") };
+  const message = screenOf(html).queryByRole("status")?.textContent;
+  return { status: answer.status, said: message, html: html.replaceAll(sha256, "").replaceAll(number, "") };
 }
 
 test("[C-RCPT-6] the page that a certificate links to verifies its number and hash, and every other pair gets one and the same response", async () => {
@@ -115,19 +115,20 @@ test("[C-RCPT-6] the page that a certificate links to verifies its number and ha
   );
   expect(filled).toEqual([number, sha256.replaceAll("-", "")]);
   expect(form.queryByRole("status")).toBeNull();
-  expect(await asked(otherUser, number.toLowerCase(), sha256.toUpperCase())).toMatchObject({
+  expect(await verify(otherUser, number.toLowerCase(), sha256.toUpperCase())).toMatchObject({
     status: 200,
     said: "Yes: this is a record of Lucaya.",
   });
   const draft = await new HttpClient(app).start("another.draft@mail.example");
-  const others = [
-    await asked(otherUser, newApplicationNumber(), sha256),
-    await asked(otherUser, await numberOf(draft), sha256),
-    await asked(otherUser, number, "0".repeat(64)),
+  const responses = [
+    await verify(otherUser, newApplicationNumber(), sha256),
+    await verify(otherUser, await numberOf(draft), sha256),
+    await verify(otherUser, number, "0".repeat(64)),
   ];
-  for (const other of others) expect([other.status, other.said]).toEqual([200, "No: we have no such record."]);
+  for (const response of responses)
+    expect([response.status, response.said]).toEqual([200, "No: we have no such record."]);
   const nonce = /nonce="[^"]*"/g;
-  expect(new Set(others.map(({ html }) => html.replaceAll(nonce, ""))).size).toBe(1);
+  expect(new Set(responses.map(({ html }) => html.replaceAll(nonce, ""))).size).toBe(1);
 });
 
 test("[C-RCPT-6] an empty field is reported, and after twenty checks within an hour the page says when to try again", async () => {
@@ -137,12 +138,12 @@ test("[C-RCPT-6] an empty field is reported, and after twenty checks within an h
   const field = screenOf(await empty.text()).getByRole("textbox", { name: /^SHA-256/ });
   expect(field.getAttribute("aria-invalid")).toBe("true");
   for (let count = 0; count < 20; count++)
-    expect((await asked(otherUser, "BV26-K7QM-4TXP", "ab".repeat(32))).status).toBe(200);
+    expect((await verify(otherUser, "BV26-K7QM-4TXP", "ab".repeat(32))).status).toBe(200);
   const refused = await otherUser.post("/verify", { number: "BV26-K7QM-4TXP", sha256: "ab".repeat(32) });
   expect([refused.status, Number(refused.headers.get("retry-after")) > 3000]).toEqual([429, true]);
   const alert = screenOf(await refused.text()).getByRole("alert");
   expect(alert.textContent).toMatch(/20 records an hour.*try again after \d\d:\d\d, Nassau time/);
-  expect((await asked(new HttpClient(app), "BV26-K7QM-4TXP", "ab".repeat(32))).status).toBe(200);
+  expect((await verify(new HttpClient(app), "BV26-K7QM-4TXP", "ab".repeat(32))).status).toBe(200);
 });
 
 test("[C-RCPT-7] only staff can download a case as ZIP, which is recorded, and a draft has none", async () => {

@@ -17,9 +17,9 @@ let driver: WizardDriver;
 let id: string;
 beforeAll(async () => {
   app = await sharedApp();
-  const begun = await startBahamas(app);
-  driver = new WizardDriver(app, begun.client);
-  id = begun.id;
+  const started = await startBahamas(app);
+  driver = new WizardDriver(app, started.client);
+  id = started.id;
 });
 
 const numbers: Record<string, number> = {
@@ -32,17 +32,17 @@ const numbers: Record<string, number> = {
 const stored = async (step: string): Promise<Answers> => (await storedStep(app, id, numbers[step] ?? 0)).answers;
 
 /** Opens a step, types into it and clicks a button, which saves it. */
-async function send(step: string, typed: Typed, button: "Next Step" | "Save & Exit" = "Save & Exit") {
+async function send(step: string, inputs: Typed, button: "Next Step" | "Save & Exit" = "Save & Exit") {
   // A browser may save 30 times a minute.
   await driver.client.changeBrowser(id);
   await driver.open(`/apply/${id}?step=${step}`);
-  await driver.press(button, typed);
+  await driver.press(button, inputs);
 }
 const reopen = (step: string) => driver.open(`/apply/${id}?step=${step}`);
-const said = () => driver.screen.getByRole("alert").textContent;
+const alertText = () => driver.screen.getByRole("alert").textContent;
 
-type Asked = [row: string, step: string, typed: Record<string, string>, kept?: Answers];
-const asked: Asked[] = [
+type AddOnCase = [row: string, step: string, typed: Record<string, string>, kept?: Answers];
+const cases: AddOnCase[] = [
   [
     "[W-EMP-1]",
     "bahamas_employment",
@@ -126,18 +126,18 @@ const asked: Asked[] = [
 const booleans: Record<string, boolean> = { yes: true, no: false };
 
 describe("the add-on steps of a Bahamas service", () => {
-  test.each(asked)(
+  test.each(cases)(
     "%s %s: each answer is stored under the name of its input and shown again",
-    async (_, step, typed, kept = {}) => {
+    async (_, step, inputs, kept = {}) => {
       await reopen(step);
-      for (const name of Object.keys(inBoxes(typed)))
+      for (const name of Object.keys(inBoxes(inputs)))
         if (!name.includes("[")) expect(driver.input(name).name).toBe(name);
-      await send(step, typed);
-      const plain = Object.entries(typed).filter(([name]) => !name.includes("["));
+      await send(step, inputs);
+      const plain = Object.entries(inputs).filter(([name]) => !name.includes("["));
       const values = plain.map(([name, value]): [string, unknown] => [name, booleans[value] ?? value]);
       expect(await stored(step)).toMatchObject({ ...Object.fromEntries(values), ...kept });
       await reopen(step);
-      expect(driver.answers()).toMatchObject(inBoxes(typed));
+      expect(driver.answers()).toMatchObject(inBoxes(inputs));
     },
   );
 
@@ -153,10 +153,10 @@ describe("the add-on steps of a Bahamas service", () => {
     ["[W-EMP-7, N-NUM-4]", "moneyAvailable", "2500,005.001", "Money available must be a number, such as 3500.00"],
     ["[W-EMP-7, N-NUM-4]", "moneyAvailable", "0.005", "Money available must be a multiple of 0.01"],
     ["[W-EMP-7, N-NUM-4]", "moneyAvailable", "-0.01", "Money available must be between 0 and 99999999.99"],
-  ])("%s %s of %s is refused and shown again as typed", async (_, name, typed, message) => {
-    await send("bahamas_employment", { [name]: typed }, "Next Step");
-    expect([driver.status, said()]).toEqual([422, expect.stringContaining(message)]);
-    expect(driver.input(name)).toMatchObject({ value: typed, type: "text" });
+  ])("%s %s of %s is refused and shown again as typed", async (_, name, inputs, message) => {
+    await send("bahamas_employment", { [name]: inputs }, "Next Step");
+    expect([driver.status, alertText()]).toEqual([422, expect.stringContaining(message)]);
+    expect(driver.input(name)).toMatchObject({ value: inputs, type: "text" });
   });
 
   test("[W-EMP-5] fewer than 5 years employed store a former employment, 5 years and more store none", async () => {
@@ -206,8 +206,8 @@ describe("Criminal History", () => {
   });
 
   test("[W-SHARED-8] Yes without the optional details advances to the next step", async () => {
-    const typed = { hasCriminalConvictions: "no", hasTerrorismInvolvement: "yes", terrorismDetails: "" };
-    await send("criminal_history", typed, "Next Step");
+    const inputs = { hasCriminalConvictions: "no", hasTerrorismInvolvement: "yes", terrorismDetails: "" };
+    await send("criminal_history", inputs, "Next Step");
     expect(driver.title).toBe("Accommodation");
   });
 
@@ -236,7 +236,7 @@ describe("Criminal History", () => {
 
   test("[W-CRIM-2, W-CRIM-4] with a conviction the step is refused until its certificate is uploaded, which is stored with its name", async () => {
     await send("criminal_history", { hasCriminalConvictions: "yes" }, "Next Step");
-    expect([driver.status, said()]).toEqual([422, expect.stringContaining("Police certificate is required")]);
+    expect([driver.status, alertText()]).toEqual([422, expect.stringContaining("Police certificate is required")]);
     expect((await sendFile(driver.client, id, policeCertificate, pdf("police.pdf"))).status).toBe(200);
     const [file] = await documentsOf(app, id);
     expect(await stored("criminal_history")).toMatchObject({
@@ -256,7 +256,7 @@ describe("Accommodation and Dependents", () => {
   test.each(["0", "366"])("[W-ACC-4] a stay of %s days is refused", async (days) => {
     await stays(days);
     expect(driver.status).toBe(422);
-    expect(said()).toContain("Intended length of stay must be between 1 and 365");
+    expect(alertText()).toContain("Intended length of stay must be between 1 and 365");
   });
 
   test("[W-ACC-4, F-APPL-3] a stay of 1 day is accepted, and a stay of 365 days after confirming a warning that the visa allows fewer", async () => {
@@ -264,7 +264,7 @@ describe("Accommodation and Dependents", () => {
     expect(driver.title).toBe("Dependents");
     await stays("365");
     expect([driver.status, driver.title]).toEqual([422, "Accommodation"]);
-    expect(said()).toContain("You stay for 365 days. This visa allows 90 days at most.");
+    expect(alertText()).toContain("You stay for 365 days. This visa allows 90 days at most.");
     const { name, value } = driver.screen.getByLabelText<HTMLInputElement>("Yes, this is right");
     await driver.press("Next Step", { [name]: value });
     expect(driver.title).toBe("Dependents");
@@ -294,7 +294,7 @@ describe("Accommodation and Dependents", () => {
   test("[W-DEP-3] a date of birth in the future is refused", async () => {
     await dependent(`${thisYear + 2}-01-01`);
     expect(driver.status).toBe(422);
-    expect(said()).toContain("Date of birth cannot be in the future");
+    expect(alertText()).toContain("Date of birth cannot be in the future");
   });
 
   test("[W-DEP-4] a note says that adult dependents must apply themselves, and is absent for a child", async () => {

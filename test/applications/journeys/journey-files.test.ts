@@ -54,9 +54,9 @@ describe("a file that answers a question, without JavaScript", () => {
     await driver.press("Upload", { file: asFile(png("bank.png")) });
     const [letter, bank] = await documentsOf(app, id);
     const answers = async () => (await storedStep(app, id, 9)).answers;
-    const kept = { employmentLetterUrl: `/documents/${letter?.id}`, employmentLetterFilename: "letter.pdf" };
+    const stored = { employmentLetterUrl: `/documents/${letter?.id}`, employmentLetterFilename: "letter.pdf" };
     expect(await answers()).toEqual({
-      ...kept,
+      ...stored,
       occupation: "Nurse",
       bankReferenceLetterUrl: `/documents/${bank?.id}`,
       bankReferenceLetterFilename: "bank.png",
@@ -65,7 +65,7 @@ describe("a file that answers a question, without JavaScript", () => {
     expect(at("Employment letter")).toContain("letter.pdf");
     expect(at("Bank reference letter")).toContain("bank.png");
     await driver.press("Remove bank.png");
-    expect(await answers()).toEqual({ ...kept, occupation: "Nurse" });
+    expect(await answers()).toEqual({ ...stored, occupation: "Nurse" });
     expect(await names()).toEqual(["letter.pdf"]);
     expect(driver.screen.queryByRole("link", { name: "bank.png" })).toBeNull();
   });
@@ -111,16 +111,16 @@ describe("a stored file", () => {
     await sendFile(client, id, employmentLetter, pdf("letter.pdf"));
     const [file] = await documentsOf(app, id);
     const path = `/documents/${file?.id}`;
-    const asked = async (who: HttpClient) => {
+    const statusesFor = async (who: HttpClient) => {
       const answer = await who.get(path);
       return [answer.status, answer.headers.get("content-type"), (await answer.text()).includes("%PDF-1.4")];
     };
     const served = [200, "application/pdf", true];
-    expect(await asked(client)).toEqual(served);
-    expect(await asked(await signIn(app))).toEqual(served);
-    const other = (await startBahamas(app)).client;
-    for (const otherUser of [new HttpClient(app), other]) {
-      const [status, , shown] = await asked(otherUser);
+    expect(await statusesFor(client)).toEqual(served);
+    expect(await statusesFor(await signIn(app))).toEqual(served);
+    const otherClient = (await startBahamas(app)).client;
+    for (const otherUser of [new HttpClient(app), otherClient]) {
+      const [status, , shown] = await statusesFor(otherUser);
       expect([status, shown]).toEqual([404, false]);
     }
   });
@@ -130,8 +130,8 @@ describe("a stored file", () => {
     const send = (key: string, name = "letter.pdf", who = client) =>
       sendFile(who, id, employmentLetter, pdf(name), key);
     const answers = await Promise.all([send(attempt), send(attempt)]);
-    const [one, other] = await Promise.all(answers.map((answer) => answer.json()));
-    expect(other).toEqual(one);
+    const [one, second] = await Promise.all(answers.map((answer) => answer.json()));
+    expect(second).toEqual(one);
     const [first, ...more] = await documentsOf(app, id);
     expect([one.url, more]).toEqual([`/documents/${first?.id}`, []]);
     expect((await send(crypto.randomUUID(), "newer.pdf")).status).toBe(200);
@@ -149,7 +149,7 @@ describe("a stored file", () => {
 });
 
 describe("the documents of a draft, without JavaScript", () => {
-  const asked = () =>
+  const fetchRequirements = () =>
     app.query<{ name: string }>(
       `select r.document_name as name from document_requirements r
        join visa_applications a on a.visa_service_id = r.visa_service_id where a.id = $1 order by r.display_order`,
@@ -162,14 +162,14 @@ describe("the documents of a draft, without JavaScript", () => {
     await driver.press("Documents", { firstName: "Inés" });
     expect(driver.title).toBe("Documents");
     const headings = driver.screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
-    const requirements = await asked();
+    const requirements = await fetchRequirements();
     expect(requirements.length).toBeGreaterThan(1);
     expect(headings).toEqual([...requirements.map(({ name }) => name), "Anything else"]);
     expect((await storedStep(app, id, 1)).answers).toMatchObject({ firstName: "Inés" });
   });
 
   test.each(refusedFiles)("[%s] the documents page refuses a file: %s", async (_, words, file) => {
-    const [slot] = await asked();
+    const [slot] = await fetchRequirements();
     await driver.open(`/apply/${id}/documents`);
     await driver.press(`Upload: ${slot?.name}`, { file: asFile(file) });
     expect(slotOf(slot?.name ?? "")).toContain(words);
@@ -177,7 +177,7 @@ describe("the documents of a draft, without JavaScript", () => {
   });
 
   test("[W-UPLOAD-8, W-UPLOAD-10] one requirement takes two files, of which one can be removed", async () => {
-    const [slot] = await asked();
+    const [slot] = await fetchRequirements();
     await driver.open(`/apply/${id}/documents`);
     for (const file of [pdf("passport.pdf"), png("passport 2.png")])
       await driver.press(`Upload: ${slot?.name}`, { file: asFile(file) });

@@ -23,26 +23,26 @@ describe("a Bahamas application without JavaScript", () => {
   /** The headings and `Step n of 13` in order. */
   const seen: string[] = [];
   beforeAll(async () => {
-    const begun = await startBahamas(app);
-    await app.query("update visa_applications set furthest_step = 1 where id = $1", [begun.id]);
-    id = begun.id;
-    driver = await new WizardDriver(app, begun.client).open(`/apply/${id}`);
+    const started = await startBahamas(app);
+    await app.query("update visa_applications set furthest_step = 1 where id = $1", [started.id]);
+    id = started.id;
+    driver = await new WizardDriver(app, started.client).open(`/apply/${id}`);
     for (const [title, answers] of Object.entries(bahamasApplicant).slice(0, -1)) {
       seen.push(`${/Step \d+ of \d+/.exec(driver.screen.words)?.[0]}: ${driver.title}`);
-      const typed: Record<string, string> = { ...answers };
+      const inputs: Record<string, string> = { ...answers };
       // The form sends the checkbox's value.
-      for (const [name, value] of Object.entries(typed)) if (value === "on") typed[name] = "yes";
+      for (const [name, value] of Object.entries(inputs)) if (value === "on") inputs[name] = "yes";
       if (title === "Criminal History") {
-        await driver.press("Upload: Police certificate", typed);
+        await driver.press("Upload: Police certificate", inputs);
         await driver.press("Upload", { file: asFile(pdf("police.pdf")) });
         await driver.press("Next Step");
-      } else await driver.press("Next Step", typed);
+      } else await driver.press("Next Step", inputs);
     }
     seen.push(`${/Step \d+ of \d+/.exec(driver.screen.words)?.[0]}: ${driver.title}`);
   });
 
   test("[W-CONF-3, W-CONF-4, W-WIZ-26] Next Step leads through the thirteen steps in their order", () => {
-    expect(seen).toEqual(bahamasSteps.map(({ title }, place) => `Step ${place + 1} of 13: ${title}`));
+    expect(seen).toEqual(bahamasSteps.map(({ title }, index) => `Step ${index + 1} of 13: ${title}`));
   });
 
   test("[W-S8-6] the review shows the answers and the file", () => {

@@ -27,9 +27,9 @@ describe("an empty step", () => {
   let driver: WizardDriver;
   let id: string;
   beforeAll(async () => {
-    const begun = await startBahamas(app);
-    ({ id } = begun);
-    driver = new WizardDriver(app, begun.client);
+    const started = await startBahamas(app);
+    ({ id } = started);
+    driver = new WizardDriver(app, started.client);
   });
   // Relatives and security questions are optional.
   const needy = bahamasSteps.filter(({ code }) => code !== "family_relatives" && code !== "security_questionnaire");
@@ -155,19 +155,19 @@ describe("a draft without JavaScript", () => {
     ["Keep what I typed here", "There"],
     ["Use what was saved elsewhere", "Here"],
   ])("[W-SAVE-13] two tabs with different answers show both versions, and “%s” is saved", async (choice, kept) => {
-    const other = await new WizardDriver(app, client).open(`/apply/${id}`);
+    const otherDriver = await new WizardDriver(app, client).open(`/apply/${id}`);
     await driver.press("Save & Exit", { firstName: "Here" });
-    await other.press("Save & Exit", { firstName: "There" });
-    expect(other.title).toBe("Two versions of this step");
-    const rows = other.screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+    await otherDriver.press("Save & Exit", { firstName: "There" });
+    expect(otherDriver.title).toBe("Two versions of this step");
+    const rows = otherDriver.screen.getAllByRole("listitem").map(({ textContent }) => textContent);
     expect(rows.filter((row) => row?.includes("First name"))).toEqual([
       expect.stringMatching(/Typed here\s*There\s*Saved elsewhere\s*Here/),
     ]);
     const nameOf = async () => (await storedStep(app, id, 1)).answers.firstName;
     expect(await nameOf()).toBe("Here");
-    if (other.screen.queryByRole("button", { name: choice })) await other.press(choice);
-    else await other.follow(choice);
-    expect([other.title, other.input("firstName").value, await nameOf()]).toEqual([
+    if (otherDriver.screen.queryByRole("button", { name: choice })) await otherDriver.press(choice);
+    else await otherDriver.follow(choice);
+    expect([otherDriver.title, otherDriver.input("firstName").value, await nameOf()]).toEqual([
       "Applicant Information",
       kept,
       kept,

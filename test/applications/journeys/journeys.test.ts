@@ -93,17 +93,17 @@ test("[W-S8-6, W-SHARED-9] in any valid journey the review shows exactly the rel
       }
       const stored = await metadataOf(id);
       const shown = pairsOn(await (await client.get(`/apply/${id}?step=review_certification`)).text());
-      const asked = standardSteps.slice(0, 7).flatMap((step) => {
+      const requested = standardSteps.slice(0, 7).flatMap((step) => {
         const answers = stored[metadataKey(step)] ?? {};
         // An unset checkbox isn't shown.
         return visibleFields(step, answers).filter(({ kind, name }) => kind !== "tick" || answers[name] === true);
       });
       expect((await client.submit(id)).outcome.kind).toBe("submitted");
-      const kept = shownSteps((await readSigned(app, id)) ?? [])
+      const shownSigned = shownSteps((await readSigned(app, id)) ?? [])
         .filter(({ code }) => code !== "review_certification")
         .flatMap(({ answers }) => answers);
-      expect(kept).toHaveLength(asked.length);
-      const pairs = runsOf(kept).flatMap(({ rows }) =>
+      expect(shownSigned).toHaveLength(requested.length);
+      const pairs = runsOf(shownSigned).flatMap(({ rows }) =>
         rows.map(({ label, answer }) => [label, answer ?? "Not answered"]),
       );
       // Optional questions without an answer are at the end of their step.

@@ -38,8 +38,8 @@ const command = (name: string, run: (m: Expected, r: Journey) => Promise<void>):
 });
 
 /** The code of a step by number, reached or not; by default the current step. */
-const codeOf = (m: Expected, place: number | undefined) =>
-  m.steps[place === undefined ? m.current - 1 : place % m.steps.length]?.code ?? "";
+const codeOf = (m: Expected, position: number | undefined) =>
+  m.steps[position === undefined ? m.current - 1 : position % m.steps.length]?.code ?? "";
 const hows = fc.constantFrom<How[]>("well", "well", "well", "partly", "wrong", "emptied", "toggled", "untouched");
 const somewhere = fc.option(fc.nat(12), { nil: undefined });
 const verbs = ["next", "next", "next", "save", "previous", "exit", "documents", "goto", "add", "remove"] as const;
@@ -59,12 +59,12 @@ function intentFor(verb: (typeof verbs)[number], m: Expected, form: URLSearchPar
 
 const answer = fc
   .tuple(somewhere, hows, fc.constantFrom(...verbs), fc.integer(), fc.boolean())
-  .map(([place, how, verb, seed, byScript]) =>
+  .map(([position, how, verb, seed, byScript]) =>
     command(
-      `answer ${place ?? "the present step"} ${how}, ${verb}, ${byScript ? "with" : "without"} script, ${seed}`,
+      `answer ${position ?? "the present step"} ${how}, ${verb}, ${byScript ? "with" : "without"} script, ${seed}`,
       async (m, r) => {
         if (m.status === "submitted") return;
-        const tab = await r.open(m, codeOf(m, place));
+        const tab = await r.open(m, codeOf(m, position));
         const g = drawFrom(seed);
         change(m, tab, how, g);
         await post(m, r, tab, intentFor(verb, m, tab.form, g), byScript);
@@ -86,23 +86,23 @@ const hurry = fc.tuple(fc.integer(), fc.boolean()).map(([seed, byScript]) =>
   }),
 );
 
-const jump = fc.nat(12).map((place) =>
-  command(`look at ${place}`, async (m, r) => {
-    if (m.status === "draft") await r.open(m, codeOf(m, place));
+const jump = fc.nat(12).map((position) =>
+  command(`look at ${position}`, async (m, r) => {
+    if (m.status === "draft") await r.open(m, codeOf(m, position));
   }),
 );
 
-const openTab = somewhere.map((place) =>
-  command(`open ${place ?? "the present step"} in another tab`, async (m, r) => {
-    if (m.status === "draft") r.other = await r.open(m, codeOf(m, place));
+const openTab = somewhere.map((position) =>
+  command(`open ${position ?? "the present step"} in another tab`, async (m, r) => {
+    if (m.status === "draft") r.other = await r.open(m, codeOf(m, position));
   }),
 );
 
 const saveTab = fc
   .tuple(hows, fc.integer(), fc.boolean(), fc.constantFrom("save", "next", "submit"), fc.boolean())
-  .map(([how, seed, byScript, intent, keeps]) =>
+  .map(([how, seed, byScript, intent, keepsOwn]) =>
     command(
-      `in the other tab ${how}, ${intent}, ${byScript ? "with" : "without"} script, keeping ${keeps ? "these" : "those"}, ${seed}`,
+      `in the other tab ${how}, ${intent}, ${byScript ? "with" : "without"} script, keeping ${keepsOwn ? "these" : "those"}, ${seed}`,
       async (m, r) => {
         if (!r.other) return;
         const tab = { step: r.other.step, form: new URLSearchParams(r.other.form) };
@@ -113,16 +113,16 @@ const saveTab = fc
         r.conflict = undefined;
         if (!conflict) return;
         await look(m, r);
-        if (!keeps) {
+        if (!keepsOwn) {
           await r.open(m, tab.step.code);
           return;
         }
         // The page contains the typed values; the script sends them again under the new revision.
         const form = conflict.html ? inputsIn(conflict.html) : tab.form;
         form.set("revision", String(conflict.revision));
-        const kept = storable(tab.step, conflict.typed, m.metadata[metadataKey(tab.step)]);
+        const stored = storable(tab.step, conflict.typed, m.metadata[metadataKey(tab.step)]);
         await post(m, r, { step: tab.step, form }, "save", conflict.html === "");
-        expect(m.metadata[metadataKey(tab.step)], "nothing of it was left out").toEqual(kept);
+        expect(m.metadata[metadataKey(tab.step)], "nothing of it was left out").toEqual(stored);
       },
     ),
   );
@@ -181,7 +181,7 @@ async function finish(m: Expected, r: Journey, g: Draw): Promise<void> {
   for (let tries = 0; m.status === "draft" && tries < 40; tries++) {
     const last = m.furthest === m.steps.length;
     const code = last
-      ? (lacking(m).find((one) => one.code !== review.code)?.code ?? review.code)
+      ? (lacking(m).find((step) => step.code !== review.code)?.code ?? review.code)
       : codeOf(m, m.furthest - 1);
     const tab = await r.open(m, code);
     change(m, tab, "well", g);

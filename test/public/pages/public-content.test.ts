@@ -63,7 +63,7 @@ describe("the blog", () => {
   });
 
   test("[P-BLOG-3, P-SHELL-20] a card shows category, title, excerpt, author and day, and links to the post", () => {
-    const card = articles(main(blog)).find((one) => one.words.includes("Title of reef"));
+    const card = articles(main(blog)).find((article) => article.words.includes("Title of reef"));
     for (const words of ["Tides", "Title of reef", "Excerpt of reef", "Mara Quill", "October 11, 2025"])
       expect(card?.words).toContain(words);
     expect(card?.getByRole("link", { name: /^Read More/ }).getAttribute("href")).toBe("/blog/reef");
@@ -129,8 +129,8 @@ describe("the blog", () => {
 
 describe("the FAQs", () => {
   let faqs: SentPage;
-  const asked = (page: SentPage) => headings(main(page), 3);
-  const askedAt = async (search: string) => asked(await readPage(app, `/faqs?${search}`));
+  const questionsOn = (page: SentPage) => headings(main(page), 3);
+  const questionsAt = async (search: string) => questionsOn(await readPage(app, `/faqs?${search}`));
   beforeAll(async () => {
     await app.query(`insert into faqs (question, answer, category, display_order, published) values
       ('Is a conch a shell?', 'It wears one.', 'Beaches', -2, true), ('Is sand edible?', 'Ask the parrotfish.', 'Beaches', -1, true),
@@ -147,16 +147,16 @@ describe("the FAQs", () => {
     const wanted = await app.query<{ question: string }>(
       "select question from faqs where published order by display_order, question",
     );
-    expect(asked(faqs)).toEqual(wanted.map(({ question }) => question));
+    expect(questionsOn(faqs)).toEqual(wanted.map(({ question }) => question));
   });
 
   test("[P-FAQ-3] a search finds text of questions and answers", async () => {
-    expect(await askedAt("q=PARROTfish")).toEqual(["Is sand edible?"]);
-    expect(await askedAt("q=conch")).toEqual(["Is a conch a shell?"]);
+    expect(await questionsAt("q=PARROTfish")).toEqual(["Is sand edible?"]);
+    expect(await questionsAt("q=conch")).toEqual(["Is a conch a shell?"]);
   });
 
   test("[P-FAQ-4] a category shows only its questions", async () => {
-    expect(await askedAt("category=Beaches")).toEqual(["Is a conch a shell?", "Is sand edible?"]);
+    expect(await questionsAt("category=Beaches")).toEqual(["Is a conch a shell?", "Is sand edible?"]);
   });
 
   test("[P-FAQ-5] the page links to the contact page", () => {
@@ -166,6 +166,6 @@ describe("the FAQs", () => {
   test("[P-FAQ-6] a search that finds nothing says so", async () => {
     const none = await readPage(app, "/faqs?q=zeppelin");
     expect(main(none).words).toContain("No FAQs found matching your search.");
-    expect(asked(none)).toEqual([]);
+    expect(questionsOn(none)).toEqual([]);
   });
 });

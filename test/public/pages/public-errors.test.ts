@@ -19,11 +19,11 @@ afterAll(async () => {
 });
 
 /** The phone of this office, and the one that is shown where the settings can't be read. */
-const [stored, delivered] = ["+1 242 555 7070", "+1 242 555 0142"];
+const [stored, defaultPhone] = ["+1 242 555 7070", "+1 242 555 0142"];
 
-const ask = (path: string, init: RequestInit = {}) => fetch(app.url + path, { redirect: "manual", ...init });
+const request = (path: string, init: RequestInit = {}) => fetch(app.url + path, { redirect: "manual", ...init });
 const send = (path: string, method = "POST") =>
-  ask(path, {
+  request(path, {
     method,
     headers: { origin: app.url, "content-type": "application/x-www-form-urlencoded" },
     body: "name=value",
@@ -72,11 +72,11 @@ const read = ["/", "/services", "/services/canada", "/visa/uk-visitor-visa", "/a
 
 test("[L-HOLD-1] a missing page says so in the site's layout with links to others", async () => {
   for (const path of [...missing, unknownForm]) {
-    const screen = await errorPage(await ask(path), 404);
+    const screen = await errorPage(await request(path), 404);
     expectFrame(screen);
-    expect((await ask(path, { method: "HEAD" })).status, path).toBe(404);
+    expect((await request(path, { method: "HEAD" })).status, path).toBe(404);
   }
-  const { words } = await errorPage(await ask("/none"), 404);
+  const { words } = await errorPage(await request("/none"), 404);
   expect(words).toContain("The address may be mistyped, or the page has moved.");
 });
 
@@ -106,7 +106,7 @@ test("[L-HOLD-1] a failing page says so in the site's layout with a request numb
     ["countries", "/services/canada"],
   ] as const)
     await without(table, async () => {
-      const answer = await ask(path);
+      const answer = await request(path);
       const id = answer.headers.get("x-request-id") ?? "";
       const screen = await errorPage(answer, 500);
       expectFrame(screen);
@@ -118,11 +118,11 @@ test("[L-HOLD-1] a failing page says so in the site's layout with a request numb
 
 test("[L-HOLD-1] with unreadable settings, error pages use the layout with the default settings", () =>
   without("site_settings", async () => {
-    await until("they are forgotten", async () => !(await (await ask("/none")).text()).includes(stored));
-    for (const path of [...missing, unknownForm]) expectFrame(await errorPage(await ask(path), 404), delivered);
-    for (const path of read) expectFrame(await errorPage(await send(path), 405), delivered);
+    await until("they are forgotten", async () => !(await (await request("/none")).text()).includes(stored));
+    for (const path of [...missing, unknownForm]) expectFrame(await errorPage(await request(path), 404), defaultPhone);
+    for (const path of read) expectFrame(await errorPage(await send(path), 405), defaultPhone);
     await without("visa_services", async () => {
-      expectFrame(await errorPage(await ask("/visa/uk-visitor-visa"), 500), delivered);
+      expectFrame(await errorPage(await request("/visa/uk-visitor-visa"), 500), defaultPhone);
     });
   }));
 
@@ -132,9 +132,9 @@ test("[L-HOLD-1] without a database, pages that need it are shown without the la
   await chmod(folder, 0o000);
   process.kill(server, "SIGKILL");
   try {
-    await until("it is noticed", async () => (await ask("/visa/uk-visitor-visa")).status === 503);
+    await until("it is noticed", async () => (await request("/visa/uk-visitor-visa")).status === 503);
     for (const path of ["/visa/uk-visitor-visa", "/visa/none", "/services/canada", "/blog", "/faqs?q=fee"]) {
-      const answer = await ask(path);
+      const answer = await request(path);
       expect(answer.headers.get("retry-after"), path).toBe("10");
       const screen = await errorPage(answer, 503);
       expect(screen.queryByRole("contentinfo"), path).toBeNull();
@@ -142,10 +142,10 @@ test("[L-HOLD-1] without a database, pages that need it are shown without the la
       expect(inside(screen.getByRole("main")).getByText("Try again").getAttribute("href")).toBe("");
     }
     // What needs no answer of the database is not worse for it.
-    expectFrame(await errorPage(await ask("/none"), 404), delivered);
-    expectFrame(await errorPage(await send("/about"), 405), delivered);
+    expectFrame(await errorPage(await request("/none"), 404), defaultPhone);
+    expectFrame(await errorPage(await send("/about"), 405), defaultPhone);
   } finally {
     await chmod(folder, 0o700);
   }
-  await until("the database answers", async () => (await ask("/readyz")).status === 200);
+  await until("the database answers", async () => (await request("/readyz")).status === 200);
 });

@@ -9,7 +9,7 @@ beforeAll(async () => {
   app = await sharedApp();
   page = await readPage(app, "/bahamian-evisa");
 });
-const says = () => wordsOf(page.screen.getByRole("main"));
+const mainText = () => wordsOf(page.screen.getByRole("main"));
 
 test("[P-EVISA-9] the eVisa's URL among the services redirects permanently to its page", async () => {
   const moved = await fetch(`${app.url}/services/bahamian-evisa`, { redirect: "manual" });
@@ -17,11 +17,13 @@ test("[P-EVISA-9] the eVisa's URL among the services redirects permanently to it
 });
 
 test("[P-EVISA-2, P-EVISA-3, P-EVISA-4] the eVisa takes 5–7 days, costs $299 and a fee, and allows one stay of 90 days", () => {
-  expect(says()).toContain("Processing 5–7 business days");
-  expect(says()).toContain("Price $299 $299 to us; you pay the government fee directly");
-  expect(says()).toContain("For a $299 service fee per person. You pay the government fee directly to the government");
-  expect(says()).toContain("Entry Single entry");
-  expect(says()).toContain("Maximum stay 90 days");
+  expect(mainText()).toContain("Processing 5–7 business days");
+  expect(mainText()).toContain("Price $299 $299 to us; you pay the government fee directly");
+  expect(mainText()).toContain(
+    "For a $299 service fee per person. You pay the government fee directly to the government",
+  );
+  expect(mainText()).toContain("Entry Single entry");
+  expect(mainText()).toContain("Maximum stay 90 days");
 });
 
 test("[P-EVISA-5] the page says what the eVisa is, who needs it, which documents and what is included", () => {

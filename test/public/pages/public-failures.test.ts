@@ -15,7 +15,7 @@ afterAll(async () => {
 
 const get = (path: string) => fetch(app.url + path);
 const how = async (path: string) => (await get(path)).headers.get("cache-status") ?? "";
-const kept = (path: string) => until(`${path} is kept`, async () => (await how(path)) === "lucaya; hit");
+const untilCached = (path: string) => until(`${path} is kept`, async () => (await how(path)) === "lucaya; hit");
 const titleOf = (html: string) => /<title>([^<]*)/.exec(html)?.[1];
 
 async function dropAll() {
@@ -36,7 +36,7 @@ async function without<Result>(table: string, look: () => Promise<Result>): Prom
 
 describe("one unreadable table", () => {
   test("[P-FAIL-3] unreadable metadata gives the page the default head, is logged, and the page is not cached", async () => {
-    await kept("/about");
+    await untilCached("/about");
     const stored = titleOf(await (await get("/about")).text());
     await without("seo_metadata", async () => {
       const answer = await get("/about");
@@ -67,7 +67,7 @@ describe("one unreadable table", () => {
       expect(html).not.toMatch(/went wrong|role="alert"/i);
     });
     await logged(app, words);
-    await kept("/");
+    await untilCached("/");
   });
 
   test("[P-FAIL-11] unreadable review metrics are logged, and the page shows the rest without them", async () => {
@@ -99,8 +99,8 @@ describe("one unreadable table", () => {
 
 test("[P-FAIL-1, P-FAIL-2] without PostgreSQL cached pages are served and others get 503 with a plain message, and then all pages recover", async () => {
   await dropAll();
-  await kept("/");
-  await kept("/services");
+  await untilCached("/");
+  await untilCached("/services");
   const home = await (await get("/")).text();
   const folder = join(app.dataDir, "postgres");
   const server = postgresProcess(app.dataDir);
@@ -138,7 +138,7 @@ test("[P-FAIL-1, P-FAIL-2] without PostgreSQL cached pages are served and others
 });
 
 test("[P-FAIL-2] with an unresponsive PostgreSQL cached pages are served at once, and others get 503 soon", async () => {
-  await kept("/");
+  await untilCached("/");
   const server = postgresProcess(app.dataDir);
   const backends = await app.query<{ pid: number }>("select pid from pg_stat_activity where pid <> pg_backend_pid()");
   const all = [server, ...backends.map(({ pid }) => pid)];
@@ -146,10 +146,10 @@ test("[P-FAIL-2] with an unresponsive PostgreSQL cached pages are served at once
   try {
     // They ask while nobody knows yet of the silence, nor how long it lasts; more of them than there are connections.
     const paths = ["/apply/start", "/blog", `/apply/${crypto.randomUUID()}`];
-    const asked = Promise.all([...paths, ...paths, ...paths].map((path) => get(path)));
+    const requests = Promise.all([...paths, ...paths, ...paths].map((path) => get(path)));
     await until("it is noticed", async () => (await how("/")) === "lucaya; hit; detail=database-away");
     expect((await get("/")).status).toBe(200);
-    for (const answer of await asked) {
+    for (const answer of await requests) {
       expect([answer.url, answer.status, answer.headers.get("retry-after")]).toEqual([answer.url, 503, "10"]);
       expect(await answer.text()).toContain("We will be back in a moment");
     }
@@ -162,5 +162,5 @@ test("[P-FAIL-2] with an unresponsive PostgreSQL cached pages are served at once
     for (const pid of all) process.kill(pid, "SIGCONT");
   }
   await until("the database answers", async () => (await get("/readyz")).status === 200);
-  await kept("/");
+  await untilCached("/");
 });

@@ -26,7 +26,7 @@ const allServices = (page: SentPage) => region(page.screen, "Every visa we prepa
 
 test("[P-SHELL-17] home states the company's claims", () => {
   // A figure that counts is drawn by the script beside the whole one: each is said once.
-  const said = wordsOf(home.screen.getByRole("main")).replace(
+  const text = wordsOf(home.screen.getByRole("main")).replace(
     /(\S+)(?: \1)+ (?=years|approval|countries|clients)/g,
     "$1 ",
   );
@@ -39,7 +39,7 @@ test("[P-SHELL-17] home states the company's claims", () => {
     "Free 30-minute consultation",
     "24-hour response time on business days",
   ])
-    expect(said).toContain(claim);
+    expect(text).toContain(claim);
 });
 
 test("[P-HOME-1] home starts with its heading over a moving picture", () => {
@@ -55,9 +55,9 @@ test("[P-HOME-2] a teaser links to the team on about", () => {
 });
 
 test("[P-HOME-3] the ticker has five phrases, and its repetition is hidden from screen readers", () => {
-  const [said, echo, ...more] = region(home.screen, "In short").getAllByRole("list");
+  const [points, echo, ...more] = region(home.screen, "In short").getAllByRole("list");
   expect(more).toEqual([]);
-  expect(said && inside(said).getAllByRole("listitem")).toHaveLength(5);
+  expect(points && inside(points).getAllByRole("listitem")).toHaveLength(5);
   expect(echo?.closest("[aria-hidden='true']")).not.toBeNull();
 });
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 const reviews = ({ screen }: SentPage) => region(screen, "What clients say");
 const panel = ({ screen }: SentPage) => wordsOf(region(screen, "Trust index").element);
 /** Home, once its reviews say these words. */
-const says = (words: string) => pageThat(app, "/", (page) => wordsOf(reviews(page).element).includes(words));
+const pageWith = (words: string) => pageThat(app, "/", (page) => wordsOf(reviews(page).element).includes(words));
 
 /** A visible review of so many days ago, by the office's calendar. */
 async function review(author: string, daysAgo: number, rating = 5, text: string | null = "Thank you.") {
@@ -76,7 +76,7 @@ describe("the reviews section with nine reviews", () => {
     for (const [days] of ages)
       await review(`Älva ${days}`, days, days === 60 ? 1 : 5, days === 29 ? null : "Thank you.");
     // Nine are counted although eight are shown: the last of them has come.
-    home = await says("9 reviews");
+    home = await pageWith("9 reviews");
   });
 
   test("[P-REV-1, P-REV-2] the section shows the eight newest visible reviews", () => {
@@ -109,21 +109,21 @@ describe("the reviews section with nine reviews", () => {
 
   test("[P-REV-16, P-REV-17] stored metrics replace the counted ones and give the trust score", async () => {
     await app.query("insert into reviews_metadata (average_rating, total_reviews) values (4.7, 99)");
-    const stored = await says("Based on 99 verified Google reviews");
+    const stored = await pageWith("Based on 99 verified Google reviews");
     expect(panel(stored)).toMatch(/4\.7 out of 5 99 reviews Trust score 94%/);
   });
 
   test("[P-REV-19] the headline shows the real number, and 100+ from a hundred on", async () => {
     expect(reviews(home).words).toContain("Based on 9 verified Google reviews");
     await app.query("update reviews_metadata set total_reviews = 100");
-    await says("Based on 100+ verified Google reviews");
+    await pageWith("Based on 100+ verified Google reviews");
   });
 
   test("[P-REV-18] eight five-star reviews of ten are excellent, eight of eleven are not", async () => {
     await review("Tenth", 3, 4);
-    expect(panel(await says("Tenth"))).toContain("Excellent Service");
+    expect(panel(await pageWith("Tenth"))).toContain("Excellent Service");
     await review("Eleventh", 2, 4);
-    expect(panel(await says("Eleventh"))).not.toContain("Excellent Service");
+    expect(panel(await pageWith("Eleventh"))).not.toContain("Excellent Service");
   });
 
   test("the page about us shows the reviews too", async () => {

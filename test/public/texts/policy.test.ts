@@ -56,7 +56,7 @@ describe("the privacy policy page", () => {
   test("[V-PAGE-1] the policy states the retention period of each kind of data as the nightly run applies it, with its date", () => {
     expect(page.screen.words).toContain("Last updated October 11, 2025");
     expect(page.screen.words).toContain(`Retention periods as of ${calendarLongDate(periodsAsOf)}`);
-    const things = part("retention").getAllByRole("term").map(wordsOf);
+    const items = part("retention").getAllByRole("term").map(wordsOf);
     const periods = part("retention").getAllByRole("definition").map(wordsOf);
     for (const [name, rule] of Object.entries<Rule>(rules)) {
       if (!("after" in rule)) continue;
@@ -67,11 +67,11 @@ describe("the privacy policy page", () => {
         name,
       ).toBe(true);
     }
-    const periodOfThing = (thing: string) => periods[things.indexOf(thing)];
-    expect(periodOfThing("An application that was never submitted")).toContain("90 days after the last save");
-    expect(periodOfThing("An application that was never submitted")).toContain("after 60 and 83 days");
-    expect(periodOfThing("Views of our service pages")).toBe("13 months after the view");
-    expect(new Set(things).size).toBe(things.length);
+    const periodOf = (item: string) => periods[items.indexOf(item)];
+    expect(periodOf("An application that was never submitted")).toContain("90 days after the last save");
+    expect(periodOf("An application that was never submitted")).toContain("after 60 and 83 days");
+    expect(periodOf("Views of our service pages")).toBe("13 months after the view");
+    expect(new Set(items).size).toBe(items.length);
   });
 
   test("[V-PAGE-1] the policy links to the page for requesting one's data", () => {

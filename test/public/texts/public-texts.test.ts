@@ -104,7 +104,7 @@ describe("the immigration page", () => {
   /** The list that follows a heading. */
   const listAfter = (screen: Screen, name: string) => {
     const heading = screen.getByRole("heading", { name });
-    const list = screen.getAllByRole("list").find((one) => heading.compareDocumentPosition(one) & 4);
+    const list = screen.getAllByRole("list").find((list) => heading.compareDocumentPosition(list) & 4);
     return list ? inside(list).getAllByRole("listitem") : [];
   };
   beforeAll(async () => {

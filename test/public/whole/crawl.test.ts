@@ -69,9 +69,9 @@ test("[L-SEO-5] every title ends with the site's first word, unless it contains 
     );
   };
   await call("Coral Visas");
-  const others = ["/apply", "/apply/start", "/applications", "/newsletter/confirm?token=x", "/none", "/visa/none"];
+  const otherPaths = ["/apply", "/apply/start", "/applications", "/newsletter/confirm?token=x", "/none", "/visa/none"];
   try {
-    for (const path of [...pages().map(([path]) => path), ...others]) {
+    for (const path of [...pages().map(([path]) => path), ...otherPaths]) {
       const { title } = await readPage(app, path);
       expect(title.match(/Coral/g), path).toHaveLength(1);
       expect(title, path).not.toContain("Lucaya");
@@ -86,10 +86,10 @@ test("[L-SEO-5] every title ends with the site's first word, unless it contains 
 });
 
 test("[L-SEO-13] every page but home shows its breadcrumbs, the same as in its structured data", async () => {
-  const others = ["/apply", "/apply/start", "/applications", "/newsletter/confirm?token=x", "/none", "/visa/none"];
+  const otherPaths = ["/apply", "/apply/start", "/applications", "/newsletter/confirm?token=x", "/none", "/visa/none"];
   const [service] = await app.query<{ id: string }>("select id from visa_services where is_active limit 1");
   const read = await Promise.all(
-    [...others, `/apply?service=${service?.id}`].map(async (path) => [path, await readPage(app, path)] as const),
+    [...otherPaths, `/apply?service=${service?.id}`].map(async (path) => [path, await readPage(app, path)] as const),
   );
   const refused = {
     status: 405,
@@ -104,10 +104,10 @@ test("[L-SEO-13] every page but home shows its breadcrumbs, the same as in its s
       .getAllByRole("listitem")
       .map((item) => [item.textContent, item.querySelector("a")?.getAttribute("href") ?? null]);
     expect([shown[0], shown.length > 1, shown.at(-1)?.[1]], path).toEqual([["Home", "/"], true, null]);
-    const told = page.data.find((data) => data["@type"] === "BreadcrumbList")?.itemListElement as
+    const breadcrumb = page.data.find((data) => data["@type"] === "BreadcrumbList")?.itemListElement as
       | { name: string; item?: string }[]
       | undefined;
-    const entries = told?.map(({ name, item }) => [name, item ? item.replace(app.url, "") || "/" : null]);
+    const entries = breadcrumb?.map(({ name, item }) => [name, item ? item.replace(app.url, "") || "/" : null]);
     expect(entries ?? shown, path).toEqual(shown);
   }
 });
@@ -125,8 +125,8 @@ test("[P-SEO-1] every page has its own title, description and canonical URL, and
     expect(page.meta.description?.length, path).toBeGreaterThan(50);
     expect(page.meta.description?.length, path).toBeLessThanOrEqual(170);
     // A filter's page says whose variant it is.
-    const one = path === "/visa/bahamian-evisa" ? "/bahamian-evisa" : path.replace(/\?.*/, "");
-    expect(page.canonical, path).toBe(app.url + one);
+    const canonicalPath = path === "/visa/bahamian-evisa" ? "/bahamian-evisa" : path.replace(/\?.*/, "");
+    expect(page.canonical, path).toBe(app.url + canonicalPath);
   }
   for (const [path, page] of own())
     for (const text of [page.title, page.meta.description ?? ""]) {

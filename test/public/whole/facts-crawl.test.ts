@@ -27,14 +27,14 @@ async function everything(): Promise<Map<string, string>> {
   const listed = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, to = ""]) => to.replace(app.url, "") || "/");
   const starts = before.flatMap(({ slug }) => [`/visa/${slug}`, `/apply?service=${slug}`]);
   const paths = new Set([...listed, ...starts, "/apply", "/apply/start", "/newsletter", "/blog/feed.xml"]);
-  const said = new Map<string, string>();
+  const texts = new Map<string, string>();
   for (const path of paths) {
     const response = await fetch(app.url + path);
     expect(response.status, path).toBe(200);
     const text = await response.text();
-    said.set(path, path.endsWith(".xml") ? text : everyWordOf(text));
+    texts.set(path, path.endsWith(".xml") ? text : everyWordOf(text));
   }
-  return said;
+  return texts;
 }
 
 /** The words of a page with its title, descriptions and structured data. */
@@ -69,26 +69,27 @@ const withoutAverage = (words: string) =>
 const formerHours = ["–5 pm", " 10 am", "–3 pm", '"09:00"', "Monday–Friday"];
 
 test("[L-FACT-21] after a change no page shows a service's former price, time, stay or validity, or former hours", async () => {
-  const said = await everything();
+  const texts = await everything();
   const found: string[] = [];
-  for (const [path, all] of said) {
+  for (const [path, all] of texts) {
     const words = withoutAverage(all);
     const own = before.find(({ slug }) => path === `/visa/${slug}` || path === `/apply?service=${slug}`);
     // Of another service's page the same words may be a fact of its own that is kept elsewhere.
     const former = own ? [own.time] : before.map(({ time }) => time);
-    for (const one of [...new Set(former), ...formerHours]) if (words.includes(one)) found.push(`${path}: ${one}`);
+    for (const formerValue of [...new Set(former), ...formerHours])
+      if (words.includes(formerValue)) found.push(`${path}: ${formerValue}`);
     for (const [amount] of words.matchAll(/\$\d[\d,]*/g))
       if (formerAmounts.includes(amount.replace(/,$/, ""))) found.push(`${path}: ${amount}`);
     for (const { slug, stay, validity } of own ? [own] : [])
-      for (const [word, one] of [
+      for (const [word, phrase] of [
         ["stays?|visits?|visit of|stay of", stay],
         ["valid|validity|valid for", validity],
       ] as const)
-        if (new RegExp(`\\b(${word})( of)?( for)?( up to)? ${one}`, "i").test(words))
-          found.push(`${slug}: ${word} ${one}`);
+        if (new RegExp(`\\b(${word})( of)?( for)?( up to)? ${phrase}`, "i").test(words))
+          found.push(`${slug}: ${word} ${phrase}`);
   }
   expect(found).toEqual([]);
   expect(formerAmounts.length).toBeGreaterThan(10);
   for (const { slug } of before)
-    for (const path of [`/visa/${slug}`, "/services"]) expect(said.get(path), path).toMatch(/after \d+ tides/);
+    for (const path of [`/visa/${slug}`, "/services"]) expect(texts.get(path), path).toMatch(/after \d+ tides/);
 });

@@ -63,10 +63,12 @@ test("[L-SEO-10] a post links once to each of its services, and to another post"
   for (const [slug, about] of Object.entries(expected)) {
     const links = main(await read(`/blog/${slug}`));
     once(links, slug);
-    expect(links.filter((to) => to.startsWith("/visa/")).toSorted(), slug).toEqual(about.map((one) => `/visa/${one}`));
-    const others = links.filter((to) => /^\/blog\/[a-z]/.test(to));
-    expect(others.length, slug).toBeGreaterThan(0);
-    expect(others).not.toContain(`/blog/${slug}`);
+    expect(links.filter((to) => to.startsWith("/visa/")).toSorted(), slug).toEqual(
+      about.map((otherSlug) => `/visa/${otherSlug}`),
+    );
+    const posts = links.filter((to) => /^\/blog\/[a-z]/.test(to));
+    expect(posts.length, slug).toBeGreaterThan(0);
+    expect(posts).not.toContain(`/blog/${slug}`);
   }
   await app.query("update visa_services set is_active = false where slug = 'uk-transit-visa'");
   const page = await pageThat(app, "/blog/changing-planes-in-london", ({ html }) => !html.includes("/visa/uk-transit"));

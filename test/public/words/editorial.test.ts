@@ -105,16 +105,16 @@ const mail = (kind: MailKind) => {
 };
 
 /** What is said somewhere, by the name of the place in the list, without blanks. */
-async function saidAt(place: string): Promise<string> {
-  if (place === "everywhere") return (await Promise.all((await everyPath()).map(said))).join(" ");
-  if (place.startsWith("wizard")) return squeezed(JSON.stringify(knownSteps));
-  if (place.startsWith("mail")) return squeezed(mail(/[a-z]+_[a-z_]+/.exec(place)?.[0] as MailKind));
-  if (place.startsWith("status")) return squeezed(Object.values(nextStepTexts).join(" "));
-  return pageAt(place === "/apply?service=" ? `${place}${someService}` : place);
+async function readTextAt(where: string): Promise<string> {
+  if (where === "everywhere") return (await Promise.all((await everyPath()).map(textAt))).join(" ");
+  if (where.startsWith("wizard")) return squeezed(JSON.stringify(knownSteps));
+  if (where.startsWith("mail")) return squeezed(mail(/[a-z]+_[a-z_]+/.exec(where)?.[0] as MailKind));
+  if (where.startsWith("status")) return squeezed(Object.values(nextStepTexts).join(" "));
+  return pageAt(where === "/apply?service=" ? `${where}${someService}` : where);
 }
-function said(place: string): Promise<string> {
-  const known = read.get(place) ?? saidAt(place);
-  read.set(place, known);
+function textAt(where: string): Promise<string> {
+  const known = read.get(where) ?? readTextAt(where);
+  read.set(where, known);
   return known;
 }
 
@@ -130,7 +130,7 @@ const examples: Record<string, string> = {
   "/blog/{slug}": "/blog/after-a-refusal",
   "/apply/{id}": "status",
 };
-function placesOf({ where, now }: Line): string[] {
+function wheresOf({ where, now }: Line): string[] {
   const given = cases[now]?.at;
   if (given && !where.startsWith("cards")) return given;
   if (where.startsWith("wizard") || where.startsWith("mail")) return [where];
@@ -144,16 +144,16 @@ function placesOf({ where, now }: Line): string[] {
 }
 
 /** What is wrong with a line: words that still stand somewhere, or better ones that do not. */
-async function faultsOf(line: Line): Promise<string[]> {
+async function problemsOf(line: Line): Promise<string[]> {
   const { now, better } = line;
   const { says = [better === "(stays)" ? now : better] } = cases[now] ?? {};
-  const stays = says.some((one) => one.includes(now));
-  const places = await Promise.all(placesOf(line).map(async (place) => ({ place, words: await said(place) })));
-  return places.flatMap(({ place, words }) => [
+  const stays = says.some((phrase) => phrase.includes(now));
+  const texts = await Promise.all(wheresOf(line).map(async (place) => ({ place, words: await textAt(place) })));
+  return texts.flatMap(({ place, words }) => [
     ...(words.length < 100 ? [`${place} is empty`] : []),
     ...(!stays && words.includes(squeezed(now)) ? [`${place}, now: ${now}`] : []),
-    ...(place === "everywhere" ? [] : says.filter((one) => !words.includes(squeezed(one)))).map(
-      (one) => `${place}, better: ${one}`,
+    ...(place === "everywhere" ? [] : says.filter((phrase) => !words.includes(squeezed(phrase)))).map(
+      (phrase) => `${place}, better: ${phrase}`,
     ),
   ]);
 }
@@ -169,8 +169,8 @@ describe("the list of text corrections", () => {
   });
 
   test.each(ours)("[L-WORDS-1] every correction of %s is made where the list says", async (_, lines) => {
-    const faults = await Promise.all(lines.filter(({ now }) => !(now in elsewhere)).map(faultsOf));
-    expect(faults.flat()).toEqual([]);
+    const problems = await Promise.all(lines.filter(({ now }) => !(now in elsewhere)).map(problemsOf));
+    expect(problems.flat()).toEqual([]);
   });
 
   test("[L-WORDS-1] reviews are recommended only if there are some", async () => {
@@ -178,8 +178,8 @@ describe("the list of text corrections", () => {
       "insert into google_reviews (author_name, rating, review_text, review_date) values ('Ann', 5, 'Good.', current_date)",
     );
     await app.query("insert into reviews_metadata (average_rating, total_reviews) values (5, 1)");
-    const lead = "Read what they say before you decide.";
-    const page = await pageThat(app, "/about", ({ html }) => html.includes(lead));
+    const leadText = "Read what they say before you decide.";
+    const page = await pageThat(app, "/about", ({ html }) => html.includes(leadText));
     expect(page.screen.getByText(/Read what they say before you decide\./).textContent).toContain("1 verified");
   });
 

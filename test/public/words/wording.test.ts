@@ -101,7 +101,7 @@ describe("[L-FACT-10] the average processing time", () => {
 });
 
 /** A text with the delivered figures that it names. */
-const asDelivered = (text: string): string =>
+const asDefault = (text: string): string =>
   figureNames
     .reduce((words, name) => words.replaceAll(`{figure:${name}}`, defaultFigures[name].value), text)
     .replaceAll("{response}", "one business day");
@@ -115,12 +115,12 @@ describe("[L-FACT-15] the approval rate", () => {
 
   test("the rate is on home and about only, with its scope and years", () => {
     // Pages for which nothing is stored have the head of P-SEO-4, in which there is no year.
-    const description = asDelivered(defaultMetadata.description);
+    const description = asDefault(defaultMetadata.description);
     const shown = linesWith(rate).filter((line) => !line.endsWith(description));
     expect(new Set(shown.map((line) => line.replace(/: .*/, "")))).toEqual(new Set(["/", "/about"]));
     expect(shown.filter((line) => !ofWhat(", 2010–2025").test(line))).toEqual([]);
     expect(description).toMatch(ofWhat(""));
-    expect(asDelivered(defaultMetadata.title)).not.toMatch(rate);
+    expect(asDefault(defaultMetadata.title)).not.toMatch(rate);
   });
 
   test.each([
@@ -152,19 +152,19 @@ test.each([
   ["permanent-residence", "Annual", "the plan for a later certificate", "Permit to Reside", "permit-to-reside"],
 ])(
   "[L-FACT-19] the price of %s, %s, explains the difference and links to the other",
-  async (slug, tier, how, other, its) => {
+  async (slug, tier, how, otherName, its) => {
     const { screen } = await readPage(app, `/visa/${slug}`);
     const prices = inside(screen.getByRole("complementary", { name: "At a glance" }));
     const row = inside(prices.getAllByText(tier, { selector: "dt" })[0]?.parentElement ?? prices.element);
     expect(row.words).toContain(how);
-    expect(row.getByRole("link", { name: other }).getAttribute("href")).toBe(`/visa/${its}`);
+    expect(row.getByRole("link", { name: otherName }).getAttribute("href")).toBe(`/visa/${its}`);
   },
 );
 
 test("[L-FACT-20] no page says that we submit to IRCC, and the Canadian pages say that the applicant does", () => {
   expect(linesWith(/\b(we|us)\b[^.]{0,60}\b(submit|file|lodge|send)\b[^.]{0,60}\b(IRCC|Canada)\b/i)).toEqual([]);
-  const told = linesWith(/^You file with IRCC in your own account/).map((line) => line.replace(/: .*/, ""));
-  expect(told).toEqual(expect.arrayContaining(["/visa/canadian-eta", "/visa/canadian-visitor-visa-trv"]));
+  const filedLines = linesWith(/^You file with IRCC in your own account/).map((line) => line.replace(/: .*/, ""));
+  expect(filedLines).toEqual(expect.arrayContaining(["/visa/canadian-eta", "/visa/canadian-visitor-visa-trv"]));
 });
 
 test("[L-WORDS-2] the immigration page's button leads to the lowest price of each Bahamas service, with quotes below", async () => {
@@ -179,8 +179,8 @@ test("[L-WORDS-2] the immigration page's button leads to the lowest price of eac
   );
   expect(sold.length).toBeGreaterThanOrEqual(4);
   for (const { slug, lowest } of sold) {
-    const [line] = [...prices.element.querySelectorAll("li")].filter((one) =>
-      one.querySelector(`a[href="/visa/${slug}"]`),
+    const [line] = [...prices.element.querySelectorAll("li")].filter((item) =>
+      item.querySelector(`a[href="/visa/${slug}"]`),
     );
     expect(wordsOf(line ?? prices.element), slug).toContain(`$${lowest.toLocaleString("en-US")}`);
   }
