@@ -40,10 +40,10 @@ const left = async (ids: string[]) =>
 test("[V-ATK-10] staff select drafts in the list and delete them by keyboard after a confirmation, on a phone and a wide screen", async () => {
   const ids = await makeDrafts(["Ana", "Bruno", "Carla"]);
   const page = await openDesk(browser, app, "/admin/applications?status=draft", sized(1440));
-  const boxes = page.getByRole("checkbox", { name: /^Select BV/ });
-  const before = await boxes.count();
-  await boxes.nth(0).check();
-  await boxes.nth(1).focus();
+  const checkboxes = page.getByRole("checkbox", { name: /^Select BV/ });
+  const before = await checkboxes.count();
+  await checkboxes.nth(0).check();
+  await checkboxes.nth(1).focus();
   await page.keyboard.press("Space");
   await expect(page.getByText("2 chosen")).toBeVisible();
   await expectAccessibleAtBoth(page);
@@ -61,7 +61,7 @@ test("[V-ATK-10] staff select drafts in the list and delete them by keyboard aft
   await page.getByRole("button", { name: "Delete drafts…" }).click();
   await question.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByRole("alert")).toHaveText("2 drafts deleted.");
-  await expect(boxes).toHaveCount(before - 2);
+  await expect(checkboxes).toHaveCount(before - 2);
   expect(await left(ids)).toHaveLength(1);
   await close(page);
 });
@@ -70,8 +70,8 @@ test("[V-ATK-8, V-ATK-11, F-TEXT-2] an answer that can't be stored is marked at 
   const { page, id } = await openWizard(browser, app);
   const name = page.locator('[name="firstName"]');
   const pastes = async (text: string) => {
-    await name.evaluate((input: HTMLInputElement, given) => {
-      input.value = given;
+    await name.evaluate((input: HTMLInputElement, value) => {
+      input.value = value;
       input.dispatchEvent(new Event("input", { bubbles: true }));
     }, text);
   };

@@ -26,17 +26,19 @@ async function another(email: string): Promise<HttpClient> {
   return client;
 }
 /** The person comes back to the tab: headless pages are never in the background, so the test fires the event. */
-const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event("focus")));
+const focusPage = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event("focus")));
 const count = async (id: string) =>
   (await app.query("select 1 from application_holders where application_id = $1", [id])).length;
 
 test("[V-ATK-15] an ended browser keeps the typed values and saves them after a new link opened the application", async () => {
   const { page, id, email, context } = await openWizard(browser, app, { step: 2 });
-  const other = await another(email);
+  const otherClient = await another(email);
   await fillStep(page, { passportNumber: "R7 002" });
-  expectThat((await other.post(`/apply/${id}/browsers`, { end: "others" })).headers.get("location")).toMatch(/ended$/);
-  const typed = { passportNumber: "R7 002", issuingAuthority: "Port-au-Prince" };
-  await fillStep(page, typed);
+  expectThat((await otherClient.post(`/apply/${id}/browsers`, { end: "others" })).headers.get("location")).toMatch(
+    /ended$/,
+  );
+  const inputs = { passportNumber: "R7 002", issuingAuthority: "Port-au-Prince" };
+  await fillStep(page, inputs);
   await page.getByRole("button", { name: "Next Step" }).click();
   const notice = page.getByRole("dialog", { name: "Please open your application again" });
   await expect(notice).toContainText("What you typed is safe in this tab");
@@ -55,10 +57,10 @@ test("[V-ATK-15] an ended browser keeps the typed values and saves them after a 
   await tab.getByRole("button", { name: "Continue" }).click();
   await titled(tab, "Passport Information");
   await tab.close();
-  await comeBack(page);
+  await focusPage(page);
   await expect(page.getByText("Your last answers are back")).toBeVisible();
   await expect(page.locator('[name="issuingAuthority"]')).toHaveValue("Port-au-Prince");
-  await expect.poll(() => storedStep(app, id, 2)).toMatchObject({ answers: typed });
+  await expect.poll(() => storedStep(app, id, 2)).toMatchObject({ answers: inputs });
 });
 
 // Without script: test/applications/journeys/journey-access.test.ts.

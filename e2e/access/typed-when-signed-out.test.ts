@@ -111,8 +111,8 @@ test("signing in from another tab closes the dialog and restores the typed text"
   await expire();
   await page.clock.runFor(30_000);
   await expect(page.getByRole("dialog", { name: "Please sign in again" })).toBeVisible();
-  const other = await page.context().newPage();
-  await staff.signIn(other, "/admin");
+  const otherTab = await page.context().newPage();
+  await staff.signIn(otherTab, "/admin");
   await page.clock.runFor(30_000);
   await expect(page.getByRole("dialog", { name: "Please sign in again" })).toBeHidden();
   await expect(page.getByLabel("New note")).toHaveValue("Half a thought");

@@ -43,8 +43,8 @@ describe.each(troubles)("a form sent %s", (...trouble) => {
     await page.getByLabel(/I agree to the/).check();
     await pressTwice(page, "Start Application", trouble);
     await expect(page.getByRole("heading", { level: 1, name: "Applicant Information" })).toBeVisible();
-    const begun = await app.query("select id from visa_applications where user_email = $1", [email]);
-    expect(begun).toHaveLength(1);
+    const rows = await app.query("select id from visa_applications where user_email = $1", [email]);
+    expect(rows).toHaveLength(1);
   });
 
   test("[N-EMAIL-5] an unsent request for another email on a case's page keeps the email and the other typed text", async () => {
@@ -52,34 +52,34 @@ describe.each(troubles)("a form sent %s", (...trouble) => {
     const message = page.getByLabel("Your message");
     await message.fill("I come on Monday.");
     await page.getByText("Change email").first().click();
-    const box = page.getByLabel("New email address");
-    await fillEmail(box, "other@mail.example");
+    const input = page.getByLabel("New email address");
+    await fillEmail(input, "other@mail.example");
     await pressTwice(page, "Change email", trouble);
     await expect(page.getByText("waits for the link that we sent there")).toBeVisible();
-    await expect(box).toHaveValue("");
+    await expect(input).toHaveValue("");
     await expect(message).toHaveValue("I come on Monday.");
   });
 });
 
 test("[N-BEGIN-3] starting an application for a visa that became unavailable creates none, with a service or without", async () => {
   const email = `gone${opened.email}`;
-  const isOffered = (offered: boolean) =>
-    app.query("update visa_services set is_active = $1 where slug = 'uae-tourist-visa'", [offered]);
+  const setAvailable = (available: boolean) =>
+    app.query("update visa_services set is_active = $1 where slug = 'uae-tourist-visa'", [available]);
   page = await openPage(browser, `${app.url}/apply?service=uae-tourist-visa`);
   await expect(page.getByRole("button", { name: "Start Application" })).toBeDisabled();
   await fillEmail(page.getByLabel("Email address"), email);
   await page.getByRole("radio").first().check();
   await page.getByLabel(/I agree to the/).check();
-  await isOffered(false);
+  await setAvailable(false);
   try {
     await page.getByRole("button", { name: "Start Application" }).click();
-    const gone = page.getByText("We no longer offer this visa");
-    await expect(gone).toBeVisible();
+    const unavailableMessage = page.getByText("We no longer offer this visa");
+    await expect(unavailableMessage).toBeVisible();
     await pressTwice(page, "Start Application", troubles[0]);
-    await expect(gone).toBeVisible();
+    await expect(unavailableMessage).toBeVisible();
     expect(await app.query("select id from visa_applications where user_email = $1", [email])).toEqual([]);
   } finally {
-    await isOffered(true);
+    await setAvailable(true);
   }
 });
 

@@ -204,13 +204,14 @@ test("[F-DESK-15, V-PKEY-6] a failed passkey leaves the page in place with the r
   await device(devtools);
   await byPasskey(page);
   const goOn = "Try again, or sign in with your password.";
-  const says = (why: string) => expect(page.getByRole("alert")).toHaveText(`No passkey was used: ${why} ${goOn}`);
-  await says("this device has none for this site, or the question was canceled or took too long.");
+  const expectMessage = (why: string) =>
+    expect(page.getByRole("alert")).toHaveText(`No passkey was used: ${why} ${goOn}`);
+  await expectMessage("this device has none for this site, or the question was canceled or took too long.");
   await expect(page).toHaveURL(`${site}/admin/login`);
   // Browsers know no passkeys of an address in numbers.
   await page.goto(`${site.replace("localhost", "127.0.0.1")}/admin/login`);
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
-  await says("passkeys do not work at the address 127.0.0.1. Open the site by its name.");
+  await expectMessage("passkeys do not work at the address 127.0.0.1. Open the site by its name.");
   await page.goto(`${site}/admin/login`);
   await page.route("**/admin/login/passkey", (route) => route.abort());
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
@@ -225,9 +226,9 @@ test("[V-PKEY-2] the passkey button is absent without JavaScript and in a browse
   await without.addInitScript("delete window.PublicKeyCredential");
   await without.goto(`${site}/admin/login`);
   await without.waitForFunction(() => history.scrollRestoration === "manual");
-  for (const one of [bare, without]) {
-    await expect(one.getByRole("button", { name: "Sign In", exact: true })).toBeVisible();
-    await expect(one.getByRole("button", { name: /passkey/ })).toHaveCount(0);
-    await one.context().close();
+  for (const tab of [bare, without]) {
+    await expect(tab.getByRole("button", { name: "Sign In", exact: true })).toBeVisible();
+    await expect(tab.getByRole("button", { name: /passkey/ })).toHaveCount(0);
+    await tab.context().close();
   }
 });

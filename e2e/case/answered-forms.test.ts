@@ -28,8 +28,8 @@ test("[C-WD-1] taking back a withdrawal request shows a focused confirmation", a
   await withdraw();
   page = await openAsHolder(browser, opened);
   await press("Take back my request");
-  const said = page.getByRole("status").filter({ hasText: "You’ve taken back your request to withdraw." });
-  await expect(said).toBeFocused();
+  const notice = page.getByRole("status").filter({ hasText: "You’ve taken back your request to withdraw." });
+  await expect(notice).toBeFocused();
   await expectAccessible(page);
 });
 
@@ -42,8 +42,8 @@ test("[C-WD-2] taking back a withdrawal request that was already answered shows 
     opened.id,
   ]);
   await press("Take back my request");
-  const said = page.getByRole("alert").filter({ hasText: "We have answered your request already" });
-  await expect(said).toBeFocused();
+  const notice = page.getByRole("alert").filter({ hasText: "We have answered your request already" });
+  await expect(notice).toBeFocused();
   await expectAccessible(page);
 });
 
@@ -52,11 +52,11 @@ test("[N-EMAIL-10] keeping the current email shows a confirmation and no longer 
   await page.getByText("Change email").first().click();
   await page.getByLabel("New email address").fill("other@mail.example");
   await press("Change email");
-  const asked = page.getByText("Please use the link that we sent to the new address.");
-  await expect(asked).toBeVisible();
+  const refusal = page.getByText("Please use the link that we sent to the new address.");
+  await expect(refusal).toBeVisible();
   await press(`Keep ${opened.email}`);
   await expect(page.getByText("waits for the link that we sent there")).toHaveCount(0);
-  await expect(asked).toHaveCount(0);
+  await expect(refusal).toHaveCount(0);
   await expect(page.getByRole("status").filter({ hasText: "The change was canceled." })).toBeFocused();
   await expectAccessible(page);
 });
@@ -69,12 +69,12 @@ test("[N-EMAIL-5] an email typed while another one is being sent stays, and so d
     await sent.promise;
     await route.continue();
   });
-  const box = page.getByLabel("New email address");
-  await box.fill("mistyped@mail.example");
-  await box.press("Enter");
-  await box.fill("right@mail.example");
+  const input = page.getByLabel("New email address");
+  await input.fill("mistyped@mail.example");
+  await input.press("Enter");
+  await input.fill("right@mail.example");
   sent.resolve();
   await expect(page.getByText("Please use the link that we sent to the new address.")).toBeVisible();
-  await expect(box).toHaveValue("right@mail.example");
-  await expect(box).toBeFocused();
+  await expect(input).toHaveValue("right@mail.example");
+  await expect(input).toBeFocused();
 });

@@ -38,9 +38,9 @@ test.each([
 ])(
   "[C-APPT-7] with JavaScript, a visitor in %s sees the appointment in Nassau time and in their own",
   async (zone, words) => {
-    const held = await submitted();
-    await insertAppointment(app, held.id, { startsAt: new Date("2099-06-16T14:30:00Z") });
-    const page = await openPage(held, zone);
+    const submittedCase = await submitted();
+    await insertAppointment(app, submittedCase.id, { startsAt: new Date("2099-06-16T14:30:00Z") });
+    const page = await openPage(submittedCase, zone);
     await expect(page.getByRole("article", { name: "Interview" }).getByText(/[AP]M, .* time$/)).toHaveText(
       words.map((word) => `Tuesday, June 16, 2099 at ${word}`),
     );
@@ -48,44 +48,44 @@ test.each([
 );
 
 test("[C-BOTH-3, C-APPT-9] with JavaScript, the applicant confirms on the page or requests another time, a live region announces it, and axe finds nothing", async () => {
-  const held = await submitted();
-  await insertAppointment(app, held.id);
-  const page = await openPage(held, "America/Nassau");
-  const one = page.getByRole("article", { name: "Interview" });
-  await one.getByText("Ask for another time").click();
-  await one.getByRole("button", { name: "Send" }).click();
-  await expect(one.getByText("Please tell us what time would suit you.")).toBeVisible();
+  const submittedCase = await submitted();
+  await insertAppointment(app, submittedCase.id);
+  const page = await openPage(submittedCase, "America/Nassau");
+  const article = page.getByRole("article", { name: "Interview" });
+  await article.getByText("Ask for another time").click();
+  await article.getByRole("button", { name: "Send" }).click();
+  await expect(article.getByText("Please tell us what time would suit you.")).toBeVisible();
   await expectAccessibleAtBoth(page);
-  await one.getByLabel("Which other time would suit you?").fill("After two, please.");
-  await one.getByRole("button", { name: "Send" }).click();
-  await expect(one.getByRole("status")).toHaveText("Sent. We’ll write to you about another time.");
-  await expect(one.getByText("After two, please.")).toBeVisible();
-  await one.getByRole("button", { name: "Confirm appointment" }).click();
-  await expect(one.getByRole("status")).toHaveText("Confirmed. Thank you.");
-  await expect(one.getByText(/^Confirmed on /)).toBeVisible();
+  await article.getByLabel("Which other time would suit you?").fill("After two, please.");
+  await article.getByRole("button", { name: "Send" }).click();
+  await expect(article.getByRole("status")).toHaveText("Sent. We’ll write to you about another time.");
+  await expect(article.getByText("After two, please.")).toBeVisible();
+  await article.getByRole("button", { name: "Confirm appointment" }).click();
+  await expect(article.getByRole("status")).toHaveText("Confirmed. Thank you.");
+  await expect(article.getByText(/^Confirmed on /)).toBeVisible();
   await expectAccessibleAtBoth(page);
   await close(page);
 });
 
 test("[C-APPT-9] with the server unavailable or the device offline the page keeps its text, also text typed while sending", async () => {
-  const held = await submitted();
-  await insertAppointment(app, held.id);
-  const page = await openPage(held, "America/Nassau");
-  const one = page.getByRole("article", { name: "Interview" });
-  const box = one.getByLabel("Which other time would suit you?");
-  const send = () => one.getByRole("button", { name: "Send" }).click();
-  await one.getByText("Ask for another time").click();
-  await box.fill("After two, please.");
+  const submittedCase = await submitted();
+  await insertAppointment(app, submittedCase.id);
+  const page = await openPage(submittedCase, "America/Nassau");
+  const article = page.getByRole("article", { name: "Interview" });
+  const textbox = article.getByLabel("Which other time would suit you?");
+  const send = () => article.getByRole("button", { name: "Send" }).click();
+  await article.getByText("Ask for another time").click();
+  await textbox.fill("After two, please.");
   await page.context().setOffline(true);
   await send();
-  await expect(one.getByRole("alert")).toContainText("You’re offline");
+  await expect(article.getByRole("alert")).toContainText("You’re offline");
   await page.context().setOffline(false);
   await page.route("**/*", (route) => route.fulfill({ status: 502, contentType: "text/html", body: "Bad gateway" }));
   await send();
-  await expect(one.getByRole("alert")).toContainText("This couldn’t be sent");
-  await one.getByRole("button", { name: "Confirm appointment" }).click();
-  await expect(one.getByRole("alert")).toContainText("This couldn’t be sent");
-  await expect(box).toHaveValue("After two, please.");
+  await expect(article.getByRole("alert")).toContainText("This couldn’t be sent");
+  await article.getByRole("button", { name: "Confirm appointment" }).click();
+  await expect(article.getByRole("alert")).toContainText("This couldn’t be sent");
+  await expect(textbox).toHaveValue("After two, please.");
   await expectAccessibleAtBoth(page);
   await page.unroute("**/*");
   let letThrough = () => {};
@@ -97,38 +97,38 @@ test("[C-APPT-9] with the server unavailable or the device offline the page keep
     await route.continue();
   });
   await send();
-  await expect(one.getByRole("button", { name: "Sending…" })).toBeVisible();
-  await box.fill("After two, please, or on Friday.");
+  await expect(article.getByRole("button", { name: "Sending…" })).toBeVisible();
+  await textbox.fill("After two, please, or on Friday.");
   letThrough();
-  await expect(one.getByRole("status")).toHaveText("Sent. We’ll write to you about another time.");
-  await expect(one.getByText("After two, please.", { exact: true })).toBeVisible();
-  await expect(box).toHaveValue("After two, please, or on Friday.");
+  await expect(article.getByRole("status")).toHaveText("Sent. We’ll write to you about another time.");
+  await expect(article.getByText("After two, please.", { exact: true })).toBeVisible();
+  await expect(textbox).toHaveValue("After two, please, or on Friday.");
   await send();
-  await expect(one.getByText("After two, please, or on Friday.", { exact: true }).first()).toBeVisible();
-  await expect(box).toHaveValue("");
+  await expect(article.getByText("After two, please, or on Friday.", { exact: true }).first()).toBeVisible();
+  await expect(textbox).toHaveValue("");
   await close(page);
 });
 
 test("[C-APPT-9, C-BOTH-5] a request for another time sent again after its response was lost is stored once, even after the page shows it", async () => {
-  const held = await submitted();
-  await insertAppointment(app, held.id);
-  const page = await openPage(held, "America/Nassau");
-  const one = page.getByRole("article", { name: "Interview" });
-  await one.getByText("Ask for another time").click();
-  await one.getByLabel("Which other time would suit you?").fill("After two, please.");
+  const submittedCase = await submitted();
+  await insertAppointment(app, submittedCase.id);
+  const page = await openPage(submittedCase, "America/Nassau");
+  const article = page.getByRole("article", { name: "Interview" });
+  await article.getByText("Ask for another time").click();
+  await article.getByLabel("Which other time would suit you?").fill("After two, please.");
   await page.route("**/appointments/answer", async (route) => {
     await route.fetch();
     await route.abort();
   });
-  await one.getByRole("button", { name: "Send" }).click();
-  await expect(one.getByRole("alert")).toContainText("You’re offline");
+  await article.getByRole("button", { name: "Send" }).click();
+  await expect(article.getByRole("alert")).toContainText("You’re offline");
   await page.unroute("**/appointments/answer");
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  await expect(one.getByText(/^You asked for another time on /)).toBeVisible();
-  await one.getByRole("button", { name: "Send" }).click();
-  await expect(one.getByRole("status")).toHaveText("Sent. We’ll write to you about another time.");
+  await expect(article.getByText(/^You asked for another time on /)).toBeVisible();
+  await article.getByRole("button", { name: "Send" }).click();
+  await expect(article.getByRole("status")).toHaveText("Sent. We’ll write to you about another time.");
   const mails = "select from email_notifications where email_type = 'appointment_other_time' and application_id = $1";
-  expectNow(await app.query(mails, [held.id])).toHaveLength(1);
+  expectNow(await app.query(mails, [submittedCase.id])).toHaveLength(1);
   await close(page);
 });
 

@@ -28,7 +28,7 @@ afterAll(async () => {
 const item = (name: string) => page.getByRole("group", { name, exact: true });
 const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
 const details = () => page.getByRole("textbox", { name: "Details of the refusal" });
-const entry = (place: number) => item("Correction of About you").getByRole("group", { name: `Other name ${place}` });
+const entry = (index: number) => item("Correction of About you").getByRole("group", { name: `Other name ${index}` });
 
 describe("a correction without JavaScript", () => {
   test("[C-BOTH-1, C-ANS-5, C-AMD-6] questions that a changed answer makes relevant appear after the round trip", async () => {

@@ -69,8 +69,8 @@ describe("a correction on the case's page", () => {
     const month = () => item(born).getByRole("group", { name: "Date of birth" }).getByLabel("Month", { exact: true });
     await month().fill("");
     await expect(item(born).getByRole("status").filter({ hasText: "Saved. Not sent yet." })).toBeVisible();
-    const other = item("Correction of Trip Details");
-    await expect(other.getByRole("status").filter({ hasText: "Saved. Not sent yet." })).toBeVisible();
+    const otherItem = item("Correction of Trip Details");
+    await expect(otherItem.getByRole("status").filter({ hasText: "Saved. Not sent yet." })).toBeVisible();
     await page.reload();
     await expect(month()).toHaveValue("");
     const elsewhere = await openAsHolder(browser, corrected);

@@ -21,9 +21,9 @@ beforeAll(async () => {
 });
 beforeEach(() => app.query("delete from limit_counts"));
 
-function decide({ id }: Case, given: Record<string, string>, files: readonly File[] = []) {
+function decide({ id }: Case, fields: Record<string, string>, files: readonly File[] = []) {
   const form = new FormData();
-  for (const [name, value] of Object.entries({ attempt: crypto.randomUUID(), sure: "yes", ...given }))
+  for (const [name, value] of Object.entries({ attempt: crypto.randomUUID(), sure: "yes", ...fields }))
     form.append(name, value);
   for (const file of files) form.append("documents", file);
   return staff.post(`/admin/applications/${id}/decision`, form);
@@ -55,8 +55,8 @@ describe("a decision", () => {
     const page = await refused.text();
     expectNow(page).toContain("tiny.pdf: File is too small (minimum 1KB)");
     expectNow(page).toContain("Collect it");
-    const many = Array.from({ length: 11 }, (_, n) => pdfFile(`page-${n}.pdf`));
-    expectNow(await (await decide(opened, { status: "approved" }, many)).text()).toContain(
+    const manyFiles = Array.from({ length: 11 }, (_, n) => pdfFile(`page-${n}.pdf`));
+    expectNow(await (await decide(opened, { status: "approved" }, manyFiles)).text()).toContain(
       "A decision can have 10 documents.",
     );
     expectNow(page).toContain(
@@ -93,8 +93,8 @@ describe("a decision", () => {
     );
     expectNow(records).toHaveLength(2);
     const otherResponse = await new HttpClient(app).get(`/documents/${letter?.id}`);
-    const other = await submittedCase(app);
-    expectNow([otherResponse.status, (await other.client.get(path)).status]).toEqual([404, 404]);
+    const otherCase = await submittedCase(app);
+    expectNow([otherResponse.status, (await otherCase.client.get(path)).status]).toEqual([404, 404]);
 
     const desk = await openAtDesk(browser, app, opened);
     const list = desk.getByRole("region", { name: "Decision", exact: true });
@@ -113,8 +113,8 @@ describe("a decision", () => {
     const opened = await submittedCase(app);
     await decide(opened, { status: "approved" }, [pdfFile("visa.pdf")]);
     const [visa] = await documentsOf(opened);
-    const asked = await decide(opened, { status: "denied", sure: "" });
-    expectNow([asked.status, await asked.text()]).toEqual([
+    const response = await decide(opened, { status: "denied", sure: "" });
+    expectNow([response.status, await response.text()]).toEqual([
       409,
       expectNow.stringContaining("This application is Approved. Change it to Denied?"),
     ]);
@@ -152,8 +152,8 @@ describe("a decision", () => {
     };
     await desk.getByLabel("Documents").setInputFiles([whole]);
     await desk.getByRole("button", { name: "Decide and notify applicant" }).click();
-    const asked = desk.getByRole("alertdialog", { name: "Change this application to Approved? It can’t be undone." });
-    await asked.getByRole("button", { name: "Yes, decide" }).click();
+    const dialog = desk.getByRole("alertdialog", { name: "Change this application to Approved? It can’t be undone." });
+    await dialog.getByRole("button", { name: "Yes, decide" }).click();
     await expect(desk.getByRole("region", { name: "Decision", exact: true })).toContainText("visa.pdf");
     await close(desk);
   });

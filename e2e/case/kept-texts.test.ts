@@ -12,7 +12,7 @@ let opened: Case;
 let page: Page;
 /** As when the reader comes back to the page: it asks at once what has changed, and not only after five seconds. */
 const lookAgain = (at: Page) => at.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-const box = () => page.getByRole("textbox", { name: "Your answer" });
+const textbox = () => page.getByRole("textbox", { name: "Your answer" });
 beforeAll(async () => {
   app = await sharedApp();
   browser = await sharedBrowser();
@@ -28,7 +28,7 @@ beforeEach(async () => {
     [opened.id],
   );
   page = await openAsHolder(browser, opened);
-  await box().fill("My sister pays for all of it.");
+  await textbox().fill("My sister pays for all of it.");
   await expect(page.getByText("Saved. Not sent yet.")).toBeVisible();
 });
 
@@ -38,7 +38,7 @@ test("[C-ANS-8] Send without a connection says so, keeps the text in its field, 
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page.getByRole("alert")).toContainText("You’re offline");
-  await expect(box()).toHaveValue("My sister pays for all of it.");
+  await expect(textbox()).toHaveValue("My sister pays for all of it.");
   await page.context().setOffline(false);
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page.getByRole("status").filter({ hasText: "Sent: 1 of 1." })).toBeVisible();
@@ -47,10 +47,10 @@ test("[C-ANS-8] Send without a connection says so, keeps the text in its field, 
 
 test("[C-ANS-8] while the server is unavailable the page keeps its text, and Send works once it is back", async () => {
   await page.route("**/*", (route) => route.fulfill({ status: 502, contentType: "text/html", body: "Bad gateway" }));
-  await box().fill("My sister pays for all, and I");
+  await textbox().fill("My sister pays for all, and I");
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page.getByRole("alert")).toContainText("This couldn’t be sent");
-  await expect(box()).toHaveValue("My sister pays for all, and I");
+  await expect(textbox()).toHaveValue("My sister pays for all, and I");
   await page.unroute("**/*");
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page.getByRole("status").filter({ hasText: "Sent: 1 of 1." })).toBeVisible();
@@ -63,7 +63,7 @@ test("[C-ANS-8] a browser whose access has ended is told so at Send, and sends i
   );
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page.getByRole("alert")).toContainText("This browser can no longer open the application");
-  await expect(box()).toHaveValue("My sister pays for all of it.");
+  await expect(textbox()).toHaveValue("My sister pays for all of it.");
   await expectAccessible(page);
   for (const { held } of holders)
     await app.query(
@@ -89,7 +89,7 @@ test("[C-BOTH-6] an answer in flight while the case is closed becomes a message,
   await expect(desk).not.toHaveURL(new RegExp(opened.id));
   await close(desk);
   await lookAgain(page);
-  await expect(box()).toHaveCount(0);
+  await expect(textbox()).toHaveCount(0);
   line.resolve();
   await expect(page.getByRole("status").filter({ hasText: "passed it on as a message" })).toBeVisible();
   await expect(page.getByRole("list", { name: "Messages, newest first" })).toContainText(
@@ -127,14 +127,16 @@ test("[V-ATK-13] requesting the link again without a connection keeps the typed 
 });
 
 test("a new page of the case for which a proxy returns errors opens by itself once the server is back", async () => {
-  const asked = page.waitForResponse(/favicon\.svg/);
+  const iconResponse = page.waitForResponse(/favicon\.svg/);
   // All but what the router reads of the page: its script does not come.
-  const others = /^(?!.*\.data)/;
-  await page.route(others, (route) => route.fulfill({ status: 502, contentType: "text/html", body: "Bad gateway" }));
+  const nonDataRequests = /^(?!.*\.data)/;
+  await page.route(nonDataRequests, (route) =>
+    route.fulfill({ status: 502, contentType: "text/html", body: "Bad gateway" }),
+  );
   await page.getByRole("link", { name: "Ask to withdraw" }).click();
-  await asked;
+  await iconResponse;
   await expect(page.getByText(/couldn’t reach us/)).toBeVisible();
-  await page.unroute(others);
+  await page.unroute(nonDataRequests);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ask to withdraw");
   expectScriptErrors(/route module|dynamically imported module/);
 });
@@ -157,7 +159,7 @@ test("[C-BOTH-6] an answer edited after a Send whose response was lost becomes a
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page.getByRole("alert")).toContainText(/please try again/i);
   await page.unroute(/\/requests(\.data|\/save)/);
-  await box().fill("My sister pays for half of it.");
+  await textbox().fill("My sister pays for half of it.");
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page.getByRole("status").filter({ hasText: "passed it on as a message" })).toBeVisible();
   await expect(page.getByRole("list", { name: "Messages, newest first" })).toContainText(
@@ -167,19 +169,19 @@ test("[C-BOTH-6] an answer edited after a Send whose response was lost becomes a
 
 test("[C-BOTH-2] text typed while an answer is being sent stays on the page", async () => {
   let letThrough = () => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     letThrough = resolve;
   });
   await page.route(/\/requests(\.data|\/save)/, async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page.getByRole("button", { name: "Sending…" })).toBeVisible();
-  await box().fill("My sister pays for half of it.");
+  await textbox().fill("My sister pays for half of it.");
   letThrough();
   await expect(page.getByRole("status").filter({ hasText: "Sent: 1 of 1." })).toBeVisible();
-  await expect(box()).toBeHidden();
+  await expect(textbox()).toBeHidden();
   await expect(page.getByText("My sister pays for half of it.")).toBeVisible();
 });
 
@@ -190,7 +192,7 @@ test("[C-BOTH-2] text typed for a request that staff take back stays on the page
   );
   await lookAgain(page);
   await expect(page.getByText("No longer needed")).toBeVisible();
-  await expect(box()).toBeHidden();
+  await expect(textbox()).toBeHidden();
   await expect(page.getByText("My sister pays for all of it.")).toBeVisible();
   await expectAccessible(page);
 });

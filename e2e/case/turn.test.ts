@@ -84,16 +84,16 @@ describe("the turn of a case", () => {
       await desk.getByLabel("Message to the applicant").fill("We were wrong.");
       await desk.getByRole("button", { name: "Update Status" }).click();
       const question = `This application is Approved. Change it to ${scripted ? "Under Review" : "Denied"}?`;
-      const asked = scripted ? desk.getByRole("alertdialog") : desk.getByRole("main");
-      await expect(asked.getByRole("heading")).toHaveText(question);
+      const confirmation = scripted ? desk.getByRole("alertdialog") : desk.getByRole("main");
+      await expect(confirmation.getByRole("heading")).toHaveText(question);
       if (scripted) {
         await expectAccessibleAtBoth(desk);
-        await asked.getByRole("button", { name: "No, leave it" }).click();
+        await confirmation.getByRole("button", { name: "No, leave it" }).click();
         await expect(desk.getByLabel("Message to the applicant")).toHaveValue("We were wrong.");
         await close(desk);
         continue;
       }
-      await asked.getByRole("button", { name: "Yes, change it" }).click();
+      await confirmation.getByRole("button", { name: "Yes, change it" }).click();
       await expect(desk).not.toHaveURL(new RegExp(opened.id));
       await close(desk);
     }
@@ -115,8 +115,8 @@ describe("the turn of a case", () => {
 
 test("[C-BOTH-4] a stranger and the holder of another case see neither changes nor the turn, and can change nothing by script", async () => {
   const opened = await submittedCase(app);
-  const other = await submittedCase(app);
-  for (const client of [new HttpClient(app), other.client]) {
+  const otherCase = await submittedCase(app);
+  for (const client of [new HttpClient(app), otherCase.client]) {
     expectNow((await client.get(`/apply/${opened.id}/changes`)).status).toBe(403);
     for (const form of ["withdraw/take-back", "email/change", "data/copy"])
       expectNow([form, (await client.post(`/apply/${opened.id}/${form}`, {})).status]).toEqual([form, 403]);

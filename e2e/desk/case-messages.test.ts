@@ -42,7 +42,7 @@ const pdf = (name: string) => ({
   buffer: Buffer.from(`%PDF-1.4\n%%EOF\n${" ".repeat(2000)}`),
 });
 const exe = { name: "tool.exe", mimeType: "application/octet-stream", buffer: Buffer.alloc(2000) };
-const box = () => page.getByRole("textbox", { name: "Your message" });
+const textbox = () => page.getByRole("textbox", { name: "Your message" });
 const send = (of: Page) => of.getByRole("button", { name: "Send message" });
 const thread = (of: Page) => of.getByRole("list", { name: "Messages, newest first" });
 
@@ -51,11 +51,11 @@ describe("messages with JavaScript", () => {
     await expect(page.getByText("No messages yet.")).toBeVisible();
     await send(page).click();
     await expect(page.getByText("Write a message or add a file.")).toBeVisible();
-    await box().fill("Is this copy good enough?");
+    await textbox().fill("Is this copy good enough?");
     await page.locator('input[type="file"]').setInputFiles([pdf("good.pdf"), exe]);
     await send(page).click();
     await expect(page.getByText(/tool\.exe: File type \.exe is not allowed\./)).toBeVisible();
-    await expect(box()).toHaveValue("Is this copy good enough?");
+    await expect(textbox()).toHaveValue("Is this copy good enough?");
     await expect(page.getByRole("button", { name: "Remove good.pdf" })).toBeVisible();
     await expectAccessible(page);
     await expectToFit(page);
@@ -64,10 +64,10 @@ describe("messages with JavaScript", () => {
   test("[C-MSG-3, C-BOTH-3] the uploaded file is restored after a reload and sent with the message, which a live region announces", async () => {
     await page.reload();
     await expect(page.getByRole("button", { name: "Remove good.pdf" })).toBeVisible();
-    await box().fill("Is this copy good enough?");
+    await textbox().fill("Is this copy good enough?");
     await send(page).click();
     await expect(page.getByRole("status").filter({ hasText: "Your message was sent." })).toBeVisible();
-    await expect(box()).toHaveValue("");
+    await expect(textbox()).toHaveValue("");
     await expect(thread(page)).toContainText("Is this copy good enough?");
     await expect(thread(page).getByRole("link", { name: "good.pdf" })).toBeVisible();
     await expectAccessible(page);
@@ -80,7 +80,7 @@ describe("messages with JavaScript", () => {
     await desk.reload();
     const text = desk.getByRole("textbox", { name: "New message" });
     await text.fill("Good day. Goodbye.");
-    await text.evaluate((one) => one instanceof HTMLTextAreaElement && one.setSelectionRange(10, 10));
+    await text.evaluate((element) => element instanceof HTMLTextAreaElement && element.setSelectionRange(10, 10));
     await desk.getByRole("button", { name: "Insert" }).click();
     const [row] = await app.query<{ number: string }>(
       "select application_number as number from visa_applications where id = $1",
@@ -101,38 +101,38 @@ describe("messages with JavaScript", () => {
       [page, "Your message", "And a question"],
       [desk, "New message", "And an answer"],
     ] as const) {
-      const typed = of.getByRole("textbox", { name });
+      const textbox = of.getByRole("textbox", { name });
       let letThrough = () => {};
-      const held = new Promise<void>((resolve) => {
+      const released = new Promise<void>((resolve) => {
         letThrough = resolve;
       });
       await of.route("**/messages/send", async (route) => {
-        await held;
+        await released;
         await route.continue();
       });
-      await typed.fill(`${words}.`);
+      await textbox.fill(`${words}.`);
       await send(of).click();
       await expect(of.getByRole("button", { name: "Sending…" })).toBeVisible();
-      await typed.fill(`${words}, with a file.`);
+      await textbox.fill(`${words}, with a file.`);
       await of.locator('input[type="file"]').setInputFiles([pdf("later.pdf")]);
       letThrough();
       await expect(of.getByRole("status").filter({ hasText: "Your message was sent." })).toBeVisible();
       await expect(thread(of)).toContainText(`${words}.`);
-      await expect(typed).toHaveValue(`${words}, with a file.`);
+      await expect(textbox).toHaveValue(`${words}, with a file.`);
       await of.unroute("**/messages/send");
       await send(of).click();
       await expect(thread(of)).toContainText(`${words}, with a file.`);
       await expect(thread(of).getByRole("link", { name: "later.pdf" }).first()).toBeVisible();
-      await expect(typed).toHaveValue("");
+      await expect(textbox).toHaveValue("");
     }
   });
 
   test("a send without a connection loses no typed text", async () => {
-    await box().fill("Still here");
+    await textbox().fill("Still here");
     await context.setOffline(true);
     await send(page).click();
     await expect(page.getByText(/You’re offline\./)).toBeVisible();
-    await expect(box()).toHaveValue("Still here");
+    await expect(textbox()).toHaveValue("Still here");
     await context.setOffline(false);
     await send(page).click();
     await expect(thread(page)).toContainText("Still here");

@@ -54,9 +54,9 @@ test("[A-DASH-4] the dashboard's tabs are all visible and accessible, as are the
     await expect(page.getByRole("heading", { level: 2, name: heading })).toBeVisible();
     await expect(page.locator("header nav[aria-label=Staff] [aria-current]")).toHaveText([/Today/, /Today/]);
   }
-  for (const ask of ["Reactivate gone", "Change role of gone"]) {
+  for (const linkName of ["Reactivate gone", "Change role of gone"]) {
     await go(page, "/admin/users?inactive=yes");
-    await page.getByRole("link", { name: new RegExp(ask) }).click();
+    await page.getByRole("link", { name: new RegExp(linkName) }).click();
     await expect(page.getByRole("alertdialog")).toBeVisible();
     await expectAccessibleAtBoth(page);
   }

@@ -142,9 +142,9 @@ async function decide(page: Page, { visitor: client, id, number }: Awaited<Retur
     same(arrived.mail.subject).toContain(number);
     same(arrived.mail.subject).toContain(label);
   }
-  const theirs = screenOf(await (await client.get(`/apply/${id}`)).text());
-  same(theirs.getAllByText("Approved")).not.toEqual([]);
-  same(theirs.getAllByText("It is approved now; bring your passport.")).not.toEqual([]);
+  const applicantPage = screenOf(await (await client.get(`/apply/${id}`)).text());
+  same(applicantPage.getAllByText("Approved")).not.toEqual([]);
+  same(applicantPage.getAllByText("It is approved now; bring your passport.")).not.toEqual([]);
 }
 
 describe("a day at the desk", () => {

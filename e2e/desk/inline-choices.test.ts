@@ -113,11 +113,11 @@ test("[K-UNDO-1] the focus on Undo is not lost when its notice disappears", asyn
 
 test("[K-ROWS-2] the number of selected rows is announced from the first one on", async () => {
   const page = await openDesk(browser, app, "/admin/inquiries", sized(1440));
-  const told = page.getByRole("form", { name: "Change selected inquiries" }).getByRole("status");
-  await expect(told).toHaveText([""]);
+  const status = page.getByRole("form", { name: "Change selected inquiries" }).getByRole("status");
+  await expect(status).toHaveText([""]);
   await expect(page.getByRole("button", { name: "Clear selection" })).toHaveCount(0);
   await page.getByLabel("Select Person 1", { exact: true }).check();
-  await expect(told).toHaveText("1 chosen");
+  await expect(status).toHaveText("1 chosen");
   await close(page);
 });
 

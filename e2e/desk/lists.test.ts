@@ -41,12 +41,12 @@ beforeEach(async () => {
 });
 
 /** Saves a picture when a folder is given: SHOTS=/tmp/shots. */
-async function takeShot(page: Page, name: string) {
+async function takeScreenshot(page: Page, name: string) {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
 }
 
 const lists = ["/admin/applications", "/admin/inquiries", "/admin/emails"];
-const boxesOf = (page: Page) =>
+const boundsOf = (page: Page) =>
   page
     .locator("tbody tr")
     .evaluateAll((rows) =>
@@ -65,7 +65,7 @@ describe.each(lists)("the rows of %s", (path) => {
   afterAll(() => page && close(page));
 
   test("[K-ROWS-1] rows are 36 to 40 px high at 1440 px however long their texts, and 20 are visible before scrolling", async () => {
-    const rows = await boxesOf(page);
+    const rows = await boundsOf(page);
     expect(rows.length).toBeGreaterThanOrEqual(30);
     for (const { height } of rows) {
       expect(height).toBeGreaterThanOrEqual(36);
@@ -82,7 +82,7 @@ describe.each(lists)("the rows of %s", (path) => {
 
   test("[K-ROWS-5] rows are at most 96 px high at 390 px, and nothing scrolls sideways", async () => {
     await page.setViewportSize(phone.viewport);
-    for (const { height } of await boxesOf(page)) expect(height).toBeLessThanOrEqual(96);
+    for (const { height } of await boundsOf(page)) expect(height).toBeLessThanOrEqual(96);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
 });
@@ -94,19 +94,19 @@ test("[F-DESK-18] at 1440 px the list of applications shows type and service in 
   );
   const page = await openDesk(browser, app, "/admin/applications", sized(1440));
   await inItsFont(page);
-  const cut = await page.locator("tbody td.type-cell").evaluateAll((cells) =>
+  const clipped = await page.locator("tbody td.type-cell").evaluateAll((cells) =>
     cells
       .flatMap((cell) => [cell, ...cell.querySelectorAll("*")])
-      .flatMap((one) => {
-        const isCut = one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1;
-        return one.clientWidth > 0 && isCut ? [one.textContent] : [];
+      .flatMap((cell) => {
+        const isClipped = cell.scrollWidth > cell.clientWidth + 1 || cell.scrollHeight > cell.clientHeight + 1;
+        return cell.clientWidth > 0 && isClipped ? [cell.textContent] : [];
       }),
   );
   expect(await page.locator("tbody td.type-cell").count()).toBeGreaterThanOrEqual(30);
-  expect(cut).toEqual([]);
+  expect(clipped).toEqual([]);
   const name = await page.locator("tbody td[data-at=title]").first().boundingBox();
   expect(name?.width, "the name has room beside it").toBeGreaterThanOrEqual(150);
-  await takeShot(page, "applications-1440");
+  await takeScreenshot(page, "applications-1440");
   await close(page);
 });
 
@@ -118,7 +118,7 @@ test.each([...lists, "/admin/people"])("[F-DESK-18] at 390 px no control of %s i
     .evaluateAll((tools) => tools.map((tool) => Math.round(tool.getBoundingClientRect().right)));
   expect(right.length).toBeGreaterThan(5);
   expect(Math.max(...right)).toBeLessThanOrEqual(390);
-  await takeShot(page, `tools${path.replaceAll("/", "-")}-390`);
+  await takeScreenshot(page, `tools${path.replaceAll("/", "-")}-390`);
   await close(page);
 });
 
@@ -244,8 +244,8 @@ test("[K-VIEW-1] the late result of an earlier filter doesn't reset a newer choi
   // The newer choice comes when the router has the earlier page and React has not drawn it yet.
   await page.evaluate(() => {
     const replace = history.replaceState;
-    history.replaceState = function (...given) {
-      replace.apply(this, given);
+    history.replaceState = function (...args) {
+      replace.apply(this, args);
       history.replaceState = replace;
       queueMicrotask(() => {
         const select = document.querySelector<HTMLSelectElement>("select[name=due]");
@@ -254,9 +254,9 @@ test("[K-VIEW-1] the late result of an earlier filter doesn't reset a newer choi
       });
     };
   });
-  const asked = page.waitForRequest(/owner=none.*due=/);
+  const request = page.waitForRequest(/owner=none.*due=/);
   await owner.selectOption("none");
-  await asked;
+  await request;
   await expect(owner).toHaveClass(/filter-pill-set/);
   await expect(due).toHaveValue("overdue");
   await page.unrouteAll();

@@ -32,7 +32,7 @@ describe("the migration by keyboard", () => {
   const field = () => main().getByPlaceholder("Application ID (UUID)");
   const button = (name: string) => main().getByRole("button", { name, exact: true });
   const question = () => page.getByRole("alertdialog", { name: "Migrate all applications?" });
-  async function ask() {
+  async function requestMigration() {
     await button("Migrate All Applications").focus();
     await press(page, "Enter");
     await expect(question().getByRole("link", { name: "Cancel" })).toBeFocused();
@@ -58,7 +58,7 @@ describe("the migration by keyboard", () => {
 
   test("[W-MIG-4, A-MIG-3] the confirmation focuses Cancel, and Enter and Escape both cancel", async () => {
     for (const key of ["Enter", "Escape"]) {
-      await ask();
+      await requestMigration();
       await press(page, key);
       await expect(question()).toHaveCount(0);
     }
@@ -66,7 +66,7 @@ describe("the migration by keyboard", () => {
   });
 
   test("[W-MIG-8, A-MIG-8] Yes migrates all applications, and the counts show how many and what failed", async () => {
-    await ask();
+    await requestMigration();
     await press(page, "Tab");
     await expect(question().getByRole("button", { name: "Yes, migrate all" })).toBeFocused();
     await press(page, "Enter");

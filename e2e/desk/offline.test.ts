@@ -29,9 +29,9 @@ test("a visited screen opened offline says so, and Try again opens it once the c
   await expect(heading).toHaveText("This screen could not be loaded");
   await expect(page.getByRole("main")).not.toContainText("on our side");
   await expectAccessible(page);
-  const asked = page.waitForEvent("requestfailed", (request) => request.url().includes("emails.data"));
+  const failedRequest = page.waitForEvent("requestfailed", (request) => request.url().includes("emails.data"));
   await again.click();
-  await asked;
+  await failedRequest;
   await expect(heading).toHaveText("This screen could not be loaded");
 
   await page.context().setOffline(false);

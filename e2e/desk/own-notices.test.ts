@@ -9,7 +9,7 @@ import type { StaffFixtures } from "../../test/harness/desk/staff-fixtures";
 declare global {
   interface Window {
     /** Tells the test of a dialog of the browser's own. */
-    caught: (what: string) => void;
+    caught: (kind: string) => void;
   }
 }
 
@@ -24,7 +24,7 @@ withStaffBrowser((made) => {
 async function trapped(): Promise<{ page: Page; native: string[] }> {
   const page = await staff.open();
   const native: string[] = [];
-  await page.exposeFunction("caught", (what: string) => native.push(what));
+  await page.exposeFunction("caught", (kind: string) => native.push(kind));
   await page.addInitScript(() => {
     for (const name of ["alert", "confirm", "prompt"] as const)
       Object.assign(window, { [name]: () => void window.caught(`window.${name}`) });

@@ -28,16 +28,16 @@ beforeAll(async () => {
 });
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Find anything" });
-const box = (page: Page) => palette(page).getByRole("combobox", { name: "Find" });
+const combobox = (page: Page) => palette(page).getByRole("combobox", { name: "Find" });
 const option = (page: Page, name: string | RegExp) => palette(page).getByRole("option", { name });
 /** Opens it and types; what is found is there. */
 async function type(page: Page, words: string) {
   await press(page, "Control+k");
-  await expect(box(page)).toBeFocused();
+  await expect(combobox(page)).toBeFocused();
   await page.keyboard.type(words);
   // Its script, and then what it finds.
   await expect(palette(page).getByText("Loading…", { exact: true })).toHaveCount(0);
-  await expect(box(page)).not.toHaveAttribute("aria-busy", "true");
+  await expect(combobox(page)).not.toHaveAttribute("aria-busy", "true");
 }
 
 test("[K-KEY-2] opened from a text field, the palette focuses its search and traps the focus, and then restores cursor and text", async () => {
@@ -52,7 +52,7 @@ test("[K-KEY-2] opened from a text field, the palette focuses its search and tra
     ["Meta+k", "Control+k"],
   ] as const) {
     await press(page, opening);
-    await expect(box(page)).toBeFocused();
+    await expect(combobox(page)).toBeFocused();
     await page.keyboard.type("nobody");
     await expectTrapped(page);
     await press(page, closing);
@@ -67,18 +67,18 @@ test("[K-KEY-2] opened from a text field, the palette focuses its search and tra
 test("[K-KEY-2] the palette opens on a page without a field, over a confirmation, and by its button on a phone", async () => {
   const page = await openDesk(browser, app, "/admin/migration");
   await press(page, "Control+k");
-  await expect(box(page)).toBeFocused();
+  await expect(combobox(page)).toBeFocused();
   await press(page, "Escape");
   await goTo(page, app, `/admin/inquiries/${inquiry}/delete`);
   await press(page, "Control+k");
-  await expect(box(page)).toBeFocused();
+  await expect(combobox(page)).toBeFocused();
   await press(page, "Escape");
   await expect(palette(page)).toHaveCount(0);
   await expect(page.getByRole("alertdialog", { name: "Delete Inquiry" })).toBeVisible();
   await goTo(page, app, "/admin/emails");
   await page.setViewportSize(sized(360).viewport);
   await page.getByRole("button", { name: "Find" }).click();
-  await expect(box(page)).toBeFocused();
+  await expect(combobox(page)).toBeFocused();
   await expectAccessible(page);
   await palette(page).getByRole("button", { name: "Close" }).click();
   await expect(palette(page)).toHaveCount(0);
@@ -98,7 +98,7 @@ test("[K-KEY-3] results are grouped under headings and their number is announced
   await expect(active()).toContainText("T-008");
   await press(page, "ArrowUp", "ArrowUp");
   await expect(palette(page).getByRole("option").last()).toHaveAttribute("aria-selected", "true");
-  same(await box(page).getAttribute("aria-activedescendant")).toBe(await active().getAttribute("id"));
+  same(await combobox(page).getAttribute("aria-activedescendant")).toBe(await active().getAttribute("id"));
   await press(page, "ArrowDown", "ArrowDown", "Enter");
   await expect(page.getByRole("dialog", { name: "T-008" })).toBeVisible();
   // Typed and entered faster than the server answers.
@@ -122,12 +122,12 @@ test("[K-KEY-3] an action with a confirmation asks here too, and an admin is off
   await type(page, "keys");
   await expect(option(page, "Renew keys")).toBeVisible();
   await close(page);
-  const theirs = await openDesk(browser, app, "/admin", { who: colleague });
-  await type(theirs, "e");
-  const offered = await palette(theirs).getByRole("option").allTextContents();
-  same(offered.length).toBeGreaterThan(10);
-  same(offered.filter((one) => /Admin Users|Privacy|Renew|Create an admin|sample/.test(one))).toEqual([]);
-  await close(theirs);
+  const colleaguePage = await openDesk(browser, app, "/admin", { who: colleague });
+  await type(colleaguePage, "e");
+  const options = await palette(colleaguePage).getByRole("option").allTextContents();
+  same(options.length).toBeGreaterThan(10);
+  same(options.filter((option) => /Admin Users|Privacy|Renew|Create an admin|sample/.test(option))).toEqual([]);
+  await close(colleaguePage);
 });
 
 test("[K-KEY-4] without a search the palette lists recently opened records and all screens, and without results it says so", async () => {
@@ -167,14 +167,14 @@ test("[K-KEY-4] without a response the palette says so, lists screens, and tries
 test("[K-KEY-2] the palette's script is loaded at the first opening, keys pressed meanwhile count, and a failed load is reported", async () => {
   const page = await openDesk(browser, app, "/admin/emails");
   const script = /\/assets\/finder-.*\.js$/;
-  const asked: string[] = [];
-  page.on("request", (request) => void (script.test(request.url()) && asked.push(request.url())));
+  const requests: string[] = [];
+  page.on("request", (request) => void (script.test(request.url()) && requests.push(request.url())));
   await page.route(script, (route) => route.abort());
   await goTo(page, app, "/admin/migration");
-  same(asked).toEqual([]);
+  same(requests).toEqual([]);
   await press(page, "Control+k");
   await expect(palette(page).getByRole("alert")).toContainText("This could not be loaded.");
-  same(asked).toHaveLength(1);
+  same(requests).toHaveLength(1);
   await page.unroute(script);
   await palette(page).getByRole("button", { name: "Reload" }).click();
   await expect(palette(page)).toHaveCount(0);

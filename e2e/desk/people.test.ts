@@ -66,7 +66,7 @@ test("[K-PPL-2] cases and inquiries link to their person, whose page lists every
   const address = page.url();
   const history = page.getByRole("region", { name: "History" });
   const items = history.getByRole("listitem");
-  for (const said of [
+  for (const linkName of [
     `Application ${number} started`,
     `Application ${number} submitted`,
     "Message from the applicant",
@@ -76,12 +76,14 @@ test("[K-PPL-2] cases and inquiries link to their person, whose page lists every
     "Notes on the inquiry",
     "Inquiry ",
   ])
-    await expect(items.filter({ has: page.getByRole("link", { name: said }) }).first()).toBeVisible();
+    await expect(items.filter({ has: page.getByRole("link", { name: linkName }) }).first()).toBeVisible();
   const times = await history
     .locator("time")
-    .evaluateAll((all) => all.map((one) => one.getAttribute("datetime") ?? ""));
+    .evaluateAll((all) => all.map((element) => element.getAttribute("datetime") ?? ""));
   expect(times).toEqual(times.toSorted().reverse());
-  const links = await history.getByRole("link").evaluateAll((all) => all.map((one) => one.getAttribute("href") ?? ""));
+  const links = await history
+    .getByRole("link")
+    .evaluateAll((all) => all.map((element) => element.getAttribute("href") ?? ""));
   for (const link of new Set(links)) expect((await page.request.get(app.url + link)).status(), link).toBe(200);
   await expectAccessibleAtBoth(page);
   await go(`/admin/applications/${id}`);
@@ -174,7 +176,7 @@ test("[K-PPL-1] the list shows the latest contact first, 100 per page, and can b
   await inItsFont(page);
   const heights = await page
     .locator("tbody tr")
-    .evaluateAll((rows) => rows.map((one) => one.getBoundingClientRect().height));
+    .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
   expect(heights.filter((height) => height < 36 || height > 40)).toEqual([]);
 });
 

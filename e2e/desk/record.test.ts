@@ -41,9 +41,9 @@ describe("the page of an admin", () => {
 
   test("[K-ADM-3] an ended session is signed out at its next request, and the others stay signed in", async () => {
     const path = `/admin/users/${await idOf(email)}`;
-    const other = new HttpClient(app);
-    await other.post("/admin/login", { email, password });
-    expect((await other.get("/admin/account")).status).toBe(200);
+    const otherClient = new HttpClient(app);
+    await otherClient.post("/admin/login", { email, password });
+    expect((await otherClient.get("/admin/account")).status).toBe(200);
     const sessions = await app.query<{ id: string }>(
       "select s.id from session s join admin_users a using (user_id) where a.email = $1 order by s.created_at desc",
       [email],
@@ -51,7 +51,7 @@ describe("the page of an admin", () => {
     const page = await screen(superAdmin, path);
     expect(page.getAllByRole("button", { name: /^End session/ })).toHaveLength(sessions.length);
     expect((await superAdmin.post(path, { intent: "end-sign-in", signIn: sessions[0]?.id ?? "" })).status).toBe(200);
-    const ended = await other.get("/admin/account");
+    const ended = await otherClient.get("/admin/account");
     expect([ended.status, ended.headers.get("location")]).toEqual([302, "/admin/login?to=%2Fadmin%2Faccount"]);
     expect((await regular.get("/admin/account")).status).toBe(200);
     expect((await regular.get(path)).status).toBe(403);
@@ -100,8 +100,8 @@ describe("the record", () => {
       `insert into visa_applications (application_number, user_email, status, submitted_at)
        values ('BV26-OWNE-NTRY', 'rosa@mail.example', 'submitted', now()) returning id`,
     );
-    const [case_, asked] = [`/admin/applications/${application?.id}`, `/admin/inquiries/${inquiry?.id}`];
-    await superAdmin.post(asked, { intent: "priority", priority: "yes" });
+    const [case_, inquiryPath] = [`/admin/applications/${application?.id}`, `/admin/inquiries/${inquiry?.id}`];
+    await superAdmin.post(inquiryPath, { intent: "priority", priority: "yes" });
     await superAdmin.post(case_, { intent: "add-note", note: crypto.randomUUID(), body: "Zephyrine rang" });
     await superAdmin.post(case_, {
       intent: "status",
@@ -111,7 +111,7 @@ describe("the record", () => {
     });
     const own = async (path: string) =>
       inside((await screen(regular, path)).getByRole("region", { name: "Activity" })).words;
-    expect(await own(asked)).toContain("Priority: no → yes");
+    expect(await own(inquiryPath)).toContain("Priority: no → yes");
     const ofCase = await own(case_);
     expect(ofCase).toContain("Status: Submitted → Under Review");
     expect(ofCase).toContain("Wrote a note");
@@ -157,7 +157,7 @@ describe("the reports", () => {
     );
     const page = await screen(regular, "/admin/reports?from=2025-01&to=2025-03");
     const table = inside(page.getByRole("table", { name: "By month and service" }));
-    const row = table.getAllByRole("row").find((one) => inside(one).words.startsWith("Feb 2025"));
+    const row = table.getAllByRole("row").find((row) => inside(row).words.startsWith("Feb 2025"));
     expect(inside(row ?? expect.fail("no February")).words).toBe("Feb 2025All services01000———$0.00");
     for (const picture of ["Inquiries", "Starts", "Submissions", "Approvals", "Denials", "Revenue in USD"])
       expect(page.getByRole("table", { name: `${picture} as a table` })).toBeTruthy();

@@ -27,7 +27,7 @@ test("[A-SESSION-7, A-SESSION-9] a staff page checks the session every 30 second
     await sessionRequests(page, start + time);
   }
   const [first, second, third] = (await sessionRequests(page, 0)).slice(start);
-  for (const one of [first, second, third]) expect(one?.[0]).toBe("GET");
+  for (const request of [first, second, third]) expect(request?.[0]).toBe("GET");
   expect((second?.[1] ?? 0) - (first?.[1] ?? 0)).toBe(30_000);
   expect((third?.[1] ?? 0) - (second?.[1] ?? 0)).toBe(30_000);
 
@@ -39,8 +39,8 @@ test("[A-SESSION-7, A-SESSION-9] a staff page checks the session every 30 second
     failing && route.request().method() === "POST" ? route.fulfill({ status: 503 }) : route.continue(),
   );
   // Only up to when it asks: an answer may come while the clock still runs, and the retries with it.
-  const asksNext = (third?.[1] ?? 0) + 30_000;
-  await page.clock.runFor(asksNext - (await page.evaluate(() => Date.now())));
+  const nextAt = (third?.[1] ?? 0) + 30_000;
+  await page.clock.runFor(nextAt - (await page.evaluate(() => Date.now())));
   const before = start + 3;
   const tries: number[] = [(await sessionRequests(page, before + 2))[before + 1]?.[1] ?? 0];
   for (const wait of [200, 400, 800]) {
@@ -62,7 +62,7 @@ test("[A-SESSION-15] an open page follows another sign-in, a refresh, a sign-out
   expect((await superAdmin.post("/admin/users", made)).status).toBe(200);
   const who = { email, password };
   const page = await staff.at("/admin", who);
-  const other = await page.context().newPage();
+  const otherTab = await page.context().newPage();
   const shows = (words: string) => expect(page.getByText(`Signed in as ${words}`)).toBeVisible();
   const next = () => page.clock.runFor(30_000);
   await shows(email);
@@ -77,16 +77,16 @@ test("[A-SESSION-15] an open page follows another sign-in, a refresh, a sign-out
   await shows(email);
 
   // Signed in: somebody else, in another tab of the same browser.
-  await other.goto(`${app.url}/admin`);
-  await other.getByRole("button", { name: "Sign Out" }).first().click();
-  await other.waitForURL(/login/);
-  await staff.signIn(other, "/admin");
+  await otherTab.goto(`${app.url}/admin`);
+  await otherTab.getByRole("button", { name: "Sign Out" }).first().click();
+  await otherTab.waitForURL(/login/);
+  await staff.signIn(otherTab, "/admin");
   await next();
   await shows(admin.email);
 
   // Signed out in the other tab: this one shows nothing of the desk any more.
-  await other.getByRole("button", { name: "Sign Out" }).first().click();
-  await other.waitForURL(/login/);
+  await otherTab.getByRole("button", { name: "Sign Out" }).first().click();
+  await otherTab.waitForURL(/login/);
   await next();
   await page.waitForURL(/\/admin\/login$/);
   await expect(page.getByText(admin.email)).toHaveCount(0);

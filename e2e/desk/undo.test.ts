@@ -68,18 +68,18 @@ describe("an undoable change", () => {
     await desk.getByRole("button", { name: "Update Status" }).click();
     const undo = desk.getByRole("button", { name: "Undo" });
     await expect(undo).toBeVisible();
-    const offer = await desk.locator("input[name=offer]").inputValue();
+    const offerId = await desk.locator("input[name=offer]").inputValue();
     expectNow(await mailsOf(opened)).toEqual(["pending"]);
     // Ten seconds are left alone: none is to be waited for, so the page's clock and what is due go on.
-    const [offered] = await app.query<{ open: number; more: number }>(
+    const [offer] = await app.query<{ open: number; more: number }>(
       `select extract(epoch from open_until - o.created_at)::float as open,
          extract(epoch from due_at - open_until)::float as more
        from email_notifications m join undo_offers o on o.id = m.undo_id where application_id = $1`,
       [opened.id],
     );
-    expectNow(offered?.open).toBeGreaterThanOrEqual(10);
+    expectNow(offer?.open).toBeGreaterThanOrEqual(10);
     // The mail is due a second after the offer is over.
-    expectNow(offered?.more).toBeCloseTo(1, 2);
+    expectNow(offer?.more).toBeCloseTo(1, 2);
     await desk.clock.runFor(6_000);
     await expect(undo).toBeVisible();
     await desk.clock.runFor(5_000);
@@ -89,7 +89,7 @@ describe("an undoable change", () => {
     await expect.poll(() => mailsOf(opened), { timeout: 60_000 }).toEqual(["sent"]);
     await expect(holder.getByRole("main")).toContainText("Under Review", { timeout: 60_000 });
     const late = await desk.request.post(`${app.url}/admin/undo`, {
-      form: { offer, back: "/admin/applications" },
+      form: { offer: offerId, back: "/admin/applications" },
       headers: { Origin: app.url },
     });
     expectNow(await late.text()).toContain("It is too late to undo this. Please change it again by hand.");
@@ -126,11 +126,13 @@ describe("an undoable change", () => {
       await desk.getByLabel("New status").selectOption("approved");
       await desk.getByLabel("Message to the applicant").fill("Welcome.");
       await desk.getByRole("button", { name: "Update Status" }).click();
-      const asked = scripted ? desk.getByRole("alertdialog") : desk.getByRole("main");
-      await expect(asked.getByRole("heading")).toHaveText("Change this application to Approved? It can’t be undone.");
+      const confirmation = scripted ? desk.getByRole("alertdialog") : desk.getByRole("main");
+      await expect(confirmation.getByRole("heading")).toHaveText(
+        "Change this application to Approved? It can’t be undone.",
+      );
       if (scripted) await expectAccessibleAtBoth(desk);
       expectNow(await statusOf(opened)).toBe("submitted");
-      await asked.getByRole("button", { name: "Yes, change it" }).click();
+      await confirmation.getByRole("button", { name: "Yes, change it" }).click();
       await expect(desk).not.toHaveURL(new RegExp(opened.id));
       await expect(desk.getByRole("button", { name: "Undo" })).toHaveCount(0);
       expectNow(await statusOf(opened)).toBe("approved");
@@ -190,18 +192,20 @@ describe("the status in a row", () => {
     await select.selectOption("under_review");
     await expect.poll(() => statusOf(opened)).toBe("under_review");
     await select.selectOption("approved");
-    const asked = desk.getByRole("alertdialog");
-    await expect(asked.getByRole("heading")).toHaveText("Change this application to Approved? It can’t be undone.");
+    const confirmation = desk.getByRole("alertdialog");
+    await expect(confirmation.getByRole("heading")).toHaveText(
+      "Change this application to Approved? It can’t be undone.",
+    );
     // A click on the words is none on the row under them.
-    await asked.getByRole("heading").click();
-    await asked.getByRole("button", { name: "No, leave it" }).click();
+    await confirmation.getByRole("heading").click();
+    await confirmation.getByRole("button", { name: "No, leave it" }).click();
     await expect(select).toHaveValue("under_review");
     await expect(desk).toHaveURL(/\/admin\/applications\?q=/);
     await select.selectOption("additional_info_required");
     await expect(desk.getByRole("alert").filter({ hasText: "Say what you need" })).toBeVisible();
     await expect(select).toHaveValue("under_review");
     await select.selectOption("approved");
-    await asked.getByRole("button", { name: "Yes, change it" }).click();
+    await confirmation.getByRole("button", { name: "Yes, change it" }).click();
     await expect.poll(() => statusOf(opened)).toBe("approved");
     await close(desk);
   });
@@ -210,18 +214,20 @@ describe("the status in a row", () => {
     const opened = await submittedCase(app);
     const number = await numberOf(opened);
     const desk = await openDesk(browser, app, `/admin/applications?q=${number}`, sized(1440));
-    const asked = desk.getByRole("alertdialog");
-    const came = Promise.withResolvers<void>();
+    const confirmation = desk.getByRole("alertdialog");
+    const arrived = Promise.withResolvers<void>();
     await desk.route(/\/admin\/applications\.data/, async (route) => {
-      await came.promise;
+      await arrived.promise;
       await route.continue();
     });
     await desk.getByLabel(`Status of ${number}`).selectOption("approved");
-    await expect(asked.getByRole("heading")).toHaveText("Change this application to Approved? It can’t be undone.");
+    await expect(confirmation.getByRole("heading")).toHaveText(
+      "Change this application to Approved? It can’t be undone.",
+    );
     await app.query("update visa_applications set withdrawal_requested_at = now() where id = $1", [opened.id]);
-    came.resolve();
+    arrived.resolve();
     await expect(desk.getByText("Asks to withdraw", { exact: true })).toBeAttached();
-    await asked.getByRole("button", { name: "Yes, change it" }).click();
+    await confirmation.getByRole("button", { name: "Yes, change it" }).click();
     await expect(desk.getByRole("alert").filter({ hasText: "has just asked to withdraw" })).toBeVisible();
     expectNow(await statusOf(opened)).toBe("submitted");
     await close(desk);

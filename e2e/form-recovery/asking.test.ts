@@ -18,12 +18,12 @@ beforeAll(async () => {
 });
 afterEach(() => close(page));
 
-const box = (name: string) => page.getByRole("textbox", { name: new RegExp(`^${name}`) });
+const textbox = (name: string) => page.getByRole("textbox", { name: new RegExp(`^${name}`) });
 const press = (name: string) => page.getByRole("button", { name, exact: true }).first().click();
 /** A draft that staff enter, at its step of the passport. */
 async function openPassportStep(email: string): Promise<void> {
   page = await openDesk(browser, app, "/admin/applications/new", sized(1440));
-  await box("Their email address").fill(email);
+  await textbox("Their email address").fill(email);
   await page.getByLabel("Visa service").selectOption({ index: 1 });
   await press("Create draft");
   await page.getByRole("link", { name: /Passport Information/ }).click();
@@ -112,14 +112,16 @@ async function leaveWhileRead(leave: () => Promise<unknown>): Promise<void> {
     if (route.request().method() === "GET") await answer;
     await route.fallback();
   });
-  const isRead = page.waitForRequest((one) => one.url().includes("/enter.data") && one.method() === "GET");
+  const isRead = page.waitForRequest((request) => request.url().includes("/enter.data") && request.method() === "GET");
   await page.getByLabel("Issuing authority").fill("Passport Office");
   await press("Show to change");
   await isRead;
   await expect(page.getByLabel("Passport number", { exact: true })).toHaveValue("RD4471902");
   await leave();
   await expect(question(page)).toBeVisible();
-  const read = page.waitForResponse((one) => one.url().includes("/enter.data") && one.request().method() === "GET");
+  const read = page.waitForResponse(
+    (response) => response.url().includes("/enter.data") && response.request().method() === "GET",
+  );
   go();
   await read;
   // The page is drawn with what was read.
@@ -204,13 +206,13 @@ test("[K-KEEP-7] No answer needed keeps the typed message and asks for no confir
       await page.goto(`${app.url}/admin/applications/${opened.id}${path}`);
       await scripted(page);
     }
-    await box("New message").fill("Half an answer");
+    await textbox("New message").fill("Half an answer");
     await press("No answer needed");
     await expect(page.getByRole("button", { name: "No answer needed" })).toHaveCount(0);
     await expect(question(page)).toBeHidden();
-    await expect(box("New message")).toHaveValue("Half an answer");
+    await expect(textbox("New message")).toHaveValue("Half an answer");
     await expect(page).toHaveURL(`${app.url}/admin/applications/${opened.id}${path}`);
-    await box("New message").fill("");
+    await textbox("New message").fill("");
   }
 });
 
@@ -227,7 +229,7 @@ test("[K-KEEP-4] leaving waits five seconds for notes that are being saved, then
     if (route.request().method() === "POST") await pending;
     await route.continue();
   });
-  await box("Admin Notes").fill("Not there yet");
+  await textbox("Admin Notes").fill("Not there yet");
   await toInquiries();
   await isSent;
   await page.clock.runFor(4_000);

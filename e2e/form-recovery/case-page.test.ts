@@ -9,22 +9,22 @@ import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 let app: AppServer;
 let browser: Browser;
 let page: Page;
-let one: Case;
+let openedCase: Case;
 
 beforeAll(async () => {
   app = await sharedApp();
   browser = await sharedBrowser();
-  one = await submittedCase(app);
+  openedCase = await submittedCase(app);
 });
 afterEach(() => close(page));
 
 const titles = ["Applicant Information", "Passport Information", "Contact Information", "Trip Details"];
 const step = (title: string) =>
   page.getByRole("group").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
-const isOpen = (title: string) => step(title).evaluate((one) => one.hasAttribute("open"));
+const isOpen = (title: string) => step(title).evaluate((element) => element.hasAttribute("open"));
 
 test("[K-CASE-1] answers are collapsed by step, the table of contents links to each, and all open and close at once", async () => {
-  page = await openAtDesk(browser, app, one);
+  page = await openAtDesk(browser, app, openedCase);
   for (const title of titles) expect(await isOpen(title)).toBe(false);
   await expect(step("Trip Details").locator("summary")).toContainText(/\d+ of \d+ answered/);
   const contents = page.getByRole("navigation", { name: "Steps" });
@@ -40,14 +40,14 @@ test("[K-CASE-1] answers are collapsed by step, the table of contents links to e
 });
 
 test("[K-CASE-1] a step can be expanded without JavaScript", async () => {
-  page = await openAtDesk(browser, app, one, false);
+  page = await openAtDesk(browser, app, openedCase, false);
   await step("Trip Details").locator("summary").click();
   expect(await isOpen("Trip Details")).toBe(true);
   await expect(step("Trip Details").getByRole("definition").first()).toBeVisible();
 });
 
 test("[K-CASE-2] the side column stays visible at 1440 px while the answers scroll", async () => {
-  page = await openDesk(browser, app, `/admin/applications/${one.id}`, sized(1440));
+  page = await openDesk(browser, app, `/admin/applications/${openedCase.id}`, sized(1440));
   await page.getByRole("button", { name: "Unfold all" }).click();
   const side = page.getByRole("complementary", { name: "The case at a glance" });
   await page.getByRole("heading", { name: "Security Questions" }).scrollIntoViewIfNeeded();
@@ -61,13 +61,13 @@ test("[K-CASE-2] the side column stays visible at 1440 px while the answers scro
 });
 
 test("[K-CASE-4] a case prints as its record, expanded and without controls, with hidden answers as Hidden", async () => {
-  page = await openDesk(browser, app, `/admin/applications/${one.id}`, sized(1440));
+  page = await openDesk(browser, app, `/admin/applications/${openedCase.id}`, sized(1440));
   await page.getByRole("textbox", { name: "New note" }).fill("A note is not printed");
   await page.emulateMedia({ media: "print" });
   const main = page.getByRole("main");
   const [row] = await app.query<{ number: string }>(
     "select application_number as number from visa_applications where id = $1",
-    [one.id],
+    [openedCase.id],
   );
   await expect(main.getByText(row?.number ?? "", { exact: true }).first()).toBeVisible();
   for (const title of [...titles, "Family Background", "Employment/Education", "Security Questions"])

@@ -11,23 +11,24 @@ import { cutLine, otherAdmin, signInAs, tryAgain as tryIn } from "./sending";
 let app: AppServer;
 let browser: Browser;
 let page: Page;
-let one: Case;
+let openedCase: Case;
 
 beforeAll(async () => {
   app = await sharedApp();
   browser = await sharedBrowser();
-  one = await submittedCase(app);
+  openedCase = await submittedCase(app);
 });
 beforeEach(async () => {
   page = await openDesk(browser, app, casePath(), sized(1440));
 });
 afterEach(() => close(page));
 
-const casePath = () => `/admin/applications/${one.id}`;
-const box = (name: string) => page.getByRole("textbox", { name: new RegExp(`^${name}`) });
+const casePath = () => `/admin/applications/${openedCase.id}`;
+const textbox = (name: string) => page.getByRole("textbox", { name: new RegExp(`^${name}`) });
 const press = (name: string) => page.getByRole("button", { name, exact: true }).first().click();
 const question = () => page.getByRole("alertdialog", { name: "Leave without saving?" });
-const kept = () => page.getByText(/^You had not sent this yet\. It is from [A-Z][a-z]{2} \d{1,2}, \d{4}, \d\d:\d\d\.$/);
+const recoveryNotice = () =>
+  page.getByText(/^You had not sent this yet\. It is from [A-Z][a-z]{2} \d{1,2}, \d{4}, \d\d:\d\d\.$/);
 const stored = () => page.evaluate(() => JSON.stringify(localStorage));
 
 /** What is sent reaches the server, and its answer is lost. */
@@ -41,16 +42,20 @@ async function loseAnswers(): Promise<() => Promise<void>> {
   await page.route("**/*", lose);
   return () => page.unroute("**/*", lose);
 }
-const cut = () => cutLine(page);
+const cutConnection = () => cutLine(page);
 const tryAgain = () => tryIn(page);
 
 describe("a send whose response was lost", () => {
-  const entries = async (what: string) =>
-    (await app.query("select 1 from admin_activity_log where action_type = $1 and subject_id = $2", [what, one.id]))
-      .length;
+  const entries = async (actionType: string) =>
+    (
+      await app.query("select 1 from admin_activity_log where action_type = $1 and subject_id = $2", [
+        actionType,
+        openedCase.id,
+      ])
+    ).length;
 
   test("[K-KEEP-3] a note sent again after its response was lost is stored once", async () => {
-    await box("New note").fill("Rang her.");
+    await textbox("New note").fill("Rang her.");
     const back = await loseAnswers();
     await press("Add note");
     await expect(page.getByRole("alert")).toContainText("Not saved.");
@@ -58,7 +63,7 @@ describe("a send whose response was lost", () => {
     await tryAgain();
     await expect(page.getByRole("alert")).toHaveCount(0);
     await expect(page.getByRole("listitem").filter({ hasText: "Rang her." })).toHaveCount(1);
-    await expect(box("New note")).toHaveValue("");
+    await expect(textbox("New note")).toHaveValue("");
     await expect.poll(() => entries("application_note_added")).toBe(1);
   });
 
@@ -67,19 +72,19 @@ describe("a send whose response was lost", () => {
       (
         await app.query(
           "select 1 from email_notifications where application_id = $1 and email_type = 'status_update'",
-          [one.id],
+          [openedCase.id],
         )
       ).length;
     await page.getByLabel("New status").selectOption("under_review");
-    await box("Message to the applicant").fill("We have begun.");
+    await textbox("Message to the applicant").fill("We have begun.");
     const back = await loseAnswers();
     await press("Update Status");
     await expect(page.getByRole("alert")).toContainText("Failed to update status. Please try again.");
     await back();
     await page.reload();
     await scripted(page);
-    await expect(kept()).toBeVisible();
-    await expect(box("Message to the applicant")).toHaveValue("We have begun.");
+    await expect(recoveryNotice()).toBeVisible();
+    await expect(textbox("Message to the applicant")).toHaveValue("We have begun.");
     await press("Update Status");
     await expect(page).toHaveURL(`${app.url}/admin/applications`);
     expect([await entries("application_status_updated"), await mails()]).toEqual([1, 1]);
@@ -92,7 +97,7 @@ describe("leaving with unsent text", () => {
     "by a link": () => page.getByRole("link", { name: "Inquiries" }).first().click(),
     "by Back": () => page.goBack(),
     "by Escape": async () => {
-      await box("New note").blur();
+      await textbox("New note").blur();
       await page.keyboard.press("Escape");
     },
   };
@@ -104,22 +109,22 @@ describe("leaving with unsent text", () => {
       await scripted(page);
       await page.locator(`a[href="${casePath()}"]`).first().click();
       await expect(page).toHaveURL(app.url + casePath());
-      await box("New note").fill("Half a thought");
-      await box("New note").evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(4, 6));
-      const place = await page.evaluate(() => window.scrollY);
+      await textbox("New note").fill("Half a thought");
+      await textbox("New note").evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(4, 6));
+      const scrollTop = await page.evaluate(() => window.scrollY);
       await ways[way]?.();
       await expect(question()).toBeVisible();
       await expect(question().getByRole("button", { name: "Stay here" })).toBeFocused();
       await page.keyboard.press("Enter");
       await expect(question()).toBeHidden();
       await expect(page).toHaveURL(app.url + casePath());
-      await expect(box("New note")).toHaveValue("Half a thought");
-      const cursor = await box("New note").evaluate((area: HTMLTextAreaElement) => [
+      await expect(textbox("New note")).toHaveValue("Half a thought");
+      const cursor = await textbox("New note").evaluate((area: HTMLTextAreaElement) => [
         area.selectionStart,
         area.selectionEnd,
       ]);
       expect(cursor).toEqual([4, 6]);
-      expect(await page.evaluate(() => window.scrollY)).toBe(place);
+      expect(await page.evaluate(() => window.scrollY)).toBe(scrollTop);
       await page.getByRole("link", { name: "Inquiries" }).first().click();
       await question().getByRole("button", { name: "Leave without saving" }).click();
       await expect(page).toHaveURL(`${app.url}/admin/inquiries`);
@@ -135,16 +140,16 @@ describe("unsent text", () => {
   }
 
   test("[K-KEEP-5, K-KEEP-6] unsent text is restored in a new tab until it is discarded", async () => {
-    await box("New note").fill("Begun before the crash");
-    const other = await page.context().newPage();
+    await textbox("New note").fill("Begun before the crash");
+    const otherTab = await page.context().newPage();
     await page.close();
-    page = other;
+    page = otherTab;
     await page.goto(app.url + casePath());
-    await expect(kept()).toBeVisible();
-    await expect(box("New note")).toHaveValue("Begun before the crash");
+    await expect(recoveryNotice()).toBeVisible();
+    await expect(textbox("New note")).toHaveValue("Begun before the crash");
     await press("Discard it");
-    await expect(box("New note")).toHaveValue("");
-    await expect(kept()).toBeHidden();
+    await expect(textbox("New note")).toHaveValue("");
+    await expect(recoveryNotice()).toBeHidden();
     expect(await stored()).toBe("{}");
   });
 
@@ -155,7 +160,7 @@ describe("unsent text", () => {
     await page.goto(`${app.url}/admin/inquiries/${id}`);
     await scripted(page);
     const notes = page.getByRole("textbox", { name: "Admin Notes" });
-    const back = await cut();
+    const back = await cutConnection();
     await notes.fill("From me");
     await notes.blur();
     await expect(page.getByRole("alert")).toContainText("Failed to update admin notes");
@@ -165,7 +170,7 @@ describe("unsent text", () => {
       route.request().method() === "POST" ? route.abort() : route.fallback(),
     );
     await reload();
-    await expect(kept()).toBeVisible();
+    await expect(recoveryNotice()).toBeVisible();
     await expect(notes).toHaveValue("From me");
     await page.unroute("**/admin/inquiries/*");
     await notes.focus();
@@ -179,19 +184,19 @@ describe("unsent text", () => {
   });
 
   test("[K-KEEP-6] unsent text is deleted after seven days and at Sign Out, and no other admin sees it", async () => {
-    await box("New note").fill("A secret of mine");
-    const other = await otherAdmin(browser, app);
+    await textbox("New note").fill("A secret of mine");
+    const colleague = await otherAdmin(browser, app);
     // Kept for its admin alone.
     expect(await stored()).toContain("A secret of mine");
     const cookies = await page.context().cookies();
-    await signInAs(page, app, other);
+    await signInAs(page, app, colleague);
     await reload();
-    await expect(box("New note")).toHaveValue("");
+    await expect(textbox("New note")).toHaveValue("");
     expect(await stored()).not.toContain("A secret of mine");
     await page.context().clearCookies();
     await page.context().addCookies(cookies);
     await reload();
-    await box("New note").fill("Old");
+    await textbox("New note").fill("Old");
     await page.evaluate(() => {
       for (const [key, text] of Object.entries(localStorage))
         localStorage.setItem(
@@ -200,8 +205,8 @@ describe("unsent text", () => {
         );
     });
     await reload();
-    await expect(box("New note")).toHaveValue("");
-    await box("New note").fill("Before leaving");
+    await expect(textbox("New note")).toHaveValue("");
+    await textbox("New note").fill("Before leaving");
     await page.getByRole("button", { name: "Sign Out" }).first().click();
     await page.waitForURL(/login/);
     expect(await stored()).not.toContain("Before leaving");
@@ -219,34 +224,34 @@ describe("unsent text", () => {
 
 describe("two forms on one page", () => {
   test("[K-KEEP-7] a note that is sent, fails or is refused keeps the status message that is being typed", async () => {
-    await box("Message to the applicant").fill("Half a message");
-    await box("New note").fill("A note");
-    const back = await cut();
+    await textbox("Message to the applicant").fill("Half a message");
+    await textbox("New note").fill("A note");
+    const back = await cutConnection();
     await press("Add note");
     await expect(page.getByRole("alert")).toBeVisible();
-    await expect(box("Message to the applicant")).toHaveValue("Half a message");
+    await expect(textbox("Message to the applicant")).toHaveValue("Half a message");
     await back();
     await tryAgain();
     await expect(page.getByRole("listitem").filter({ hasText: "A note" })).toHaveCount(1);
-    await expect(box("Message to the applicant")).toHaveValue("Half a message");
-    await box("New note").fill(" ");
+    await expect(textbox("Message to the applicant")).toHaveValue("Half a message");
+    await textbox("New note").fill(" ");
     await press("Add note");
     await expect(page.getByRole("alert")).toContainText("Write a note");
-    await expect(box("Message to the applicant")).toHaveValue("Half a message");
+    await expect(textbox("Message to the applicant")).toHaveValue("Half a message");
   });
 
   test("[K-KEEP-7] a saved status keeps the unsent note on its page", async () => {
     const { id } = await submittedCase(app);
     await page.goto(`${app.url}/admin/applications/${id}`);
     await scripted(page);
-    await box("New note").fill("Still writing");
+    await textbox("New note").fill("Still writing");
     await page.getByLabel("New status").selectOption("under_review");
-    await box("Message to the applicant").fill("Begun.");
+    await textbox("Message to the applicant").fill("Begun.");
     await press("Update Status");
     await expect(page.getByText("Status updated successfully!")).toBeVisible();
     await expect(page).toHaveURL(`${app.url}/admin/applications/${id}`);
-    await expect(box("New note")).toHaveValue("Still writing");
-    await expect(box("Message to the applicant")).toHaveValue("");
+    await expect(textbox("New note")).toHaveValue("Still writing");
+    await expect(textbox("Message to the applicant")).toHaveValue("");
   });
 });
 
@@ -273,9 +278,9 @@ test("[K-KEEP-9] a slow page load is announced, and a fast one is not", async ()
 });
 
 test("[K-KEEP-1, K-KEEP-2] an applicant who requests withdrawal while offline keeps the typed reason", async () => {
-  const other = await submittedCase(app);
-  const holder = await openAsHolder(browser, other);
-  await holder.goto(`${app.url}/apply/${other.id}/withdraw`);
+  const otherCase = await submittedCase(app);
+  const holder = await openAsHolder(browser, otherCase);
+  await holder.goto(`${app.url}/apply/${otherCase.id}/withdraw`);
   const reason = holder.getByRole("textbox", { name: /Why do you want to withdraw/ });
   await reason.fill("I fell ill.");
   await holder.context().setOffline(true);
@@ -284,6 +289,6 @@ test("[K-KEEP-1, K-KEEP-2] an applicant who requests withdrawal while offline ke
   await expect(reason).toHaveValue("I fell ill.");
   await holder.context().setOffline(false);
   await holder.getByRole("alert").getByRole("button", { name: "Try again" }).click();
-  await expect(holder).toHaveURL(`${app.url}/apply/${other.id}`);
+  await expect(holder).toHaveURL(`${app.url}/apply/${otherCase.id}`);
   await holder.context().close();
 });

@@ -12,21 +12,21 @@ import { cutLine, kept, question, reload } from "./sending";
 let app: AppServer;
 let browser: Browser;
 let page: Page;
-let one: Case;
+let openedCase: Case;
 
 beforeAll(async () => {
   app = await sharedApp();
   browser = await sharedBrowser();
-  one = await submittedCase(app);
+  openedCase = await submittedCase(app);
 });
 afterEach(() => close(page));
 
-const box = (name: string) => page.getByRole("textbox", { name: new RegExp(`^${name}`) });
+const textbox = (name: string) => page.getByRole("textbox", { name: new RegExp(`^${name}`) });
 const press = (name: string) => page.getByRole("button", { name, exact: true }).first().click();
 async function caseRow(): Promise<Record<string, unknown>> {
   const [row] = await app.query(
     "select status, owner_id as owner, due_on::text as due from visa_applications where id = $1",
-    [one.id],
+    [openedCase.id],
   );
   return row ?? {};
 }
@@ -49,12 +49,12 @@ describe("moving from one record to the next", () => {
     page = await openDesk(browser, app, `/admin/inquiries/${await inquiryId(app, "Person 1")}`, sized(1440));
     const reply = page.locator("input[name=reply]").first();
     const id = await reply.getAttribute("value");
-    await box("Reply").fill("Dear first person");
+    await textbox("Reply").fill("Dear first person");
     await leaveByNext();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Person 2");
-    await expect(box("Reply")).toHaveValue("");
+    await expect(textbox("Reply")).toHaveValue("");
     expectNow(await reply.getAttribute("value")).not.toBe(id);
-    await box("Reply").fill("Dear second person");
+    await textbox("Reply").fill("Dear second person");
     const next = await page.context().newPage();
     await next.goto(`${app.url}/admin/inquiries/${await inquiryId(app, "Person 2")}`);
     await expect(kept(next)).toBeVisible();
@@ -63,63 +63,63 @@ describe("moving from one record to the next", () => {
 
   test("[K-KEEP-1] text typed for one case doesn't appear on the page of the next", async () => {
     await submittedCase(app);
-    page = await openAtDesk(browser, app, one);
-    await box("Message to the applicant").fill("Dear first");
-    await box("New note").fill("Of the first");
+    page = await openAtDesk(browser, app, openedCase);
+    await textbox("Message to the applicant").fill("Dear first");
+    await textbox("New note").fill("Of the first");
     await leaveByNext();
-    await expect(page).not.toHaveURL(new RegExp(one.id));
-    await expect(box("Message to the applicant")).toHaveValue("");
-    await expect(box("New note")).toHaveValue("");
+    await expect(page).not.toHaveURL(new RegExp(openedCase.id));
+    await expect(textbox("Message to the applicant")).toHaveValue("");
+    await expect(textbox("New note")).toHaveValue("");
   });
 });
 
 test("[K-KEEP-1] text typed for one case doesn't appear on another case's subpage reached by the browser's history", async () => {
   await submittedCase(app);
-  page = await openAtDesk(browser, app, one);
-  const place = () => page.evaluate(() => Number(window.history.state.idx));
+  page = await openAtDesk(browser, app, openedCase);
+  const historyIndex = () => page.evaluate(() => Number(window.history.state.idx));
   const toAppointment = async () => {
     await page.getByRole("link", { name: "Make an appointment" }).click();
     await expect(page).toHaveURL(/\/appointments$/);
   };
   await toAppointment();
-  const [there, first] = [await place(), page.url()];
+  const [lastIndex, first] = [await historyIndex(), page.url()];
   await page.getByRole("link", { name: "Close" }).click();
   await page
     .getByRole("link", { name: /^(Next|Previous)$/ })
     .first()
     .click();
-  await expect(page).not.toHaveURL(new RegExp(one.id));
+  await expect(page).not.toHaveURL(new RegExp(openedCase.id));
   await toAppointment();
-  await box("Place or link").fill("At the second one’s embassy");
-  await page.evaluate((by) => window.history.go(by), there - (await place()));
+  await textbox("Place or link").fill("At the second one’s embassy");
+  await page.evaluate((by) => window.history.go(by), lastIndex - (await historyIndex()));
   await question(page).getByRole("button", { name: "Leave without saving" }).click();
   await expect(page).toHaveURL(first);
-  await expect(box("Place or link")).toHaveValue("");
+  await expect(textbox("Place or link")).toHaveValue("");
 });
 
 test("[K-KEEP-5] text typed to move one appointment isn't restored in the form of another", async () => {
-  const ids = [await insertAppointment(app, one.id), await insertAppointment(app, one.id)];
+  const ids = [await insertAppointment(app, openedCase.id), await insertAppointment(app, openedCase.id)];
   const open = async (at: number) => {
-    await page.goto(`${app.url}/admin/applications/${one.id}/appointments?change=${ids[at]}`);
+    await page.goto(`${app.url}/admin/applications/${openedCase.id}/appointments?change=${ids[at]}`);
     await scripted(page);
-    await box("What to bring").focus();
+    await textbox("What to bring").focus();
     await page.keyboard.press("End");
   };
-  page = await openAtDesk(browser, app, one);
+  page = await openAtDesk(browser, app, openedCase);
   await open(0);
-  await box("Place or link").fill("Another embassy");
+  await textbox("Place or link").fill("Another embassy");
   await open(1);
-  await expect(box("Place or link")).toHaveValue("12 Shirley Street, Nassau");
+  await expect(textbox("Place or link")).toHaveValue("12 Shirley Street, Nassau");
   await expect(kept(page)).toHaveCount(0);
   await open(0);
   await expect(kept(page)).toBeVisible();
-  await expect(box("Place or link")).toHaveValue("Another embassy");
+  await expect(textbox("Place or link")).toHaveValue("Another embassy");
 });
 
 describe("unsent values and another admin's changes", () => {
   test("[K-KEEP-5] an owner chosen while offline isn't saved by opening the page again", async () => {
-    page = await openAtDesk(browser, app, one);
-    await box("New note").fill("Half a note");
+    page = await openAtDesk(browser, app, openedCase);
+    await textbox("New note").fill("Half a note");
     const back = await cutLine(page);
     const owner = page.getByLabel("Owner", { exact: true });
     // As a hand does: what stood there before is read as the form is entered.
@@ -131,7 +131,7 @@ describe("unsent values and another admin's changes", () => {
     page.on("request", (request) => void sent.push(request.postData() ?? ""));
     await reload(page);
     // All texts of a page are put back at once.
-    await expect(box("New note")).toHaveValue("Half a note");
+    await expect(textbox("New note")).toHaveValue("Half a note");
     await expect(kept(page)).toHaveCount(1);
     await expect(owner).toHaveValue("");
     await press("Add note");
@@ -141,9 +141,9 @@ describe("unsent values and another admin's changes", () => {
   });
 
   test("[K-KEEP-5] a restored due date isn't saved before the other admin's date was shown", async () => {
-    page = await openAtDesk(browser, app, one);
+    page = await openAtDesk(browser, app, openedCase);
     await page.getByLabel("Due date", { exact: true }).fill("2031-03-04");
-    await app.query("update visa_applications set due_on = '2031-05-06' where id = $1", [one.id]);
+    await app.query("update visa_applications set due_on = '2031-05-06' where id = $1", [openedCase.id]);
     await reload(page);
     await expect(kept(page)).toBeVisible();
     await press("Set");
@@ -155,16 +155,16 @@ describe("unsent values and another admin's changes", () => {
   });
 
   test("[K-KEEP-5] a restored status is refused once after another admin's change, and saved when it is sent again", async () => {
-    page = await openAtDesk(browser, app, one);
+    page = await openAtDesk(browser, app, openedCase);
     await page.getByLabel("New status").selectOption("under_review");
-    await box("Message to the applicant").fill("We have begun.");
-    await app.query("update visa_applications set status = 'additional_info_required' where id = $1", [one.id]);
+    await textbox("Message to the applicant").fill("We have begun.");
+    await app.query("update visa_applications set status = 'additional_info_required' where id = $1", [openedCase.id]);
     await reload(page);
     await expect(kept(page)).toBeVisible();
     await press("Update Status");
     await expect(page.getByText("Someone else has just changed the status")).toBeVisible();
     expectNow((await caseRow()).status).toBe("additional_info_required");
-    await expect(box("Message to the applicant")).toHaveValue("We have begun.");
+    await expect(textbox("Message to the applicant")).toHaveValue("We have begun.");
     await press("Update Status");
     await expect.poll(async () => (await caseRow()).status).toBe("under_review");
   });
@@ -176,14 +176,14 @@ describe("unsent values and another admin's changes", () => {
     );
     page = await openDesk(browser, app, "/admin/replies", sized(1440));
     await page.getByText("Edit Greeting").click();
-    await box("Text").first().fill("Mine");
+    await textbox("Text").first().fill("Mine");
     await app.query("update saved_replies set body = 'Theirs'");
     await reload(page);
     await expect(kept(page)).toBeVisible();
     await press("Save");
     await expect(page.getByText("Someone else has changed this reply")).toBeVisible();
     await expect(page.getByRole("listitem").getByText("Theirs", { exact: true })).toBeVisible();
-    await expect(box("Text").first()).toHaveValue("Mine");
+    await expect(textbox("Text").first()).toHaveValue("Mine");
     await press("Save");
     await expect
       .poll(async () => (await app.query<{ body: string }>("select body from saved_replies"))[0]?.body)

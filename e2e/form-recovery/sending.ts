@@ -40,15 +40,15 @@ export async function reload(page: Page): Promise<void> {
 
 /** Another admin, made on the page of the admins. */
 export async function otherAdmin(browser: Browser, app: AppServer): Promise<{ email: string; password: string }> {
-  const other = { email: `other.${crypto.randomUUID()}@lucaya.example`, password: admin.password };
+  const colleague = { email: `other.${crypto.randomUUID()}@lucaya.example`, password: admin.password };
   const superAdmin = await openDesk(browser, app, "/admin/users");
-  await superAdmin.getByLabel("Email").fill(other.email);
-  await superAdmin.getByLabel("Password", { exact: true }).fill(other.password);
-  await superAdmin.getByLabel("Confirm password").fill(other.password);
+  await superAdmin.getByLabel("Email").fill(colleague.email);
+  await superAdmin.getByLabel("Password", { exact: true }).fill(colleague.password);
+  await superAdmin.getByLabel("Confirm password").fill(colleague.password);
   await superAdmin.getByRole("button", { name: "Create Admin" }).click();
-  await expect(superAdmin.getByText(`Admin user ${other.email} created`).first()).toBeVisible();
+  await expect(superAdmin.getByText(`Admin user ${colleague.email} created`).first()).toBeVisible();
   await close(superAdmin);
-  return other;
+  return colleague;
 }
 
 /** As in another tab: from now on somebody else is signed in in this browser. */

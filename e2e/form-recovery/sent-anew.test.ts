@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => close(page));
 
-const box = (name: string) => page.getByRole("textbox", { name: new RegExp(`^${name}`) });
+const textbox = (name: string) => page.getByRole("textbox", { name: new RegExp(`^${name}`) });
 const press = (name: string) => page.getByRole("button", { name, exact: true }).first().click();
 const personRow = async () => inquiryRow(app, await inquiryId(app, "Person 1"));
 
@@ -58,20 +58,20 @@ test("[K-KEEP-3] of two statuses chosen quickly in a row of cases the second one
 
 test("[K-KEEP-4] a reply whose request was aborted by another form counts as unsent, so leaving asks", async () => {
   page = await openDesk(browser, app, `/admin/inquiries/${await inquiryId(app, "Person 1")}`, sized(1440));
-  await box("Reply").fill("Dear Person");
+  await textbox("Reply").fill("Dear Person");
   const { sent } = await holdFirst(page, "is lost");
   await press("Send reply");
   await sent;
   await page.getByText("Record an answer").click();
-  await box("What was said").fill("Rang, no answer.");
+  await textbox("What was said").fill("Rang, no answer.");
   await press("Save the answer");
   await expect(page.getByRole("listitem").filter({ hasText: "Rang, no answer." })).toHaveCount(1);
-  await expect(box("Reply")).toHaveValue("Dear Person");
+  await expect(textbox("Reply")).toHaveValue("Dear Person");
   await page.getByRole("link", { name: "Inquiries" }).first().click();
   await expect(question(page)).toBeVisible();
   await page.keyboard.press("Enter");
   await press("Send reply");
-  await expect(box("Reply")).toHaveValue("");
+  await expect(textbox("Reply")).toHaveValue("");
   const mails = await app.query("select 1 from email_notifications where email_type = 'inquiry_reply'");
   expectNow(mails).toHaveLength(1);
 });

@@ -10,29 +10,29 @@ import { kept, otherAdmin, signInAs, storedIn } from "./sending";
 let app: AppServer;
 let browser: Browser;
 let page: Page;
-let one: Case;
+let openedCase: Case;
 
 beforeAll(async () => {
   app = await sharedApp();
   browser = await sharedBrowser();
-  one = await submittedCase(app);
+  openedCase = await submittedCase(app);
 });
 beforeEach(async () => {
   page = await openDesk(browser, app, casePath(), sized(1440));
 });
 afterEach(() => close(page));
 
-const casePath = () => `/admin/applications/${one.id}`;
+const casePath = () => `/admin/applications/${openedCase.id}`;
 const note = () => page.getByRole("textbox", { name: "New note" });
 const addNote = () => page.getByRole("button", { name: "Add note" }).click();
-const notes = () => app.query("select 1 from application_notes where application_id = $1", [one.id]);
+const notes = () => app.query("select 1 from application_notes where application_id = $1", [openedCase.id]);
 
 test("[K-KEEP-6] an admin who signs in from another tab neither sends nor sees the previous admin's typed text", async () => {
-  const other = await otherAdmin(browser, app);
+  const colleague = await otherAdmin(browser, app);
   await note().fill("A thought of mine");
-  await signInAs(page, app, other);
+  await signInAs(page, app, colleague);
   await addNote();
-  await expect(page.getByText(other.email).first()).toBeVisible();
+  await expect(page.getByText(colleague.email).first()).toBeVisible();
   await expect(note()).toHaveValue("");
   expectNow(await notes()).toHaveLength(0);
   expectNow(await storedIn(page)).not.toContain("A thought of mine");

@@ -20,8 +20,8 @@ test.each([
     page = await openDesk(await sharedBrowser(), app, `/admin/applications/${id}`);
     await page.clock.install();
     const { sent } = await holdFirst(page, "is lost");
-    const box = page.getByLabel(label).first();
-    await box.fill(text);
+    const input = page.getByLabel(label).first();
+    await input.fill(text);
     await page.getByRole("button", { name: button, exact: true }).first().click();
     await sent;
     const slow = page.getByText("Still saving. Your text is kept on this device.");
@@ -34,7 +34,7 @@ test.each([
     await expect(
       page.getByText("The server does not answer. We’re still waiting for it. Your text is kept on this device."),
     ).toBeVisible();
-    await expect(box).toHaveValue(text);
+    await expect(input).toHaveValue(text);
     same(await storedIn(page)).toContain(text);
   },
 );

@@ -30,7 +30,7 @@ describe("forms without JavaScript", () => {
     expect(
       page
         .getAllByRole("alert")
-        .map((one) => one.textContent)
+        .map((element) => element.textContent)
         .join(),
     ).toContain("note");
     expect(page.getByLabelText("New note")).toHaveProperty("value", expect.stringContaining("long long"));
@@ -68,9 +68,9 @@ describe("forms without JavaScript", () => {
       password: "never shown again",
       role: "regular_admin",
     };
-    const other = await (await desk.post("/admin/users", admin)).text();
-    expect(other).toContain("new@lucaya.example");
-    expect(other).not.toContain("never shown again");
+    const otherPage = await (await desk.post("/admin/users", admin)).text();
+    expect(otherPage).toContain("new@lucaya.example");
+    expect(otherPage).not.toContain("never shown again");
     await chmod(folder, 0o700);
   });
 });

@@ -29,7 +29,7 @@ beforeEach(async () => {
 const openTab = (to: string, javaScriptEnabled = true) =>
   openDesk(browser, app, to, javaScriptEnabled ? {} : { javaScriptEnabled });
 const open = (scripted = true) => openTab(`/admin/inquiries/${id}`, scripted);
-const box = (page: Page) => page.getByRole("textbox", { name: "Reply", exact: true });
+const textbox = (page: Page) => page.getByRole("textbox", { name: "Reply", exact: true });
 const send = (page: Page) => page.getByRole("button", { name: "Send reply" }).click();
 const thread = (page: Page) => page.getByRole("region", { name: "Conversation" });
 const contacted = (page: Page) =>
@@ -50,11 +50,11 @@ test.each([true, false])(
     await expect(contacted(page)).toBeChecked();
     await send(page);
     await expect(page.getByText("Write a reply of at most 5,000 characters.")).toBeVisible();
-    await box(page).fill("Yes,\nin ten days.");
+    await textbox(page).fill("Yes,\nin ten days.");
     await send(page);
     const answer = thread(page).getByRole("listitem").filter({ hasText: "in ten days." });
     await expect(answer).toContainText("desk@lucaya.example");
-    await expect(box(page)).toHaveValue("");
+    await expect(textbox(page)).toHaveValue("");
     await expect(page.getByLabel("Status of Person 1", { exact: true })).toHaveValue("contacted");
     await expect(contacted(page)).not.toBeChecked();
     await close(page);
@@ -64,10 +64,10 @@ test.each([true, false])(
 test("[K-KEEP-7, K-REPLY-1] a refused and a sent reply both keep the typed notes", async () => {
   const page = await open();
   await notes(page).fill("Rang twice.");
-  await box(page).fill("About [travel date].");
+  await textbox(page).fill("About [travel date].");
   await send(page);
   await expect(page.getByText("There is still a gap in your reply: [travel date].")).toBeVisible();
-  await expect(box(page)).toHaveValue("About [travel date].");
+  await expect(textbox(page)).toHaveValue("About [travel date].");
   await expect(notes(page)).toHaveValue("Rang twice.");
   await close(page);
 });
@@ -75,22 +75,22 @@ test("[K-KEEP-7, K-REPLY-1] a refused and a sent reply both keep the typed notes
 test("[K-REPLY-4] a saved reply is inserted at the cursor and keeps the typed text", async () => {
   await saveText("Snow", "[name], on [travel date] [sender].");
   const page = await open();
-  await box(page).fill("Before. After.");
-  await box(page).evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(8, 8));
+  await textbox(page).fill("Before. After.");
+  await textbox(page).evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(8, 8));
   await page.getByRole("button", { name: "Insert" }).click();
-  await expect(box(page)).toHaveValue("Before. Person 1, on August 20, 2027 desk@lucaya.example.After.");
-  await expect(box(page)).toBeFocused();
+  await expect(textbox(page)).toHaveValue("Before. Person 1, on August 20, 2027 desk@lucaya.example.After.");
+  await expect(textbox(page)).toBeFocused();
   await close(page);
   const plain = await open(false);
-  await box(plain).fill("Before.");
+  await textbox(plain).fill("Before.");
   await plain.getByRole("button", { name: "Insert" }).click();
-  await expect(box(plain)).toHaveValue("Before.\n\nPerson 1, on August 20, 2027 desk@lucaya.example.");
+  await expect(textbox(plain)).toHaveValue("Before.\n\nPerson 1, on August 20, 2027 desk@lucaya.example.");
   await close(plain);
 });
 
 test("[K-REPLY-2] the reply's mail goes to the inquirer with Reply-To of the office, and a failed one is sent again", async () => {
   const page = await open();
-  await box(page).fill("Hello.");
+  await textbox(page).fill("Hello.");
   await send(page);
   await expect(thread(page).getByText("Hello.")).toBeVisible();
   await letUndoPass(app);
@@ -117,23 +117,23 @@ test("[K-REPLY-2] the reply's mail goes to the inquirer with Reply-To of the off
 
 test("[K-UNDO-1] an undone reply is put back in its field, before text typed since", async () => {
   const page = await open();
-  await box(page).fill("Too soon.");
+  await textbox(page).fill("Too soon.");
   await send(page);
   await expect(thread(page).getByRole("listitem").filter({ hasText: "Too soon." })).toBeVisible();
-  await box(page).fill("More.");
+  await textbox(page).fill("More.");
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(box(page)).toHaveValue("Too soon.\n\nMore.");
+  await expect(textbox(page)).toHaveValue("Too soon.\n\nMore.");
   await expect(thread(page).getByRole("listitem").filter({ hasText: "Too soon." })).toHaveCount(0);
   await close(page);
 });
 
 test("[K-UNDO-1] an undone reply is put back in an empty field only once", async () => {
   const page = await open();
-  await box(page).fill("Too soon.");
+  await textbox(page).fill("Too soon.");
   await send(page);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(thread(page).getByRole("listitem").filter({ hasText: "Too soon." })).toHaveCount(0);
-  await expect(box(page)).toHaveValue("Too soon.");
+  await expect(textbox(page)).toHaveValue("Too soon.");
   await close(page);
 });
 
@@ -141,15 +141,15 @@ test("[K-REPLY-6] an inquiry without an email has no reply field, and staff reco
   await app.query("update visa_inquiries set email = '', phone = '+1 242 555 0102'");
   const page = await open();
   await expect(thread(page)).toContainText("There is no email address. Call +1 242 555 0102.");
-  await expect(box(page)).toHaveCount(0);
+  await expect(textbox(page)).toHaveCount(0);
   await page.getByText("Record an answer").click();
   await page.getByRole("button", { name: "Save the answer" }).click();
   await expect(page.getByText("Enter what was said, in up to 5,000 characters.")).toBeVisible();
   await page.getByLabel("What was said").fill("She comes on Monday.");
   await page.getByRole("button", { name: "Save the answer" }).click();
-  const said = thread(page).getByRole("listitem").filter({ hasText: "She comes on Monday." });
-  await expect(said).toContainText("desk@lucaya.example");
-  await expect(said).toContainText("Phone");
+  const listItem = thread(page).getByRole("listitem").filter({ hasText: "She comes on Monday." });
+  await expect(listItem).toContainText("desk@lucaya.example");
+  await expect(listItem).toContainText("Phone");
   expectValue(await inquiryRow(app, id)).toMatchObject({ answered_at: expectValue.any(Date), status: "contacted" });
   await close(page);
 });

@@ -107,10 +107,10 @@ describe.each([
   });
 
   test("[W-WIZ-1, W-WIZ-4, W-WIZ-12] each completed step leads to the next, which names its position", async () => {
-    for (const [place, [title, answers]] of Object.entries(applicant).entries()) {
+    for (const [index, [title, answers]] of Object.entries(applicant).entries()) {
       await titled(page, title);
       await expect(page.getByRole("banner")).toContainText("Visa Application");
-      await expect(page.getByText(`Step ${place + 1} of 8`)).toBeVisible();
+      await expect(page.getByText(`Step ${index + 1} of 8`)).toBeVisible();
       if (title.startsWith("Review")) break;
       await fillStep(page, answers);
       await forward().click();

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => page && close(page));
 
 /** Presses a key until the focus is there. */
-async function pressUntil(key: string, there: Locator) {
+async function target(key: string, there: Locator) {
   for (let times = 0; times < 80; times++) {
     if (await there.evaluate((element) => element === document.activeElement)) return;
     await press(page, key);
@@ -40,7 +40,7 @@ async function pressUntil(key: string, there: Locator) {
 }
 const undo = () => page.getByRole("button", { name: "Undo" });
 /** Keeps the answer to what the page sends there from it, until the returned is called. */
-async function held(address: string): Promise<() => void> {
+async function holdRequest(address: string): Promise<() => void> {
   let arrive = () => {};
   const line = new Promise<void>((resolve) => {
     arrive = resolve;
@@ -58,13 +58,13 @@ const statusOf = async () =>
 
 describe("a working day by keyboard alone", () => {
   test("[K-KEY-5] an admin goes from Today to the longest waiting inquiry and answers it", async () => {
-    await pressUntil("j", page.locator("#main").getByRole("link", { name: /^Person 1/ }));
+    await target("j", page.locator("#main").getByRole("link", { name: /^Person 1/ }));
     await press(page, "Enter");
     await expect(page.getByRole("dialog", { name: "Person 1" })).toBeVisible();
-    const box = page.getByRole("textbox", { name: "Reply" });
-    await pressUntil("Tab", box);
+    const textbox = page.getByRole("textbox", { name: "Reply" });
+    await target("Tab", textbox);
     await page.keyboard.type("Good day, it takes ten days.");
-    await pressUntil("Tab", page.getByRole("button", { name: "Send reply" }));
+    await target("Tab", page.getByRole("button", { name: "Send reply" }));
     await press(page, "Enter");
     await expect(page.getByRole("listitem").filter({ hasText: "Good day, it takes ten days." })).toBeVisible();
     const [row] = await app.query("select status from visa_inquiries where full_name = 'Person 1'");
@@ -79,7 +79,7 @@ describe("a working day by keyboard alone", () => {
     await press(page, "a");
     await expect(page.getByLabel("Owner", { exact: true })).toBeFocused();
     await press(page, "Escape");
-    await pressUntil("Tab", page.getByRole("button", { name: "Assign to me" }));
+    await target("Tab", page.getByRole("button", { name: "Assign to me" }));
     await press(page, "Enter");
     await expect(page.getByLabel("Owner", { exact: true }).locator("option:checked")).toHaveText(admin.email);
     await page.locator("#main").focus();
@@ -92,7 +92,7 @@ describe("a working day by keyboard alone", () => {
     await press(page, "Control+k");
     await page.keyboard.type("applications");
     await press(page, "Enter");
-    await pressUntil("j", page.getByRole("link", { name: `View ${number}` }));
+    await target("j", page.getByRole("link", { name: `View ${number}` }));
     await press(page, "x");
     await expect(page.getByRole("checkbox", { name: new RegExp(number) })).toBeChecked();
     await press(page, "x", "e");
@@ -102,13 +102,13 @@ describe("a working day by keyboard alone", () => {
     // One letter: a busy machine takes so long for the next that the browser begins a new word with it.
     await press(page, "U");
     same(await statusOf()).toBe("submitted");
-    const arrive = await held(`**/admin/applications/${theCase.id}/status.data*`);
+    const arrive = await holdRequest(`**/admin/applications/${theCase.id}/status.data*`);
     await press(page, "Enter");
     await until("the new status", async () => (await statusOf()) === "under_review");
     await keepUndoOpen(app);
     arrive();
     await expect(page.getByRole("status").filter({ has: undo() })).toContainText("Under Review");
-    await pressUntil("Tab", page.getByRole("link", { name: `View ${number}` }));
+    await target("Tab", page.getByRole("link", { name: `View ${number}` }));
     await press(page, "Control+z");
     await until("the old status", async () => (await statusOf()) === "submitted");
     await expect(undo()).toBeHidden();
@@ -117,7 +117,7 @@ describe("a working day by keyboard alone", () => {
   test("[K-UNDO-1] the undo key pressed while a change is being saved waits for that change and undoes nothing older", async () => {
     await page.getByLabel(`Owner of ${number}`).selectOption({ label: "Nobody" });
     await expect(undo()).toBeVisible();
-    const arrive = await held(`**/admin/applications/${theCase.id}/status.data*`);
+    const arrive = await holdRequest(`**/admin/applications/${theCase.id}/status.data*`);
     const status = page.getByLabel(`Status of ${number}`);
     await status.selectOption({ label: "Under Review" });
     await until("the new status", async () => (await statusOf()) === "under_review");

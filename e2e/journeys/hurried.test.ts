@@ -98,109 +98,113 @@ class Hurried {
 }
 
 /** Steps 1 and 2: a text too long, half a date, a country misspelt, an empty list, pasted dates. */
-async function personAndPassport(one: Hurried) {
-  await one.paste("firstName", "N".repeat(132));
-  await one.set({ lastName: "Rolle", nativeAlphabetNotApplicable: "on" });
-  await one.set({ usesTelecode: "no", hasOtherNames: "yes" });
-  await one.refused(
+async function personAndPassport(driver: Hurried) {
+  await driver.paste("firstName", "N".repeat(132));
+  await driver.set({ lastName: "Rolle", nativeAlphabetNotApplicable: "on" });
+  await driver.set({ usesTelecode: "no", hasOtherNames: "yes" });
+  await driver.refused(
     "First name can have at most 120 characters; this one has 132",
     "Other names: please add at least one, or answer No",
   );
-  await one.set({ firstName: "Natasha", hasOtherNames: "no", gender: "female", maritalStatus: "married" });
-  await one.set({ "dateOfBirth.day": "31", "dateOfBirth.month": "abril", cityOfBirth: "Nassau" });
-  await one.set({ countryOfBirth: "Bahmas" });
-  await one.refused("Date of birth: the year is missing", /“Bahmas” is not on the list. Did you mean Bahamas\?/);
-  await one.set({ "dateOfBirth.year": "1990", countryOfBirth: "bahamas" });
-  await one.refused("Date of birth: April 1990 has only 30 days");
-  await one.set({ "dateOfBirth.day": "14", "dateOfBirth.month": "mayo" });
-  await one.leaveTo("Passport Information");
-  expect(one.seen).toMatchObject({ dateOfBirth: "May 14, 1990", countryOfBirth: "Bahamas", firstName: "Natasha" });
+  await driver.set({ firstName: "Natasha", hasOtherNames: "no", gender: "female", maritalStatus: "married" });
+  await driver.set({ "dateOfBirth.day": "31", "dateOfBirth.month": "abril", cityOfBirth: "Nassau" });
+  await driver.set({ countryOfBirth: "Bahmas" });
+  await driver.refused("Date of birth: the year is missing", /“Bahmas” is not on the list. Did you mean Bahamas\?/);
+  await driver.set({ "dateOfBirth.year": "1990", countryOfBirth: "bahamas" });
+  await driver.refused("Date of birth: April 1990 has only 30 days");
+  await driver.set({ "dateOfBirth.day": "14", "dateOfBirth.month": "mayo" });
+  await driver.leaveTo("Passport Information");
+  expect(driver.seen).toMatchObject({ dateOfBirth: "May 14, 1990", countryOfBirth: "Bahamas", firstName: "Natasha" });
 
-  await one.set({ passportNumber: "RD4471902", bookNumberNotApplicable: "on", nationalityCountry: "bs" });
-  await one.set({ issuingCountry: "the bahamas" });
+  await driver.set({ passportNumber: "RD4471902", bookNumberNotApplicable: "on", nationalityCountry: "bs" });
+  await driver.set({ issuingCountry: "the bahamas" });
   const [issued] = inYears(-3, "04-25").split("-");
-  await one.paste("issueDate.day", `25.4.${issued}`);
+  await driver.paste("issueDate.day", `25.4.${issued}`);
   const [expires] = inYears(6, "05-06").split("-");
-  await one.paste("expirationDate.day", `05/06/${expires}`);
-  await expect(one.page.getByText("Which day is it?")).toBeVisible();
-  await one.hands.press(`May 6, ${expires}`);
-  await one.set({ hasLostStolenPassport: "no", hasOtherNationality: "no", isPermanentResidentElsewhere: "no" });
-  await one.leaveTo("Contact Information");
-  expect(one.seen).toMatchObject({ issueDate: `April 25, ${issued}`, expirationDate: `May 6, ${expires}` });
+  await driver.paste("expirationDate.day", `05/06/${expires}`);
+  await expect(driver.page.getByText("Which day is it?")).toBeVisible();
+  await driver.hands.press(`May 6, ${expires}`);
+  await driver.set({ hasLostStolenPassport: "no", hasOtherNationality: "no", isPermanentResidentElsewhere: "no" });
+  await driver.leaveTo("Contact Information");
+  expect(driver.seen).toMatchObject({ issueDate: `April 25, ${issued}`, expirationDate: `May 6, ${expires}` });
 }
 
 /** Steps 3 to 6: a phone with dots, a month of another language, no spouse, an amount with its currency. */
-async function lifeAndTrip(one: Hurried) {
-  await one.set({ addressLine1: "7 Balls Alley", city: "Miami", postalCode: "33101", country: "usa" });
-  await one.set({ hasDifferentMailingAddress: "no", primaryPhone: "555-0142" });
-  await one.refused(/^Please enter a valid phone number, such as /);
-  await one.set({ primaryPhone: "242.555.0142" });
-  await one.hands.press("Use +1 242 555 0142");
-  await one.leaveTo("Trip Details");
-  expect(one.seen).toMatchObject({ country: "United States of America", primaryPhone: "+1 242 555 0142" });
+async function lifeAndTrip(driver: Hurried) {
+  await driver.set({ addressLine1: "7 Balls Alley", city: "Miami", postalCode: "33101", country: "usa" });
+  await driver.set({ hasDifferentMailingAddress: "no", primaryPhone: "555-0142" });
+  await driver.refused(/^Please enter a valid phone number, such as /);
+  await driver.set({ primaryPhone: "242.555.0142" });
+  await driver.hands.press("Use +1 242 555 0142");
+  await driver.leaveTo("Trip Details");
+  expect(driver.seen).toMatchObject({ country: "United States of America", primaryPhone: "+1 242 555 0142" });
 
   const [year = ""] = inYears(1, "03-01").split("-");
-  await one.set({ "intendedArrivalDate.day": "15", "intendedArrivalDate.month": "mars" });
-  await one.set({ "intendedArrivalDate.year": year, purposeOfTrip: "My sister" });
-  await one.set({ "intendedDepartureDate.day": "1", "intendedDepartureDate.month": "3" });
-  await one.set({ "intendedDepartureDate.year": year, numberOfEntries: "single" });
-  await one.refused(/departure/i);
-  await one.set({ "intendedDepartureDate.month": "abril", whoIsPaying: "self" });
-  await one.set({ hasPreviousTravel: "no", hasBeenDeniedVisa: "no" });
-  await one.leaveTo("Family Background");
-  await one.set({ fatherUnknown: "on", motherFirstName: "Rose", motherLastName: "Rolle", hasSpouse: "no" });
-  await one.asked("spouse", noSpouse);
-  await one.leaveTo("Employment/Education");
-  await one.set({ currentStatus: "employed", currentEmployerSchoolName: "Hôpital Général", jobTitleCourse: "Nurse" });
-  await one.set({ monthlyIncome: "$3,500.00", hasPreviousEmployment: "no" });
-  await one.leaveTo("Security Questions");
-  expect(one.seen).toMatchObject({ monthlyIncome: "3,500.00 USD", intendedDepartureDate: `April 1, ${year}` });
+  await driver.set({ "intendedArrivalDate.day": "15", "intendedArrivalDate.month": "mars" });
+  await driver.set({ "intendedArrivalDate.year": year, purposeOfTrip: "My sister" });
+  await driver.set({ "intendedDepartureDate.day": "1", "intendedDepartureDate.month": "3" });
+  await driver.set({ "intendedDepartureDate.year": year, numberOfEntries: "single" });
+  await driver.refused(/departure/i);
+  await driver.set({ "intendedDepartureDate.month": "abril", whoIsPaying: "self" });
+  await driver.set({ hasPreviousTravel: "no", hasBeenDeniedVisa: "no" });
+  await driver.leaveTo("Family Background");
+  await driver.set({ fatherUnknown: "on", motherFirstName: "Rose", motherLastName: "Rolle", hasSpouse: "no" });
+  await driver.asked("spouse", noSpouse);
+  await driver.leaveTo("Employment/Education");
+  await driver.set({
+    currentStatus: "employed",
+    currentEmployerSchoolName: "Hôpital Général",
+    jobTitleCourse: "Nurse",
+  });
+  await driver.set({ monthlyIncome: "$3,500.00", hasPreviousEmployment: "no" });
+  await driver.leaveTo("Security Questions");
+  expect(driver.seen).toMatchObject({ monthlyIncome: "3,500.00 USD", intendedDepartureDate: `April 1, ${year}` });
 }
 
 /** Step 7: all groups at a press, and the last one is forgotten. */
-async function security(one: Hurried) {
-  const groups = one.page.locator("[data-section]");
+async function security(driver: Hurried) {
+  const groups = driver.page.locator("[data-section]");
   const count = await groups.count();
-  const isWhole = (await openSection(one.page).count()) !== 1;
+  const isWhole = (await openSection(driver.page).count()) !== 1;
   for (let group = 1; group < count; group++) {
-    await one.hands.press("No to all of these");
-    if (!isWhole) await one.goOn();
+    await driver.hands.press("No to all of these");
+    if (!isWhole) await driver.goOn();
   }
-  await one.refused(/^Please answer Yes or No: /);
-  await one.hands.press("No to all of these");
-  await one.leaveTo("Bahamas Employment");
+  await driver.refused(/^Please answer Yes or No: /);
+  await driver.hands.press("No to all of these");
+  await driver.leaveTo("Bahamas Employment");
 }
 
 /** The steps of a Bahamas service: a comma in a number, an amount that reads in two ways. */
-async function bahamas(one: Hurried) {
-  await one.set({ occupation: "Nurse", yearsEmployed: "2,5", employerName: "Hôpital Général" });
-  await one.set({ employerAddress: "Rue Capois", employerPhone: "+509 2812 0100" });
-  await one.set({ formerOccupation: "Student", formerYears: "2", tripSponsor: "self", moneyAvailable: "3.500" });
-  await one.refused(/^Money available.*: we can’t tell which amount “3.500” is/);
-  await one.set({ moneyAvailable: "3.500,00" });
-  await one.leaveTo("Family Relatives");
-  expect(one.seen).toMatchObject({ yearsEmployed: "2.5 years", moneyAvailable: "3,500.00 USD" });
-  await one.set({ "relativeStatuses.father": "none", emergencyContactPhone: "(242) 555-0177" });
-  await one.leaveTo("Criminal History");
-  await one.leaveTo("Accommodation");
-  await one.set({ stayingInHotel: "no", accommodationName: "Marie Rolle", accommodationAddress: "7 Balls Alley" });
-  await one.leaveTo("Dependents");
-  await one.set({ hasDependents: "no" });
-  await one.leaveTo("Review & Certification");
+async function bahamas(driver: Hurried) {
+  await driver.set({ occupation: "Nurse", yearsEmployed: "2,5", employerName: "Hôpital Général" });
+  await driver.set({ employerAddress: "Rue Capois", employerPhone: "+509 2812 0100" });
+  await driver.set({ formerOccupation: "Student", formerYears: "2", tripSponsor: "self", moneyAvailable: "3.500" });
+  await driver.refused(/^Money available.*: we can’t tell which amount “3.500” is/);
+  await driver.set({ moneyAvailable: "3.500,00" });
+  await driver.leaveTo("Family Relatives");
+  expect(driver.seen).toMatchObject({ yearsEmployed: "2.5 years", moneyAvailable: "3,500.00 USD" });
+  await driver.set({ "relativeStatuses.father": "none", emergencyContactPhone: "(242) 555-0177" });
+  await driver.leaveTo("Criminal History");
+  await driver.leaveTo("Accommodation");
+  await driver.set({ stayingInHotel: "no", accommodationName: "Marie Rolle", accommodationAddress: "7 Balls Alley" });
+  await driver.leaveTo("Dependents");
+  await driver.set({ hasDependents: "no" });
+  await driver.leaveTo("Review & Certification");
 }
 
 /** The review: one letter as a signature, and then another name. */
-async function review(one: Hurried) {
-  await expect(one.page.getByText(noSpouse)).toBeVisible();
-  await one.set({ certifyAccuracy: "on", certifyUnderstanding: "on", electronicSignature: "N" });
-  await one.submit();
-  await one.isTold("Please type your full name as your signature");
-  await one.set({ electronicSignature: "N. Role" });
-  await one.submit();
-  await one.isTold("You signed as “N. Role”. The applicant is Natasha Rolle.");
-  await one.set({ electronicSignature: "natasha rolle" });
-  await one.submit();
-  await expect(one.page.getByRole("dialog")).toContainText("Application Submitted");
+async function review(driver: Hurried) {
+  await expect(driver.page.getByText(noSpouse)).toBeVisible();
+  await driver.set({ certifyAccuracy: "on", certifyUnderstanding: "on", electronicSignature: "N" });
+  await driver.submit();
+  await driver.isTold("Please type your full name as your signature");
+  await driver.set({ electronicSignature: "N. Role" });
+  await driver.submit();
+  await driver.isTold("You signed as “N. Role”. The applicant is Natasha Rolle.");
+  await driver.set({ electronicSignature: "natasha rolle" });
+  await driver.submit();
+  await expect(driver.page.getByRole("dialog")).toContainText("Application Submitted");
 }
 
 const noSpouse = "You are married, and you answered that you have no spouse or partner.";
@@ -220,30 +224,30 @@ describe.each([
   test("[N-NUM-7, N-EMAIL-1, N-DATE-5] every mistake is reported where it was made, and the signed answers are those last shown", async () => {
     const context = await openContext(browser, options);
     const page = await context.newPage();
-    const one = new Hurried(page, handsOf(page));
+    const driver = new Hurried(page, handsOf(page));
     const name = `hurried.${way.length}`;
     await page.goto(`${app.url}/apply?service=bahamian-evisa`);
-    await one.set({ email: `${name}@gmial.con`, terms: "yes" });
-    await one.hands.press("Start Application");
+    await driver.set({ email: `${name}@gmial.con`, terms: "yes" });
+    await driver.hands.press("Start Application");
     await expect(page.getByRole("button", { name: `Keep ${name}@gmial.con` })).toBeVisible();
-    await one.hands.press(`Use ${name}@gmail.com`);
+    await driver.hands.press(`Use ${name}@gmail.com`);
     await titled(page, "Applicant Information");
     const [, id = ""] = /apply\/([\w-]+)/.exec(page.url()) ?? [];
-    await personAndPassport(one);
+    await personAndPassport(driver);
     await rest(context, id);
-    await lifeAndTrip(one);
+    await lifeAndTrip(driver);
     await rest(context, id);
-    await security(one);
+    await security(driver);
     await rest(context, id);
-    await bahamas(one);
-    await review(one);
+    await bahamas(driver);
+    await review(driver);
 
     const signed = await readSigned(app, id);
     const answers = Object.fromEntries(
       (signed ?? []).flatMap((step) => step.answers.map(({ name, answer }) => [name, answer])),
     );
     // The day of the signature stands beside the answers.
-    const { signatureDate: _, ...seen } = one.seen;
+    const { signatureDate: _, ...seen } = driver.seen;
     expect(answers).toMatchObject(seen);
     expect(Object.keys(seen).length).toBeGreaterThan(70);
     await context.close();

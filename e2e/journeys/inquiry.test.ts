@@ -243,13 +243,13 @@ test("[F-APPL-18] the button next to a refused phone number adds its country cod
   await phone.fill("555-0142 x12");
   await asSlowAsAPerson(page);
   await button(page).click();
-  const said = page.getByText("Please enter the phone number with its country code");
-  await expect(said.first()).toBeVisible();
+  const alert = page.getByText("Please enter the phone number with its country code");
+  await expect(alert.first()).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Use +1 242 555 0142 ext. 12" }).click();
   await expect(phone).toHaveValue("+1 242 555 0142 ext. 12");
   await expect(phone).toBeFocused();
-  await expect(said).toHaveCount(0);
+  await expect(alert).toHaveCount(0);
   await expect(page.getByRole("button", { name: /^Use / })).toHaveCount(0);
   await button(page).click();
   await expect(page.getByRole("main")).toContainText(success);

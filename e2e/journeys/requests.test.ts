@@ -45,9 +45,9 @@ const entry = (name: string) =>
 
 describe("a request from asking to acceptance", () => {
   test("[C-REQ-1, C-REQ-4, C-BOTH-3] staff send a request, and an invalid one shows its error at the field and keeps the typed values", async () => {
-    const fill = async (place: number, what: string, name: string) => {
-      await desk.getByLabel("What do you need?").nth(place).selectOption(what);
-      await desk.locator(`#name-${place}`).fill(name);
+    const fill = async (index: number, kind: string, name: string) => {
+      await desk.getByLabel("What do you need?").nth(index).selectOption(kind);
+      await desk.locator(`#name-${index}`).fill(name);
     };
     await fill(0, "document", letter);
     await desk.locator("#name-0").press("Enter");

@@ -42,7 +42,7 @@ afterAll(async () => {
   await app?.stop();
 });
 
-const holdsMark = (value: string) => {
+const markerIn = (value: string) => {
   const plain = decoded(value).toLowerCase();
   return marks.find((mark) => plain.includes(mark.toLowerCase()));
 };
@@ -50,9 +50,9 @@ const holdsMark = (value: string) => {
 function withoutSearch(value: string): string {
   const [, path, query] = /^(\/admin\/[^?]*\?|\??)([^#]*q=[^#]*)(#[\w-]*)?$/.exec(value) ?? [];
   if (path === undefined) return value;
-  const given = new URLSearchParams(query);
-  if (given.get("q") === searched) given.delete("q");
-  return `${path}${given}`;
+  const params = new URLSearchParams(query);
+  if (params.get("q") === searched) params.delete("q");
+  return `${path}${params}`;
 }
 /** What opens a mail program or a phone at the desk, with the address or number alone (docs/security.md). */
 const isContact = ({ at, what, value }: Seen) =>
@@ -64,21 +64,21 @@ describe("journeys with marked values and failures", () => {
     expect(lines.length).toBeGreaterThan(60);
     expect(app.output(), "the failures are there").toContain("query failed");
     expect(metrics).toContain("http_requests");
-    for (const mark of marks) {
-      const line = lines.find((one) => one.toLowerCase().includes(mark.toLowerCase()));
-      expect(line, `the log holds ${mark}`).toBeUndefined();
-      expect(metrics.toLowerCase(), `the metrics hold ${mark}`).not.toContain(mark.toLowerCase());
+    for (const marker of marks) {
+      const line = lines.find((line) => line.toLowerCase().includes(marker.toLowerCase()));
+      expect(line, `the log holds ${marker}`).toBeUndefined();
+      expect(metrics.toLowerCase(), `the metrics hold ${marker}`).not.toContain(marker.toLowerCase());
     }
   });
 
   test("[V-LEAK-2] no URL, link, redirect, form action, hidden field or header contains a marked value, except a search term in its URL and mailto: and tel: at the desk", () => {
     const seen = [...walk.person.seen, ...walk.desk.seen];
     expect(seen.length).toBeGreaterThan(300);
-    const found = seen.flatMap((one) => {
-      const value = one.at.includes(`q=${searched}`) ? withoutSearch(one.value) : one.value;
-      const mark = holdsMark(value);
-      if (!mark || (isContact(one) && contacts.includes(mark))) return [];
-      return [`${one.at}: ${one.what} holds ${mark}: ${one.value}`];
+    const found = seen.flatMap((sighting) => {
+      const value = sighting.at.includes(`q=${searched}`) ? withoutSearch(sighting.value) : sighting.value;
+      const mark = markerIn(value);
+      if (!mark || (isContact(sighting) && contacts.includes(mark))) return [];
+      return [`${sighting.at}: ${sighting.what} holds ${mark}: ${sighting.value}`];
     });
     expect([...new Set(found)]).toEqual([]);
     expect(seen.filter(isContact).length, "the desk's own links are there").toBeGreaterThan(0);

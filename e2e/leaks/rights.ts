@@ -21,7 +21,7 @@ async function tokenIn({ app }: Walk, kind: string, count: number): Promise<stri
 const redirected = async (answer: Promise<Response>) => expect((await answer).status).toBe(302);
 
 /** Asks for erasure on the application's page, and confirms it by the link; the page of the request at the desk. */
-async function askToErase(walk: Walk, id: string): Promise<string> {
+async function requestErasure(walk: Walk, id: string): Promise<string> {
   const { app, person } = walk;
   await later(walk);
   const before = await mailsTo(app, marked.email, "erasure_confirm", 0);
@@ -71,14 +71,14 @@ export async function putAway(walk: Walk, id: string): Promise<void> {
   await refusing(walk, "erasure_requests", () =>
     person.post(`/apply/${id}/data`, { intent: "erase", reason: marked.wish }),
   );
-  const first = await askToErase(walk, id);
+  const first = await requestErasure(walk, id);
   await desk.get("/admin/privacy");
   await desk.get(first);
   expect((await desk.post(first, { decision: "restrict" })).status, "held").toBe(409);
   await redirected(desk.post(hold, { intent: "remove", reason: marked.hold }));
   await refusing(walk, "erasure_requests", () => desk.post(first, { decision: "refuse", reason: marked.refusal }));
   await redirected(desk.post(first, { decision: "refuse", reason: marked.refusal }));
-  const second = await askToErase(walk, id);
+  const second = await requestErasure(walk, id);
   await redirected(desk.post(second, { decision: "restrict" }));
   const restricted = `/admin/privacy/restricted/${id}`;
   await until("it is restricted", async () => (await app.query("select from restricted_cases")).length > 0);
@@ -100,7 +100,7 @@ export async function erase(walk: Walk): Promise<void> {
     "select application_number as number from visa_applications where id = $1",
     [id],
   );
-  const request = await askToErase(walk, id);
+  const request = await requestErasure(walk, id);
   await desk.get(`${request}?ask=erase`);
   await redirected(desk.post(request, { decision: "erase", sure: "yes" }));
   await mailsTo(app, marked.email, "data_erased", 1);
@@ -112,8 +112,8 @@ export async function erase(walk: Walk): Promise<void> {
 /** An app and a passkey with a marked name, each with a failure. */
 export async function setUpFactors({ app, desk }: Walk): Promise<void> {
   const own = "/admin/account";
-  const begun = screenOf(await (await desk.post(own, { intent: "app-begin" })).text());
-  const secret = /Secret: ([2-7A-Z ]+[2-7A-Z])/.exec(begun.words)?.[1] ?? "";
+  const setUpScreen = screenOf(await (await desk.post(own, { intent: "app-begin" })).text());
+  const secret = /Secret: ([2-7A-Z ]+[2-7A-Z])/.exec(setUpScreen.words)?.[1] ?? "";
   await desk.post(own, { intent: "app-confirm", code: marked.secret });
   expect((await desk.post(own, { intent: "app-confirm", code: codeAt(secret) })).status).toBe(200);
   const device = new Device(app.url);

@@ -88,8 +88,15 @@ async function talk(walk: Walk, id: string, page: string): Promise<void> {
     person.post(`/apply/${id}/messages`, { text: marked.message, attempt: crypto.randomUUID(), intent: "send" }),
   );
   await desk.post(`${page}/messages`, { intent: "send", text: marked.reply, attempt: crypto.randomUUID() });
-  const asked = { intent: "ask", what: "question", name: marked.question, reason: marked.reply, dueOn: "", ifLate: "" };
-  await desk.post(`${page}/requests`, { ...asked, attempt: crypto.randomUUID() });
+  const request = {
+    intent: "ask",
+    what: "question",
+    name: marked.question,
+    reason: marked.reply,
+    dueOn: "",
+    ifLate: "",
+  };
+  await desk.post(`${page}/requests`, { ...request, attempt: crypto.randomUUID() });
   const [item] = await app.query<{ id: string }>("select id from case_request_items order by position limit 1");
   await person.post(`/apply/${id}/requests/save`, {
     intent: "draft",

@@ -39,9 +39,9 @@ test("[O-SET-6] a changed brand name is in header, footer, titles, JSON-LD, mani
     await expect(page).toHaveTitle(/Cay/);
     same(await page.title(), path).not.toContain("Lucaya");
     const data = await page.locator('script[type="application/ld+json"]').allTextContents();
-    const said = JSON.stringify(data.map((one): unknown => JSON.parse(one)));
-    same(said, path).not.toContain("Lucaya Visa");
-    if (path === "/contact") same(said).toContain('"name":"Cay & Harbour Visas"');
+    const text = JSON.stringify(data.map((block): unknown => JSON.parse(block)));
+    same(text, path).not.toContain("Lucaya Visa");
+    if (path === "/contact") same(text).toContain('"name":"Cay & Harbour Visas"');
   }
   same(JSON.parse(await text("/site.webmanifest"))).toMatchObject({ name: "Cay & Harbour Visas", short_name: "Cay" });
   await new HttpClient(app).start("brand@mail.example");

@@ -45,9 +45,9 @@ const old = {
   threshold: /\$?750,000\+?|"750000"/,
   hours: /9 am–5 pm|10 am–3 pm|"opens":"09:00"|"closes":"17:00"|Mon(day)?[–-]Fri(day)?/,
 };
-const saying = (all: ReadonlyMap<string, string>, what: RegExp) =>
+const saying = (all: ReadonlyMap<string, string>, pattern: RegExp) =>
   [...all].flatMap(([path, html]) => {
-    const at = html.search(what);
+    const at = html.search(pattern);
     return at < 0 ? [] : [`${path}: …${html.slice(Math.max(0, at - 60), at + 60)}…`];
   });
 
@@ -104,7 +104,7 @@ test("[O-FACT-2] after a change of the eVisa’s fee, a threshold and the office
 
   const all = await everything();
   same([...all.keys()]).toEqual([...before.keys()]);
-  for (const [name, what] of Object.entries(old)) same(saying(all, what), name).toEqual([]);
+  for (const [name, pattern] of Object.entries(old)) same(saying(all, pattern), name).toEqual([]);
   same(saying(all, /\$317\b/).length).toBe(saying(before, /\$299\b/).length);
 
   const page = await openInquiry(browser, app, { viewport: { width: 1280, height: 900 } });
@@ -112,14 +112,14 @@ test("[O-FACT-2] after a change of the eVisa’s fee, a threshold and the office
   await asSlowAsAPerson(page);
   await button(page).click();
   const [mail] = await mailsTo(app, "hours@mail.example", "contact_confirmation", 1);
-  const said = `${mail?.subject} ${mail?.text} ${mail?.html}`;
-  same(said).toMatch(/(Monday|Tuesday|Wednesday|Thursday), \w+ \d+, 4:45 pm/);
+  const mailText = `${mail?.subject} ${mail?.text} ${mail?.html}`;
+  same(mailText).toMatch(/(Monday|Tuesday|Wednesday|Thursday), \w+ \d+, 4:45 pm/);
   await page.context().close();
   const kinds = await mailKinds();
   same(kinds.length).toBeGreaterThan(20);
-  const mails = new Map([["the mail", said]]);
+  const mails = new Map([["the mail", mailText]]);
   for (const path of kinds) mails.set(path, await text(path, desk));
-  for (const [name, what] of Object.entries(old)) same(saying(mails, what), name).toEqual([]);
+  for (const [name, pattern] of Object.entries(old)) same(saying(mails, pattern), name).toEqual([]);
 });
 
 /** The screens of all kinds of mail, each with the mail as it is sent now. */

@@ -65,10 +65,10 @@ test("[O-FORM-1, O-FORM-2] a form's URL serves a new file once it is published a
   await scanner.goAway();
   await send(key, two, "two.docx", { ...title, base: "1", intent: "publish" });
   same((await downloaded(address)).bytes.equals(one), "the former file until it is scanned").toBe(true);
-  const [held] = await app.query<{ id: string }>("select id from content_versions where key = $1 and number = 2", [
+  const [version] = await app.query<{ id: string }>("select id from content_versions where key = $1 and number = 2", [
     key,
   ]);
-  const preview = `${address}?preview=${held?.id}`;
+  const preview = `${address}?preview=${version?.id}`;
   same((await downloaded(preview, desk)).status, "not for staff either").toBe(423);
   await scanner.comeBack();
   await until("it is scanned", async () => {
@@ -101,8 +101,8 @@ test("[O-FORM-1, O-FORM-2] a form's URL serves a new file once it is published a
 
   const desks = await desk.post(`${screen}/${key}`, { intent: "offline", sure: "yes" });
   same(desks.status).toBe(302);
-  const gone = await downloaded(address);
-  same([gone.status, gone.bytes.includes("Ferry")]).toEqual([404, false]);
+  const response = await downloaded(address);
+  same([response.status, response.bytes.includes("Ferry")]).toEqual([404, false]);
 });
 
 const notice = (at: Page, text: string) => expect(at.getByRole("status").filter({ hasText: text })).toBeVisible();

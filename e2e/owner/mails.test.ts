@@ -30,13 +30,13 @@ const list = "/admin/content/mails";
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const notice = (page: Page, words: string | RegExp) =>
   expect(page.getByRole("status").filter({ hasText: words })).toBeVisible();
-const subjectBox = (page: Page) => page.getByLabel("Subject", { exact: true });
+const subjectInput = (page: Page) => page.getByLabel("Subject", { exact: true });
 const welcomed = (address: string) =>
   until(`a mail to ${address}`, async () => smtp.received.find(({ to }) => to.includes(address))?.mail);
 /** The tests that were sent by now, whomever to. */
 const tests = () => smtp.received.filter(({ mail }) => mail.subject?.startsWith("[Test]"));
 const tested = (count: number) => until(`${count} tests`, async () => tests()[count - 1]);
-const oneLine = (text: string | undefined) => (text ?? "").replace(/\s+/g, " ");
+const singleLine = (text: string | undefined) => (text ?? "").replace(/\s+/g, " ");
 
 test("[O-MAIL-1, O-MAIL-5, O-MAIL-7] a mail's text is sent as a test, published, and used in every later mail", async () => {
   await new HttpClient(app).start("before@mail.test");
@@ -49,17 +49,17 @@ test("[O-MAIL-1, O-MAIL-5, O-MAIL-7] a mail's text is sent as a test, published,
   await expectAccessibleAtBoth(page);
   await page.getByRole("link", { name: "Application Started" }).click();
   await page.waitForURL(/application_started$/);
-  await subjectBox(page).fill("Welcome aboard: {aplication number}");
+  await subjectInput(page).fill("Welcome aboard: {aplication number}");
   await press(page, "Save draft");
   await expect(page.getByText("This mail does not know “aplication number”.").first()).toBeVisible();
-  await subjectBox(page).fill("Welcome aboard: {application number}");
+  await subjectInput(page).fill("Welcome aboard: {application number}");
   await page.getByLabel("About the link", { exact: true }).fill("Keep <b>this</b> mail, {name}.");
 
   await press(page, "Preview my changes");
   await notice(page, "The preview shows what you typed. Nothing was saved.");
   const light = page.frameLocator('iframe[title="Email preview, light"]');
   await expect(light.getByText("Keep <b>this</b> mail, Maria Santos.")).toBeAttached();
-  await expect(subjectBox(page)).toHaveValue("Welcome aboard: {application number}");
+  await expect(subjectInput(page)).toHaveValue("Welcome aboard: {application number}");
   same(await app.query("select 1 from content_versions where made_by is not null")).toEqual([]);
 
   await press(page, "Send me a test");
@@ -68,7 +68,7 @@ test("[O-MAIL-1, O-MAIL-5, O-MAIL-7] a mail's text is sent as a test, published,
   same(to).toEqual([owner.email]);
   same(trial.subject).toBe("[Test] Welcome aboard: BV26-7K3M-9QXD (Maria Santos)");
   same(trial.html).not.toMatch(/token=|href="http/);
-  await expect(subjectBox(page)).toHaveValue("Welcome aboard: {application number}");
+  await expect(subjectInput(page)).toHaveValue("Welcome aboard: {application number}");
 
   await press(page, "Publish now");
   await notice(page, "Version 2 is public.");
@@ -82,7 +82,7 @@ test("[O-MAIL-1, O-MAIL-5, O-MAIL-7] a mail's text is sent as a test, published,
   same(mail.subject).toMatch(/^Welcome aboard: \S+-\S+$/);
   same(mail.html).toMatch(/href="[^"]+\/application\/resume\?token=/);
   same(mail.html).toContain("Keep &lt;b&gt;this&lt;/b&gt; mail");
-  same(oneLine(mail.text)).toContain("You are receiving this email because an application was started");
+  same(singleLine(mail.text)).toContain("You are receiving this email because an application was started");
   same(tests()).toHaveLength(1);
   await close(page);
 });
@@ -92,7 +92,7 @@ test("[O-MAIL-6, O-MAIL-7] the log keeps a mail with its text as sent after the 
   await page.getByText("Back to the delivered words").click();
   await press(page, "Yes, use the delivered words");
   await notice(page, /has the delivered words/);
-  await expect(subjectBox(page)).toHaveValue("Your application {application number} is open");
+  await expect(subjectInput(page)).toHaveValue("Your application {application number} is open");
   await press(page, "Publish now");
   await notice(page, /is public/);
   await new HttpClient(app).start("last@mail.test");
@@ -116,10 +116,10 @@ test("[O-MAIL-6, O-MAIL-7] the log keeps a mail with its text as sent after the 
 
 test("[O-MAIL-1, O-EDIT-2] Enter in the subject saves the draft", async () => {
   const page = await openDesk(browser, app, `${list}/status_update`, { who: owner });
-  await subjectBox(page).fill("News of {application number}");
-  await subjectBox(page).press("Enter");
+  await subjectInput(page).fill("News of {application number}");
+  await subjectInput(page).press("Enter");
   await notice(page, /is saved as a draft/);
-  await expect(subjectBox(page)).toHaveValue("News of {application number}");
+  await expect(subjectInput(page)).toHaveValue("News of {application number}");
   await close(page);
 });
 
@@ -127,14 +127,14 @@ test("[K-KEEP-4, K-KEEP-5, O-EDIT-12] text that was previewed and sent as a test
   const page = await openDesk(browser, app, `${list}/password_reset`, { who: owner });
   const leave = () => page.getByRole("link", { name: "Content", exact: true }).last().click();
   const words = "A new password, {our name}";
-  await subjectBox(page).fill(words);
+  await subjectInput(page).fill(words);
   const before = tests().length;
-  for (const [button, said] of [
+  for (const [button, message] of [
     ["Preview my changes", "The preview shows what you typed."],
     ["Send me a test", "A test is on its way"],
   ] as const) {
     await press(page, button);
-    await notice(page, said);
+    await notice(page, message);
     await leave();
     await expect(question(page)).toBeVisible();
     await press(page, "Stay here");
@@ -144,7 +144,7 @@ test("[K-KEEP-4, K-KEEP-5, O-EDIT-12] text that was previewed and sent as a test
   same((await tested(before + 2)).mail.subject).toMatch(/^\[Test\] A new password, /);
   await reload(page);
   await expect(kept(page)).toBeVisible();
-  await expect(subjectBox(page)).toHaveValue(words);
+  await expect(subjectInput(page)).toHaveValue(words);
   await close(page);
 });
 
@@ -153,11 +153,11 @@ test("[O-MAIL-5] without JavaScript a test is sent too, and the typed values sta
     who: owner,
     javaScriptEnabled: false,
   });
-  await subjectBox(page).fill("We read it: {reference number}");
+  await subjectInput(page).fill("We read it: {reference number}");
   const before = tests().length;
   await press(page, "Send me a test");
   await notice(page, "Nothing was saved.");
-  await expect(subjectBox(page)).toHaveValue("We read it: {reference number}");
+  await expect(subjectInput(page)).toHaveValue("We read it: {reference number}");
   same((await tested(before + 1)).mail.subject).toBe("[Test] We read it: BV26-7K3M-9QXD");
   await close(page);
 });

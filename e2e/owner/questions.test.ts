@@ -31,17 +31,17 @@ const press = (page: Page, name: string | RegExp) =>
 const notice = (page: Page, words: string) => expect(page.getByRole("status").filter({ hasText: words })).toBeVisible();
 const question = "May I come by ferry?";
 const rowOf = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
-const box = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
+const textbox = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
 
 async function write(page: Page) {
   await page.getByRole("link", { name: "New question" }).click();
   await expect(page.getByRole("heading", { name: "New question" })).toBeVisible();
-  await box(page, "Question").fill(question);
-  await box(page, "Answer").fill("Yes, from Florida.");
+  await textbox(page, "Question").fill(question);
+  await textbox(page, "Answer").fill("Yes, from Florida.");
   await page.getByLabel("Category").fill("Crossing");
   await page.getByLabel(/This mentions a government fee/).uncheck();
 }
-const placeOf = async (words: string) => {
+const positionOf = async (words: string) => {
   const html = await text("/faqs");
   return html.indexOf(words);
 };
@@ -55,11 +55,11 @@ describe.each([
   test("[O-FAQ-1, O-EDIT-3, O-EDIT-15] a question is written, previewed on its page, published, and shown to visitors", async () => {
     const page = await open(screen);
     await write(page);
-    await box(page, "Answer").fill("");
+    await textbox(page, "Answer").fill("");
     await press(page, "Publish now");
     await expect(page.getByText("Enter the answer: visitors open the question to read it.").last()).toBeVisible();
-    await expect(box(page, "Question")).toHaveValue(question);
-    await box(page, "Answer").fill("Yes, from Florida.");
+    await expect(textbox(page, "Question")).toHaveValue(question);
+    await textbox(page, "Answer").fill("Yes, from Florida.");
     await press(page, "Preview");
     await expect(page.getByText("Preview: visitors do not see this yet")).toBeVisible();
     await expect(page.getByText(question, { exact: true })).toBeVisible();
@@ -84,7 +84,7 @@ describe.each([
     await press(page, `Move down “${first}”`);
     await notice(page, "Moved to place 2, for visitors too.");
     await expect(rows.first()).toContainText(second);
-    await until("the order is public", async () => (await placeOf(second)) < (await placeOf(first)));
+    await until("the order is public", async () => (await positionOf(second)) < (await positionOf(first)));
     await press(page, `Move up “${first}”`);
     await expect(rows.first()).toContainText(first);
     await close(page);
@@ -117,9 +117,9 @@ test("[O-EDIT-8, O-EDIT-13] the confirmation before unpublishing names the sched
   same((await desk.post(path, await typed(desk, path, more))).status).toBe(302);
   const page = await openDesk(browser, app, path);
   await press(page, "Take offline");
-  const asked = page.getByRole("alert");
-  await expect(asked).toContainText(`This also calls off version 2, scheduled for Jan 15, ${year}, 09:00.`);
-  await expect(asked, "in the place of the button that is gone").toBeFocused();
+  const alert = page.getByRole("alert");
+  await expect(alert).toContainText(`This also calls off version 2, scheduled for Jan 15, ${year}, 09:00.`);
+  await expect(alert, "in the place of the button that is gone").toBeFocused();
   await expectAccessibleAtBoth(page);
   await page.getByRole("link", { name: "Keep" }).click();
   await expect(page.getByRole("button", { name: "Take offline" })).toBeFocused();
@@ -136,10 +136,10 @@ test("[O-FAQ-2, O-EDIT-15] the order is changed by keyboard, which keeps the foc
   const first = (await rows.first().getByRole("link").textContent()) ?? "";
   const down = page.getByRole("button", { name: `Move down “${first}”` });
   await down.focus();
-  for (const place of [2, 3]) {
+  for (const position of [2, 3]) {
     await expect(down).toBeFocused();
     await page.keyboard.press("Enter");
-    await notice(page, `Moved to place ${place}`);
+    await notice(page, `Moved to place ${position}`);
   }
   await expect(down).toBeFocused();
   await expect(rows.nth(2)).toContainText(first);
@@ -157,14 +157,14 @@ test("[O-FAQ-2, O-EDIT-15] the order is changed by keyboard, which keeps the foc
 test("[O-EDIT-9, O-EDIT-10] an older version of a question is restored, previewed and published", async () => {
   const page = await openDesk(browser, app, screen);
   await page.getByRole("list").last().getByRole("link").first().click();
-  const was = await box(page, "Question").inputValue();
-  await box(page, "Question").fill("Is there a ferry?");
+  const was = await textbox(page, "Question").inputValue();
+  await textbox(page, "Question").fill("Is there a ferry?");
   await press(page, "Publish now");
   await notice(page, "Version 2 is public.");
   await shows("/faqs", "Is there a ferry?");
   await press(page, "Restore version 1");
   await notice(page, "Version 3 contains the older content.");
-  await expect(box(page, "Question")).toHaveValue(was);
+  await expect(textbox(page, "Question")).toHaveValue(was);
   await press(page, "Publish now");
   await notice(page, "Version 3 is public.");
   await until("the older words", async () => !(await text("/faqs")).includes("Is there a ferry?"));
@@ -180,10 +180,10 @@ test("[O-EDIT-5, O-EDIT-13] a question is published and unpublished on a second 
     const published = await desk.post(`${screen}/new`, sent);
     same(published.status).toBe(302);
     const own = published.headers.get("location") ?? "";
-    const there = async () => (await (await new HttpClient(second).get("/faqs")).text()).includes(question);
-    await until("the second shows it", there);
+    const isShown = async () => (await (await new HttpClient(second).get("/faqs")).text()).includes(question);
+    await until("the second shows it", isShown);
     same((await desk.post(own, { intent: "offline", sure: "yes" })).status).toBe(302);
-    await until("the second has it no more", async () => !(await there()));
+    await until("the second has it no more", async () => !(await isShown()));
   } finally {
     await second.stop();
   }

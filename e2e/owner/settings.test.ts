@@ -21,16 +21,16 @@ beforeAll(async () => {
   browser = await sharedBrowser();
 });
 afterAll(async () => {
-  for (const one of new Set([second, app])) await one?.stop();
+  for (const server of new Set([second, app])) await server?.stop();
 });
-const delivered = "+1 242 555 0142";
+const defaultPhone = "+1 242 555 0142";
 beforeEach(async () => {
   await app.query("truncate content_versions");
-  await app.query(`update site_settings set value = to_jsonb('${delivered}'::text) where key = 'contact_phone'`);
+  await app.query(`update site_settings set value = to_jsonb('${defaultPhone}'::text) where key = 'contact_phone'`);
   await app.query(
     `update site_settings set value = to_jsonb('12 Parliament Street'::text) where key = 'address_line1'`,
   );
-  for (const at of [app, second]) await shows("/contact", delivered, at);
+  for (const at of [app, second]) await shows("/contact", defaultPhone, at);
 });
 
 const screen = "/admin/content/settings";
@@ -40,13 +40,13 @@ const shows = (path: string, words: string, at = app) =>
   until(`${path} shows ${words}`, async () => (await text(path, at)).includes(words));
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const notice = (page: Page, words: string) => expect(page.getByRole("status").filter({ hasText: words })).toBeVisible();
-const phoneBox = (page: Page) => page.getByLabel("Phone", { exact: true });
+const phoneInput = (page: Page) => page.getByLabel("Phone", { exact: true });
 const pages = ["/", "/contact", "/privacy-policy", "/about"];
 
 test("[O-SET-2, O-EDIT-2, O-EDIT-5] a phone number appears on every page of both instances and in mails only once it is published", async () => {
   const phone = "+1 242 555 0901";
   const page = await openDesk(browser, app, screen);
-  await phoneBox(page).fill(phone);
+  await phoneInput(page).fill(phone);
   await press(page, "Save draft");
   await notice(page, "Version 2 is saved as a draft.");
   for (const at of [app, second])
@@ -56,7 +56,7 @@ test("[O-SET-2, O-EDIT-2, O-EDIT-5] a phone number appears on every page of both
   await notice(page, "Version 2 is public.");
   for (const at of [app, second]) {
     await shows("/contact", phone, at);
-    for (const path of pages) same(await text(path, at), path).not.toContain(delivered);
+    for (const path of pages) same(await text(path, at), path).not.toContain(defaultPhone);
     const contact = await text("/contact", at);
     same(contact, "what search engines read").toContain(`"telephone":"${phone}"`);
     same(await text("/privacy-policy", at)).toContain(`tel:+12425550901`);
@@ -72,7 +72,7 @@ test("[O-SET-2, O-EDIT-2, O-EDIT-5] a phone number appears on every page of both
 test("[O-EDIT-3, O-EDIT-4] a preview shows the draft on its real page to active admins only, and is never cached", async () => {
   const phone = "+1 242 555 0902";
   const page = await openDesk(browser, app, screen);
-  await phoneBox(page).fill(phone);
+  await phoneInput(page).fill(phone);
   await page.getByLabel("Preview on").selectOption("Contact");
   await press(page, "Preview");
   await page.waitForURL(/\/contact\?preview=/);
@@ -98,15 +98,15 @@ test("[O-EDIT-3, O-EDIT-4] a preview shows the draft on its real page to active 
 test("[O-EDIT-15] without JavaScript the settings are saved, previewed, refused with the typed values, and published", async () => {
   const phone = "+1 242 555 0903";
   const page = await openDesk(browser, app, screen, { javaScriptEnabled: false });
-  await phoneBox(page).fill("555 0142");
+  await phoneInput(page).fill("555 0142");
   await page.getByLabel("Address, line 1").fill("1 Bay Street");
   await press(page, "Publish now");
   await expect(
     page.getByText("Enter a phone number with its country code, such as +1 242 555 0142.").last(),
   ).toBeVisible();
-  await expect(phoneBox(page)).toHaveValue("555 0142");
+  await expect(phoneInput(page)).toHaveValue("555 0142");
   await expect(page.getByLabel("Address, line 1")).toHaveValue("1 Bay Street");
-  await phoneBox(page).fill(phone);
+  await phoneInput(page).fill(phone);
   await press(page, "Preview");
   await expect(page.getByText("Preview: visitors do not see this yet")).toBeVisible();
   await page.goto(app.url + screen);
@@ -118,26 +118,26 @@ test("[O-EDIT-15] without JavaScript the settings are saved, previewed, refused 
 
 describe("two admins editing the settings", () => {
   test("[O-EDIT-11] both versions of a field are shown side by side, and nothing is overwritten before a choice", async () => {
-    const [one, other] = [await openDesk(browser, app, screen), await openDesk(browser, app, screen)];
-    await phoneBox(one).fill("+1 242 555 0904");
-    await press(one, "Save draft");
-    await notice(one, "Version 2 is saved as a draft.");
-    await phoneBox(other).fill("+1 242 555 0905");
-    await other.getByLabel("Address, line 1").fill("2 Bay Street");
-    await press(other, "Save draft");
-    const choice = other.getByRole("radiogroup", { name: "Phone" });
+    const [first, second] = [await openDesk(browser, app, screen), await openDesk(browser, app, screen)];
+    await phoneInput(first).fill("+1 242 555 0904");
+    await press(first, "Save draft");
+    await notice(first, "Version 2 is saved as a draft.");
+    await phoneInput(second).fill("+1 242 555 0905");
+    await second.getByLabel("Address, line 1").fill("2 Bay Street");
+    await press(second, "Save draft");
+    const choice = second.getByRole("radiogroup", { name: "Phone" });
     await expect(choice.getByText("+1 242 555 0904")).toBeVisible();
     await expect(choice.getByText("+1 242 555 0905")).toBeVisible();
-    await expectAccessibleAtBoth(other);
+    await expectAccessibleAtBoth(second);
     const count = () => app.query("select number from content_versions");
     same(await count()).toHaveLength(2);
     await choice.getByRole("radio", { name: /Use mine/ }).check();
-    await press(other, "Save draft");
-    await notice(other, "Version 3 is saved as a draft.");
-    await expect(phoneBox(other)).toHaveValue("+1 242 555 0905");
-    await expect(other.getByLabel("Address, line 1")).toHaveValue("2 Bay Street");
-    await close(one);
-    await close(other);
+    await press(second, "Save draft");
+    await notice(second, "Version 3 is saved as a draft.");
+    await expect(phoneInput(second)).toHaveValue("+1 242 555 0905");
+    await expect(second.getByLabel("Address, line 1")).toHaveValue("2 Bay Street");
+    await close(first);
+    await close(second);
   });
 });
 
@@ -145,13 +145,13 @@ test("[O-EDIT-8, O-EDIT-9] a schedule is confirmed, canceled, and both are liste
   const page = await openDesk(browser, app, screen);
   const day = inYears(1, "11-30");
   const shown = `Nov 30, ${day.slice(0, 4)}, 09:00`;
-  await phoneBox(page).fill("+1 242 555 0906");
+  await phoneInput(page).fill("+1 242 555 0906");
   await page.getByLabel("Date", { exact: true }).fill(day);
   await page.getByLabel("Time in Nassau").fill("09:00");
   await page.getByLabel("Time in Nassau").press("Enter");
   await notice(page, "Version 2 is scheduled.");
   await expect(page.getByText(`Version 2 is scheduled for ${shown}, Nassau time.`)).toBeVisible();
-  await phoneBox(page).fill("+1 242 555 0907");
+  await phoneInput(page).fill("+1 242 555 0907");
   await press(page, "Publish now");
   const question = page.getByRole("alert").filter({ hasText: `Version 2 is scheduled for ${shown}.` });
   await expect(question).toHaveText(`Version 2 is scheduled for ${shown}. Publishing this one now calls that off.`);
@@ -171,7 +171,7 @@ test("[O-EDIT-8, O-EDIT-15] scheduling another version replaces the scheduled on
   const page = await openDesk(browser, app, screen);
   const scheduled = page.getByText(/^Version \d+ is scheduled for .+, Nassau time\./);
   const schedule = async (phone: string, day: string) => {
-    await phoneBox(page).fill(phone);
+    await phoneInput(page).fill(phone);
     await page.getByLabel("Date", { exact: true }).fill(inYears(1, day));
     await page.getByLabel("Time in Nassau").fill("09:00");
     await press(page, "Publish at");
@@ -191,31 +191,31 @@ test("[O-EDIT-8, O-EDIT-15] scheduling another version replaces the scheduled on
 });
 
 test("[F-EDIT-2] in a browser, a colleague’s save in between stops Publish now once, and the form has both changes", async () => {
-  const [one, other] = [await openDesk(browser, app, screen), await openDesk(browser, app, screen)];
-  await phoneBox(one).fill("+1 242 555 0931");
-  await press(one, "Save draft");
-  await notice(one, "Version 2 is saved as a draft.");
-  await other.getByLabel("Address, line 1").fill("3 Bay Street");
-  await press(other, "Publish now");
-  await expect(other.getByRole("alert")).toContainText("changed this since you opened the page.");
-  const changed = other.getByRole("region", { name: "Changed by someone else" });
+  const [first, second] = [await openDesk(browser, app, screen), await openDesk(browser, app, screen)];
+  await phoneInput(first).fill("+1 242 555 0931");
+  await press(first, "Save draft");
+  await notice(first, "Version 2 is saved as a draft.");
+  await second.getByLabel("Address, line 1").fill("3 Bay Street");
+  await press(second, "Publish now");
+  await expect(second.getByRole("alert")).toContainText("changed this since you opened the page.");
+  const changed = second.getByRole("region", { name: "Changed by someone else" });
   await expect(changed).toContainText("+1 242 555 0931");
-  await expect(phoneBox(other)).toHaveValue("+1 242 555 0931");
-  await expect(other.getByLabel("Address, line 1")).toHaveValue("3 Bay Street");
-  await expectAccessibleAtBoth(other);
-  await press(other, "Publish now");
-  await notice(other, "Version 3 is public.");
-  await close(one);
-  await close(other);
+  await expect(phoneInput(second)).toHaveValue("+1 242 555 0931");
+  await expect(second.getByLabel("Address, line 1")).toHaveValue("3 Bay Street");
+  await expectAccessibleAtBoth(second);
+  await press(second, "Publish now");
+  await notice(second, "Version 3 is public.");
+  await close(first);
+  await close(second);
 });
 
 test("[O-EDIT-12] unsent text of the settings survives leaving by mistake and a closed tab", async () => {
   const page = await openDesk(browser, app, screen);
-  await phoneBox(page).fill("+1 242 555 0909");
+  await phoneInput(page).fill("+1 242 555 0909");
   await until("it is stored", () => page.evaluate(() => JSON.stringify(localStorage).includes("0909")));
   await page.close({ runBeforeUnload: false });
   const again = await page.context().newPage();
   await again.goto(app.url + screen);
-  await expect(phoneBox(again)).toHaveValue("+1 242 555 0909");
+  await expect(phoneInput(again)).toHaveValue("+1 242 555 0909");
   await again.context().close();
 });

@@ -110,9 +110,9 @@ test("[O-STEP-1, O-EDIT-2] Enter in a field saves the draft, and a service's own
 
   const desk = await signIn(app);
   for (const more of [{}, { sure: "no" }]) {
-    const asked = await desk.post(path, await typed(desk, path, { intent: "act.back", ...more }));
-    same(asked.status).toBe(200);
-    same(await asked.text()).toContain("Remove this service’s own steps now?");
+    const response = await desk.post(path, await typed(desk, path, { intent: "act.back", ...more }));
+    same(response.status).toBe(200);
+    same(await response.text()).toContain("Remove this service’s own steps now?");
   }
   same(await ownSteps()).toBe(own);
 
@@ -158,38 +158,38 @@ describe("buttons that don't save the typed values", () => {
     ["Recount with my changes", /drafts? uses? these steps/],
     ["Make its own", "It now has its own steps."],
   ] as const;
-  const placeOf = (page: Page) => page.getByLabel("Place of Trip Details");
+  const positionInput = (page: Page) => page.getByLabel("Place of Trip Details");
   /** The steps of a service that has none of its own, on a page with something typed. */
-  async function openTyped(options: Parameters<typeof openDesk>[3] = {}): Promise<Page> {
+  async function openWithInput(options: Parameters<typeof openDesk>[3] = {}): Promise<Page> {
     await app.query("delete from country_form_configurations where visa_service_id = $1", [service]);
     const page = await openDesk(browser, app, `/admin/content/steps/service-${service}`, options);
-    await placeOf(page).fill("11");
+    await positionInput(page).fill("11");
     return page;
   }
 
   test.each(buttons)(
     "[K-KEEP-4, K-KEEP-5, O-EDIT-12] the button keeps the typed values as unsaved: %s",
-    async (button, said) => {
-      const page = await openTyped();
+    async (button, message) => {
+      const page = await openWithInput();
       await press(page, button);
-      await expect(page.getByRole("status").filter({ hasText: said })).toBeVisible();
+      await expect(page.getByRole("status").filter({ hasText: message })).toBeVisible();
       await page.getByRole("link", { name: "Content", exact: true }).last().click();
       await expect(question(page)).toBeVisible();
       await press(page, "Stay here");
       await reload(page);
       await expect(kept(page)).toBeVisible();
-      await expect(placeOf(page)).toHaveValue("11");
+      await expect(positionInput(page)).toHaveValue("11");
       await close(page);
     },
   );
 
   test.each(buttons)(
     "[K-KEEP-8, O-STEP-1] without JavaScript the button keeps the typed values: %s",
-    async (button, said) => {
-      const page = await openTyped({ javaScriptEnabled: false });
+    async (button, message) => {
+      const page = await openWithInput({ javaScriptEnabled: false });
       await press(page, button);
-      await expect(page.getByRole("status").filter({ hasText: said })).toBeVisible();
-      await expect(placeOf(page)).toHaveValue("11");
+      await expect(page.getByRole("status").filter({ hasText: message })).toBeVisible();
+      await expect(positionInput(page)).toHaveValue("11");
       await close(page);
     },
   );
@@ -209,8 +209,8 @@ describe("a step moved by its arrow buttons", () => {
       .getByRole("listitem")
       .evaluateAll((rows) =>
         rows.map((row) => {
-          const boxes = [...row.querySelectorAll<HTMLInputElement | HTMLSelectElement>("input, select")];
-          return boxes.map(({ value }) => value).join(" ");
+          const controls = [...row.querySelectorAll<HTMLInputElement | HTMLSelectElement>("input, select")];
+          return controls.map(({ value }) => value).join(" ");
         }),
       );
 
@@ -245,12 +245,12 @@ describe("a step moved by its arrow buttons", () => {
     await reload(page);
     await expect(kept(page)).toBeVisible();
     same(await rowsOf(page)).toEqual(moved);
-    const other = await openDesk(browser, app, path);
-    await other.getByLabel("Passport Information is").selectOption("hidden");
-    await press(other, "Move Passport Information down");
-    await press(other, "Save draft");
-    await notice(other, "is saved as a draft.");
-    await close(other);
+    const otherPage = await openDesk(browser, app, path);
+    await otherPage.getByLabel("Passport Information is").selectOption("hidden");
+    await press(otherPage, "Move Passport Information down");
+    await press(otherPage, "Save draft");
+    await notice(otherPage, "is saved as a draft.");
+    await close(otherPage);
     await reload(page);
     await expect(kept(page)).toBeVisible();
     same(await rowsOf(page)).toEqual(moved);

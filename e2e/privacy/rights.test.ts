@@ -30,13 +30,13 @@ const numberOf = async (id: string) =>
   "";
 
 test("[V-COPY-1, V-COPY-3] the holder requests a copy, is notified by page and mail, and downloads it, and the page has no axe violation", async () => {
-  const given = await submittedCase(app, "copied@mail.example");
-  const page = await openAsHolder(browser, given);
+  const opened = await submittedCase(app, "copied@mail.example");
+  const page = await openAsHolder(browser, opened);
   await page.getByRole("button", { name: "Ask for a copy of my data" }).click();
   await expect(page.getByText("Your copy is being made. We write to you when it is ready.")).toBeVisible();
   await page.getByRole("link", { name: "erase it" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Your data" })).toBeVisible();
-  const mails = await mailsTo(app, given.email, "data_copy_ready", 1);
+  const mails = await mailsTo(app, opened.email, "data_copy_ready", 1);
   same(mails.map(({ attachments }) => attachments.length)).toEqual([0]);
   same(mails[0]?.text).toContain("/application/resume?token=");
   await page.reload();
@@ -44,7 +44,7 @@ test("[V-COPY-1, V-COPY-3] the holder requests a copy, is notified by page and m
   await expect(link).toBeVisible();
   await expectAccessibleAtBoth(page);
   const path = (await link.getAttribute("href")) ?? "";
-  const zip = await given.client.get(path);
+  const zip = await opened.client.get(path);
   same([zip.status, zip.headers.get("content-type"), (await zip.arrayBuffer()).byteLength > 5000]).toEqual([
     200,
     "application/zip",
@@ -52,7 +52,7 @@ test("[V-COPY-1, V-COPY-3] the holder requests a copy, is notified by page and m
   ]);
   same((await (await signIn(app)).get(path)).status, "staff").toBe(404);
   await app.query("update data_copies set offered_until = now() - interval '1 second'");
-  const over = await given.client.get(path);
+  const over = await opened.client.get(path);
   same([over.status, await over.text()]).toEqual([410, "This copy was kept for 72 hours. Please ask for a new one.\n"]);
   await close(page);
 });
@@ -111,14 +111,14 @@ test("[V-COPY-6] without JavaScript every email gets the same response, and a bu
   const id = await holder.start(email);
   const context = await openContext(browser, { ...sized(360), javaScriptEnabled: false });
   const page = await context.newPage();
-  const ask = async (address: string) => {
+  const requestLink = async (address: string) => {
     await page.goto(`${app.url}/your-data`);
     await page.getByRole("textbox", { name: "Email address" }).fill(address);
     await page.getByRole("button", { name: "Send me the link" }).click();
     await expect(page.getByText("If we hold anything for this address, a link is on its way.")).toBeVisible();
   };
-  await ask("nobody@mail.example");
-  await ask(email);
+  await requestLink("nobody@mail.example");
+  await requestLink(email);
   const link = await linkIn(email, "data_link");
   await page.goto(app.url + link);
   same(await dataCookies(page), "a GET uses nothing").toBe(0);
@@ -127,12 +127,12 @@ test("[V-COPY-6] without JavaScript every email gets the same response, and a bu
   // Axe needs script.
   const scripted = await openContext(browser, sized(360));
   await scripted.addCookies(await context.cookies());
-  const other = await scripted.newPage();
+  const otherTab = await scripted.newPage();
   for (const path of ["/your-data", "/your-data/open"]) {
-    await other.goto(app.url + path);
-    await expectAccessibleAtBoth(other);
+    await otherTab.goto(app.url + path);
+    await expectAccessibleAtBoth(otherTab);
   }
-  await close(other);
+  await close(otherTab);
   await page.getByRole("button", { name: "Request erasure" }).click();
   await expect(page.getByText("Please select what you want erased.")).toBeVisible();
   await page.getByRole("button", { name: /^Ask for a copy/ }).click();
@@ -158,8 +158,8 @@ test("[V-COPY-6] requesting a copy of data no longer stored for the email shows 
 });
 
 test("[V-COPY-7] an applicant reports a mistake at a signed answer, and staff turn it into a correction in one action", async () => {
-  const given = await submittedCase(app, "mistaken@mail.example");
-  const page = await openAsHolder(browser, given);
+  const opened = await submittedCase(app, "mistaken@mail.example");
+  const page = await openAsHolder(browser, opened);
   await page
     .getByRole("link", { name: /^Something is wrong here ?: Last name/ })
     .first()
@@ -168,26 +168,26 @@ test("[V-COPY-7] an applicant reports a mistake at a signed answer, and staff tu
   await expectAccessibleAtBoth(page);
   await page.getByRole("button", { name: "Send" }).click();
   await expect(page.getByText("It is Rolle, with an e.")).toBeVisible();
-  const desk = await openDesk(browser, app, `/admin/applications/${given.id}/messages`, sized(1440));
+  const desk = await openDesk(browser, app, `/admin/applications/${opened.id}/messages`, sized(1440));
   await desk.getByRole("button", { name: /^Ask for this correction ?: Last name/ }).click();
   await expect(desk.getByText("You told us: It is Rolle, with an e.").first()).toBeVisible();
-  await page.goto(`${app.url}/apply/${given.id}`);
+  await page.goto(`${app.url}/apply/${opened.id}`);
   await expect(page.getByText("You told us: It is Rolle, with an e.").first()).toBeVisible();
   await close(desk);
   await close(page);
 });
 
 test("[V-ERASE-3, V-ERASE-4] the page of a restricted case says until when, no list shows it, and a super admin opens it with a reason", async () => {
-  const given = await submittedCase(app, "restricted@mail.example");
-  const number = await numberOf(given.id);
-  await app.query("update visa_applications set status = 'approved' where id = $1", [given.id]);
+  const opened = await submittedCase(app, "restricted@mail.example");
+  const number = await numberOf(opened.id);
+  await app.query("update visa_applications set status = 'approved' where id = $1", [opened.id]);
   await app.query(
     "insert into application_status_history (application_id, from_status, to_status) values ($1, 'submitted', 'approved')",
-    [given.id],
+    [opened.id],
   );
-  await given.client.post(`/apply/${given.id}/data`, { intent: "erase", reason: "" });
-  await given.client.post("/your-data/erase", {
-    token: new URLSearchParams((await linkIn(given.email, "erasure_confirm")).split("?")[1]).get("token") ?? "",
+  await opened.client.post(`/apply/${opened.id}/data`, { intent: "erase", reason: "" });
+  await opened.client.post("/your-data/erase", {
+    token: new URLSearchParams((await linkIn(opened.email, "erasure_confirm")).split("?")[1]).get("token") ?? "",
   });
   const desk = await openDesk(browser, app, "/admin/privacy", sized(1440));
   await desk.getByRole("link", { name: new RegExp(number) }).click();
@@ -202,7 +202,7 @@ test("[V-ERASE-3, V-ERASE-4] the page of a restricted case says until when, no l
     "it is restricted",
     async () => (await app.query("select from restricted_cases")).length > 0 || undefined,
   );
-  const page = await openAsHolder(browser, given);
+  const page = await openAsHolder(browser, opened);
   await expect(page.getByText(`Restricted until ${until7}`)).toBeVisible();
   for (const words of [number, "Approved"]) await expect(page.getByText(words)).toBeVisible();
   await expectAccessibleAtBoth(page);
@@ -218,19 +218,19 @@ test("[V-ERASE-3, V-ERASE-4] the page of a restricted case says until when, no l
   await desk.getByRole("button", { name: "Open the case" }).click();
   await expect(desk.getByRole("heading", { name: "Passport Information" })).toBeVisible();
   await expectAccessibleAtBoth(desk);
-  const zip = await superAdmin.get(`/admin/privacy/restricted/${given.id}/case.zip`);
+  const zip = await superAdmin.get(`/admin/privacy/restricted/${opened.id}/case.zip`);
   same([zip.status, (await zip.arrayBuffer()).byteLength > 5000]).toEqual([200, true]);
   await close(desk);
   await close(page);
 });
 
 test("[V-ERASE-1] an erasure request taken back on another page can't be confirmed, and the page says so", async () => {
-  const given = await submittedCase(app);
-  const page = await openAsHolder(browser, given);
-  await page.goto(`${app.url}/apply/${given.id}/data`);
+  const opened = await submittedCase(app);
+  const page = await openAsHolder(browser, opened);
+  await page.goto(`${app.url}/apply/${opened.id}/data`);
   await page.getByRole("button", { name: "Request erasure" }).click();
   const link = await page.context().newPage();
-  await link.goto(app.url + (await linkIn(given.email, "erasure_confirm")));
+  await link.goto(app.url + (await linkIn(opened.email, "erasure_confirm")));
   await page.getByRole("button", { name: "Take back my request" }).click();
   await expect(page.getByRole("button", { name: "Request erasure" })).toBeVisible();
   await link.getByRole("button", { name: "Confirm my request" }).click();

@@ -35,9 +35,9 @@ beforeAll(async () => {
   await until("the reviews are shown", async () => (await readPage(app, "/")).html.includes("Cholmondeley 5"));
   const sitemap = await (await fetch(`${app.url}/sitemap.xml`)).text();
   const listed = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, to = ""]) => to.replace(app.url, "") || "/");
-  const others = ["/newsletter", "/verify", "/newsletter/confirm?token=x", "/faqs?q=zeppelin", "/forms?q=zeppelin"];
+  const otherPaths = ["/newsletter", "/verify", "/newsletter/confirm?token=x", "/faqs?q=zeppelin", "/forms?q=zeppelin"];
   const missing = ["/none", "/visa/none", "/blog/none", "/services/atlantis", "/services?country=mars"];
-  read = [...listed.filter((path) => path !== "/contact"), "/visa/bahamian-evisa", ...others, ...missing];
+  read = [...listed.filter((path) => path !== "/contact"), "/visa/bahamian-evisa", ...otherPaths, ...missing];
   // Motion is wanted: what waits to be seen waits on paper, too.
   page = await (await openContext(browser, { viewport: paper, reducedMotion: "no-preference" })).newPage();
   session = await page.context().newCDPSession(page);
@@ -64,8 +64,10 @@ const drawn = (letters: number) =>
     await document.fonts.ready;
     await nextFrame();
     await nextFrame();
-    const ends = document.getAnimations().filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime));
-    await Promise.allSettled(ends.map((one) => one.finished));
+    const ends = document
+      .getAnimations()
+      .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime));
+    await Promise.allSettled(ends.map((animation) => animation.finished));
   }, `${letters}px`);
 
 async function goTo(path: string) {
@@ -92,7 +94,7 @@ async function look(path: string): Promise<Seen> {
     await setLetters(letters);
     if (width !== page.viewportSize()?.width) await page.setViewportSize({ width, height });
     await drawn(letters);
-    inWindows[name] = await faults();
+    inWindows[name] = await problems();
   }
   return { path, words, sheet, inWindows };
 }
@@ -109,7 +111,7 @@ const unfold = () =>
 const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** What is wrong with how a page stands in its window. */
-const faults = async () => ({
+const problems = async () => ({
   headings: await page.locator("h1").filter({ visible: true }).count(),
   sideways: await sideways(),
   texts: await overlappingOrCut(page),
@@ -125,16 +127,16 @@ const wordsOf = () =>
     const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       const element = text.parentElement;
-      const said = text.textContent?.trim() ?? "";
-      if (!said || !element || element.closest(controls)) continue;
+      const content = text.textContent?.trim() ?? "";
+      if (!content || !element || element.closest(controls)) continue;
       const { width } = element.getBoundingClientRect();
-      if (width > 1 && element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) found.push(said);
+      if (width > 1 && element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) found.push(content);
     }
     return found;
   });
 
 /** Parts that lead on to another page, and say nothing that the page is about. */
-const leadOn = () =>
+const navigationLeft = () =>
   page.getByRole("main").evaluate((main) => {
     const parts = [...main.querySelectorAll("section, aside > div > div, div:has(form)")].filter(
       (part) => !part.checkVisibility(),
@@ -151,15 +153,17 @@ const leadOn = () =>
 /** What stands on paper. Nothing on it is pressed. */
 async function onPaper() {
   await page.emulateMedia({ media: "print" });
-  const toPress = (["banner", "contentinfo", "button", "searchbox"] as const)
+  const controls = (["banner", "contentinfo", "button", "searchbox"] as const)
     .map((role) => page.getByRole(role))
-    .reduce((some, one) => some.or(one), page.getByRole("navigation"));
-  const others = page.locator("video, picture img[width='1600'], .button, [data-price-bar], [data-bar]");
+    .reduce((combined, locator) => combined.or(locator), page.getByRole("navigation"));
+  const otherControls = page.locator("video, picture img[width='1600'], .button, [data-price-bar], [data-bar]");
   return {
-    left: await leadOn(),
+    left: await navigationLeft(),
     words: await wordsOf(),
-    toPress: await toPress.or(others.filter({ visible: true })).evaluateAll((all) => all.map((one) => one.outerHTML)),
-    stands: await faults(),
+    toPress: await controls
+      .or(otherControls.filter({ visible: true }))
+      .evaluateAll((all) => all.map((element) => element.outerHTML)),
+    stands: await problems(),
   };
 }
 
@@ -192,8 +196,8 @@ describe.each([
       return {
         path,
         isWritten: printed.size > 1,
-        leftOut: sheet.left.filter((said) => /\$\d/.test(said) || said === "holds more than a way on"),
-        lost: words.filter((said) => !printed.has(said) && !left.has(said)),
+        leftOut: sheet.left.filter((text) => /\$\d/.test(text) || text === "holds more than a way on"),
+        lost: words.filter((text) => !printed.has(text) && !left.has(text)),
         toPress: sheet.toPress,
         stands: sheet.stands,
       };
@@ -220,7 +224,7 @@ test("[L-HOLD-4] with text of twice the size the menus of a phone show all their
       await last.scrollIntoViewIfNeeded();
       await expect(last).toBeInViewport({ ratio: 1, timeout: 500 });
     }).toPass();
-    same(await nav.evaluate((one) => one.scrollWidth - one.clientWidth), `${width}`).toBe(0);
+    same(await nav.evaluate((element) => element.scrollWidth - element.clientWidth), `${width}`).toBe(0);
     await menu.click();
     await languages.click();
     await expect(page.getByRole("button", { name: "Español" })).toBeInViewport({ ratio: 1 });

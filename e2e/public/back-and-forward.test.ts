@@ -54,16 +54,16 @@ test("[L-NAV-5] Back restores a service's scroll position and open answer withou
   const answer = page.getByRole("main").locator("details").nth(1);
   await answer.locator("summary").click();
   await expect(answer.locator("p")).toBeVisible();
-  const place = await page.evaluate(() => scrollY);
-  same(place).toBeGreaterThan(300);
+  const scrollTop = await page.evaluate(() => scrollY);
+  same(scrollTop).toBeGreaterThan(300);
   await leaveAndReturn(page);
   same(await answer.evaluate((details: HTMLDetailsElement) => details.open)).toBe(true);
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrollTop);
   // A view that came after this one is stored after it.
-  const other = await open("/visa/uk-transit-visa");
+  const otherPage = await open("/visa/uk-transit-visa");
   await until("the other's view is stored", async () => (await stored()).length >= 2);
   same(await stored()).toHaveLength(2);
-  await other.close();
+  await otherPage.close();
 });
 
 test("[L-NAV-5] Back restores a search with its text and results", async () => {

@@ -91,8 +91,8 @@ test("[P-FORMS-5] without JavaScript the same link leads to a page that says so"
   const link = (await screenAt("/forms")).getByRole("link", {
     name: "Download Form: DS-160 Preparation Worksheet",
   });
-  const told = await screenAt(link.getAttribute("href") ?? "");
-  same(told.getByRole("heading", { level: 1 }).textContent).toBe("The download is not available yet");
+  const downloadScreen = await screenAt(link.getAttribute("href") ?? "");
+  same(downloadScreen.getByRole("heading", { level: 1 }).textContent).toBe("The download is not available yet");
   // A file that was lost behind its row is told in the same way.
   await app.query("update forms set file_key = 'forms/lost.pdf' where title = 'DS-160 Preparation Worksheet'");
   const [lost] = await app.query<{ id: string }>("select id from forms where file_key = 'forms/lost.pdf'");
@@ -116,8 +116,8 @@ test("the library's PDFs are generated from the current content, tagged, and wit
     const stored = await readFile(`app/content/forms/library/${name}`);
     same(stored.equals(bytes), `${name}: run node scripts/forms.mjs`).toBe(true);
     const text = bytes.toString("latin1");
-    for (const mark of ["/MarkInfo", "/StructTreeRoot", "/Lang (en-US)", "/FontFile2", "pdfuaid:part"])
-      same(text.includes(mark), `${mark} in ${name}`).toBe(true);
+    for (const keyword of ["/MarkInfo", "/StructTreeRoot", "/Lang (en-US)", "/FontFile2", "pdfuaid:part"])
+      same(text.includes(keyword), `${keyword} in ${name}`).toBe(true);
   }
   const keys = await app.query<{ file_key: string }>("select file_key from forms where file_key is not null");
   for (const { file_key } of keys.filter((row) => row.file_key !== "forms/lost.pdf"))

@@ -123,8 +123,8 @@ test("[L-STILL-3] a start keeps the values entered before the form's script has 
   await expect(page.getByRole("checkbox", { name: /I agree/ })).toBeChecked();
   await page.getByRole("button", { name: "Start Application" }).click();
   await page.waitForURL(/\/apply\/[0-9a-f-]{36}/);
-  const begun = await app.query("select tier_name from visa_applications where metadata::text ~ 'early@mail.example'");
-  same(begun).toEqual([{ tier_name: "Spousal" }]);
+  const rows = await app.query("select tier_name from visa_applications where metadata::text ~ 'early@mail.example'");
+  same(rows).toEqual([{ tier_name: "Spousal" }]);
 });
 
 /** Loses a script of the page for good; what it returns waits until the page has tried for the last time. */
@@ -175,9 +175,9 @@ describe("a page that fails in the browser", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("You’re offline, or we can’t be reached");
     // Still no line: it asks, and says so again, not in a page of the browser's own.
     // The page of the error asks for drawings meanwhile, which fail too.
-    const asked = page.waitForEvent("requestfailed", (request) => request.url().includes("applications"));
+    const failedRequest = page.waitForEvent("requestfailed", (request) => request.url().includes("applications"));
     await page.getByRole("link", { name: "Try again" }).click();
-    await asked;
+    await failedRequest;
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("You’re offline, or we can’t be reached");
     await page.unrouteAll();
     await page.getByRole("link", { name: "Try again" }).click();
@@ -202,10 +202,10 @@ describe("a page that fails in the browser", () => {
 
 test("a part of a page whose script fails to load stays as the server rendered it, and its form can be sent", async () => {
   const page = await (await openContext(browser)).newPage();
-  const givenUp = await lose(page, /\/assets\/inquiry-form.*\.js$/);
+  const waitForLoss = await lose(page, /\/assets\/inquiry-form.*\.js$/);
   await page.goto(`${app.url}/contact?service=us-student-f-1-visa`);
   await fill(page, "lost@mail.example", false);
-  await givenUp();
+  await waitForLoss();
   await expect(page.locator("[name=email]")).toHaveValue("lost@mail.example");
   await button(page).click();
   await expect(page.getByRole("main")).toContainText(success);
@@ -214,11 +214,11 @@ test("a part of a page whose script fails to load stays as the server rendered i
 
 test("a start whose form's script fails to load can be sent", async () => {
   const page = await (await openContext(browser)).newPage();
-  const givenUp = await lose(page, formScript);
+  const waitForLoss = await lose(page, formScript);
   await page.goto(`${app.url}/apply?service=uk-visitor-visa`);
   await page.getByLabel("Email address").fill("lost@mail.example");
   await page.getByRole("checkbox", { name: /I agree/ }).check();
-  await givenUp();
+  await waitForLoss();
   await expect(page.getByLabel("Email address")).toHaveValue("lost@mail.example");
   await page.getByRole("button", { name: "Start Application" }).click();
   await page.waitForURL(/\/apply\/[0-9a-f-]{36}/);

@@ -50,7 +50,7 @@ describe("the weight of a first visit", () => {
       expect(bytes).toBeGreaterThan(60_000);
       expect(bytes).toBeLessThanOrEqual(path === "/" ? 307_200 : 163_840);
       expect(inMono.length).toBeGreaterThan(5);
-      expect(inMono.filter((one) => !/^(400 [\dA-Z</]|500 \d)$/.test(one))).toEqual([]);
+      expect(inMono.filter((text) => !/^(400 [\dA-Z</]|500 \d)$/.test(text))).toEqual([]);
       const monos = counted.filter(({ address }) => /mono.*\.woff2$/.test(address));
       expect(monos.filter(({ address }) => !/\/plex-mono-[45]00-[\w-]{8}\.woff2$/.test(address))).toEqual([]);
     },
@@ -61,15 +61,15 @@ describe("the weight of a first visit", () => {
     const html = await (await fetch(app.url)).text();
     const films = [...html.matchAll(/data-src="([^"]+)"/g)].map(([, path = ""]) => app.url + path);
     expect(films).toHaveLength(2);
-    const kept = [...files.map(({ address }) => address), ...films].filter((one) =>
-      /\.(js|css|woff2|webm|mp4)$/.test(one),
+    const retained = [...files.map(({ address }) => address), ...films].filter((address) =>
+      /\.(js|css|woff2|webm|mp4)$/.test(address),
     );
     for (const kind of [".js", ".css", ".woff2", ".webm", ".mp4"])
       expect(
-        kept.some((address) => address.endsWith(kind)),
+        retained.some((address) => address.endsWith(kind)),
         kind,
       ).toBe(true);
-    for (const address of kept) {
+    for (const address of retained) {
       expect(address).toMatch(/\/assets\/[\w.-]+-[\w-]{8}\.\w+$/);
       const { headers } = await fetch(address, { method: "HEAD" });
       expect(headers.get("cache-control"), address).toBe("public, max-age=31536000, immutable");

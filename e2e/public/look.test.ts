@@ -27,8 +27,10 @@ const settled = (page: Page) =>
     const nextFrame = () => new Promise(requestAnimationFrame);
     await nextFrame();
     await nextFrame();
-    const ends = document.getAnimations().filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime));
-    await Promise.allSettled(ends.map((one) => one.finished));
+    const ends = document
+      .getAnimations()
+      .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime));
+    await Promise.allSettled(ends.map((animation) => animation.finished));
   });
 
 test("[L-LOOK-2, P-DETAIL-5] the price card covers nothing at any scroll position, and its button can be reached", async () => {
@@ -46,34 +48,34 @@ test("[L-LOOK-2, P-DETAIL-5] the price card covers nothing at any scroll positio
         const card = document.querySelector("[data-price-card]");
         const apply = card?.querySelector("a[href^='/apply']");
         const words = [...document.querySelectorAll("main :is(h1, h2, h3, p, li, dt, dd, summary), header")].filter(
-          (one) => !card?.contains(one) && !one.closest("aside[aria-label='At a glance']"),
+          (element) => !card?.contains(element) && !element.closest("aside[aria-label='At a glance']"),
         );
         // Where it leaves with its page it passes behind the header.
-        const onTop = (one: Element, x: number, y: number) => one.contains(document.elementFromPoint(x, y));
+        const onTop = (element: Element, x: number, y: number) => element.contains(document.elementFromPoint(x, y));
         const end = document.documentElement.scrollHeight - innerHeight;
         for (let at = 0; at <= end; at += 150) {
           scrollTo({ top: at, behavior: "instant" });
           await new Promise(requestAnimationFrame);
-          const box = card?.getBoundingClientRect();
-          if (!box || !apply) return ["no card"];
-          for (const one of words) {
+          const bounds = card?.getBoundingClientRect();
+          if (!bounds || !apply) return ["no card"];
+          for (const word of words) {
             const range = document.createRange();
-            range.selectNodeContents(one);
-            for (const line of one.matches("header") ? [one.getBoundingClientRect()] : range.getClientRects())
+            range.selectNodeContents(word);
+            for (const line of word.matches("header") ? [word.getBoundingClientRect()] : range.getClientRects())
               if (
                 line.width > 0 &&
-                line.left < box.right - 1 &&
-                line.right > box.left + 1 &&
-                line.top < box.bottom - 1 &&
-                line.bottom > box.top + 1 &&
-                !(one.matches("header") && onTop(one, (box.left + box.right) / 2, line.bottom - 4))
+                line.left < bounds.right - 1 &&
+                line.right > bounds.left + 1 &&
+                line.top < bounds.bottom - 1 &&
+                line.bottom > bounds.top + 1 &&
+                !(word.matches("header") && onTop(word, (bounds.left + bounds.right) / 2, line.bottom - 4))
               )
-                found.push(`${at}: ${one.textContent?.slice(0, 40)}`);
+                found.push(`${at}: ${word.textContent?.slice(0, 40)}`);
           }
           const button = apply.getBoundingClientRect();
           const main = document.querySelector("main")?.getBoundingClientRect();
           // While the card sticks, the whole button is in the window.
-          if (box.top > 0 && box.bottom < innerHeight && main && (button.top < 0 || button.bottom > innerHeight))
+          if (bounds.top > 0 && bounds.bottom < innerHeight && main && (button.top < 0 || button.bottom > innerHeight))
             found.push(`${at}: button out of view`);
         }
         return [...new Set(found)];
@@ -95,24 +97,24 @@ test("[L-LOOK-3] on a phone a bar with the price is shown at the bottom while th
   await card.scrollIntoViewIfNeeded();
   await expect(bar).toBeHidden();
   const steps = page.getByRole("heading", { name: "How it works" });
-  await steps.evaluate((one) => one.scrollIntoView({ block: "start" }));
+  await steps.evaluate((element) => element.scrollIntoView({ block: "start" }));
   await expect(bar).toBeVisible();
   await expect(bar).toContainText("From $650 · Apply");
-  same(await bar.evaluate((one) => Math.round(innerHeight - one.getBoundingClientRect().bottom))).toBe(0);
+  same(await bar.evaluate((element) => Math.round(innerHeight - element.getBoundingClientRect().bottom))).toBe(0);
   await expectAccessible(page);
   // What has the focus is never below it.
   const question = page.getByRole("main").locator("summary").last();
   await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
   await question.focus();
   const [low, high] = [
-    await question.evaluate((one) => one.getBoundingClientRect().bottom),
-    await bar.evaluate((one) => one.getBoundingClientRect().top),
+    await question.evaluate((element) => element.getBoundingClientRect().bottom),
+    await bar.evaluate((element) => element.getBoundingClientRect().top),
   ];
   same(low).toBeLessThanOrEqual(high);
   // At the end the whole footer can be read.
   await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" }));
-  const foot = await page.getByRole("contentinfo").evaluate((one) => one.getBoundingClientRect().top);
-  same(await bar.evaluate((one) => one.getBoundingClientRect().bottom)).toBeLessThanOrEqual(foot + 1);
+  const foot = await page.getByRole("contentinfo").evaluate((element) => element.getBoundingClientRect().top);
+  same(await bar.evaluate((element) => element.getBoundingClientRect().bottom)).toBeLessThanOrEqual(foot + 1);
   await page.emulateMedia({ media: "print" });
   await expect(bar).toBeHidden();
   await page.emulateMedia({ media: "screen" });
@@ -121,10 +123,17 @@ test("[L-LOOK-3] on a phone a bar with the price is shown at the bottom while th
 });
 
 test("[L-LOOK-6] no text of a page's opening overlaps the drawn part of its sun", async () => {
-  const some = ["/services", "/visa/canadian-visitor-visa-trv", "/services/united-states", "/about", "/blog", "/faqs"];
-  const others = ["/bahamian-evisa", "/bahamas-immigration", "/contact", "/privacy-policy", "/none"];
+  const samplePaths = [
+    "/services",
+    "/visa/canadian-visitor-visa-trv",
+    "/services/united-states",
+    "/about",
+    "/blog",
+    "/faqs",
+  ];
+  const otherPaths = ["/bahamian-evisa", "/bahamas-immigration", "/contact", "/privacy-policy", "/none"];
   const page = await open("/", 360, 900);
-  for (const path of ["/", ...some, ...others]) {
+  for (const path of ["/", ...samplePaths, ...otherPaths]) {
     if (path !== "/") await page.goto(app.url + path);
     await page.evaluate(() => document.fonts.ready);
     for (const width of [360, 768, 1440]) {
@@ -139,17 +148,18 @@ test("[L-LOOK-6] no text of a page's opening overlaps the drawn part of its sun"
         });
         const found: string[] = [];
         for (const sun of suns) {
-          const box = sun.getBoundingClientRect();
-          const [x, y, radius] = [box.left + box.width / 2, box.top + box.height / 2, box.width / 2];
+          const bounds = sun.getBoundingClientRect();
+          const [x, y, radius] = [bounds.left + bounds.width / 2, bounds.top + bounds.height / 2, bounds.width / 2];
           for (const words of opening?.querySelectorAll("h1, p") ?? []) {
             const range = document.createRange();
             range.selectNodeContents(words);
             for (const line of range.getClientRects()) {
-              const away = Math.hypot(
+              const distance = Math.hypot(
                 Math.max(line.left - x, 0, x - line.right),
                 Math.max(line.top - y, 0, y - line.bottom),
               );
-              if (away < radius - 1) found.push(`${words.textContent?.slice(0, 40)} ${Math.round(radius - away)}`);
+              if (distance < radius - 1)
+                found.push(`${words.textContent?.slice(0, 40)} ${Math.round(radius - distance)}`);
             }
           }
         }
@@ -164,9 +174,9 @@ test("[L-LOOK-10] passport lines end with a whole character, and perforations wi
   const page = await open("/", 1440, 900);
   for (let width = 320; width <= 1440; width += 56) {
     await page.setViewportSize({ width, height: 780 });
-    const cut = await page.evaluate(() => {
-      const lines = [...document.querySelectorAll("[aria-hidden] > span")].filter((one) =>
-        /^[A-Z]<BHS/.test(one.textContent ?? ""),
+    const clipped = await page.evaluate(() => {
+      const lines = [...document.querySelectorAll("[aria-hidden] > span")].filter((element) =>
+        /^[A-Z]<BHS/.test(element.textContent ?? ""),
       );
       const found = lines.map((line) => {
         const text = line.firstChild;
@@ -180,12 +190,12 @@ test("[L-LOOK-10] passport lines end with a whole character, and perforations wi
       });
       return found.length === 0 ? [1] : found.filter((rest) => rest > 0.05);
     });
-    same(cut, `${width}`).toEqual([]);
+    same(clipped, `${width}`).toEqual([]);
   }
   const holes = await page
     .locator(".ticket-stub")
     .first()
-    .evaluate((one) => getComputedStyle(one, "::before").backgroundRepeat);
+    .evaluate((element) => getComputedStyle(element, "::before").backgroundRepeat);
   same(holes).toMatch(/^round/);
 });
 
@@ -223,8 +233,8 @@ test("[L-LOOK-16] next to a post the heading being read is marked, and on a phon
   const services = page.getByRole("complementary", { name: "About this post" });
   await expect(services.getByRole("link", { name: /Canad/ }).first()).toBeVisible();
   const [text, help] = await Promise.all([
-    page.locator("article .prose").evaluate((one) => one.getBoundingClientRect().bottom),
-    services.evaluate((one) => one.getBoundingClientRect().top),
+    page.locator("article .prose").evaluate((element) => element.getBoundingClientRect().bottom),
+    services.evaluate((element) => element.getBoundingClientRect().top),
   ]);
   same(help).toBeGreaterThanOrEqual(text);
 });

@@ -62,8 +62,8 @@ describe("[N-BEGIN-7] My application in the header of a public page", () => {
     "the link is in a phone's menu, and the list of several applications fits a phone: %s",
     async (_, javaScriptEnabled) => {
       const client = new HttpClient(app);
-      const given = javaScriptEnabled ? "with" : "without";
-      for (const email of [`one.${given}@mail.example`, `two.${given}@mail.example`]) await client.start(email);
+      const way = javaScriptEnabled ? "with" : "without";
+      for (const email of [`one.${way}@mail.example`, `two.${way}@mail.example`]) await client.start(email);
       const page = await open({ javaScriptEnabled, viewport: { width: 360, height: 780 } });
       const cookies = cookiesOf(client).map((cookie) => ({ ...cookie, httpOnly: cookie.name !== "my-application" }));
       await page.context().addCookies(cookies);

@@ -22,7 +22,7 @@ const person = {
 
 const open = (path: string) => openPage(browser, app.url + path, person);
 /** How often a route was asked for. */
-async function asked(route: string): Promise<number> {
+async function countRequests(route: string): Promise<number> {
   const lines = (await app.metrics()).split("\n");
   const counts = lines.filter(
     (line) => line.startsWith("lucaya_http_requests_total") && line.includes(`route="${route}"`),
@@ -50,24 +50,25 @@ test("[L-NAV-2] hovering a link that acts, needs React or contains a token sends
     "newsletter/unsubscribe",
     "apply/start",
   ];
-  const counts = () => Promise.all(routes.map(asked));
+  const counts = () => Promise.all(routes.map(countRequests));
   const before = await counts();
   // Links as pages and mails have them; of these the page itself has no more than three.
   await page.evaluate(() => {
-    const box = document.createElement("p");
-    box.id = "links";
-    box.style.cssText = "position:fixed;inset:auto 0 0 0;z-index:99;background:#fff;display:flex;gap:2rem;padding:1rem";
+    const paragraph = document.createElement("p");
+    paragraph.id = "links";
+    paragraph.style.cssText =
+      "position:fixed;inset:auto 0 0 0;z-index:99;background:#fff;display:flex;gap:2rem;padding:1rem";
     const download = document.querySelector('a[href$="/download"]')?.getAttribute("href") ?? "";
     const targets = ["/apply?service=uk-visitor-visa", "/contact", "/contact?service=uk-visitor-visa", download];
     for (const href of [...targets, "/newsletter/confirm?token=a", "/newsletter/unsubscribe?token=a", "/apply/start"]) {
-      const link = box.appendChild(document.createElement("a"));
+      const link = paragraph.appendChild(document.createElement("a"));
       Object.assign(link, { href, textContent: href.slice(0, 24) });
     }
-    document.body.append(box);
+    document.body.append(paragraph);
   });
   const links = page.locator("#links a");
   same(await links.count()).toBe(7);
-  const about = await asked("about");
+  const about = await countRequests("about");
   for (const link of await links.all()) {
     await link.hover();
     // Longer than the pointer rests before a page is prepared, which is 200 ms.
@@ -75,7 +76,7 @@ test("[L-NAV-2] hovering a link that acts, needs React or contains a token sends
   }
   // One that may be prepared, last: by then the others would have been asked for.
   await page.getByRole("contentinfo").getByRole("link", { name: "About us" }).hover();
-  await until("it is prepared", async () => (await asked("about")) > about);
+  await until("it is prepared", async () => (await countRequests("about")) > about);
   same(await counts()).toEqual(before);
 });
 

@@ -114,8 +114,8 @@ test("[L-STILL-5, P-DETAIL-13, P-DETAIL-14] a view is reported once the page is 
     referrer: `${app.url}/services`,
   });
 
-  const other = await context.newPage();
-  await other.goto(`${app.url}/visa/${slug}`, { referer: "https://www.google.com/search?q=visa" });
+  const otherTab = await context.newPage();
+  await otherTab.goto(`${app.url}/visa/${slug}`, { referer: "https://www.google.com/search?q=visa" });
   const [, , third, ...more] = await views(3);
   same(third?.session_id).not.toBe(first?.session_id);
   same(third?.referrer).toMatch(/^https:\/\/www\.google\.com\//);

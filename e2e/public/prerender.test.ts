@@ -44,7 +44,7 @@ async function prerendered(tries = 3): Promise<Opened> {
 
 async function allRest({ asked, rested }: Opened): Promise<void> {
   const seconds = 45;
-  const isPrerendered = (path: string) => asked.some((one) => one.path === path && one.prerendered);
+  const isPrerendered = (path: string) => asked.some((request) => request.path === path && request.prerendered);
   await until("all are prerendered", () => paths.every(isPrerendered), seconds);
   await until("their module runs", () => asked.some(({ path }) => path.startsWith("/assets/static-pages-")), seconds);
   // A page that is seen fetches its film 2.5 s after its load, and once the browser is idle, at most 4 s later.

@@ -75,14 +75,14 @@ test("[L-STILL-6] the number of forms found is announced", async () => {
 test("[L-STILL-6] typing replaces the URL, so that Back leaves the page instead of undoing characters", async () => {
   const page = await open("/");
   await page.getByRole("banner").getByRole("link", { name: "Have Questions?" }).click();
-  const box = page.getByRole("searchbox");
+  const searchbox = page.getByRole("searchbox");
   const count = page.getByRole("main").getByRole("status");
-  await box.fill("refund");
+  await searchbox.fill("refund");
   await expect(page).toHaveURL(/q=refund$/);
   await expect(count).toHaveText(/for “refund”$/);
-  await box.press("Enter");
-  await box.fill("passport");
-  await box.press("Enter");
+  await searchbox.press("Enter");
+  await searchbox.fill("passport");
+  await searchbox.press("Enter");
   await expect(page).toHaveURL(/q=passport$/);
   await expect(count).toHaveText(/for “passport”$/);
   await page.goBack();
@@ -151,7 +151,7 @@ test("[P-HOME-1] motion paused before the script has loaded stays paused", async
   await beforeScript(
     page,
     () => page.goto(app.url, { waitUntil: "commit" }),
-    () => page.locator("#still").evaluate((box: HTMLInputElement) => box.click()),
+    () => page.locator("#still").evaluate((input: HTMLInputElement) => input.click()),
   );
   const playing = () => page.locator("video").evaluate((video: HTMLVideoElement) => !video.paused);
   // Longer than the film's head start and its wait for an idle moment together, and the frame of its observer.

@@ -103,7 +103,7 @@ describe("public pages by keyboard alone", () => {
         if (!(element instanceof HTMLElement) || element === document.body) return undefined;
         // What is drawn in place of a hidden one, such as a radio's label, shows the focus for it.
         const shows = [element, element.closest("label"), element.parentElement];
-        const outlined = shows.some((one) => one && getComputedStyle(one).outlineStyle === "solid");
+        const outlined = shows.some((show) => show && getComputedStyle(show).outlineStyle === "solid");
         const { top, bottom, left, right } = element.getBoundingClientRect();
         const inside = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
         return {

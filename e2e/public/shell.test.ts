@@ -23,7 +23,8 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.text
 const everythingElse = (page: Page) =>
   page.evaluate(() => {
     const copy = document.body.cloneNode(true) as HTMLElement;
-    for (const one of copy.querySelectorAll("script, [aria-label='Contact and language'] details")) one.remove();
+    for (const element of copy.querySelectorAll("script, [aria-label='Contact and language'] details"))
+      element.remove();
     return {
       title: document.title,
       language: document.documentElement.lang,
@@ -75,8 +76,8 @@ test("[L-STILL-5, P-SHELL-8, A-CONST-2] the header becomes compact with a shadow
   const page = await open("/");
   const look = () =>
     page.getByRole("banner").evaluate((header) => {
-      const place = header.parentElement?.getBoundingClientRect().top ?? 0;
-      const height = header.getBoundingClientRect().bottom - place;
+      const top = header.parentElement?.getBoundingClientRect().top ?? 0;
+      const height = header.getBoundingClientRect().bottom - top;
       return { shadow: getComputedStyle(header).boxShadow !== "none", height };
     });
   const scroll = (top: number) => page.evaluate((y) => window.scrollTo(0, y), top);

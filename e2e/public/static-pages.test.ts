@@ -67,9 +67,9 @@ const fates: [string, (route: Route) => Promise<void> | void][] = [
 ];
 test.each(fates)("[L-STILL-7] with the module %s a static page can be read and used", async (_, fate) => {
   const page = await (await openContext(browser, { viewport: phone })).newPage();
-  let asked = 0;
+  let requestCount = 0;
   await page.route(/\/assets\/static-pages-/, (route) => {
-    asked++;
+    requestCount++;
     return fate(route);
   });
   await page.goto(`${app.url}/faqs`, { waitUntil: "commit" });
@@ -86,15 +86,15 @@ test.each(fates)("[L-STILL-7] with the module %s a static page can be read and u
   await expect(page.getByRole("status")).toContainText("for “refund”");
   await page.getByRole("link", { name: "Clear the search" }).click({ noWaitAfter: true });
   await expect(page).toHaveURL(`${app.url}/faqs`);
-  same(asked).toBeGreaterThan(1);
+  same(requestCount).toBeGreaterThan(1);
 });
 
 test("[L-STILL-4] links from a form's page and from the wizard load a static page as a document", async () => {
   const page = await open("/contact");
   await expect(page.locator("input#residenceCountry")).toBeAttached();
-  const mark = () => page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  const markDocument = () => page.evaluate(() => Object.assign(window, { sameDocument: true }));
   const isSame = () => page.evaluate(() => "sameDocument" in window);
-  await mark();
+  await markDocument();
   await page.getByRole("main").getByRole("link", { name: "questions and answers" }).click();
   await expect(page).toHaveURL(`${app.url}/faqs`);
   same(await isSame()).toBe(false);
@@ -102,7 +102,7 @@ test("[L-STILL-4] links from a form's page and from the wizard load a static pag
   const { client, id } = await startBahamas(app);
   await page.context().addCookies(cookiesOf(client));
   await page.goto(`${app.url}/apply/${id}`);
-  await mark();
+  await markDocument();
   await page.getByRole("link", { name: "Lucaya, home page" }).click();
   await expect(page).toHaveURL(`${app.url}/`);
   same(await isSame()).toBe(false);
@@ -118,16 +118,16 @@ test("[L-STILL-4] the desk's list of services opens a service's page", async () 
 test("[L-LOOK-9] clearing a search shows everything and keeps the focus in the search", async () => {
   const page = await open("/forms", { viewport: phone });
   const clear = page.getByRole("link", { name: "Clear the search" });
-  const box = page.getByRole("searchbox");
+  const searchbox = page.getByRole("searchbox");
   const count = page.getByRole("main").getByRole("status");
   const all = await count.textContent();
   await expect(clear).toBeHidden();
-  await box.fill("worksheet");
+  await searchbox.fill("worksheet");
   await expect(count).toContainText("with “worksheet”");
   await expectAccessible(page);
   await clear.click();
-  await expect(box).toHaveValue("");
-  await expect(box).toBeFocused();
+  await expect(searchbox).toHaveValue("");
+  await expect(searchbox).toBeFocused();
   await expect(count).toHaveText(all ?? "");
   await expect(clear).toBeHidden();
   await expect(page).toHaveURL(`${app.url}/forms`);
@@ -137,12 +137,12 @@ test("[L-LOOK-9] clearing a search shows everything and keeps the focus in the s
 test("[L-STILL-10] email, phone and postal address of the office can be copied, and that is announced", async () => {
   const page = await open("/contact", { permissions: ["clipboard-read", "clipboard-write"] });
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
-  for (const [what, text] of [
+  for (const [kind, text] of [
     ["the phone number", "+1 242 555 0142"],
     ["the email address", "hello@lucaya.example"],
     ["the address", "12 Parliament Street, Nassau, New Providence, Bahamas"],
   ] as const) {
-    await page.getByRole("button", { name: `Copy ${what}`, exact: true }).click();
+    await page.getByRole("button", { name: `Copy ${kind}`, exact: true }).click();
     await expect(page.locator("[data-copied]")).toHaveText("Copied");
     await expect.poll(copied).toBe(text);
   }
@@ -162,6 +162,6 @@ test("[L-STILL-10] email, phone and postal address of the office can be copied, 
   await expect(phone).not.toHaveAttribute("data-done");
   await page.clock.runFor(3_000);
   await expect(page.locator("[data-copied]")).toContainText("Please select the text");
-  const still = await open("/contact", { javaScriptEnabled: false });
-  await expect(still.getByRole("button", { name: /^Copy/ })).toHaveCount(0);
+  const staticPage = await open("/contact", { javaScriptEnabled: false });
+  await expect(staticPage.getByRole("button", { name: /^Copy/ })).toHaveCount(0);
 });

@@ -48,9 +48,9 @@ type Shift = PerformanceEntry & {
 function noteShifts(): void {
   window.shifts = [];
   const isShift = (entry: PerformanceEntry): entry is Shift => entry.entryType === "layout-shift";
-  const place = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(" ");
+  const rectText = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(" ");
   const note = ({ value, sources }: Shift) =>
-    `${value.toFixed(5)}: ${sources.map(({ node, previousRect, currentRect }) => `${node?.nodeName} ${node?.textContent?.slice(0, 30)} (${place(previousRect)} to ${place(currentRect)})`)}`;
+    `${value.toFixed(5)}: ${sources.map(({ node, previousRect, currentRect }) => `${node?.nodeName} ${node?.textContent?.slice(0, 30)} (${rectText(previousRect)} to ${rectText(currentRect)})`)}`;
   new PerformanceObserver((list) => {
     window.shifts.push(...list.getEntries().filter(isShift).map(note));
   }).observe({ type: "layout-shift", buffered: true });
@@ -72,9 +72,9 @@ const fontsOf = (page: Page) =>
 const scrollToItsEnd = (page: Page) =>
   page.evaluate(async () => {
     const nextFrame = () => new Promise(requestAnimationFrame);
-    const isMissing = (one: HTMLImageElement) => {
-      const { top, bottom } = one.getBoundingClientRect();
-      return !one.complete && bottom > 0 && top < innerHeight && one.checkVisibility();
+    const isMissing = (image: HTMLImageElement) => {
+      const { top, bottom } = image.getBoundingClientRect();
+      return !image.complete && bottom > 0 && top < innerHeight && image.checkVisibility();
     };
     const isAtItsEnd = () => scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
     for (let end = false; !end; ) {

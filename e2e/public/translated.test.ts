@@ -25,11 +25,11 @@ afterEach(async () => {
 
 /** What React says when it has to draw a page again. */
 function drawnAgain(page: Page): string[] {
-  const said: string[] = [];
+  const warnings: string[] = [];
   page.on("console", (message) => {
-    if (message.type() === "warning" && /react|hydrat/i.test(message.text())) said.push(message.text());
+    if (message.type() === "warning" && /react|hydrat/i.test(message.text())) warnings.push(message.text());
   });
-  return said;
+  return warnings;
 }
 
 async function translatedPage(): Promise<{ page: Page; said: string[] }> {
@@ -75,8 +75,8 @@ test("[F-APPL-23] a translated start page starts an application, whose first ste
 const chooseEverywhere = (page: Page, value: string) =>
   page.evaluate(async (wanted) => {
     const next = () => document.querySelector<HTMLInputElement>(`form#step [value="${wanted}"]:not(:checked)`);
-    for (let turns = 0, one = next(); one && turns < 100; turns++, one = next()) {
-      one.click();
+    for (let turns = 0, button = next(); button && turns < 100; turns++, button = next()) {
+      button.click();
       await new Promise(requestAnimationFrame);
     }
   }, value);
@@ -122,8 +122,8 @@ test("[F-APPL-23] React's changes to a translated text are applied to its transl
   const page = await (await openContext(browser)).newPage();
   await page.goto(`${app.url}/contact`);
   const said = await page.evaluate(async () => {
-    const box = document.body.appendChild(document.createElement("div"));
-    const texts = ["one", "two", "three"].map((word) => box.appendChild(document.createTextNode(word)));
+    const container = document.body.appendChild(document.createElement("div"));
+    const texts = ["one", "two", "three"].map((word) => container.appendChild(document.createTextNode(word)));
     const [one, two, three] = texts as [Text, Text, Text];
     const observed = () => new Promise((resolve) => setTimeout(resolve));
     const translateText = (text: Text, word: string) => {
@@ -139,16 +139,16 @@ test("[F-APPL-23] React's changes to a translated text are applied to its transl
     ] as const)
       translateText(text, word);
     await observed();
-    box.insertBefore(document.createTextNode("zero "), one);
-    steps.push(box.textContent);
-    box.removeChild(two);
-    steps.push(box.textContent);
+    container.insertBefore(document.createTextNode("zero "), one);
+    steps.push(container.textContent);
+    container.removeChild(two);
+    steps.push(container.textContent);
     three.data = "four";
     await observed();
-    steps.push(box.textContent);
-    box.removeChild(three);
-    steps.push(box.textContent);
-    box.remove();
+    steps.push(container.textContent);
+    container.removeChild(three);
+    steps.push(container.textContent);
+    container.remove();
     return steps;
   });
   same(said).toEqual(["zero undeuxtrois", "zero untrois", "zero unfour", "zero un"]);
@@ -156,7 +156,7 @@ test("[F-APPL-23] React's changes to a translated text are applied to its transl
 
 test("[F-TEXT-7] values typed before the script runs stay when React renders the page again because of foreign elements", async () => {
   const page = await (await openContext(browser)).newPage();
-  const said = drawnAgain(page);
+  const redrawn = drawnAgain(page);
   await page.addInitScript(() => {
     // As the document is read: before anything records who changes it.
     new MutationObserver((records) => {
@@ -186,5 +186,5 @@ test("[F-TEXT-7] values typed before the script runs stay when React renders the
   await page.keyboard.type("@mail.example");
   await expect(page.locator("#email")).toHaveValue("s@mail.example");
   // The test is of a page that was drawn again.
-  same(said.length).toBeGreaterThan(0);
+  same(redrawn.length).toBeGreaterThan(0);
 });

@@ -109,9 +109,9 @@ test("[F-CTRY-1, T-BYTES-2] the alternative names of countries are loaded only o
   const id = await draft.start("weight-names@mail.example");
   const [brought, page] = await firstVisit(browser, `${app.url}/apply/${id}?step=applicant_info`, draft.cookieLine());
   expect(scriptIn(brought).files.filter((file) => file.includes("other-names"))).toEqual([]);
-  const asked = page.waitForResponse(/other-names/);
+  const response = page.waitForResponse(/other-names/);
   await page.locator("form#step input:visible").first().focus();
-  expect((await asked).status()).toBe(200);
+  expect((await response).status()).toBe(200);
   await page.context().close();
 });
 

@@ -15,11 +15,11 @@ const password = "sails over the bank";
 let app: AppServer;
 let browser: Browser;
 let page: Page;
-let one: Case;
+let openedCase: Case;
 beforeAll(async () => {
   app = await sharedApp();
   browser = await sharedBrowser();
-  one = await submittedCase(app);
+  openedCase = await submittedCase(app);
 });
 
 /** All sessions are ten minutes old. */
@@ -37,21 +37,21 @@ describe("reauthentication without JavaScript", () => {
   });
   const shown = async (answer: Response) => screenOf(await answer.text());
   /** What the page's form holds, with what is typed into it. */
-  const filled = (screen: Awaited<ReturnType<typeof shown>>, typed: Fields): URLSearchParams => {
+  const filled = (screen: Awaited<ReturnType<typeof shown>>, inputs: Fields): URLSearchParams => {
     const { form } = screen.getByLabelText<HTMLInputElement>("Your password");
-    const fields = [...(form?.elements ?? [])].flatMap((one): [string, string][] =>
-      "name" in one && one.name && "value" in one ? [[String(one.name), String(one.value)]] : [],
+    const fields = [...(form?.elements ?? [])].flatMap((control): [string, string][] =>
+      "name" in control && control.name && "value" in control ? [[String(control.name), String(control.value)]] : [],
     );
-    return new URLSearchParams(fields.map(([name, value]) => [name, typed[name] ?? value]));
+    return new URLSearchParams(fields.map(([name, value]) => [name, inputs[name] ?? value]));
   };
 
   test("[V-FRESH-2, V-FRESH-3] a form gets a 403 page, which submits it once with all its values after the reauthentication", async () => {
     await leaveStale();
     const email = "held@lucaya.example";
-    const asked = await desk.post("/admin/users", person(email));
-    expect(asked.status).toBe(403);
-    expect(asked.headers.get("cache-control")).toBe("no-store");
-    const screen = await shown(asked);
+    const response = await desk.post("/admin/users", person(email));
+    expect(response.status).toBe(403);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    const screen = await shown(response);
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(title);
     expect(await admins()).not.toContain(email);
 
@@ -71,10 +71,10 @@ describe("reauthentication without JavaScript", () => {
 
   test("[V-FRESH-2] a download continues by its URL too, and the reauthentication never redirects to another site", async () => {
     await leaveStale();
-    const zip = `/admin/applications/${one.id}/case.zip`;
-    const asked = await desk.get(zip);
-    expect(asked.status).toBe(403);
-    const sent = filled(await shown(asked), { "confirm-password": admin.password });
+    const zip = `/admin/applications/${openedCase.id}/case.zip`;
+    const response = await desk.get(zip);
+    expect(response.status).toBe(403);
+    const sent = filled(await shown(response), { "confirm-password": admin.password });
     const elsewhere = new URLSearchParams(sent);
     elsewhere.set("confirm-to", "https://evil.example/admin");
     expect((await desk.post("/admin/confirm", elsewhere)).headers.get("location")).toBe("/admin");
@@ -98,7 +98,7 @@ describe("reauthentication without JavaScript", () => {
         expect([path, answer.status]).toEqual([path, 403]);
         expect(answer.headers.get("content-disposition")).toBeNull();
       }
-    for (const path of [`/apply/${one.id}/receipt.pdf`, `/admin/applications/${one.id}/case.zip`])
+    for (const path of [`/apply/${openedCase.id}/receipt.pdf`, `/admin/applications/${openedCase.id}/case.zip`])
       expect((await desk.get(path)).status, path).toBe(403);
     const headers = { "content-type": "application/json", authorization: bearer };
     const body = JSON.stringify({ email: "by.function@lucaya.example", password, role: "regular_admin" });
@@ -110,7 +110,7 @@ describe("reauthentication without JavaScript", () => {
   test("[V-FRESH-2] the page has no accessibility violation, with and without its error", async () => {
     page = await openDesk(browser, app, "/admin", sized(360));
     await leaveStale();
-    await page.goto(`${app.url}/admin/applications/${one.id}/case.zip`);
+    await page.goto(`${app.url}/admin/applications/${openedCase.id}/case.zip`);
     await expect(page.getByRole("heading", { name: title })).toBeVisible();
     await expectAccessibleAtBoth(page);
     await page.getByLabel("Your password").fill("a guess");
@@ -127,12 +127,12 @@ describe("reauthentication without JavaScript", () => {
 
 test("[V-SESS-1, V-SESS-2] the account page marks the current session, and ends only this admin's other sessions", async () => {
   const made = await signIn(app);
-  const other = { email: "sessions@lucaya.example", password };
-  expect((await made.post("/admin/users", person(other.email))).status).toBe(200);
-  const [here, there, otherUser] = [await signIn(app, other), await signIn(app, other), await signIn(app)];
-  const [theirs] = await app.query<{ id: string }>(
+  const otherAdmin = { email: "sessions@lucaya.example", password };
+  expect((await made.post("/admin/users", person(otherAdmin.email))).status).toBe(200);
+  const [here, there, otherUser] = [await signIn(app, otherAdmin), await signIn(app, otherAdmin), await signIn(app)];
+  const [otherSession] = await app.query<{ id: string }>(
     "select id from session where user_id <> (select user_id from admin_users where email = $1)",
-    [other.email],
+    [otherAdmin.email],
   );
   const rows = async () => {
     const table = screenOf(await (await here.get("/admin/account")).text()).getByRole("table", {
@@ -142,12 +142,14 @@ test("[V-SESS-1, V-SESS-2] the account page marks the current session, and ends 
   };
   const marked = (await rows()).filter((words) => words.includes("This one"));
   expect([(await rows()).length, marked.length]).toEqual([2, 1]);
-  expect((await here.post("/admin/account", { intent: "end-sign-in", signIn: theirs?.id ?? "" })).status).toBe(404);
+  expect((await here.post("/admin/account", { intent: "end-sign-in", signIn: otherSession?.id ?? "" })).status).toBe(
+    404,
+  );
   expect((await here.post("/admin/account", { intent: "end-others" })).status).toBe(200);
-  const statuses = [here, there, otherUser].map(async (one) => (await one.get("/admin/account")).status);
+  const statuses = [here, there, otherUser].map(async (client) => (await client.get("/admin/account")).status);
   expect(await Promise.all(statuses)).toEqual([200, 302, 200]);
   // A new password ends the others as well.
-  const again = await signIn(app, other);
+  const again = await signIn(app, otherAdmin);
   const next = { present: password, password: `${password} again`, confirmation: `${password} again` };
   expect((await here.post("/admin/account", { intent: "password", ...next })).status).toBe(302);
   expect([(await here.get("/admin/account")).status, (await again.get("/admin/account")).status]).toEqual([200, 302]);
@@ -155,8 +157,8 @@ test("[V-SESS-1, V-SESS-2] the account page marks the current session, and ends 
 
 describe("reauthentication on an open page", () => {
   const dialog = () => page.getByRole("dialog", { name: title });
-  const confirm = async (typed = admin.password) => {
-    await dialog().getByLabel("Your password").fill(typed);
+  const confirm = async (password = admin.password) => {
+    await dialog().getByLabel("Your password").fill(password);
     await dialog().getByRole("button", { name: "Confirm", exact: true }).click();
   };
   afterEach(() => close(page));
@@ -205,8 +207,8 @@ describe("reauthentication on an open page", () => {
     await leaveStale();
     const address = "**/admin/session/confirm";
     // The page's own question is answered, so that the dialog opens; the dialog's is not.
-    let asked = 0;
-    await page.route(address, (route) => (++asked === 2 ? route.abort() : route.continue()));
+    let requestCount = 0;
+    await page.route(address, (route) => (++requestCount === 2 ? route.abort() : route.continue()));
     await page.getByRole("button", { name: "Export this view" }).click();
     await expect(dialog().getByRole("alert")).toHaveText("The server could not be reached. Please try again.");
     await expect(dialog().getByLabel("Your password")).toBeHidden();
@@ -224,9 +226,9 @@ describe("reauthentication on an open page", () => {
     await page.getByRole("button", { name: "Export this view" }).click();
     const csv = page.waitForEvent("download");
     await confirm();
-    expect((await readFile(await (await csv).path())).toString()).toContain(one.email);
+    expect((await readFile(await (await csv).path())).toString()).toContain(openedCase.email);
     await expect(page.getByRole("heading", { level: 1, name: "People" })).toBeVisible();
-    await page.goto(`${app.url}/admin/applications/${one.id}`);
+    await page.goto(`${app.url}/admin/applications/${openedCase.id}`);
     await leaveStale();
     await page.getByRole("link", { name: /ZIP/ }).click();
     const zip = page.waitForEvent("download");

@@ -63,10 +63,10 @@ describe("a Bahamas application typed from the service's page to the submission"
       await next();
     }
     id = new URL(page.url()).pathname.split("/")[2] ?? "";
-    const places = bahamasSteps.map(({ title }, place) =>
-      expect.stringMatching(new RegExp(`^Step ${place + 1} of 13 .*${title}$`)),
+    const headings = bahamasSteps.map(({ title }, index) =>
+      expect.stringMatching(new RegExp(`^Step ${index + 1} of 13 .*${title}$`)),
     );
-    expect(seen).toEqual(places);
+    expect(seen).toEqual(headings);
   });
 
   test("[W-S8-6, W-EMP-3, W-CRIM-2] the review shows the answers and the files", async () => {
@@ -114,10 +114,10 @@ describe("a Bahamas application typed from the service's page to the submission"
 
 describe("filling in a step of a Bahamas service", () => {
   beforeAll(async () => {
-    const begun = await startBahamas(app);
-    ({ id } = begun);
+    const started = await startBahamas(app);
+    ({ id } = started);
     page = await keptPage(await sharedBrowser(), app.url, wide);
-    await page.context().addCookies(cookiesOf(begun.client));
+    await page.context().addCookies(cookiesOf(started.client));
   });
 
   async function at(step: string) {
@@ -143,7 +143,7 @@ describe("filling in a step of a Bahamas service", () => {
 
   test("[W-UPLOAD-9] a failed upload shows the server's message or that it failed, and can be tried again", async () => {
     const saved = "**/upload/save?**";
-    for (const [message, said] of [
+    for (const [message, text] of [
       ["The storage is full", "The storage is full"],
       ["", "Failed to upload file"],
     ] as const) {
@@ -151,7 +151,7 @@ describe("filling in a step of a Bahamas service", () => {
         route.fulfill({ status: 503, json: { ok: false, reason: "unavailable", message } }),
       );
       await choose(letter, pdf("letter.pdf"));
-      await expect(question(letter).getByRole("alert")).toHaveText(said);
+      await expect(question(letter).getByRole("alert")).toHaveText(text);
       await page.unroute(saved);
     }
     await expectAccessible(page);
@@ -164,11 +164,11 @@ describe("filling in a step of a Bahamas service", () => {
     const status = bank.getByRole("status").last();
     await expect(status).toHaveText("");
     let release = () => {};
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve;
     });
     await page.route("**/upload/save?**", async (route) => {
-      await held;
+      await released;
       await route.continue();
     });
     await choose("Bank reference letter", png("bank.png"));
@@ -196,23 +196,23 @@ describe("filling in a step of a Bahamas service", () => {
 
   test("[W-REL-3, W-REL-4, F-APPL-12] None clears and disables the other statuses of its category, and is cleared by choosing another", async () => {
     await at("family_relatives");
-    const box = (value: string, of = "mother") => page.locator(`[name="relativeStatuses.${of}"][value="${value}"]`);
-    await box("citizen").check();
-    await box("home_owner").check();
-    await box("resident", "father").check();
-    await box("none").check();
+    const option = (value: string, of = "mother") => page.locator(`[name="relativeStatuses.${of}"][value="${value}"]`);
+    await option("citizen").check();
+    await option("home_owner").check();
+    await option("resident", "father").check();
+    await option("none").check();
     for (const value of ["work_permit", "resident", "home_owner", "permanent_resident", "citizen"]) {
-      await expect(box(value)).not.toBeChecked();
-      await expect(box(value)).toBeDisabled();
+      await expect(option(value)).not.toBeChecked();
+      await expect(option(value)).toBeDisabled();
     }
-    await expect(box("resident", "father"), "another category").toBeChecked();
+    await expect(option("resident", "father"), "another category").toBeChecked();
     await expectAccessible(page);
-    await box("none").uncheck();
+    await option("none").uncheck();
     // What was ticked comes back with it (F-APPL-12).
-    await expect(box("citizen")).toBeChecked();
-    await expect(box("home_owner")).toBeChecked();
-    await expect(box("work_permit")).not.toBeChecked();
-    await expect(box("none")).not.toBeChecked();
+    await expect(option("citizen")).toBeChecked();
+    await expect(option("home_owner")).toBeChecked();
+    await expect(option("work_permit")).not.toBeChecked();
+    await expect(option("none")).not.toBeChecked();
   });
 
   test("[W-CRIM-2] details of terrorism appear with Yes, disappear with No, and return as typed", async () => {
@@ -229,8 +229,8 @@ describe("filling in a step of a Bahamas service", () => {
     await page.locator('[name="hasCriminalConvictions"][value="no"]').check();
     await next();
     await titled(page, "Accommodation");
-    const kept = { hasTerrorismInvolvement: false, terrorismDetails: "Accused in 2003, and acquitted." };
-    expect((await storedStep(app, id, 11)).answers).toMatchObject(kept);
+    const stored = { hasTerrorismInvolvement: false, terrorismDetails: "Accused in 2003, and acquitted." };
+    expect((await storedStep(app, id, 11)).answers).toMatchObject(stored);
   });
 
   test("[W-CRIM-3] a Word file is refused as a police certificate before it is uploaded", async () => {

@@ -41,13 +41,13 @@ test("[N-WARN-1, N-WARN-2] the list of contradictions takes the focus, links to 
   await expect(day, "typing goes on where it was").toBeFocused();
 
   // Another answer is another question: the tick was not for it.
-  const tick = page.getByRole("group", { name: father }).getByLabel("Yes, this is right");
-  await tick.check();
+  const checkbox = page.getByRole("group", { name: father }).getByLabel("Yes, this is right");
+  await checkbox.check();
   await page.getByRole("link", { name: father }).click();
   await page.locator('[name="fatherDateOfBirth.year"]').fill("1980");
-  const other = page.getByRole("group", { name: father.replace("9 years", "8 years") });
-  await expect(other.getByLabel("Yes, this is right")).not.toBeChecked();
-  await other.getByLabel("Yes, this is right").check();
+  const otherGroup = page.getByRole("group", { name: father.replace("9 years", "8 years") });
+  await expect(otherGroup.getByLabel("Yes, this is right")).not.toBeChecked();
+  await otherGroup.getByLabel("Yes, this is right").check();
   await toSectionOf(page, "hasSpouse");
   await next.click();
   await titled(page, "Employment/Education");
@@ -92,7 +92,7 @@ test("[N-WARN-1, N-LINE-4] offline, Next Step asks about the same contradictions
 test("[N-WARN-1, N-WARN-3] the page asks about a contradiction with a step that it hasn't loaded as the server does", async () => {
   const { page, id, client } = await openWizard(browser, app);
   const next = page.getByRole("button", { name: "Next Step" });
-  const tick = (printed: string) =>
+  const checkboxFor = (printed: string) =>
     page.getByRole("group", { name: `The passport says ${printed}, and step 1 says` }).getByLabel("Yes, this is right");
   await fillStep(page, applicant["Applicant Information"] ?? {});
   await next.click();
@@ -102,15 +102,15 @@ test("[N-WARN-1, N-WARN-3] the page asks about a contradiction with a step that 
   await page.goBack();
   await titled(page, "Applicant Information");
   await next.click();
-  await tick("Natasha Role").check();
+  await checkboxFor("Natasha Role").check();
 
   // Another device saves what this page never learns.
   const { revision } = await storedStep(app, id, 2);
   const elsewhere = { ...form("passport_info", "Passport Information"), nameInPassport: "Natalie Role" };
   expect((await client.save(id, { ...elsewhere, revision: String(revision) })).outcome.kind).toBe("saved");
   await next.click();
-  await expect(tick("Natalie Role")).not.toBeChecked();
-  await tick("Natalie Role").check();
+  await expect(checkboxFor("Natalie Role")).not.toBeChecked();
+  await checkboxFor("Natalie Role").check();
   await next.click();
   await titled(page, "Passport Information");
 });

@@ -18,16 +18,16 @@ afterAll(async () => {
 });
 
 /** The box that a country is typed into: only with script, which the page may still wait for, is it an input. */
-const boxOf = (page: Page, name: string) => page.locator(`input#${name}[role="combobox"]`);
+const comboboxOf = (page: Page, name: string) => page.locator(`input#${name}[role="combobox"]`);
 
 /** What a box and its list show, and what is marked in it. */
 async function shown(page: Page, name: string) {
-  const box = boxOf(page, name);
+  const combobox = comboboxOf(page, name);
   const options = page.getByRole("listbox", { name: "Countries" }).getByRole("option");
   return {
-    value: await box.inputValue(),
-    open: (await box.getAttribute("aria-expanded")) === "true",
-    marked: (await box.getAttribute("aria-activedescendant")) !== null,
+    value: await combobox.inputValue(),
+    open: (await combobox.getAttribute("aria-expanded")) === "true",
+    marked: (await combobox.getAttribute("aria-activedescendant")) !== null,
     options: await options.allTextContents(),
   };
 }
@@ -36,7 +36,7 @@ test("[N-CTRY-3, N-CTRY-5] Enter, Tab and blur choose only the highlighted or ex
   const { page, id } = await openWizard(browser, app, { viewport: { width: 360, height: 780 } });
   await page.goto(`${app.url}/apply/${id}?step=applicant_info&section=2`);
   await controlled(page);
-  const birth = boxOf(page, "countryOfBirth");
+  const birth = comboboxOf(page, "countryOfBirth");
   const count = birth.locator("xpath=../*[@aria-live='polite']");
   const sees = () => shown(page, "countryOfBirth");
 
@@ -80,7 +80,7 @@ test("[N-CTRY-3] an exactly typed country is chosen when a press ends, also with
   const { page, id } = await openWizard(browser, app, { viewport: { width: 360, height: 780 } });
   await page.goto(`${app.url}/apply/${id}?step=applicant_info&section=2`);
   await controlled(page);
-  const birth = boxOf(page, "countryOfBirth");
+  const birth = comboboxOf(page, "countryOfBirth");
   await page.evaluate(() => {
     for (const kind of ["mouseup", "dragend"])
       window.addEventListener(kind, (event) => event.stopImmediatePropagation(), { capture: true });
@@ -96,7 +96,7 @@ test("[N-CTRY-3] an exactly typed country is chosen when a press ends, also with
 
 test("[N-CTRY-4] text that names no country replaces the choice in the draft, after a reload and in a refused step, and unfinished text survives closing the tab", async () => {
   const { page, id } = await openWizard(browser, app);
-  const birth = boxOf(page, "countryOfBirth");
+  const birth = comboboxOf(page, "countryOfBirth");
   const stored = async () => (await storedStep(app, id, 1)).answers.countryOfBirth;
   const next = page.getByRole("button", { name: "Next Step" });
   await birth.fill("Haiti");
@@ -106,16 +106,16 @@ test("[N-CTRY-4] text that names no country replaces the choice in the draft, af
 
   await birth.fill("Bahmas");
   await next.click();
-  const said = "Country of birth: “Bahmas” is not on the list. Did you mean Bahamas?";
-  await expect(page.getByRole("link", { name: said })).toBeVisible();
-  await expect(birth).toHaveAccessibleDescription(`Error: ${said}`);
+  const message = "Country of birth: “Bahmas” is not on the list. Did you mean Bahamas?";
+  await expect(page.getByRole("link", { name: message })).toBeVisible();
+  await expect(birth).toHaveAccessibleDescription(`Error: ${message}`);
   expect(await stored()).toBe("Bahmas");
   await page.reload();
   await expect(birth).toHaveValue("Bahmas");
   await birth.fill("Bahamas");
   await next.click();
   await expect(page.getByRole("link", { name: "First name is required" })).toBeVisible();
-  await expect(page.getByRole("link", { name: said })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: message })).toHaveCount(0);
   expect(await stored()).toBe("BS");
 
   // The box has the focus, and the page goes.
@@ -159,15 +159,15 @@ test("[N-CTRY-4, N-CTRY-7] without JavaScript such text stays in the list until 
 
 test("[N-CTRY-6] a place without nationals is offered as a place of birth and not as a nationality", async () => {
   const { page } = await openWizard(browser, app);
-  await boxOf(page, "countryOfBirth").fill("antarctica");
+  await comboboxOf(page, "countryOfBirth").fill("antarctica");
   expect((await shown(page, "countryOfBirth")).options).toEqual(["Antarctica"]);
   const second = await openWizard(browser, app, { step: 2 });
   await titled(second.page, "Passport Information");
-  await boxOf(second.page, "nationalityCountry").fill("antarctica");
+  await comboboxOf(second.page, "nationalityCountry").fill("antarctica");
   expect((await shown(second.page, "nationalityCountry")).options).toEqual([
     "No country has this name. Try another spelling.",
   ]);
-  await boxOf(second.page, "nationalityCountry").fill("stateless");
+  await comboboxOf(second.page, "nationalityCountry").fill("stateless");
   await second.page.keyboard.press("Enter");
   expect((await shown(second.page, "nationalityCountry")).value).toBe("Stateless");
 });

@@ -16,22 +16,22 @@ let context: BrowserContext;
 let page: Page;
 let id: string;
 let email: string;
-let asked: string[];
+let fieldNames: string[];
 beforeAll(async () => {
   app = await sharedApp();
-  const begun = await startBahamas(app);
-  ({ id, email } = begun);
+  const started = await startBahamas(app);
+  ({ id, email } = started);
   await app.query("update visa_applications set furthest_step = 1 where id = $1", [id]);
   browser = await sharedBrowser();
   context = await openContext(browser, { viewport: { width: 1440, height: 900 } });
-  await context.addCookies(cookiesOf(begun.client));
+  await context.addCookies(cookiesOf(started.client));
   page = await context.newPage();
   const rows = await app.query<{ name: string }>(
     `select r.document_name as name from document_requirements r
      join visa_applications a on a.visa_service_id = r.visa_service_id where a.id = $1 order by r.display_order`,
     [id],
   );
-  asked = rows.map(({ name }) => name);
+  fieldNames = rows.map(({ name }) => name);
 });
 afterAll(async () => {
   expectNoScriptErrors();
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 /** Too long for the line of a phone. */
 const passport = "passport of Inés Ñuñez, scanned at the post office of Port-au-Prince.pdf";
-const slot = () => page.getByRole("region", { name: asked[0] ?? "", exact: true });
+const slot = () => page.getByRole("region", { name: fieldNames[0] ?? "", exact: true });
 const send = (...files: Chosen[]) => slot().locator('input[type="file"]').setInputFiles(files);
 const names = async () => (await documentsOf(app, id)).map(({ name }) => name);
 
@@ -51,8 +51,8 @@ describe("the documents of a draft", () => {
     await page.getByRole("button", { name: "Documents" }).filter({ visible: true }).click();
     await titled(page, "Documents");
     expect((await storedStep(app, id, 1)).answers).toMatchObject({ firstName: "Inés" });
-    expect(asked.length).toBeGreaterThan(1);
-    expect(await page.getByRole("heading", { level: 2 }).allTextContents()).toEqual([...asked, "Anything else"]);
+    expect(fieldNames.length).toBeGreaterThan(1);
+    expect(await page.getByRole("heading", { level: 2 }).allTextContents()).toEqual([...fieldNames, "Anything else"]);
     await expectAccessible(page);
   });
 
@@ -82,8 +82,8 @@ describe("the documents of a draft", () => {
 
   test("[W-UPLOAD-8, W-RESUME-2] the files are listed on another device that the email opened, and one is removed there", async () => {
     await confirmEmail(app, id);
-    const other = await openContext(browser);
-    const elsewhere = await other.newPage();
+    const otherContext = await openContext(browser);
+    const elsewhere = await otherContext.newPage();
     await elsewhere.goto(`${app.url}/apply/${id}`);
     await elsewhere.getByLabel("Email address").fill(email);
     await elsewhere.getByRole("button", { name: "Open my application" }).click();
@@ -93,7 +93,7 @@ describe("the documents of a draft", () => {
     await elsewhere.getByRole("button", { name: "Remove passport 2.png" }).click();
     await expect(elsewhere.getByRole("link", { name: "passport 2.png" })).toHaveCount(0);
     expect(await names()).toEqual([passport]);
-    await other.close();
+    await otherContext.close();
   });
 
   test("the draft is deleted after a confirmation, and unsaved text is removed from the tab", async () => {

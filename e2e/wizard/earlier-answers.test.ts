@@ -21,7 +21,7 @@ afterAll(() => expectNoScriptErrors());
 
 const trip = { destinationAddress: "12 Bay Street", destinationCity: "Nassau" };
 /** A draft whose step 4 knows where the applicant stays, and whose first step is complete. */
-async function begun() {
+async function startDraft() {
   const draft = await startBahamas(app);
   await draft.client.save(draft.id, { ...form("trip_details", "Trip Details", trip), intent: "save" });
   return draft;
@@ -45,7 +45,7 @@ async function moveTo(page: Page, city: string) {
 }
 
 test("[F-APPL-7] an answer of step 4 is prefilled with a note, follows changes until it is edited, and is then shown next to the edited one", async () => {
-  const draft = await begun();
+  const draft = await startDraft();
   const page = await openStep(browser, draft, "accommodation", { viewport: { width: 1440, height: 900 } });
   await expect(address(page)).toHaveValue("12 Bay Street, Nassau");
   await expect(address(page)).toHaveAccessibleDescription(`${hint} From step 4`);
@@ -66,7 +66,7 @@ test("[F-APPL-7] an answer of step 4 is prefilled with a note, follows changes u
 });
 
 test("[F-APPL-7] without JavaScript, an answer of step 4 is prefilled and follows changes until it is edited", async () => {
-  const draft = await begun();
+  const draft = await startDraft();
   const page = await openStep(browser, draft, "accommodation", { javaScriptEnabled: false });
   await expect(address(page)).toHaveAccessibleDescription(`${hint} From step 4`);
   await moveTo(page, "Freeport");
@@ -79,7 +79,7 @@ test("[F-APPL-7] without JavaScript, an answer of step 4 is prefilled and follow
 });
 
 test("[F-APPL-7, N-LINE-4] offline, a prefilled answer that follows is shown as the server stores it later", async () => {
-  const draft = await begun();
+  const draft = await startDraft();
   const page = await openStep(browser, draft, "accommodation", { viewport: { width: 1440, height: 900 } });
   await fillStep(page, { accommodationName: "Marie Rolle" });
   await moveTo(page, "Nassau");
@@ -119,9 +119,9 @@ test("[F-APPL-7] choosing a nationality prefills the passport’s issuing countr
   await fillStep(page, { issuingCountry: "CA" });
   await choose("JM");
   await expect(issuer).toHaveValue("CA");
-  const box = page.getByRole("combobox", { name: "Issuing country", exact: true });
-  await box.fill("");
-  await box.press("Tab");
+  const combobox = page.getByRole("combobox", { name: "Issuing country", exact: true });
+  await combobox.fill("");
+  await combobox.press("Tab");
   await expect(issuer).toHaveValue("");
   await listed(page, "Applicant Information");
   await titled(page, "Applicant Information");

@@ -24,7 +24,7 @@ afterAll(async () => {
 function opening(step: StepDefinition): Record<string, string> {
   const chosen: Record<string, string> = {};
   const answers: Answers = {};
-  const asked = () => visibleFields(step, answers).length;
+  const countShown = () => visibleFields(step, answers).length;
   for (const field of fieldsOf(step)) {
     if (field.kind === "yesno" && !field.compute) {
       answers[field.name] = true;
@@ -32,9 +32,9 @@ function opening(step: StepDefinition): Record<string, string> {
     } else if (field.kind === "choice") {
       const most = field.options.map(({ value }) => {
         answers[field.name] = value;
-        return { value, count: asked() };
+        return { value, count: countShown() };
       });
-      const best = most.reduce((one, other) => (other.count > one.count ? other : one), { value: "", count: -1 });
+      const best = most.reduce((a, b) => (b.count > a.count ? b : a), { value: "", count: -1 });
       answers[field.name] = best.value;
       // A choice that changes nothing stays unanswered, so that it is reported as missing.
       if (most.some(({ count }) => count !== best.count)) chosen[field.name] = best.value;
@@ -47,23 +47,23 @@ function opening(step: StepDefinition): Record<string, string> {
 function choose(page: Page, chosen: Record<string, string>, lists: string[]) {
   return page.evaluate(
     async ([answers, added]) => {
-      const there = async <One extends Element>(selector: string) => {
+      const find = async <Item extends Element>(selector: string) => {
         for (;;) {
-          const found = document.querySelector<One>(selector);
+          const found = document.querySelector<Item>(selector);
           if (found) return found;
           await new Promise(requestAnimationFrame);
         }
       };
       for (const [name, value] of Object.entries(answers)) {
-        const input = await there<HTMLInputElement | HTMLSelectElement>(`[name="${name}"]`);
+        const input = await find<HTMLInputElement | HTMLSelectElement>(`[name="${name}"]`);
         if (input instanceof HTMLSelectElement) {
           input.value = value;
           input.dispatchEvent(new Event("change", { bubbles: true }));
         } else document.querySelector<HTMLInputElement>(`[name="${name}"][value="${value}"]`)?.click();
       }
       for (const list of added) {
-        (await there<HTMLButtonElement>(`button[value="add:${list}"]`)).click();
-        await there(`[name^="${list}[0]."]`);
+        (await find<HTMLButtonElement>(`button[value="add:${list}"]`)).click();
+        await find(`[name^="${list}[0]."]`);
       }
     },
     [chosen, lists] as const,
@@ -88,19 +88,19 @@ async function openEverything(page: Page, step: StepDefinition) {
 async function answerWrongly(page: Page, step: StepDefinition) {
   await page.evaluate(() => {
     const wrong: Record<string, string> = { day: "31", month: "Febr.", year: "1990" };
-    for (const box of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+    for (const input of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
       "form#step :is(input, textarea):not([type=hidden], [type=radio], [type=checkbox], [type=file], [role=combobox])",
     )) {
-      const part = /\.(day|month|year)$/.exec(box.name)?.[1] ?? "";
-      box.value = wrong[part] ?? "n ".repeat(box instanceof HTMLTextAreaElement ? 1_010 : 130);
-      box.dispatchEvent(new Event("input", { bubbles: true }));
+      const part = /\.(day|month|year)$/.exec(input.name)?.[1] ?? "";
+      input.value = wrong[part] ?? "n ".repeat(input instanceof HTMLTextAreaElement ? 1_010 : 130);
+      input.dispatchEvent(new Event("input", { bubbles: true }));
     }
   });
   for (const field of fieldsOf(step)) {
-    const box = page.locator(`input[role="combobox"][id="${field.name}"]`);
-    if (field.kind !== "country" || !(await box.isVisible())) continue;
-    await box.fill("Atlantis");
-    await box.press("Tab");
+    const combobox = page.locator(`input[role="combobox"][id="${field.name}"]`);
+    if (field.kind !== "country" || !(await combobox.isVisible())) continue;
+    await combobox.fill("Atlantis");
+    await combobox.press("Tab");
   }
 }
 
@@ -113,7 +113,7 @@ function unmatched(page: Page): Promise<string[]> {
     for (const link of links) {
       const id = link.hash.slice(1);
       // A file's input stands inside the group of its question.
-      const error = errors.find((one) => one.id === `${id}-error` || one.id === `${id}-file-error`);
+      const error = errors.find((candidate) => candidate.id === `${id}-error` || candidate.id === `${id}-file-error`);
       if (!document.getElementById(id)) wrong.push(`${id} is not there`);
       if (!error?.textContent.includes(link.textContent)) wrong.push(`${id} does not say: ${link.textContent}`);
       else if (!document.querySelector(`[aria-describedby~="${error.id}"]`)) wrong.push(`${id} is not described`);
@@ -185,7 +185,7 @@ test("[W-WIZ-15, W-WIZ-16] a field's error disappears once its answer is valid a
 
 test("[W-WIZ-1, W-WIZ-2, W-WIZ-3] the header's parts don't overlap on the narrowest phone", async () => {
   const { page } = await openWizard(browser, app, { viewport: { width: 320, height: 640 } });
-  const boxes = await page
+  const bounds = await page
     .locator("header > div")
     .first()
     .evaluate((row) =>
@@ -197,9 +197,10 @@ test("[W-WIZ-1, W-WIZ-2, W-WIZ-3] the header's parts don't overlap on the narrow
         return { left, right, top, bottom };
       }),
     );
-  for (const [place, one] of boxes.entries()) {
-    expect(one.right, `part ${place}`).toBeLessThanOrEqual(320);
-    const beside = boxes.slice(place + 1).filter(({ top, bottom }) => top < one.bottom && bottom > one.top);
-    for (const other of beside) expect(other.left >= one.right || other.right <= one.left, `part ${place}`).toBe(true);
+  for (const [index, bound] of bounds.entries()) {
+    expect(bound.right, `part ${index}`).toBeLessThanOrEqual(320);
+    const besides = bounds.slice(index + 1).filter(({ top, bottom }) => top < bound.bottom && bottom > bound.top);
+    for (const otherBound of besides)
+      expect(otherBound.left >= bound.right || otherBound.right <= bound.left, `part ${index}`).toBe(true);
   }
 });

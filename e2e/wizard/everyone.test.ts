@@ -70,12 +70,12 @@ describe("[N-EVERY-3] the buttons of a list", () => {
       const { page } = await openWizard(browser, app, { step: 2, javaScriptEnabled });
       await page.getByRole("radio", { name: "Yes" }).nth(1).check();
       const add = page.locator('button[value="add:otherNationalities"]');
-      const box = (index: number) => page.locator(`#otherNationalities-${index}-country`);
+      const combobox = (index: number) => page.locator(`#otherNationalities-${index}-country`);
       const remove = (index: number) => page.locator(`button[value="remove:otherNationalities:${index}"]`);
       // With script Yes has opened the first entry.
       for (const index of javaScriptEnabled ? [1, 2] : [0, 1, 2]) {
         await add.click();
-        await expect(box(index)).toBeFocused();
+        await expect(combobox(index)).toBeFocused();
       }
       await remove(2).click();
       await expect(page.locator("#otherNationalities-1")).toBeFocused();

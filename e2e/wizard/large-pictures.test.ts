@@ -11,15 +11,15 @@ import { HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 let app: AppServer;
-let begun: Awaited<ReturnType<typeof startBahamas>>;
+let started: Awaited<ReturnType<typeof startBahamas>>;
 let page: Page;
 let photo: Buffer;
 beforeAll(async () => {
   app = await sharedApp();
-  begun = await startBahamas(app);
-  await app.query("update visa_applications set furthest_step = 13, total_steps = 13 where id = $1", [begun.id]);
+  started = await startBahamas(app);
+  await app.query("update visa_applications set furthest_step = 13, total_steps = 13 where id = $1", [started.id]);
   const context = await openContext(await sharedBrowser(), { viewport: { width: 360, height: 800 } });
-  await context.addCookies(cookiesOf(begun.client));
+  await context.addCookies(cookiesOf(started.client));
   page = await context.newPage();
   // Noise, as no picture is that can be made smaller without losing pixels; a phone held upright writes its turn.
   const raw = { width: 4600, height: 2300, channels: 3 } as const;
@@ -37,8 +37,8 @@ const chosen = (name: string, buffer: Buffer) => ({ name, mimeType: "image/jpeg"
 const made = /Made smaller on this device: \d+(\.\d)? MB became \d(\.\d)? MB\./;
 /** The size of the stored picture of a name, as it is opened. */
 async function stored(name: string) {
-  const document = (await documentsOf(app, begun.id)).find((one) => one.name === name);
-  const answer = await begun.client.get(`/documents/${document?.id}`);
+  const document = (await documentsOf(app, started.id)).find((document) => document.name === name);
+  const answer = await started.client.get(`/documents/${document?.id}`);
   const bytes = Buffer.from(await answer.arrayBuffer());
   expect(bytes.length).toBeLessThan(10 * 1024 * 1024);
   const { width, height, orientation, format } = await sharp(bytes).metadata();
@@ -47,7 +47,7 @@ async function stored(name: string) {
 
 test("[F-APPL-14] a picture over 10 MB chosen for an immediate upload is uploaded smaller and upright, with a notice", async () => {
   expect(photo.length).toBeGreaterThan(10 * 1024 * 1024);
-  await page.goto(`${app.url}/apply/${begun.id}/documents`);
+  await page.goto(`${app.url}/apply/${started.id}/documents`);
   const slot = page
     .locator("section")
     .filter({ has: page.locator('input[type="file"]') })
@@ -64,7 +64,7 @@ test("[F-APPL-14] a picture over 10 MB chosen for an immediate upload is uploade
 });
 
 test("[F-APPL-14] a picture over 10 MB chosen in a form that is sent later is replaced by a smaller one", async () => {
-  await page.goto(`${app.url}/apply/${begun.id}/upload?step=bahamas_employment&field=employmentLetterUrl`);
+  await page.goto(`${app.url}/apply/${started.id}/upload?step=bahamas_employment&field=employmentLetterUrl`);
   await page.locator('input[type="file"]').setInputFiles(chosen("letter.jpg", photo));
   await expect(page.getByText(made)).toBeVisible();
   await page.getByRole("button", { name: "Upload", exact: true }).click();
@@ -90,7 +90,10 @@ test("[F-APPL-14] a picture over 10 MB sent without JavaScript gets a response t
   body.set("attempt", crypto.randomUUID());
   body.set("file", new File([new Uint8Array(photo)], "letter.jpg"));
   const client = new HttpClient(app);
-  for (const [name, value] of begun.client.cookies) client.cookies.set(name, value);
-  const answer = await client.post(`/apply/${begun.id}/upload?step=bahamas_employment&field=employmentLetterUrl`, body);
+  for (const [name, value] of started.client.cookies) client.cookies.set(name, value);
+  const answer = await client.post(
+    `/apply/${started.id}/upload?step=bahamas_employment&field=employmentLetterUrl`,
+    body,
+  );
   expect(await answer.text()).toMatch(/File size exceeds 10MB limit.*Choose a smaller copy/s);
 });

@@ -24,8 +24,8 @@ test("[N-LIST-1, N-LIST-2, N-LIST-3] Yes opens a required first entry, and entri
   const list = page.getByRole("group", { name: "Other names", exact: true });
   const name = list.getByRole("textbox", { name: "Name" });
   const gate = page.getByRole("radiogroup", { name: /ever used other names/ });
-  const others = Object.entries(applicant["Applicant Information"] ?? {}).filter(([key]) => !/ther/.test(key));
-  await fillStep(page, Object.fromEntries(others));
+  const otherAnswers = Object.entries(applicant["Applicant Information"] ?? {}).filter(([key]) => !/ther/.test(key));
+  await fillStep(page, Object.fromEntries(otherAnswers));
   await page.goBack();
   await expect(list).toBeHidden();
   await gate.getByLabel("Yes").check();
@@ -48,11 +48,11 @@ test("[N-LIST-1, N-LIST-2, N-LIST-3] Yes opens a required first entry, and entri
   await expect(list).not.toHaveAccessibleDescription(/./);
 
   // It stands where it can be removed, before and after it is refused.
-  const beside = "Other names: you answered No, and there is an entry. Answer Yes, or remove it";
+  const message = "Other names: you answered No, and there is an entry. Answer Yes, or remove it";
   await gate.getByLabel("No").check();
-  await expect(list).toHaveAccessibleDescription(`Error: ${beside}`);
+  await expect(list).toHaveAccessibleDescription(`Error: ${message}`);
   await next.click();
-  await expect(page.getByRole("alert").getByRole("link")).toHaveText(beside);
+  await expect(page.getByRole("alert").getByRole("link")).toHaveText(message);
   await expect(name).toHaveValue("Rolle");
   // One more is a Yes.
   await list.getByRole("button", { name: "Add another" }).click();

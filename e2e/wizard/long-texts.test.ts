@@ -22,17 +22,17 @@ test("[N-TEXT-1, N-TEXT-2] text over the limit stays whole in its field with a c
   const { page, id } = await openWizard(browser, app, { viewport: { width: 360, height: 780 } });
   expect(await page.locator("form#step [maxlength]").count(), "nothing cuts").toBe(0);
   const name = page.getByRole("textbox", { name: "First name" });
-  const said = page.locator("#firstName ~ [aria-live]");
+  const status = page.locator("#firstName ~ [aria-live]");
   await name.fill("N".repeat(119));
   await name.press("End");
   await page.keyboard.type("é");
   await expect(page.locator("#firstName-count")).toHaveCount(0);
   await page.keyboard.type("z");
   await expect(page.locator("#firstName-count")).toHaveText("121 of 120 characters");
-  await expect(said).toHaveText("121 of 120 characters");
+  await expect(status).toHaveText("121 of 120 characters");
   await page.keyboard.type("zz");
   await expect(page.locator("#firstName-count")).toHaveText("123 of 120 characters");
-  await expect(said, "read out once").toHaveText("121 of 120 characters");
+  await expect(status, "read out once").toHaveText("121 of 120 characters");
   await expect(name).toHaveAccessibleDescription("123 of 120 characters");
   const whole = await name.inputValue();
 
@@ -47,7 +47,7 @@ test("[N-TEXT-1, N-TEXT-2] text over the limit stays whole in its field with a c
   await expect(page.locator("#firstName-count")).toHaveText("123 of 120 characters");
   await name.fill("Nadia");
   await expect(page.locator("#firstName-count")).toHaveCount(0);
-  await expect(said).toBeEmpty();
+  await expect(status).toBeEmpty();
 });
 
 test("[N-TEXT-1, N-TEXT-2] without JavaScript, and on the start page, text over the limit stays whole too", async () => {

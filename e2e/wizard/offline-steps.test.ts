@@ -23,7 +23,7 @@ const next = (page: Page) => page.getByRole("button", { name: "Next Step" }).cli
 const listed = (page: Page, title: string) =>
   page.getByRole("navigation", { name: "Steps of the application" }).getByRole("button", { name: new RegExp(title) });
 /** Everything that the browser keeps beyond its tabs, as one text. */
-const keptOf = async (context: BrowserContext) => JSON.stringify((await context.storageState()).origins);
+const storageOf = async (context: BrowserContext) => JSON.stringify((await context.storageState()).origins);
 const isBack = (page: Page) => expect(page.getByText("Your last answers are back")).toBeVisible();
 
 /** The same browser once more, as after a restart: tabs and what they held are gone. */
@@ -43,8 +43,8 @@ describe("a browser closed before its answers were sent", () => {
     await controlled(page);
     await context.setOffline(true);
     await fillStep(page, { passportNumber: "R777888", issuingAuthority: "Kingston Office" });
-    expect(await keptOf(context)).toContain("Kingston Office");
-    expect(await keptOf(context)).not.toContain("R777888");
+    expect(await storageOf(context)).toContain("Kingston Office");
+    expect(await storageOf(context)).not.toContain("R777888");
     const again = await restarted(context);
     await again.goto(`${app.url}/apply/${id}?step=passport_info`);
     await isBack(again);
@@ -53,7 +53,7 @@ describe("a browser closed before its answers were sent", () => {
     await expect
       .poll(() => answersOf(id, 2))
       .toMatchObject({ issuingAuthority: "Kingston Office", passportNumber: "P111222" });
-    await expect.poll(() => keptOf(again.context())).not.toContain("Kingston Office");
+    await expect.poll(() => storageOf(again.context())).not.toContain("Kingston Office");
   });
 
   test("[N-LINE-1, N-LINE-3] both versions are shown if the server has other answers, and unsent ones are deleted after seven days", async () => {
@@ -71,18 +71,18 @@ describe("a browser closed before its answers were sent", () => {
     const late = await restarted(await openContext(browser, { storageState: state }), 8);
     await late.goto(`${app.url}/apply/${id}?step=applicant_info`);
     await expect(late.locator('[name="firstName"]')).toHaveValue("Saved");
-    await expect.poll(() => keptOf(late.context())).not.toContain("Typed");
+    await expect.poll(() => storageOf(late.context())).not.toContain("Typed");
   });
 
   test("[N-LINE-3] unsent answers are deleted once the application is withdrawn, and the privacy policy states what is stored and how long", async () => {
     const { page, id, context, client } = await openWizard(browser, app);
     await context.setOffline(true);
     await fillStep(page, { firstName: "Kept for a while" });
-    expect(await keptOf(context)).toContain("Kept for a while");
+    expect(await storageOf(context)).toContain("Kept for a while");
     await app.query("update visa_applications set status = 'withdrawn' where id = $1", [id]);
     const again = await restarted(context);
     await again.goto(`${app.url}/apply/${id}`);
-    await expect.poll(() => keptOf(again.context())).not.toContain("Kept for a while");
+    await expect.poll(() => storageOf(again.context())).not.toContain("Kept for a while");
     const policy = await (await client.get("/privacy-policy")).text();
     expect(policy).toContain("your device also keeps a copy of application answers");
     expect(policy).toContain("for 7 days at most");
@@ -94,8 +94,8 @@ describe("a browser closed before its answers were sent", () => {
     await page.getByRole("radio", { name: "Yes" }).first().check();
     await page.getByLabel("Please give details").first().fill("A fine in Freeport");
     await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain("Freeport");
-    expect(await keptOf(context)).not.toContain("Freeport");
-    expect(await keptOf(context)).not.toContain(id);
+    expect(await storageOf(context)).not.toContain("Freeport");
+    expect(await storageOf(context)).not.toContain(id);
   });
 
   test("[N-LINE-2] nothing of the application is stored in the browser of a shared device", async () => {
@@ -113,12 +113,12 @@ describe("a browser closed before its answers were sent", () => {
     await context.setOffline(true);
     await fillStep(page, { firstName: "Nobody" });
     await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain("Nobody");
-    expect(await keptOf(context)).not.toContain(id);
+    expect(await storageOf(context)).not.toContain(id);
     await page.route("**/save", (route) => route.abort());
     await context.setOffline(false);
     await page.reload();
     await isBack(page);
-    expect(await keptOf(context)).not.toContain(id);
+    expect(await storageOf(context)).not.toContain(id);
   });
 });
 
@@ -250,11 +250,11 @@ describe("continuing offline", () => {
     await titled(page, "Contact Information");
     const intents = sentIntents(page);
     let release = () => {};
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve;
     });
     await page.route("**/save", async (route) => {
-      await held;
+      await released;
       await route.continue();
     });
     await context.setOffline(true);

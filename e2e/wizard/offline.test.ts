@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const nameOf = async (id: string) => (await storedStep(app, id, 1)).answers.firstName;
 const nameField = (page: Page) => page.locator('[name="firstName"]');
-const trouble = (page: Page) => page.getByText("Save failed, trying again");
+const warning = (page: Page) => page.getByText("Save failed, trying again");
 
 describe("the wizard offline", () => {
   test("[W-SAVE-9, W-SAVE-10] ten minutes offline show since when, open no dialog, and save once the connection is back", async () => {
@@ -29,7 +29,7 @@ describe("the wizard offline", () => {
     await context.setOffline(true);
     await fillStep(page, { firstName: "Ten minutes" });
     await page.clock.runFor(31_000);
-    await expect(trouble(page)).toBeVisible();
+    await expect(warning(page)).toBeVisible();
     for (let minute = 0; minute < 10; minute++) {
       await page.clock.fastForward(60_000);
       await fillStep(page, { middleName: `Minute ${minute}` });
@@ -47,7 +47,7 @@ describe("the wizard offline", () => {
       .toMatchObject({
         answers: { firstName: "Ten minutes", middleName: "Minute 9" },
       });
-    await expect(trouble(page)).toBeHidden();
+    await expect(warning(page)).toBeHidden();
   });
 
   describe("the navigation buttons offline", () => {
@@ -66,8 +66,8 @@ describe("the wizard offline", () => {
           .click();
         await titled(page, "Passport Information");
         await context.setOffline(true);
-        const typed = { issuingAuthority: `Kingston Office, ${name}` };
-        await fillStep(page, typed);
+        const inputs = { issuingAuthority: `Kingston Office, ${name}` };
+        await fillStep(page, inputs);
         const button = page.getByRole("button", { name: new RegExp(name) }).first();
         await button.click();
         const titles: Record<string, string> = {
@@ -76,7 +76,7 @@ describe("the wizard offline", () => {
         };
         await titled(page, titles[name] ?? name);
         await context.setOffline(false);
-        await expect.poll(() => storedStep(app, id, 2)).toMatchObject({ answers: typed });
+        await expect.poll(() => storedStep(app, id, 2)).toMatchObject({ answers: inputs });
       },
     );
   });
@@ -98,10 +98,11 @@ describe("the wizard offline", () => {
           ? route.abort()
           : route.fulfill({ status: 503, contentType: "text/html", body: "<p>away</p>" }),
       );
-      const isAsked = (one: { url: () => string }) => one.url().includes(".data");
-      const asked = answer === "lost" ? page.waitForEvent("requestfailed", isAsked) : page.waitForResponse(isAsked);
+      const isDataRequest = (request: { url: () => string }) => request.url().includes(".data");
+      const response =
+        answer === "lost" ? page.waitForEvent("requestfailed", isDataRequest) : page.waitForResponse(isDataRequest);
       await page.getByRole("button", { name: "Next Step" }).click();
-      await asked;
+      await response;
       await expect(page.getByText("We couldn’t open that step")).toBeVisible();
       await expect(nameField(page)).toHaveValue("Ana");
       await page.unroute("**/apply/*.data**");
@@ -129,15 +130,15 @@ describe("the wizard offline", () => {
 describe("a failing server", () => {
   test("[W-FAIL-2] saves are retried until the server's database is available again", async () => {
     const { page, id } = await openWizard(browser, app, { clock: true });
-    const away = { kind: "failed", away: true, message: "" };
-    await page.route("**/save", (route) => route.fulfill({ status: 503, json: away }));
+    const unavailable = { kind: "failed", away: true, message: "" };
+    await page.route("**/save", (route) => route.fulfill({ status: 503, json: unavailable }));
     await fillStep(page, { firstName: "Waiting" });
     await page.clock.runFor(30_000);
     await expect(page.getByText("Our server can’t save anything right now.")).toBeVisible();
     await page.unroute("**/save");
     await page.clock.runFor(15_000);
     await expect.poll(() => nameOf(id)).toBe("Waiting");
-    await expect(trouble(page)).toBeHidden();
+    await expect(warning(page)).toBeHidden();
   });
 
   test("[W-FAIL-4] a server that limits saves says so and accepts the answers after the minute", async () => {
@@ -151,7 +152,7 @@ describe("a failing server", () => {
     await page.getByRole("button", { name: "Save & Exit" }).click();
     await expect(page.getByRole("alertdialog")).toContainText("Too many saves came from this browser.");
     await page.getByRole("button", { name: "OK" }).click();
-    await expect(trouble(page)).toBeVisible();
+    await expect(warning(page)).toBeVisible();
     expect(await nameOf(id)).toBeUndefined();
     // Another browser's right is counted by itself.
     await client.changeBrowser(id);

@@ -19,22 +19,22 @@ beforeAll(async () => {
 afterAll(() => expectNoScriptErrors());
 
 const next = (page: Page) => page.getByRole("button", { name: "Next Step" }).click();
-const box = (page: Page, label: string) => page.getByRole("textbox", { name: label, exact: true });
+const textbox = (page: Page, label: string) => page.getByRole("textbox", { name: label, exact: true });
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
 test("[N-LACK-1, N-LACK-2] on a phone the checkboxes hide questions, keep the typed values and store a single name", async () => {
   const { page, id } = await openWizard(browser, app, { step: 5, viewport: { width: 360, height: 780 } });
   const [father, mother] = [region(page, "Father"), region(page, "Mother")];
-  await box(page, "Father’s first name").fill("Jean");
+  await textbox(page, "Father’s first name").fill("Jean");
   await father.getByRole("checkbox", { name: "My father is unknown" }).check();
   await expect(father.getByRole("textbox")).toHaveCount(0);
   await expect(father.getByRole("checkbox", { name: "Only one name" })).toHaveCount(0);
   await toSectionOf(page, "motherOnlyOneName");
   await mother.getByRole("checkbox", { name: "Only one name" }).check();
-  await expect(box(page, "Mother’s first name")).toHaveCount(0);
+  await expect(textbox(page, "Mother’s first name")).toHaveCount(0);
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("alert").getByRole("link", { name: "Mother’s name is required" }).click();
-  await expect(box(page, "Mother’s name")).toBeFocused();
+  await expect(textbox(page, "Mother’s name")).toBeFocused();
   await expect(page.getByRole("alert").getByRole("link", { name: /Father/ })).toHaveCount(0);
   await page.keyboard.type("Fatmawati");
   await fillStep(page, { hasSpouse: "no" });
@@ -55,7 +55,7 @@ test("[N-LACK-1, N-LACK-2] on a phone the checkboxes hide questions, keep the ty
   await titled(page, "Family Background");
   await toSectionOf(page, "fatherUnknown");
   await father.getByRole("checkbox", { name: "My father is unknown" }).uncheck();
-  await expect(box(page, "Father’s first name")).toHaveValue("Jean");
+  await expect(textbox(page, "Father’s first name")).toHaveValue("Jean");
 });
 
 test("[N-LACK-2] without JavaScript, Only one name returns the page with a single name field and its label", async () => {
@@ -71,21 +71,21 @@ test("[N-LACK-2] without JavaScript, Only one name returns the page with a singl
 test("[N-LACK-3] the checkbox for a later certificate is shown while there is no file, and the review links to it", async () => {
   const { client, id } = await startBahamas(app);
   const page = await openStep(browser, { client, id }, "criminal_history", { viewport: { width: 1440, height: 900 } });
-  const tick = page.getByRole("checkbox", { name: "The certificate follows later" });
+  const checkbox = page.getByRole("checkbox", { name: "The certificate follows later" });
   const certificate = page.getByRole("group", { name: "Police certificate", exact: true });
-  await expect(tick).toHaveCount(0);
+  await expect(checkbox).toHaveCount(0);
   await fillStep(page, { hasCriminalConvictions: "yes", hasTerrorismInvolvement: "no" });
   await next(page);
   await expect(page.getByRole("alert").first()).toContainText("Police certificate is required");
-  await tick.check();
+  await checkbox.check();
   await expect(certificate).not.toContainText("Police certificate is required");
   await certificate.locator('input[type="file"]').setInputFiles(pdf("police.pdf"));
   await expect(certificate.getByRole("link", { name: "police.pdf" })).toBeVisible();
-  await expect(tick).toHaveCount(0);
+  await expect(checkbox).toHaveCount(0);
   await page.locator('[name="convictionPlace"]').fill("Jacmel");
-  await expect(tick, "nor once something is typed").toHaveCount(0);
+  await expect(checkbox, "nor once something is typed").toHaveCount(0);
   await certificate.getByRole("button", { name: "Remove police.pdf" }).click();
-  await expect(tick).toBeChecked();
+  await expect(checkbox).toBeChecked();
   await expectAccessible(page);
   await next(page);
   await titled(page, "Accommodation");

@@ -42,7 +42,7 @@ async function followLink(context: BrowserContext, email: string, title: string)
 }
 
 /** The person comes back to the tab: headless pages are never in the background, so the test fires the event. */
-const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event("focus")));
+const focusPage = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event("focus")));
 
 async function closeNotice(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Please open your application again" });
@@ -60,18 +60,18 @@ describe("an access that ends unnoticed", () => {
     const cookies = await context.cookies();
     for (const name of [/^Previous/, /Applicant Information/, /^Documents/, /^Save & Exit/, /^Next Step/]) {
       await context.clearCookies();
-      const typed = { passportNumber: "R7 001", issuingAuthority: String(name) };
-      await fillStep(page, typed);
+      const inputs = { passportNumber: "R7 001", issuingAuthority: String(name) };
+      await fillStep(page, inputs);
       await page.getByRole("button", { name }).first().click();
       await closeNotice(page);
       if (name.test("Next Step")) {
         await expectAccessible(page);
         await followLink(context, email, "Passport Information");
       } else await context.addCookies(cookies);
-      await comeBack(page);
+      await focusPage(page);
       await titled(page, "Passport Information");
       await expect(page.locator('[name="issuingAuthority"]')).toHaveValue(String(name));
-      await expect.poll(() => storedStep(app, id, 2)).toMatchObject({ answers: typed });
+      await expect.poll(() => storedStep(app, id, 2)).toMatchObject({ answers: inputs });
     }
   });
 
@@ -89,8 +89,8 @@ describe("an access that ends unnoticed", () => {
     await continueByLink(page, await linkFor(email));
     await back(page);
     await expect(page.locator('[name="middleName"]')).toHaveValue("a word");
-    const typed = { firstName: "Half", middleName: "a word" };
-    await expect.poll(() => storedStep(app, id, 1)).toMatchObject({ answers: typed });
+    const inputs = { firstName: "Half", middleName: "a word" };
+    await expect.poll(() => storedStep(app, id, 1)).toMatchObject({ answers: inputs });
   });
 
   test("[W-SAVE-9] an unchanged tab saves its answers after a link was followed in another tab", async () => {
@@ -109,12 +109,16 @@ describe("an access that ends unnoticed", () => {
   test("checkboxes and signature of the review are restored and can be submitted", async () => {
     const { page, context, email } = await openWizard(browser, app, { step: 8 });
     await context.clearCookies();
-    const typed = { certifyAccuracy: "on", certifyUnderstanding: "on", electronicSignature: "Nadège Ñuñez O'Brien-陳" };
-    await fillStep(page, typed);
+    const inputs = {
+      certifyAccuracy: "on",
+      certifyUnderstanding: "on",
+      electronicSignature: "Nadège Ñuñez O'Brien-陳",
+    };
+    await fillStep(page, inputs);
     await page.getByRole("button", { name: "Submit Application" }).click();
     await closeNotice(page);
     await followLink(context, email, "Review & Certification");
-    await comeBack(page);
+    await focusPage(page);
     await back(page);
     await expect(page.locator('[name="certifyAccuracy"]')).toBeChecked();
     await expect(page.locator('[name="electronicSignature"]')).toHaveValue("Nadège Ñuñez O'Brien-陳");
@@ -133,7 +137,7 @@ describe("an access that ends unnoticed", () => {
     await page.locator("input[type=file]").setInputFiles(file);
     await closeNotice(page);
     await context.addCookies(cookies);
-    await comeBack(page);
+    await focusPage(page);
     await back(page);
     await expect(page.locator('[name="convictionPlace"]')).toHaveValue("Nassau");
 

@@ -15,9 +15,9 @@ test("[F-DESK-16] choosing a country without postal codes sets an empty field to
   const { page } = await openWizard(browser, app, { step, viewport: { width: 1280, height: 900 } });
   const code = page.locator('input[name="postalCode"]');
   const choose = async (name: string) => {
-    const box = page.locator('input#country[role="combobox"]');
-    await box.fill(name);
-    await box.press("Tab");
+    const combobox = page.locator('input#country[role="combobox"]');
+    await combobox.fill(name);
+    await combobox.press("Tab");
   };
   await choose("Bahamas");
   await expect(code).toHaveValue("N/A");

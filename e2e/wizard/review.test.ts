@@ -47,19 +47,21 @@ describe.each([true, false])(
       const page = await openReview({ viewport: phone, javaScriptEnabled });
       const closed = page.locator('form#step section[id^="answers-"] > details');
       await expect(closed).toHaveCount(12);
-      expect(await closed.evaluateAll((all) => all.filter((one) => (one as HTMLDetailsElement).open).length)).toBe(0);
+      expect(
+        await closed.evaluateAll((all) => all.filter((element) => (element as HTMLDetailsElement).open).length),
+      ).toBe(0);
       await expect(change(page, "Passport number")).toBeHidden();
       await expect(stepOf(page, "Trip Details")).toContainText(/Trip Details\s*10 answers/);
       await expect(stepOf(page, "Criminal History")).toContainText("Needs attention");
       await expect(page.getByText("Needs attention").filter({ visible: true })).toHaveCount(1);
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
       expect(height).toBeLessThanOrEqual(4_000);
-      const places = await page.evaluate(() =>
+      const positions = await page.evaluate(() =>
         ["Some answers are still needed", "Some documents can still follow", "This address is not confirmed yet"].map(
           (words) => (document.body.textContent ?? "").indexOf(words),
         ),
       );
-      expect(places).toEqual(places.filter((place) => place > 0).sort((one, other) => one - other));
+      expect(positions).toEqual(positions.filter((position) => position > 0).sort((a, b) => a - b));
       if (javaScriptEnabled) await expectAccessible(page);
     });
 
@@ -68,10 +70,10 @@ describe.each([true, false])(
       await stepOf(page, "Applicant Information").click();
       await page.getByText("2 questions not answered").click();
       await change(page, "Middle name").click();
-      const box = page.locator("#middleName");
-      await expect(box).toBeFocused();
-      await expect(box).toBeInViewport();
-      await box.fill("Marie");
+      const input = page.locator("#middleName");
+      await expect(input).toBeFocused();
+      await expect(input).toBeInViewport();
+      await input.fill("Marie");
       await page.getByRole("button", { name: "Next Step" }).click();
       const row = page.locator("#answer-applicant_info-middleName");
       await expect(row).toBeFocused();
@@ -82,7 +84,7 @@ describe.each([true, false])(
       await expect(page.getByLabel("Country of birth").filter({ visible: true })).toBeFocused();
       await page.getByRole("button", { name: "Previous" }).click();
       await expect(page.locator("#answer-applicant_info-countryOfBirth")).toBeFocused();
-      await box.or(row).first().waitFor();
+      await input.or(row).first().waitFor();
       await page.goto(`${app.url}/apply/${applicant.id}?step=applicant_info`);
       await page.locator("#middleName").fill("");
       await page.getByRole("button", { name: "Save & Exit" }).click();

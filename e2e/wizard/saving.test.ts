@@ -21,36 +21,36 @@ afterAll(async () => {
 
 const nameOf = async (id: string) => (await storedStep(app, id, 1)).answers.firstName;
 const nameField = (page: Page) => page.locator('[name="firstName"]');
-const trouble = (page: Page) => page.getByText("Save failed, trying again");
+const warning = (page: Page) => page.getByText("Save failed, trying again");
 /** No save arrives any more, not even the one that a page sends as it is left: as when it crashes. */
-async function cut(page: Page) {
+async function cutConnection(page: Page) {
   await page.route("**/save", (route) => route.abort());
   await page.evaluate(() => {
     window.fetch = () => Promise.reject(new TypeError("Failed to fetch"));
   });
 }
-const isSave = (one: { url: () => string }) => one.url().endsWith("/save");
+const isSave = (request: { url: () => string }) => request.url().endsWith("/save");
 const saveAnswered = (page: Page) => page.waitForResponse(isSave);
 const saveFailed = (page: Page) => page.waitForEvent("requestfailed", isSave);
 
 describe("unsent answers", () => {
   test("[W-SAVE-9] unsent answers survive a reload, are restored with their revision, sent, and then removed from the tab", async () => {
     const { page, id } = await openWizard(browser, app);
-    await cut(page);
+    await cutConnection(page);
     await fillStep(page, { firstName: "Reloaded", hasOtherNames: "yes", "otherNames[0].name": "Rolle" });
     expect(await unsentInTab(page)).toEqual([`unsent ${id} applicant_info`]);
     await page.reload();
     await expect(page.getByText("Your last answers are back")).toBeVisible();
     await expect(nameField(page)).toHaveValue("Reloaded");
     await expect(page.locator('[name="otherNames[0].name"]')).toHaveValue("Rolle");
-    await expect(trouble(page)).toBeVisible();
+    await expect(warning(page)).toBeVisible();
     await expectAccessible(page);
     expect(await nameOf(id)).toBeUndefined();
     await page.unroute("**/save");
     // The page also retries by itself; when it is faster, the button is gone.
     const again = page.getByRole("button", { name: "Try now" });
     await again.click({ timeout: 5_000 }).catch(() => expect(again).toBeHidden());
-    await expect(trouble(page)).toBeHidden();
+    await expect(warning(page)).toBeHidden();
     expect((await storedStep(app, id, 1)).answers).toMatchObject({
       firstName: "Reloaded",
       otherNames: [{ name: "Rolle" }],
@@ -87,7 +87,7 @@ describe("unsent answers", () => {
   test("[W-SAVE-13] unsent answers don't overwrite newer ones of another device, and the applicant chooses", async () => {
     for (const choice of ["Keep what I typed here", "Use what was saved elsewhere"]) {
       const { page, id, client } = await openWizard(browser, app);
-      await cut(page);
+      await cutConnection(page);
       await fillStep(page, { firstName: "Here" });
       const elsewhere = form("applicant_info", "Applicant Information", { firstName: "Elsewhere" });
       expect((await client.save(id, elsewhere)).status).toBe(200);
@@ -104,9 +104,9 @@ describe("unsent answers", () => {
       await page.unroute("**/save");
       await page.getByText(choice).click();
       await titled(page, "Applicant Information");
-      const kept = choice.startsWith("Keep") ? "Here" : "Elsewhere";
-      await expect(nameField(page)).toHaveValue(kept);
-      expect(await nameOf(id)).toBe(kept);
+      const chosen = choice.startsWith("Keep") ? "Here" : "Elsewhere";
+      await expect(nameField(page)).toHaveValue(chosen);
+      expect(await nameOf(id)).toBe(chosen);
       await expect.poll(() => unsentInTab(page)).toEqual([]);
     }
   });
@@ -121,7 +121,7 @@ describe("unsent answers", () => {
     });
     await fillStep(page, { firstName: "First" });
     await page.clock.runFor(30_000);
-    await expect(trouble(page)).toBeVisible();
+    await expect(warning(page)).toBeVisible();
     expect(await nameOf(id)).toBe("First");
     await fillStep(page, { firstName: "Second" });
     await page.unroute("**/save");
@@ -129,7 +129,7 @@ describe("unsent answers", () => {
     const again = page.getByRole("button", { name: "Try now" });
     await again.click({ timeout: 5_000 }).catch(() => expect(again).toBeHidden());
     await expect.poll(() => nameOf(id)).toBe("Second");
-    await expect(trouble(page)).toBeHidden();
+    await expect(warning(page)).toBeHidden();
     await titled(page, "Applicant Information");
   });
 
@@ -162,7 +162,7 @@ describe("unsent answers", () => {
 
   test("[W-RESUME-4] Save & Exit on a shared device removes unsent answers and the access", async () => {
     const { page, id, context } = await openWizard(browser, app, { step: 2 });
-    await cut(page);
+    await cutConnection(page);
     await fillStep(page, { passportNumber: "SECRET1" });
     await page.goto(`${app.url}/apply/${id}?exit=1`);
     expect(await unsentInTab(page)).toHaveLength(1);
@@ -202,7 +202,7 @@ describe("the banner for unsent answers", () => {
     await page.route("**/save", (route) => route.abort());
     await fillStep(page, { firstName: "Pressed" });
     await page.clock.runFor(30_000);
-    await expect(trouble(page)).toBeVisible();
+    await expect(warning(page)).toBeVisible();
     const failed = saveFailed(page);
     await page.getByRole("button", { name: "Try now" }).click();
     await failed;
@@ -270,9 +270,9 @@ test("[W-SAVE-8] a screen reader hears Saved once and Save failed once, not for 
   for (const name of ["One", "Two", "Three"]) await save(name, true);
   await page.route("**/save", (route) => route.abort());
   for (const name of ["Four", "Five"]) await save(name, false);
-  await expect(trouble(page)).toBeVisible();
+  await expect(warning(page)).toBeVisible();
   await page.unroute("**/save");
   await save("Six", true);
-  await expect(trouble(page)).toBeHidden();
+  await expect(warning(page)).toBeHidden();
   expect(await page.evaluate(() => Reflect.get(window, "heard"))).toEqual(["Saved", "Save failed", "Saved"]);
 });

@@ -23,7 +23,9 @@ test("[N-SEC-1, N-SEC-2, N-SEC-3] No to all is used by keyboard, announced, undo
     health
       .getByRole("radio")
       .evaluateAll((all) =>
-        all.flatMap((one) => (one instanceof HTMLInputElement && one.checked ? [`${one.name} ${one.value}`] : [])),
+        all.flatMap((element) =>
+          element instanceof HTMLInputElement && element.checked ? [`${element.name} ${element.value}`] : [],
+        ),
       );
   const button = health.getByRole("button");
   const groups = page.getByRole("button", { name: "No to all of these" });
@@ -70,9 +72,9 @@ test("[N-SEC-1, N-SEC-2, N-SEC-3] No to all is used by keyboard, announced, undo
   await expect(page.getByRole("heading", { level: 2, name: "Arrests and criminal law" })).toBeFocused();
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole("button", { name: "Next Step" }).click();
-  const said = page.getByRole("alert").getByRole("link");
-  await expect(said).toHaveCount(28);
-  await expect(said.first()).toHaveText(
+  const links = page.getByRole("alert").getByRole("link");
+  await expect(links).toHaveCount(28);
+  await expect(links.first()).toHaveText(
     "Please answer Yes or No: Have you ever been arrested or convicted for any offense or crime…",
   );
   expect((await storedStep(app, id, 7)).answers).toEqual({

@@ -130,8 +130,8 @@ test("[N-BEGIN-2, N-BEGIN-3] a price chosen before the script has loaded stays, 
   await price(/^Adult 2\.0/).check();
   await start.click();
   await titled(page, "Applicant Information");
-  const begun = "select tier_name as tier from visa_applications where user_email = 'tiers@mail.example'";
-  expect(await app.query(begun)).toEqual([{ tier: "Adult 2.0" }]);
+  const tierQuery = "select tier_name as tier from visa_applications where user_email = 'tiers@mail.example'";
+  expect(await app.query(tierQuery)).toEqual([{ tier: "Adult 2.0" }]);
   await page.context().close();
 });
 
@@ -156,14 +156,14 @@ describe("details of a yes-or-no question", () => {
     await controlled(page);
     await openSectionOf(page, question);
     const answer = (value: string) => page.locator(`[name="${question}"][value="${value}"]`);
-    const asked = page.locator(`[name="${details}"]`);
-    await expect(asked).toBeHidden();
+    const detailsInput = page.locator(`[name="${details}"]`);
+    await expect(detailsInput).toBeHidden();
     await answer("yes").check();
-    await expect(asked).toBeVisible();
-    await asked.fill("In Freeport");
+    await expect(detailsInput).toBeVisible();
+    await detailsInput.fill("In Freeport");
     await answer("no").check();
-    await expect(asked).toBeHidden();
+    await expect(detailsInput).toBeHidden();
     await answer("yes").check();
-    await expect(asked).toHaveValue("In Freeport");
+    await expect(detailsInput).toHaveValue("In Freeport");
   });
 });

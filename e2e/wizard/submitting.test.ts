@@ -53,11 +53,11 @@ describe("a submission", () => {
   test("[W-SUBMIT-2, W-SUBMIT-16] two clicks submit once, and the button shows the progress", async () => {
     const { page, id, intents } = opened;
     let release = () => {};
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve;
     });
     await page.route("**/save", async (route) => {
-      await held;
+      await released;
       await route.continue();
     });
     await submitButton(page).dblclick({ noWaitAfter: true });
@@ -115,19 +115,19 @@ describe("a submission", () => {
 
   test("[W-SUBMIT-8, W-SUBMIT-17] a submission from a second tab says that the application was submitted, and leads to the status page", async () => {
     const { page, id, context } = await openReview();
-    const other = await context.newPage();
-    await other.goto(`${app.url}/apply/${id}`);
-    await fillStep(other, applicant["Review & Certification"] ?? {});
+    const otherTab = await context.newPage();
+    await otherTab.goto(`${app.url}/apply/${id}`);
+    await fillStep(otherTab, applicant["Review & Certification"] ?? {});
     await submitButton(page).click();
     await expectModal(page, "Application Submitted", "Thank you.");
-    await submitButton(other).click();
+    await submitButton(otherTab).click();
     await expectModal(
-      other,
+      otherTab,
       "Already Submitted",
       "This application has already been submitted. Please check your email for confirmation.",
     );
-    await other.getByRole("button", { name: "OK", exact: true }).click();
-    await expect(other.getByRole("main")).toContainText(/It is (your|our) turn since/);
+    await otherTab.getByRole("button", { name: "OK", exact: true }).click();
+    await expect(otherTab.getByRole("main")).toContainText(/It is (your|our) turn since/);
     expect(await statusOf(id)).toEqual(submitted);
   });
 });

@@ -46,27 +46,27 @@ describe("a date in three fields", () => {
   });
 
   const group = () => page.getByRole("group", { name: "Date of birth", exact: true });
-  const box = (name: string) => group().getByRole("textbox", { name, exact: true });
+  const textbox = (name: string) => group().getByRole("textbox", { name, exact: true });
   const values = async () => [
-    await box("Day").inputValue(),
-    await box("Month").inputValue(),
-    await box("Year").inputValue(),
+    await textbox("Day").inputValue(),
+    await textbox("Month").inputValue(),
+    await textbox("Year").inputValue(),
   ];
   const spoken = () => group().getByRole("status").filter({ hasText: /\w/ });
 
   test("[N-DATE-1, N-DATE-10] the date is a labelled group, each field requests its keyboard, and the focus stays until a key moves it", async () => {
     expect(await page.locator('[type="date"]').count()).toBe(0);
-    await expect(box("Day")).toHaveAttribute("inputmode", "numeric");
-    await expect(box("Month")).toHaveAttribute("inputmode", "text");
-    await expect(box("Year")).toHaveAttribute("inputmode", "numeric");
-    await box("Day").focus();
+    await expect(textbox("Day")).toHaveAttribute("inputmode", "numeric");
+    await expect(textbox("Month")).toHaveAttribute("inputmode", "text");
+    await expect(textbox("Year")).toHaveAttribute("inputmode", "numeric");
+    await textbox("Day").focus();
     await page.keyboard.type("14");
-    await expect(box("Day")).toBeFocused();
+    await expect(textbox("Day")).toBeFocused();
     await page.keyboard.press("Tab");
     await page.keyboard.type("may");
-    await expect(box("Month")).toBeFocused();
+    await expect(textbox("Month")).toBeFocused();
     await page.keyboard.press("Tab");
-    await expect(box("Year")).toBeFocused();
+    await expect(textbox("Year")).toBeFocused();
   });
 
   test("[N-DATE-3] an incomplete date is not announced, and a complete one is shown in words in one live region", async () => {
@@ -74,18 +74,18 @@ describe("a date in three fields", () => {
     await page.keyboard.type("1990");
     await expect(spoken()).toHaveText(["May 14, 1990"]);
     await expect(page.getByText("May 14, 1990")).toHaveCount(1);
-    await box("Year").fill("199");
+    await textbox("Year").fill("199");
     await expect(spoken()).toHaveCount(0);
   });
 
   test("[N-DATE-6, N-DATE-7] a missing part is named, and the message links to its field", async () => {
-    await box("Year").fill("");
+    await textbox("Year").fill("");
     await page.getByRole("button", { name: "Next Step" }).click();
     const message = "Date of birth: the year is missing";
     await page.getByRole("alert").getByRole("link", { name: message }).click();
-    await expect(box("Year")).toBeFocused();
+    await expect(textbox("Year")).toBeFocused();
     await expect(group()).toContainText(message);
-    await box("Year").fill("90");
+    await textbox("Year").fill("90");
     await expect(group()).toContainText("please write the year with four digits, such as 1990");
   });
 
@@ -100,27 +100,27 @@ describe("a date in three fields", () => {
       .toMatchObject({ "dateOfBirth.month": "may", "dateOfBirth.year": "90" });
     const elsewhere = await openContext(browser, { javaScriptEnabled: false });
     await elsewhere.addCookies(await page.context().cookies());
-    const other = await elsewhere.newPage();
-    await other.goto(page.url());
-    expect(await other.locator('[name="dateOfBirth.month"]').inputValue()).toBe("may");
+    const otherTab = await elsewhere.newPage();
+    await otherTab.goto(page.url());
+    expect(await otherTab.locator('[name="dateOfBirth.month"]').inputValue()).toBe("may");
     await elsewhere.close();
   });
 
   test("[N-DATE-4, N-DATE-5] a pasted unambiguous date fills all fields, and an ambiguous one asks which is meant", async () => {
-    await box("Month").focus();
+    await textbox("Month").focus();
     await paste(page, "17/04/1988");
     await expect.poll(values).toEqual(["17", "4", "1988"]);
-    await expect(box("Month")).toBeFocused();
+    await expect(textbox("Month")).toBeFocused();
     await paste(page, "05/06/1990");
-    const which = page.getByRole("group", { name: "Which day is it?" });
-    await expect(which.getByRole("button")).toHaveText(["May 6, 1990", "June 5, 1990"]);
+    const choice = page.getByRole("group", { name: "Which day is it?" });
+    await expect(choice.getByRole("button")).toHaveText(["May 6, 1990", "June 5, 1990"]);
     expect(await values(), "nothing is filled in yet").toEqual(["17", "4", "1988"]);
     await expectAccessible(page);
-    await which.getByRole("button", { name: "June 5, 1990" }).click();
+    await choice.getByRole("button", { name: "June 5, 1990" }).click();
     await expect.poll(values).toEqual(["5", "6", "1990"]);
     await expect(spoken()).toHaveText(["June 5, 1990"]);
-    await expect(which).toHaveCount(0);
-    await box("Day").fill("");
+    await expect(choice).toHaveCount(0);
+    await textbox("Day").fill("");
     await paste(page, "the 5th");
     await expect.poll(values).toEqual(["the 5th", "6", "1990"]);
   });
@@ -143,8 +143,8 @@ test("[N-NUM-5, N-NUM-6] a phone number without a code is offered with the code 
   const phone = page.locator('[name="primaryPhone"]');
   await fillStep(page, { country: "BS", primaryPhone: "555-0142" });
   await page.getByRole("button", { name: "Next Step" }).click();
-  const said = "Please enter a valid phone number, such as +1 242 555 0142";
-  await expect(page.getByRole("alert").getByRole("link", { name: said })).toBeVisible();
+  const message = "Please enter a valid phone number, such as +1 242 555 0142";
+  await expect(page.getByRole("alert").getByRole("link", { name: message })).toBeVisible();
   await phone.fill("242.555.0142");
   await expect(page.getByText("242 555 0142", { exact: true })).toBeVisible();
   await expect(phone).toHaveValue("242.555.0142");

@@ -72,15 +72,15 @@ describe("the layout of the wizard", () => {
       const states = ["Complete", "Complete", "Current", ...Array.from({ length: 5 }, () => "Not started")];
       await expect(steps().filter({ hasText: /Complete|Current|Not started/ })).toHaveCount(states.length);
       const listed = await steps().evaluateAll((all) =>
-        all.map((one) => ({
-          words: one.textContent,
-          disabled: one.matches(":disabled"),
-          current: one.getAttribute("aria-current"),
+        all.map((element) => ({
+          words: element.textContent,
+          disabled: element.matches(":disabled"),
+          current: element.getAttribute("aria-current"),
         })),
       );
-      for (const [place, state] of states.entries())
-        expect(listed[place]).toEqual({
-          words: expect.stringMatching(new RegExp(`${standardSteps[place]?.title}.*${state}$`)),
+      for (const [index, state] of states.entries())
+        expect(listed[index]).toEqual({
+          words: expect.stringMatching(new RegExp(`${standardSteps[index]?.title}.*${state}$`)),
           disabled: state === "Not started",
           current: state === "Current" ? "step" : null,
         });
@@ -149,11 +149,11 @@ test("[W-WIZ-17, W-WIZ-18] moving to a step, and being refused on one, scrolls t
 test("[W-WIZ-19] a slow step shows that it is loading", async () => {
   const { page } = await openWizard(browser, app, { step: 3 });
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route("**/apply/*.data**", async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await page.getByRole("button", { name: "Previous" }).click();
@@ -201,7 +201,7 @@ test("[W-WIZ-20, W-WIZ-21, W-WIZ-23] every notice is our own dialog of one of fo
   };
   const submit = page.getByRole("button", { name: "Submit Application" });
   await context.setOffline(true);
-  for (const [place, shut] of close.entries()) {
+  for (const [index, shut] of close.entries()) {
     // Error, then warning, in each way.
     await submit.click();
     await look("No Internet Connection");
@@ -211,16 +211,16 @@ test("[W-WIZ-20, W-WIZ-21, W-WIZ-23] every notice is our own dialog of one of fo
     expect(await locked()).toBe(false);
     await page.getByRole("button", { name: "Documents" }).first().click();
     await look("Not saved yet");
-    await close[place]?.();
+    await close[index]?.();
     await expect(dialog).toHaveCount(0);
   }
   await context.setOffline(false);
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route("**/save", async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await submit.click();
@@ -238,15 +238,15 @@ test("a click hits the button under the pointer, although leaving a country remo
   await next(page).click();
   // It takes the focus, and moves what stands below it.
   await expect(page.getByRole("heading", { name: /^Please complete all required fields/ })).toBeFocused();
-  const { countryOfBirth: _, ...others } = applicant["Applicant Information"] ?? {};
-  await fillStep(page, others);
+  const { countryOfBirth: _, ...otherAnswers } = applicant["Applicant Information"] ?? {};
+  await fillStep(page, otherAnswers);
   const country = page.getByRole("combobox", { name: /Country of birth/ });
   await country.fill("Haiti");
   // Not at the very end of the page, where removing something above a button does not move it.
   await next(page).evaluate((button) => scrollBy(0, button.getBoundingClientRect().bottom - innerHeight + 4));
-  const box = await next(page).boundingBox();
-  if (!box) throw new Error("there is no Next Step");
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height - 4);
+  const bounds = await next(page).boundingBox();
+  if (!bounds) throw new Error("there is no Next Step");
+  await page.mouse.move(bounds.x + bounds.width / 2, bounds.y + bounds.height - 4);
   await page.mouse.down();
   // The pointer is down while the country is left.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));

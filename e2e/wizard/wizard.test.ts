@@ -135,22 +135,22 @@ describe("Save & Exit", () => {
 
 test("[W-SAVE-13] two tabs with different answers show both versions, and either can be kept", async () => {
   const { page, id, context } = await openWizard(browser, app);
-  const other = await context.newPage();
-  await other.goto(`${app.url}/apply/${id}`);
-  await controlled(other);
+  const otherTab = await context.newPage();
+  await otherTab.goto(`${app.url}/apply/${id}`);
+  await controlled(otherTab);
   await fillStep(page, { firstName: "Here" });
   await page.getByRole("button", { name: "Save & Exit" }).click();
   await titled(page, "Your application is saved");
-  await fillStep(other, { firstName: "There" });
-  await other.getByRole("button", { name: "Save & Exit" }).click();
-  await titled(other, "Two versions of this step");
-  await expect(other.getByRole("listitem").filter({ hasText: "First name" })).toHaveText(
+  await fillStep(otherTab, { firstName: "There" });
+  await otherTab.getByRole("button", { name: "Save & Exit" }).click();
+  await titled(otherTab, "Two versions of this step");
+  await expect(otherTab.getByRole("listitem").filter({ hasText: "First name" })).toHaveText(
     /Typed here\s*There\s*Saved elsewhere\s*Here/,
   );
   expect((await stored(id))?.answers).toMatchObject({ firstName: "Here" });
-  await other.getByRole("button", { name: "Keep what I typed here" }).click();
-  await titled(other, "Applicant Information");
-  await expect(other.locator('[name="firstName"]')).toHaveValue("There");
+  await otherTab.getByRole("button", { name: "Keep what I typed here" }).click();
+  await titled(otherTab, "Applicant Information");
+  await expect(otherTab.locator('[name="firstName"]')).toHaveValue("There");
   expect((await stored(id))?.answers).toMatchObject({ firstName: "There" });
 });
 
@@ -198,14 +198,14 @@ test("[W-RESUME-5, W-RESUME-6, W-RESUME-7] a number alone opens nothing, and a r
   await titled(page, "Open an application");
   await expect(page.locator("body")).not.toContainText(email);
   await expectAccessible(page);
-  const said = async (number: string) => {
+  const textFor = async (number: string) => {
     await page.goto(`${app.url}/apply/${number}`);
     await page.getByRole("button", { name: "Send the link" }).click();
     // A slow machine shows for a moment that it loads: that is a status too.
     return page.getByRole("status").filter({ hasText: "link" }).textContent();
   };
-  const known = await said(row?.number ?? "");
-  expect(await said("BV26-0000-0000")).toBe(known);
+  const known = await textFor(row?.number ?? "");
+  expect(await textFor("BV26-0000-0000")).toBe(known);
   await queueIsDone(app);
   const mails = await app.query(
     "select recipient_email as email from email_notifications where email_type = 'resume_link'",

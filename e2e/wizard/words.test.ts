@@ -76,21 +76,21 @@ test("[N-WORD-3] an autosave of a withdrawn application says so, and no unsent a
 
 test("[N-WORD-4] a save of a deleted draft leads to the start once, and the browser stores nothing of it", async () => {
   const { page, id, context } = await openWizard(browser, app);
-  const other = await context.newPage();
-  await other.goto(`${app.url}/apply/${id}`);
-  await controlled(other);
-  await other.locator('[name="firstName"]').fill("Nadège");
+  const otherTab = await context.newPage();
+  await otherTab.goto(`${app.url}/apply/${id}`);
+  await controlled(otherTab);
+  await otherTab.locator('[name="firstName"]').fill("Nadège");
   await page.locator('[name="firstName"]').fill("Nadège");
   await app.query("delete from visa_applications where id = $1", [id]);
-  for (const tab of [page, other]) {
+  for (const tab of [page, otherTab]) {
     await tab.getByRole("button", { name: "Next Step" }).click();
     await expect(tab).toHaveURL(/\/apply\/start(\?missing=1)?$/);
     expect(await unsentInTab(tab)).toEqual([]);
-    if (tab === other) continue;
-    const said = tab.getByRole("status").filter({ hasText: "This draft was deleted" });
-    await expect(said).toContainText("Nothing of it is kept.");
+    if (tab === otherTab) continue;
+    const notice = tab.getByRole("status").filter({ hasText: "This draft was deleted" });
+    await expect(notice).toContainText("Nothing of it is kept.");
     await tab.reload();
-    await expect(said).toHaveCount(0);
+    await expect(notice).toHaveCount(0);
   }
   expect((await context.cookies()).filter(({ name }) => name.endsWith(id))).toEqual([]);
 });

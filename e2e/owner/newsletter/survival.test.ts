@@ -85,9 +85,9 @@ test("[O-NEWS-6, O-NEWS-7] an issue offers one-click unsubscribe: a POST without
   const type = { "content-type": "application/x-www-form-urlencoded" };
   const posted = await fetch(address, { method: "POST", headers: type, body: "List-Unsubscribe=One-Click" });
   expect([posted.status, await ended()]).toEqual([200, true]);
-  const other = smtp.received.find(({ to }) => to[0] === "reader8@mail.test")?.mail;
+  const otherMail = smtp.received.find(({ to }) => to[0] === "reader8@mail.test")?.mail;
   const withoutToken = (html = "") => html.replace(/token=[\w-]+/g, "token=");
-  expect(withoutToken(other?.html)).toBe(withoutToken(issue?.html));
+  expect(withoutToken(otherMail?.html)).toBe(withoutToken(issue?.html));
   expect(issue?.html).not.toContain("<img");
 });
 
@@ -101,11 +101,11 @@ test("[O-LINK-1] a redirect takes effect at once on each instance, keeps the que
   expect((await add("/second", "/faqs?category=All#top")).status).toBe(302);
   expect((await add("/first", "/Second/")).status).toBe(302);
   for (const at of [app, second]) {
-    const leads = async () => {
+    const redirectOf = async () => {
       const answer = await new HttpClient(at).get("/First?utm_source=card");
       return [answer.status, answer.headers.get("location")];
     };
-    await until("it leads on", async () => (await leads())[0] === 301);
+    await until("it leads on", async () => (await redirectOf())[0] === 301);
     const client = new HttpClient(at);
     // The spelling of an address is set right first.
     expect((await client.get("/First?utm_source=card")).headers.get("location")).toBe("/first?utm_source=card");
