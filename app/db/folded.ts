@@ -46,7 +46,7 @@ export const longestSearch = 200;
 export const foldedSearch = (query: string): string => folded(withPlainDigits(normalizeSearch(query)));
 
 /** The folded words of a name: a hyphen separates words, an apostrophe does not. */
-export const nameWords = (name: string): string[] =>
+export const foldedNameParts = (name: string): string[] =>
   folded(name.replace(/\p{Pd}/gu, " "))
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter(Boolean);
@@ -88,7 +88,7 @@ export function searchParts(query: string): SearchPart[] {
   return parts;
 }
 
-export const containsWords = (text: string, query: string): boolean =>
+export const matchesSearch = (text: string, query: string): boolean =>
   foldedSearch(query)
     .split(/\s+/)
     .every((word) => folded(text).includes(word));

@@ -1,14 +1,14 @@
 // The only comparison of names.
 
-import { nameWords } from "~/db/folded";
+import { foldedNameParts } from "~/db/folded";
 
 import { normalized } from "~/normalized";
 
-const lettersOf = (name: string) => nameWords(name).join("");
+const lettersOf = (name: string) => foldedNameParts(name).join("");
 
 /** Ignores case, accents, hyphens and word order. */
 export const isSameName = (a: string, b: string): boolean =>
-  nameWords(a).sort().join(" ") === nameWords(b).sort().join(" ") || lettersOf(a) === lettersOf(b);
+  foldedNameParts(a).sort().join(" ") === foldedNameParts(b).sort().join(" ") || lettersOf(a) === lettersOf(b);
 
 /** From step 1; a single name is the last name (N-LACK-2). */
 export type PersonName = {
@@ -32,11 +32,11 @@ export const isNameOf = (name: string, person: PersonName): boolean =>
 export function isSignedBy(signature: string, person: PersonName): boolean {
   const { first = "", middle = "", last = "" } = person;
   if (isNameOf(signature, person) || isNameOf(signature, { ...person, middle: undefined })) return true;
-  const words = nameWords(signature);
-  const [given, ...further] = nameWords(first);
-  const left = given === undefined ? undefined : without(words, [given, ...nameWords(last)]);
+  const words = foldedNameParts(signature);
+  const [given, ...further] = foldedNameParts(first);
+  const left = given === undefined ? undefined : without(words, [given, ...foldedNameParts(last)]);
   if (!left) return false;
-  const known = new Set([...further, ...nameWords(middle)]);
+  const known = new Set([...further, ...foldedNameParts(middle)]);
   const [unknown, ...more] = left.filter((word) => [...word].length > 1 && !known.has(word));
   return unknown === undefined || (more.length === 0 && words[0] !== unknown && words.at(-1) !== unknown);
 }

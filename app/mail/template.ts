@@ -102,7 +102,7 @@ const officePlaceholders = (sender: Sender): Placeholders => ({
   ...{ "our name": sender.name, "our phone": sender.phone, "our email": sender.email },
   "our response time": responseOf(sender),
 });
-export const nobody: Sender = { name: "", phone: "", email: "", address: [] };
+export const emptySender: Sender = { name: "", phone: "", email: "", address: [] };
 
 const isShown = (block: Block): boolean => (block.is !== "text" && block.is !== "note") || block.text !== "";
 const filled = (block: Block): Block[] => {
@@ -151,7 +151,7 @@ export function template<
     };
     return {
       data,
-      subject: subjectOf(nobody),
+      subject: subjectOf(emptySender),
       ...{ subjectOf, chips: placeholdersOf },
       to: definition.to,
       links: definition.links,

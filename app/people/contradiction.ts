@@ -1,4 +1,4 @@
-import { nameWords } from "~/db/folded";
+import { foldedNameParts } from "~/db/folded";
 
 /** What one record says about a person. */
 export type Known = {
@@ -49,7 +49,7 @@ export function isContradictory(
 ): boolean {
   if (areDifferentDays(records.map(({ birthDate }) => birthDate))) return true;
   if (haveDifferentPassports(records)) return true;
-  const names = [...new Set(records.map(({ name }) => nameWords(name).join(" ")))].filter(Boolean);
+  const names = [...new Set(records.map(({ name }) => foldedNameParts(name).join(" ")))].filter(Boolean);
   const words = names.map((name) => name.split(" "));
   if (words.some((word, at) => words.slice(0, at).some((earlier) => !canBeSameName(word, earlier)))) return true;
   const persons = [...new Set(records.flatMap(({ person }) => person ?? []))];

@@ -4,7 +4,7 @@ import type { AppServer } from "../../test/harness/app-server";
 import { newEmail } from "../../test/harness/applicants/begun";
 import { titled } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
-import { keptPage } from "../../test/harness/browser/reused-page";
+import { reusedPage } from "../../test/harness/browser/reused-page";
 import { continueBy, mailsTo, resumeLinkOf } from "../../test/harness/fakes/mails";
 import { HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
@@ -27,7 +27,7 @@ describe.each([true, false])("a link that ended after its page was opened, JavaS
     const id = await client.start(email);
     const link = resumeLinkOf((await mailsTo(app, email, "application_started", 1))[0]);
     if (confirmed) await continueBy(new HttpClient(app), link.token);
-    const page = await keptPage(browser, app.url, { javaScriptEnabled });
+    const page = await reusedPage(browser, app.url, { javaScriptEnabled });
     await page.goto(app.url + link.path);
     if (javaScriptEnabled)
       await page.waitForFunction(() =>

@@ -7,7 +7,7 @@ import { type Case, openAtDesk, submittedCase } from "../../test/harness/case/op
 import { insertAppointment } from "../../test/harness/desk/appointments";
 import { inquiryId, insertInquiries } from "../../test/harness/desk/inquiry-rows";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
-import { cutLine, kept, question, reload } from "./sending";
+import { cutLine, question, recoveryNotice, reload } from "./sending";
 
 let app: AppServer;
 let browser: Browser;
@@ -57,7 +57,7 @@ describe("moving from one record to the next", () => {
     await textbox("Reply").fill("Dear second person");
     const next = await page.context().newPage();
     await next.goto(`${app.url}/admin/inquiries/${await inquiryId(app, "Person 2")}`);
-    await expect(kept(next)).toBeVisible();
+    await expect(recoveryNotice(next)).toBeVisible();
     await expect(next.getByRole("textbox", { name: "Reply" })).toHaveValue("Dear second person");
   });
 
@@ -110,9 +110,9 @@ test("[K-KEEP-5] text typed to move one appointment isn't restored in the form o
   await textbox("Place or link").fill("Another embassy");
   await open(1);
   await expect(textbox("Place or link")).toHaveValue("12 Shirley Street, Nassau");
-  await expect(kept(page)).toHaveCount(0);
+  await expect(recoveryNotice(page)).toHaveCount(0);
   await open(0);
-  await expect(kept(page)).toBeVisible();
+  await expect(recoveryNotice(page)).toBeVisible();
   await expect(textbox("Place or link")).toHaveValue("Another embassy");
 });
 
@@ -132,7 +132,7 @@ describe("unsent values and another admin's changes", () => {
     await reload(page);
     // All texts of a page are put back at once.
     await expect(textbox("New note")).toHaveValue("Half a note");
-    await expect(kept(page)).toHaveCount(1);
+    await expect(recoveryNotice(page)).toHaveCount(1);
     await expect(owner).toHaveValue("");
     await press("Add note");
     await expect(page.getByRole("listitem").filter({ hasText: "Half a note" })).toHaveCount(1);
@@ -145,7 +145,7 @@ describe("unsent values and another admin's changes", () => {
     await page.getByLabel("Due date", { exact: true }).fill("2031-03-04");
     await app.query("update visa_applications set due_on = '2031-05-06' where id = $1", [openedCase.id]);
     await reload(page);
-    await expect(kept(page)).toBeVisible();
+    await expect(recoveryNotice(page)).toBeVisible();
     await press("Set");
     await expect(page.getByText("Someone else has changed this")).toBeVisible();
     expectNow((await caseRow()).due).toBe("2031-05-06");
@@ -160,7 +160,7 @@ describe("unsent values and another admin's changes", () => {
     await textbox("Message to the applicant").fill("We have begun.");
     await app.query("update visa_applications set status = 'additional_info_required' where id = $1", [openedCase.id]);
     await reload(page);
-    await expect(kept(page)).toBeVisible();
+    await expect(recoveryNotice(page)).toBeVisible();
     await press("Update Status");
     await expect(page.getByText("Someone else has just changed the status")).toBeVisible();
     expectNow((await caseRow()).status).toBe("additional_info_required");
@@ -179,7 +179,7 @@ describe("unsent values and another admin's changes", () => {
     await textbox("Text").first().fill("Mine");
     await app.query("update saved_replies set body = 'Theirs'");
     await reload(page);
-    await expect(kept(page)).toBeVisible();
+    await expect(recoveryNotice(page)).toBeVisible();
     await press("Save");
     await expect(page.getByText("Someone else has changed this reply")).toBeVisible();
     await expect(page.getByRole("listitem").getByText("Theirs", { exact: true })).toBeVisible();

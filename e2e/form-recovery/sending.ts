@@ -31,7 +31,7 @@ export const storedIn = (page: Page) => page.evaluate(() => JSON.stringify(local
 
 export const question = (page: Page) => page.getByRole("alertdialog", { name: "Leave without saving?" });
 
-export const kept = (page: Page) => page.getByText(/^You had not sent this yet\./);
+export const recoveryNotice = (page: Page) => page.getByText(/^You had not sent this yet\./);
 
 export async function reload(page: Page): Promise<void> {
   await page.reload();

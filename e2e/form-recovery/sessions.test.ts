@@ -5,7 +5,7 @@ import { expect } from "../../test/harness/browser/browser";
 import { close, openDesk, press, scripted, sized } from "../../test/harness/browser/desk-browser";
 import { type Case, submittedCase } from "../../test/harness/case/opened-case";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
-import { kept, otherAdmin, signInAs, storedIn } from "./sending";
+import { otherAdmin, recoveryNotice, signInAs, storedIn } from "./sending";
 
 let app: AppServer;
 let browser: Browser;
@@ -74,7 +74,7 @@ test("[K-KEEP-5] text sent after the session ended is restored after the next si
   expectNow(await storedIn(page)).toContain("Written too late");
   await signInAs(page, app, admin);
   await page.goto(app.url + casePath());
-  await expect(kept(page)).toBeVisible();
+  await expect(recoveryNotice(page)).toBeVisible();
   await expect(note()).toHaveValue("Written too late");
   await addNote();
   await expect(page.getByRole("listitem").filter({ hasText: "Written too late" })).toHaveCount(1);

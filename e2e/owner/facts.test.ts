@@ -8,7 +8,7 @@ import { signIn } from "../../test/harness/desk/desk";
 import { mailsTo } from "../../test/harness/fakes/mails";
 import { unescaped } from "../../test/harness/form-fields";
 import { HttpClient, until } from "../../test/harness/http-client";
-import { askAnew } from "../../test/harness/page";
+import { fetchUncached } from "../../test/harness/page";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 let app: AppServer;
@@ -89,7 +89,7 @@ test("[O-FACT-2] after a change of the eVisa’s fee, a threshold and the office
   await app.query(
     "update visa_services set service_fee = service_fee + 2 where service_fee = 299 and slug <> 'bahamian-evisa'",
   );
-  await (await askAnew(app, "/", {})).arrayBuffer();
+  await (await fetchUncached(app, "/", {})).arrayBuffer();
   const before = await everything();
   same(saying(before, /\$299\b/).length, "as delivered").toBeGreaterThan(3);
   same(saying(before, /750,000/).length, "as delivered").toBeGreaterThan(1);

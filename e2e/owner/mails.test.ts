@@ -6,7 +6,7 @@ import { close, expectAccessibleAtBoth, goTo, openDesk } from "../../test/harnes
 import { type MailServer, startMailServer } from "../../test/harness/fakes/mail-server";
 import { HttpClient, until } from "../../test/harness/http-client";
 import { sharedBrowser } from "../../test/harness/shared";
-import { kept, question, reload } from "../form-recovery/sending";
+import { question, recoveryNotice, reload } from "../form-recovery/sending";
 
 const owner = { email: "owner@mail.test", password: "a tide that comes in" };
 let app: AppServer;
@@ -143,7 +143,7 @@ test("[K-KEEP-4, K-KEEP-5, O-EDIT-12] text that was previewed and sent as a test
   await press(page, "Send me a test");
   same((await tested(before + 2)).mail.subject).toMatch(/^\[Test\] A new password, /);
   await reload(page);
-  await expect(kept(page)).toBeVisible();
+  await expect(recoveryNotice(page)).toBeVisible();
   await expect(subjectInput(page)).toHaveValue(words);
   await close(page);
 });

@@ -7,7 +7,7 @@ import { signIn } from "../../test/harness/desk/desk";
 import { typed } from "../../test/harness/desk/editor-form";
 import { HttpClient, until } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
-import { kept, question, reload, storedIn } from "../form-recovery/sending";
+import { question, recoveryNotice, reload, storedIn } from "../form-recovery/sending";
 
 let app: AppServer;
 let browser: Browser;
@@ -177,7 +177,7 @@ describe("buttons that don't save the typed values", () => {
       await expect(question(page)).toBeVisible();
       await press(page, "Stay here");
       await reload(page);
-      await expect(kept(page)).toBeVisible();
+      await expect(recoveryNotice(page)).toBeVisible();
       await expect(positionInput(page)).toHaveValue("11");
       await close(page);
     },
@@ -226,7 +226,7 @@ describe("a step moved by its arrow buttons", () => {
     await page.locator("summary").filter({ hasText: "Trip Details" }).click();
     await page.getByLabel("Title of Trip Details").fill("Your stay");
     await reload(page);
-    await expect(kept(page)).toBeVisible();
+    await expect(recoveryNotice(page)).toBeVisible();
     same(await rowsOf(page)).toEqual(moved);
     await expect(page.getByLabel("Title of Trip Details")).toHaveValue("Your stay");
     await press(page, "Discard it");
@@ -243,7 +243,7 @@ describe("a step moved by its arrow buttons", () => {
     const moved = await rowsOf(page);
     same(moved.slice(6, 8)).toEqual(["bahamas_employment 7 hidden", "security_questionnaire 8 shown"]);
     await reload(page);
-    await expect(kept(page)).toBeVisible();
+    await expect(recoveryNotice(page)).toBeVisible();
     same(await rowsOf(page)).toEqual(moved);
     const otherPage = await openDesk(browser, app, path);
     await otherPage.getByLabel("Passport Information is").selectOption("hidden");
@@ -252,7 +252,7 @@ describe("a step moved by its arrow buttons", () => {
     await notice(otherPage, "is saved as a draft.");
     await close(otherPage);
     await reload(page);
-    await expect(kept(page)).toBeVisible();
+    await expect(recoveryNotice(page)).toBeVisible();
     same(await rowsOf(page)).toEqual(moved);
     await close(page);
   });

@@ -4,7 +4,7 @@ import { beforeAll, expect as same, test } from "vitest";
 import { makeForms } from "../../scripts/forms/make";
 import type { AppServer } from "../../test/harness/app-server";
 import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
-import { askAnew } from "../../test/harness/page";
+import { fetchUncached } from "../../test/harness/page";
 import { inside, screenOf } from "../../test/harness/screen";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 /** The page, rendered anew: what was changed is on it. */
-const screenAt = async (path: string) => screenOf(await (await askAnew(app, path, {})).text());
+const screenAt = async (path: string) => screenOf(await (await fetchUncached(app, path, {})).text());
 const titlesAt = async (path: string) =>
   inside((await screenAt(path)).getByRole("main"))
     .queryAllByRole("article")
@@ -67,7 +67,7 @@ test("[P-FORMS-4] Download Form downloads the file, named by its title and with 
 
 test("[L-STILL-5, P-FORMS-5, P-SHELL-22] a form without a file says so in the site's own dialog", async () => {
   await app.query("update forms set file_key = null, file_size = null where title = 'DS-160 Preparation Worksheet'");
-  await (await askAnew(app, "/forms", {})).arrayBuffer();
+  await (await fetchUncached(app, "/forms", {})).arrayBuffer();
   const page = await (await openContext(browser)).newPage();
   let browsersOwn = 0;
   page.on("dialog", () => browsersOwn++);

@@ -4,7 +4,7 @@ import { type AppServer, startApp } from "../../test/harness/app-server";
 import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { openDesk } from "../../test/harness/browser/desk-browser";
 import { review, startGoogle } from "../../test/harness/fakes/google";
-import { askAnew } from "../../test/harness/page";
+import { fetchUncached } from "../../test/harness/page";
 import { sharedBrowser } from "../../test/harness/shared";
 
 let google: Awaited<ReturnType<typeof startGoogle>>;
@@ -29,7 +29,7 @@ beforeEach(async () => {
     refused: "",
     trouble: () => false,
   });
-  await (await askAnew(app, "/", {})).arrayBuffer();
+  await (await fetchUncached(app, "/", {})).arrayBuffer();
 });
 
 /** Holds Google's answer back until the returned function is called. */

@@ -6,7 +6,7 @@ import { bahamasSteps, documentsOf, startBahamas } from "../../test/harness/appl
 import { type Chosen, pdf, png, refusedFiles, sizedFile } from "../../test/harness/applicants/journey-files";
 import { controlled, cookiesOf, storedStep, titled } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
-import { keptPage } from "../../test/harness/browser/reused-page";
+import { reusedPage } from "../../test/harness/browser/reused-page";
 import { readMetadata } from "../../test/harness/encryption/stored-answers";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
@@ -31,7 +31,7 @@ afterAll(() => expectNoScriptErrors());
 
 describe("a Bahamas application typed from the service's page to the submission", () => {
   beforeAll(async () => {
-    page = await keptPage(await sharedBrowser(), app.url, wide);
+    page = await reusedPage(await sharedBrowser(), app.url, wide);
   });
 
   test("[W-CONF-3, W-CONF-4] the thirteen steps follow each other", async () => {
@@ -116,7 +116,7 @@ describe("filling in a step of a Bahamas service", () => {
   beforeAll(async () => {
     const started = await startBahamas(app);
     ({ id } = started);
-    page = await keptPage(await sharedBrowser(), app.url, wide);
+    page = await reusedPage(await sharedBrowser(), app.url, wide);
     await page.context().addCookies(cookiesOf(started.client));
   });
 

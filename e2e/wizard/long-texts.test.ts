@@ -4,7 +4,7 @@ import type { AppServer } from "../../test/harness/app-server";
 import { openWizard, storedStep } from "../../test/harness/applicants/wizard";
 import { WizardDriver } from "../../test/harness/applicants/wizard-driver";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
-import { keptPage } from "../../test/harness/browser/reused-page";
+import { reusedPage } from "../../test/harness/browser/reused-page";
 import { HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
@@ -71,7 +71,7 @@ test("[N-TEXT-1, N-TEXT-2] without JavaScript, and on the start page, text over 
   await driver.open(`/apply/${id}`);
   expect(driver.input("cityOfBirth").value).toBe("陳".repeat(132));
 
-  const page = await keptPage(browser, app.url);
+  const page = await reusedPage(browser, app.url);
   await page.goto(`${app.url}/apply`);
   await page.getByLabel("Email address").fill(long);
   await expect(page.locator("#email-count")).toHaveText("313 of 254 characters");

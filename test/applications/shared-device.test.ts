@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { AppServer } from "../harness/app-server";
-import { begun } from "../harness/applicants/begun";
+import { startWithEmail } from "../harness/applicants/begun";
 import { WizardDriver } from "../harness/applicants/wizard-driver";
 import { sharedApp } from "../harness/shared";
 
@@ -17,7 +17,7 @@ const isForgotten = (driver: WizardDriver, id: string) =>
 
 describe("[N-LINE-2] a device that other people use", () => {
   test("the checkbox on the page behind a mailed link marks the device as shared, with the question of who began it and without", async () => {
-    const { id, path } = await begun(app);
+    const { id, path } = await startWithEmail(app);
     const first = await new WizardDriver(app).open(path);
     expect(checkbox(first)).toBeDefined();
     await first.press("Continue", { shared: "yes" });
@@ -35,7 +35,7 @@ describe("[N-LINE-2] a device that other people use", () => {
   });
 
   test("the checkbox on Welcome back marks the device as shared and stays checked after a wrong email", async () => {
-    const { id, email } = await begun(app);
+    const { id, email } = await startWithEmail(app);
     await app.query("update visa_applications set email_confirmed_at = now() where id = $1", [id]);
     const driver = await new WizardDriver(app).open(`/apply/${id}`);
     expect(driver.title).toBe("Welcome back");
@@ -46,7 +46,7 @@ describe("[N-LINE-2] a device that other people use", () => {
   });
 
   test("[F-APPL-19] an applicant who marked the device as shared is not asked at Save & Exit and can remove the application there", async () => {
-    const { id, path } = await begun(app);
+    const { id, path } = await startWithEmail(app);
     const driver = await new WizardDriver(app).open(path);
     await driver.press("Continue", { answer: "keep", shared: "yes" });
     await driver.press("Save & Exit", { firstName: "Ines" });

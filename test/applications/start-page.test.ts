@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { AppServer } from "../harness/app-server";
 import { listedSteps, serviceOf, withoutTable } from "../harness/applicants/listed-steps";
-import { fieldsIn, wordsOf } from "../harness/form-fields";
+import { fieldsIn, textOfHtml } from "../harness/form-fields";
 import { HttpClient, until } from "../harness/http-client";
 import { hrefs } from "../harness/page-text";
 import { inside, type Screen, screenOf } from "../harness/screen";
@@ -128,7 +128,7 @@ test("[W-START-8] a missing or invalid field is reported, the typed values stay,
     const answer = await client.post(`/apply?service=${evisa}`, { attempt, service: evisa, ...fields });
     expect(answer.status).toBe(422);
     const html = await answer.text();
-    expect(wordsOf(html)).toContain(message);
+    expect(textOfHtml(html)).toContain(message);
     const screen = screenOf(html);
     const marked =
       screen.queryAllByRole("alert").length + screen.element.querySelectorAll('[aria-invalid="true"]').length;
@@ -168,7 +168,7 @@ test("[W-START-15, W-START-16] a failed start shows the reason and keeps the typ
     const answer = await client.post("/apply", start);
     expect(answer.status).toBe(500);
     const html = await answer.text();
-    expect(wordsOf(html)).toContain("Failed to start application. Please try again.");
+    expect(textOfHtml(html)).toContain("Failed to start application. Please try again.");
     expect(fieldsIn(html).get("email")?.attributes.value).toBe(start.email);
   });
   await client.post("/apply", start);

@@ -4,7 +4,7 @@ import type { AppServer } from "../harness/app-server";
 import { inBoxes } from "../harness/applicants/date-boxes";
 import { fullSteps } from "../harness/applicants/full-answers";
 import { topicOf } from "../harness/applicants/security-topics";
-import { fieldsIn, wordsOf } from "../harness/form-fields";
+import { fieldsIn, textOfHtml } from "../harness/form-fields";
 import { HttpClient } from "../harness/http-client";
 import { inside, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
@@ -183,7 +183,7 @@ describe("the security questions", () => {
     const { words: askedText, questions } = topicOf(title);
     const html = await page("security_questionnaire");
     const fields = fieldsIn(html);
-    expect(wordsOf(html)).toMatch(askedText);
+    expect(textOfHtml(html)).toMatch(askedText);
     for (const [name, details] of questions) {
       expect(fields.get(name)).toMatchObject({ kind: "radio", values: ["yes", "no"], checked: [] });
       expect(fields.get(details)).toMatchObject({ kind: "textarea" });

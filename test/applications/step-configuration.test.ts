@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { standardSteps } from "../../app/applications/steps/registry";
 import type { AppServer } from "../harness/app-server";
 import { listedSteps, serviceOf, withoutTable, wizardSteps } from "../harness/applicants/listed-steps";
-import { fieldsIn, unescaped, wordsOf } from "../harness/form-fields";
+import { fieldsIn, textOfHtml, unescaped } from "../harness/form-fields";
 import { HttpClient } from "../harness/http-client";
 import { logged } from "../harness/logged";
 import { screenOf } from "../harness/screen";
@@ -54,7 +54,7 @@ test("[W-CONF-2, W-CONF-21] each of the eight default steps has its number, its 
     // A long title may break after its slash.
     const title = /<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1]?.replaceAll("<wbr/>", "") ?? "";
     expect(unescaped(title)).toBe(eight[index]);
-    expect(wordsOf(html)).toContain(`Step ${index + 1} of 8`);
+    expect(textOfHtml(html)).toContain(`Step ${index + 1} of 8`);
     const fields = fieldsIn(html);
     expect(fields.get("step")?.attributes.value).toBe(code);
     expect([...fields.keys()]).toContain(field);

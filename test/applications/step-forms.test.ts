@@ -3,7 +3,7 @@ import { todayAround } from "../../app/form-engine/validate";
 import type { AppServer } from "../harness/app-server";
 import { noToAll } from "../harness/applicants/applicant";
 import { column, fullSteps } from "../harness/applicants/full-answers";
-import { fieldsIn, wordsOf } from "../harness/form-fields";
+import { fieldsIn, textOfHtml } from "../harness/form-fields";
 import { type Fields, HttpClient } from "../harness/http-client";
 import { inside, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
@@ -29,7 +29,7 @@ async function send(step: string, answers: Fields, intent = "save") {
 async function page(step: string) {
   const response = await client.get(`/apply/${id}?step=${step}`);
   const html = await response.text();
-  return { html, fields: fieldsIn(html), text: wordsOf(html) };
+  return { html, fields: fieldsIn(html), text: textOfHtml(html) };
 }
 describe("limits, notes and calculated values", () => {
   test("a passport issued today is valid, and one that expires today is refused", async () => {

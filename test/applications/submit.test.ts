@@ -3,7 +3,7 @@ import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { AppServer } from "../harness/app-server";
-import { formIn, wordsOf } from "../harness/form-fields";
+import { formIn, textOfHtml } from "../harness/form-fields";
 import { form, HttpClient, until } from "../harness/http-client";
 import { sharedApp } from "../harness/shared";
 
@@ -143,11 +143,11 @@ describe("submitting an application", () => {
     expect((await phone.save(id, contact)).status).toBe(200);
     const refused = await client.post(page, opened);
     const html = await refused.text();
-    expect([refused.status, wordsOf(html)]).toEqual([
+    expect([refused.status, textOfHtml(html)]).toEqual([
       409,
       expect.stringContaining("Your answers have changed since you opened this page. Please review them"),
     ]);
-    expect(wordsOf(html), "the review is read anew").toContain("Freeport");
+    expect(textOfHtml(html), "the review is read anew").toContain("Freeport");
     const again = formIn(html);
     expect(again.get("electronicSignature"), "what is typed is kept").toBe(opened.get("electronicSignature"));
     again.set("intent", "submit");

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { AppServer } from "../harness/app-server";
-import { begun, newEmail, recorded, rowOf, textOf } from "../harness/applicants/begun";
+import { newEmail, recorded, rowOf, startWithEmail, textOf } from "../harness/applicants/begun";
 import { serviceOf } from "../harness/applicants/listed-steps";
 import { plain, signIn } from "../harness/desk/desk";
 import { continueBy, mailsTo, resumeLinkOf } from "../harness/fakes/mails";
@@ -20,7 +20,7 @@ const unconfirmed = "This address is not confirmed yet. Use the link that we sen
 
 describe("an unconfirmed email", () => {
   test("[V-ATK-13] every page and the desk show that the email is unconfirmed, and the link can be sent again five times an hour", async () => {
-    const { id, email, starter } = await begun(app);
+    const { id, email, starter } = await startWithEmail(app);
     for (const page of [`/apply/${id}`, `/apply/${id}/documents`, `/apply/${id}/email`])
       expect(await textOf(starter, page), page).toContain(`${unconfirmed} ${email}`);
     expect(await (await starter.get(`/apply/${id}`)).text()).toMatch(
@@ -86,7 +86,7 @@ describe("the mail about an earlier draft", () => {
   const notMe = /\/application\/not-me\?token=([\w.~-]+)/;
 
   test("[V-ATK-14] the mail says when and with which browser the draft was begun, and This was not me, by POST only, removes the email from it", async () => {
-    const { id, email, starter, welcome, token } = await begun(app, { service });
+    const { id, email, starter, welcome, token } = await startWithEmail(app, { service });
     expect(welcome?.text?.replace(/\s+/g, " ")).toContain("Following it also confirms that this address is yours.");
     await app.query("update visa_applications set created_at = '2026-11-03T19:05:00Z' where id = $1", [id]);
     const owner = new HttpClient(app);

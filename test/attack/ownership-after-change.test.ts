@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type AppServer, admin } from "../harness/app-server";
-import { begun, rowOf, textOf } from "../harness/applicants/begun";
+import { rowOf, startWithEmail, textOf } from "../harness/applicants/begun";
 import { confirmEmail, continueBy, mailsTo } from "../harness/fakes/mails";
 import { form, HttpClient, until } from "../harness/http-client";
 import { queueIsDone } from "../harness/queue";
@@ -35,7 +35,7 @@ async function crowd(email: string, hours: number, application: string | null = 
 
 describe("the question of a mailed link", () => {
   test("[V-ATK-12] End answered after another person's Keep leads to ending the other browsers, and doesn't claim that they are ended", async () => {
-    const { id, starter, token } = await begun(app);
+    const { id, starter, token } = await startWithEmail(app);
     const owner = new HttpClient(app);
     expect((await continueBy(owner, token, "keep")).headers.get("location")).toBe(`/apply/${id}`);
     const late = await continueBy(owner, token, "end");
@@ -56,7 +56,7 @@ describe("the question of a mailed link", () => {
 
 describe("a rejected email", () => {
   test("[V-ATK-14] a new link requested by the starter doesn't invalidate This was not me", async () => {
-    const { id, email, starter } = await begun(app);
+    const { id, email, starter } = await startWithEmail(app);
     await new HttpClient(app).start(email);
     const [mail] = await mailsTo(app, email, "draft_exists", 1);
     const token = /\/application\/not-me\?token=([\w.~-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
@@ -73,7 +73,7 @@ describe("a rejected email", () => {
   });
 
   test("[V-ATK-14] a rejected email is refused with another +tag too", async () => {
-    const { id, email, starter, token } = await begun(app);
+    const { id, email, starter, token } = await startWithEmail(app);
     await continueBy(new HttpClient(app), token, "no");
     for (const same of [email, email.replace("@", "+1@"), email.replace("@", "+a+b@").toUpperCase()])
       expect((await starter.post(`/apply/${id}/email`, { intent: "give", email: same })).status, same).toBe(422);
@@ -86,7 +86,7 @@ describe("a rejected email", () => {
 
 describe("an ended browser", () => {
   test("[V-ATK-15] a browser that is ended while its save waits for a lock saves nothing and learns nothing", async () => {
-    const { id, starter } = await begun(app);
+    const { id, starter } = await startWithEmail(app);
     const save = (name: string) => ({ ...form("applicant_info", "Applicant Information"), firstName: name });
     expect((await starter.save(id, save("Earlier employment"))).status).toBe(200);
     const ending = app.query(
@@ -119,7 +119,7 @@ describe("an ended browser", () => {
 
 describe("an email with many requests", () => {
   test("[V-ATK-20] a resume link is delayed by an hour at most, however many mails are queued before it", async () => {
-    const { id, email } = await begun(app);
+    const { id, email } = await startWithEmail(app);
     await confirmEmail(app, id);
     await crowd(email, 30);
     await new HttpClient(app).post(`/apply/${id}`, { intent: "send-link" });
@@ -145,7 +145,7 @@ describe("an email with many requests", () => {
   });
 
   test("[V-ATK-16] [V-ATK-20] after ending all links the new one is sent at once if the email is confirmed", async () => {
-    const { id, email, starter } = await begun(app);
+    const { id, email, starter } = await startWithEmail(app);
     await confirmEmail(app, id);
     await crowd(email, 2);
     expect((await starter.post(`/apply/${id}/browsers`, { end: "links" })).status).toBe(302);
@@ -153,7 +153,7 @@ describe("an email with many requests", () => {
   });
 
   test("[V-ATK-20] mails of a rejected application delay no other mail", async () => {
-    const { id, email, token } = await begun(app);
+    const { id, email, token } = await startWithEmail(app);
     await crowd(email, 3, id);
     await continueBy(new HttpClient(app), token, "no");
     expect((await rowOf(app, id)).email).toBe("");

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { AppServer } from "../harness/app-server";
 import { applicant } from "../harness/applicants/applicant";
-import { begun, recorded, rowOf, textOf } from "../harness/applicants/begun";
+import { recorded, rowOf, startWithEmail, textOf } from "../harness/applicants/begun";
 import { serviceOf } from "../harness/applicants/listed-steps";
 import { upload } from "../harness/applicants/uploads";
 import { plain, signIn } from "../harness/desk/desk";
@@ -36,7 +36,7 @@ async function sees(client: HttpClient, id: string, document: string) {
 
 describe("the first use of a mailed link in another browser", () => {
   test("[V-ATK-12] a starter who used a foreign email can read nothing after its owner ended that browser", async () => {
-    const { id, email, starter, attempt, path, token } = await begun(app, { service });
+    const { id, email, starter, attempt, path, token } = await startWithEmail(app, { service });
     const victim = new HttpClient(app);
     const html = await (await victim.get(path)).text();
     const words = plain(html);
@@ -86,7 +86,7 @@ describe("the first use of a mailed link in another browser", () => {
   });
 
   test("[V-ATK-12] Yes keeps both browsers, and later browsers, the starting browser and applicants of drafts begun at the desk are not asked", async () => {
-    const otherDraft = await begun(app);
+    const otherDraft = await startWithEmail(app);
     const otherClient = new HttpClient(app);
     expect(await textOf(otherClient, otherDraft.path)).toContain(question);
     expect((await continueBy(otherClient, otherDraft.token, "keep")).status).toBe(302);
@@ -97,13 +97,13 @@ describe("the first use of a mailed link in another browser", () => {
     expect(await textOf(third, otherDraft.path)).not.toContain(question);
     expect((await third.post("/application/resume", { token: otherDraft.token })).status).toBe(302);
 
-    const own = await begun(app);
+    const own = await startWithEmail(app);
     expect(await textOf(own.starter, own.path)).not.toContain(question);
     expect((await rowOf(app, own.id)).confirmed, "shown is not followed").toBeNull();
     expect((await own.starter.post("/application/resume", { token: own.token })).status).toBe(302);
     expect((await rowOf(app, own.id)).confirmed).not.toBeNull();
 
-    const desk = await begun(app);
+    const desk = await startWithEmail(app);
     await app.query("update visa_applications set begun_at_desk = true where id = $1", [desk.id]);
     const applicantOfDesk = new HttpClient(app);
     expect(await textOf(applicantOfDesk, desk.path)).not.toContain(question);
@@ -112,7 +112,7 @@ describe("the first use of a mailed link in another browser", () => {
   });
 
   test("[V-ATK-12] No opens nothing and detaches the email: its links and queued mails end, and the starter gives another email", async () => {
-    const { id, email, starter, path, token } = await begun(app);
+    const { id, email, starter, path, token } = await startWithEmail(app);
     // Two queued mails, as if the mail server was unavailable; the one to staff isn't the owner's.
     const waiting =
       "insert into email_notifications (recipient_email, subject, email_type, template_name, status, application_id, message_id)";
@@ -210,7 +210,7 @@ describe("the first use of a mailed link in another browser", () => {
       ["keep", "no"],
       ["end", "end"],
     ] as const) {
-      const { id, email, token } = await begun(app);
+      const { id, email, token } = await startWithEmail(app);
       const browsers = pair.map(() => new HttpClient(app));
       const answers = await Promise.all(
         pair.map((answer, index) => continueBy(browsers[index] ?? new HttpClient(app), token, answer)),
@@ -230,7 +230,7 @@ describe("the first use of a mailed link in another browser", () => {
   });
 
   test("[V-ATK-12] id and email don't open a draft with an unconfirmed email, so a visitor can't be led into a stranger's draft", async () => {
-    const { id, email, path } = await begun(app);
+    const { id, email, path } = await startWithEmail(app);
     const led = new HttpClient(app);
     expect(await (await led.get(`/apply/${id}`)).text()).not.toContain('name="email"');
     expect((await led.post(`/apply/${id}`, { intent: "open", email })).status).toBe(403);
@@ -242,7 +242,7 @@ describe("the first use of a mailed link in another browser", () => {
   });
 
   test("[V-ATK-12] a submitted application asks the same question, and after No the desk shows that it has no email and decides without a mail", async () => {
-    const { id, email, starter, token, path } = await begun(app);
+    const { id, email, starter, token, path } = await startWithEmail(app);
     await starter.fillIn(id);
     expect((await starter.submit(id)).outcome.kind, "nothing waits for the confirmation").toBe("submitted");
     // Before the answer: mails still queued then aren't sent.

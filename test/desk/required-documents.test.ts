@@ -7,7 +7,7 @@ import { typed } from "../harness/desk/editor-form";
 import { fill, press } from "../harness/desk/form";
 import { wordDocx } from "../harness/fakes/papers";
 import { type Fields, HttpClient } from "../harness/http-client";
-import { articles, pageThat, readPage, region, wordsOf } from "../harness/page-text";
+import { articles, pageThat, readPage, region, textOfElement } from "../harness/page-text";
 import { type Screen, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
@@ -104,7 +104,7 @@ describe("the documents tab without JavaScript", () => {
     const confirmation = await pressButton(await editor(), "Remove: First paper");
     expect(shown(confirmation.screen)).toEqual(names);
     const question = confirmation.screen.getByRole("group", { name: /^Remove First paper\?/ });
-    expect(wordsOf(question)).toContain("3 applications have files for it. They keep them.");
+    expect(textOfElement(question)).toContain("3 applications have files for it. They keep them.");
     const restored = await pressButton(confirmation.screen, "Keep it on the list");
     expect(shown(restored.screen)).toEqual(names);
     const removed = await pressButton((await pressButton(restored.screen, "Remove: First paper")).screen, "Remove it");
@@ -208,10 +208,10 @@ test("[K-DOCS-2] service page, cards, start and the eVisa page name the same doc
   const at = `/visa/${await slug()}`;
   const service = await pageThat(app, at, ({ html }) => html.includes("renamed"));
   const needed = region(service.screen, "What you need").getAllByRole("heading", { level: 3 });
-  expect(needed.map(wordsOf)).toEqual(renamed);
+  expect(needed.map(textOfElement)).toEqual(renamed);
   const cards = articles((await pageThat(app, "/services", ({ html }) => html.includes("renamed"))).screen);
   const card = cards.find(({ words }) => words.includes("renamed"));
-  expect(card?.getAllByRole("listitem").map(wordsOf)).toEqual([...renamed.slice(0, 3), "+1 more"]);
+  expect(card?.getAllByRole("listitem").map(textOfElement)).toEqual([...renamed.slice(0, 3), "+1 more"]);
   const start = screenOf(await (await new HttpClient(app).get(`/apply?service=${id}`)).text());
   const ready = region(start, "What to have ready");
   expect(renamed.map((name) => ready.words.indexOf(name))).toEqual(
@@ -223,7 +223,7 @@ test("[K-DOCS-2] service page, cards, start and the eVisa page name the same doc
      where s.slug = 'bahamian-evisa' order by r.display_order`,
   );
   const page = region((await readPage(app, "/bahamian-evisa")).screen, "Required documents");
-  const listed = page.getAllByRole("listitem").map(wordsOf);
+  const listed = page.getAllByRole("listitem").map(textOfElement);
   expect(listed).toHaveLength(evisa.length);
   for (const [index, { name }] of evisa.entries()) expect(listed[index]).toContain(name);
 });

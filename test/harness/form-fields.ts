@@ -40,7 +40,7 @@ const attributesOf = (text: string): Record<string, string> =>
   );
 
 /** A page's text without markup, white space collapsed. */
-export const wordsOf = (html: string): string =>
+export const textOfHtml = (html: string): string =>
   unescaped(
     html
       .replace(/<(script|style)\b[\s\S]*?<\/\1>/g, " ")

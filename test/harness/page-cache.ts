@@ -1,6 +1,6 @@
 import type { AppServer } from "./app-server";
 import { until } from "./http-client";
-import { type Heard, type Said, sayTo } from "./raw/request";
+import { type Heard, type RawRequest, sayTo } from "./raw/request";
 
 export const site = "https://visas.example";
 
@@ -8,7 +8,7 @@ export const outcome = ({ headers }: Heard) => headers["cache-status"] ?? "";
 
 /** An app's page cache, by requests and by its metrics. */
 export function cachedPages(app: () => AppServer) {
-  const send = (target: string, { lines = ["Host: visas.example"], ...request }: Partial<Said> = {}) =>
+  const send = (target: string, { lines = ["Host: visas.example"], ...request }: Partial<RawRequest> = {}) =>
     sayTo(app().url, target, { lines, ...request });
   const count = async () => {
     return Number(/lucaya_kept_pages (\d+)/.exec(await app().metrics())?.[1]);

@@ -29,7 +29,7 @@ export function pageThat(app: AppServer, path: string, holds: (page: SentPage) =
 }
 
 /** The text of an element, with spaces between neighbours that styles separate; without drawings. */
-export function wordsOf(element: Element): string {
+export function textOfElement(element: Element): string {
   const read = (node: Node): string => {
     if (node.nodeType === 3) return node.nodeValue ?? "";
     return node.nodeType !== 1 || node.nodeName === "svg" ? "" : ` ${[...node.childNodes].map(read).join("")} `;
@@ -50,7 +50,7 @@ export const hrefs = (screen: Screen): string[] =>
 
 /** Its headings of a level, in order. */
 export const headings = (screen: Screen, level: number): string[] =>
-  screen.queryAllByRole("heading", { level }).map(wordsOf);
+  screen.queryAllByRole("heading", { level }).map(textOfElement);
 
 /** Its articles, in order. */
 export const articles = (screen: Screen): Screen[] => screen.queryAllByRole("article").map(inside);

@@ -25,7 +25,7 @@ const attribute = (tag: string, name: string) => unescaped(new RegExp(`\\s${name
 const tags = (html: string, name: string) => html.match(new RegExp(`<${name}\\s[^>]*>`, "g")) ?? [];
 
 /** Purges the cache and requests until a response is rendered: a test's changes reach the app a moment later. */
-export async function askAnew(app: AppServer, path: string, init: RequestInit): Promise<Response> {
+export async function fetchUncached(app: AppServer, path: string, init: RequestInit): Promise<Response> {
   await app.query("select pg_notify('public_content', '')");
   return until(`${path} is rendered anew`, async () => {
     const response = await fetch(app.url + path, { redirect: "manual", ...init });
@@ -37,7 +37,7 @@ export async function askAnew(app: AppServer, path: string, init: RequestInit): 
 
 /** Requests a page without following redirects, and parses it as a crawler does. */
 export async function readPage(app: AppServer, path: string, init: RequestInit = {}): Promise<ReadPage> {
-  const response = await askAnew(app, path, init);
+  const response = await fetchUncached(app, path, init);
   const html = await response.text();
   const meta: Record<string, string> = {};
   const repeated: string[] = [];

@@ -5,7 +5,7 @@ import pg from "pg";
 import { type AppServer, isAlive, keepAliveAfterFile, startApp, superuserUrl } from "./app-server";
 import { openBrowser } from "./browser/browser";
 import { until } from "./http-client";
-import { askAnew } from "./page";
+import { fetchUncached } from "./page";
 
 // Files of one worker run in the same process (`isolate: false` in vitest.config.ts), so all share this.
 // `folders/prepared.ts` ends it after the run.
@@ -30,7 +30,7 @@ export async function sharedApp(): Promise<AppServer> {
   await until("the home page is cached", async () =>
     /hit/.test((await fetch(app.url)).headers.get("cache-status") ?? ""),
   );
-  await (await askAnew(app, "/", {})).arrayBuffer();
+  await (await fetchUncached(app, "/", {})).arrayBuffer();
   return app;
 }
 

@@ -3,7 +3,7 @@ import type { AppServer } from "../harness/app-server";
 import { signIn } from "../harness/desk/desk";
 import { send, sendPage } from "../harness/desk/inquirer";
 import { type Fields, HttpClient } from "../harness/http-client";
-import { pageThat, wordsOf } from "../harness/page-text";
+import { pageThat, textOfElement } from "../harness/page-text";
 import { inside, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
@@ -17,7 +17,7 @@ function formOf(html: string) {
   const screen = screenOf(html);
   const form = inside(screen.getByRole("form", { name: "Inquiry" }));
   const fold = form.getByText("Add details").closest("details") as HTMLDetailsElement;
-  return { words: wordsOf(screen.getByRole("main")), form, fold: inside(fold), open: fold.open, screen };
+  return { words: textOfElement(screen.getByRole("main")), form, fold: inside(fold), open: fold.open, screen };
 }
 const read = async (path = "/contact") => formOf(await (await new HttpClient(app).get(path)).text());
 const least: Fields = { fullName: "Ana", purpose: "A cruise", privacyConsent: "yes" };

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { AppServer } from "../harness/app-server";
 import { blockOf, type ReadPage, readPage as readHead } from "../harness/page";
-import { pageThat, part, readPage, region, type SentPage, wordsOf } from "../harness/page-text";
+import { pageThat, part, readPage, region, type SentPage, textOfElement } from "../harness/page-text";
 import { screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
@@ -51,7 +51,7 @@ function pricePhrases({ gov, own, to, later, tiers: [lowest] }: Service): string
 function rowTextOf(page: SentPage, { slug }: Service, section: string): string {
   const row = region(page.screen, section).element.querySelector(`a[href="/visa/${slug}"]`)?.closest("article, li");
   if (!row) throw new Error(`${slug} is not in ${section}`);
-  return wordsOf(row);
+  return textOfElement(row);
 }
 
 function expectPrices(words: string, service: Service, where: string) {
@@ -74,8 +74,8 @@ async function expectSingleFact() {
     const texts = [
       ["on home", rowTextOf(home, service, "Every visa we prepare")],
       ["on /services", rowTextOf(list, service, "All visa services")],
-      ["on its page", wordsOf(detail.screen.getByRole("complementary", { name: "At a glance" }))],
-      ["where it starts", wordsOf(part(start.screen, "main").element)],
+      ["on its page", textOfElement(detail.screen.getByRole("complementary", { name: "At a glance" }))],
+      ["where it starts", textOfElement(part(start.screen, "main").element)],
       ...(service.country === "BS"
         ? [["on immigration", rowTextOf(immigration, service, "Prices for the Bahamas")]]
         : []),
@@ -190,7 +190,7 @@ describe("facts after a change of services and tiers", () => {
 });
 
 describe("office hours", () => {
-  const contact = async () => wordsOf(part((await readPage(app, "/contact")).screen, "main").element);
+  const contact = async () => textOfElement(part((await readPage(app, "/contact")).screen, "main").element);
   const answers = async () => (await readPage(app, "/faqs")).html;
 
   test("[L-FACT-13] the hours set by staff are the same on the page, in the FAQ answers and in structured data", async () => {
@@ -229,7 +229,7 @@ describe("dates of checks, and licences to represent", () => {
   });
 
   test("[L-FACT-17] a threshold is shown with its day and source once they are set", async () => {
-    const words = ({ screen }: SentPage) => wordsOf(region(screen, "Permanent residency").element);
+    const words = ({ screen }: SentPage) => textOfElement(region(screen, "Permanent residency").element);
     expect(words(await readPage(app, "/bahamas-immigration"))).not.toContain("Checked on");
     await app.query("insert into site_settings (key, value) values ('thresholds', $1)", [
       JSON.stringify({ economic: { amount: 1_000_000, checkedOn: "2026-10-01", source: "https://gov.example/x" } }),
@@ -245,7 +245,7 @@ describe("dates of checks, and licences to represent", () => {
     expect((await readPage(app, post)).html).toContain(note);
     const questions = await readPage(app, "/faqs");
     const answer = (name: string) =>
-      wordsOf(screenOf(questions.html).getByText(name).closest("details") ?? new Element());
+      textOfElement(screenOf(questions.html).getByText(name).closest("details") ?? new Element());
     expect(answer("How long must my passport be valid?")).toContain(note);
     expect(answer("Which cards do you accept?")).not.toContain(note);
     await app.query("update blog_posts set checked_on = '2026-10-01' where slug = 'canada-eta-or-visitor-visa'");
@@ -262,8 +262,8 @@ describe("dates of checks, and licences to represent", () => {
     const page = await pageThat(app, path, ({ html }) => html.includes("R500001"));
     expect(notes(page).words).toContain("Ann Rolle, RCIC R500001, may represent you before IRCC.");
     const about = await readPage(app, "/about");
-    expect(wordsOf(part(about.screen, "contentinfo").element)).toContain("Ann Rolle, RCIC R500001");
-    expect(wordsOf(part(about.screen, "main").element)).toContain("Ann Rolle, RCIC R500001");
+    expect(textOfElement(part(about.screen, "contentinfo").element)).toContain("Ann Rolle, RCIC R500001");
+    expect(textOfElement(part(about.screen, "main").element)).toContain("Ann Rolle, RCIC R500001");
     expect(blockOf(await readHead(app, "/about"), "ProfessionalService").hasCredential).toMatchObject([
       { identifier: "R500001", name: "Ann Rolle", recognizedBy: { name: "RCIC" } },
     ]);

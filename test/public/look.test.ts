@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import type { AppServer } from "../harness/app-server";
-import { headings, hrefs, part, readPage, region, wordsOf } from "../harness/page-text";
+import { headings, hrefs, part, readPage, region, textOfElement } from "../harness/page-text";
 import { inside } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
@@ -32,7 +32,7 @@ const selling = () => [
 const sentencesOf = (element: Element): string[] =>
   [...element.querySelectorAll("p, li, dd, dt, summary, h1, h2, h3, blockquote")]
     .filter((block) => !block.querySelector("p, li, dd, dt, h3") && !/to us\b/.test(block.textContent ?? ""))
-    .flatMap((block) => wordsOf(block).split(/(?<=[.!?:])\s+/))
+    .flatMap((block) => textOfElement(block).split(/(?<=[.!?:])\s+/))
     .map((sentence) =>
       sentence
         .replaceAll(/[^\p{L}\p{N}$]+/gu, " ")
@@ -43,7 +43,7 @@ const sentencesOf = (element: Element): string[] =>
 
 test("[L-LOOK-1] every page that sells says that we are not a government authority", async () => {
   for (const path of selling())
-    expect(wordsOf((await mainOf(path)).element), path).toContain(
+    expect(textOfElement((await mainOf(path)).element), path).toContain(
       "Lucaya Visa & Immigration is a private consultancy and not a government agency.",
     );
 });
@@ -100,7 +100,7 @@ test("[L-LOOK-7] every link that starts an application looks the same and names 
       const id = /^\/apply\?service=(.+)$/.exec(link.getAttribute("href") ?? "")?.[1];
       if (!id) continue;
       const name = services.find((service) => service.id === id)?.name ?? "no service";
-      expect(link.getAttribute("aria-label") ?? wordsOf(link), path).toContain(name);
+      expect(link.getAttribute("aria-label") ?? textOfElement(link), path).toContain(name);
       looks.add([...link.classList].filter((className) => /^button-(?!sm|md|lg)/.test(className)).join(" "));
     }
   }
@@ -150,8 +150,8 @@ test("[L-LOOK-12] each destination has its own drawing, the same on its page and
 
 test("[L-LOOK-14, P-REV-15] without reviews the panel has no counts and no bars, and its text shows 5.0 and 0", async () => {
   const panel = region((await readPage(app, "/about")).screen, "Trust index");
-  expect(wordsOf(panel.element)).toMatch(/\b5\.0\b.*\b0 reviews\b/);
-  expect(wordsOf(panel.element)).not.toMatch(/stars?\b|%/);
+  expect(textOfElement(panel.element)).toMatch(/\b5\.0\b.*\b0 reviews\b/);
+  expect(textOfElement(panel.element)).not.toMatch(/stars?\b|%/);
   expect(panel.queryByRole("list")).toBeNull();
   expect(panel.element.querySelectorAll("[style]")).toHaveLength(0);
 });

@@ -3,7 +3,7 @@ import { nassauTime } from "../../app/core/time";
 import { type AppServer, admin, startApp } from "../harness/app-server";
 import { review, startGoogle } from "../harness/fakes/google";
 import { HttpClient, until } from "../harness/http-client";
-import { wordsOf } from "../harness/page-text";
+import { textOfElement } from "../harness/page-text";
 import { inside, type Screen, screenOf } from "../harness/screen";
 
 const endpoint = "/functions/v1/sync-google-reviews";
@@ -236,7 +236,7 @@ describe("the list of reviews at the desk", () => {
       [newer, 5, "Author of newer", "Words of newer", "Mar 9, 2026"],
       [older, 4, "Author of older", "Words of older", "Jan 5, 2025"],
     ] as const) {
-      for (const words of texts) expect(row && wordsOf(row)).toContain(words);
+      for (const words of texts) expect(row && textOfElement(row)).toContain(words);
       expect(row && inside(row).getByRole("img", { name: `${stars} out of 5 stars` })).toBeTruthy();
     }
     await expect(app.query("update google_reviews set rating = 6")).rejects.toThrow(/rating_range/);

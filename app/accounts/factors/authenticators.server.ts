@@ -47,10 +47,10 @@ export async function storePendingAuthenticator(
   return replaced.some((before) => before.isRecent && before.begunIn !== null && before.begunIn !== sessionId);
 }
 
-export const endBegun = (tx: Transaction, own: SettingUp) => tx.delete(authenticators).where(ofSession(own));
+export const cancelSetUp = (tx: Transaction, own: SettingUp) => tx.delete(authenticators).where(ofSession(own));
 
 /** Activates the app being set up in this session, in place of the former one. */
-export async function confirmBegun(tx: Transaction, own: SettingUp): Promise<void> {
+export async function activateAuthenticator(tx: Transaction, own: SettingUp): Promise<void> {
   const confirmed = and(eq(authenticators.userId, own.userId), isNotNull(authenticators.confirmedAt));
   await tx.delete(authenticators).where(confirmed);
   await tx.update(authenticators).set({ confirmedAt: sql`now()`, begunIn: null }).where(ofSession(own));
@@ -64,7 +64,7 @@ export const spendCode = (tx: Transaction, userId: string, code: string): Promis
   spend(tx, and(eq(authenticators.userId, userId), isNotNull(authenticators.confirmedAt)), code);
 
 /** For the app being set up in this session. */
-export const spendBegunCode = (tx: Transaction, own: SettingUp, code: string): Promise<boolean> =>
+export const spendSetUpCode = (tx: Transaction, own: SettingUp, code: string): Promise<boolean> =>
   spend(tx, ofSession(own), code);
 
 async function spend(tx: Transaction, condition: SQL | undefined, code: string): Promise<boolean> {

@@ -3,10 +3,10 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import {
-  confirmBegun,
-  endBegun,
+  activateAuthenticator,
+  cancelSetUp,
   readPendingAuthenticator,
-  spendBegunCode,
+  spendSetUpCode,
   storePendingAuthenticator,
 } from "~/accounts/factors/authenticators.server";
 import {
@@ -64,7 +64,7 @@ export function beginApp(context: StaffContext): Promise<FactorResult> {
 export function cancelApp(context: StaffContext): Promise<FactorResult> {
   const verb = { ...unconfirmed, input: z.undefined(), words: ownVerbMessages };
   return asStaff(context, verb, undefined, async ({ tx, staff }): Promise<FactorResult> => {
-    await endBegun(tx, staff);
+    await cancelSetUp(tx, staff);
     return { ok: true, message: "Setup was canceled. Nothing was changed.", codes: null };
   });
 }
@@ -77,9 +77,9 @@ export function confirmApp(context: StaffContext, input: unknown): Promise<Facto
   return asStaff(context, verb, input, async (work, { code }): Promise<FactorResult> => {
     const { tx, staff } = work;
     if (!(await readPendingAuthenticator(tx, staff))) return refuse("not-found", setupExpiredMessage);
-    if (!(await spendBegunCode(tx, staff, code))) return refuse("invalid", wrongCodeMessage);
+    if (!(await spendSetUpCode(tx, staff, code))) return refuse("invalid", wrongCodeMessage);
     const before = await factorsOf(staff.userId, tx);
-    await confirmBegun(tx, staff);
+    await activateAuthenticator(tx, staff);
     const codes = await afterChange(work, before.totp ? "app replaced" : "app added", !hasFactor(before));
     return { ok: true, message: "Your authenticator app is set up.", codes };
   });

@@ -43,7 +43,7 @@ const remind = defineJob({
 export function registerReminders(): void {
   registerJob(remind, async () => {
     await sendReminders(new Date());
-    await passBegun(new Date());
+    await updateStartedAppointments(new Date());
   });
 }
 
@@ -109,7 +109,7 @@ function sendOne(now: Date): Promise<boolean> {
 }
 
 /** An appointment that began needs no confirmation, and its day is no due date any longer: recompute both. */
-export async function passBegun(now: Date): Promise<void> {
+export async function updateStartedAppointments(now: Date): Promise<void> {
   const waitedForIt = and(
     isNull(appointments.confirmedAt),
     isNull(appointments.otherTime),

@@ -10,7 +10,7 @@ import { runJob } from "../../../test/harness/in-process/jobs";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { untilWaiting } from "../../../test/harness/waiting";
-import { passBegun, reminderMarks, sendReminders } from "./reminders.server";
+import { reminderMarks, sendReminders, updateStartedAppointments } from "./reminders.server";
 
 const database = testDatabase();
 let staff: StaffContext;
@@ -200,6 +200,6 @@ test("[C-APPT-6] 24 hours stay 24 hours across a daylight saving change, and the
 test("when an unconfirmed appointment begins, it is no longer the applicant's turn", async () => {
   await database.query("update visa_applications set turn = 'applicant'");
   await made(new Date(Date.now() - 60_000), noon("2026-01-01"));
-  await passBegun(new Date());
+  await updateStartedAppointments(new Date());
   expect(await database.query("select turn from visa_applications")).toEqual([{ turn: "office" }]);
 });

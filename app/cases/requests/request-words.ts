@@ -13,7 +13,7 @@ export const nothingComplete = "Nothing is complete yet.";
 export const passedOnAsMessage =
   "This was closed before your answer arrived. We have kept it and passed it on as a message.";
 
-export const countThings = (count: number): string => `${count} ${count === 1 ? "thing" : "things"}`;
+export const formatItemCount = (count: number): string => `${count} ${count === 1 ? "thing" : "things"}`;
 
 /** Whether a day, as YYYY-MM-DD, is over in every time zone: UTC-12 is the last. */
 export const isOverEverywhere = (day: string, now: number): boolean =>
@@ -50,6 +50,6 @@ function itemInWords({ reason, dueOn, ifLate, ...item }: Told): string {
 export function formatItems(items: readonly Told[], stillOpen: readonly (Named & Questions)[] = []): string {
   const all = items.map((item, index) => (items.length === 1 ? "" : `${index + 1}. `) + itemInWords(item));
   const earlier = stillOpen.length > 0 ? [`Still open from before: ${stillOpen.map(itemName).join("; ")}`] : [];
-  const count = `We need ${countThings(items.length + stillOpen.length)} from you:`;
+  const count = `We need ${formatItemCount(items.length + stillOpen.length)} from you:`;
   return [count, ...all, ...earlier].join("\n\n");
 }

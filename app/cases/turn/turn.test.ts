@@ -7,7 +7,7 @@ import { insertAppointment } from "../../../test/harness/desk/appointments";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { statusData } from "../applicant-page/status-data.server";
-import { passBegun } from "../appointments/reminders.server";
+import { updateStartedAppointments } from "../appointments/reminders.server";
 import { changesOf } from "./changes.server";
 import { fileCase } from "./file-case.server";
 import { readTurn } from "./read-turn.server";
@@ -304,7 +304,7 @@ describe("[K-OWN-5] the rule-based due day of a case", () => {
     const begun = new Date(Date.now() - 60_000);
     await database.query("update appointments set starts_at = $2 where application_id = $1", [id, begun]);
     await database.query("update visa_applications set rule_due_on = $2 where id = $1", [id, nassauDay(begun)]);
-    await passBegun(new Date());
+    await updateStartedAppointments(new Date());
     expect(await dueDay()).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { nameWords } from "~/db/folded";
+import { foldedNameParts } from "~/db/folded";
 
 export type CountryOption = {
   /** ISO 3166-1 alpha-2, capitals. */
@@ -10,7 +10,7 @@ export type CountryOption = {
 
 /** Lower case without accents, dots, apostrophes: "Côte d’Ivoire" becomes `cote divoire`, "St. Lucia" `saint lucia`. */
 function plain(text: string): string {
-  return nameWords(text.replaceAll(".", "").replaceAll("&", " and "))
+  return foldedNameParts(text.replaceAll(".", "").replaceAll("&", " and "))
     .join(" ")
     .replace(/\bst(?= )/g, "saint");
 }

@@ -1,4 +1,4 @@
-import { emailNotifications, mailWords } from "../schema/mail";
+import { emailNotifications, mailTextOverrides } from "../schema/mail";
 import { table } from "./entry";
 
 const everybody = ["applicant", "inquirer", "reader", "staff"] as const;
@@ -35,7 +35,7 @@ export const mail = table(
 );
 
 export const mailTextsTable = table(
-  mailWords,
+  mailTextOverrides,
   { of: ["nobody"], why: "site", keeps: ["content"] },
   {
     kind: "The kind of mail",

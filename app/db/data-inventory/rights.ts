@@ -3,8 +3,8 @@ import {
   dataLinks,
   erasureRequests,
   erasures,
-  keptReceipts,
   restrictedCases,
+  retainedReceipts,
 } from "../schema/privacy/rights";
 import { table } from "./entry";
 
@@ -68,7 +68,7 @@ export const rights = [
     },
   ),
   table(
-    keptReceipts,
+    retainedReceipts,
     { of: ["nobody"], why: "payment", keeps: ["keptReceipt"] },
     {
       receiptNumber: "Number of a receipt whose application was deleted",

@@ -11,7 +11,7 @@ export type StoredData = Record<string, StoredValue>;
 export const mailStatus = pgEnum("mail_status", mailStatuses);
 
 /** The owner's published changes to the texts of a kind of mail; unchanged defaults are not in it. */
-export const mailWords = pgTable("mail_words", {
+export const mailTextOverrides = pgTable("mail_words", {
   kind: text().primaryKey(),
   words: jsonb().$type<Readonly<Record<string, string>>>().notNull(),
   changedAt: createdAt(),

@@ -13,7 +13,16 @@ import {
   textLimit,
 } from "~/form-engine/definition";
 import { normalized } from "~/normalized";
-import { type DateParts, dateIn, dateParts, datePartsOf, dayOf, isSameDateParts, noDay, packed } from "./dates";
+import {
+  type DateParts,
+  dateIn,
+  dateParts,
+  datePartsOf,
+  dayOf,
+  isSameDateParts,
+  noDay,
+  serializeDateParts,
+} from "./dates";
 import type { RawInput } from "./raw-input";
 
 type QuestionField = SingleField | EntryField;
@@ -60,7 +69,7 @@ function readDate(
   const filled = dateParts.filter((part) => parts[part] !== "");
   if (filled.length === 0 && !isChecked) return {};
   // The raw input of an encrypted date is as secret as the date: don't store it in clear.
-  if (encrypted) return { value: packed(parts) };
+  if (encrypted) return { value: serializeDateParts(parts) };
   const rawInput = Object.fromEntries(filled.map((part) => [`${name}.${part}`, parts[part]]));
   if (iso) return { value: iso, typed: rawInput };
   return { typed: isChecked ? { ...rawInput, [`${name}.${noDay}`]: "yes" } : rawInput };

@@ -48,7 +48,7 @@ export const lacksDay = (name: string, answers: Answers): boolean =>
   isPartOfDate(answers[name]) || rawInputOf(name, answers)[`${name}.${noDay}`] !== undefined;
 
 /** Stores an encrypted date's raw input in one text, because no raw input is stored next to it. */
-export const packed = (parts: DateParts): string => JSON.stringify(textsOf(parts));
+export const serializeDateParts = (parts: DateParts): string => JSON.stringify(textsOf(parts));
 
 function unpacked(text: string): DateParts | undefined {
   if (!text.startsWith('["')) return undefined;

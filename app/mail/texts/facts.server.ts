@@ -1,5 +1,5 @@
 import type { Queryable } from "~/db/client.server";
-import { type ChangedTexts, nobody } from "~/mail/template";
+import { type ChangedTexts, emptySender } from "~/mail/template";
 import { previewMail } from "~/mail/templates";
 import { publishedTexts } from "./published.server";
 
@@ -18,7 +18,7 @@ export function registerSiteFacts(known: SiteFacts): void {
 export const currentResponseTime = async (from: Queryable): Promise<{ response?: string }> =>
   facts ? { response: await facts.response(from) } : {};
 
-const ownOf = (kind: string) => Object.keys(previewMail(kind, {})?.chips(nobody) ?? {});
+const ownOf = (kind: string) => Object.keys(previewMail(kind, {})?.chips(emptySender) ?? {});
 
 /** Fills in the site's present facts. */
 export const interpolateMailText = async <Texts extends ChangedTexts>(from: Queryable, kind: string, words: Texts) =>

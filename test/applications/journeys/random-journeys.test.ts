@@ -5,7 +5,7 @@ import { fieldsOf } from "../../../app/form-engine/definition";
 import type { AppServer } from "../../harness/app-server";
 import { type Draw, drawFrom } from "../../harness/applicants/drawn-answers";
 import { Journey, review } from "../../harness/applicants/journey";
-import { type Expected, lacking, storable } from "../../harness/applicants/journey-model";
+import { type Expected, incompleteSteps, storable } from "../../harness/applicants/journey-model";
 import { change, type How, post } from "../../harness/applicants/journey-posts";
 import { pdfFile } from "../../harness/applicants/uploads";
 import { look } from "../../harness/browser/journey-look";
@@ -181,7 +181,7 @@ async function finish(m: Expected, r: Journey, g: Draw): Promise<void> {
   for (let tries = 0; m.status === "draft" && tries < 40; tries++) {
     const last = m.furthest === m.steps.length;
     const code = last
-      ? (lacking(m).find((step) => step.code !== review.code)?.code ?? review.code)
+      ? (incompleteSteps(m).find((step) => step.code !== review.code)?.code ?? review.code)
       : codeOf(m, m.furthest - 1);
     const tab = await r.open(m, code);
     change(m, tab, "well", g);

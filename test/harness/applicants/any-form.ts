@@ -3,7 +3,7 @@ import { countryNames } from "../../../app/core/countries.server";
 import { withCountryCodes } from "../../../app/form-engine/countries/typed-countries";
 import { type Answers, fieldsOf, type StepDefinition } from "../../../app/form-engine/definition";
 import { maxLengthOf } from "../../../app/form-engine/storable";
-import { asKept, type Draw } from "./drawn-answers";
+import { type Draw, toStoredForm } from "./drawn-answers";
 
 /** Arbitrary text input, in its stored form: trimmed, NFC, without control characters. */
 const odd = fc.oneof(
@@ -28,7 +28,7 @@ const odd = fc.oneof(
 
 /** Text longer than its field isn't stored, which other tests cover. */
 const fitting = (field: Parameters<typeof maxLengthOf>[0], text: string) =>
-  [...asKept(field, text)].length <= (maxLengthOf(field) ?? Number.POSITIVE_INFINITY) ? text : "Ab";
+  [...toStoredForm(field, text)].length <= (maxLengthOf(field) ?? Number.POSITIVE_INFINITY) ? text : "Ab";
 
 /** A form with anything anywhere, and what must be stored of it. */
 export function anyForm(step: StepDefinition, g: Draw) {
@@ -50,7 +50,8 @@ export function anyForm(step: StepDefinition, g: Draw) {
     if (worked || text === "maybe" || (field.kind === "tick" && text === "no")) continue;
     if (field.kind === "date" || field.kind === "number") Object.assign(rawAnswers, storedAs(field, text));
     else
-      saved[field.name] = field.kind === "tick" ? true : field.kind === "yesno" ? text === "yes" : asKept(field, text);
+      saved[field.name] =
+        field.kind === "tick" ? true : field.kind === "yesno" ? text === "yes" : toStoredForm(field, text);
   }
   // A random text may name a country, which is stored as its code.
   const stored = withCountryCodes(step, saved, countryNames);

@@ -9,7 +9,7 @@ let people = 0;
 export const newEmail = () => `natasha.${++people}@mail.example`;
 
 /** Starts an application with an email, and returns the mailed link. */
-export async function begun(app: AppServer, more: Record<string, string> = {}) {
+export async function startWithEmail(app: AppServer, more: Record<string, string> = {}) {
   const email = newEmail();
   const client = new HttpClient(app);
   const attempt = crypto.randomUUID();

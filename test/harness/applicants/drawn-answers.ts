@@ -25,7 +25,7 @@ export function drawFrom(seed: number): Draw {
 export const draws = fc.integer().map(drawFrom);
 
 /** A text in its stored form: letters of official records in upper case, digits as 0 to 9. */
-export const asKept = (field: Field | EntryField, text: string): string =>
+export const toStoredForm = (field: Field | EntryField, text: string): string =>
   field.kind === "text" && field.look === "record" ? withPlainDigits(text).toUpperCase().normalize("NFC") : text;
 
 /** A random valid answer to a field. */
@@ -48,7 +48,7 @@ function good(
     case "textarea":
       // A single line has no line separators, which drawn text may contain.
       return text(field.maxLength ?? textLimit[field.kind], (raw) =>
-        asKept(field, field.kind === "text" ? normalizeLine(raw) : normalizeText(raw)),
+        toStoredForm(field, field.kind === "text" ? normalizeLine(raw) : normalizeText(raw)),
       );
     case "email":
       return g(fc.emailAddress());
@@ -114,7 +114,7 @@ export function goodAnswers(
     if (visible.has(name) || !g(fc.boolean())) continue;
     delete answers[name];
     if (kind === "date" || kind === "number") rawInputs[kind === "date" ? `${name}.day` : name] = hidden;
-    else answers[name] = asKept(field, hidden);
+    else answers[name] = toStoredForm(field, hidden);
   }
   return Object.keys(rawInputs).length > 0 ? { ...answers, _typed: rawInputs } : answers;
 }

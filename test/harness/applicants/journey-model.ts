@@ -170,7 +170,7 @@ export const unstorableIn = (step: StepDefinition, answers: Answers): string[] =
 };
 
 /** The incomplete steps, as a submission must list them. */
-export const lacking = ({ steps, metadata }: Expected) =>
+export const incompleteSteps = ({ steps, metadata }: Expected) =>
   steps
     .map((step) => ({ code: step.code, names: wrongIn(step, answersIn(metadata, step)) }))
     .filter(({ names }) => names.length > 0);

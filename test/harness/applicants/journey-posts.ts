@@ -12,14 +12,14 @@ import { todayAround } from "../../../app/form-engine/validate";
 import { expectReview } from "../browser/journey-look";
 import { formIn } from "../form-fields";
 import type { Draw } from "./drawn-answers";
-import { asTyped, type Journey, said, type Tab } from "./journey";
+import { asTyped, type Journey, type Tab, withoutEmptyLists } from "./journey";
 import {
   answerWell,
   counted,
   deciding,
   type Expected,
+  incompleteSteps,
   inputsOf,
-  lacking,
   spoil,
   spoilable,
   storable,
@@ -121,8 +121,8 @@ export async function post(
       // An error of a date may link to one of its inputs.
       for (const name of wrong)
         expect(html).toMatch(new RegExp(`href="#${name.replaceAll(/[[\].]+/g, "-")}(-(month|year))?"`));
-      expect(said(asTyped(step, formIn(html), rawAnswers)), "what was typed is there again").toMatchObject(
-        said(withoutUnseen(step, rawAnswers)),
+      expect(withoutEmptyLists(asTyped(step, formIn(html), rawAnswers)), "what was typed is there again").toMatchObject(
+        withoutEmptyLists(withoutUnseen(step, rawAnswers)),
       );
     }
     return;
@@ -137,7 +137,7 @@ export async function post(
       ]);
       return;
     }
-    const missing = lacking(m);
+    const missing = incompleteSteps(m);
     if (missing.length > 0) {
       expect(status).toBe(422);
       const named = (outcome.steps ?? []) as { code: string; problems: { name: string }[] }[];

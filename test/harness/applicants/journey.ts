@@ -81,7 +81,7 @@ export class Journey {
     expect(form.get("revision")).toBe(String(m.revisions[step.code] ?? 0));
     // An untouched form equals the stored answers; a step without answers may be prefilled from earlier steps.
     const own = m.metadata[metadataKey(step)];
-    const stored = (answers: Answers) => said(withInitial(step, stillConfirmed(m, step, answers)));
+    const stored = (answers: Answers) => withoutEmptyLists(withInitial(step, stillConfirmed(m, step, answers)));
     if (own) expect(stored(asTyped(step, form, own))).toEqual(stored(withFilled(step, own)));
     return { step, form };
   }
@@ -116,7 +116,7 @@ function stillConfirmed(m: Expected, step: StepDefinition, answers: Answers): An
 }
 
 /** Drops empty lists: one whose entries were all removed, or are blank, equals one never started. */
-export const said = (answers: Answers): Answers =>
+export const withoutEmptyLists = (answers: Answers): Answers =>
   Object.fromEntries(
     Object.entries(answers).filter(
       ([, value]) => !(Array.isArray(value) && value.every((entry: object) => Object.keys(entry).length === 0)),

@@ -1,5 +1,5 @@
 import type { Queried } from "../app-server";
-import { wordsOf } from "../form-fields";
+import { textOfHtml } from "../form-fields";
 import type { HttpClient } from "../http-client";
 
 export async function serviceOf(app: Queried, slug: string): Promise<{ id: string; country: string }> {
@@ -12,7 +12,7 @@ export async function serviceOf(app: Queried, slug: string): Promise<{ id: strin
 }
 
 const itemsOf = (html: string) =>
-  [...(/<ol[\s\S]*?<\/ol>/.exec(html)?.[0] ?? "").matchAll(/<li[\s\S]*?<\/li>/g)].map(([item]) => wordsOf(item));
+  [...(/<ol[\s\S]*?<\/ol>/.exec(html)?.[0] ?? "").matchAll(/<li[\s\S]*?<\/li>/g)].map(([item]) => textOfHtml(item));
 
 /** The text of a start page and the steps that it lists, such as `8 Bahamas Employment Add-on 5 min`. */
 export async function listedSteps(client: HttpClient, service: string) {
@@ -21,7 +21,7 @@ export async function listedSteps(client: HttpClient, service: string) {
     const [, title = "", addOn, minutes] = /^\d+ (.*?)( Add-on)?(?: (\d+) min)?$/.exec(item) ?? [];
     return { title, isAddOn: addOn !== undefined, minutes: minutes && Number(minutes) };
   });
-  return { html, text: wordsOf(html), steps };
+  return { html, text: textOfHtml(html), steps };
 }
 
 /** The steps that the wizard lists for a new application of the service, and its page's text. */
@@ -29,7 +29,7 @@ export async function wizardSteps(client: HttpClient, service: string) {
   const id = await client.start(`conf.${crypto.randomUUID().slice(0, 8)}@mail.example`, { service });
   await client.app.query("update visa_applications set furthest_step = 13, total_steps = 13 where id = $1", [id]);
   const html = await (await client.get(`/apply/${id}`)).text();
-  return { id, titles: itemsOf(html.slice(html.indexOf("Steps of the application"))), text: wordsOf(html) };
+  return { id, titles: itemsOf(html.slice(html.indexOf("Steps of the application"))), text: textOfHtml(html) };
 }
 
 /** Renames a table while `look` runs, as if it couldn't be read. */

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from "@play
 import { standardSteps } from "../../../app/applications/steps/registry";
 import type { AppServer } from "../app-server";
 import { expect } from "../browser/browser";
-import { keptPage } from "../browser/reused-page";
+import { reusedPage } from "../browser/reused-page";
 import { readMetadata } from "../encryption/stored-answers";
 import { form, HttpClient } from "../http-client";
 
@@ -28,7 +28,7 @@ export async function openWizard(
     const { status } = await client.save(id, { ...form(code, title, own), intent: "next" });
     if (status !== 200) throw new Error(`${title} was answered ${status}`);
   }
-  const page = await keptPage(browser, app.url, options);
+  const page = await reusedPage(browser, app.url, options);
   const context = page.context();
   await context.addCookies(cookiesOf(client));
   await page.goto(`${app.url}/apply/${id}`);
@@ -42,10 +42,10 @@ export async function openStep(
   browser: Browser,
   { client, id }: { client: HttpClient; id: string },
   step: string,
-  options: Parameters<typeof keptPage>[2] = {},
+  options: Parameters<typeof reusedPage>[2] = {},
 ): Promise<Page> {
   const { url } = client.app;
-  const page = await keptPage(browser, url, options);
+  const page = await reusedPage(browser, url, options);
   await page.context().addCookies(cookiesOf(client));
   await page.goto(`${url}/apply/${id}?step=${step}`);
   if (options.javaScriptEnabled !== false) await controlled(page);

@@ -4,7 +4,7 @@ import { metadataKey } from "../../../app/applications/steps/registry";
 import { shownEmail } from "../../../app/core/email/shown-email";
 import type { Answers, StepDefinition } from "../../../app/form-engine/definition";
 import { type Journey, review } from "../applicants/journey";
-import { counted, type Expected, lacking, shown } from "../applicants/journey-model";
+import { counted, type Expected, incompleteSteps, shown } from "../applicants/journey-model";
 import { expectedRow, rowsOf, stepTable } from "../applicants/journey-rows";
 import { readMetadata } from "../encryption/stored-answers";
 import { formIn, unescaped } from "../form-fields";
@@ -56,7 +56,7 @@ export async function look(m: Expected, r: Journey): Promise<void> {
   }
   expect(formIn(html).get("step")).toBe(m.steps[current - 1]?.code);
   expect(html).toContain(current === m.steps.length ? "Submit Application" : "Next Step");
-  const wrong = new Set(lacking(m).map(({ code }) => code));
+  const wrong = new Set(incompleteSteps(m).map(({ code }) => code));
   for (const [index, { code }] of m.steps.slice(0, -1).entries()) {
     const state =
       index + 1 === current
@@ -129,7 +129,7 @@ export function expectReview(m: Expected, html: string) {
       html,
     )?.[1] ?? "";
   expect([...new Set([...banner.matchAll(/value="goto:(\w+):[\w-]+"/g)].map(([, code]) => code))]).toEqual(
-    lacking(m)
+    incompleteSteps(m)
       .map(({ code }) => code)
       .filter((code) => code !== review.code),
   );

@@ -7,7 +7,7 @@ const pages = new Map<string, Page>();
  * A page without state: no cookies, storage or routes. Reuses the page of the last call with these options while it is
  * open, because compiling 30 scripts in a new process takes longest. `clock`: the test controls its time.
  */
-export async function keptPage(
+export async function reusedPage(
   browser: Browser,
   origin: string,
   { viewport = { width: 1280, height: 720 }, clock = false, ...own }: BrowserContextOptions & { clock?: boolean } = {},

@@ -1,10 +1,10 @@
 import type { Locator, Page, Route } from "@playwright/test";
 import { expect, expectAccessible } from "./browser";
 
-export type Trouble = [name: string, said: RegExp, answer: (route: Route) => Promise<void>];
+export type NetworkFailure = [name: string, said: RegExp, answer: (route: Route) => Promise<void>];
 
 /** Why a form gets no response, and the message for it. */
-export const troubles: [Trouble, Trouble] = [
+export const troubles: [NetworkFailure, NetworkFailure] = [
   ["offline", /You(’re| seem to be) offline/i, (route) => route.abort()],
   [
     "with the server unavailable",
@@ -20,7 +20,7 @@ export const troubles: [Trouble, Trouble] = [
 export async function pressTwice(
   page: Page,
   name: string | RegExp,
-  [, message, answer]: Trouble,
+  [, message, answer]: NetworkFailure,
   pattern: string | RegExp = "**/*",
 ): Promise<void> {
   const button = page.getByRole("button", { name });

@@ -8,7 +8,7 @@ import { Applicant } from "../applicants/in-process";
 import { staffMember } from "./staff";
 import type { TestDatabase } from "./test-database";
 
-export type Given = { text?: string; files?: File[]; intent?: string; attempt?: string; revision?: number };
+export type AnswerInput = { text?: string; files?: File[]; intent?: string; attempt?: string; revision?: number };
 
 /** A submitted application with a requested document and answer, new for each test of a file. */
 export class AskedCase {
@@ -46,7 +46,7 @@ export class AskedCase {
   }
 
   /** Submits the page's form, by default with `Send`. */
-  answer(input: Given, as = this.applicant) {
+  answer(input: AnswerInput, as = this.applicant) {
     const { text, files = [], intent = "send", attempt = crypto.randomUUID(), revision = 0 } = input;
     const form = new FormData();
     form.set("intent", intent);

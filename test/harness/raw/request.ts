@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 
 export type Heard = { status: number; headers: Record<string, string>; cookies: string[]; body: string };
-export type Said = {
+export type RawRequest = {
   method?: string;
   /** Header lines including Host: names may be repeated. */
   lines: readonly string[];
@@ -11,7 +11,7 @@ export type Said = {
 };
 
 /** Sends one request byte for byte, without a client that would normalize it, and reads the whole response. */
-export function sayTo(url: string, target: string, request: Said): Promise<Heard> {
+export function sayTo(url: string, target: string, request: RawRequest): Promise<Heard> {
   const { method = "GET", lines, body = "", hangsUp = false } = request;
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(url).port), "localhost");

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { AppServer } from "../../harness/app-server";
-import { askAnew, readPage as readHead } from "../../harness/page";
+import { fetchUncached, readPage as readHead } from "../../harness/page";
 import {
   articles,
   headings,
@@ -10,7 +10,7 @@ import {
   readPage,
   region,
   type SentPage,
-  wordsOf,
+  textOfElement,
 } from "../../harness/page-text";
 import { inside } from "../../harness/screen";
 import { sharedApp } from "../../harness/shared";
@@ -38,7 +38,7 @@ describe("the tables of the catalogue", () => {
        where is_active order by 1`,
     );
     const { screen } = await readPage(app, "/services");
-    const cards = articles(region(screen, "All visa services")).map(({ element }) => wordsOf(element));
+    const cards = articles(region(screen, "All visa services")).map(({ element }) => textOfElement(element));
     expect(cards).toHaveLength(rows.length);
     for (const [index, { name, country }] of rows.entries()) expect(cards[index]).toContain(`${country} ${name}`);
   });
@@ -72,7 +72,7 @@ describe("the tables of the catalogue", () => {
         scale: 2,
       });
     const { screen } = await readPage(app, "/visa/us-travel-b1-b2-visa");
-    expect(wordsOf(part(screen, "complementary").element)).toContain("$385 USD");
+    expect(textOfElement(part(screen, "complementary").element)).toContain("$385 USD");
   });
 });
 
@@ -85,7 +85,7 @@ describe("the grid of services", () => {
     filter(page)
       .getAllByRole("link")
       .filter((link) => link.getAttribute("aria-current"))
-      .map(wordsOf);
+      .map(textOfElement);
   const expectOnly = (page: SentPage, code: string, country: string) => {
     expect(grid(page)).toEqual(active.filter((row) => row.code === code).map(({ name }) => name));
     expect(chosen(page)).toEqual([country]);
@@ -93,7 +93,7 @@ describe("the grid of services", () => {
 
   /** Where an old address leads, and the page that stands there. */
   const led = async (address: string) => {
-    const { status, headers } = await askAnew(app, address, {});
+    const { status, headers } = await fetchUncached(app, address, {});
     expect(status, address).toBe(301);
     const path = headers.get("location") ?? "";
     return { path, page: await readPage(app, path) };
@@ -114,7 +114,7 @@ describe("the grid of services", () => {
 
   test("[P-SERV-2] the filter lists all countries by name", async () => {
     const countries = await app.query<{ name: string }>("select name from countries order by name");
-    const links = filter(all).getAllByRole("link").map(wordsOf);
+    const links = filter(all).getAllByRole("link").map(textOfElement);
     expect(links).toEqual(["All Countries", ...countries.map(({ name }) => name)]);
   });
 
@@ -163,7 +163,7 @@ describe("the grid of services", () => {
   });
 
   test("[L-SEO-2, L-SEO-4] the sitemap has a page for each country with services and for no other", async () => {
-    const sitemap = await (await askAnew(app, "/sitemap.xml", {})).text();
+    const sitemap = await (await fetchUncached(app, "/sitemap.xml", {})).text();
     const listed = [...sitemap.matchAll(/<loc>[^<]*(\/services\/[^<]+)<\/loc>/g)].map(([, path]) => path);
     const served = await app.query<{ name: string; code: string }>(
       "select name, code from countries c where exists (select from visa_services where country_id = c.id and is_active)",
@@ -190,7 +190,7 @@ describe("the grid of services", () => {
     const missing = await readHead(app, "/services/atlantis");
     expect([missing.status, missing.canonical]).toEqual([404, ""]);
     expect(missing.meta.robots).toContain("noindex");
-    const moved = await askAnew(app, "/services/bahamian-evisa", {});
+    const moved = await fetchUncached(app, "/services/bahamian-evisa", {});
     expect([moved.status, moved.headers.get("location")]).toEqual([301, "/bahamian-evisa"]);
   });
 });
@@ -199,7 +199,7 @@ describe("a service page", () => {
   const path = "/visa/us-travel-b1-b2-visa";
   let row: { id: string; name: string } | undefined;
   let page: SentPage;
-  const listed = (name: string) => region(page.screen, name).getAllByRole("listitem").map(wordsOf);
+  const listed = (name: string) => region(page.screen, name).getAllByRole("listitem").map(textOfElement);
   const side = (of = page) => inside(of.screen.getByRole("complementary", { name: "At a glance" }));
   beforeAll(async () => {
     [row] = await app.query(
@@ -235,7 +235,7 @@ describe("a service page", () => {
   });
 
   test("[P-DETAIL-7] the sidebar shows processing time, stay, validity and entries at a glance", () => {
-    expect(wordsOf(side().element)).toContain(
+    expect(textOfElement(side().element)).toContain(
       "Processing time 3 tides Max stay 12 moons Validity period 2 seasons Entry type Multiple Entry",
     );
   });
@@ -245,7 +245,7 @@ describe("a service page", () => {
   });
 
   test("[P-DETAIL-11] several processing times are listed, and a single one is not", async () => {
-    expect(region(page.screen, "Processing times").getAllByRole("term").map(wordsOf)).toEqual(
+    expect(region(page.screen, "Processing times").getAllByRole("term").map(textOfElement)).toEqual(
       expect.arrayContaining(["By sail", "By oar"]),
     );
     await app.query(
@@ -258,7 +258,7 @@ describe("a service page", () => {
 
 test("[P-DETAIL-8, P-DETAIL-9] the page shows the tiers in their order, or the single price", async () => {
   const path = "/visa/uk-visitor-visa";
-  const side = ({ screen }: SentPage) => wordsOf(screen.getByRole("complementary", { name: "At a glance" }));
+  const side = ({ screen }: SentPage) => textOfElement(screen.getByRole("complementary", { name: "At a glance" }));
   const [{ id } = { id: "" }] = await app.query<{ id: string }>(
     "select id from visa_services where slug = 'uk-visitor-visa'",
   );

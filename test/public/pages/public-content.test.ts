@@ -9,7 +9,7 @@ import {
   readPage,
   region,
   type SentPage,
-  wordsOf,
+  textOfElement,
 } from "../../harness/page-text";
 import { inside } from "../../harness/screen";
 import { sharedApp } from "../../harness/shared";
@@ -74,8 +74,8 @@ describe("the blog", () => {
       "select distinct category from blog_posts where published",
     );
     const links = inside(blog.screen.getByRole("navigation", { name: "Filter by category" })).getAllByRole("link");
-    expect(links.map(wordsOf)).toEqual(["All Posts", ...categories.map(({ category }) => category).sort()]);
-    const address = links.find((link) => wordsOf(link) === "Tides")?.getAttribute("href") ?? "";
+    expect(links.map(textOfElement)).toEqual(["All Posts", ...categories.map(({ category }) => category).sort()]);
+    const address = links.find((link) => textOfElement(link) === "Tides")?.getAttribute("href") ?? "";
     expect(posts(await readPage(app, address))).toEqual(
       ["sound", "cay", "bank", "shoal", "reef"].map((slug) => `/blog/${slug}`),
     );

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import type { AppServer } from "../../harness/app-server";
-import { headings, hrefs, part, readPage, region, type SentPage, wordsOf } from "../../harness/page-text";
+import { headings, hrefs, part, readPage, region, type SentPage, textOfElement } from "../../harness/page-text";
 import { sharedApp } from "../../harness/shared";
 
 let app: AppServer;
@@ -9,7 +9,7 @@ beforeAll(async () => {
   app = await sharedApp();
   page = await readPage(app, "/bahamian-evisa");
 });
-const mainText = () => wordsOf(page.screen.getByRole("main"));
+const mainText = () => textOfElement(page.screen.getByRole("main"));
 
 test("[P-EVISA-9] the eVisa's URL among the services redirects permanently to its page", async () => {
   const moved = await fetch(`${app.url}/services/bahamian-evisa`, { redirect: "manual" });

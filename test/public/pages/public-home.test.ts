@@ -9,7 +9,7 @@ import {
   readPage,
   region,
   type SentPage,
-  wordsOf,
+  textOfElement,
 } from "../../harness/page-text";
 import { inside } from "../../harness/screen";
 import { sharedApp } from "../../harness/shared";
@@ -26,7 +26,7 @@ const allServices = (page: SentPage) => region(page.screen, "Every visa we prepa
 
 test("[P-SHELL-17] home states the company's claims", () => {
   // A figure that counts is drawn by the script beside the whole one: each is said once.
-  const text = wordsOf(home.screen.getByRole("main")).replace(
+  const text = textOfElement(home.screen.getByRole("main")).replace(
     /(\S+)(?: \1)+ (?=years|approval|countries|clients)/g,
     "$1 ",
   );
@@ -100,7 +100,7 @@ describe("home with more than four services", () => {
     const [five, three] = articles(featured(home)).map((card) =>
       inside(card.getByRole("list", { name: "What you need" }))
         .getAllByRole("listitem")
-        .map(wordsOf),
+        .map(textOfElement),
     );
     expect(five).toEqual(["One", "Two", "Three", "+2 more"]);
     expect(three).toEqual(["One", "Two", "Three"]);

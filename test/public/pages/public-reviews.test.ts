@@ -1,6 +1,15 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { AppServer } from "../../harness/app-server";
-import { articles, headings, hrefs, pageThat, readPage, region, type SentPage, wordsOf } from "../../harness/page-text";
+import {
+  articles,
+  headings,
+  hrefs,
+  pageThat,
+  readPage,
+  region,
+  type SentPage,
+  textOfElement,
+} from "../../harness/page-text";
 import { sharedApp } from "../../harness/shared";
 
 let app: AppServer;
@@ -9,9 +18,9 @@ beforeAll(async () => {
 });
 
 const reviews = ({ screen }: SentPage) => region(screen, "What clients say");
-const panel = ({ screen }: SentPage) => wordsOf(region(screen, "Trust index").element);
+const panel = ({ screen }: SentPage) => textOfElement(region(screen, "Trust index").element);
 /** Home, once its reviews say these words. */
-const pageWith = (words: string) => pageThat(app, "/", (page) => wordsOf(reviews(page).element).includes(words));
+const pageWith = (words: string) => pageThat(app, "/", (page) => textOfElement(reviews(page).element).includes(words));
 
 /** A visible review of so many days ago, by the office's calendar. */
 async function review(author: string, daysAgo: number, rating = 5, text: string | null = "Thank you.") {
@@ -47,7 +56,7 @@ describe("the reviews section without reviews", () => {
   test("[P-REV-15, P-REV-19, P-REV-23] the section claims nothing and shows no sample", async () => {
     const home = await readPage(app, "/");
     expect(panel(home)).toMatch(/5\.0 .*\b0 reviews/);
-    expect(wordsOf(reviews(home).element)).not.toMatch(/Based on|Excellent Service|\d%|Sample/);
+    expect(textOfElement(reviews(home).element)).not.toMatch(/Based on|Excellent Service|\d%|Sample/);
   });
 });
 

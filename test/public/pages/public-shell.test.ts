@@ -2,7 +2,16 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { AppServer } from "../../harness/app-server";
 import { cachedPaths } from "../../harness/browser/public-paths";
 import { HttpClient, until } from "../../harness/http-client";
-import { headings, hrefs, pageThat, part, readPage, region, type SentPage, wordsOf } from "../../harness/page-text";
+import {
+  headings,
+  hrefs,
+  pageThat,
+  part,
+  readPage,
+  region,
+  type SentPage,
+  textOfElement,
+} from "../../harness/page-text";
 import { inside, type Screen } from "../../harness/screen";
 import { sharedApp } from "../../harness/shared";
 
@@ -11,7 +20,7 @@ beforeAll(async () => {
   app = await sharedApp();
 });
 
-const topBar = (screen: Screen) => wordsOf(region(screen, "Contact and language").element);
+const topBar = (screen: Screen) => textOfElement(region(screen, "Contact and language").element);
 const languagesOf = (screen: Screen) =>
   region(screen, "Contact and language")
     .getAllByRole("button")
@@ -25,7 +34,7 @@ const set = (key: string, value: unknown) =>
 test("[P-SHELL-6, P-SHELL-7] the header's links lead to their pages, and one has its own marker", async () => {
   const { screen } = await readPage(app, "/");
   const menu = inside(inside(screen.getByRole("banner")).getByRole("navigation", { name: "Main" }));
-  const links = menu.getAllByRole("link").map((link) => [wordsOf(link), link.getAttribute("href")]);
+  const links = menu.getAllByRole("link").map((link) => [textOfElement(link), link.getAttribute("href")]);
   expect(links).toEqual(
     expect.arrayContaining([
       ["Home", "/"],
@@ -88,7 +97,7 @@ describe("changed settings", () => {
   });
 
   test("[P-SHELL-21] header and footer show the configured name", () => {
-    expect(wordsOf(changed.screen.getByRole("banner"))).toContain("Abaco Papers");
+    expect(textOfElement(changed.screen.getByRole("banner"))).toContain("Abaco Papers");
     expect(part(changed.screen, "contentinfo").words).toContain("© 2025 Abaco Papers");
   });
 });
@@ -108,7 +117,7 @@ describe("[P-SHELL-2] fallbacks of missing settings", () => {
   test("the footer shows the default WhatsApp number and postal address", () => {
     const footer = part(bare.screen, "contentinfo");
     expect(footer.getByRole("link", { name: /WhatsApp/ }).textContent).toMatch(/\+1 242 555 \d{4}/);
-    expect(wordsOf(footer.element)).toMatch(/\d+ [A-Z]\w+ Street Nassau, New Providence/);
+    expect(textOfElement(footer.element)).toMatch(/\d+ [A-Z]\w+ Street Nassau, New Providence/);
   });
 
   test("the page for lost applications shows the default email for applications", async () => {
@@ -147,7 +156,7 @@ describe.each([...cachedPaths, "/visa/uk-visitor-visa", "/blog/proof-of-funds-an
     const policy = footer
       .getAllByRole("link")
       .filter((link) => link.getAttribute("href")?.startsWith("/privacy-policy"));
-    expect(policy.map(wordsOf)).toEqual([
+    expect(policy.map(textOfElement)).toEqual([
       "Privacy Policy",
       "Cookie Policy",
       "Data Protection Policy",
@@ -161,7 +170,7 @@ describe.each([...cachedPaths, "/visa/uk-visitor-visa", "/blog/proof-of-funds-an
       cards &&
         inside(cards as HTMLElement)
           .getAllByRole("listitem")
-          .map(wordsOf),
+          .map(textOfElement),
     ).toEqual(["VISA Visa", "Mastercard", "American Express"]);
     expect(footer.words).toContain("© 2025");
   });
@@ -170,7 +179,7 @@ describe.each([...cachedPaths, "/visa/uk-visitor-visa", "/blog/proof-of-funds-an
     test("[P-SHELL-15] the breadcrumbs begin with Home", () => {
       const trail = inside(screen.getByRole("navigation", { name: "Breadcrumb" }));
       const [first] = trail.getAllByRole("link");
-      expect([first && wordsOf(first), first?.getAttribute("href")]).toEqual(["Home", "/"]);
+      expect([first && textOfElement(first), first?.getAttribute("href")]).toEqual(["Home", "/"]);
       expect(headings(screen, 1)).toHaveLength(1);
     });
 });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { calendarLongDate } from "../../../app/core/time";
 import { periodsAsOf, type Rule, rules } from "../../../app/db/data-inventory/rules";
 import type { AppServer } from "../../harness/app-server";
-import { readPage, type SentPage, wordsOf } from "../../harness/page-text";
+import { readPage, type SentPage, textOfElement } from "../../harness/page-text";
 import { inside } from "../../harness/screen";
 import { sharedApp } from "../../harness/shared";
 
@@ -31,11 +31,11 @@ describe("the privacy policy page", () => {
       expect(nav.getByRole("link", { name }).getAttribute("href")).toBe(`#${id}`);
       part(id).getByRole("heading", { level: 2, name: new RegExp(`^${name} `) });
     }
-    expect(wordsOf(part("data-protection").element)).toContain("Data protection and your rights");
+    expect(textOfElement(part("data-protection").element)).toContain("Data protection and your rights");
   });
 
   test("[L-WORDS-3] the terms state the duties of both sides, each under a heading", () => {
-    const headings = part("terms").getAllByRole("heading", { level: 3 }).map(wordsOf);
+    const headings = part("terms").getAllByRole("heading", { level: 3 }).map(textOfElement);
     const wanted = "The service,Prices and when you pay,Refunds,Withdrawal,Your responsibilities,Liability,Complaints";
     expect(headings).toEqual([...wanted.split(","), "The law that applies"]);
     expect(part("terms").words).toContain("Lucaya Visa & Immigration is a private consultancy in Nassau");
@@ -43,7 +43,7 @@ describe("the privacy policy page", () => {
   });
 
   test("[L-WORDS-1] the policy states the retention periods of the data inventory", () => {
-    const words = wordsOf(part("retention").element);
+    const words = textOfElement(part("retention").element);
     const years = ([number, unit]: readonly [number, string]) => `${number} ${unit}`;
     expect(words).toContain(`are kept for ${years(rules.application.after)} after the case is closed`);
     expect(words).toContain(
@@ -56,8 +56,8 @@ describe("the privacy policy page", () => {
   test("[V-PAGE-1] the policy states the retention period of each kind of data as the nightly run applies it, with its date", () => {
     expect(page.screen.words).toContain("Last updated October 11, 2025");
     expect(page.screen.words).toContain(`Retention periods as of ${calendarLongDate(periodsAsOf)}`);
-    const items = part("retention").getAllByRole("term").map(wordsOf);
-    const periods = part("retention").getAllByRole("definition").map(wordsOf);
+    const items = part("retention").getAllByRole("term").map(textOfElement);
+    const periods = part("retention").getAllByRole("definition").map(textOfElement);
     for (const [name, rule] of Object.entries<Rule>(rules)) {
       if (!("after" in rule)) continue;
       const [number, unit] = rule.after;
@@ -80,10 +80,10 @@ describe("the privacy policy page", () => {
   });
 
   test("[L-WORDS-1] the sentences on children and on closing the tab are the corrected ones", () => {
-    expect(wordsOf(part("minors").element)).toContain(
+    expect(textOfElement(part("minors").element)).toContain(
       "For a child who travels a parent or legal guardian applies, with an application of the child’s own, and signs it.",
     );
-    const cookies = wordsOf(part("cookies").element);
+    const cookies = textOfElement(part("cookies").element);
     expect(cookies).toContain(
       "The number disappears when you close the tab; unsent answers stay on this device until they are saved, for 7 days at most, and on a shared device only as long as the tab is open.",
     );

@@ -9,7 +9,7 @@ import {
   readPage,
   region,
   type SentPage,
-  wordsOf,
+  textOfElement,
 } from "../../harness/page-text";
 import { inside, type Screen } from "../../harness/screen";
 import { sharedApp } from "../../harness/shared";
@@ -90,7 +90,7 @@ describe("the privacy policy", () => {
   });
 
   test("[P-PRIV-4, P-PRIV-5] the policy states that documents are kept for seven years and no one under 18 is served", () => {
-    expect(wordsOf(main(policy).element)).toMatch(/Visa documents .* are kept for 7 years/);
+    expect(textOfElement(main(policy).element)).toMatch(/Visa documents .* are kept for 7 years/);
     expect(main(policy).words).toMatch(
       /There is no service to people under 18: we do not accept inquiries or applications/,
     );
@@ -129,7 +129,7 @@ describe("the immigration page", () => {
 
   test("[P-IMMI-4, P-IMMI-5] the page lists four permits, processed in 4–8 weeks and valid for a year", () => {
     expect(headings(permits, 4)).toEqual(["General", "Self-Employment", "Spousal", "Temporary"]);
-    expect(wordsOf(permits.element)).toMatch(/Processing time 4–8 weeks .*Validity Typically 1 year, renewable/);
+    expect(textOfElement(permits.element)).toMatch(/Processing time 4–8 weeks .*Validity Typically 1 year, renewable/);
   });
 
   test("[P-IMMI-6, P-IMMI-8] the page lists four residences, two of them with the required investment", () => {
@@ -139,7 +139,7 @@ describe("the immigration page", () => {
       "Spousal",
       "Persons of Independent Means",
     ]);
-    expect(wordsOf(residency.element)).toMatch(
+    expect(textOfElement(residency.element)).toMatch(
       /Economic .*\$750,000\+ in real estate .*Annual .*\$500,000\+ in property/,
     );
   });

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import type { AppServer } from "../../harness/app-server";
-import { hrefs, pageThat, part, readPage, region, type SentPage, wordsOf } from "../../harness/page-text";
+import { hrefs, pageThat, part, readPage, region, type SentPage, textOfElement } from "../../harness/page-text";
 import { sharedApp } from "../../harness/shared";
 
 let app: AppServer;
@@ -46,7 +46,7 @@ test("[L-SEO-10] a service links once to each published form and post of its cou
   const transit = hrefs(region((await read("/visa/uk-transit-visa")).screen, "Before you apply"));
   expect(transit[0]).toBe("/blog/changing-planes-in-london");
   const client = region((await read("/visa/canadian-visitor-visa-trv")).screen, "Before you apply");
-  expect(wordsOf(client.element)).toContain("Invitation Letter for Canada TRV");
+  expect(textOfElement(client.element)).toContain("Invitation Letter for Canada TRV");
   // They are there: the form on its page, the question opened by its address.
   expect((await read("/faqs")).html).toContain(`id="question-${reef?.id}"`);
 });
@@ -99,7 +99,7 @@ test("[L-SEO-11] the feed contains a post's headings as its page does", async ()
   const item = feed.split("<item>").find((part) => part.includes(`/blog/${slug}<`)) ?? "";
   const { screen } = await read(`/blog/${slug}`);
   const text = screen.element.querySelector(".prose");
-  const onPage = [...(text?.querySelectorAll("h2") ?? [])].map(wordsOf);
+  const onPage = [...(text?.querySelectorAll("h2") ?? [])].map(textOfElement);
   const inFeed = [...item.matchAll(/&lt;h2&gt;(.*?)&lt;\/h2&gt;/g)].map(([, words]) => words);
   expect(onPage.length).toBeGreaterThan(3);
   expect(inFeed).toEqual(onPage);

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { defaultMetadata } from "~/content/texts/default-metadata";
 import { defaultFigures, figureNames } from "~/content/texts/figures";
 import type { AppServer } from "../../harness/app-server";
-import { hrefs, linesOf, pageThat, part, readPage, region, wordsOf } from "../../harness/page-text";
+import { hrefs, linesOf, pageThat, part, readPage, region, textOfElement } from "../../harness/page-text";
 import { inside } from "../../harness/screen";
 import { sharedApp } from "../../harness/shared";
 
@@ -143,7 +143,9 @@ describe("[L-FACT-15] the approval rate", () => {
   test("the rate states no years without the setting", async () => {
     await app.query("delete from site_settings where key = 'approval_period'");
     const page = await readPage(app, "/about");
-    expect(wordsOf(part(page.screen, "main").element)).toContain("Of the applications we filed, 99% were approved.");
+    expect(textOfElement(part(page.screen, "main").element)).toContain(
+      "Of the applications we filed, 99% were approved.",
+    );
   });
 });
 
@@ -182,7 +184,7 @@ test("[L-WORDS-2] the immigration page's button leads to the lowest price of eac
     const [line] = [...prices.element.querySelectorAll("li")].filter((item) =>
       item.querySelector(`a[href="/visa/${slug}"]`),
     );
-    expect(wordsOf(line ?? prices.element), slug).toContain(`$${lowest.toLocaleString("en-US")}`);
+    expect(textOfElement(line ?? prices.element), slug).toContain(`$${lowest.toLocaleString("en-US")}`);
   }
   const quote = prices.getByRole("heading", { name: "A quote for your case" });
   const below = hrefs(prices).filter((href) => /^(tel:|mailto:|https:\/\/wa\.me)/.test(href));

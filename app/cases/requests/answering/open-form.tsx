@@ -3,7 +3,7 @@ import { NotSent } from "~/applications/forms-without-reload/not-sent";
 import { useSentForm } from "~/applications/forms-without-reload/use-sent-form";
 import { correctionPart } from "~/cases/correction-part";
 import type { CaseItem, FieldWorld, OpenItem } from "~/cases/requests/read-requests.server";
-import { countThings, itemName, nothingOpen } from "~/cases/requests/request-words";
+import { formatItemCount, itemName, nothingOpen } from "~/cases/requests/request-words";
 import { newIdempotencyKey } from "~/core/idempotency-key";
 import { Button } from "~/ui/button";
 import { Banner } from "~/ui/notices/banner";
@@ -177,7 +177,7 @@ function SendButtons({ single, intent, uploading }: SendButtonsProps) {
 const startWords = (count: number) =>
   count === 1
     ? "Please write your answer or add your file first."
-    : `Please complete at least one of the ${countThings(count)} below.`;
+    : `Please complete at least one of the ${formatItemCount(count)} below.`;
 
 /** Texts that differ from those sent. */
 const unlike = (typed: Record<string, string>, sent: (item: string) => unknown) =>

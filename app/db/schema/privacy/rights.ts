@@ -96,7 +96,7 @@ export const erasures = pgTable(
 );
 
 /** What remains of ledgers: receipt numbers, dates and amounts, so that numbers have no gaps (V-RET-10). */
-export const keptReceipts = pgTable("kept_receipts", {
+export const retainedReceipts = pgTable("kept_receipts", {
   receiptNumber: text().primaryKey(),
   kind: ledgerKind().notNull(),
   amount: money().notNull(),

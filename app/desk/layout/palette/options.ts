@@ -1,4 +1,4 @@
-import { containsWords, folded, foldedSearch } from "~/db/folded";
+import { folded, foldedSearch, matchesSearch } from "~/db/folded";
 import type { Hits } from "./palette.server";
 import type { PaletteItem } from "./screens";
 
@@ -19,9 +19,9 @@ export function optionGroups(query: string, hits: readonly Hits[], { screens, ac
   }));
   const matching = (items: readonly PaletteItem[]) =>
     items
-      .filter(({ title, also }) => containsWords(`${title} ${also ?? ""}`, query))
+      .filter(({ title, also }) => matchesSearch(`${title} ${also ?? ""}`, query))
       // Matches in the title come before matches in other words.
-      .sort((a, b) => Number(containsWords(b.title, query)) - Number(containsWords(a.title, query)));
+      .sort((a, b) => Number(matchesSearch(b.title, query)) - Number(matchesSearch(a.title, query)));
   const own =
     query === ""
       ? [{ title: "Screens", options: screens }]

@@ -4,7 +4,7 @@ import type { Staff } from "~/accounts/staff.server";
 import { listedName } from "~/cases/desk/list/columns.server";
 import { isFoundBySent, searchCondition } from "~/cases/desk/list/search.server";
 import { db } from "~/db/client.server";
-import { containsWords, folded, foldedSearch } from "~/db/folded";
+import { folded, foldedSearch, matchesSearch } from "~/db/folded";
 import { searched } from "~/db/found-by.server";
 import { visaApplications as cases } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
@@ -172,7 +172,7 @@ async function findServices(query: string): Promise<Hits> {
     .from(visaServices)
     .orderBy(asc(visaServices.displayOrder), asc(visaServices.serviceName));
   const hits = rows
-    .filter(({ name }) => containsWords(name, query))
+    .filter(({ name }) => matchesSearch(name, query))
     .map(({ id, name, isActive }) => ({
       id,
       title: name,

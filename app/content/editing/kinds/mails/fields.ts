@@ -1,12 +1,12 @@
 import { mentionsFacts } from "~/content/facts/texts";
 import type { Sender } from "~/mail/letter";
-import { type MailTexts, nobody } from "~/mail/template";
+import { emptySender, type MailTexts } from "~/mail/template";
 import { previewMail } from "~/mail/templates";
 import { type Placeholders, unknownPlaceholders } from "~/mail/texts/placeholders";
 import { type ContentField, lineField, refused, textField } from "../../fields/fields";
 
 /** The placeholders of a kind of mail, with preview data. */
-export const placeholdersOf = (kind: string, sender: Sender = nobody): Placeholders =>
+export const placeholdersOf = (kind: string, sender: Sender = emptySender): Placeholders =>
   previewMail(kind, {})?.chips(sender) ?? {};
 
 /** A mail can't be sent without these. */
