@@ -43,7 +43,7 @@ async function audit(path: string): Promise<boolean> {
   let report = await look(path);
   if (report.missed.length > 0 && report.missed.every((name) => name === "performance")) report = await look(path);
   console.log(`${report.missed.length === 0 ? "✓" : "✗"} ${path.padEnd(52)} ${report.line}`);
-  for (const fault of report.faults) console.log(`    ${fault}`);
+  for (const problem of report.faults) console.log(`    ${problem}`);
   return report.missed.length === 0;
 }
 

@@ -13,9 +13,9 @@ const bare = (name: string) => name.replaceAll("_", "\\_");
 
 /** Rules by name; the beginning explains each once. */
 function line({ column, is, of, why, keeps, sensitive }: Entry): string {
-  const whose = of.map((person) => people[person]).join(", ");
-  const what = sensitive ? `${is} **(${sensitivities[sensitive].words})**` : is;
-  return `| ${bare(column)} | ${what} | ${whose} | ${why} | ${keeps.join(", ")} |`;
+  const subjects = of.map((person) => people[person]).join(", ");
+  const description = sensitive ? `${is} **(${sensitivities[sensitive].words})**` : is;
+  return `| ${bare(column)} | ${description} | ${subjects} | ${why} | ${keeps.join(", ")} |`;
 }
 
 function rule(name: RuleName): string {

@@ -11,7 +11,7 @@ const folder = "docs/screens";
 const desk = { viewport: { width: 1440, height: 960 } };
 const phone = { viewport: { width: 360, height: 780 }, deviceScaleFactor: 2 };
 
-const program = await startApp({ SAMPLE_DATA: "yes" });
+const app = await startApp({ SAMPLE_DATA: "yes" });
 const browser = await openBrowser();
 
 /** Waits for fonts and pictures. */
@@ -26,7 +26,7 @@ async function screenshot(page: Page, name: string) {
 
 async function open(path: string, options: typeof desk | typeof phone): Promise<Page> {
   const page = await (await browser.newContext({ ...options, reducedMotion: "reduce" })).newPage();
-  await page.goto(program.url + path);
+  await page.goto(app.url + path);
   return page;
 }
 
@@ -48,7 +48,7 @@ try {
     await staff.getByLabel("Password", { exact: true }).fill(admin.password);
     await staff.getByRole("button", { name: "Sign In", exact: true }).click();
     await staff.waitForURL(/\/admin$/);
-    await staff.goto(`${program.url}/admin/applications`);
+    await staff.goto(`${app.url}/admin/applications`);
     await screenshot(staff, "desk-1440");
   }
 
@@ -70,6 +70,6 @@ try {
   }
 } finally {
   await browser.close();
-  await program.stop();
+  await app.stop();
   await removeFolders();
 }

@@ -119,8 +119,8 @@ describe("a decision", () => {
       expectNow.stringContaining("This application is Approved. Change it to Denied?"),
     ]);
     expectNow((await decide(opened, { status: "denied" }, [pdfFile("refusal.pdf")])).status).toBe(302);
-    const gone = await opened.client.get(`/documents/${visa?.id}`);
-    expectNow([gone.status, await gone.text()]).toEqual([
+    const goneResponse = await opened.client.get(`/documents/${visa?.id}`);
+    expectNow([goneResponse.status, await goneResponse.text()]).toEqual([
       410,
       expectNow.stringMatching(/^This document was withdrawn on \w+ \d+, \d{4}\.\n$/),
     ]);

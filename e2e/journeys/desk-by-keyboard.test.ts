@@ -31,12 +31,12 @@ beforeAll(async () => {
 afterAll(() => page && close(page));
 
 /** Presses a key until the focus is there. */
-async function target(key: string, there: Locator) {
+async function pressUntil(key: string, locator: Locator) {
   for (let times = 0; times < 80; times++) {
-    if (await there.evaluate((element) => element === document.activeElement)) return;
+    if (await locator.evaluate((element) => element === document.activeElement)) return;
     await press(page, key);
   }
-  await expect(there).toBeFocused();
+  await expect(locator).toBeFocused();
 }
 const undo = () => page.getByRole("button", { name: "Undo" });
 /** Keeps the answer to what the page sends there from it, until the returned is called. */
@@ -58,13 +58,13 @@ const statusOf = async () =>
 
 describe("a working day by keyboard alone", () => {
   test("[K-KEY-5] an admin goes from Today to the longest waiting inquiry and answers it", async () => {
-    await target("j", page.locator("#main").getByRole("link", { name: /^Person 1/ }));
+    await pressUntil("j", page.locator("#main").getByRole("link", { name: /^Person 1/ }));
     await press(page, "Enter");
     await expect(page.getByRole("dialog", { name: "Person 1" })).toBeVisible();
     const textbox = page.getByRole("textbox", { name: "Reply" });
-    await target("Tab", textbox);
+    await pressUntil("Tab", textbox);
     await page.keyboard.type("Good day, it takes ten days.");
-    await target("Tab", page.getByRole("button", { name: "Send reply" }));
+    await pressUntil("Tab", page.getByRole("button", { name: "Send reply" }));
     await press(page, "Enter");
     await expect(page.getByRole("listitem").filter({ hasText: "Good day, it takes ten days." })).toBeVisible();
     const [row] = await app.query("select status from visa_inquiries where full_name = 'Person 1'");
@@ -79,7 +79,7 @@ describe("a working day by keyboard alone", () => {
     await press(page, "a");
     await expect(page.getByLabel("Owner", { exact: true })).toBeFocused();
     await press(page, "Escape");
-    await target("Tab", page.getByRole("button", { name: "Assign to me" }));
+    await pressUntil("Tab", page.getByRole("button", { name: "Assign to me" }));
     await press(page, "Enter");
     await expect(page.getByLabel("Owner", { exact: true }).locator("option:checked")).toHaveText(admin.email);
     await page.locator("#main").focus();
@@ -92,7 +92,7 @@ describe("a working day by keyboard alone", () => {
     await press(page, "Control+k");
     await page.keyboard.type("applications");
     await press(page, "Enter");
-    await target("j", page.getByRole("link", { name: `View ${number}` }));
+    await pressUntil("j", page.getByRole("link", { name: `View ${number}` }));
     await press(page, "x");
     await expect(page.getByRole("checkbox", { name: new RegExp(number) })).toBeChecked();
     await press(page, "x", "e");
@@ -108,7 +108,7 @@ describe("a working day by keyboard alone", () => {
     await keepUndoOpen(app);
     arrive();
     await expect(page.getByRole("status").filter({ has: undo() })).toContainText("Under Review");
-    await target("Tab", page.getByRole("link", { name: `View ${number}` }));
+    await pressUntil("Tab", page.getByRole("link", { name: `View ${number}` }));
     await press(page, "Control+z");
     await until("the old status", async () => (await statusOf()) === "submitted");
     await expect(undo()).toBeHidden();

@@ -41,11 +41,11 @@ test("[L-STILL-5, P-HOME-13] a counter waits until it is half visible, then coun
   await page.clock.runFor(5000);
   await expect(counter).toHaveText("0+");
   // A third of it is not enough.
-  const place = await counter.evaluate((element) => {
+  const scrollTop = await counter.evaluate((element) => {
     const { top, height } = element.getBoundingClientRect();
     return top + window.scrollY + height / 3 - window.innerHeight;
   });
-  await page.evaluate((top) => window.scrollTo(0, top), place);
+  await page.evaluate((top) => window.scrollTo(0, top), scrollTop);
   await page.clock.runFor(3000);
   await expect(counter).toHaveText("0+");
   await counter.evaluate((element) => element.scrollIntoView({ block: "center" }));

@@ -107,20 +107,20 @@ test("on a phone the menu traps the focus, closes with Escape and restores the f
   const menu = page.getByRole("banner").locator("summary").filter({ hasText: "Menu" });
   await menu.focus();
   await page.keyboard.press("Enter");
-  const places = page.getByRole("navigation", { name: "Menu" });
-  await expect(places).toBeVisible();
+  const menuNavigation = page.getByRole("navigation", { name: "Menu" });
+  await expect(menuNavigation).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press("Shift+Tab");
   same(await focused(page)).toMatch(/@/);
   await page.keyboard.press("Tab");
   await expect(menu).toBeFocused();
   await page.keyboard.press("Escape");
-  await expect(places).toBeHidden();
+  await expect(menuNavigation).toBeHidden();
   await expect(menu).toBeFocused();
   await menu.click();
-  await places.getByRole("link", { name: "Have Questions?" }).click();
+  await menuNavigation.getByRole("link", { name: "Have Questions?" }).click();
   await expect(page).toHaveURL(`${app.url}/faqs`);
-  await expect(places).toBeHidden();
+  await expect(menuNavigation).toBeHidden();
 });
 
 test("[L-STILL-8, P-SHELL-18, P-REV-20] a followed link keeps the current page until the next one is complete, with its figures", async () => {

@@ -121,7 +121,7 @@ test("[F-APPL-23] a message can be written and sent on the translated page of a 
 test("[F-APPL-23] React's changes to a translated text are applied to its translation", async () => {
   const page = await (await openContext(browser)).newPage();
   await page.goto(`${app.url}/contact`);
-  const said = await page.evaluate(async () => {
+  const drawnTexts = await page.evaluate(async () => {
     const container = document.body.appendChild(document.createElement("div"));
     const texts = ["one", "two", "three"].map((word) => container.appendChild(document.createTextNode(word)));
     const [one, two, three] = texts as [Text, Text, Text];
@@ -151,7 +151,7 @@ test("[F-APPL-23] React's changes to a translated text are applied to its transl
     container.remove();
     return steps;
   });
-  same(said).toEqual(["zero undeuxtrois", "zero untrois", "zero unfour", "zero un"]);
+  same(drawnTexts).toEqual(["zero undeuxtrois", "zero untrois", "zero unfour", "zero un"]);
 });
 
 test("[F-TEXT-7] values typed before the script runs stay when React renders the page again because of foreign elements", async () => {

@@ -225,7 +225,7 @@ describe("a failing submission", () => {
       ["[W-SUBMIT-9, W-SUBMIT-14]", "The office is closed", "Submission Failed", "The office is closed", 1],
       ["[W-SUBMIT-10, W-SUBMIT-14]", "", "Submission Failed", "Failed to submit application. Please try again.", 1],
     ];
-    test.each(answers)("%s with the message “%s”: %s", async (_, sent, title, said, tries) => {
+    test.each(answers)("%s with the message “%s”: %s", async (_, sent, title, modalText, tries) => {
       const { page, intents } = opened;
       message = sent;
       intents.length = 0;
@@ -240,7 +240,7 @@ describe("a failing submission", () => {
           { intervals: [20] },
         )
         .toBe(title);
-      await expectModal(page, title, said);
+      await expectModal(page, title, modalText);
       expect(intents.filter((intent) => intent === "submit")).toHaveLength(tries);
       await page.getByRole("button", { name: "OK", exact: true }).click();
       await expect(modal(page)).toHaveCount(0);

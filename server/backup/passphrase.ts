@@ -13,20 +13,20 @@ const ownTerminal: Terminal = { input: process.stdin, say: (text) => process.std
 
 /** BACKUP_PASSPHRASE, or typed twice. Throws a StartError if it is too short, if the two differ, and without either. */
 export async function newPassphrase(configured = config.BACKUP_PASSPHRASE, terminal = ownTerminal): Promise<string> {
-  const passphrase = configured ?? (await ask("Passphrase for the backup: ", terminal));
+  const passphrase = configured ?? (await askTerminal("Passphrase for the backup: ", terminal));
   if ([...passphrase].length < minLength) throw new StartError("The passphrase needs at least 12 characters.");
-  if (configured === undefined && (await ask("Repeat the passphrase: ", terminal)) !== passphrase)
+  if (configured === undefined && (await askTerminal("Repeat the passphrase: ", terminal)) !== passphrase)
     throw new StartError("The passphrases do not match. Nothing was written.");
   return passphrase;
 }
 
 /** BACKUP_PASSPHRASE, or typed. */
 export async function passphraseOf(configured = config.BACKUP_PASSPHRASE, terminal = ownTerminal): Promise<string> {
-  return configured ?? ask("Passphrase for the backup: ", terminal);
+  return configured ?? askTerminal("Passphrase for the backup: ", terminal);
 }
 
 /** Reads a line without echo. Ends the process on Ctrl-C. */
-function ask(question: string, { input, say }: Terminal): Promise<string> {
+function askTerminal(question: string, { input, say }: Terminal): Promise<string> {
   if (!input.isTTY) throw new StartError("No terminal to ask for the passphrase. Set BACKUP_PASSPHRASE.");
   say(question);
   input.setRawMode(true);

@@ -30,8 +30,8 @@ export async function openBackupKeys(
   if (!keys) throw new StartError(`The passphrase is not right. ${nothing}`);
   const lasting = masterKeys(config.KEYRING, config.SECRET ?? keys.secret);
   const brought = masterKeys(keys.keyring, keys.secret).filter(({ id }) => !lasting.some((own) => own.id === id));
-  const lacking = missingOf(needed, [...lasting, ...brought]);
-  if (lacking.length > 0) refuse(lacking);
+  const missingKeys = missingOf(needed, [...lasting, ...brought]);
+  if (missingKeys.length > 0) refuse(missingKeys);
   replaceRing([...lasting, ...brought]);
   return config.SECRET ? undefined : keys.secret;
 }

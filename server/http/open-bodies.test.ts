@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 /** Begins a request whose body does not arrive; whether it was refused. */
-function begin(address: string): boolean {
+function openBody(address: string): boolean {
   const socket = new Socket();
   Object.defineProperty(socket, "remoteAddress", { value: address });
   const request = new IncomingMessage(socket);
@@ -23,10 +23,10 @@ function begin(address: string): boolean {
 }
 
 test("[V-ATK-6] while more than 100 bodies are open, the eighth of an address is still taken and the ninth is not", () => {
-  const otherBodies = Array.from({ length: 93 }, (_, number) => begin(`10.9.${number}.1`));
+  const otherBodies = Array.from({ length: 93 }, (_, number) => openBody(`10.9.${number}.1`));
   expect(otherBodies).not.toContain(true);
   // The eighth is the 101st of all.
-  const own = Array.from({ length: 9 }, () => begin("10.8.0.1"));
+  const own = Array.from({ length: 9 }, () => openBody("10.8.0.1"));
   expect(own).toEqual([...Array.from({ length: 8 }, () => false), true]);
-  expect(begin("10.7.0.1"), "somebody else's first").toBe(false);
+  expect(openBody("10.7.0.1"), "somebody else's first").toBe(false);
 });

@@ -219,8 +219,10 @@ test("[V-MFA-11] the Second factor for setting is changed in Admin Users", async
   const select = screen.getByLabelText("Second factor for") as HTMLSelectElement;
   expect([...select.options].map(({ text }) => text)).toEqual(["Super admins", "All admins"]);
   expect((await superAdmin.post("/admin/users", { intent: "factor-needed", for: "all_admins" })).status).toBe(200);
-  const then = (await pageOf(superAdmin.get("/admin/users"))).getByLabelText("Second factor for") as HTMLSelectElement;
-  expect(then.value).toBe("all_admins");
+  const factorSelect = (await pageOf(superAdmin.get("/admin/users"))).getByLabelText(
+    "Second factor for",
+  ) as HTMLSelectElement;
+  expect(factorSelect.value).toBe("all_admins");
 });
 
 test("[V-MFA-17] none of the auth library's own second-factor endpoints is served", async () => {

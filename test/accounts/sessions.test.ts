@@ -48,12 +48,16 @@ test("without JavaScript a form sent after the session ended is returned with it
   const desk = await signIn(app, { email, password });
   const id = await new HttpClient(app).start("patient@mail.example");
   const path = `/admin/applications/${id}`;
-  const typed = { intent: "add-note", note: crypto.randomUUID(), body: "Rang her.\nShe comes on <Monday> & waits" };
+  const noteFields = {
+    intent: "add-note",
+    note: crypto.randomUUID(),
+    body: "Rang her.\nShe comes on <Monday> & waits",
+  };
   await app.query(
     `update session set expires_at = now() - interval '1 minute' where user_id = (select id from "user" where email = $1)`,
     [email],
   );
-  const refused = await desk.post(path, typed);
+  const refused = await desk.post(path, noteFields);
   const html = await refused.text();
   expect([refused.status, html.includes("Please sign in again")]).toEqual([401, true]);
   const fields = [...html.matchAll(/<textarea[^>]*name="([^"]+)"[^>]*>([^<]*)</g)].map(([, name = "", text = ""]) => [
@@ -65,7 +69,7 @@ test("without JavaScript a form sent after the session ended is returned with it
   const again = await signIn(app, { email, password });
   const sent = await again.post(path, Object.fromEntries(fields));
   expect(sent.status).toBe(302);
-  expect(await notes()).toEqual([{ body: typed.body, author_email: email }]);
+  expect(await notes()).toEqual([{ body: noteFields.body, author_email: email }]);
 });
 
 describe("password guessing", () => {

@@ -90,7 +90,7 @@ test("[F-SAFE-12] a preview with an overdue second factor is a page with the rea
 test("[V-MFA-10] with an overdue second factor a form and endpoint of each kind gets 403 and changes nothing, by bearer token too", async () => {
   const desk = await overdue();
   const sessions = () => app.query("select expires_at from session order by id");
-  const kept = await sessions();
+  const sessionsBefore = await sessions();
   for (const [path, entry] of probes)
     for (const action of entry.actions ?? []) {
       if (!isOfStaff(action.answered) || isOfSetUp(path)) continue;
@@ -108,7 +108,7 @@ test("[V-MFA-10] with an overdue second factor a form and endpoint of each kind 
       }
       expect([name, await state(app)]).toEqual([name, before]);
     }
-  expect(await sessions(), "no session lasts longer").toEqual(kept);
+  expect(await sessions(), "no session lasts longer").toEqual(sessionsBefore);
   expect((await desk.post("/admin/sign-out", {})).headers.get("location")).toBe("/admin/login");
 });
 

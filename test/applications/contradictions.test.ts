@@ -92,8 +92,8 @@ test("[W-SAVE-13, N-WARN-2] two versions of the review with different confirmati
   const review = form("review_certification", "Review & Certification");
   const { outcome } = await client.save(draft, { ...review, intent: "submit", attempt: crypto.randomUUID() });
   expect(outcome.kind).toBe("contradicted");
-  const ticked = { ...review, ...ticksOf(outcome), revision: String(outcome.revision) };
-  expect((await client.save(draft, ticked)).outcome.kind).toBe("saved");
+  const confirmedFields = { ...review, ...ticksOf(outcome), revision: String(outcome.revision) };
+  expect((await client.save(draft, confirmedFields)).outcome.kind).toBe("saved");
   const stale = await client.post(`/apply/${draft}`, { ...review, intent: "save" });
   expect(stale.status).toBe(409);
   const screen = screenOf(await stale.text());

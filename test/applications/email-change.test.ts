@@ -93,8 +93,8 @@ describe("a change of email", () => {
       "select application_number as number, (select value #>> '{}' from site_settings where key = 'contact_phone') as phone from visa_applications where id = $1",
       [id],
     );
-    for (const said of [number, otherEmail.replace("natasha", "n…a"), `Please call us at once at ${phone}`])
-      expect(text).toContain(said);
+    for (const expectedText of [number, otherEmail.replace("natasha", "n…a"), `Please call us at once at ${phone}`])
+      expect(text).toContain(expectedText);
     for (const part of [notification?.text, notification?.html]) expect(part).not.toMatch(/token=|\/apply\//);
     expect(text).not.toContain(otherEmail);
   });

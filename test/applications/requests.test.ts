@@ -46,10 +46,10 @@ async function decide(button: string, fields: Record<string, string>, name: stri
       element.querySelector("button")?.textContent?.startsWith(button) &&
       element.closest("li")?.textContent?.includes(name),
   );
-  const given = Object.fromEntries(
+  const data = Object.fromEntries(
     [...(form?.querySelectorAll("input") ?? [])].map((input) => [input.name, input.value]),
   );
-  return staff.post(`/admin/applications/${id}/requests`, { ...given, ...fields });
+  return staff.post(`/admin/applications/${id}/requests`, { ...data, ...fields });
 }
 
 describe("requests without JavaScript", () => {

@@ -33,9 +33,9 @@ const current = async (fields: Fields): Promise<Fields> => {
   return { revision: (fields.step === "passport_info" ? row?.step2 : row?.step1) ?? "0", ...fields };
 };
 
-async function sentBothWays(given: Fields, headers: Fields = {}, sender = client) {
+async function sentBothWays(sentFields: Fields, headers: Fields = {}, sender = client) {
   const answers = [];
-  const fields = await current(given);
+  const fields = await current(sentFields);
   for (const path of ways()) {
     const response = await sender.post(path, fields, { "accept-encoding": "identity", ...headers });
     const own = ["x-request-id", "content-security-policy", "date", "content-length"];

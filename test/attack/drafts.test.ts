@@ -166,9 +166,9 @@ describe("deleting drafts", () => {
       expect((await activities(id)).map(({ action_type }) => action_type)).toContain("draft_deleted");
     }
     expect((await activities(sent.id)).map(({ action_type }) => action_type)).not.toContain("draft_deleted");
-    const kept = plain(await (await desk.get(`${list}?ask=delete&draft=${sent.id}`)).text());
-    expect(kept).toContain("No draft selected");
-    expect(kept).toContain("1 has since been submitted or withdrawn and won’t be deleted.");
+    const refusal = plain(await (await desk.get(`${list}?ask=delete&draft=${sent.id}`)).text());
+    expect(refusal).toContain("No draft selected");
+    expect(refusal).toContain("1 has since been submitted or withdrawn and won’t be deleted.");
   });
 
   test("[V-ATK-10] a concurrent submission wins: the deletion waits for it and then leaves the application", async () => {

@@ -81,9 +81,9 @@ describe("answers of a draft", () => {
       expect(await save(all(0)), code).toMatchObject({ status: 200, outcome: { kind: "saved" } });
       const { answers: atLimit } = await storedOf(id, step);
 
-      const given = { ...all(1), ...(texts[0] ? { [inputOf(texts[0])]: "Short" } : {}) };
-      const refused = await save(given);
-      const answers = readStepForm(step, new URLSearchParams(given));
+      const values = { ...all(1), ...(texts[0] ? { [inputOf(texts[0])]: "Short" } : {}) };
+      const refused = await save(values);
+      const answers = readStepForm(step, new URLSearchParams(values));
       // Hidden answers aren't stored either, and don't block the step.
       const shownNames = visibleFields(step, answers).map(({ name }) => name);
       const shownTexts = texts.slice(1).filter(({ name, list }) => shownNames.includes(list ?? name));

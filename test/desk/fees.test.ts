@@ -85,10 +85,10 @@ describe("[C-BOTH-1, C-FEE-2] fees without JavaScript", () => {
     refund("How it was paid back", "cash");
     const question = await press(desk, button(refundScreen, "Record", forms.refund), page);
     expect(question.status).toBe(409);
-    const asked = screenOf(await question.text());
-    expect(asked.getByRole("alert").textContent).toBe("This pays money back. Is $25.50 right?");
-    Object.assign(asked.getByLabelText(/^The price stays/), { checked: true });
-    expect((await press(desk, button(asked, "Yes, record it"), page)).status).toBe(302);
+    const confirmation = screenOf(await question.text());
+    expect(confirmation.getByRole("alert").textContent).toBe("This pays money back. Is $25.50 right?");
+    Object.assign(confirmation.getByLabelText(/^The price stays/), { checked: true });
+    expect((await press(desk, button(confirmation, "Yes, record it"), page)).status).toBe(302);
     await receiptOf(page);
     for (const shown of [await screen(desk, page), await screen(holder, `/apply/${id}`)]) {
       const table = shown.getByRole("table", { name: "Charges, payments and refunds" });

@@ -44,8 +44,8 @@ export class HttpClient {
   post(path: string, fields: Fields | FormData | URLSearchParams, headers: Record<string, string | undefined> = {}) {
     const body = fields instanceof FormData ? fields : new URLSearchParams(fields);
     const all: Record<string, string | undefined> = { origin: this.app.url, ...headers };
-    const given = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined);
-    return this.send(path, { method: "POST", body, headers: Object.fromEntries(given) });
+    const definedFields = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined);
+    return this.send(path, { method: "POST", body, headers: Object.fromEntries(definedFields) });
   }
 
   async send(path: string, init: RequestInit & { duplex?: "half" } = {}) {

@@ -55,8 +55,8 @@ export function faultsOf(data: unknown, at = ""): string[] {
 }
 
 function addressProblems(data: object, key: string, here: string): string[] {
-  const given: unknown = Reflect.get(data, key);
-  const values = given === undefined ? [] : [given].flat();
+  const property: unknown = Reflect.get(data, key);
+  const values = property === undefined ? [] : [property].flat();
   return values
     .filter((value) => typeof value === "string" && !URL.canParse(value))
     .map(() => `${here}.${key} is no address`);

@@ -77,9 +77,9 @@ describe("inquiries without JavaScript", () => {
     expect(late.status).toBe(409);
     expect(await late.text()).toMatch(/Failed to update inquiry status.*Nothing was overwritten/s);
     const several = new URLSearchParams({ intent: "status", status: "contacted" });
-    for (const one of [id, otherId]) {
-      several.append("inquiry", one);
-      several.append("seen", `${one} new`);
+    for (const eachId of [id, otherId]) {
+      several.append("inquiry", eachId);
+      several.append("seen", `${eachId} new`);
     }
     expect((await desk.post(path, several)).status).toBe(409);
     expect([(await row(id))?.status, (await row(otherId))?.status]).toEqual(["converted", "new"]);

@@ -130,7 +130,7 @@ describe("PostgreSQL killed during operation", () => {
     const folder = () => join(app.dataDir, "postgres");
     const unavailableStart = { email: "new@mail.example", terms: "yes", attempt: crypto.randomUUID() };
     let counted: unknown;
-    let typed: Record<string, string>;
+    let inputs: Record<string, string>;
     beforeAll(async () => {
       counted = await app.query("select count(*)::int as count from visa_applications");
       // Stopped from restarting until all requests were sent.
@@ -164,8 +164,8 @@ describe("PostgreSQL killed during operation", () => {
       const page = screenOf(await answer.text());
       expect(page.words).toContain("We will be back in a moment");
       const texts = [...page.element.querySelectorAll("textarea")];
-      typed = Object.fromEntries(texts.map(({ name, value }) => [name, value]));
-      expect(typed).toEqual(step("Away", 1));
+      inputs = Object.fromEntries(texts.map(({ name, value }) => [name, value]));
+      expect(inputs).toEqual(step("Away", 1));
       const scripted = await client.save(id, step("Away", 1));
       expect(scripted).toMatchObject({ status: 503, outcome: { kind: "failed", away: true } });
     });
@@ -186,7 +186,7 @@ describe("PostgreSQL killed during operation", () => {
         return (await app.query(text, [id]))[0]?.name;
       };
       expect(await app.query("select count(*)::int as count from visa_applications")).toEqual(counted);
-      expect((await client.post(`/apply/${id}`, typed)).status).toBe(302);
+      expect((await client.post(`/apply/${id}`, inputs)).status).toBe(302);
       expect(await nameOf()).toBe("Away");
       expect(await client.save(id, step("After", 2))).toMatchObject({ status: 200, outcome: { revision: 3 } });
       expect(await nameOf()).toBe("After");

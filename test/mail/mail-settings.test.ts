@@ -76,11 +76,11 @@ describe("a webhook report of the mail service", () => {
   });
 
   test("an unsigned, forged or invalid report changes nothing", async () => {
-    const delivered = await about("mail.delivered");
-    expect(await report(delivered, { key: "another secret" })).toBe(401);
+    const delivery = await about("mail.delivered");
+    expect(await report(delivery, { key: "another secret" })).toBe(401);
     // Days, so that no slow machine makes it valid.
-    expect(await report(delivered, { time: now() - 86_400 })).toBe(401);
-    const unsigned = { method: "POST", body: JSON.stringify(delivered) };
+    expect(await report(delivery, { time: now() - 86_400 })).toBe(401);
+    const unsigned = { method: "POST", body: JSON.stringify(delivery) };
     expect((await fetch(`${app.url}/webhooks/mail`, unsigned)).status).toBe(401);
     expect((await fetch(`${app.url}/webhooks/mail`)).status).toBe(405);
     expect(await report({ type: "mail.opened", data: {} })).toBe(400);

@@ -118,8 +118,8 @@ describe("a backup", () => {
       const ended = await command({ ...env, BACKUP_PASSPHRASE: short }, "backup", path, "--with-keys");
       expect([ended.status, lineOf(ended), ended.out]).toEqual([1, "The passphrase needs at least 12 characters.", ""]);
     }
-    const asked = await command(env, "backup", "--with-keys", path);
-    expect([asked.status, lineOf(asked)]).toEqual([1, expect.stringContaining("BACKUP_PASSPHRASE")]);
+    const run = await command(env, "backup", "--with-keys", path);
+    expect([run.status, lineOf(run)]).toEqual([1, expect.stringContaining("BACKUP_PASSPHRASE")]);
     const missingKey = await command(
       { DATA_DIR: folder, BACKUP_PASSPHRASE: passphrase },
       "backup",

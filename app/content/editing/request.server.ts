@@ -74,7 +74,7 @@ const done = ({ home, notice, number = 0 }: Done) =>
 export async function handleEditorForm(by: StaffContext, item: ContentRef, form: FormData, visit: RequestContext) {
   const intent = fieldText(form, "intent");
   const { kind, key } = savedBefore(item, form);
-  const thing = { kind: kind.kind, key };
+  const contentItem = { kind: kind.kind, key };
   const { typed, choices } = readSent(kind, form);
   const sent: Sent = {
     ...{ message: "", typed, base: form.has("base") ? Number(fieldText(form, "base")) || 0 : null, problems: {} },
@@ -102,7 +102,7 @@ export async function handleEditorForm(by: StaffContext, item: ContentRef, form:
   if (needsConfirmation(kind, intent) && mayChange(kind, by.staff) && fieldText(form, "sure") !== "yes")
     return data<{ sent: Sent }>({ sent: { ...sent, sure: intent } });
   if (intent === "offline" || intent === "remove") {
-    const result = intent === "offline" ? await unpublish(by, thing) : await deleteContent(by, thing);
+    const result = intent === "offline" ? await unpublish(by, contentItem) : await deleteContent(by, contentItem);
     if (!result.ok) return refused(result);
     visit.changed = true;
     return done(
@@ -112,11 +112,11 @@ export async function handleEditorForm(by: StaffContext, item: ContentRef, form:
     );
   }
   if (intent === "restore") {
-    const result = await restoreVersion(by, { ...thing, number: fieldText(form, "number") });
+    const result = await restoreVersion(by, { ...contentItem, number: fieldText(form, "number") });
     return result.ok ? done({ home, notice: "content-restored", number: result.number }) : refused(result);
   }
   if (intent === "call-off") {
-    const result = await cancelSchedule(by, { ...thing, number: fieldText(form, "number") });
+    const result = await cancelSchedule(by, { ...contentItem, number: fieldText(form, "number") });
     return result.ok ? done({ home, notice: "content-called-off", number: result.number }) : refused(result);
   }
   const act = intent.startsWith("act.") ? kind.acts?.[intent.slice(4)] : undefined;
@@ -133,7 +133,7 @@ export async function handleEditorForm(by: StaffContext, item: ContentRef, form:
   if (received && !received.ok) return refused(received);
   const inputs = { ...typed, ...received?.typed };
   const draft = await saveDraft(by, {
-    ...{ ...thing, typed: inputs, choices, base: fieldText(form, "base"), seen: fieldText(form, "seen") },
+    ...{ ...contentItem, typed: inputs, choices, base: fieldText(form, "base"), seen: fieldText(form, "seen") },
   });
   if (!draft.ok) return refused(draft, { typed: inputs });
   return afterSaving(by, { kind, key: draft.key }, draft, { form, visit, sent: { ...sent, typed: inputs } });

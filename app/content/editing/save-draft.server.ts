@@ -145,8 +145,12 @@ export async function addDraft(
   const { mine, problems } = readInputs(kind, sent.typed, before);
   if (Object.keys(problems).length > 0) return wrong(problems);
   const choices = newest && seen === newest.number ? sent.choices : {};
-  const { merged: typed, conflicts } = merge(kind, { base: before, mine, theirs: newest?.data ?? before }, choices);
-  const merged = (await kind.completed?.(typed, work.tx, key)) ?? typed;
+  const { merged: mergedContent, conflicts } = merge(
+    kind,
+    { base: before, mine, theirs: newest?.data ?? before },
+    choices,
+  );
+  const merged = (await kind.completed?.(mergedContent, work.tx, key)) ?? mergedContent;
   if (newest && conflicts.length > 0)
     return refuse(
       "conflict",

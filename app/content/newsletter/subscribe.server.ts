@@ -65,8 +65,8 @@ export async function subscribe(
 export type NewsletterLink = { state: "good" | "expired"; id: string; email: string } | { state: "unknown" };
 
 /** Checks a private link. Changes nothing, because mail scanners follow links. */
-export async function readNewsletterLink(step: "confirm" | "unsubscribe", given: string): Promise<NewsletterLink> {
-  const token = readPrivateLink(step, given);
+export async function readNewsletterLink(step: "confirm" | "unsubscribe", rawToken: string): Promise<NewsletterLink> {
+  const token = readPrivateLink(step, rawToken);
   const [row] = token
     ? await db.select().from(newsletterSubscribers).where(eq(newsletterSubscribers.id, token.id))
     : [];

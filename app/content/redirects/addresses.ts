@@ -25,8 +25,8 @@ export function readTo(rawInput: string, origin: string): string | null {
   const url = ownAddress(text, origin);
   if (url) return `${normalizedPath(url.pathname)}${url.search}${url.hash}`;
   if (!/^https:\/\/[^/\s]/i.test(text) || !URL.canParse(text)) return null;
-  const other = new URL(text);
-  return other.origin === origin || other.username || other.password ? null : other.href;
+  const parsedUrl = new URL(text);
+  return parsedUrl.origin === origin || parsedUrl.username || parsedUrl.password ? null : parsedUrl.href;
 }
 
 const pathIn = (address: string): string | null =>

@@ -62,11 +62,11 @@ const changedMeanwhile =
 const notYours = "Only the person who created this reply or a super admin can change it.";
 
 /** Creates or changes a saved reply; another admin's can be changed by super admins only. */
-export function saveReply(context: StaffContext, given: unknown) {
+export function saveReply(context: StaffContext, rawInput: unknown) {
   return asStaff(
     context,
     { input, once: "saved reply", shown: ["revision"], words },
-    given,
+    rawInput,
     async (work, { reply: id, shared, revision, ...text }) => {
       const { tx, staff, record } = work;
       const values = { ...text, isShared: shared === "yes" };

@@ -128,14 +128,14 @@ const booleans: Record<string, boolean> = { yes: true, no: false };
 describe("the add-on steps of a Bahamas service", () => {
   test.each(cases)(
     "%s %s: each answer is stored under the name of its input and shown again",
-    async (_, step, inputs, kept = {}) => {
+    async (_, step, inputs, storedAnswers = {}) => {
       await reopen(step);
       for (const name of Object.keys(inBoxes(inputs)))
         if (!name.includes("[")) expect(driver.input(name).name).toBe(name);
       await send(step, inputs);
       const plain = Object.entries(inputs).filter(([name]) => !name.includes("["));
       const values = plain.map(([name, value]): [string, unknown] => [name, booleans[value] ?? value]);
-      expect(await stored(step)).toMatchObject({ ...Object.fromEntries(values), ...kept });
+      expect(await stored(step)).toMatchObject({ ...Object.fromEntries(values), ...storedAnswers });
       await reopen(step);
       expect(driver.answers()).toMatchObject(inBoxes(inputs));
     },

@@ -130,10 +130,10 @@ describe("a stored file", () => {
     const send = (key: string, name = "letter.pdf", who = client) =>
       sendFile(who, id, employmentLetter, pdf(name), key);
     const answers = await Promise.all([send(attempt), send(attempt)]);
-    const [one, second] = await Promise.all(answers.map((answer) => answer.json()));
-    expect(second).toEqual(one);
+    const [firstAnswer, second] = await Promise.all(answers.map((answer) => answer.json()));
+    expect(second).toEqual(firstAnswer);
     const [first, ...more] = await documentsOf(app, id);
-    expect([one.url, more]).toEqual([`/documents/${first?.id}`, []]);
+    expect([firstAnswer.url, more]).toEqual([`/documents/${first?.id}`, []]);
     expect((await send(crypto.randomUUID(), "newer.pdf")).status).toBe(200);
     expect((await send(crypto.randomUUID(), "foreign.pdf", new HttpClient(app))).status).toBe(403);
     const big = sizedFile("letter.pdf", "%PDF", 11 * 1024 * 1024);

@@ -51,9 +51,9 @@ export async function expectSignedAsShown(m: Expected, r: Journey, screens: Map<
       if (answer === undefined || (field.kind === "number" && field.compute)) continue;
       if (kinds.has(field.kind)) expect([field.name, answer]).toEqual([field.name, shownOf(field, field.name)]);
       if (field.kind !== "list" || !Array.isArray(answer)) continue;
-      for (const [place, entry] of answer.entries())
+      for (const [position, entry] of answer.entries())
         for (const [index, part] of field.fields.entries()) {
-          const name = `${field.name}[${place}].${part.name}`;
+          const name = `${field.name}[${position}].${part.name}`;
           if (kinds.has(part.kind)) expect([name, entry[index]]).toEqual([name, shownOf(part, name)]);
         }
     }

@@ -15,9 +15,9 @@ export const stepTables = [
 /** The answers of `applicant` as stored in `metadata`: yes and no as booleans, one list. */
 export function fullMetadata(change: Record<string, Record<string, unknown>> = {}): Record<string, unknown> {
   const booleans: Record<string, unknown> = { yes: true, no: false, on: true };
-  const steps = Object.values(applicant).map((typed, index) => {
+  const steps = Object.values(applicant).map((stepAnswers, index) => {
     const number = index + 1;
-    const entries = Object.entries(typed).filter(([name]) => !name.includes("["));
+    const entries = Object.entries(stepAnswers).filter(([name]) => !name.includes("["));
     const answers = Object.fromEntries(entries.map(([name, value]) => [name, booleans[value] ?? value]));
     if (number === 1)
       Object.assign(answers, { email: "n@mail.example", otherNames: [{ type: "maiden", name: "Rolle" }] });

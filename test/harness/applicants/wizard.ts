@@ -12,7 +12,7 @@ let people = 0;
 
 /**
  * The wizard in a new browser, at a standard step (from 1), with the earlier ones completed. `clock`: the test controls
- * the page's time. The next call with these options reuses the page (`keptPage`).
+ * the page's time. The next call with these options reuses the page (`reusedPage`).
  */
 export async function openWizard(
   browser: Browser,
@@ -37,7 +37,7 @@ export async function openWizard(
   return { context, page, client, id, email };
 }
 
-/** A step of an application with the visitor's cookies, in the page of `keptPage`. */
+/** A step of an application with the visitor's cookies, in the page of `reusedPage`. */
 export async function openStep(
   browser: Browser,
   { client, id }: { client: HttpClient; id: string },

@@ -1,12 +1,12 @@
 import type { AppServer } from "../app-server";
 
-type Asked = Pick<AppServer, "query">;
+type Queryable = Pick<AppServer, "query">;
 
 let made = 0;
 
 /** Inserts an inquiry; returns its id. */
 export async function insertInquiry(
-  app: Asked,
+  app: Queryable,
   { name = "Natasha Rolle", email = "", phone = "+1 242 555 0100" } = {},
 ): Promise<string> {
   const [row] = await app.query<{ id: string }>(
@@ -19,7 +19,7 @@ export async function insertInquiry(
 
 /** Inserts a draft with names and phone in its answers; returns its id. */
 export async function insertDraft(
-  app: Asked,
+  app: Queryable,
   {
     first = "Natasha",
     last = "Rolle",

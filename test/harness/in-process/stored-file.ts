@@ -26,8 +26,10 @@ export async function storedFile(
 ) {
   const checked = await prepareFile("letter.pdf", new Blob([new Uint8Array(bytes)]));
   const file = { ...checked, scan: scan ?? checked.scan };
-  const given = { applicationId, documentType: "letter", file, uploadedBy: browser };
-  const { id } = inside ? await storeDocument(inside, given) : await db.transaction((tx) => storeDocument(tx, given));
+  const document = { applicationId, documentType: "letter", file, uploadedBy: browser };
+  const { id } = inside
+    ? await storeDocument(inside, document)
+    : await db.transaction((tx) => storeDocument(tx, document));
   const [row] = await (inside ?? db).select().from(documents).where(eq(documents.id, id));
   if (!row) throw new Error("Nothing was stored");
   return row;

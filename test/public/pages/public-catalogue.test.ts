@@ -251,8 +251,8 @@ describe("a service page", () => {
     await app.query(
       `update visa_services set processing_times = '[{"label":"By sail","time":"3 tides"}]' where slug = 'us-travel-b1-b2-visa'`,
     );
-    const one = await pageThat(app, path, ({ html }) => !html.includes("By oar"));
-    expect(one.screen.queryByRole("heading", { name: "Processing times" })).toBeNull();
+    const updated = await pageThat(app, path, ({ html }) => !html.includes("By oar"));
+    expect(updated.screen.queryByRole("heading", { name: "Processing times" })).toBeNull();
   });
 });
 

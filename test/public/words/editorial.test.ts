@@ -131,8 +131,8 @@ const examples: Record<string, string> = {
   "/apply/{id}": "status",
 };
 function wheresOf({ where, now }: Line): string[] {
-  const given = cases[now]?.at;
-  if (given && !where.startsWith("cards")) return given;
+  const casePath = cases[now]?.at;
+  if (casePath && !where.startsWith("cards")) return casePath;
   if (where.startsWith("wizard") || where.startsWith("mail")) return [where];
   if (where.startsWith("404")) return ["/no-such-page"];
   // What they say is proven in card-words.test.ts.

@@ -11,7 +11,7 @@ type BodyProps = { id: string; field: FieldView; boxes: readonly string[]; probl
 
 /** The text of a post. A hidden textarea contains it, so that it is submitted and recovered like other input. */
 export function BodyInput({ id, field: { name, label, control }, boxes, problem }: BodyProps) {
-  const box = useRef<HTMLTextAreaElement>(null);
+  const textareaRef = useRef<HTMLTextAreaElement>(null);
   const scripted = useScripted();
   const services = control.as === "body" ? control.services : [];
   return (
@@ -20,12 +20,12 @@ export function BodyInput({ id, field: { name, label, control }, boxes, problem 
         {label}
       </p>
       {problem ? <FieldError id={id}>{problem}</FieldError> : null}
-      <textarea ref={box} name={`f.${name}`} defaultValue={boxes[0]} hidden tabIndex={-1} aria-label={label} />
+      <textarea ref={textareaRef} name={`f.${name}`} defaultValue={boxes[0]} hidden tabIndex={-1} aria-label={label} />
       {scripted ? (
         <Suspense fallback={<p className="mt-2 text-stone">The editor is loading…</p>}>
           <BodyEditor
             id={id}
-            box={box}
+            box={textareaRef}
             services={services}
             problem={problem}
             describedBy={describedBy(id, undefined, problem)}

@@ -29,11 +29,11 @@ const lockIssue = async ({ tx }: StaffWork, post: string) =>
 const about = (issueId: string) => ({ subjectType: "newsletter_issue", subjectId: issueId });
 
 /** Sends a public post to all subscribers who have not had it; returns how many they are now. */
-export function sendIssue(context: StaffContext, given: unknown): Promise<Done<{ left: number }> | Refused> {
+export function sendIssue(context: StaffContext, rawInput: unknown): Promise<Done<{ left: number }> | Refused> {
   return asStaff<typeof input, Done<{ left: number }> | Refused>(
     context,
     { ...verb, once: "newsletter issue" },
-    given,
+    rawInput,
     async (work, { post }) => {
       const { tx, staff } = work;
       const data = await issueOf(tx, post);
@@ -52,8 +52,8 @@ export function sendIssue(context: StaffContext, given: unknown): Promise<Done<{
 }
 
 /** Continues a stopped issue with the text that it was started with. */
-export function continueIssue(context: StaffContext, given: unknown): Promise<Done<{ left: number }> | Refused> {
-  return asStaff<typeof input, Done<{ left: number }> | Refused>(context, verb, given, async (work, { post }) => {
+export function continueIssue(context: StaffContext, rawInput: unknown): Promise<Done<{ left: number }> | Refused> {
+  return asStaff<typeof input, Done<{ left: number }> | Refused>(context, verb, rawInput, async (work, { post }) => {
     const issue = await lockIssue(work, post);
     if (!issue || !(await issueOf(work.tx, post))) return notPublic();
     if (issue.state === "sending") return { ok: true, left: await countWithout(work.tx, issue.id) };
@@ -79,10 +79,10 @@ async function start(
 /** Stops after the running batch; returns how many have had the issue, and how many have not. */
 export function stopIssue(
   context: StaffContext,
-  given: unknown,
+  rawInput: unknown,
 ): Promise<Done<{ had: number; left: number }> | Refused> {
   type Stopped = Done<{ had: number; left: number }> | Refused;
-  return asStaff<typeof input, Stopped>(context, verb, given, async (work, { post }) => {
+  return asStaff<typeof input, Stopped>(context, verb, rawInput, async (work, { post }) => {
     const { tx, record } = work;
     const issue = await lockIssue(work, post);
     if (!issue) return notPublic();
@@ -110,11 +110,11 @@ export async function stopAllIssues(tx: Transaction): Promise<string[]> {
 const tests = { max: 20, seconds: 3600 };
 
 /** Sends the mail of a public post to the admin only. */
-export function sendTest(context: StaffContext, given: unknown): Promise<Done | Refused> {
+export function sendTest(context: StaffContext, rawInput: unknown): Promise<Done | Refused> {
   return asStaff<typeof input, Done | Refused>(
     context,
     { ...verb, once: "newsletter test" },
-    given,
+    rawInput,
     async ({ tx, staff, record }, { post }) => {
       const data = await issueOf(tx, post);
       if (!data) return notPublic();

@@ -144,7 +144,7 @@ describe("the order of countries while a version is scheduled", () => {
     expect(await reorderContent(superAdmin, "countries", { keys })).toEqual({ ok: true });
     return positionOf(key);
   }
-  async function comes() {
+  async function publishScheduled() {
     await database.query("update content_versions set scheduled_for = now() where scheduled_for is not null");
     await publishDue();
   }
@@ -155,7 +155,7 @@ describe("the order of countries while a version is scheduled", () => {
     const { key } = await waiting();
     const position = await turned(key);
     expect(position).not.toBe(0);
-    await comes();
+    await publishScheduled();
     expect([await aliasesOf(key), await positionOf(key)]).toEqual([["ERIN"], position]);
     const { draft, groups } = await openEditor(superAdmin, "countries", key);
     const inputs = groups.flatMap(({ fields }) => fields).map(({ name, boxes }) => [name, boxes[0]]);

@@ -36,10 +36,10 @@ function readWords({ kind, typed, delivered }: TestMailInput) {
 }
 
 /** Sends the texts on the screen to the admin who edits them, and to nobody else. */
-export function sendTest(by: StaffContext, given: TestMailInput) {
+export function sendTest(by: StaffContext, request: TestMailInput) {
   const verb = { ...mailVerb, input, once: "test of a mail" };
-  return asStaff(by, verb, { key: given.key, typed: given.typed }, async ({ tx, staff }, { key }) => {
-    const { words, problems } = readWords(given);
+  return asStaff(by, verb, { key: request.key, typed: request.typed }, async ({ tx, staff }, { key }) => {
+    const { words, problems } = readWords(request);
     if (Object.keys(problems).length > 0)
       return refuse("invalid", "Nothing was sent. Fix the highlighted fields.", { problems });
     const { allowed, retryAfterSeconds } = await consumeLimit(identityLimitKey("mail test", staff.adminId), hourly, tx);
@@ -60,9 +60,13 @@ export function sendTest(by: StaffContext, given: TestMailInput) {
 }
 
 /** Previews the texts on the screen without saving them. */
-export function lookAt(by: StaffContext, given: TestMailInput, show: (words: Record<string, string>) => Promise<Json>) {
-  return asStaff(by, { ...mailVerb, input }, { key: given.key, typed: given.typed }, async () => {
-    const { words, problems } = readWords(given);
+export function lookAt(
+  by: StaffContext,
+  request: TestMailInput,
+  show: (words: Record<string, string>) => Promise<Json>,
+) {
+  return asStaff(by, { ...mailVerb, input }, { key: request.key, typed: request.typed }, async () => {
+    const { words, problems } = readWords(request);
     if (Object.keys(problems).length > 0) return refuse("invalid", "Fix the highlighted fields.", { problems });
     const said = "The preview shows what you typed. Nothing was saved.";
     return { ok: true as const, said, keeps: true, extra: await show(words) };
