@@ -60,8 +60,8 @@ function Amended({ answers, amendments, wrong }: AmendedProps) {
       {partsOf(answers, notes).map(({ name, answers: part }) => (
         <div key={name}>
           <AnswerList answers={part} action={wrong} />
-          {notes.get(name)?.map((one) => (
-            <AmendmentNote key={one.id} amendment={one} named={one.question !== name} />
+          {notes.get(name)?.map((amendment) => (
+            <AmendmentNote key={amendment.id} amendment={amendment} named={amendment.question !== name} />
           ))}
         </div>
       ))}

@@ -60,16 +60,19 @@ async function read(request: Request, params: Route.LoaderArgs["params"]) {
   const number = readApplicationNumber(params.id);
   // Application numbers are printed and read out on the phone, so a number alone opens nothing, and neither the
   // response nor its time reveals whether the application exists (V-ATK-19).
-  const held = await findForHolder(request, params.id);
-  if (number && !held) return { view: "ask-link" as const, number: params.id };
-  const found = held ?? (await findApplication(params.id));
+  const myApplication = await findForHolder(request, params.id);
+  if (number && !myApplication) return { view: "ask-link" as const, number: params.id };
+  const found = myApplication ?? (await findApplication(params.id));
   const restricted = found ? undefined : await findRestrictedCase(params.id);
   if (restricted) return restricted;
   if (!found) throw toStart(request, params.id);
   // The id alone shows how to get a link, and nothing of service, status and dates.
-  if (!held) return { view: "open" as const, id: found.application.id, byLink: opensByLinkOnly(found.application) };
+  if (!myApplication)
+    return { view: "open" as const, id: found.application.id, byLink: opensByLinkOnly(found.application) };
   if (found.application.status !== "draft")
-    return statusData(held, () => holdersMessages(request, held.application.id, held.holder));
+    return statusData(myApplication, () =>
+      holdersMessages(request, myApplication.application.id, myApplication.holder),
+    );
   const { id, applicationNumber } = found.application;
   const isShared = isSharedDevice(request.headers.get("cookie"), id);
   if (url.searchParams.has("exit")) {
@@ -139,17 +142,17 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     : await readStrangersForm(request, address);
   const intent = form.get("intent");
   const returned = form.get("kept") ? { kept: unsaved } : {};
-  if (intent === "send-link") return linkAsked(await sendFreshLinks({ address }, params.id), returned);
+  if (intent === "send-link") return linkRequested(await sendFreshLinks({ address }, params.id), returned);
   // The page of a number has no other form, and must not reveal whether the application exists.
   if (!opened && readApplicationNumber(params.id)) return data<Answer>({ kind: "by-link", ...returned }, 403);
 
   const found = opened ?? (await findApplication(params.id));
   if (!found) throw toStart(request, params.id);
   const { id } = found.application;
-  const place = `/apply/${id}${stepOf(request)}`;
+  const path = `/apply/${id}${stepOf(request)}`;
   if (intent === "open") {
     const shared = form.get("shared") === "yes";
-    return open({ address, browser, shared }, id, String(form.get("email") ?? ""), place, returned);
+    return open({ address, browser, shared }, id, String(form.get("email") ?? ""), path, returned);
   }
 
   if (!holder && (intent === "forget" || found.application.status !== "draft")) throw redirect(`/apply/${id}`);
@@ -167,9 +170,9 @@ function toStart(request: Request, id: string) {
 /** Forms that ask for access or leave keep their typed text if the server can't be reached, and can be sent again. */
 export const clientAction = (sent: Route.ClientActionArgs) =>
   orUnreachable(sent, (message, fields): Answer => {
-    const kept = fields.get("kept");
+    const unsavedForm = fields.get("kept");
     const shared = fields.get("shared") === "yes";
-    return { kind: "wrong-email", message, shared, ...(kept ? { kept: String(kept) } : {}) };
+    return { kind: "wrong-email", message, shared, ...(unsavedForm ? { kept: String(unsavedForm) } : {}) };
   });
 
 /** Keeps the URL's step, to show it once the application is open again. */
@@ -183,26 +186,26 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 
 type Returned = { kept?: string };
 
-const linkAsked = (asked: Done | Refused, returned: Returned) =>
-  asked.ok
+const linkRequested = (result: Done | Refused, returned: Returned) =>
+  result.ok
     ? data<Answer>({
         kind: "link-asked",
         message: "If this application exists, we’ll email a new link to the address on file.",
         ...returned,
       })
-    : data<Answer>({ kind: "wrong-email", message: asked.message, ...returned }, hourlyLimitResponse);
+    : data<Answer>({ kind: "wrong-email", message: result.message, ...returned }, hourlyLimitResponse);
 
 async function open(
   from: { address: string; browser: string; shared: boolean },
   id: string,
   email: string,
-  place: string,
+  path: string,
   returned: Returned,
 ) {
   const result = await openByEmail(from, id, email);
   if (result.ok && returned.kept)
     return data<Answer>({ kind: "opened", kept: returned.kept }, { headers: { "Set-Cookie": result.cookie } });
-  if (result.ok) throw redirect(place, { headers: { "Set-Cookie": result.cookie } });
+  if (result.ok) throw redirect(path, { headers: { "Set-Cookie": result.cookie } });
   if (result.reason === "forbidden") return data<Answer>({ kind: "by-link", ...returned }, 403);
   const limited = result.reason === "limited";
   const message = limited ? result.message : "That’s not the email address we have for this application.";
@@ -269,24 +272,24 @@ function Entry({ loaderData, actionData }: Route.ComponentProps) {
   if (actionData?.kind === "opened") return <entry.ReopenedView unsaved={actionData.kept} />;
   if (actionData?.kind === "by-link" && "id" in loaderData)
     return <entry.LinkOnlyView id={loaderData.id} unsaved={actionData.kept} />;
-  const said = actionData && !("step" in actionData) && "message" in actionData ? actionData : undefined;
+  const answer = actionData && !("step" in actionData) && "message" in actionData ? actionData : undefined;
   switch (loaderData.view) {
     case "exit":
-      return <entry.ExitView {...loaderData} answer={said} />;
+      return <entry.ExitView {...loaderData} answer={answer} />;
     case "open": {
       const Open = loaderData.byLink ? entry.LinkOnlyView : entry.OpenView;
       return (
         <Open
           id={loaderData.id}
           unsaved={actionData && "kept" in actionData ? actionData.kept : undefined}
-          problem={said}
+          problem={answer}
         />
       );
     }
     case "restricted":
       return <entry.RestrictedView {...loaderData} />;
     case "ask-link":
-      return <entry.AskLinkView number={loaderData.number} answer={said} />;
+      return <entry.AskLinkView number={loaderData.number} answer={answer} />;
     default:
       return null;
   }

@@ -7,14 +7,14 @@ type Documents = StatusData["documents"];
 /** Files of a case that belong to no request and no message; documents no longer asked for come last. */
 export function CaseDocuments({ documents }: { documents: Documents }) {
   const former = documents.filter((document) => document.isFormer);
-  const others = documents.filter((document) => !document.isFormer);
+  const current = documents.filter((document) => !document.isFormer);
   if (documents.length === 0) return null;
   return (
     <section aria-labelledby="documents" className="mt-12 print:mt-6">
       <h2 id="documents" className="text-2xl print:text-[14pt]">
         Documents
       </h2>
-      <DocumentLinks documents={others} />
+      <DocumentLinks documents={current} />
       {former.length > 0 ? (
         <>
           <h3 className="mt-6 text-lg print:mt-3 print:text-[12pt]">{noLongerAskedFor}</h3>

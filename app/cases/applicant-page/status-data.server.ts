@@ -43,7 +43,7 @@ export async function statusData(found: FoundApplication, readMessages?: () => P
   const changes = await changesOf(application.id, { asApplicant: true });
   const messages = (await readMessages?.()) ?? null;
   const [
-    asked,
+    requirements,
     timeline,
     formerly,
     signed,
@@ -113,7 +113,7 @@ export async function statusData(found: FoundApplication, readMessages?: () => P
     requests: { ...requests, attempt: crypto.randomUUID() },
     documents: files.map((file) => {
       const former = formerly(file);
-      const title = asked.find(({ type }) => type === file.documentType)?.name ?? former;
+      const title = requirements.find(({ type }) => type === file.documentType)?.name ?? former;
       return {
         id: file.id,
         /** The document's name in the service. */

@@ -71,8 +71,8 @@ async function requestLines(applicationId: string): Lines {
     .innerJoin(caseRequestItems, eq(caseRequestItems.requestId, caseRequests.id))
     .where(and(eq(caseRequests.applicationId, applicationId), isItemShown))
     .orderBy(asc(caseRequestItems.position));
-  const asked = Map.groupBy(rows, ({ id }) => id);
-  return [...asked].map(([id, items]) => ({
+  const itemsByRequest = Map.groupBy(rows, ({ id }) => id);
+  return [...itemsByRequest].map(([id, items]) => ({
     id,
     by: "Lucaya" as const,
     what: `We asked you for: ${items.map(itemName).join(", ")}`,

@@ -23,7 +23,7 @@ export function YourData({ id }: { id: string }) {
       </p>
       <form method="post" action={page} onSubmit={send} className="mt-4 grid max-w-2xl gap-4">
         <NotSent failed={failed} />
-        {answer && !failed ? <Asked answer={answer} page={page} /> : null}
+        {answer && !failed ? <CopyStatus answer={answer} page={page} /> : null}
         <div>
           <Button type="submit" name="intent" value="copy" variant="outline" busy={intent === "copy"}>
             Ask for a copy of my data
@@ -34,7 +34,7 @@ export function YourData({ id }: { id: string }) {
   );
 }
 
-function Asked({ answer, page }: { answer: CopyResult; page: string }) {
+function CopyStatus({ answer, page }: { answer: CopyResult; page: string }) {
   if ("problem" in answer)
     return (
       <Banner tone="error" role="alert">

@@ -13,10 +13,10 @@ export async function handleAppointmentForm(
   of: string,
   address: string,
 ): Promise<Answered | undefined> {
-  const held = await findForHolder(request, of);
-  if (!held) return undefined;
-  const { id } = held.application;
-  const by = { address, holder: held.holder };
+  const found = await findForHolder(request, of);
+  if (!found) return undefined;
+  const { id } = found.application;
+  const by = { address, holder: found.holder };
   const form = Object.fromEntries(await readForm(request));
   const intent = form.intent === "confirm" ? "confirm" : "other-time";
   const result = intent === "confirm" ? await confirmAppointment(by, id, form) : await askOtherTime(by, id, form);

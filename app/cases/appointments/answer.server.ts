@@ -14,7 +14,7 @@ import { type AppointmentRow, mailedOf } from "./mailed.server";
 import { lockAppointment } from "./read.server";
 import { otherTimeLimit } from "./words";
 
-const which = z.object({
+const appointmentRef = z.object({
   appointment: z.string(),
   /** The appointment's version when the page was drawn: applicants confirm what they saw, not a later change. */
   seen: z.coerce.number().int(),
@@ -23,8 +23,8 @@ const which = z.object({
 type Found = { row: AppointmentRow } | Refused;
 
 /** Locks the appointment if it is still as the applicant saw it and can be answered. */
-async function answerable(tx: HolderWork["tx"], applicationId: string, given: unknown): Promise<Found> {
-  const parsed = which.safeParse(given);
+async function answerable(tx: HolderWork["tx"], applicationId: string, input: unknown): Promise<Found> {
+  const parsed = appointmentRef.safeParse(input);
   const row = parsed.success ? await lockAppointment(tx, applicationId, parsed.data.appointment) : undefined;
   if (!row || !parsed.success) return refuse("not-found", "We can’t find this appointment.");
   if (row.state === "cancelled") return refuse("closed", "This appointment has been canceled.");
@@ -41,10 +41,10 @@ async function answerable(tx: HolderWork["tx"], applicationId: string, given: un
 export function confirmAppointment(
   context: HolderContext,
   applicationId: string,
-  given: unknown,
+  input: unknown,
 ): Promise<Done | Refused> {
   return asHolder(context, applicationId, async ({ tx, record }): Promise<Done | Refused> => {
-    const found = await answerable(tx, applicationId, given);
+    const found = await answerable(tx, applicationId, input);
     if (!("row" in found)) return found;
     const { id, kind, confirmedAt } = found.row;
     if (confirmedAt) return { ok: true };
@@ -58,16 +58,16 @@ export function confirmAppointment(
   });
 }
 
-const mostAsked = { max: 10, seconds: 3600 };
+const suggestionLimit = { max: 10, seconds: 3600 };
 const text = textInput(Number.POSITIVE_INFINITY, "What you wrote");
 
-function readText(given: unknown): { text: string } | Refused {
-  const parsed = text.safeParse(given ?? "");
+function readText(rawText: unknown): { text: string } | Refused {
+  const parsed = text.safeParse(rawText ?? "");
   if (!parsed.success) return refuse("invalid", parsed.error.issues[0]?.message ?? "");
-  const asked = parsed.data.trim();
-  if (asked === "") return refuse("invalid", "Please tell us what time would suit you.");
-  if (isLongerThan(asked, otherTimeLimit)) return refuse("invalid", fewerPlease(otherTimeLimit, asked));
-  return { text: asked };
+  const suggestion = parsed.data.trim();
+  if (suggestion === "") return refuse("invalid", "Please tell us what time would suit you.");
+  if (isLongerThan(suggestion, otherTimeLimit)) return refuse("invalid", fewerPlease(otherTimeLimit, suggestion));
+  return { text: suggestion };
 }
 
 const attemptInput = z.object({ appointment: z.unknown(), attempt: z.uuid().optional(), text: z.unknown() });
@@ -76,37 +76,43 @@ const attemptInput = z.object({ appointment: z.unknown(), attempt: z.uuid().opti
 export async function askOtherTime(
   context: HolderContext,
   applicationId: string,
-  given: unknown,
+  input: unknown,
 ): Promise<Done | Refused> {
-  const sent = attemptInput.safeParse(given);
+  const sent = attemptInput.safeParse(input);
   if (!sent.success) return refuse("invalid", "Something went wrong with this form. Please reload the page.");
   const read = readText(sent.data.text);
   if (!("text" in read)) return read;
   const verb = { input: z.object({ attempt: z.uuid().optional() }), once: "other-time" };
-  const said = { ...sent.data, text: read.text };
-  return asHolder(context, applicationId, verb, said, async ({ tx, application, record }): Promise<Done | Refused> => {
-    const found = await answerable(tx, applicationId, given);
-    if (!("row" in found)) return found;
-    const taken = await consumeLimit(identityLimitKey("other-time", applicationId), mostAsked, tx);
-    if (!taken.allowed)
-      return refuse("limited", tooMany("other times were suggested", { ...taken, of: "application" }));
-    await tx
-      .update(appointments)
-      .set({ otherTime: read.text, otherTimeAt: new Date(), confirmedAt: null })
-      .where(eq(appointments.id, found.row.id));
-    await record({ actionType: "appointment_other_time_asked", details: { kind: found.row.kind } });
-    await enqueueMail(tx, {
-      kind: "appointment_other_time",
-      applicationId,
-      data: {
-        applicantName: await storedName(tx, applicationId),
-        applicationNumber: application.applicationNumber,
+  const content = { ...sent.data, text: read.text };
+  return asHolder(
+    context,
+    applicationId,
+    verb,
+    content,
+    async ({ tx, application, record }): Promise<Done | Refused> => {
+      const found = await answerable(tx, applicationId, input);
+      if (!("row" in found)) return found;
+      const limit = await consumeLimit(identityLimitKey("other-time", applicationId), suggestionLimit, tx);
+      if (!limit.allowed)
+        return refuse("limited", tooMany("other times were suggested", { ...limit, of: "application" }));
+      await tx
+        .update(appointments)
+        .set({ otherTime: read.text, otherTimeAt: new Date(), confirmedAt: null })
+        .where(eq(appointments.id, found.row.id));
+      await record({ actionType: "appointment_other_time_asked", details: { kind: found.row.kind } });
+      await enqueueMail(tx, {
+        kind: "appointment_other_time",
         applicationId,
-        appointment: mailedOf(found.row, "made"),
-        asked: read.text,
-      },
-    });
-    await updateTurn(tx, applicationId);
-    return { ok: true };
-  });
+        data: {
+          applicantName: await storedName(tx, applicationId),
+          applicationNumber: application.applicationNumber,
+          applicationId,
+          appointment: mailedOf(found.row, "made"),
+          asked: read.text,
+        },
+      });
+      await updateTurn(tx, applicationId);
+      return { ok: true };
+    },
+  );
 }

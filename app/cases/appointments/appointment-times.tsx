@@ -19,7 +19,7 @@ function timesIn(startsAt: string, zones: readonly string[]): Shown[] {
 /** `Nassau and New York time` */
 function zonesWords(zones: readonly string[]): string {
   const words = zones.map(formatZone);
-  return words.map((one, at) => (at < words.length - 1 ? one.replace(/ time$/, "") : one)).join(" and ");
+  return words.map((name, at) => (at < words.length - 1 ? name.replace(/ time$/, "") : name)).join(" and ");
 }
 
 type AppointmentTimesProps = { startsAt: string; zone: string };
@@ -30,13 +30,13 @@ type AppointmentTimesProps = { startsAt: string; zone: string };
  */
 export function AppointmentTimes({ startsAt, zone }: AppointmentTimesProps) {
   const own = useScripted() ? Intl.DateTimeFormat().resolvedOptions().timeZone : nassauZone;
-  const [first, ...others] = timesIn(startsAt, [nassauZone, zone, own]);
+  const [first, ...otherTimes] = timesIn(startsAt, [nassauZone, zone, own]);
   return (
     <>
       <p className="text-lg font-semibold">
         <Moment startsAt={startsAt} shown={first} />
       </p>
-      {others.map((shown) => (
+      {otherTimes.map((shown) => (
         <p key={shown.words} className="text-stone">
           <Moment startsAt={startsAt} shown={shown} />
         </p>

@@ -47,9 +47,9 @@ export function Appointments({ id, appointments, answer, headless = false }: Pro
   );
 }
 
-type OneProps = { id: string; appointment: ShownAppointment; answer: AppointmentAnswer | undefined };
+type AppointmentProps = { id: string; appointment: ShownAppointment; answer: AppointmentAnswer | undefined };
 
-function Appointment({ id, appointment, answer }: OneProps) {
+function Appointment({ id, appointment, answer }: AppointmentProps) {
   const { kind, startsAt, zone, minutes, place, bring, state, hasBegun } = appointment;
   const isOff = state === "cancelled";
   const title = `appointment-${appointment.id}`;
@@ -85,7 +85,7 @@ function Appointment({ id, appointment, answer }: OneProps) {
             {bring ? <Fact label="What to bring">{bring}</Fact> : null}
           </dl>
         )}
-        {isOff ? null : <OtherTimeAsked appointment={appointment} />}
+        {isOff ? null : <RequestedOtherTime appointment={appointment} />}
         <div className="no-print mt-5">
           {isOff || hasBegun ? null : <Answers id={id} appointment={appointment} answer={answer} />}
           <TextLink
@@ -127,7 +127,7 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
   );
 }
 
-function OtherTimeAsked({ appointment: { otherTime, otherTimeAt } }: Pick<OneProps, "appointment">) {
+function RequestedOtherTime({ appointment: { otherTime, otherTimeAt } }: Pick<AppointmentProps, "appointment">) {
   if (otherTime === null || otherTimeAt === null) return null;
   return (
     <div className="mt-4 rounded-lg bg-sand px-4 py-3">
@@ -146,7 +146,7 @@ const done = {
 } as const;
 
 /** Both forms; a script sends them without leaving the page. */
-function Answers({ id, appointment, answer: unscripted }: OneProps) {
+function Answers({ id, appointment, answer: unscripted }: AppointmentProps) {
   // Remounts the field, empty, after its text was sent; text typed in the meantime stays.
   const [round, setRound] = useState(0);
   // Keep one key until a send succeeds: a reload between a lost response and the retry must not change it.

@@ -16,10 +16,10 @@ export const meta: Route.MetaFunction = () => [
 
 /** `/apply/{id}/appointments`: where the holder answers appointments; the application's page shows the same data. */
 export async function loader({ request, params }: Route.LoaderArgs) {
-  const held = await findForHolder(request, params.id);
-  const appointments = held ? await readAppointments(held.application.id) : [];
-  if (!held || appointments.length === 0) throw redirect(`/apply/${params.id}`);
-  return { id: held.application.id, appointments };
+  const found = await findForHolder(request, params.id);
+  const appointments = found ? await readAppointments(found.application.id) : [];
+  if (!found || appointments.length === 0) throw redirect(`/apply/${params.id}`);
+  return { id: found.application.id, appointments };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

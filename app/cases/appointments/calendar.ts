@@ -11,10 +11,10 @@ import { findAppointment } from "./read.server";
 
 /** `/apply/{id}/appointments/{appointment}.ics`: the calendar file in its current state, for the holder alone. */
 export async function loader({ request, params }: Route.LoaderArgs) {
-  const held = await findForHolder(request, params.id);
-  const row = held ? await findAppointment(held.application.id, params.appointment) : undefined;
-  if (!held || !row) throw new Response("Appointment not found.", { status: 404 });
-  const { id, applicationNumber, userEmail: email } = held.application;
+  const found = await findForHolder(request, params.id);
+  const row = found ? await findAppointment(found.application.id, params.appointment) : undefined;
+  if (!found || !row) throw new Response("Appointment not found.", { status: 404 });
+  const { id, applicationNumber, userEmail: email } = found.application;
   const name = (await storedName(db, id)) || "Applicant";
   const mailed = mailedOf(row, row.state === "cancelled" ? "cancelled" : "made");
   const entry = calendarEntry(mailed, { name, email, applicationNumber, applicationId: id });

@@ -9,12 +9,12 @@ const aheadOf = (applicationId: string, now: Date) =>
 
 /** Whether the case has a planned interview in the future. */
 export async function hasInterviewAhead(from: Queryable, applicationId: string, now = new Date()): Promise<boolean> {
-  const [one] = await from
+  const [interview] = await from
     .select({ id: appointments.id })
     .from(appointments)
     .where(and(aheadOf(applicationId, now), eq(appointments.kind, "interview")))
     .limit(1);
-  return one !== undefined;
+  return interview !== undefined;
 }
 
 export const cancelled = (by: string, now: Date) => ({

@@ -42,11 +42,11 @@ export async function readAppointments(applicationId: string, now = new Date()):
 }
 
 /** `id` is unvalidated, so compare as text: casting it to uuid would throw. */
-const isOne = (applicationId: string, id: string) =>
+const hasId = (applicationId: string, id: string) =>
   and(eq(appointments.applicationId, applicationId), sql`${appointments.id}::text = ${id.toLowerCase()}`);
 
 export async function findAppointment(applicationId: string, id: string): Promise<AppointmentRow | undefined> {
-  const [row] = await db.select().from(appointments).where(isOne(applicationId, id));
+  const [row] = await db.select().from(appointments).where(hasId(applicationId, id));
   return row;
 }
 
@@ -56,6 +56,6 @@ export async function lockAppointment(
   applicationId: string,
   id: string,
 ): Promise<AppointmentRow | undefined> {
-  const [row] = await tx.select().from(appointments).where(isOne(applicationId, id)).for("update");
+  const [row] = await tx.select().from(appointments).where(hasId(applicationId, id)).for("update");
   return row;
 }

@@ -53,7 +53,7 @@ export function registerReminders(): void {
  */
 export async function sendReminders(now: Date): Promise<number> {
   let sent = 0;
-  while (await sendOne(now)) sent++;
+  while (await sendNextReminder(now)) sent++;
   return sent;
 }
 
@@ -67,7 +67,7 @@ const isDue = (now: Date) =>
     ),
   );
 
-function sendOne(now: Date): Promise<boolean> {
+function sendNextReminder(now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [found] = await tx
       .select({ row: appointments, application: visaApplications })

@@ -169,7 +169,7 @@ function shownApplication(
 function deskStep(
   { number, code, title, answers }: ShownStep,
   amendments: readonly DeskAmendment[],
-  mayAsk: boolean,
+  mayRequest: boolean,
 ): DeskStep {
   const ofStep = amendments.filter(
     ({ stepCode, outcome }) => stepCode === code && (outcome === "accepted" || outcome === "waiting"),
@@ -183,12 +183,14 @@ function deskStep(
     isAdded,
   });
   const signed = new Set(answers.map(({ name }) => name));
-  const added = new Map(ofStep.filter(({ question }) => !signed.has(question)).map((one) => [one.question, one.label]));
+  const added = new Map(
+    ofStep.filter(({ question }) => !signed.has(question)).map((amendment) => [amendment.question, amendment.label]),
+  );
   return {
     number,
     code,
     title,
-    mayCorrect: mayAsk && correctableIn(code, answers).length > 0,
+    mayCorrect: mayRequest && correctableIn(code, answers).length > 0,
     answers: inOrderOf(code, [
       ...answers.map((answer) => deskAnswer(answer, false)),
       ...[...added].map(([name, label]) => deskAnswer({ name, label, answer: null }, true)),
@@ -236,7 +238,10 @@ const previews: Partial<Record<string, "paper" | "picture">> = {
 
 /** Every file of the case by the document it was sent for, with its origin. */
 async function documentsOf(application: typeof visaApplications.$inferSelect) {
-  const [asked, formerly] = await Promise.all([requirementsOf(application.visaServiceId), formerNames(application)]);
+  const [requirements, formerly] = await Promise.all([
+    requirementsOf(application.visaServiceId),
+    formerNames(application),
+  ]);
   const rows = await db
     .select({
       id: documentRows.id,
@@ -258,20 +263,21 @@ async function documentsOf(application: typeof visaApplications.$inferSelect) {
     .orderBy(asc(documentRows.createdAt));
   return rows.map(({ contentType, item, side, decisionId, ...row }) => {
     const former = formerly(row);
-    const named = asked.find(({ type }) => type === row.documentType)?.name ?? former ?? (item && itemName(item));
+    const named =
+      requirements.find(({ type }) => type === row.documentType)?.name ?? former ?? (item && itemName(item));
     return {
       ...row,
       /** The name of the requested document; `formerly` if the service no longer asks for it. */
       title: named ?? statusLook(row.documentType).label,
       formerly: former,
-      from: decisionId ? "The decision" : cameFrom(item, side),
+      from: decisionId ? "The decision" : originOf(item, side),
       fileUrl: `/documents/${row.id}`,
       preview: isOpen(row.scan) ? (previews[contentType] ?? null) : null,
     };
   });
 }
 
-function cameFrom(item: object | null, side: (typeof caseMessages.$inferSelect)["side"] | null): string {
+function originOf(item: object | null, side: (typeof caseMessages.$inferSelect)["side"] | null): string {
   if (side) return side === "applicant" ? "Message from the applicant" : "Message from us";
   return item ? "Answer to a request" : "Application";
 }

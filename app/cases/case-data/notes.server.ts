@@ -31,9 +31,9 @@ const unknownNote = () => refuse("not-found", "That note no longer exists.");
  * Adds a staff note to an application; applicants never see it. The form carries the note's id, so that a repeated send
  * adds one note.
  */
-export function addNote(context: StaffContext, given: unknown) {
+export function addNote(context: StaffContext, input: unknown) {
   const verb = { input: added, words };
-  return asStaff(context, verb, given, async ({ tx, staff, record }, { applicationId, note: id, body }) => {
+  return asStaff(context, verb, input, async ({ tx, staff, record }, { applicationId, note: id, body }) => {
     const number = await numberOf(tx, applicationId);
     if (number === undefined) return unknownNote();
     const insertAs = async (noteId: string) =>
@@ -43,11 +43,11 @@ export function addNote(context: StaffContext, given: unknown) {
         .onConflictDoNothing()
         .returning({ id: applicationNotes.id });
     if ((await insertAs(id)).length === 0) {
-      const [there] = await tx.select().from(applicationNotes).where(eq(applicationNotes.id, id));
+      const [existing] = await tx.select().from(applicationNotes).where(eq(applicationNotes.id, id));
       // Same id, other text: the note was edited after its first response was lost, so it is a second note.
-      const other = idempotencyHash("note", { owner: staff.adminId, key: id }, applicationId, body);
-      const isSame = there?.applicationId === applicationId && there.body === body;
-      if (isSame || (await insertAs(other)).length === 0) return { ok: true };
+      const secondId = idempotencyHash("note", { owner: staff.adminId, key: id }, applicationId, body);
+      const isSame = existing?.applicationId === applicationId && existing.body === body;
+      if (isSame || (await insertAs(secondId)).length === 0) return { ok: true };
     }
     await record({
       actionType: "application_note_added",
@@ -63,9 +63,9 @@ export function addNote(context: StaffContext, given: unknown) {
  * Changes a note's text, whoever wrote it, and records the admin. Refuses another revision than the stored one, so that
  * nobody overwrites a change they have not seen; saving the stored text again always succeeds.
  */
-export function editNote(context: StaffContext, given: unknown) {
+export function editNote(context: StaffContext, input: unknown) {
   const verb = { input: edited, words };
-  return asStaff(context, verb, given, async ({ tx, staff, record }, { applicationId, note: id, body, revision }) => {
+  return asStaff(context, verb, input, async ({ tx, staff, record }, { applicationId, note: id, body, revision }) => {
     const [before] = await tx.select().from(applicationNotes).where(eq(applicationNotes.id, id)).for("update");
     if (before?.applicationId !== applicationId) return unknownNote();
     if (before.body === body) return { ok: true };

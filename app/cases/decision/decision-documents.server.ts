@@ -12,8 +12,8 @@ type Stored = { applicationId: string; decisionId: string; files: readonly Check
 /** Stores the documents of a decision, in its transaction. */
 export async function storeDecision(tx: Transaction, { applicationId, decisionId, files }: Stored): Promise<void> {
   for (const file of files) {
-    const given = { applicationId, documentType: decisionDocument, file, uploadedBy: null, byOffice: true };
-    const { id } = await storeDocument(tx, given);
+    const newDocument = { applicationId, documentType: decisionDocument, file, uploadedBy: null, byOffice: true };
+    const { id } = await storeDocument(tx, newDocument);
     await tx.update(documents).set({ decisionId }).where(eq(documents.id, id));
   }
 }

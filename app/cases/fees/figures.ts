@@ -20,7 +20,7 @@ export type Figures = { due: Cents; direct: Cents; paid: Cents; refunded: Cents;
 export const reversedIn = (entries: readonly Counted[]): Set<string> =>
   new Set(entries.flatMap(({ reverses }) => reverses ?? []));
 
-const least = (one: Cents, other: Cents) => (one < other ? one : other);
+const least = (a: Cents, b: Cents) => (a < b ? a : b);
 
 /** The totals of a ledger's entries, oldest first. The only place that computes them. */
 export function figuresOf(entries: readonly Counted[]): Figures {
@@ -52,8 +52,8 @@ export const netReceived = ({ paid, refunded }: Paid): Cents => paid - refunded;
 export const balanceOf = (figures: Paid & Pick<Figures, "due">): Cents => figures.due - netReceived(figures);
 
 export function paymentStatusOf(figures: Figures): PaymentStatus {
-  const kept = netReceived(figures);
+  const received = netReceived(figures);
   if (figures.paid === 0n) return "pending";
-  if (kept === 0n) return "refunded";
-  return kept < figures.due ? "partial" : "paid";
+  if (received === 0n) return "refunded";
+  return received < figures.due ? "partial" : "paid";
 }

@@ -22,9 +22,9 @@ export function LedgerList(props: LedgerListProps) {
         <caption className="sr-only">Charges, payments and refunds</caption>
         <Rows {...props} entries={fees.entries.filter(({ isOurs }) => isOurs)} />
         <tfoot>
-          <Sum label="Due to us" amount={fees.due} />
-          <Sum label={fees.refunded ? `Paid, less ${fees.refunded} refunded` : "Paid"} amount={fees.paid} />
-          <Sum label="Balance" amount={fees.balance} strong />
+          <TotalRow label="Due to us" amount={fees.due} />
+          <TotalRow label={fees.refunded ? `Paid, less ${fees.refunded} refunded` : "Paid"} amount={fees.paid} />
+          <TotalRow label="Balance" amount={fees.balance} strong />
         </tfoot>
       </table>
       {fees.entries.every(({ isOurs }) => isOurs) ? null : (
@@ -33,7 +33,7 @@ export function LedgerList(props: LedgerListProps) {
           <Rows {...props} entries={fees.entries.filter(({ isOurs }) => !isOurs)} />
           {fees.direct ? (
             <tfoot>
-              <Sum label="Not part of the balance with us" amount={fees.direct} />
+              <TotalRow label="Not part of the balance with us" amount={fees.direct} />
             </tfoot>
           ) : null}
         </table>
@@ -114,7 +114,7 @@ function Amount({ entry }: { entry: ShownEntry }) {
   return <span className="text-stone">{amount === "$0.00" ? "Not charged by us" : amount}</span>;
 }
 
-function Sum({ label, amount, strong = false }: { label: string; amount: string; strong?: boolean }) {
+function TotalRow({ label, amount, strong = false }: { label: string; amount: string; strong?: boolean }) {
   const [number, ...words] = amount.split(" ");
   return (
     <tr className={strong ? "border-t-2 border-ink/70 font-semibold" : undefined}>

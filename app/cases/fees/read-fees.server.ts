@@ -44,7 +44,7 @@ function shown(
   hasOwnTerms: boolean,
 ) {
   const { id, kind, payee, method, paidOn, reference, reason, receiptNumber } = entry;
-  const counterpart = entries.find((one) => one.id === entry.reverses);
+  const counterpart = entries.find((candidate) => candidate.id === entry.reverses);
   const isReversed = reversed.has(id);
   return {
     id,

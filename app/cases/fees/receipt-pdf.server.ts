@@ -43,6 +43,6 @@ function rowsOf(receipt: ReceiptFacts): [label: string, value: string][] {
 }
 
 function reversalWords({ reversed, reason }: ReceiptFacts): string {
-  const which = reversed?.number ? `receipt ${reversed.number}` : `the ${reversed?.kind}`;
-  return `This reverses ${which}, which is no longer valid. Reason: ${reason ?? ""}`;
+  const reversedName = reversed?.number ? `receipt ${reversed.number}` : `the ${reversed?.kind}`;
+  return `This reverses ${reversedName}, which is no longer valid. Reason: ${reason ?? ""}`;
 }

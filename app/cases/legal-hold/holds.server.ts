@@ -68,8 +68,8 @@ async function lockWhole(tx: Transaction, id: string) {
 const noCase = () => refuse("not-found", "This case doesn’t exist or was never submitted.");
 
 /** Places a legal hold: neither retention nor an erasure deletes anything of the case. */
-export function placeHold(context: StaffContext, given: unknown) {
-  return asStaff(context, verb, given, async ({ tx, staff, record }, { applicationId, reason }) => {
+export function placeHold(context: StaffContext, input: unknown) {
+  return asStaff(context, verb, input, async ({ tx, staff, record }, { applicationId, reason }) => {
     const found = await lockWhole(tx, applicationId);
     if (!found) return noCase();
     if (await activeHold(tx, applicationId))
@@ -88,8 +88,8 @@ export function placeHold(context: StaffContext, given: unknown) {
 }
 
 /** Removes a legal hold; the nightly retention deletes what has expired. */
-export function removeHold(context: StaffContext, given: unknown) {
-  return asStaff(context, verb, given, async ({ tx, staff, record }, { applicationId, reason }) => {
+export function removeHold(context: StaffContext, input: unknown) {
+  return asStaff(context, verb, input, async ({ tx, staff, record }, { applicationId, reason }) => {
     const found = await lockWhole(tx, applicationId);
     if (!found) return noCase();
     const hold = await activeHold(tx, applicationId);

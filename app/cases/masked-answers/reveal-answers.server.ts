@@ -12,27 +12,27 @@ import { hiddenAmendments } from "../requests/desk/amendments/desk-amendments.se
 import { hasRevealedManyCases, noticeManyReveals } from "./many-reveals.server";
 import { isMasked } from "./masked";
 
-const input = z.object({ applicationId: z.uuid(), step: z.union([z.literal("all"), z.coerce.number().int()]) });
+const inputSchema = z.object({ applicationId: z.uuid(), step: z.union([z.literal("all"), z.coerce.number().int()]) });
 
 /**
  * Reveals the hidden answers of one step, or of `all`, with those of its amendments, and records who saw which, never
  * the answers. All steps at once, or many cases, need reauthentication.
  */
-export async function revealAnswers(context: StaffContext, given: unknown) {
-  const parsed = input.safeParse(given);
+export async function revealAnswers(context: StaffContext, input: unknown) {
+  const parsed = inputSchema.safeParse(input);
   if (!parsed.success) return refuse("not-found");
-  const { applicationId, step: asked } = parsed.data;
+  const { applicationId, step: requestedStep } = parsed.data;
   // Read before the transaction, which would otherwise occupy one connection while it waits for a second.
   const [application] = await db.select().from(visaApplications).where(eq(visaApplications.id, applicationId));
   const known = application ? await staffAnswers(application) : [];
-  const steps = asked === "all" ? known : known.filter(({ number }) => number === asked);
+  const steps = requestedStep === "all" ? known : known.filter(({ number }) => number === requestedStep);
   if (!application || steps.length === 0) return refuse("not-found");
   const hidden = steps.flatMap(({ answers }) => answers.filter(isMasked));
   const codes = steps.map(({ code }) => code);
   const { questions, amendments } = await hiddenAmendments(applicationId, codes);
   return asStaff(context, { input: z.undefined() }, undefined, async ({ tx, staff, record }) => {
     await waitForOwnReads(tx, staff);
-    const needsFresh = asked === "all" || (await hasRevealedManyCases(tx, staff));
+    const needsFresh = requestedStep === "all" || (await hasRevealedManyCases(tx, staff));
     const unconfirmed = needsFresh ? await refuseUnlessFresh({ tx, staff }) : null;
     if (unconfirmed) return unconfirmed;
     await record({
@@ -41,13 +41,13 @@ export async function revealAnswers(context: StaffContext, given: unknown) {
       subjectId: applicationId,
       details: {
         number: application.applicationNumber,
-        step: asked === "all" ? "all" : (codes[0] ?? ""),
+        step: requestedStep === "all" ? "all" : (codes[0] ?? ""),
         fields: [...new Set([...hidden.map((answer) => answer.name), ...questions])].join(", "),
       },
       browser: context.browser,
     });
     await noticeManyReveals(tx, staff);
     const answers = Object.fromEntries(hidden.map(({ name, answer }) => [name, answer ?? ""]));
-    return { ok: true, step: asked, answers, amendments };
+    return { ok: true, step: requestedStep, answers, amendments };
   });
 }

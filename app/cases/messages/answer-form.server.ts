@@ -36,10 +36,10 @@ export async function handleApplicantMessageForm(
   id: string,
   address: string,
 ): Promise<(MessageFormResult & { id: string }) | undefined> {
-  const held = await findForHolder(request, id);
-  if (!held || held.application.status === "draft") return undefined;
+  const found = await findForHolder(request, id);
+  if (!found || found.application.status === "draft") return undefined;
   await requireUploadLimit(request, address);
-  const given = readMessageForm(await readForm(request));
-  const result = await writeMessage({ address, holder: held.holder }, held.application.id, given);
-  return { ...messageFormResult(result, given.text), id: held.application.id };
+  const messageForm = readMessageForm(await readForm(request));
+  const result = await writeMessage({ address, holder: found.holder }, found.application.id, messageForm);
+  return { ...messageFormResult(result, messageForm.text), id: found.application.id };
 }

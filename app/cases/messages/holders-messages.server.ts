@@ -10,10 +10,10 @@ export async function holdersMessages(
   request: Request,
   applicationId: string,
   holder: string,
-  place: PageCursor = newest,
+  cursor: PageCursor = newest,
 ) {
   const [thread, drafts] = await Promise.all([
-    readThread(applicationId, { viewer: "applicant", opened: isOpening(request), place }),
+    readThread(applicationId, { viewer: "applicant", opened: isOpening(request), place: cursor }),
     shownDrafts(db, applicationId, { side: "applicant", owner: holder }),
   ]);
   return { thread, form: { attempt: randomUUID(), drafts } };

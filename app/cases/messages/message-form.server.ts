@@ -67,16 +67,16 @@ export async function receiveMessageForm(
   tx: Transaction,
   { id }: { id: string },
   writer: Writer,
-  given: MessageForm,
-  taken: ReceivedFiles,
+  form: MessageForm,
+  received: ReceivedFiles,
   { mayStore, problemOf }: Judges = {},
 ): Promise<Ready | Unsent> {
-  if (given.remove) await discardDraft(tx, id, writer, given.remove);
-  const shown = (await draftsOf(tx, id, writer)).filter((draft) => given.drafts.includes(draft.id));
-  const problems: Unsent["problems"] = { files: [...taken.refused] };
+  if (form.remove) await discardDraft(tx, id, writer, form.remove);
+  const shown = (await draftsOf(tx, id, writer)).filter((draft) => form.drafts.includes(draft.id));
+  const problems: Unsent["problems"] = { files: [...received.refused] };
   const files = shown.map((draft) => draft.id);
   const isThere = (file: CheckedFile) => shown.some(({ sha256, name }) => sha256 === file.sha256 && name === file.name);
-  for (const file of taken.checked) {
+  for (const file of received.checked) {
     if (isThere(file)) continue;
     if (files.length >= mostFiles) {
       problems.files.push(tooManyMessage);
@@ -92,13 +92,13 @@ export async function receiveMessageForm(
     if (scan === "infected")
       problems.files.push(`${name}: We found a virus in this file. Please remove it, then send your message.`);
 
-  const body = normalizeText(given.text);
+  const body = normalizeText(form.text);
   const isEmpty = body === "" && files.length === 0 && problems.files.length === 0;
   const wrong =
-    given.intent === "send" ? (textProblem(body) ?? (isEmpty ? emptyMessage : problemOf?.(body))) : undefined;
+    form.intent === "send" ? (textProblem(body) ?? (isEmpty ? emptyMessage : problemOf?.(body))) : undefined;
   if (wrong) problems.text = wrong;
-  if (given.intent === "send" && !wrong && problems.files.length === 0) return { body, files };
-  return { text: stripInvalidCharacters(given.text), problems, drafts: await shownDrafts(tx, id, writer) };
+  if (form.intent === "send" && !wrong && problems.files.length === 0) return { body, files };
+  return { text: stripInvalidCharacters(form.text), problems, drafts: await shownDrafts(tx, id, writer) };
 }
 
 const documentOf = (applicationId: string, { side, owner }: Writer, file: CheckedFile) => ({
@@ -109,6 +109,6 @@ const documentOf = (applicationId: string, { side, owner }: Writer, file: Checke
   byOffice: side === "office",
 });
 
-export async function shownDrafts(...given: Parameters<typeof draftsOf>): Promise<DraftFile[]> {
-  return (await draftsOf(...given)).map(({ id, name, bytes, scan }) => ({ id, name, bytes, scan }));
+export async function shownDrafts(...args: Parameters<typeof draftsOf>): Promise<DraftFile[]> {
+  return (await draftsOf(...args)).map(({ id, name, bytes, scan }) => ({ id, name, bytes, scan }));
 }

@@ -18,10 +18,10 @@ export const meta: Route.MetaFunction = () => [
 
 /** `/apply/{id}/messages`: all messages of a case, and the target of their form. */
 export async function loader({ request, params, url }: Route.LoaderArgs) {
-  const held = await findForHolder(request, params.id);
-  if (!held || held.application.status === "draft") throw redirect(`/apply/${params.id}`);
-  const { id, applicationNumber: number } = held.application;
-  return { id, number, ...(await holdersMessages(request, id, held.holder, threadPlace(url.searchParams))) };
+  const found = await findForHolder(request, params.id);
+  if (!found || found.application.status === "draft") throw redirect(`/apply/${params.id}`);
+  const { id, applicationNumber: number } = found.application;
+  return { id, number, ...(await holdersMessages(request, id, found.holder, threadPlace(url.searchParams))) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -13,14 +13,14 @@ type Answer = { ok: true } | { ok: false; message?: string; unsent?: Unsent };
 type Problems = Unsent["problems"];
 
 /** Whether text and files are unchanged since the send: what was added in the meantime must stay. */
-function asSent(box: HTMLFormElement, sent: FormData) {
-  const [text, chooser] = [box.elements.namedItem("text"), box.elements.namedItem("file")];
+function asSent(formElement: HTMLFormElement, sent: FormData) {
+  const [text, chooser] = [formElement.elements.namedItem("text"), formElement.elements.namedItem("file")];
   const chosen = chooser instanceof HTMLInputElement ? [...(chooser.files ?? [])] : [];
-  const marks = (files: readonly FormDataEntryValue[]) =>
-    JSON.stringify(files.flatMap((one) => (isChosen(one) ? [[one.name, one.size]] : [])));
+  const keyOf = (files: readonly FormDataEntryValue[]) =>
+    JSON.stringify(files.flatMap((file) => (isChosen(file) ? [[file.name, file.size]] : [])));
   return {
     text: text instanceof HTMLTextAreaElement && text.value === sent.get("text"),
-    files: marks(chosen) === marks(sent.getAll("file")),
+    files: keyOf(chosen) === keyOf(sent.getAll("file")),
   };
 }
 
@@ -28,12 +28,12 @@ function asSent(box: HTMLFormElement, sent: FormData) {
  * Sends a message's form by script, so that its text stays until it was sent. Calls `waits` before each. `round` is the
  * key of the text field and `tries` that of the file input: a new one remounts it empty.
  */
-export function useMessage(action: string, first: string, given: Unsent | undefined, waits?: () => Promise<boolean>) {
+export function useMessage(action: string, first: string, initial: Unsent | undefined, waits?: () => Promise<boolean>) {
   const { revalidate } = useRevalidator();
   const [attempt, setAttempt] = useState(first);
   const [busy, setBusy] = useState(false);
-  const [problems, setProblems] = useState<Problems>(given?.problems ?? { files: [] });
-  const [drafts, setDrafts] = useState(given?.drafts ?? null);
+  const [problems, setProblems] = useState<Problems>(initial?.problems ?? { files: [] });
+  const [drafts, setDrafts] = useState(initial?.drafts ?? null);
   const [counts, setCounts] = useState({ round: 0, tries: 0 });
   const [status, setStatus] = useState("");
 
@@ -57,8 +57,8 @@ export function useMessage(action: string, first: string, given: Unsent | undefi
   }
 
   /** Clears the fields that are unchanged since the send: both, or the file input alone. */
-  function renew(box: HTMLFormElement, form: FormData, only?: "file") {
-    const { text, files } = asSent(box, form);
+  function renew(formElement: HTMLFormElement, form: FormData, only?: "file") {
+    const { text, files } = asSent(formElement, form);
     setCounts(({ round, tries }) => ({ round: round + Number(text && !only), tries: tries + Number(files) }));
   }
 
@@ -83,15 +83,15 @@ export function useMessage(action: string, first: string, given: Unsent | undefi
       renew(currentTarget, form);
       setStatus("Your message was sent.");
     } else {
-      const { problems: found, drafts: kept } = answer.unsent ?? {
+      const { problems: found, drafts: stored } = answer.unsent ?? {
         // At the desk the form itself shows the message.
         problems: { ...(sent.isKept ? {} : { text: answer.message || refused }), files: [] },
         drafts: null,
       };
       setProblems(found);
       // The accepted files are stored: clear the file input.
-      if (kept) {
-        setDrafts(kept);
+      if (stored) {
+        setDrafts(stored);
         renew(currentTarget, form, "file");
       }
       if (form.has("remove")) setStatus("The file was removed.");

@@ -24,21 +24,21 @@ export const isSent = (result: MessageResult) => result.ok && !result.unsent;
 export async function writeMessage(
   context: HolderContext,
   applicationId: string,
-  given: MessageForm,
+  messageForm: MessageForm,
 ): Promise<MessageResult> {
   const { address, holder } = context;
-  const { attempt: key } = given;
+  const { attempt: key } = messageForm;
   if (!key) return refuse("invalid");
   const writer = { side: "applicant", owner: holder } as const;
-  return receiveFiles(given.files, (taken) =>
+  return receiveFiles(messageForm.files, (received) =>
     asHolder(context, applicationId, async ({ tx, application, once, record }): Promise<MessageResult> => {
       if (application.status === "draft") return refuse("closed");
-      const attempt = { kind: "case message", key, said: [contentOf(given, taken)] };
+      const attempt = { kind: "case message", key, said: [contentOf(messageForm, received)] };
       return once(
         attempt,
         async (): Promise<MessageResult> => {
           const mayStore = async () => (await refuseUpload(address, applicationId, tx))?.message;
-          const form = await receiveMessageForm(tx, application, writer, given, taken, { mayStore });
+          const form = await receiveMessageForm(tx, application, writer, messageForm, received, { mayStore });
           if ("problems" in form) return { ok: true, unsent: form };
           const limit = await consumeIpAndIdentityLimits(
             "case message",
@@ -49,7 +49,7 @@ export async function writeMessage(
           if (!limit.allowed) {
             const problems = { text: tooMany("messages were sent", limit), files: [] };
             const unsent = {
-              text: stripInvalidCharacters(given.text),
+              text: stripInvalidCharacters(messageForm.text),
               problems,
               drafts: await shownDrafts(tx, applicationId, writer),
             };

@@ -26,12 +26,12 @@ const job = defineJob({
 export function registerAllLinks(): void {
   registerJob(job, ({ email }) =>
     db.transaction(async (tx) => {
-      const [one] = await tx
+      const [row] = await tx
         .select({ email: visaApplications.userEmail })
         .from(visaApplications)
         .where(eq(sql`lower(${visaApplications.userEmail})`, email.toLowerCase()))
         .limit(1);
-      if (one) await enqueueMail(tx, { kind: "all_links", to: one.email, toName: "", data: { email: one.email } });
+      if (row) await enqueueMail(tx, { kind: "all_links", to: row.email, toName: "", data: { email: row.email } });
     }),
   );
 }
@@ -40,12 +40,12 @@ export function registerAllLinks(): void {
  * Mails links to all applications of an email, if there are any; the response is the same if not. Shares its rate limit
  * with single links (D27).
  */
-export async function sendAllLinks({ address }: { address: string }, typed: string): Promise<Done | Refused> {
-  const email = emailInput.safeParse(typed);
+export async function sendAllLinks({ address }: { address: string }, rawEmail: string): Promise<Done | Refused> {
+  const email = emailInput.safeParse(rawEmail);
   if (!email.success) return refuse("invalid", "Please enter your email address, such as name@example.com.");
   const identity = email.data.toLowerCase();
-  const taken = await consumeIpAndIdentityLimits("resume", { address, identity, of: "email" }, limits);
-  if (!taken.allowed) return refuse("limited", tooMany("links were requested", taken));
+  const limit = await consumeIpAndIdentityLimits("resume", { address, identity, of: "email" }, limits);
+  if (!limit.allowed) return refuse("limited", tooMany("links were requested", limit));
   await db.transaction((tx) => enqueue(tx, job, { email: email.data }));
   return { ok: true };
 }

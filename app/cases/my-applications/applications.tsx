@@ -32,9 +32,9 @@ export function meta({ matches }: Route.MetaArgs) {
  */
 export async function loader({ request }: Route.LoaderArgs) {
   const { applications, headers } = await listMyApplications(request);
-  const [one, ...others] = applications;
-  const leads = new URL(request.url).searchParams.has("only") && others.length === 0;
-  if (one && leads) throw redirect(`/apply/${one.id}`, { headers });
+  const [application, ...otherApplications] = applications;
+  const opensOnlyOne = new URL(request.url).searchParams.has("only") && otherApplications.length === 0;
+  if (application && opensOnlyOne) throw redirect(`/apply/${application.id}`, { headers });
   return data({ applications: await withTurns(applications) }, { headers });
 }
 
@@ -86,7 +86,7 @@ export default function Applications({ loaderData: { applications }, actionData 
             </p>
             <ul className="mt-8 divide-y divide-dune rounded-2xl border border-dune bg-white shadow-md">
               {applications.map((application) => (
-                <Held key={application.id} application={application} />
+                <MyApplicationItem key={application.id} application={application} />
               ))}
             </ul>
           </>
@@ -130,7 +130,7 @@ function AllOfMine({ answer }: { answer: Route.ComponentProps["actionData"] }) {
 
 type Listed = Awaited<ReturnType<typeof withTurns>>[number];
 
-function Held({ application }: { application: Listed }) {
+function MyApplicationItem({ application }: { application: Listed }) {
   const { id, number, name, begun, turn, serviceName, flag, status, percent, savedAt } = application;
   const isDraft = status === "draft";
   return (

@@ -24,8 +24,8 @@ export async function listMyApplications(request: Request) {
   const cookie = request.headers.get("cookie") ?? "";
   const shown = tokenHashesByApplication(cookie);
   const applications = shown.size > 0 ? await read([...shown.values()]) : [];
-  const held = new Set(applications.map(({ id }) => id));
-  const ended = [...shown.keys()].filter((id) => !held.has(id));
+  const foundIds = new Set(applications.map(({ id }) => id));
+  const ended = [...shown.keys()].filter((id) => !foundIds.has(id));
   const deleted = await deletedOf(ended);
   const changes = ended.map((id) =>
     deleted.has(id) ? deletedDraftCookie(id, isSharedDevice(cookie, id)) : expiredCookie(id),
@@ -34,9 +34,9 @@ export async function listMyApplications(request: Request) {
 }
 
 /** Adds a sentence about the turn to the submitted ones. */
-export async function withTurns(held: readonly MyApplication[]) {
+export async function withTurns(applications: readonly MyApplication[]) {
   return Promise.all(
-    held.map(async (application) => {
+    applications.map(async (application) => {
       const found = application.status === "draft" ? undefined : await findApplication(application.id);
       const turn =
         found && (await readTurn(found.application, { ...found, country: found.flag }, { asApplicant: true }));
@@ -48,11 +48,11 @@ export async function withTurns(held: readonly MyApplication[]) {
 async function deletedOf(ended: readonly string[]): Promise<Set<string>> {
   const ids = ended.filter((id) => z.uuid().safeParse(id).success);
   if (ids.length === 0) return new Set();
-  const kept = await db
+  const existing = await db
     .select({ id: visaApplications.id })
     .from(visaApplications)
     .where(inArray(visaApplications.id, ids));
-  return new Set(ids.filter((id) => !kept.some((one) => one.id === id)));
+  return new Set(ids.filter((id) => !existing.some((row) => row.id === id)));
 }
 
 async function read(tokens: string[]) {

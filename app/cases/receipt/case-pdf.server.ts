@@ -19,7 +19,7 @@ export async function casePdf(receipt: CaseReceipt): Promise<Buffer> {
     ]);
   const { number, serviceName, steps, amendments, signedAt, documents, later, confirmed } = receipt;
   const title = `Application ${number}`;
-  const made = new Date(Math.max(signedAt.getTime(), ...amendments.map((one) => Date.parse(one.signedAt))));
+  const made = new Date(Math.max(signedAt.getTime(), ...amendments.map((amendment) => Date.parse(amendment.signedAt))));
   const paper = new Paper(title, serviceName, made, await Faces.for(textsIn(receipt)));
   paper.open("Receipt of a signed application", title, serviceName);
   drawFacts(paper, "At a glance", glance(receipt));

@@ -48,14 +48,15 @@ export function drawStep(paper: Paper, step: ShownStep, amendments: readonly Ame
 function drawCorrections(paper: Paper, amendments: readonly Amendment[]): void {
   if (amendments.length === 0) return;
   const table = paper.group("Table");
-  for (const one of amendments) drawCorrection(paper, table, one, one.label);
+  for (const amendment of amendments) drawCorrection(paper, table, amendment, amendment.label);
 }
 
 function drawTable(paper: Paper, rows: readonly AnswerRow[], standAt: (name: string) => Amendment[]): void {
   const table = paper.group("Table");
   for (const { input, label, answer } of rows) {
     drawRow(paper, table, label, answer ?? notAnswered, answer !== null && answer !== undefined);
-    for (const one of standAt(input)) drawCorrection(paper, table, one, one.question === input ? "" : one.label);
+    for (const amendment of standAt(input))
+      drawCorrection(paper, table, amendment, amendment.question === input ? "" : amendment.label);
   }
 }
 
@@ -113,7 +114,7 @@ function inWords({ question, label, entry, stepCode }: Amendment, answer: Signed
   if (typeof shown === "string") return shown;
   if (shown.length === 0) return answerAsText(answer) || "None";
   const entries = shown.map(({ title, answers }) =>
-    [title, ...answers.map((one) => `${one.label}: ${one.answer ?? notAnswered}`)].join("\n"),
+    [title, ...answers.map((part) => `${part.label}: ${part.answer ?? notAnswered}`)].join("\n"),
   );
   return `\n${entries.join("\n")}`;
 }

@@ -18,15 +18,15 @@ export function drawCertificate(paper: Paper, receipt: CaseReceipt, base: string
   ]);
   drawSmallHeading(paper, "The wording agreed to");
   drawList(paper, certifications);
-  for (const [at, one] of amendments.entries()) {
-    drawSmallHeading(paper, `Amendment ${at + 1}: ${one.label}`);
+  for (const [at, amendment] of amendments.entries()) {
+    drawSmallHeading(paper, `Amendment ${at + 1}: ${amendment.label}`);
     drawRule(paper);
     drawRows(paper, [
-      ["Step", one.stepTitle],
-      ["Name signed", one.signature],
-      ["Signed", moments(new Date(one.signedAt))],
-      ["Wording agreed to", one.certifications.join("\n")],
-      ["SHA-256 of the amendment", inGroups(one.sha256), "mono"],
+      ["Step", amendment.stepTitle],
+      ["Name signed", amendment.signature],
+      ["Signed", moments(new Date(amendment.signedAt))],
+      ["Wording agreed to", amendment.certifications.join("\n")],
+      ["SHA-256 of the amendment", inGroups(amendment.sha256), "mono"],
     ]);
   }
   paper.room(130);

@@ -62,9 +62,9 @@ export async function readReceipt({ id, applicationNumber }: Pick<Row, "id" | "a
     signature: record.electronicSignature,
     signedAt: record.submittedAt,
     sha256: sha256Of(canonicalRecord(applicationNumber, record)),
-    amendments: inForce(amendments).map((one) => ({
-      ...one,
-      sha256: sha256Of(canonicalAmendment(applicationNumber, one)),
+    amendments: inForce(amendments).map((amendment) => ({
+      ...amendment,
+      sha256: sha256Of(canonicalAmendment(applicationNumber, amendment)),
     })),
     documents: record.documents.map(({ name, byteSize, sha256 }): ReceiptFile => ({ name, byteSize, sha256 })),
     later,

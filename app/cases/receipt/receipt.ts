@@ -23,7 +23,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
   const found = byId ? (await findApplication(byId))?.application : undefined;
   const isHolder = found !== undefined && (await holderOf(request, found.id)) !== undefined;
   const staff = found && !isHolder ? await readStaff(request) : null;
-  if (!found || !(isHolder || staff)) return said(404, missing);
+  if (!found || !(isHolder || staff)) return textResponse(404, missing);
   const { address } = context.get(requestContext);
   const tooOften = await refuseDrawing({ address, holder: found.id, of: "application" });
   if (tooOften) return tooOften;
@@ -31,9 +31,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
   if (receipt instanceof Response) return receipt;
   const bytes = await casePdf(receipt);
   if (staff && request.method === "GET") {
-    const given = { applicationId: found.id, number: receipt.number, as: "pdf" } as const;
-    const recorded = await recordDownload({ staff, ...context.get(requestContext) }, given);
-    if (!recorded.ok) return said(statusOf(recorded), missing);
+    const download = { applicationId: found.id, number: receipt.number, as: "pdf" } as const;
+    const recorded = await recordDownload({ staff, ...context.get(requestContext) }, download);
+    if (!recorded.ok) return textResponse(statusOf(recorded), missing);
   }
   return new Response(new Uint8Array(bytes), {
     headers: {
@@ -47,18 +47,19 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
 
 async function read(found: { id: string; applicationNumber: string }): Promise<CaseReceipt | Response> {
   try {
-    return (await readReceipt(found)) ?? said(404, missing);
+    return (await readReceipt(found)) ?? textResponse(404, missing);
   } catch (err) {
     if (!(err instanceof UnreadableRecord)) throw err;
     log.error({ err, applicationId: found.id }, "the receipt of a case can't be made");
-    return said(503, unreadable);
+    return textResponse(503, unreadable);
   }
 }
 
 const missing = "Receipt not found.\n";
 const unreadable =
   "We can’t read one of the answers right now, so we can’t make this receipt. Our team has been alerted.\n";
-const said = (status: number, words: string) => new Response(words, { status, headers: { ...headers, ...plain } });
+const textResponse = (status: number, words: string) =>
+  new Response(words, { status, headers: { ...headers, ...plain } });
 const plain = { "Content-Type": "text/plain; charset=utf-8" };
 const headers = {
   "Cache-Control": "private, no-store",

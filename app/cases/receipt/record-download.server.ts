@@ -4,14 +4,14 @@ import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { noticeManyReveals } from "../masked-answers/many-reveals.server";
 
-const input = z.object({ applicationId: z.uuid(), number: z.string(), as: z.enum(["pdf", "zip"]) });
+const inputSchema = z.object({ applicationId: z.uuid(), number: z.string(), as: z.enum(["pdf", "zip"]) });
 
 /** Records a download of a whole case with its hidden answers; it counts as a reveal. */
-export async function recordDownload(context: StaffContext, given: z.input<typeof input>) {
+export async function recordDownload(context: StaffContext, input: z.input<typeof inputSchema>) {
   return asStaff(
     context,
-    { input, fresh: true },
-    given,
+    { input: inputSchema, fresh: true },
+    input,
     async ({ tx, staff, record }, { applicationId, number, as }) => {
       await waitForOwnReads(tx, staff);
       await record({

@@ -23,20 +23,20 @@ const questionIn = (url: URL) => [url.searchParams.get("step") ?? "", url.search
 
 /** `/apply/{id}/wrong?step=&question=`: reports a signed answer as wrong. */
 export async function loader({ request, params, url }: Route.LoaderArgs) {
-  const held = await findForHolder(request, params.id);
-  const about = held && (await signedQuestion(held.application.id, ...questionIn(url)));
-  if (!held || !about) throw redirect(`/apply/${params.id}`);
-  return { id: held.application.id, label: about.label, limit: mistakeLimit, attempt: crypto.randomUUID() };
+  const found = await findForHolder(request, params.id);
+  const about = found && (await signedQuestion(found.application.id, ...questionIn(url)));
+  if (!found || !about) throw redirect(`/apply/${params.id}`);
+  return { id: found.application.id, label: about.label, limit: mistakeLimit, attempt: crypto.randomUUID() };
 }
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
-  const held = await findForHolder(request, params.id);
-  if (!held) throw redirect(`/apply/${params.id}`);
+  const found = await findForHolder(request, params.id);
+  if (!found) throw redirect(`/apply/${params.id}`);
   const form = await readForm(request);
   const [stepCode, name] = questionIn(url);
   const text = String(form.get("text") ?? "");
-  const { id } = held.application;
-  const by = { address: context.get(requestContext).address, holder: held.holder };
+  const { id } = found.application;
+  const by = { address: context.get(requestContext).address, holder: found.holder };
   const sent = await reportMistake(by, id, { stepCode, name, text, attempt: form.get("attempt") });
   if (sent.ok) throw redirect(`/apply/${id}/messages`);
   if (sent.reason === "forbidden" || sent.reason === "not-found") throw redirect(`/apply/${id}`);

@@ -48,8 +48,8 @@ export async function signedQuestion(
 }
 
 /** Reports a signed answer as wrong: a message that names its question. */
-export function reportMistake(context: HolderContext, applicationId: string, given: unknown): Promise<Done | Refused> {
-  return asHolder(context, applicationId, verb, given, async ({ tx, record }, { stepCode, name, text }) => {
+export function reportMistake(context: HolderContext, applicationId: string, input: unknown): Promise<Done | Refused> {
+  return asHolder(context, applicationId, verb, input, async ({ tx, record }, { stepCode, name, text }) => {
     if (text === "") return refuse("invalid", "Please tell us what’s wrong.");
     const about = await signedQuestion(applicationId, stepCode, name, tx);
     if (!about) return refuse("not-found");

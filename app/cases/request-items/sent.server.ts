@@ -79,5 +79,5 @@ function newDigests(before: Metadata, after: Metadata): string[] {
   const known = new Set(digestsOf(before));
   const digests = digestsOf(after);
   // Includes the key's id, by which a key rotation finds them.
-  return digests.some((one) => !known.has(one)) ? digests : [];
+  return digests.some((digest) => !known.has(digest)) ? digests : [];
 }

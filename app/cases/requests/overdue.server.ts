@@ -44,7 +44,7 @@ export async function notifyOverdue(now: Date): Promise<void> {
     .where(untold(today));
   let failed = 0;
   for (const { id } of cases)
-    await tellCase(id, today).catch((err) => {
+    await notifyCase(id, today).catch((err) => {
       log.error({ err, applicationId: id }, "an applicant could not be told of what is overdue");
       failed++;
     });
@@ -52,7 +52,7 @@ export async function notifyOverdue(now: Date): Promise<void> {
   if (failed > 0) throw new Error(`Of ${failed} cases nobody was told what is overdue`);
 }
 
-async function tellCase(applicationId: string, today: string): Promise<void> {
+async function notifyCase(applicationId: string, today: string): Promise<void> {
   await db.transaction(async (tx) => {
     const [application] = await tx
       .select()
@@ -68,7 +68,7 @@ async function tellCase(applicationId: string, today: string): Promise<void> {
     if (items.length === 0) return;
     const mail = await addressed(tx, application);
     const words = items
-      .sort((one, other) => one.position - other.position)
+      .sort((a, b) => a.position - b.position)
       .map(
         ({ dueOn, ifLate, ...item }) =>
           `${namedWhole(item)}\nThis was due on ${calendarLongDate(dueOn ?? today)}. ${ifLateOf(ifLate)}`,

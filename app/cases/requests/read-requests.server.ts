@@ -51,7 +51,7 @@ export type OpenItem = CaseItem &
   };
 
 const isClosed = (item: CaseItem) => item.state !== "open";
-const latestFirst = (one: CaseItem, other: CaseItem) => (one.stateAt < other.stateAt ? 1 : -1);
+const latestFirst = (a: CaseItem, b: CaseItem) => (a.stateAt < b.stateAt ? 1 : -1);
 
 /** All items of a case for the desk: of a draft only its day. */
 export async function readForDesk(applicationId: string): Promise<{ open: CaseItem[]; done: CaseItem[] }> {
@@ -80,9 +80,9 @@ export async function readForApplicant(
     .map((item) => {
       const row = rows.find(({ id }) => id === item.id);
       const draft = openDraftText(opener, item.id, row?.draft ?? null);
-      const begun = { draft, revision: row?.draftRevision ?? 0, files: filesOf({ itemId: item.id }) };
+      const drafted = { draft, revision: row?.draftRevision ?? 0, files: filesOf({ itemId: item.id }) };
       const inForce = item.kind === "correction" ? (correctionIn(item, all)?.answers ?? null) : null;
-      return { ...item, ...begun, inForce, ...(limits.get(item.id) ?? usualLimits) };
+      return { ...item, ...drafted, inForce, ...(limits.get(item.id) ?? usualLimits) };
     });
   const fields = isCorrected
     ? { countries: countryList, today: todayAround(), phoneCountries: phoneCountries(all) }

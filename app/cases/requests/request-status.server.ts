@@ -14,15 +14,15 @@ async function changeStatus(
   tx: Transaction,
   application: Case,
   status: ApplicationStatus,
-  told: { message: string | null; adminEmail: string | null },
+  entry: { message: string | null; adminEmail: string | null },
 ) {
   // Neither a request nor its answer answers a withdrawal request.
   await setStatusOf(tx, application.id, status, false);
-  await addStatusLine(tx, application, status, told);
+  await addStatusLine(tx, application, status, entry);
 }
 
 /** `stillOpen`: items that were open before. */
-type Asked = {
+type ItemsNotice = {
   items: readonly NewItem[];
   stillOpen: readonly NewItem[];
   setStatus: boolean;
@@ -36,7 +36,7 @@ type Asked = {
 export async function notifyOfItems(
   tx: Transaction,
   application: Case,
-  { items, stillOpen, setStatus, adminEmail }: Asked,
+  { items, stillOpen, setStatus, adminEmail }: ItemsNotice,
 ): Promise<boolean> {
   const { id: applicationId, applicationNumber, userEmail: email } = application;
   const words = formatItems(items, stillOpen);

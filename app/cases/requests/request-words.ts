@@ -4,8 +4,8 @@ import type { CaseItemKind } from "~/db/schema/values";
 /** `items` counts items of one request, all others are characters. */
 export const itemLimits = { items: 20, name: 120, question: 500, reason: 500, ifLate: 300, answer: 5000 } as const;
 
-const deliveredIfLate = "If it comes later, our work on your application waits until it is here.";
-export const ifLateOf = (ifLate: string): string => ifLate || deliveredIfLate;
+const defaultIfLate = "If it comes later, our work on your application waits until it is here.";
+export const ifLateOf = (ifLate: string): string => ifLate || defaultIfLate;
 
 export const closedForAsking = "This case is closed. Change its status before you ask for something.";
 export const nothingOpen = "Nothing is open. We write to you as soon as we need something.";
@@ -36,18 +36,18 @@ type Named = { kind: CaseItemKind; name: string };
 export const itemName = ({ kind, name }: Named): string => (kind === "correction" ? `Correction of ${name}` : name);
 
 type Questions = { questions?: readonly { label: string }[] | undefined };
-type Told = Named & Questions & { reason: string; dueOn: string | null; ifLate: string };
+type DescribedItem = Named & Questions & { reason: string; dueOn: string | null; ifLate: string };
 
 export const namedWhole = ({ questions = [], ...item }: Named & Questions): string =>
   [itemName(item), ...questions.map(({ label }) => `- ${label}`)].join("\n");
 
-function itemInWords({ reason, dueOn, ifLate, ...item }: Told): string {
+function itemInWords({ reason, dueOn, ifLate, ...item }: DescribedItem): string {
   const due = dueOn === null ? [] : [`By ${calendarLongDate(dueOn)}. ${ifLateOf(ifLate)}`];
   return [namedWhole(item), `Why: ${reason}`, ...due].join("\n");
 }
 
 /** Formats all items of a request for a mail, which also counts and names those still open from before. */
-export function formatItems(items: readonly Told[], stillOpen: readonly (Named & Questions)[] = []): string {
+export function formatItems(items: readonly DescribedItem[], stillOpen: readonly (Named & Questions)[] = []): string {
   const all = items.map((item, index) => (items.length === 1 ? "" : `${index + 1}. `) + itemInWords(item));
   const earlier = stillOpen.length > 0 ? [`Still open from before: ${stillOpen.map(itemName).join("; ")}`] : [];
   const count = `We need ${formatItemCount(items.length + stillOpen.length)} from you:`;

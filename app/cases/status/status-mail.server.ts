@@ -22,7 +22,7 @@ async function decisionEndedBy(from: Queryable, id: string, status: StatusChoice
 type Application = Pick<typeof visaApplications.$inferSelect, "id" | "applicationNumber" | "userEmail">;
 
 /** Further content of the mail: the decision's, and appointments made or canceled with the status. */
-type Told = { nextSteps?: string; documents?: readonly string[]; appointments?: MailedAppointment[] };
+type MailExtras = { nextSteps?: string; documents?: readonly string[]; appointments?: MailedAppointment[] };
 
 /** The mail about a new status; previews use it too, so that they can't differ. */
 export async function statusMail(
@@ -30,7 +30,7 @@ export async function statusMail(
   application: Application,
   status: StatusChoice,
   message: string,
-  { nextSteps = "", documents = [], appointments = [] }: Told = {},
+  { nextSteps = "", documents = [], appointments = [] }: MailExtras = {},
 ) {
   const { id, applicationNumber, userEmail } = application;
   const name = (await storedName(from, id)) || "Applicant";

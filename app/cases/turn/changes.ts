@@ -4,9 +4,9 @@ import { changesOf } from "./changes.server";
 
 /** `GET /apply/{id}/changes`: whether anything of the case has changed, for its holder alone. */
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<Response> {
-  const held = await findForHolder(request, params.id ?? "");
-  if (!held) throw data(null, 403);
-  return Response.json(await changesOf(held.application.id, { asApplicant: true }), {
+  const found = await findForHolder(request, params.id ?? "");
+  if (!found) throw data(null, 403);
+  return Response.json(await changesOf(found.application.id, { asApplicant: true }), {
     headers: { "Cache-Control": "no-store" },
   });
 }

@@ -11,7 +11,7 @@ import { filingRevision } from "./filing-revision";
 import { updateTurn } from "./update-turn.server";
 
 const day = z.string().transform((text) => normalizeFigures(text) || null);
-const input = z.object({
+const inputSchema = z.object({
   applicationId: z.uuid(),
   filedOn: day.default(null),
   expectedBy: day.default(null),
@@ -41,13 +41,13 @@ function problemOf(filedOn: string | null, expectedBy: string | null): FilingPro
  * Stores when a case was filed with the authorities and when they are expected to decide; without a day it counts as
  * not filed. Recorded; nobody is mailed.
  */
-export function fileCase(context: StaffContext, given: unknown) {
+export function fileCase(context: StaffContext, input: unknown) {
   const words = {
     forbidden: "Your account is no longer active.",
     failed: "This could not be saved. Please try again.",
   };
-  const verb = { input, failed: "a filing could not be saved", words };
-  return asStaff(context, verb, given, async ({ tx, record }, { applicationId, filedOn, expectedBy, revision }) => {
+  const verb = { input: inputSchema, failed: "a filing could not be saved", words };
+  return asStaff(context, verb, input, async ({ tx, record }, { applicationId, filedOn, expectedBy, revision }) => {
     const problem = problemOf(filedOn, expectedBy);
     if (problem) return refuse("invalid", problem.message, problem);
     const [application] = await tx

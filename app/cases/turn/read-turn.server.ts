@@ -76,7 +76,7 @@ async function closedAt({ id, status, lastUpdatedAt }: Case): Promise<Date> {
 /** When the turn changed: stored with each change, but an appointment that begins changes it without one. */
 async function sinceOf({ id, submittedAt, turn, turnSince, lastUpdatedAt }: Case, now: string): Promise<Date> {
   if (turn === now && turnSince) return turnSince;
-  const [begun] = await db
+  const [startedAppointment] = await db
     .select({ at: appointments.startsAt })
     .from(appointments)
     .where(
@@ -84,5 +84,5 @@ async function sinceOf({ id, submittedAt, turn, turnSince, lastUpdatedAt }: Case
     )
     .orderBy(desc(appointments.startsAt))
     .limit(1);
-  return turn === "applicant" && begun ? begun.at : (submittedAt ?? lastUpdatedAt);
+  return turn === "applicant" && startedAppointment ? startedAppointment.at : (submittedAt ?? lastUpdatedAt);
 }

@@ -49,8 +49,8 @@ export function turnLabel(data: TurnData): string {
 /** The day until which items are due; with their number if others have another day or none. */
 function wantedWords({ things, wantedBy, wantedThen }: Extract<TurnData, { closed: null }>): string {
   if (!wantedBy) return "";
-  const which = wantedThen === things ? "" : wantedThen === 1 ? ", one of them" : `, ${wantedThen} of them`;
-  return `${which} by ${calendarLongDate(wantedBy)}`;
+  const part = wantedThen === things ? "" : wantedThen === 1 ? ", one of them" : `, ${wantedThen} of them`;
+  return `${part} by ${calendarLongDate(wantedBy)}`;
 }
 
 /** The sentence at the top of the page, and what follows it. */

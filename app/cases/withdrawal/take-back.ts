@@ -10,11 +10,11 @@ export type TakenBack = { isTaken: boolean };
 
 /** `POST /apply/{id}/withdraw/take-back`: the page's script takes back a request to withdraw. JSON. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
-  const held = await findForHolder(request, params.id);
-  if (!held) return permissionEnded();
-  const by = { address: context.get(requestContext).address, holder: held.holder };
-  const taken = await takeBackWithdrawal(by, held.application.id);
-  if (taken.ok) return Response.json({ isTaken: true } satisfies TakenBack);
-  if (taken.reason === "forbidden") return permissionEnded();
-  return Response.json({ isTaken: false } satisfies TakenBack, { status: statusOf(taken) });
+  const found = await findForHolder(request, params.id);
+  if (!found) return permissionEnded();
+  const by = { address: context.get(requestContext).address, holder: found.holder };
+  const result = await takeBackWithdrawal(by, found.application.id);
+  if (result.ok) return Response.json({ isTaken: true } satisfies TakenBack);
+  if (result.reason === "forbidden") return permissionEnded();
+  return Response.json({ isTaken: false } satisfies TakenBack, { status: statusOf(result) });
 }

@@ -23,9 +23,9 @@ const verb = { input: textInput(reasonLimit, "The reason"), words: { invalid } }
 export async function requestWithdrawal(
   context: HolderContext,
   applicationId: string,
-  given: unknown,
+  rawReason: unknown,
 ): Promise<Done | Refused> {
-  return asHolder(context, applicationId, verb, given ?? "", async ({ tx, application, record }, reason) => {
+  return asHolder(context, applicationId, verb, rawReason ?? "", async ({ tx, application, record }, reason) => {
     const { status, applicationNumber, userEmail, emailConfirmedAt, visaServiceId } = application;
     if (application.withdrawalRequestedAt) return { ok: true };
     if (!isUndecided(status)) return refuse("closed");

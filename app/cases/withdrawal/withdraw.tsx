@@ -22,26 +22,26 @@ export const meta: Route.MetaFunction = () => [
 
 /** `/apply/{id}/withdraw`: the holder asks to withdraw a submitted application; staff decide. */
 export async function loader({ request, params }: Route.LoaderArgs) {
-  const held = await findForHolder(request, params.id);
-  if (!held || !isUndecided(held.application.status) || held.application.withdrawalRequestedAt)
+  const found = await findForHolder(request, params.id);
+  if (!found || !isUndecided(found.application.status) || found.application.withdrawalRequestedAt)
     throw redirect(`/apply/${params.id}`);
-  return { id: held.application.id, number: held.application.applicationNumber };
+  return { id: found.application.id, number: found.application.applicationNumber };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const held = await findForHolder(request, params.id);
-  if (!held) throw redirect(`/apply/${params.id}`);
+  const found = await findForHolder(request, params.id);
+  if (!found) throw redirect(`/apply/${params.id}`);
   const form = await readForm(request);
   const { address } = context.get(requestContext);
   if (form.get("intent") === "take-back") {
-    const taken = await takeBackWithdrawal({ address, holder: held.holder }, held.application.id);
-    throw redirect(`/apply/${held.application.id}${taken.ok ? "" : "?withdrawal=answered"}`);
+    const result = await takeBackWithdrawal({ address, holder: found.holder }, found.application.id);
+    throw redirect(`/apply/${found.application.id}${result.ok ? "" : "?withdrawal=answered"}`);
   }
   const reason = String(form.get("reason") ?? "");
-  const result = await requestWithdrawal({ address, holder: held.holder }, held.application.id, reason);
+  const result = await requestWithdrawal({ address, holder: found.holder }, found.application.id, reason);
   if (!result.ok && result.reason === "invalid")
     return data({ message: result.message, reason: stripInvalidCharacters(reason) }, 422);
-  throw redirect(`/apply/${held.application.id}`);
+  throw redirect(`/apply/${found.application.id}`);
 }
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [

@@ -11,10 +11,10 @@ export function Withdrawal({ id, requestedAt }: { id: string; requestedAt: strin
   const sent = useSentForm<TakenBack>(`/apply/${id}/withdraw/take-back`, () => ({ isChanged: true }));
   const isLate = useSearchParams()[0].get("withdrawal") === "answered";
   // The page was reloaded: the button is gone.
-  const taken = requestedAt ? undefined : sent.answer?.isTaken;
+  const isTakenBack = requestedAt ? undefined : sent.answer?.isTaken;
   return (
     <>
-      {isLate || taken === false ? (
+      {isLate || isTakenBack === false ? (
         <Banner
           tone="info"
           role="alert"
@@ -26,7 +26,7 @@ export function Withdrawal({ id, requestedAt }: { id: string; requestedAt: strin
           We have answered your request already; the page shows how.
         </Banner>
       ) : null}
-      {taken ? (
+      {isTakenBack ? (
         <Banner tone="success" role="status" ref={takeFocus} tabIndex={-1} className="no-print mb-8">
           You’ve taken back your request to withdraw.
         </Banner>

@@ -9,7 +9,7 @@ import type { AppointmentProblems } from "./appointment-fields";
 
 const chosen = (message: string, holds: (value: string) => boolean) =>
   z.string(message).transform(normalizeFigures).refine(holds, message);
-const placeWords = "Enter a place, or a link that starts with https://.";
+const placeMessage = "Enter a place, or a link that starts with https://.";
 const lengthWords = "Enter the length in minutes, from 5 to 1,440.";
 
 /** `10:30` from an `<input type="time">`; some browsers add seconds. */
@@ -29,8 +29,8 @@ const fields = {
     .transform(Number)
     .refine((minutes) => minutes >= 5 && minutes <= 1440, lengthWords),
   place: lineInput(300, "Place or link")
-    .refine((place) => place !== "", placeWords)
-    .refine((place) => !/^http:/i.test(place), placeWords)
+    .refine((place) => place !== "", placeMessage)
+    .refine((place) => !/^http:/i.test(place), placeMessage)
     .refine((place) => !/^https:/i.test(place) || isAddress(place), "This link can’t be opened. Please check it."),
   bring: textInput(2000, "What to bring").default(""),
 };

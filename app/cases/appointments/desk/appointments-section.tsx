@@ -13,7 +13,7 @@ type Props = { id: string; appointments: readonly ShownAppointment[] };
 /** The appointments of a case at the desk, future ones first; a separate page makes and changes them. */
 export function CaseAppointments({ id, appointments }: Props) {
   const ahead = appointments.filter(({ hasBegun, state }) => !hasBegun && state === "planned");
-  const others = appointments.filter((one) => !ahead.includes(one)).toReversed();
+  const otherAppointments = appointments.filter((appointment) => !ahead.includes(appointment)).toReversed();
   const page = `/admin/applications/${id}/appointments`;
   return (
     <div id="appointments">
@@ -28,7 +28,7 @@ export function CaseAppointments({ id, appointments }: Props) {
           </ButtonLink>
         }
       >
-        {[...ahead, ...others].map((appointment) => (
+        {[...ahead, ...otherAppointments].map((appointment) => (
           <Entry key={appointment.id}>
             <AppointmentDetails appointment={appointment} />
             {ahead.includes(appointment) ? (

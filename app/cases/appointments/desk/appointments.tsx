@@ -36,9 +36,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { address, browser } = context.get(requestContext);
   const by = { staff, address, browser };
   const form = Object.fromEntries(await readForm(request));
-  const given = { ...form, applicationId: params.id };
-  const result = await write(form.intent, by, given);
-  if (result.ok) throw redirect(`/admin/applications/${params.id}#appointments`, { headers: readAnew });
+  const input = { ...form, applicationId: params.id };
+  const result = await write(form.intent, by, input);
+  if (result.ok) throw redirect(`/admin/applications/${params.id}#appointments`, { headers: revalidateHeaders });
   const problems = result.detail ?? {};
   const text = (name: string) => stripInvalidCharacters(`${form[name] ?? ""}`);
   const values = {
@@ -49,21 +49,21 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return data<Answer>({ message, problems, values }, statusOf(result));
 }
 
-function write(intent: unknown, by: StaffContext, given: object) {
+function write(intent: unknown, by: StaffContext, input: object) {
   switch (intent) {
     case "make":
-      return makeAppointment(by, given);
+      return makeAppointment(by, input);
     case "move":
-      return moveAppointment(by, given);
+      return moveAppointment(by, input);
     case "cancel":
-      return cancelAppointment(by, given);
+      return cancelAppointment(by, input);
     default:
       throw data(null, 400);
   }
 }
 
 /** Forces a reload of the case: its URL differs only in the hash, so the router would skip the loader. */
-const readAnew = { "X-Remix-Revalidate": "yes" };
+const revalidateHeaders = { "X-Remix-Revalidate": "yes" };
 
 const empty: AppointmentValues = {
   ...{ kind: "", day: "", time: "", zone: nassauZone, minutes: "30", place: "", bring: "", status: true },

@@ -7,10 +7,10 @@ type Office = { hours: OfficeHours; holidays: readonly Holiday[] | null };
 
 const hour = 3_600_000;
 
-type Asked = { day: string; time: string; zone: string; minutes: string | number };
+type RequestedTime = { day: string; time: string; zone: string; minutes: string | number };
 
 /** Identifies the confirmed time by start and length, so that a change of either asks again. */
-export const timeKey = ({ day, time, zone, minutes }: Asked) =>
+export const timeKey = ({ day, time, zone, minutes }: RequestedTime) =>
   `${day} ${time.slice(0, 5)} ${zone} ${Number(normalizeFigures(String(minutes)))}`;
 
 /**
@@ -30,9 +30,9 @@ function hoursWords(startsAt: Date, minutes: number, { hours, holidays }: Office
     ({ opens, closes }) => nassauInstant(day, opens) <= startsAt && endsAt <= nassauInstant(day, closes),
   );
   if (isOpen) return null;
-  const which = `${calendarWeekday(day)}${holiday ? `, a holiday${holiday.name ? ` (${holiday.name})` : ""}` : ""}`;
-  if (spans.length === 0) return `The office is closed on ${which}.`;
-  return `On ${which}, the office is open ${spans.map(formatSpan).join(" and ")} in Nassau.`;
+  const dayText = `${calendarWeekday(day)}${holiday ? `, a holiday${holiday.name ? ` (${holiday.name})` : ""}` : ""}`;
+  if (spans.length === 0) return `The office is closed on ${dayText}.`;
+  return `On ${dayText}, the office is open ${spans.map(formatSpan).join(" and ")} in Nassau.`;
 }
 
 function distanceWords(startsAt: Date, now: Date): string | null {

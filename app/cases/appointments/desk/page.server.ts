@@ -23,7 +23,9 @@ export async function readAppointmentPage(id: string, change: string | null) {
     .where(eq(visaApplications.id, id));
   if (!application?.submittedAt) return null;
   const all = change === null ? [] : await appointmentsOf(id);
-  const changed = all.find((one) => one.id === change && one.state === "planned" && !one.hasBegun);
+  const changed = all.find(
+    (appointment) => appointment.id === change && appointment.state === "planned" && !appointment.hasBegun,
+  );
   if (change !== null && !changed) return null;
   return {
     id,

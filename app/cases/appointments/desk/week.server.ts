@@ -10,8 +10,8 @@ export const later = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** The Monday of the week of a day in Nassau; of the current week without a valid day. */
-export function mondayOf(given: string | null, now = new Date()): string {
-  const day = isDay(given) ? given : nassauDay(now);
+export function mondayOf(requestedDay: string | null, now = new Date()): string {
+  const day = isDay(requestedDay) ? requestedDay : nassauDay(now);
   return later(day, -((new Date(day).getUTCDay() + 6) % 7));
 }
 

@@ -90,30 +90,30 @@ function Day({ day, appointments }: Route.ComponentProps["loaderData"]["days"][n
           </tr>
         </thead>
         <tbody>
-          {appointments.map((one) => (
-            <Tr key={one.id}>
+          {appointments.map((appointment) => (
+            <Tr key={appointment.id}>
               <Td label="Time" className="font-semibold tabular-nums">
-                {formatWallClock(one.startsAt, nassauZone)}
-                {isSameWall(one.startsAt, one.zone, nassauZone) ? null : (
+                {formatWallClock(appointment.startsAt, nassauZone)}
+                {isSameWall(appointment.startsAt, appointment.zone, nassauZone) ? null : (
                   <span className="block text-xs font-normal text-stone">
-                    {formatWallClock(one.startsAt, one.zone)}, {formatZone(one.zone)}
+                    {formatWallClock(appointment.startsAt, appointment.zone)}, {formatZone(appointment.zone)}
                   </span>
                 )}
               </Td>
-              <Td label="Kind">{appointmentKindLabels[one.kind]}</Td>
+              <Td label="Kind">{appointmentKindLabels[appointment.kind]}</Td>
               <Td label="Applicant" className="wrap-anywhere">
-                <bdi>{one.name}</bdi> {one.isSample ? <SampleMark /> : null}
+                <bdi>{appointment.name}</bdi> {appointment.isSample ? <SampleMark /> : null}
               </Td>
               <Td label="Application">
                 <PageLink
-                  to={`/admin/applications/${one.applicationId}`}
+                  to={`/admin/applications/${appointment.applicationId}`}
                   className="font-mono font-medium text-sea-ink underline underline-offset-4"
                 >
-                  {one.number}
+                  {appointment.number}
                 </PageLink>
               </Td>
               <Td label="Confirmed">
-                <State appointment={one} />
+                <State appointment={appointment} />
               </Td>
             </Tr>
           ))}

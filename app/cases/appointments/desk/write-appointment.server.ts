@@ -40,11 +40,11 @@ const verb = {
 async function schedule<Input extends { applicationId: string; attempt?: string | undefined }>(
   context: StaffContext,
   doing: "make" | "move" | "cancel",
-  input: z.ZodType<Input>,
-  given: unknown,
+  inputSchema: z.ZodType<Input>,
+  rawInput: unknown,
   run: (work: Work, input: Input) => Promise<Written | Refused<AppointmentProblems | undefined>>,
 ): Promise<Written | Refused<AppointmentProblems | undefined>> {
-  const parsed = input.safeParse(given);
+  const parsed = inputSchema.safeParse(rawInput);
   if (!parsed.success) return problemsIn(parsed.error);
   type Answer = Written | Refused<AppointmentProblems | undefined>;
   const own = { ...verb, input: z.custom<Input>(), once: `${doing} appointment`, shown: ["seen", "sure"] };
@@ -95,8 +95,8 @@ const recorded = (
  * Makes an appointment: its row, the record and one mail with its calendar file, in one transaction. If chosen, an
  * interview also sets `interview_scheduled`; the status mail is then the only one.
  */
-export function makeAppointment(context: StaffContext, given: unknown) {
-  return schedule(context, "make", newAppointment, given, async (work, input) => {
+export function makeAppointment(context: StaffContext, rawInput: unknown) {
+  return schedule(context, "make", newAppointment, rawInput, async (work, input) => {
     const { tx, staff, record, application } = work;
     const { applicationId, attempt: _, status: setsStatus, sure: __, ...fields } = input;
     if (application.submittedAt === null)
@@ -115,8 +115,8 @@ export function makeAppointment(context: StaffContext, given: unknown) {
     const made = mailedOf(row, "made");
     if (fields.kind !== "interview" || setsStatus !== "yes" || application.status === "interview_scheduled")
       return mailAppointment(work, made);
-    const put = { status: "interview_scheduled" as const, message: "", made: [made], keepsWithdrawal: true };
-    const { mailed } = await writeStatusChange(work, application, put);
+    const change = { status: "interview_scheduled" as const, message: "", made: [made], keepsWithdrawal: true };
+    const { mailed } = await writeStatusChange(work, application, change);
     return { ok: true, mailed };
   });
 }
@@ -148,8 +148,8 @@ const names = ["day", "time", "zone", "minutes", "place", "bring"] as const;
 const labels = { day: "Day", time: "Time", zone: "Time zone", minutes: "Minutes", place: "Place", bring: "To bring" };
 
 /** Moves or changes an appointment: the applicant has to confirm again, and reminders follow the new time. */
-export function moveAppointment(context: StaffContext, given: unknown) {
-  return schedule(context, "move", changedAppointment, given, async (work, input) => {
+export function moveAppointment(context: StaffContext, rawInput: unknown) {
+  return schedule(context, "move", changedAppointment, rawInput, async (work, input) => {
     const { tx, staff, record, application } = work;
     const { day, time, zone, minutes, place, bring } = input;
     const fields = { day, time, zone, minutes, place, bring };
@@ -183,8 +183,8 @@ export function moveAppointment(context: StaffContext, given: unknown) {
 }
 
 /** Cancels an appointment, with one mail that removes it from the calendar. The status stays. */
-export function cancelAppointment(context: StaffContext, given: unknown) {
-  return schedule(context, "cancel", cancelledAppointment, given, async (work, input) => {
+export function cancelAppointment(context: StaffContext, rawInput: unknown) {
+  return schedule(context, "cancel", cancelledAppointment, rawInput, async (work, input) => {
     const { tx, staff, record, application } = work;
     const found = await changeable(work, input);
     if (!("row" in found)) return found;

@@ -6,7 +6,10 @@ import { refuse } from "~/core/verbs/refused";
 import { receiveFiles } from "~/documents/store.server";
 
 const most = { documents: 10, nextSteps: 2000 };
-const input = z.object({ status: z.enum(["approved", "denied"]), nextSteps: textInput(most.nextSteps).default("") });
+const inputSchema = z.object({
+  status: z.enum(["approved", "denied"]),
+  nextSteps: textInput(most.nextSteps).default(""),
+});
 
 export type DecisionField = "status" | "nextSteps" | "documents";
 
@@ -14,9 +17,9 @@ export type DecisionField = "status" | "nextSteps" | "documents";
  * Decides a case: `setStatus` with next steps and up to ten documents, in one transaction. One refused document leaves
  * everything unchanged.
  */
-export async function decide(context: StaffContext, given: Record<string, unknown>, files: readonly File[]) {
+export async function decide(context: StaffContext, input: Record<string, unknown>, files: readonly File[]) {
   const field = (name: DecisionField, message: string) => refuse("invalid", message, { field: name });
-  const parsed = input.safeParse(given);
+  const parsed = inputSchema.safeParse(input);
   if (!parsed.success) {
     const isStatus = parsed.error.issues.some(({ path }) => path[0] === "status");
     if (isStatus) return field("status", "Choose Approved or Denied.");
@@ -29,7 +32,7 @@ export async function decide(context: StaffContext, given: Record<string, unknow
   const { status, nextSteps } = parsed.data;
   const decided = await receiveFiles(files, async ({ checked, refused }) => {
     if (refused.length > 0) return field("documents", refused.join("\n"));
-    return setStatus(context, { ...given, status }, { nextSteps, files: checked });
+    return setStatus(context, { ...input, status }, { nextSteps, files: checked });
   });
   if (!decided.ok && decided.reason === "busy") return field("documents", decided.message);
   return decided;

@@ -44,10 +44,10 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   return { ...shown, requests, amendments, attempt: randomUUID() };
 }
 
-type Typed = { status: string; message: string; nextSteps: string };
+type DecisionInput = { status: string; message: string; nextSteps: string };
 /** `files`: names of the chosen documents, which have to be chosen again without a script. */
 type Answer = {
-  typed: Typed;
+  typed: DecisionInput;
   files: string[];
   message: string;
   field: DecisionField | null;
@@ -62,7 +62,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const files = form.getAll("documents").filter(isChosen);
   const text = (name: string) => String(form.get(name) ?? "");
-  const typed = { status: text("status"), message: text("message"), nextSteps: text("nextSteps") };
+  const rawInput = { status: text("status"), message: text("message"), nextSteps: text("nextSteps") };
   const more = {
     applicationId: params.id,
     seen: text("seen") || undefined,
@@ -72,8 +72,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     uncheckedSeen: text("uncheckedSeen"),
     attempt: text("attempt") || undefined,
   };
-  const given = { ...typed, ...more };
-  const decided = await decide({ staff, address, browser }, given, files);
+  const input = { ...rawInput, ...more };
+  const decided = await decide({ staff, address, browser }, input, files);
   if (decided.ok) {
     const notice = decided.mailed ? "status-updated" : "status-updated-unmailed";
     return redirect(`/admin/applications/${params.id}`, { headers: { "Set-Cookie": flash(notice) } });
@@ -81,9 +81,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const detail: object = decided.detail ?? {};
   const answer: Answer = {
     typed: {
-      ...typed,
-      message: stripInvalidCharacters(typed.message),
-      nextSteps: stripInvalidCharacters(typed.nextSteps),
+      ...rawInput,
+      message: stripInvalidCharacters(rawInput.message),
+      nextSteps: stripInvalidCharacters(rawInput.nextSteps),
     },
     files: files.map(({ name }) => name),
     message: decided.message,

@@ -52,7 +52,7 @@ export function Address({ address, sent, changed }: AddressProps) {
       {change === null ? null : (
         <div className="mt-1 text-xs">
           <EmailChangeText email={email} change={change} />
-          <Keep email={email} />
+          <KeepEmailButton email={email} />
         </div>
       )}
       <Unconfirmed address={address} sent={sent} />
@@ -78,7 +78,7 @@ function Unconfirmed({ address: { email, confirmed }, sent }: Pick<AddressProps,
 }
 
 /** Cancels a pending change of email by submitting the one in force. */
-function Keep({ email }: { email: string }) {
+function KeepEmailButton({ email }: { email: string }) {
   const data = useNavigation().formData;
   if (email === "") return null;
   return (

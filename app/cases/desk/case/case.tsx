@@ -69,8 +69,8 @@ const list = "/admin/applications";
 function listFrom({ search }: { search: string }): string {
   const parameters = new URLSearchParams(search);
   parameters.delete("document");
-  const rest = parameters.toString();
-  return rest ? `${list}?${rest}` : list;
+  const query = parameters.toString();
+  return query ? `${list}?${query}` : list;
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -100,9 +100,12 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   const document = url.searchParams.get("document");
   const shown = detail.documents.find(({ id, preview }) => id === document && preview !== null);
   const { notice, headers } = readFlash(request);
-  const said = deskNotice(notice, detail.application.applicationNumber);
+  const noticeText = deskNotice(notice, detail.application.applicationNumber);
   const mayHold = staff.role === "super_admin";
-  return data({ ...detail, person, activity, owned, neighbours, mayHold, shown: shown?.id ?? null, said }, { headers });
+  return data(
+    { ...detail, person, activity, owned, neighbours, mayHold, shown: shown?.id ?? null, said: noticeText },
+    { headers },
+  );
 }
 
 /** Null if there is no such application; an unexpected error gets the desk's error page. */
@@ -143,18 +146,18 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   const owned = await handleOwnerForm("application", by, sent, params.id);
   if (owned) return owned;
   const form = Object.fromEntries(sent);
-  const given = { ...form, applicationId: params.id };
+  const input = { ...form, applicationId: params.id };
   switch (form.intent) {
     case "reveal": {
-      const revealed = await revealAnswers(by, given);
+      const revealed = await revealAnswers(by, input);
       if (!revealed.ok) throw data(null, statusOf(revealed));
       return { revealed };
     }
     case "add-note":
     case "edit-note": {
       const editing = form.intent === "edit-note";
-      const saved = await (editing ? editNote(by, given) : addNote(by, given));
-      if (saved.ok) return redirect(`${url.pathname}${url.search}#notes`, { headers: readAnew });
+      const saved = await (editing ? editNote(by, input) : addNote(by, input));
+      if (saved.ok) return redirect(`${url.pathname}${url.search}#notes`, { headers: revalidateHeaders });
       const noteProblem = {
         note: `${form.note ?? ""}`,
         editing,
@@ -164,7 +167,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
       return data({ noteProblem }, statusOf(saved));
     }
     case "preview": {
-      const previewed = await previewStatus(by, given);
+      const previewed = await previewStatus(by, input);
       if (previewed.ok)
         return { preview: previewed.preview, asked: { status: `${form.status}`, text: `${form.message ?? ""}` } };
       return refused(previewed, form);
@@ -174,12 +177,12 @@ export async function action({ request, params, url, context }: Route.ActionArgs
     case "status-accept":
     case "status-close":
     case "status-read": {
-      const said = answersOfStatus[form.intent];
-      const set = await setStatus(by, { ...given, ...said });
+      const confirmation = answersOfStatus[form.intent];
+      const set = await setStatus(by, { ...input, ...confirmation });
       if (set.ok) {
         const notice = set.mailed ? "status-updated" : "status-updated-unmailed";
         const to = form.stay === "yes" ? `${url.pathname}${url.search}` : listFrom(url);
-        return redirect(to, { headers: { ...readAnew, "Set-Cookie": flash(notice) } });
+        return redirect(to, { headers: { ...revalidateHeaders, "Set-Cookie": flash(notice) } });
       }
       return refused(set, form);
     }
@@ -189,18 +192,18 @@ export async function action({ request, params, url, context }: Route.ActionArgs
       return { linkSent: sent.ok ? "Sent." : sent.message };
     }
     case "change-email": {
-      const asked = await requestEmailChangeAsStaff(by, given);
+      const result = await requestEmailChangeAsStaff(by, input);
       const email = stripInvalidCharacters(`${form.email ?? ""}`);
-      if (asked.ok) return { addressChanged: { email: "" } };
-      return data({ addressChanged: { problem: asked.message, email } }, statusOf(asked));
+      if (result.ok) return { addressChanged: { email: "" } };
+      return data({ addressChanged: { problem: result.message, email } }, statusOf(result));
     }
     case "send-invitation": {
-      const sent = await sendInvitation(by, given);
+      const sent = await sendInvitation(by, input);
       if (!sent.ok) return data({ notInvited: sent.message }, statusOf(sent));
       return redirect(`${url.pathname}${url.search}`, { headers: { "Set-Cookie": flash("invitation-sent") } });
     }
     case "set-tier": {
-      const set = await setTier(by, given);
+      const set = await setTier(by, input);
       const unmailed = set.ok && set.mailed === false;
       const done = unmailed
         ? "Price set. No email was sent because there’s no address."
@@ -229,7 +232,7 @@ const answersOfStatus = {
  * Forces a reload: the redirect differs from the current URL only in its hash, and if hidden answers arrive while a
  * note is being saved, React Router would treat it as a jump within the page.
  */
-const readAnew = { "X-Remix-Revalidate": "yes" };
+const revalidateHeaders = { "X-Remix-Revalidate": "yes" };
 
 /** Also after a refused POST: the form carries the status that was seen, so it has to show the current one. */
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {

@@ -17,8 +17,8 @@ function useDocumentPath() {
     const parameters = new URLSearchParams(search);
     if (id) parameters.set("document", id);
     else parameters.delete("document");
-    const rest = parameters.toString();
-    return `${pathname}${rest ? `?${rest}` : ""}${id ? "#document" : "#documents"}`;
+    const query = parameters.toString();
+    return `${pathname}${query ? `?${query}` : ""}${id ? "#document" : "#documents"}`;
   };
 }
 
@@ -29,16 +29,16 @@ type DocumentListProps = Pick<ApplicationDetail, "documents"> & { shown: string 
 
 export function DocumentList({ documents, shown }: DocumentListProps) {
   const former = documents.filter((document) => document.formerly !== null);
-  const others = documents.filter((document) => document.formerly === null);
+  const current = documents.filter((document) => document.formerly === null);
   return (
     <div className="grid gap-4">
       <Records
         id="documents"
         title="Documents"
         empty={former.length > 0 ? "None of the documents currently required." : "No documents were uploaded."}
-        count={others.length}
+        count={current.length}
       >
-        <Entries documents={others} shown={shown} />
+        <Entries documents={current} shown={shown} />
       </Records>
       {former.length > 0 ? (
         <section aria-labelledby="former-documents">

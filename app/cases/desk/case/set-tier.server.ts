@@ -12,7 +12,7 @@ import { visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
 import { enqueueMail } from "~/mail/outbox.server";
 
-const input = z.object({
+const inputSchema = z.object({
   applicationId: z.uuid(),
   tier: z.uuid(),
   /** The tier that was shown, empty for none; if it differs, somebody else has set another. */
@@ -29,9 +29,9 @@ const words = {
  * transaction. The same tier at the same price changes and mails nothing. After the submission it reverses the old
  * price's charges and adds new ones; `mailed` is undefined then, and false if there is no email.
  */
-export function setTier(context: StaffContext, given: unknown) {
-  const verb = { input, failed: "a price could not be set", words };
-  return asStaff(context, verb, given, async ({ tx, staff, record }, { applicationId, tier: tierId, seen }) => {
+export function setTier(context: StaffContext, input: unknown) {
+  const verb = { input: inputSchema, failed: "a price could not be set", words };
+  return asStaff(context, verb, input, async ({ tx, staff, record }, { applicationId, tier: tierId, seen }) => {
     const [application] = await tx
       .select()
       .from(visaApplications)

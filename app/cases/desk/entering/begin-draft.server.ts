@@ -8,7 +8,7 @@ import { serviceFirst } from "~/applications/start/tier-choice";
 import { emailInput } from "~/core/email/email-input.server";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 
-const input = z.object({
+const inputSchema = z.object({
   email: emailInput,
   service: z.unknown().optional().transform(serviceKey),
   attempt: z.uuid(),
@@ -17,28 +17,28 @@ const input = z.object({
 });
 
 type DraftProblems = { email?: string; service?: string };
-type Begun = Done<{ id: string }> | Refused<DraftProblems | undefined>;
+type DraftResult = Done<{ id: string }> | Refused<DraftProblems | undefined>;
 
 const wrong = (problems: DraftProblems) => refuse("invalid", "Please fix the highlighted fields.", problems);
 const emailWords = "Please enter a valid email address.";
 
 /** Starts a draft for a caller or walk-in. No mail goes out before `Send the link`. */
-export async function beginDraftForCaller(context: StaffContext, given: unknown): Promise<Begun> {
-  const parsed = input.safeParse(given);
+export async function beginDraftForCaller(context: StaffContext, input: unknown): Promise<DraftResult> {
+  const parsed = inputSchema.safeParse(input);
   if (!parsed.success) {
     const email = parsed.error.issues.some(({ path }) => path[0] === "email");
     return email ? wrong({ email: emailWords }) : refuse("invalid");
   }
   const { email, service, attempt, meant } = parsed.data;
-  const offer = await quoteService(service, null);
-  if ("reason" in offer || !offer.service) return wrong({ service: serviceFirst });
-  const asked = emailToAskAbout(email, meant);
-  if (asked) return wrong({ email: asked });
+  const quote = await quoteService(service, null);
+  if ("reason" in quote || !quote.service) return wrong({ service: serviceFirst });
+  const emailQuestion = emailToAskAbout(email, meant);
+  if (emailQuestion) return wrong({ email: emailQuestion });
   const words = { forbidden: "Your account is no longer active." };
   const verb = { input: z.unknown(), once: "draft at the desk", words };
-  return asStaff(context, verb, { email, service, attempt }, async ({ tx, record }): Promise<Begun> => {
+  return asStaff(context, verb, { email, service, attempt }, async ({ tx, record }): Promise<DraftResult> => {
     const id = crypto.randomUUID();
-    const { applicationNumber } = await beginAtDesk(tx, { id, email, offer, answers: { step1: { email } } });
+    const { applicationNumber } = await beginAtDesk(tx, { id, email, offer: quote, answers: { step1: { email } } });
     await record({
       actionType: "draft_begun_by_staff",
       subjectType: "application",

@@ -50,17 +50,17 @@ type Entered = Done<{
 export async function enterStep(
   context: StaffContext,
   applicationId: unknown,
-  given: SubmittedFields,
+  submitted: SubmittedFields,
 ): Promise<Entered | NotEntered> {
   const id = z.uuid().safeParse(applicationId).data;
   const [application] = id ? await db.select().from(visaApplications).where(eq(visaApplications.id, id)) : [];
   if (!application) return refuse("not-found");
   // Checked first: a submission from the desk is refused whatever else the form contains.
-  if (given.get("intent") === "submit" || given.get("step") === reviewCertification.code)
+  if (submitted.get("intent") === "submit" || submitted.get("step") === reviewCertification.code)
     return refuse("forbidden", onlyTheApplicant);
   if (!isEntered(application)) return refuse("closed", notEntered);
   const steps = await stepsOfService(application.visaServiceId);
-  const form = await readStep(steps, application, given);
+  const form = await readStep(steps, application, submitted);
   const verb = { input: z.undefined(), words: { forbidden: "Your account is no longer active." } };
   return asStaff(context, verb, undefined, async ({ tx, record }): Promise<Entered | NotEntered> => {
     const [current] = await tx
@@ -72,7 +72,7 @@ export async function enterStep(
     const { definition } = form.step;
     const stored = await storedStep(current, definition, tx);
     const read = withWhatStays(definition, form.typed, stored.answers, {
-      hidden: withheldNames(definition, given.get(hiddenInput)),
+      hidden: withheldNames(definition, submitted.get(hiddenInput)),
       email: current.userEmail,
     });
     // Return only what the form contained: hidden answers stay on the server.
@@ -136,7 +136,7 @@ async function problemsOf(
   const unsaved = shownProblems(unstorableAnswers(definition, known));
   if (intent !== "next") return unsaved;
   const wrong = validateStep(definition, known, todayAround(), countryNames, () => applicantIn(all));
-  return [...wrong, ...unsaved.filter(({ name }) => !wrong.some((one) => one.name === name))];
+  return [...wrong, ...unsaved.filter(({ name }) => !wrong.some((problem) => problem.name === name))];
 }
 
 /** Stores the applicant's next step, and the step's row in its table. */

@@ -37,8 +37,8 @@ export async function readEntered(id: string, code: string | null, isRevealed = 
   if (!found || !isEntered(found.application)) return null;
   const { application, serviceName } = found;
   const steps = enteredSteps(await stepsOfService(application.visaServiceId));
-  const asked = steps.findIndex(({ definition }) => definition.code === code);
-  const index = asked >= 0 ? asked : Math.min(application.currentStep, steps.length) - 1;
+  const requestedIndex = steps.findIndex(({ definition }) => definition.code === code);
+  const index = requestedIndex >= 0 ? requestedIndex : Math.min(application.currentStep, steps.length) - 1;
   const step = steps[index] ?? steps[0];
   if (!step) throw new Error("A service has no steps");
   const all = await storedAnswers(application);
@@ -77,7 +77,7 @@ export async function readEntered(id: string, code: string | null, isRevealed = 
 /** Removes answers by name, and their raw input. */
 function withoutThese(answers: Answers, names: readonly string[]): Answers {
   const isOf = (name: string) => names.includes(name.replace(/\..*/, ""));
-  const kept = Object.entries(answers).filter(([name]) => !names.includes(name));
-  const typed = Object.entries(rawInputIn(answers)).filter(([name]) => !isOf(name));
-  return withRawInput(Object.fromEntries(kept), Object.fromEntries(typed));
+  const remaining = Object.entries(answers).filter(([name]) => !names.includes(name));
+  const rawInput = Object.entries(rawInputIn(answers)).filter(([name]) => !isOf(name));
+  return withRawInput(Object.fromEntries(remaining), Object.fromEntries(rawInput));
 }

@@ -12,8 +12,8 @@ export const hiddenIn = (step: StepDefinition, answers: Answers): Field[] =>
   fieldsOf(step).filter((field) => isSensitive(field) && isPresent(answers[field.name]));
 
 /** Filters the names down to sensitive questions of the step: a form can leave out no others. */
-export function withheldNames(step: StepDefinition, given: unknown): Set<string> {
-  const names = typeof given === "string" ? given.split(" ") : [];
+export function withheldNames(step: StepDefinition, rawNames: unknown): Set<string> {
+  const names = typeof rawNames === "string" ? rawNames.split(" ") : [];
   const sensitive = new Set(fieldsOf(step).flatMap((field) => (isSensitive(field) ? [field.name] : [])));
   return new Set(names.filter((name) => sensitive.has(name)));
 }

@@ -32,19 +32,19 @@ export async function action({ request, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
   const { address } = context.get(requestContext);
   const form = Object.fromEntries(await readForm(request));
-  const begun = await beginDraftForCaller({ staff, address }, form);
-  if (begun.ok) throw redirect(`${list}/${begun.id}/enter`, { headers: { "Set-Cookie": flash("draft-begun") } });
-  const typed = (name: string) => stripInvalidCharacters(`${form[name] ?? ""}`);
-  const { message, detail } = begun;
+  const result = await beginDraftForCaller({ staff, address }, form);
+  if (result.ok) throw redirect(`${list}/${result.id}/enter`, { headers: { "Set-Cookie": flash("draft-begun") } });
+  const rawText = (name: string) => stripInvalidCharacters(`${form[name] ?? ""}`);
+  const { message, detail } = result;
   return data(
     {
       problem: message,
       problems: detail ?? {},
-      email: typed("email"),
-      service: typed("service"),
-      attempt: typed("attempt"),
+      email: rawText("email"),
+      service: rawText("service"),
+      attempt: rawText("attempt"),
     },
-    statusOf(begun),
+    statusOf(result),
   );
 }
 

@@ -20,20 +20,20 @@ type Revealed = Done<{ step: string; revision: number; answers: Answers }>;
 export async function revealStep(
   context: StaffContext,
   applicationId: string,
-  given: FormData,
+  submitted: FormData,
 ): Promise<Revealed | Refused> {
   const found = await findEntered(applicationId);
   if (!found || !isEntered(found.application)) return refuse("not-found");
   const { application } = found;
   const form = new FormData();
-  for (const [name, value] of given) form.append(name, value);
+  for (const [name, value] of submitted) form.append(name, value);
   form.set("intent", "save");
   const { step, typed, revision } = await readStep(await stepsOfService(application.visaServiceId), application, form);
   const { definition } = step;
   const revealed = await revealAnswers(context, { applicationId, step: definition.number });
   if (!revealed.ok) return revealed;
   const stored = await storedStep(application, definition);
-  const hidden = withheldNames(definition, given.get(hiddenInput));
+  const hidden = withheldNames(definition, submitted.get(hiddenInput));
   const all = withWhatStays(definition, typed, stored.answers, { hidden, email: application.userEmail });
   return { ok: true, step: definition.code, revision, answers: shownAnswers(all.typed) };
 }

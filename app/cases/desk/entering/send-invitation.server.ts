@@ -25,14 +25,14 @@ const verb = {
  * Hands a desk draft over to its email. Only the mail contains the link. Idempotent. Needs a fresh session if the draft
  * comes from an inquiry with another email, because that changes who receives the inquirer's data.
  */
-export function sendInvitation(context: StaffContext, given: unknown) {
-  return asStaff(context, verb, given, async ({ tx, staff, once, record }, { applicationId: id, attempt: key }) => {
+export function sendInvitation(context: StaffContext, input: unknown) {
+  return asStaff(context, verb, input, async ({ tx, staff, once, record }, { applicationId: id, attempt: key }) => {
     const [application] = await tx.select().from(visaApplications).where(eq(visaApplications.id, id)).for("update");
     if (!application) return refuse("not-found", "Application not found.");
     return once({ kind: "invitation", key, said: [id, application.userEmail] }, async (): Promise<Done | Refused> => {
       if (!isEntered(application))
         return refuse("closed", "This isn’t a draft started at the desk, so no link was sent.");
-      const unconfirmed = (await goesElsewhere(tx, application)) ? await refuseUnlessFresh({ tx, staff }) : null;
+      const unconfirmed = (await isOtherRecipient(tx, application)) ? await refuseUnlessFresh({ tx, staff }) : null;
       if (unconfirmed) return unconfirmed;
       if (!(await inviteApplicant(tx, id)))
         return refuse("invalid", "There is no email address to send the link to. Change the email first.");
@@ -49,7 +49,7 @@ export function sendInvitation(context: StaffContext, given: unknown) {
 
 type Draft = Pick<typeof visaApplications.$inferSelect, "inquiryId" | "userEmail">;
 
-async function goesElsewhere(tx: Transaction, { inquiryId, userEmail }: Draft): Promise<boolean> {
+async function isOtherRecipient(tx: Transaction, { inquiryId, userEmail }: Draft): Promise<boolean> {
   if (inquiryId === null) return false;
   const [inquiry] = await tx
     .select({ email: visaInquiries.email })

@@ -17,14 +17,14 @@ export function withWhatStays(
   { hidden, email }: { hidden: ReadonlySet<string>; email: string },
 ) {
   const stays: Answers = { ...fileAnswers(definition, stored) };
-  let beside = rawInputIn(form);
+  let rawInput = rawInputIn(form);
   for (const { name } of fieldsOf(definition)) {
     if (isAddress(definition, name)) stays[name] = stored[name] ?? email;
     if (!hidden.has(name)) continue;
     if (stored[name] !== undefined) stays[name] = stored[name];
-    beside = { ...beside, ...rawInputOf(name, stored) };
+    rawInput = { ...rawInput, ...rawInputOf(name, stored) };
   }
-  const typed = withRawInput({ ...form, ...stays }, beside);
-  const unfit = unstorableAnswers(definition, typed);
-  return { typed, unfit, storable: storableAnswers(definition, typed, unfit, stored) };
+  const answers = withRawInput({ ...form, ...stays }, rawInput);
+  const unstorable = unstorableAnswers(definition, answers);
+  return { typed: answers, unfit: unstorable, storable: storableAnswers(definition, answers, unstorable, stored) };
 }

@@ -51,10 +51,10 @@ export function ArrivalsLink({ seen, filters, to }: { seen: Arrivals; filters: s
 }
 
 function wordsOf(started: number, submitted: number): string {
-  const many = (n: number) => (n >= 1000 ? "1,000 or more" : `${n}`);
+  const formatCount = (n: number) => (n >= 1000 ? "1,000 or more" : `${n}`);
   return [
-    started > 0 ? `${many(started)} new ${started === 1 ? "application" : "applications"}` : "",
-    submitted > 0 ? `${many(submitted)} newly submitted` : "",
+    started > 0 ? `${formatCount(started)} new ${started === 1 ? "application" : "applications"}` : "",
+    submitted > 0 ? `${formatCount(submitted)} newly submitted` : "",
   ]
     .filter(Boolean)
     .join(", ");

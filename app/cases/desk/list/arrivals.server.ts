@@ -22,8 +22,8 @@ export async function countArrivals(filters: ListFilters, since: Date): Promise<
 }
 
 async function count(condition: SQL | undefined): Promise<number> {
-  const some = db.select({ one: sql`1` }).from(t).where(condition).limit(maxCount).as("some");
-  const [row] = await db.select({ n: sql<number>`count(*)::int` }).from(some);
+  const limited = db.select({ one: sql`1` }).from(t).where(condition).limit(maxCount).as("some");
+  const [row] = await db.select({ n: sql<number>`count(*)::int` }).from(limited);
   return row?.n ?? 0;
 }
 
@@ -32,6 +32,6 @@ export const arrivalsFrom = () => new Date(Date.now() - 30_000);
 
 const moment = z.iso.datetime();
 export function readSince(search: URLSearchParams): Date | null {
-  const given = moment.safeParse(search.get("since"));
-  return given.success ? new Date(given.data) : null;
+  const since = moment.safeParse(search.get("since"));
+  return since.success ? new Date(since.data) : null;
 }

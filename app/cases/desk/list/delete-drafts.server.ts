@@ -25,8 +25,8 @@ const verb = {
  * after the commit. Submitted applications stay. An unknown id counts as deleted. `untouched`: how many were submitted
  * or withdrawn in the meantime.
  */
-export function deleteDrafts(context: StaffContext, given: unknown) {
-  return asStaff(context, verb, given, async ({ tx, record }, chosen) => {
+export function deleteDrafts(context: StaffContext, input: unknown) {
+  return asStaff(context, verb, input, async ({ tx, record }, chosen) => {
     // Lock in a fixed order, so that two requests for the same drafts can't deadlock.
     const rows = await tx
       .select({ id: t.id, number: t.applicationNumber, status: t.status, submittedAt: t.submittedAt })

@@ -5,7 +5,7 @@ import type { DraftQuestion } from "./delete-drafts.server";
 
 /** Drafts listed by name; the others are only counted. */
 const named = 8;
-const many = (n: number) => `${n} ${n === 1 ? "draft" : "drafts"}`;
+const countDrafts = (n: number) => `${n} ${n === 1 ? "draft" : "drafts"}`;
 
 /** The question before drafts are deleted; has a URL of its own, so that it works without JavaScript. */
 export function DeleteDraftsQuestion({ question, list }: { question: DraftQuestion; list: string }) {
@@ -24,7 +24,7 @@ export function DeleteDraftsQuestion({ question, list }: { question: DraftQuesti
       size="sm"
       closeOnBackdrop={false}
       className="z-40 noscript:fixed noscript:inset-0"
-      title={drafts.length === 0 ? "No draft selected" : `Delete ${many(drafts.length)}?`}
+      title={drafts.length === 0 ? "No draft selected" : `Delete ${countDrafts(drafts.length)}?`}
       description={
         drafts.length === 0 ? (
           <p>Only drafts can be deleted. {others > 0 ? submitted : "Choose at least one in the list."}</p>

@@ -4,8 +4,8 @@ import { db } from "~/db/client.server";
 import { erasures } from "~/db/schema/privacy/rights";
 
 /** Finds an erased application by its number: only its dates are left. */
-export async function erasedBy(typed: string) {
-  const number = readApplicationNumber(typed.trim());
+export async function erasedBy(rawNumber: string) {
+  const number = readApplicationNumber(rawNumber.trim());
   if (!number) return null;
   const [row] = await db
     .select()

@@ -18,6 +18,6 @@ export async function filterChoices() {
     sorts: Object.entries(orders).map(([value, { label }]) => ({ value, label })),
     countries: [...named]
       .map(([value, label]) => ({ value, label }))
-      .sort((one, other) => one.label.localeCompare(other.label, "en")),
+      .sort((a, b) => a.label.localeCompare(b.label, "en")),
   };
 }

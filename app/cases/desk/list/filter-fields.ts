@@ -5,7 +5,7 @@ import type { SelectOption } from "~/ui/forms/select";
 import { statusLook } from "~/ui/lists/status-badge";
 import type { ListFilters } from "./filters.server";
 
-type Given = {
+type FilterFieldsProps = {
   filters: ListFilters;
   overdue: number;
   people: { admins: NamedAdmin[] };
@@ -31,7 +31,7 @@ const waitsOptions = [
 ];
 
 /** The filter fields of the list's form. */
-export function filterFields({ filters, overdue, people, choices }: Given) {
+export function filterFields({ filters, overdue, people, choices }: FilterFieldsProps) {
   const { status, owner, service, country, age, due, payment, turn, answer, waits, sort } = filters;
   const shown = filters.columns.length > 0 ? filters.columns : choices.columns.map(({ value }) => value);
   return {

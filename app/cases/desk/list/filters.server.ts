@@ -48,18 +48,18 @@ export function readFilters(search: URLSearchParams, me = ""): ListFilters {
   return { ...filters.parse(valuesOf(search, ["status", "columns"])), me };
 }
 
-export const searchParamsOf: (given: ListFilters) => Record<string, string | undefined> = addressOf;
+export const searchParamsOf: (filters: ListFilters) => Record<string, string | undefined> = addressOf;
 
 /** The WHERE condition of a list, whatever its order and page. `ours`: the condition for our turn. */
-export function listed(given: ListFilters, ours = isOurTurn): SQL | undefined {
-  const { q, service, country, payment, turn, answer, waits } = given;
+export function listed(filters: ListFilters, ours = isOurTurn): SQL | undefined {
+  const { q, service, country, payment, turn, answer, waits } = filters;
   return and(
     service === "all" ? undefined : eq(t.visaServiceId, service),
     country === "all" ? undefined : sql`${t.visaServiceId} = any(${servicesOf(country)})`,
     payment === "all" ? undefined : eq(t.paymentStatus, payment),
     turn === "all" ? undefined : turn === "office" ? ours : eq(t.turn, turn),
     waits === "all" ? undefined : waiting[waits],
-    ownedCondition(t, given),
+    ownedCondition(t, filters),
     answer === "overdue" ? hasOverdueAnswer : undefined,
     searchCondition(q),
   );
@@ -80,18 +80,18 @@ const servicesOf = (country: string) =>
  * The exact number of matches: from maintained counts if these cover the filters, otherwise by counting rows; null if
  * that would take too long for a page.
  */
-export async function countListed(given: ListFilters): Promise<number | null> {
-  const { q, ...more } = given;
-  const isCounted = ([more.age, more.due, more.answer, more.waits] as const).every((one) => one === "all");
-  if (q === "" && isCounted) return countByFacets(given);
-  return countSome(t, listed(given));
+export async function countListed(filters: ListFilters): Promise<number | null> {
+  const { q, ...more } = filters;
+  const isCounted = ([more.age, more.due, more.answer, more.waits] as const).every((value) => value === "all");
+  if (q === "" && isCounted) return countByFacets(filters);
+  return countSome(t, listed(filters));
 }
 
 /** Maintained counts don't know days, so subtract our cases that wait for their day. */
-export async function countByFacets(given: ListFilters): Promise<number> {
+export async function countByFacets(filters: ListFilters): Promise<number> {
   const [counted, waiting] = await Promise.all([
-    countTurns(given),
-    given.turn === "office" ? db.$count(t, listed(given, waitsForItsDay)) : 0,
+    countTurns(filters),
+    filters.turn === "office" ? db.$count(t, listed(filters, waitsForItsDay)) : 0,
   ]);
   return Math.max(0, counted - waiting);
 }

@@ -14,8 +14,8 @@ const verb = {
  * Finds applications with exactly this passport number, ignoring case, spaces and hyphens. The activity log gets who
  * searched and how many were found, never the number.
  */
-export function findByPassport(context: StaffContext, given: unknown) {
-  return asStaff(context, verb, given, async ({ tx, record }, { number }) => {
+export function findByPassport(context: StaffContext, input: unknown) {
+  return asStaff(context, verb, input, async ({ tx, record }, { number }) => {
     const digests = passportSearch(number);
     if (digests.length === 0) return refuse("invalid", verb.words.invalid);
     const rows = await listByPassport(digests, tx);

@@ -25,8 +25,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
   const { address } = context.get(requestContext);
   const form = await readForm(request);
-  const typed = form.get("number");
-  const number = typeof typed === "string" ? typed : "";
+  const rawNumber = form.get("number");
+  const number = typeof rawNumber === "string" ? rawNumber : "";
   const result = await findByPassport({ staff, address }, { number });
   if (!result.ok) return data({ number, problem: result.message, rows: null }, formStatusOf(result));
   return { number, problem: "", rows: result.rows };

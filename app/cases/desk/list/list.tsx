@@ -112,9 +112,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (answered) return answered;
   const here = { ...address, view: viewed.view?.id, before, after };
   if (form.get("intent") === "ask-delete") {
-    const asked = form.getAll("application").map((id) => ["draft", String(id)]);
+    const selected = form.getAll("application").map((id) => ["draft", String(id)]);
     const list = listHref(path, { ...here, ask: "delete" });
-    throw redirect(asked.length > 0 ? `${list}&${new URLSearchParams(asked)}` : list);
+    throw redirect(selected.length > 0 ? `${list}&${new URLSearchParams(selected)}` : list);
   }
   if (form.get("intent") !== "delete-drafts") throw data(null, 400);
   const result = await deleteDrafts(by, form.getAll("draft"));
@@ -170,8 +170,8 @@ export default function ApplicationList({ loaderData, actionData }: Route.Compon
   const answer: Answer = actionData ?? {};
   const { choice, chooseNone } = useChosen(rows, "chosen", "application");
   const drafts = rows.filter(({ id, isDraft }) => isDraft && choice.chosen.has(id)).length;
-  const kept = { view: view?.id };
-  const query = { ...address, ...kept, before, after };
+  const viewParam = { view: view?.id };
+  const query = { ...address, ...viewParam, before, after };
   return (
     <>
       {question ? <DeleteDraftsQuestion question={question} list={listHref(path, query)} /> : null}
@@ -217,7 +217,7 @@ export default function ApplicationList({ loaderData, actionData }: Route.Compon
         notice={noticeOf(loaderData, answer)}
         path={path}
         filters={address}
-        kept={kept}
+        kept={viewParam}
         row={before ? { before } : { after }}
         cards={cards.map(([label, of]) => ({
           label,
@@ -236,7 +236,7 @@ export default function ApplicationList({ loaderData, actionData }: Route.Compon
             <ArrivalsLink
               seen={arrivals}
               filters={listHref("", address).slice(1)}
-              to={listHref(path, { ...address, ...kept })}
+              to={listHref(path, { ...address, ...viewParam })}
             />
           </>
         }

@@ -8,21 +8,21 @@ import { visaApplications as t } from "~/db/schema/applications";
  * spaces, O for 0, I or L for 1), or the beginning of an id. Also searches sent corrections. `ofFew`: the query checks
  * few rows, one by one.
  */
-export function searchCondition(typed: string, { ofFew = false } = {}): SQL | undefined {
-  const found = inForce(typed, ofFew);
-  return found && or(found, and(ne(t.sentText, ""), searched(t.sentText, foldedLine(typed), { ofFew })));
+export function searchCondition(rawText: string, { ofFew = false } = {}): SQL | undefined {
+  const found = inForce(rawText, ofFew);
+  return found && or(found, and(ne(t.sentText, ""), searched(t.sentText, foldedLine(rawText), { ofFew })));
 }
 
 /** Whether a row matches only by a correction that nobody has accepted yet. */
-export function isFoundBySent(typed: string): SQL<boolean> {
-  const found = inForce(typed, true);
+export function isFoundBySent(rawText: string): SQL<boolean> {
+  const found = inForce(rawText, true);
   return found ? sql<boolean>`not (${found})` : sql<boolean>`false`;
 }
 
-const foldedLine = (typed: string) => foldedSearch(typed).trim().replace(/\s+/g, " ");
+const foldedLine = (rawText: string) => foldedSearch(rawText).trim().replace(/\s+/g, " ");
 
-function inForce(typed: string, ofFew: boolean): SQL | undefined {
-  const text = foldedLine(typed);
+function inForce(rawText: string, ofFew: boolean): SQL | undefined {
+  const text = foldedLine(rawText);
   if (text === "") return undefined;
   if (text.length > longestSearch) return sql`false`;
   const whole = numberForms(text).filter((form) => form !== text);

@@ -102,10 +102,10 @@ function useAnswer(answer: RowStatusAnswer | undefined, { id, applicationNumber 
   const { show } = useToast();
   const { revalidate } = useRevalidator();
   const [left, setLeft] = useState<RowStatusAnswer>();
-  const said = useRef<RowStatusAnswer>(undefined);
+  const lastAnswer = useRef<RowStatusAnswer>(undefined);
   useEffect(() => {
-    if (!answer?.problem || said.current === answer) return;
-    said.current = answer;
+    if (!answer?.problem || lastAnswer.current === answer) return;
+    lastAnswer.current = answer;
     // A refused request doesn't revalidate, and the row may still show data from before its last save.
     void revalidate();
     if (answer.asks) return;

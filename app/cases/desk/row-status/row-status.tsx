@@ -26,15 +26,15 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { address } = context.get(requestContext);
   const form = Object.fromEntries(await readForm(request));
   const back = safeRedirectPath(`${form.back ?? ""}`);
-  const asked = { status: `${form.status ?? ""}`, seen: `${form.seen ?? ""}`, back };
+  const requested = { status: `${form.status ?? ""}`, seen: `${form.seen ?? ""}`, back };
   const set = await setStatus({ staff, address }, { ...form, applicationId: params.id, message: "" });
   if (!set.ok) {
     const problem = set.message || "Failed to update status. Please try again.";
     // Unchecked answers can only be read and accepted on the case's page.
     const asks = set.detail !== undefined && !("unchecked" in set.detail);
-    return data<RowStatusAnswer>({ ...asked, problem, asks }, statusOf(set));
+    return data<RowStatusAnswer>({ ...requested, problem, asks }, statusOf(set));
   }
-  if ("quiet" in form) return data<RowStatusAnswer>({ ...asked, problem: null, asks: false });
+  if ("quiet" in form) return data<RowStatusAnswer>({ ...requested, problem: null, asks: false });
   const notice = set.mailed ? "status-updated" : "status-updated-unmailed";
   throw redirect(back, { headers: { "Set-Cookie": flash(notice) } });
 }

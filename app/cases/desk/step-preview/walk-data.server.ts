@@ -49,14 +49,14 @@ export async function readStepPreview(versionId: string | null, part: string | n
   const service = await serviceOf(owner);
   const index = Math.max(0, codes.indexOf(part ?? ""));
   const code = codes[index] ?? "";
-  const listed = codes.map((one, at): ListedStep => {
-    const { title, hint, help } = words.get(one) ?? {};
+  const listed = codes.map((stepCode, at): ListedStep => {
+    const { title, hint, help } = words.get(stepCode) ?? {};
     return {
-      ...{ code: one, title: title ?? titleOf(one), hint: hint ?? undefined, help: help ?? undefined },
+      ...{ code: stepCode, title: title ?? titleOf(stepCode), hint: hint ?? undefined, help: help ?? undefined },
       ...{ open: true, state: at === index && part !== documentsPart ? "Current" : "Not started" },
     };
   });
-  const definitions = codes.flatMap((one) => stepByCode(one) ?? []).map((definition) => ({ definition }));
+  const definitions = codes.flatMap((stepCode) => stepByCode(stepCode) ?? []).map((definition) => ({ definition }));
   return {
     version: { id: version.id, number: version.number },
     editor: `/admin/content/steps/${version.key}`,

@@ -4,8 +4,8 @@ export const documentsPart = "documents";
 type Walk = { wizard: { steps: readonly { code: string }[]; step: { code: string } } };
 
 /** The step, or the documents, to which a wizard's button leads. */
-export function partAfter({ wizard: { steps, step } }: Walk, given: FormDataEntryValue | null): string {
-  const intent = typeof given === "string" ? given : "";
+export function partAfter({ wizard: { steps, step } }: Walk, rawIntent: FormDataEntryValue | null): string {
+  const intent = typeof rawIntent === "string" ? rawIntent : "";
   const at = steps.findIndex(({ code }) => code === step.code);
   const [verb, code] = intent.split(":");
   if (verb === "goto" && code) return code;

@@ -26,7 +26,7 @@ import { documentsPart } from "./walk-part";
 const formId = "step";
 /** Shows the whole step on one page, on phones too. */
 const sections = { parts: [], open: 0, isOn: false };
-const notKept = { message: "This is a preview: no file is taken.", again: false };
+const notStored = { message: "This is a preview: no file is taken.", again: false };
 
 type WalkStepProps = { walk: StepPreview; onGo: (intent: string) => void };
 
@@ -34,7 +34,7 @@ type WalkStepProps = { walk: StepPreview; onGo: (intent: string) => void };
 export function StepPreviewStep({ walk, onGo }: WalkStepProps) {
   const [all, setAll] = useState<Record<string, Answers>>({});
   const { wizard, isOnDocuments } = walk;
-  const keep = (answers: Answers) => setAll((before) => ({ ...before, [wizard.step.code]: answers }));
+  const saveAnswers = (answers: Answers) => setAll((before) => ({ ...before, [wizard.step.code]: answers }));
   const aside = (
     <>
       <StepList steps={wizard.steps} form={formId} onGo={(code) => onGo(`goto:${code}`)} />
@@ -58,7 +58,7 @@ export function StepPreviewStep({ walk, onGo }: WalkStepProps) {
       {isOnDocuments ? (
         <Documents walk={walk} />
       ) : (
-        <Questions key={wizard.step.code} data={wizard} all={all} onKeep={keep} onGo={onGo} />
+        <Questions key={wizard.step.code} data={wizard} all={all} onKeep={saveAnswers} onGo={onGo} />
       )}
     </WizardFrame>
   );
@@ -117,7 +117,7 @@ function Questions({ data, all, onKeep, onGo }: QuestionsProps) {
           countries={data.countries}
           today={data.today}
           phoneCountries={phoneCountries(metadataOf(all))}
-          files={{ removed: [], formats: data.formats, attach: async () => notKept, detach: async () => undefined }}
+          files={{ removed: [], formats: data.formats, attach: async () => notStored, detach: async () => undefined }}
           onChange={read}
         />
         {isReview ? <SignatureDate day={data.signatureDate} /> : null}
@@ -136,12 +136,12 @@ const metadataOf = (all: Record<string, Answers>): Metadata =>
   );
 
 function withReview(data: WizardData, all: Record<string, Answers>): WizardData {
-  const others = data.steps.flatMap(({ code, title }) => {
+  const otherSteps = data.steps.flatMap(({ code, title }) => {
     const definition = stepByCode(code);
     return definition && code !== data.step.code ? [{ definition, title }] : [];
   });
   const named = new Map(data.countries.map(({ code, name }) => [code, name]));
-  const { review } = reviewOf(others, metadataOf(all), [], (code) => named.get(code) ?? code);
+  const { review } = reviewOf(otherSteps, metadataOf(all), [], (code) => named.get(code) ?? code);
   return { ...data, review };
 }
 

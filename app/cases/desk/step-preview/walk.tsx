@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = () => [
 
 export const middleware: Route.MiddlewareFunction[] = [redirectToFactorSetUp];
 
-const placeOf = (version: string, part: string): string => `${previewOfSteps}?preview=${version}&step=${part}`;
+const hrefOf = (version: string, part: string): string => `${previewOfSteps}?preview=${version}&step=${part}`;
 
 /** `/admin/steps/preview?preview={version}`: the wizard as applicants see it. */
 export async function loader({ request, url }: Route.LoaderArgs) {
@@ -34,12 +34,12 @@ export async function action({ request, url }: Route.ActionArgs) {
   const walk = await readStepPreview(url.searchParams.get("preview"), part);
   if (!walk) throw data({ reason: "no-content" }, 404);
   const intent = (await readForm(request)).get("intent");
-  throw redirect(placeOf(walk.version.id, partAfter(walk, intent)));
+  throw redirect(hrefOf(walk.version.id, partAfter(walk, intent)));
 }
 
 export default function StepPreviewPage({ loaderData: walk }: Route.ComponentProps) {
   const navigate = useNavigate();
-  const go = (part: string) => void navigate(placeOf(walk.version.id, part));
+  const go = (part: string) => void navigate(hrefOf(walk.version.id, part));
   return (
     <>
       <Banner tone="warning" className="no-print rounded-none">

@@ -96,15 +96,15 @@ function checkPayment(
 const earliestDay = "2000-01-01";
 
 /** Validates the last day of a charge's refund; empty means not refundable. */
-export function checkRefundable(typed: string): { day: string | null; problem?: string } {
-  if (typed === "") return { day: null };
-  if (isDay(typed) && typed >= nassauDay() && typed < "2200") return { day: typed };
+export function checkRefundable(rawDay: string): { day: string | null; problem?: string } {
+  if (rawDay === "") return { day: null };
+  if (isDay(rawDay) && rawDay >= nassauDay() && rawDay < "2200") return { day: rawDay };
   return { day: null, problem: "Choose today or a later date, or leave this empty." };
 }
 
 /** Validates the reason of a reversal. */
-export function checkReason(typed: string): { reason: string; problem?: string } {
-  const reason = normalizeText(typed);
+export function checkReason(rawReason: string): { reason: string; problem?: string } {
+  const reason = normalizeText(rawReason);
   if (!isValidText(reason)) return { reason, problem: invalidCharactersMessage("The reason") };
   if (reason === "") return { reason, problem: "Say why this entry is wrong." };
   if (isLongerThan(reason, 500)) return { reason, problem: fewerPlease(500, reason) };

@@ -22,8 +22,8 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
   await requireStaff(request);
   const fees = await findDeskFees(params.id);
   if (!fees) throw redirect(`/admin/applications/${params.id}`);
-  const asked = url.searchParams.get("reverse");
-  return { fees, reversing: fees.entries.find(({ id, mayReverse }) => id === asked && mayReverse) ?? null };
+  const requestedId = url.searchParams.get("reverse");
+  return { fees, reversing: fees.entries.find(({ id, mayReverse }) => id === requestedId && mayReverse) ?? null };
 }
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
@@ -31,29 +31,29 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   const { address, browser } = context.get(requestContext);
   const by = { staff, address, browser };
   const form = Object.fromEntries([...(await readForm(request))].map(([name, value]) => [name, String(value)]));
-  const given = { ...form, applicationId: params.id };
-  const done = await answer(form.intent, by, given);
+  const input = { ...form, applicationId: params.id };
+  const done = await answer(form.intent, by, input);
   const attempt = form.attempt ?? "";
   if (done.ok && form.scripted) return { attempt, done: doneWords(done.receipt), values: {} } satisfies FeesFormResult;
-  if (done.ok) throw redirect(`/admin/applications/${params.id}${searchOf(url)}#fees`, { headers: readAnew });
+  if (done.ok) throw redirect(`/admin/applications/${params.id}${searchOf(url)}#fees`, { headers: revalidateHeaders });
   const values = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, stripInvalidCharacters(value)]));
   const problems = done.detail ?? {};
   const question = "question" in done ? done.question : undefined;
-  const isSaid = question !== undefined || Object.keys(problems).length > 0;
-  const message = isSaid ? "" : done.message || "This could not be recorded.";
+  const isExplained = question !== undefined || Object.keys(problems).length > 0;
+  const message = isExplained ? "" : done.message || "This could not be recorded.";
   return data<FeesFormResult>({ attempt, message, problems, question, values }, formStatusOf(done));
 }
 
-function answer(intent: string | undefined, by: StaffContext, given: object) {
+function answer(intent: string | undefined, by: StaffContext, input: object) {
   switch (intent) {
     case "charge":
     case "payment":
     case "refund":
-      return recordEntry(by, given);
+      return recordEntry(by, input);
     case "reverse":
-      return reverseEntry(by, given);
+      return reverseEntry(by, input);
     case "refundable":
-      return setRefundable(by, given);
+      return setRefundable(by, input);
     default:
       throw data(null, 400);
   }
@@ -64,13 +64,13 @@ function doneWords(receipt: string | null): string {
   return receipt ? `Recorded, with receipt ${receipt}.` : "Recorded.";
 }
 /** Forces a reload: the redirect may differ from the current URL only in its hash. */
-const readAnew = { "X-Remix-Revalidate": "yes" };
+const revalidateHeaders = { "X-Remix-Revalidate": "yes" };
 
 function searchOf({ search }: URL): string {
   const parameters = new URLSearchParams(search);
   parameters.delete("reverse");
-  const rest = parameters.toString();
-  return rest && `?${rest}`;
+  const query = parameters.toString();
+  return query && `?${query}`;
 }
 
 export default function Fees({ loaderData, actionData }: Route.ComponentProps) {

@@ -23,8 +23,8 @@ export const notSubmitted = () => refuse("closed", "You can record fees once the
 export const refuseEntry = (problems: EntryProblems) =>
   refuse("invalid", Object.values(problems)[0] ?? ledgerMessages.invalid, problems);
 
-type Asked = Refused<EntryProblems> & { question: EntryQuestion };
-const ask = (question: EntryQuestion, problems: EntryProblems = {}): Asked => ({
+type QuestionRefused = Refused<EntryProblems> & { question: EntryQuestion };
+const refuseWithQuestion = (question: EntryQuestion, problems: EntryProblems = {}): QuestionRefused => ({
   ...refuse("conflict", question.words, problems),
   question,
 });
@@ -34,23 +34,23 @@ const ask = (question: EntryQuestion, problems: EntryProblems = {}): Asked => ({
  * can be undone for ten seconds; its receipt's number and mail follow after them. Asks first about an overpayment and
  * about every refund.
  */
-export function recordEntry(context: StaffContext, given: unknown) {
+export function recordEntry(context: StaffContext, input: unknown) {
   const verb = { input: entryInput, words: ledgerMessages };
-  return asStaff(context, verb, given, async (work, { applicationId, attempt, price, confirmed, ...fields }) => {
+  return asStaff(context, verb, input, async (work, { applicationId, attempt, price, confirmed, ...fields }) => {
     const { tx, staff, once, record } = work;
     const application = await lockedApplication(work, applicationId);
     if (!application) return refuse("not-found", "", {});
     if (application.submittedAt === null) return notSubmitted();
     const { entry, problems } = checkEntry(fields);
     if (!entry) return refuseEntry(problems);
-    const said = [applicationId, storableOf(entry), price];
-    return once({ kind: "ledger", key: attempt, said }, async () => {
+    const content = [applicationId, storableOf(entry), price];
+    return once({ kind: "ledger", key: attempt, said: content }, async () => {
       const figures = figuresOf(await entriesOf(tx, application.id));
       const problem = refundProblem(entry, figures);
       if (problem) return refuseEntry({ amount: problem });
       const question = entry.kind === "charge" ? null : questionAbout(entry, figures);
-      if (question && confirmed !== question.key) return ask(question);
-      if (question?.owed && !price) return ask(question, { price: "Choose whether the price falls." });
+      if (question && confirmed !== question.key) return refuseWithQuestion(question);
+      if (question?.owed && !price) return refuseWithQuestion(question, { price: "Choose whether the price falls." });
       const credit = entry.kind === "refund" ? (price === "falls" ? owedAgain(entry.amount, figures) : 0n) : null;
 
       const id = randomUUID();

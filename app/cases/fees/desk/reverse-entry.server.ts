@@ -20,45 +20,50 @@ const reversal = z.object({
 });
 
 /** Reverses a wrong entry by a new one that refers to it, at most once. */
-export function reverseEntry(context: StaffContext, given: unknown) {
+export function reverseEntry(context: StaffContext, input: unknown) {
   const verb = { input: reversal, words: ledgerMessages };
-  return asStaff(context, verb, given, async (work, { applicationId, entry: entryId, attempt: key, reason: typed }) => {
-    const { tx, staff, once, record } = work;
-    const application = await lockedApplication(work, applicationId);
-    if (!application) return refuse("not-found", "", {});
-    if (application.submittedAt === null) return notSubmitted();
-    const { reason, problem } = checkReason(typed);
-    if (problem) return refuseEntry({ reason: problem });
-    return once({ kind: "reversal", key, said: [entryId, reason] }, async () => {
-      const entries = await entriesOf(tx, application.id);
-      const entry = entries.find(({ id, kind }) => id === entryId && kind !== "reversal");
-      if (!entry) return refuse("not-found", "That entry no longer exists.", {});
-      if (reversedIn(entries).has(entryId))
-        return refuse("conflict", "This entry has already been reversed. Nothing was changed.", {});
-      if (leavesRefunds(entries, entry))
-        return refuseEntry({ reason: "Part of it was refunded. Reverse the refund first." });
+  return asStaff(
+    context,
+    verb,
+    input,
+    async (work, { applicationId, entry: entryId, attempt: key, reason: rawReason }) => {
+      const { tx, staff, once, record } = work;
+      const application = await lockedApplication(work, applicationId);
+      if (!application) return refuse("not-found", "", {});
+      if (application.submittedAt === null) return notSubmitted();
+      const { reason, problem } = checkReason(rawReason);
+      if (problem) return refuseEntry({ reason: problem });
+      return once({ kind: "reversal", key, said: [entryId, reason] }, async () => {
+        const entries = await entriesOf(tx, application.id);
+        const entry = entries.find(({ id, kind }) => id === entryId && kind !== "reversal");
+        if (!entry) return refuse("not-found", "That entry no longer exists.", {});
+        if (reversedIn(entries).has(entryId))
+          return refuse("conflict", "This entry has already been reversed. Nothing was changed.", {});
+        if (leavesRefunds(entries, entry))
+          return refuseEntry({ reason: "Part of it was refunded. Reverse the refund first." });
 
-      const { name, amount, id: reverses, shownFrom } = entry;
-      // A reversed entry can't be undone, so its receipt is issued now.
-      await issueReceipt(tx, application, entryId);
-      const { receiptNumber } = await addEntry(
-        tx,
-        application,
-        { kind: "reversal", name, amount, reverses, reason, adminEmail: staff.email, shownFrom },
-        { receipt: entry.kind !== "charge" },
-      );
-      const settled = await updateBalances(tx, applicationId);
-      if (!settled.ok) return refuseEntry({ reason: settled.message });
-      await record({
-        actionType: "ledger_entry_reversed",
-        subjectType: "application",
-        subjectId: applicationId,
-        details: { number: application.applicationNumber, kind: entry.kind, amount, receipt: receiptNumber },
+        const { name, amount, id: reverses, shownFrom } = entry;
+        // A reversed entry can't be undone, so its receipt is issued now.
+        await issueReceipt(tx, application, entryId);
+        const { receiptNumber } = await addEntry(
+          tx,
+          application,
+          { kind: "reversal", name, amount, reverses, reason, adminEmail: staff.email, shownFrom },
+          { receipt: entry.kind !== "charge" },
+        );
+        const settled = await updateBalances(tx, applicationId);
+        if (!settled.ok) return refuseEntry({ reason: settled.message });
+        await record({
+          actionType: "ledger_entry_reversed",
+          subjectType: "application",
+          subjectId: applicationId,
+          details: { number: application.applicationNumber, kind: entry.kind, amount, receipt: receiptNumber },
+        });
+        await mailReceipt(tx, application, receiptNumber);
+        return { ok: true, receipt: receiptNumber };
       });
-      await mailReceipt(tx, application, receiptNumber);
-      return { ok: true, receipt: receiptNumber };
-    });
-  });
+    },
+  );
 }
 
 /** Reversing this payment would leave more refunded than paid. */
@@ -68,9 +73,9 @@ const leavesRefunds = (entries: readonly LedgerEntry[], { kind, amount }: Ledger
 const refundable = z.object({ applicationId: z.uuid(), entry: z.uuid(), refundableUntil: z.string().default("") });
 
 /** Sets until when a charge is refundable, or that it is not. */
-export function setRefundable(context: StaffContext, given: unknown) {
+export function setRefundable(context: StaffContext, input: unknown) {
   const verb = { input: refundable, words: ledgerMessages };
-  return asStaff(context, verb, given, async (work, { applicationId, entry: entryId, refundableUntil }) => {
+  return asStaff(context, verb, input, async (work, { applicationId, entry: entryId, refundableUntil }) => {
     const { tx, record } = work;
     const application = await lockedApplication(work, applicationId);
     if (!application) return refuse("not-found", "", {});

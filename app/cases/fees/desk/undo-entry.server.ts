@@ -23,12 +23,12 @@ export const undoableEntry: Undoable<z.output<typeof fields>> = {
     if (entries.some(({ reverses }) => reverses === after.entry)) return false;
     if (netReceived(figuresOf(entries.filter((entry) => entry.id !== after.entry))) < 0n) return false;
     const { id: entryId, applicationId, receiptNumber } = ledgerEntries;
-    const [gone] = await tx
+    const [deleted] = await tx
       .delete(ledgerEntries)
       .where(and(eq(entryId, after.entry), eq(applicationId, id), isNull(receiptNumber)))
       .returning();
-    if (!gone || !(await updateBalances(tx, id)).ok) return false;
-    return { number: application.applicationNumber, kind: gone.kind, amount: gone.amount };
+    if (!deleted || !(await updateBalances(tx, id)).ok) return false;
+    return { number: application.applicationNumber, kind: deleted.kind, amount: deleted.amount };
   },
 };
 

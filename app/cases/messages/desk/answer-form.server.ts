@@ -12,10 +12,10 @@ export async function handleDeskMessageForm(
   applicationId: string,
 ): Promise<MessageFormResult> {
   const form = await readForm(request);
-  const given = readMessageForm(form);
-  const result = await writeToApplicant(context, { applicationId, seen: form.get("seen") ?? undefined }, given);
-  const answer = messageFormResult(result, given.text);
-  if (given.intent !== "insert" || answer.ok) return answer;
+  const messageForm = readMessageForm(form);
+  const result = await writeToApplicant(context, { applicationId, seen: form.get("seen") ?? undefined }, messageForm);
+  const answer = messageFormResult(result, messageForm.text);
+  if (messageForm.intent !== "insert" || answer.ok) return answer;
   // Without a script, append the chosen saved reply to the typed text.
   const replies = await repliesInCase(context.staff, applicationId);
   const chosen = replies.find(({ id }) => id === form.get("saved"));

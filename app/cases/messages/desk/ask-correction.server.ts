@@ -9,15 +9,15 @@ import { refuse } from "~/core/verbs/refused";
 import { db } from "~/db/client.server";
 import { caseMessages } from "~/db/schema/case";
 
-type Given = { applicationId: string; messageId: unknown; attempt: unknown };
+type CorrectionRequest = { applicationId: string; messageId: unknown; attempt: unknown };
 
 /**
  * Requests the correction of the question that a message reports, in one action. The form without a script has no
  * idempotency key; an already open request is refused anyway.
  */
-export async function requestCorrection(context: StaffContext, given: Given) {
-  const { applicationId } = given;
-  const messageId = z.uuid().safeParse(given.messageId).data;
+export async function requestCorrection(context: StaffContext, input: CorrectionRequest) {
+  const { applicationId } = input;
+  const messageId = z.uuid().safeParse(input.messageId).data;
   const known = z.uuid().safeParse(applicationId).success && messageId;
   const [message] = known
     ? await db
@@ -33,12 +33,12 @@ export async function requestCorrection(context: StaffContext, given: Given) {
     : [];
   if (!message?.about) return refuse("not-found");
   const { stepCode, name } = message.about;
-  const said = message.body.slice(message.body.indexOf("\n\n") + 2);
-  const reason = clipped(`You told us: ${said}`, itemLimits.reason);
+  const report = message.body.slice(message.body.indexOf("\n\n") + 2);
+  const reason = clipped(`You told us: ${report}`, itemLimits.reason);
   const item = { what: correctionOf(stepCode), name: "", questions: [name], reason, dueOn: "", ifLate: "" };
-  const attempt = given.attempt ?? undefined;
-  const asked = await requestItems(context, { applicationId, items: [item], setStatus: false, attempt });
-  if (asked.ok || asked.message) return asked;
-  const problems = asked.detail?.problems ?? [];
-  return { ...asked, message: problems[0]?.message ?? "This can’t be corrected." };
+  const attempt = input.attempt ?? undefined;
+  const result = await requestItems(context, { applicationId, items: [item], setStatus: false, attempt });
+  if (result.ok || result.message) return result;
+  const problems = result.detail?.problems ?? [];
+  return { ...result, message: problems[0]?.message ?? "This can’t be corrected." };
 }

@@ -15,19 +15,19 @@ import { deskWriter } from "./write-to-applicant.server";
 export type DeskMessages = Awaited<ReturnType<typeof deskMessages>>;
 
 /**
- * The messages of a case at the desk and the form for a new one; null for a draft. Without a `place` the newest: the
+ * The messages of a case at the desk and the form for a new one; null for a draft. Without a `cursor` the newest: the
  * case's own URL has a cursor for its list.
  */
 export async function deskMessages(
   request: Request,
   staff: Staff,
   application: { id: string; status: string },
-  place: PageCursor = newest,
+  cursor: PageCursor = newest,
 ) {
   if (application.status === "draft") return null;
   const { id } = application;
   const [thread, drafts, replies, waiting] = await Promise.all([
-    readThread(id, { viewer: "office", opened: isOpening(request), place }),
+    readThread(id, { viewer: "office", opened: isOpening(request), place: cursor }),
     shownDrafts(db, id, deskWriter(staff.adminId)),
     repliesInCase(staff, id),
     newestWaiting(id),

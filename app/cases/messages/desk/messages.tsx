@@ -31,13 +31,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readForm(request);
   if (form.get("intent") === "ask-correction") {
     const [messageId, attempt] = [form.get("message"), form.get("attempt")];
-    const asked = await requestCorrection(by, { applicationId: params.id, messageId, attempt });
-    if (!asked.ok) return data({ problem: asked.message }, statusOf(asked));
+    const result = await requestCorrection(by, { applicationId: params.id, messageId, attempt });
+    if (!result.ok) return data({ problem: result.message }, statusOf(result));
     throw redirect(`/admin/applications/${params.id}#requests`, { headers: { "X-Remix-Revalidate": "yes" } });
   }
   if (form.get("intent") === "no-answer") {
-    const given = { applicationId: params.id, seen: form.get("seen") ?? undefined };
-    const done = await needsNoAnswer(by, given);
+    const input = { applicationId: params.id, seen: form.get("seen") ?? undefined };
+    const done = await needsNoAnswer(by, input);
     if (!done.ok) throw data(null, statusOf(done));
     // Stay: another form on the page has unsent text.
     if (form.get("stay") === "yes") return null;

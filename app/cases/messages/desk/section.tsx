@@ -45,14 +45,14 @@ export function DeskThread({ id, messages: { thread, form, replies, waiting }, u
         thread={thread}
         viewer="office"
         path={path}
-        action={({ id, about }) => (about ? <AskCorrection path={path} messageId={id} about={about} /> : null)}
+        action={({ id, about }) => (about ? <RequestCorrectionForm path={path} messageId={id} about={about} /> : null)}
       />
     </>
   );
 }
 
 /** Requests the correction of the question that the message names, in one action. */
-function AskCorrection({ path, messageId, about }: { path: string; messageId: string; about: string }) {
+function RequestCorrectionForm({ path, messageId, about }: { path: string; messageId: string; about: string }) {
   return (
     <Form method="post" action={path} className="no-print mt-3">
       <input type="hidden" name="message" value={messageId} />

@@ -45,22 +45,22 @@ async function lockCase(tx: StaffWork["tx"], id: string) {
  */
 export async function writeToApplicant(
   context: StaffContext,
-  given: { applicationId: unknown; seen: unknown },
+  input: { applicationId: unknown; seen: unknown },
   form: MessageForm,
 ): Promise<MessageResult> {
   const { attempt: key } = form;
   if (!key) return refuse("invalid");
-  return receiveFiles(form.files, (taken) =>
-    asStaff(context, { input: target, words }, given, async (work, to): Promise<MessageResult> => {
+  return receiveFiles(form.files, (received) =>
+    asStaff(context, { input: target, words }, input, async (work, to): Promise<MessageResult> => {
       const { tx, staff, once, record } = work;
       const application = await lockCase(tx, to.applicationId);
       if (!application) return refuse("not-found");
-      const attempt = { kind: "case message", key, said: [application.id, contentOf(form, taken)] };
+      const attempt = { kind: "case message", key, said: [application.id, contentOf(form, received)] };
       return once(
         attempt,
         async (): Promise<MessageResult> => {
           const writer = deskWriter(staff.adminId);
-          const ready = await receiveMessageForm(tx, application, writer, form, taken, { problemOf: gapProblem });
+          const ready = await receiveMessageForm(tx, application, writer, form, received, { problemOf: gapProblem });
           if ("problems" in ready) return { ok: true, unsent: ready };
           await markMessagesAnswered(tx, application.id, to.seen);
           const message = { applicationId: application.id, side: "office" as const, adminEmail: staff.email, ...ready };
@@ -85,8 +85,8 @@ function gapProblem(text: string): string | undefined {
 }
 
 /** Marks a case's messages up to `seen` as needing no answer. */
-export function needsNoAnswer(context: StaffContext, given: unknown) {
-  return asStaff(context, { input: target, words }, given, async ({ tx, record }, { applicationId, seen }) => {
+export function needsNoAnswer(context: StaffContext, input: unknown) {
+  return asStaff(context, { input: target, words }, input, async ({ tx, record }, { applicationId, seen }) => {
     const application = await lockCase(tx, applicationId);
     if (!application) return refuse("not-found");
     const settled = await markMessagesAnswered(tx, applicationId, seen);

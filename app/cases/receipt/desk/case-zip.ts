@@ -26,8 +26,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
     const { address } = context.get(requestContext);
     const tooOften = await refuseDrawing({ address, holder: staff.adminId, of: "account" });
     if (tooOften) return tooOften;
-    const given = { applicationId: application.id, number, as: "zip" } as const;
-    const recorded = await recordDownload({ staff, ...context.get(requestContext) }, given);
+    const download = { applicationId: application.id, number, as: "zip" } as const;
+    const recorded = await recordDownload({ staff, ...context.get(requestContext) }, download);
     if (!recorded.ok) throw data(null, statusOf(recorded));
     // Node's and the browser's stream types are the same at run time; only their declarations differ.
     const { size, stream } = await zipCase(application);

@@ -20,9 +20,9 @@ export function safeName(name: string): string {
 }
 
 function shortened(stem: string, extension: string): string {
-  const signs = [...stem].slice(0, longest - extension.length);
-  while (Buffer.byteLength(signs.join("") + extension) > mostBytes) signs.pop();
-  return signs.join("");
+  const characters = [...stem].slice(0, longest - extension.length);
+  while (Buffer.byteLength(characters.join("") + extension) > mostBytes) characters.pop();
+  return characters.join("");
 }
 
 /** Makes file names unique in a folder, ignoring case. */

@@ -78,7 +78,7 @@ async function entriesOf({ receipt, files, more, whole }: Contents) {
     else missing.push(`${name}: ${size}`);
   }
   if (missing.length > 0)
-    entries.push({ name: listName, bytes: Buffer.from(`${[lead, ...missing].join("\r\n")}\r\n`) });
+    entries.push({ name: listName, bytes: Buffer.from(`${[missingFilesHeading, ...missing].join("\r\n")}\r\n`) });
   return entries;
 }
 
@@ -95,7 +95,7 @@ async function openAgain(file: Document): Promise<Readable> {
   return opened;
 }
 
-const lead = "These files of the case are not in this ZIP:";
+const missingFilesHeading = "These files of the case are not in this ZIP:";
 
 /** Opens a file, or returns why it can't be read. */
 export async function openCaseFile(file: Document): Promise<Readable | string> {

@@ -6,7 +6,7 @@ import { log } from "~/log.server";
 declare module "yazl" {
   /** Missing in the package's types. */
   interface ZipFile {
-    end(options: undefined, told: (size: number) => void): void;
+    end(options: undefined, onSize: (size: number) => void): void;
     addReadStreamLazy(
       name: string,
       options: Partial<ReadStreamOptions>,

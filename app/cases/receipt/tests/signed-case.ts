@@ -4,22 +4,22 @@ import { db } from "~/db/client.server";
 import { amendments, caseItemAnswers, caseRequestItems, caseRequests } from "~/db/schema/case";
 import { requireDataKey } from "~/encryption/data-keys.server";
 
-type Given = { after: string; outcome?: "waiting" | "accepted" | "refused" };
+type AmendmentInput = { after: string; outcome?: "waiting" | "accepted" | "refused" };
 
 /** Stores a sent correction of the signed last name; returns the amendment's id. */
-export async function addAmendment(applicationId: string, { after, outcome = "accepted" }: Given) {
+export async function addAmendment(applicationId: string, { after, outcome = "accepted" }: AmendmentInput) {
   return db.transaction(async (tx) => {
     const sealer = { applicationId, key: await requireDataKey({ applicationId }, tx) };
     const [request] = await tx.insert(caseRequests).values({ applicationId }).returning();
     const requestId = request?.id ?? "";
-    const asked = {
+    const itemFields = {
       kind: "correction",
       name: "Applicant Information",
       reason: "It differs from the passport.",
     } as const;
     const [item] = await tx
       .insert(caseRequestItems)
-      .values({ ...asked, requestId, applicationId, position: 0, stepCode: "applicant_info" })
+      .values({ ...itemFields, requestId, applicationId, position: 0, stepCode: "applicant_info" })
       .returning();
     const itemId = item?.id ?? "";
     const [answer] = await tx.insert(caseItemAnswers).values({ itemId, applicationId, outcome }).returning();

@@ -5,8 +5,8 @@ export const inGroups = (sha256: string): string =>
   [sha256.slice(0, 32), sha256.slice(32)].map((half) => (half.match(/.{8}/g) ?? []).join("-")).join("\n");
 
 /** Parses a typed SHA-256: any case, with spaces and hyphens; undefined if invalid. */
-export function readSha256(typed: string): string | undefined {
-  const plain = normalizeFigures(typed)
+export function readSha256(rawHash: string): string | undefined {
+  const plain = normalizeFigures(rawHash)
     .replaceAll(/[\s\p{Pd}]/gu, "")
     .toLowerCase();
   return /^[0-9a-f]{64}$/.test(plain) ? plain : undefined;

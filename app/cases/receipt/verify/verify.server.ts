@@ -25,8 +25,8 @@ function refusal({ retryAfterSeconds }: RateLimitResult): TooMany {
 
 /** Checks the IP limit before the form is read; undefined if it is not reached. */
 export async function refuseVerifying(context: { address: string }): Promise<TooMany | undefined> {
-  const taken = await checkIpLimit("verify", context.address, most);
-  return taken.allowed ? undefined : refusal(taken);
+  const limit = await checkIpLimit("verify", context.address, most);
+  return limit.allowed ? undefined : refusal(limit);
 }
 
 /**
@@ -35,21 +35,21 @@ export async function refuseVerifying(context: { address: string }): Promise<Too
  */
 export async function verifyRecord(
   context: { address: string },
-  typed: { number: string; sha256: string },
+  submitted: { number: string; sha256: string },
 ): Promise<Done<{ isOurs: boolean }> | TooMany | Refused<undefined, "busy">> {
-  const taken = await consumeIpLimit("verify", context.address, most);
-  if (!taken.allowed) return refusal(taken);
-  const number = readApplicationNumber(typed.number) ?? "";
-  const asked = Buffer.from(readSha256(typed.sha256) ?? "", "hex");
-  const [[found], [other]] = await Promise.all([
+  const limit = await consumeIpLimit("verify", context.address, most);
+  if (!limit.allowed) return refusal(limit);
+  const number = readApplicationNumber(submitted.number) ?? "";
+  const digest = Buffer.from(readSha256(submitted.sha256) ?? "", "hex");
+  const [[found], [anyRecord]] = await Promise.all([
     signedOnes().where(eq(visaApplications.applicationNumber, number)),
     signedOnes().limit(1),
   ]);
   // Without a record, read another one, so that the response time reveals nothing either.
-  const read = found ?? other;
+  const read = found ?? anyRecord;
   try {
     const sums = read ? await sumsOf(read) : [];
-    const isSame = sums.some((sum) => asked.length === sum.length && timingSafeEqual(asked, sum));
+    const isSame = sums.some((candidate) => digest.length === candidate.length && timingSafeEqual(digest, candidate));
     return { ok: true, isOurs: found !== undefined && isSame };
   } catch (err) {
     if (!(err instanceof UnreadableRecord)) throw err;
@@ -71,7 +71,7 @@ async function sumsOf({ id, number }: { id: string; number: string }): Promise<B
   const [record, amendments] = await Promise.all([signedRecord(id), amendmentsOf(id)]);
   const signed = [
     ...(record ? [canonicalRecord(number, record)] : []),
-    ...amendments.map((one) => canonicalAmendment(number, one)),
+    ...amendments.map((amendment) => canonicalAmendment(number, amendment)),
   ];
   return signed.map((canonical) => Buffer.from(sha256Of(canonical), "hex"));
 }

@@ -19,10 +19,10 @@ export function meta({ matches }: Route.MetaArgs) {
   return headTags({ title: "Check a signed record", description, robots: "noindex, follow" }, matches);
 }
 
-type Typed = { number: string; sha256: string };
+type VerifyInput = { number: string; sha256: string };
 const longest = 200;
 
-function typedIn(form: URLSearchParams | FormData): Typed {
+function readInput(form: URLSearchParams | FormData): VerifyInput {
   const text = (name: string) => {
     const value = form.get(name);
     return typeof value === "string" ? value.trim() : "";
@@ -32,7 +32,7 @@ function typedIn(form: URLSearchParams | FormData): Typed {
 
 /** `GET /verify?number=&sha256=`, the link of a certificate, fills in the form without looking anything up. */
 export function loader({ url }: Route.LoaderArgs) {
-  return { typed: typedIn(url.searchParams) };
+  return { typed: readInput(url.searchParams) };
 }
 
 const empty = {
@@ -43,22 +43,25 @@ const empty = {
 export async function action({ request, context }: Route.ActionArgs) {
   const { address } = context.get(requestContext);
   const refused = await refuseVerifying({ address });
-  const typed = refused ? undefined : typedIn(await readForm(request));
+  const input = refused ? undefined : readInput(await readForm(request));
   const headers = { "Cache-Control": "no-store" };
-  if (typed && (typed.number === "" || typed.sha256 === "")) return data({ typed }, { status: 422, headers });
-  const result = refused ?? (typed && (await verifyRecord({ address }, typed)));
+  if (input && (input.number === "" || input.sha256 === "")) return data({ typed: input }, { status: 422, headers });
+  const result = refused ?? (input && (await verifyRecord({ address }, input)));
   const wait =
     result && "detail" in result && result.detail ? { "Retry-After": `${result.detail.retryAfterSeconds}` } : {};
-  return data({ typed, result }, { status: result ? formStatusOf(result) : 200, headers: { ...headers, ...wait } });
+  return data(
+    { typed: input, result },
+    { status: result ? formStatusOf(result) : 200, headers: { ...headers, ...wait } },
+  );
 }
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export default function Verify({ loaderData, actionData }: Route.ComponentProps) {
-  const typed = actionData?.typed ?? loaderData.typed;
+  const input = actionData?.typed ?? loaderData.typed;
   const result = actionData && "result" in actionData ? actionData.result : undefined;
   const isChecked = actionData !== undefined && result === undefined;
-  const problem = (name: keyof Typed) => (isChecked && typed[name] === "" ? empty[name] : undefined);
+  const problem = (name: keyof VerifyInput) => (isChecked && input[name] === "" ? empty[name] : undefined);
   return (
     <>
       <PageHero
@@ -89,7 +92,7 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
                   autoComplete="off"
                   spellCheck={false}
                   maxLength={longest}
-                  defaultValue={typed.number}
+                  defaultValue={input.number}
                   autoFocus={problem("number") !== undefined}
                 />
               )}
@@ -109,7 +112,7 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
                   autoCapitalize="none"
                   spellCheck={false}
                   maxLength={longest}
-                  defaultValue={typed.sha256}
+                  defaultValue={input.sha256}
                   autoFocus={problem("number") === undefined && problem("sha256") !== undefined}
                   className="font-mono"
                 />

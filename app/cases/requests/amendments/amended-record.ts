@@ -10,14 +10,14 @@ export function amendmentsByQuestion(
 ): Map<string, Amendment[]> {
   const known = new Set(recorded);
   const byQuestion = new Map<string, Amendment[]>();
-  const placeOf = new Map<string, string>();
+  const questionOf = new Map<string, string>();
   let previous: Amendment | undefined;
-  for (const one of amended) {
-    const before = previous?.answerId === one.answerId ? placeOf.get(previous.id) : undefined;
-    const place = known.has(one.question) ? one.question : (before ?? "");
-    placeOf.set(one.id, place);
-    byQuestion.set(place, [...(byQuestion.get(place) ?? []), one]);
-    previous = one;
+  for (const amendment of amended) {
+    const before = previous?.answerId === amendment.answerId ? questionOf.get(previous.id) : undefined;
+    const question = known.has(amendment.question) ? amendment.question : (before ?? "");
+    questionOf.set(amendment.id, question);
+    byQuestion.set(question, [...(byQuestion.get(question) ?? []), amendment]);
+    previous = amendment;
   }
   return byQuestion;
 }

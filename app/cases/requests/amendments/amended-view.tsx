@@ -14,11 +14,11 @@ export function AmendedQuestions({ amendments }: { amendments: readonly Amendmen
   if (amendments.length === 0) return null;
   return (
     <dl className="mt-1.5 grid gap-2">
-      {amendments.map((one) => (
-        <div key={one.id}>
-          <dt className="text-sm text-stone">{one.label}</dt>
+      {amendments.map((amendment) => (
+        <div key={amendment.id}>
+          <dt className="text-sm text-stone">{amendment.label}</dt>
           <dd>
-            <BeforeAndAfter amendment={one} />
+            <BeforeAndAfter amendment={amendment} />
           </dd>
         </div>
       ))}

@@ -19,14 +19,16 @@ export const recordInForce = (steps: readonly SignedStep[], amendments: readonly
 
 function amendedStep(step: SignedStep, amendment: Amended): SignedStep {
   const { question: name, label, after: answer, entry, isSensitive, isAsked } = amendment;
-  if (!isAsked) return { ...step, answers: step.answers.filter((one) => one.name !== name) };
+  if (!isAsked) return { ...step, answers: step.answers.filter((signed) => signed.name !== name) };
   const now: SignedAnswer = {
     ...{ name, label, answer },
     ...(entry ? { entry } : {}),
     ...(isSensitive ? { sensitive: true } : {}),
   };
-  const isThere = step.answers.some((one) => one.name === name);
-  const answers = isThere ? step.answers.map((one) => (one.name === name ? now : one)) : [...step.answers, now];
+  const isThere = step.answers.some((signed) => signed.name === name);
+  const answers = isThere
+    ? step.answers.map((signed) => (signed.name === name ? now : signed))
+    : [...step.answers, now];
   return { ...step, answers: isThere ? answers : inOrderOf(step.code, answers) };
 }
 
@@ -34,9 +36,9 @@ function amendedStep(step: SignedStep, amendment: Amended): SignedStep {
 export function inOrderOf<One extends { name: string }>(stepCode: string, answers: readonly One[]): One[] {
   const step = stepByCode(stepCode);
   if (!step) return [...answers];
-  const places = new Map(fieldsOf(step).map(({ name }, place) => [name, place]));
-  const placeOf = ({ name }: One) => places.get(name) ?? places.size;
-  return [...answers].sort((one, other) => placeOf(one) - placeOf(other));
+  const positions = new Map(fieldsOf(step).map(({ name }, position) => [name, position]));
+  const positionOf = ({ name }: One) => positions.get(name) ?? positions.size;
+  return [...answers].sort((a, b) => positionOf(a) - positionOf(b));
 }
 
 /** Correctable questions of a recorded step: no files, nothing computed, nothing certified (C-REQ-3). */

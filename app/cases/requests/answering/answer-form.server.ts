@@ -30,7 +30,7 @@ export type RequestsFormResult =
       sent?: Sent;
     };
 
-type Held = {
+type CollectedInput = {
   problems: AnswerProblem[];
   typed: Record<string, string>;
   corrections: Record<string, Changes>;
@@ -53,40 +53,40 @@ export async function handleRequestsForm(
   const attempt = z.uuid().safeParse(form.get("attempt")).data ?? crypto.randomUUID();
   const isSend = form.get("intent") === "send";
   const signature = { given: signatureIn(form), problems: [] as Problem[], asked: [] as Asked[] };
-  const held: Held = { problems: [], typed: {}, corrections: {}, late: [], kept: 0 };
+  const collected: CollectedInput = { problems: [], typed: {}, corrections: {}, late: [], kept: 0 };
   const refused = (message: string) => {
-    const { problems, typed, corrections } = held;
+    const { problems, typed, corrections } = collected;
     return { kind: "refused" as const, message, problems, typed, corrections, signature };
   };
   if (known.size === 0) return refused(nothingOpen);
-  if (!(await keepTyped(context, applicationId, { shown, form, isSend }, held))) return refused("");
+  if (!(await saveInput(context, applicationId, { shown, form, isSend }, collected))) return refused("");
   for (const item of shown) {
     const files = form.getAll(`file-${item}`).filter(isChosen);
     for (const [index, file] of files.entries()) {
-      const given = { item, file, attempt: `${attempt} ${index}`, isSend };
-      const stored = await attachToItem(context, applicationId, given);
-      if (stored.ok) held.kept += stored.kept ? 1 : 0;
-      else held.problems.push({ item, message: `${file.name}: ${stored.message || "Failed to upload file"}` });
+      const upload = { item, file, attempt: `${attempt} ${index}`, isSend };
+      const stored = await attachToItem(context, applicationId, upload);
+      if (stored.ok) collected.kept += stored.kept ? 1 : 0;
+      else collected.problems.push({ item, message: `${file.name}: ${stored.message || "Failed to upload file"}` });
     }
   }
   const remove = form.get("remove");
   if (remove) await removeFromItem(context, applicationId, remove);
-  const { problems, late, kept } = held;
+  const { problems, late, kept } = collected;
   if (!isSend) {
     for (const { item } of late)
       problems.push({ item, message: "This is no longer open. If you send it, we’ll keep it as a message." });
-    const keptAlone = kept > 0 ? { sent: 0, of: 0, kept, left: [] } : undefined;
-    if (problems.length > 0) return { ...refused(""), ...(keptAlone && { sent: keptAlone }) };
-    if (keptAlone) return { kind: "sent", ...keptAlone };
-    const pressed = pressedIn(form);
-    return pressed ? { kind: "pressed", input: pressed.input } : { kind: "saved" };
+    const onlyLate = kept > 0 ? { sent: 0, of: 0, kept, left: [] } : undefined;
+    if (problems.length > 0) return { ...refused(""), ...(onlyLate && { sent: onlyLate }) };
+    if (onlyLate) return { kind: "sent", ...onlyLate };
+    const clicked = pressedIn(form);
+    return clicked ? { kind: "pressed", input: clicked.input } : { kind: "saved" };
   }
   const wrong = problems.map(({ item }) => item);
-  const given = { attempt, shown, late, held: wrong, signature: signature.given };
-  const result = await sendAnswers(context, applicationId, given);
-  const lacking = result.ok ? result : result.reason === "invalid" ? result.detail : undefined;
-  const all = [...problems, ...(lacking?.problems ?? []).filter(({ item }) => !wrong.includes(item))];
-  const signed = { ...signature, problems: lacking?.signature ?? [], asked: lacking?.asked ?? [] };
+  const input = { attempt, shown, late, held: wrong, signature: signature.given };
+  const result = await sendAnswers(context, applicationId, input);
+  const missing = result.ok ? result : result.reason === "invalid" ? result.detail : undefined;
+  const all = [...problems, ...(missing?.problems ?? []).filter(({ item }) => !wrong.includes(item))];
+  const signed = { ...signature, problems: missing?.signature ?? [], asked: missing?.asked ?? [] };
   if (!result.ok) return { ...refused(result.message), problems: all, signature: signed };
   const { ok: _, problems: __, signature: ___, asked, ...sent } = result;
   if (all.length + signed.problems.length + asked.length > 0)
@@ -94,21 +94,21 @@ export async function handleRequestsForm(
   return { kind: "sent", ...sent };
 }
 
-type Typed = { shown: readonly string[]; form: FormData; isSend: boolean };
+type SubmittedItems = { shown: readonly string[]; form: FormData; isSend: boolean };
 
 /** Saves all texts and corrections in one transaction; false if this browser does not hold the case. */
-async function keepTyped(
+async function saveInput(
   context: HolderContext,
   applicationId: string,
-  { shown, form, isSend }: Typed,
-  held: Held,
+  { shown, form, isSend }: SubmittedItems,
+  collected: CollectedInput,
 ): Promise<boolean> {
   const inputs = shown.flatMap((item) => {
-    const given = { item, revision: Number(form.get(`revision-${item}`)) || 0, isSend };
+    const common = { item, revision: Number(form.get(`revision-${item}`)) || 0, isSend };
     const text = form.get(`text-${item}`);
     return [
-      ...(form.has(fieldsInput(item)) ? [{ ...given, form }] : []),
-      ...(typeof text === "string" ? [{ ...given, text }] : []),
+      ...(form.has(fieldsInput(item)) ? [{ ...common, form }] : []),
+      ...(typeof text === "string" ? [{ ...common, text }] : []),
     ];
   });
   if (inputs.length === 0) return true;
@@ -119,17 +119,17 @@ async function keepTyped(
     const saved = result.saved[index];
     let late = "";
     if ("text" in input) {
-      held.typed[item] = input.text;
+      collected.typed[item] = input.text;
       late = input.text.trim() === "" ? "" : normalizeText(input.text);
     } else {
-      held.corrections[item] = typedCorrection(form, item, countryNames);
-      late = JSON.stringify(held.corrections[item]);
+      collected.corrections[item] = typedCorrection(form, item, countryNames);
+      late = JSON.stringify(collected.corrections[item]);
     }
     if (!saved || saved.ok) continue;
-    if (saved.reason === "closed" && late !== "") held.late.push({ item, text: late });
+    if (saved.reason === "closed" && late !== "") collected.late.push({ item, text: late });
     else if (saved.reason === "invalid" && saved.detail)
-      held.problems.push(...saved.detail.problems.map((problem) => ({ item, ...problem })));
-    else if (saved.message) held.problems.push({ item, message: saved.message });
+      collected.problems.push(...saved.detail.problems.map((problem) => ({ item, ...problem })));
+    else if (saved.message) collected.problems.push({ item, message: saved.message });
   }
   return true;
 }

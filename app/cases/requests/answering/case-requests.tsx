@@ -21,11 +21,11 @@ export function CaseRequests({ id, status, requests, answered }: CaseRequestsPro
   const { open, done, fields, attempt } = requests;
   const isAnswerable = isUndecided(status) || open.length > 0;
   // Told above the form, which may have disappeared with the item by then; the form itself tells what it sent.
-  const [kept, setKept] = useState<"file" | "sent">();
-  const isToldHere = kept === "file" || (kept === "sent" && !isAnswerable);
+  const [late, setLate] = useState<"file" | "sent">();
+  const isShownHere = late === "file" || (late === "sent" && !isAnswerable);
   return (
     <>
-      {isToldHere ? <SentBanner sent={0} of={0} kept={1} left={[]} /> : null}
+      {isShownHere ? <SentBanner sent={0} of={0} kept={1} left={[]} /> : null}
       {isAnswerable ? (
         <section aria-labelledby="open" className="no-print">
           <h2 id="open" className="scroll-mt-6 text-2xl">
@@ -39,7 +39,7 @@ export function CaseRequests({ id, status, requests, answered }: CaseRequestsPro
             fields={fields}
             attempt={attempt}
             answered={answered}
-            onKept={setKept}
+            onKept={setLate}
           />
         </section>
       ) : (
@@ -61,7 +61,7 @@ export function CaseRequests({ id, status, requests, answered }: CaseRequestsPro
 function Outcome({ open }: { open: readonly OpenItem[] }) {
   const parameters = new URLSearchParams(useLocation().search);
   const number = (name: string) => Number(/^\d{1,3}$/.exec(parameters.get(name) ?? "")?.[0] ?? 0);
-  const [sent, of, kept] = [number("sent"), number("of"), number("kept")];
+  const [sent, of, late] = [number("sent"), number("of"), number("kept")];
   if (parameters.has("submitted") && open.length > 0)
     return (
       <Banner tone="info" role="status" title="Still missing" className="mt-4">
@@ -82,10 +82,10 @@ function Outcome({ open }: { open: readonly OpenItem[] }) {
         Saved. Nothing was sent yet.
       </Banner>
     );
-  if (sent + kept === 0) return null;
+  if (sent + late === 0) return null;
   return (
     <div className="mt-4 grid gap-3">
-      <SentBanner sent={sent} of={of} kept={kept} left={open.map(itemName)} />
+      <SentBanner sent={sent} of={of} kept={late} left={open.map(itemName)} />
     </div>
   );
 }

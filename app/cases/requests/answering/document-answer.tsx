@@ -12,11 +12,11 @@ import type { OpenItemProps } from "./open-item-props";
 /** An item's files: uploaded one by one with script, with the form without. */
 export function DocumentAnswer({ application, item, problems, onBusy, onKept }: OpenItemProps) {
   const scripted = useScripted();
-  const box = useRef<HTMLDivElement>(null);
-  const place = { url: `/apply/${application}/requests/save`, fields: { item: item.id }, formats: item.formats };
+  const container = useRef<HTMLDivElement>(null);
+  const target = { url: `/apply/${application}/requests/save`, fields: { item: item.id }, formats: item.formats };
   const { uploads, take, again, dismiss, remove, removing, problem, notes, status, round } = useUploads(
-    place,
-    () => box.current?.focus({ preventScroll: true }),
+    target,
+    () => container.current?.focus({ preventScroll: true }),
     onKept,
   );
   const underWay = uploads.some((upload) => upload.problem === undefined);
@@ -28,7 +28,7 @@ export function DocumentAnswer({ application, item, problems, onBusy, onKept }: 
   }, [underWay]);
   const limited = { extensions: item.formats };
   return (
-    <div ref={box} tabIndex={-1} className="rounded-md">
+    <div ref={container} tabIndex={-1} className="rounded-md">
       {item.files.length > 0 || uploads.length > 0 ? (
         <ul aria-label={`Files: ${item.name}`} className="mb-3 grid gap-2">
           {item.files.map((file) => {

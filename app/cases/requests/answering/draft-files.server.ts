@@ -48,30 +48,37 @@ export async function attachToItem(
   const rules = rulesOf({ extensions: formats });
   return receiveFile(file, { rules }, (checked) =>
     asHolder(context, applicationId, ({ tx, once }) => {
-      const said = [itemId, checked.sha256];
-      return once({ kind: "case file", key: attempt, said }, async (): Promise<Done<Attached> | ItemFileRefused> => {
-        const [item] = await tx
-          .select()
-          .from(caseRequestItems)
-          .where(and(eq(caseRequestItems.id, itemId), eq(caseRequestItems.applicationId, applicationId)));
-        if (item?.kind !== "document") return refuse("not-found", "Failed to upload file");
-        const { id, name } = await storeDocument(tx, {
-          applicationId,
-          documentType: item.documentType ?? "supporting_document",
-          file: checked,
-          uploadedBy: context.holder,
-        });
-        await tx.update(documents).set({ caseItemId: itemId }).where(eq(documents.id, id));
-        if (item.begunAt === null)
-          await tx.update(caseRequestItems).set({ begunAt: new Date() }).where(eq(caseRequestItems.id, itemId));
-        const kept = item.state !== "open" && !isSend;
-        if (kept) {
-          const waiting = (await unsentFiles(tx, applicationId)).filter(({ caseItemId }) => caseItemId === itemId);
-          const late = { item: { id: itemId, name: itemName(item) }, text: "", files: waiting.map((one) => one.id) };
-          await storeLateAnswers(tx, applicationId, [late]);
-        }
-        return { ok: true, id, name, kept };
-      });
+      const content = [itemId, checked.sha256];
+      return once(
+        { kind: "case file", key: attempt, said: content },
+        async (): Promise<Done<Attached> | ItemFileRefused> => {
+          const [item] = await tx
+            .select()
+            .from(caseRequestItems)
+            .where(and(eq(caseRequestItems.id, itemId), eq(caseRequestItems.applicationId, applicationId)));
+          if (item?.kind !== "document") return refuse("not-found", "Failed to upload file");
+          const { id, name } = await storeDocument(tx, {
+            applicationId,
+            documentType: item.documentType ?? "supporting_document",
+            file: checked,
+            uploadedBy: context.holder,
+          });
+          await tx.update(documents).set({ caseItemId: itemId }).where(eq(documents.id, id));
+          if (item.begunAt === null)
+            await tx.update(caseRequestItems).set({ begunAt: new Date() }).where(eq(caseRequestItems.id, itemId));
+          const isLate = item.state !== "open" && !isSend;
+          if (isLate) {
+            const waiting = (await unsentFiles(tx, applicationId)).filter(({ caseItemId }) => caseItemId === itemId);
+            const late = {
+              item: { id: itemId, name: itemName(item) },
+              text: "",
+              files: waiting.map((waitingFile) => waitingFile.id),
+            };
+            await storeLateAnswers(tx, applicationId, [late]);
+          }
+          return { ok: true, id, name, kept: isLate };
+        },
+      );
     }),
   );
 }
@@ -81,15 +88,15 @@ export async function removeFromItem(
   applicationId: string,
   documentId: unknown,
 ): Promise<Done | ItemFileRefused> {
-  const gone = refuse("not-found", "This file is no longer here, or has already been sent.");
+  const fileMissing = refuse("not-found", "This file is no longer here, or has already been sent.");
   const id = z.uuid().safeParse(documentId).data;
-  if (!id) return gone;
+  if (!id) return fileMissing;
   return asHolder(context, applicationId, async ({ tx }): Promise<Done | ItemFileRefused> => {
     const [file] = await tx
       .select({ itemId: documents.caseItemId })
       .from(documents)
       .where(and(unsent(applicationId), eq(documents.id, id)));
-    if (!file?.itemId) return gone;
+    if (!file?.itemId) return fileMissing;
     await discardDocument(tx, id);
     if ((await countUnsent(tx, applicationId, file.itemId)) === 0)
       await tx.update(caseRequestItems).set({ begunAt: null }).where(eq(caseRequestItems.id, file.itemId));

@@ -26,7 +26,7 @@ export type CorrectionRefused =
   | Refused<undefined, "forbidden" | "not-found" | "closed">
   | Refused<{ problems: Problem[] }, "invalid">
   | Conflict;
-type Kept = Done<{ revision: number }>;
+type SavedRevision = Done<{ revision: number }>;
 
 const draft = "case_request_items.draft";
 const changedElsewhere = "You changed this answer in another window. Save again to keep the version here.";
@@ -37,25 +37,25 @@ type DraftInput = {
   /** With `Send` the form's text replaces a draft from another window; an empty one removes nothing. */
   isSend?: boolean;
 } & ({ text: string } | { form: FormData });
-type SavedDraft = Kept | DraftRefused | CorrectionRefused;
+type SavedDraft = SavedRevision | DraftRefused | CorrectionRefused;
 
 /** Saves a drafted answer, encrypted. An outdated revision does not overwrite a newer draft. */
 export const saveDraft = (
   context: HolderContext,
   applicationId: string,
-  given: { item: string; text: string; revision: number },
-) => saveOne(context, applicationId, given) as Promise<Kept | DraftRefused>;
+  input: { item: string; text: string; revision: number },
+) => saveSingle(context, applicationId, input) as Promise<SavedRevision | DraftRefused>;
 
 /** Saves a drafted correction. One that changes nothing deletes the draft, but not from an outdated revision. */
 export const saveCorrection = (
   context: HolderContext,
   applicationId: string,
-  given: { item: string; form: FormData; revision: number },
-) => saveOne(context, applicationId, given) as Promise<Kept | CorrectionRefused>;
+  input: { item: string; form: FormData; revision: number },
+) => saveSingle(context, applicationId, input) as Promise<SavedRevision | CorrectionRefused>;
 
-async function saveOne(context: HolderContext, applicationId: string, given: DraftInput): Promise<SavedDraft> {
-  if (!(await itemIds(applicationId)).has(given.item)) return refuse("not-found");
-  const result = await saveDrafts(context, applicationId, [given]);
+async function saveSingle(context: HolderContext, applicationId: string, input: DraftInput): Promise<SavedDraft> {
+  if (!(await itemIds(applicationId)).has(input.item)) return refuse("not-found");
+  const result = await saveDrafts(context, applicationId, [input]);
   return result.ok ? (result.saved[0] ?? refuse("not-found")) : result;
 }
 
@@ -81,7 +81,7 @@ export function saveDrafts(
     for (const input of inputs) {
       const item = items.get(input.item);
       saved.push(
-        "text" in input ? await saveText(tx, item, input) : await saveTypedCorrection(tx, item, input, answers),
+        "text" in input ? await saveText(tx, item, input) : await saveCorrectionInput(tx, item, input, answers),
       );
     }
     return { ok: true, saved };
@@ -91,39 +91,39 @@ export function saveDrafts(
 async function saveText(
   tx: Transaction,
   item: LockedItem | undefined,
-  { text: typed, ...given }: { text: string } & DraftInput,
-): Promise<Kept | DraftRefused> {
-  const text = normalizeText(typed);
+  { text: rawText, ...input }: { text: string } & DraftInput,
+): Promise<SavedRevision | DraftRefused> {
+  const text = normalizeText(rawText);
   if (!isValidText(text)) return refuse("invalid", invalidCharactersMessage("Your answer"));
   if (text.length > maxDraftLength) return refuse("invalid", fewerPlease(itemLimits.answer, text));
   if (item?.kind !== "question") return refuse("not-found");
-  return item.state === "open" ? keep(tx, item, text, given) : refuse("closed");
+  return item.state === "open" ? storeDraft(tx, item, text, input) : refuse("closed");
 }
 
-async function saveTypedCorrection(
+async function saveCorrectionInput(
   tx: Transaction,
   item: LockedItem | undefined,
-  { form, ...given }: { form: FormData } & DraftInput,
+  { form, ...input }: { form: FormData } & DraftInput,
   answers: Metadata,
-): Promise<Kept | CorrectionRefused> {
+): Promise<SavedRevision | CorrectionRefused> {
   const correction = item?.kind === "correction" ? correctionIn(item, answers) : undefined;
   if (!item || !correction) return refuse("not-found");
-  const typed = readCorrection(correction.step, form, item.id, countryNames);
-  const now = corrected(correction, typed, { checked: checkedBy(answers) });
+  const changes = readCorrection(correction.step, form, item.id, countryNames);
+  const now = corrected(correction, changes, { checked: checkedBy(answers) });
   const isEmpty = isUntouched(correction, now);
   if (item.state !== "open") return isEmpty ? { ok: true, revision: item.draftRevision } : refuse("closed");
   const problems = shownProblems(unstorableAnswers(correction.step, now.answers));
   if (problems.length > 0) return refuse("invalid", "", { problems });
-  if (isEmpty && given.revision !== item.draftRevision) return { ok: true, revision: given.revision };
-  return keep(tx, item, isEmpty ? "" : JSON.stringify(typed), given);
+  if (isEmpty && input.revision !== item.draftRevision) return { ok: true, revision: input.revision };
+  return storeDraft(tx, item, isEmpty ? "" : JSON.stringify(changes), input);
 }
 
-async function keep(
+async function storeDraft(
   tx: Transaction,
   item: LockedItem,
   text: string,
   { revision, isSend = false }: Pick<DraftInput, "revision" | "isSend">,
-): Promise<Kept | Conflict> {
+): Promise<SavedRevision | Conflict> {
   const { id, applicationId } = item;
   const opener = { applicationId, key: await usableKey(applicationId, tx) };
   const stored = openDraftText(opener, id, item.draft);

@@ -27,14 +27,14 @@ type Item = typeof caseRequestItems.$inferSelect;
 /** A missing part of a started item; `name` is the question of a correction. */
 export type AnswerProblem = { item: string } & Pick<Problem, "message" | "at"> & Partial<Pick<Problem, "name">>;
 
-type BegunCorrection = { correction: Correction; answers: Answers; changes: Changes; problems: Problem[] };
+type DraftedCorrection = { correction: Correction; answers: Answers; changes: Changes; problems: Problem[] };
 
 export type DraftedItem = {
   item: Item;
   text: string;
   files: (typeof documents.$inferSelect)[];
   /** Set for a started correction. */
-  begun: BegunCorrection | undefined;
+  begun: DraftedCorrection | undefined;
 };
 
 /** The items that the applicant sees, and the answers in force for corrections. */
@@ -50,7 +50,7 @@ export async function readDraftedItems(
     .orderBy(caseRequestItems.createdAt, caseRequestItems.position);
   const files = await unsentFiles(tx, applicationId);
   const answers = items.some(({ kind }) => kind === "correction") ? await answersInForce(applicationId, tx) : {};
-  const begun = items.map((item): DraftedItem => {
+  const drafted = items.map((item): DraftedItem => {
     const text = openDraftText(opener, item.id, item.draft);
     return {
       item,
@@ -59,34 +59,34 @@ export async function readDraftedItems(
       begun: draftedCorrection(item, text, answers),
     };
   });
-  return { begun, answers };
+  return { begun: drafted, answers };
 }
 
-export function draftedCorrection(item: Item, text: string, all: Metadata): BegunCorrection | undefined {
+export function draftedCorrection(item: Item, text: string, all: Metadata): DraftedCorrection | undefined {
   const correction = item.kind === "correction" ? correctionIn(item, all) : undefined;
   if (!correction) return undefined;
-  const typed = draftedIn(text);
+  const drafted = draftedIn(text);
   const checked = checkedBy(all);
-  const now = corrected(correction, typed, { checked });
+  const now = corrected(correction, drafted, { checked });
   if (isUntouched(correction, now)) return undefined;
   const { answers } = now;
-  const problems = correctionProblems(correction, typed, checked);
+  const problems = correctionProblems(correction, drafted, checked);
   return { correction, answers, changes: changesOf(correction, answers), problems };
 }
 
 export const cleanFiles = ({ files }: DraftedItem) => files.filter(({ scan }) => scan !== "infected");
 
-export function isComplete(one: DraftedItem): boolean {
-  if (one.item.kind === "question") return one.text !== "" && !isLongerThan(one.text, itemLimits.answer);
-  if (one.item.kind === "correction") return one.begun?.problems.length === 0;
-  return cleanFiles(one).length > 0;
+export function isComplete(drafted: DraftedItem): boolean {
+  if (drafted.item.kind === "question") return drafted.text !== "" && !isLongerThan(drafted.text, itemLimits.answer);
+  if (drafted.item.kind === "correction") return drafted.begun?.problems.length === 0;
+  return cleanFiles(drafted).length > 0;
 }
 
 /** Missing parts of a started item; none for an untouched one. */
-export function problemsOf(one: DraftedItem): AnswerProblem[] {
-  const { item, text, files, begun } = one;
+export function problemsOf(drafted: DraftedItem): AnswerProblem[] {
+  const { item, text, files, begun } = drafted;
   if (item.kind === "correction") return (begun?.problems ?? []).map((problem) => ({ item: item.id, ...problem }));
-  if (isComplete(one) || (text === "" && files.length === 0)) return [];
+  if (isComplete(drafted) || (text === "" && files.length === 0)) return [];
   const message = item.kind === "question" ? fewerPlease(itemLimits.answer, text) : makeCleanCopy;
   return [{ item: item.id, message }];
 }

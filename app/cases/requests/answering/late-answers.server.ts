@@ -10,7 +10,7 @@ import { caseItemAnswers } from "~/db/schema/case";
 import { type DraftedItem, draftedCorrection } from "./drafted-items.server";
 import type { LateAnswer } from "./store-late-answers.server";
 
-type Given = {
+type LateInput = {
   shown: readonly string[];
   /** Texts that could not be saved as drafts, because their item was closed. */
   late: readonly { item: string; text: string }[];
@@ -21,7 +21,7 @@ export async function findLateAnswers(
   tx: Transaction,
   opener: Opener,
   { begun, answers }: { begun: readonly DraftedItem[]; answers: Metadata },
-  given: Given,
+  input: LateInput,
 ): Promise<LateAnswer[]> {
   const closed = begun.filter(({ item }) => item.state !== "open");
   const sent = await tx
@@ -32,16 +32,17 @@ export async function findLateAnswers(
     );
   const found: LateAnswer[] = [];
   for (const { item, text: draft, files } of closed) {
-    const typed = given.late.find((one) => one.item === item.id)?.text ?? (given.shown.includes(item.id) ? draft : "");
-    const correction = item.kind === "correction" ? draftedCorrection(item, typed, answers) : undefined;
-    const text = correction ? JSON.stringify(correction.changes) : item.kind === "correction" ? "" : typed;
-    const unsent = given.shown.includes(item.id) ? files.map(({ id }) => id) : [];
+    const rawText =
+      input.late.find((lateText) => lateText.item === item.id)?.text ?? (input.shown.includes(item.id) ? draft : "");
+    const correction = item.kind === "correction" ? draftedCorrection(item, rawText, answers) : undefined;
+    const text = correction ? JSON.stringify(correction.changes) : item.kind === "correction" ? "" : rawText;
+    const unsent = input.shown.includes(item.id) ? files.map(({ id }) => id) : [];
     const wasSent = sent.some(
       ({ id, itemId, answer }) =>
         itemId === item.id && openText(opener, "case_item_answers.answer", id, answer) === text,
     );
-    const kept = correction ? describeCorrection(correction.correction, correction.answers, countryName) : text;
-    const words = wasSent ? "" : kept;
+    const answerText = correction ? describeCorrection(correction.correction, correction.answers, countryName) : text;
+    const words = wasSent ? "" : answerText;
     if (words !== "" || unsent.length > 0)
       found.push({ item: { id: item.id, name: itemName(item) }, text: words, files: unsent });
   }

@@ -20,15 +20,15 @@ type OpenFormProps = {
   attempt: string;
   answered: RequestsFormResult | undefined;
   /** A file or sent texts arrived too late and became messages. */
-  onKept: (what: "file" | "sent") => void;
+  onKept: (kind: "file" | "sent") => void;
 };
 
 /** All open items in one form, so that one button sends whatever is complete and no input is lost. */
-export function OpenForm({ id, open, done, fields, attempt: given, answered, onKept }: OpenFormProps) {
-  const [typed, setTyped] = useState<Record<string, string>>({});
+export function OpenForm({ id, open, done, fields, attempt: firstAttempt, answered, onKept }: OpenFormProps) {
+  const [texts, setTexts] = useState<Record<string, string>>({});
   const [busyItems, setBusyItems] = useState<readonly string[]>([]);
   // Idempotency key of a Send, renewed only after its response: a Send without a response may have arrived.
-  const [attempt, setAttempt] = useState(given);
+  const [attempt, setAttempt] = useState(firstAttempt);
   const { failed, intent, send, ...got } = useSentForm<RequestsFormResult>(
     `/apply/${id}/requests/save`,
     (answer, form) => {
@@ -36,7 +36,7 @@ export function OpenForm({ id, open, done, fields, attempt: given, answered, onK
       if (answer.kind === "sent" && answer.kept > 0) onKept("sent");
       const isSent = answer.kind === "sent" || (answer.kind === "refused" && answer.sent !== undefined);
       // Input typed during the request was not sent.
-      if (isSent) setTyped((all) => unlike(all, (item) => form.get(`text-${item}`)));
+      if (isSent) setTexts((all) => unlike(all, (item) => form.get(`text-${item}`)));
       return { isChanged: isSent || answer.kind === "saved" };
     },
   );
@@ -49,7 +49,7 @@ export function OpenForm({ id, open, done, fields, attempt: given, answered, onK
   }, [got.answer, failed]);
   const refused = answer?.kind === "refused" ? answer : undefined;
   const sent = answer?.kind === "sent" ? answer : refused?.sent;
-  const gone = lostTexts(sent ? typed : { ...refused?.typed, ...typed }, open, done);
+  const lost = lostTexts(sent ? texts : { ...refused?.typed, ...texts }, open, done);
   return (
     <form
       method="post"
@@ -60,7 +60,7 @@ export function OpenForm({ id, open, done, fields, attempt: given, answered, onK
       onInput={({ target }) => {
         if (!(target instanceof HTMLTextAreaElement)) return;
         const { name, value } = target;
-        if (name.startsWith("text-")) setTyped((all) => ({ ...all, [name.slice(5)]: value }));
+        if (name.startsWith("text-")) setTexts((all) => ({ ...all, [name.slice(5)]: value }));
       }}
     >
       <input type="hidden" name="attempt" value={attempt} />
@@ -89,7 +89,7 @@ export function OpenForm({ id, open, done, fields, attempt: given, answered, onK
             ) : null}
           </>
         )}
-        {gone.map((text) => (
+        {lost.map((text) => (
           <Banner key={text} tone="warning" title="This is no longer open, so it wasn’t saved">
             <p className="whitespace-pre-line">{text}</p>
           </Banner>
@@ -103,11 +103,13 @@ export function OpenForm({ id, open, done, fields, attempt: given, answered, onK
           typed={refused?.typed[item.id]}
           corrected={refused?.corrections[item.id]}
           fields={fields}
-          problems={refused?.problems.filter((one) => one.item === item.id) ?? []}
+          problems={refused?.problems.filter((problem) => problem.item === item.id) ?? []}
           onKept={() => onKept("file")}
           onBusy={(busy) =>
             setBusyItems((all) =>
-              busy ? [...all.filter((one) => one !== item.id), item.id] : all.filter((one) => one !== item.id),
+              busy
+                ? [...all.filter((busyItem) => busyItem !== item.id), item.id]
+                : all.filter((busyItem) => busyItem !== item.id),
             )
           }
         />
@@ -129,17 +131,17 @@ type Refused = Extract<RequestsFormResult, { kind: "refused" }>;
 function RefusedBanner({ refused, open }: { refused: Refused; open: readonly OpenItem[] }) {
   const { message, problems, signature } = refused;
   const isUnsigned = signature.problems.length > 0;
-  const isAsked = signature.asked.length > 0;
-  if (!message && problems.length === 0 && !isUnsigned && !isAsked) return null;
+  const hasContradictions = signature.asked.length > 0;
+  if (!message && problems.length === 0 && !isUnsigned && !hasContradictions) return null;
   const alone = isUnsigned ? "Your corrections are not signed yet" : "Please check your answers before you send them";
   const items = open.filter(({ id }) => problems.some(({ item }) => item === id)).map(itemName);
   const wrong = isUnsigned ? [...items, "your signature"] : items;
-  const title = problems.length === 0 && (isUnsigned || isAsked) ? alone : "Some items couldn’t be sent";
+  const title = problems.length === 0 && (isUnsigned || hasContradictions) ? alone : "Some items couldn’t be sent";
   return (
     <Banner tone="error" role="alert" title={message || title}>
       {problems.length > 0 || isUnsigned
         ? `Please fix: ${wrong.join(", ")}. See below for how.`
-        : isAsked
+        : hasContradictions
           ? "The answers to check are listed above your signature."
           : startWords(open.length)}
     </Banner>
@@ -180,13 +182,13 @@ const startWords = (count: number) =>
     : `Please complete at least one of the ${formatItemCount(count)} below.`;
 
 /** Texts that differ from those sent. */
-const unlike = (typed: Record<string, string>, sent: (item: string) => unknown) =>
-  Object.fromEntries(Object.entries(typed).filter(([item, text]) => text !== sent(item)));
+const unlike = (texts: Record<string, string>, sent: (item: string) => unknown) =>
+  Object.fromEntries(Object.entries(texts).filter(([item, text]) => text !== sent(item)));
 
 /** Unsent text of an item that was closed meanwhile, which has no input any longer. */
-function lostTexts(typed: Record<string, string>, open: readonly OpenItem[], done: readonly CaseItem[]): string[] {
+function lostTexts(texts: Record<string, string>, open: readonly OpenItem[], done: readonly CaseItem[]): string[] {
   const sent = done.flatMap(({ answers }) => answers.map(({ text }) => text));
-  return Object.entries(typed).flatMap(([item, text]) =>
+  return Object.entries(texts).flatMap(([item, text]) =>
     text.trim() && !sent.includes(text.trim()) && open.every(({ id }) => id !== item) ? [text] : [],
   );
 }

@@ -14,19 +14,19 @@ import { attachToItem, type ItemFileRefused, removeFromItem } from "./draft-file
 /** `POST /apply/{id}/requests/save`: the page's script sends the form or a file, removes one, or saves a draft. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
   const { address } = context.get(requestContext);
-  const held = await findForHolder(request, params.id);
-  if (!held) return permissionEnded();
+  const found = await findForHolder(request, params.id);
+  if (!found) return permissionEnded();
   await requireUploadLimit(request, address);
   await requireFormLimit(request, address, "case draft");
-  const { id } = held.application;
-  const by = { address, holder: held.holder };
+  const { id } = found.application;
+  const by = { address, holder: found.holder };
   const form = await readForm(request);
   const text = (name: string) => String(form.get(name) ?? "");
   const intent = form.get("intent");
   if (intent === "send" || intent === "save") return Response.json(await handleRequestsForm(by, id, form));
   if (intent === "draft") {
-    const given = { item: text("item"), text: text("text"), revision: Number(text("revision")) || 0 };
-    const saved = await saveDraft(by, id, given);
+    const input = { item: text("item"), text: text("text"), revision: Number(text("revision")) || 0 };
+    const saved = await saveDraft(by, id, input);
     return Response.json(saved, { status: formStatusOf(saved) });
   }
   if (intent === "correction") {

@@ -23,9 +23,9 @@ export const meta: Route.MetaFunction = () => [
 
 /** Requires the holder of a submitted application; redirects others to the application's own page. */
 async function caseOf(request: Request, applicationId: string) {
-  const held = await findForHolder(request, applicationId);
-  if (!held || held.application.status === "draft") throw redirect(`/apply/${applicationId}`);
-  return held;
+  const found = await findForHolder(request, applicationId);
+  if (!found || found.application.status === "draft") throw redirect(`/apply/${applicationId}`);
+  return found;
 }
 
 /** `/apply/{id}/requests`: open and done items as a page of their own. */

@@ -42,7 +42,7 @@ export type Sent = { sent: number; of: number; kept: number; left: string[] };
 export type MissingParts = { problems: AnswerProblem[]; signature: Problem[]; asked: Asked[] };
 type SendRefused = Refused<undefined, "forbidden"> | Refused<MissingParts, "invalid">;
 
-type Given = {
+type SendInput = {
   attempt: string;
   shown: readonly string[];
   /** Texts that could not be saved as drafts, because their item was closed. */
@@ -60,7 +60,7 @@ type Given = {
 export async function sendAnswers(
   context: HolderContext,
   applicationId: string,
-  { attempt, shown, late, held, signature }: Given,
+  { attempt, shown, late, held, signature }: SendInput,
 ): Promise<Done<Sent & MissingParts> | SendRefused> {
   const kind = "case send";
   // What a repeated key already sent is found below, item by item.
@@ -72,29 +72,33 @@ export async function sendAnswers(
     const sealer = { applicationId, key: await requireDataKey({ applicationId }, tx) };
     const all = await readDraftedItems(tx, sealer);
     const open = all.begun.filter(({ item }) => item.state === "open");
-    const ready = open.filter((one) => !held.includes(one.item.id) && isComplete(one));
+    const ready = open.filter((drafted) => !held.includes(drafted.item.id) && isComplete(drafted));
     const corrections = ready.flatMap(({ begun }) => begun ?? []);
     const signing = { answers: all.answers, visa: corrections.length > 0 ? await readVisa(applicationId, tx) : null };
     const unsigned = corrections.length > 0 ? signatureProblems(signature, all.answers, corrections) : [];
-    const asked = unsigned.length > 0 ? [] : newContradictions(signing, corrections, signature);
-    const complete = unsigned.length + asked.length > 0 ? ready.filter(({ begun }) => !begun) : ready;
+    const contradictions = unsigned.length > 0 ? [] : newContradictions(signing, corrections, signature);
+    const complete = unsigned.length + contradictions.length > 0 ? ready.filter(({ begun }) => !begun) : ready;
     const tooLate = await notYetStored(once, attempt, await findLateAnswers(tx, sealer, all, { shown, late }));
     const problems = open.flatMap(problemsOf);
     if (complete.length === 0 && tooLate.length === 0 && !before)
-      return refuse("invalid", corrections.length > 0 ? "" : nothingComplete, { problems, signature: unsigned, asked });
+      return refuse("invalid", corrections.length > 0 ? "" : nothingComplete, {
+        problems,
+        signature: unsigned,
+        asked: contradictions,
+      });
     await storeLateAnswers(tx, applicationId, tooLate);
     const signedWith = { signature: signature.name, confirmed: confirmedWith(signing, corrections, signature) };
     if (complete.length > 0) await send(work, sealer, complete, signedWith);
-    const left = open.filter((one) => !complete.includes(one)).map(({ item }) => itemName(item));
-    const [sent, kept] = [Number(before?.sent ?? 0), Number(before?.kept ?? 0)];
-    const counts = { sent: sent + complete.length, of: sent + open.length, kept: kept + tooLate.length };
-    if (complete.length > 0) await tell(work, { arrived: complete.map(({ item }) => itemName(item)), left });
+    const left = open.filter((drafted) => !complete.includes(drafted)).map(({ item }) => itemName(item));
+    const [sent, lateBefore] = [Number(before?.sent ?? 0), Number(before?.kept ?? 0)];
+    const counts = { sent: sent + complete.length, of: sent + open.length, kept: lateBefore + tooLate.length };
+    if (complete.length > 0) await notifyApplicant(work, { arrived: complete.map(({ item }) => itemName(item)), left });
     const result = { applicationId, sent: String(counts.sent), kept: String(counts.kept) };
     await storeResult(tx, key, kind, result);
     await updateTurn(tx, applicationId);
     // A correction with problems stays open, with its messages.
     const standing = problems.filter(({ name }) => name !== undefined);
-    return { ok: true, ...counts, left, problems: standing, signature: unsigned, asked };
+    return { ok: true, ...counts, left, problems: standing, signature: unsigned, asked: contradictions };
   });
 }
 
@@ -108,17 +112,17 @@ async function send(
 ) {
   const now = new Date();
   const signed = complete.some(({ begun }) => begun) ? await recordNow(tx, application.id) : undefined;
-  for (const one of complete) {
-    const { item, text, begun } = one;
+  for (const drafted of complete) {
+    const { item, text, begun } = drafted;
     const id = crypto.randomUUID();
     const words = begun ? JSON.stringify(begun.changes) : item.kind === "question" ? text : null;
     const answer = words === null ? null : sealText(sealer, "case_item_answers.answer", id, words);
     await tx.insert(caseItemAnswers).values({ id, itemId: item.id, applicationId: application.id, answer });
     if (begun && signed)
       await writeAmendments(tx, sealer, signed, { ...begun, ...signedWith, itemId: item.id, answerId: id });
-    const files = cleanFiles(one).map((file) => file.id);
+    const files = cleanFiles(drafted).map((file) => file.id);
     if (files.length > 0) await tx.update(documents).set({ caseAnswerId: id }).where(inArray(documents.id, files));
-    for (const file of one.files) if (!files.includes(file.id)) await discardDocument(tx, file.id);
+    for (const file of drafted.files) if (!files.includes(file.id)) await discardDocument(tx, file.id);
     await tx
       .update(caseRequestItems)
       .set({ state: "sent", stateAt: now, draft: null, begunAt: null })
@@ -128,7 +132,10 @@ async function send(
   await record({ actionType: "request_items_sent", details: { items: complete.length } });
 }
 
-async function tell({ tx, application }: HolderWork, { arrived, left }: { arrived: string[]; left: string[] }) {
+async function notifyApplicant(
+  { tx, application }: HolderWork,
+  { arrived, left }: { arrived: string[]; left: string[] },
+) {
   const { to, toName, applicationId, data } = await addressed(tx, application);
   const named = { arrived: arrived.join("\n"), open: left.join("\n") };
   await enqueueMail(

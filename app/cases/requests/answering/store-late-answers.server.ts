@@ -10,14 +10,14 @@ export type LateAnswer = { item: { id: string; name: string }; text: string; fil
 /** Leaves out what an earlier try of the same attempt already stored as a message. */
 export async function notYetStored(once: Once, key: string, late: readonly LateAnswer[]): Promise<LateAnswer[]> {
   const found: LateAnswer[] = [];
-  for (const one of late) {
+  for (const answer of late) {
     let isNew = false;
-    if (one.text !== "")
-      await once({ kind: "case late", key, said: [one.item.id, one.text] }, async () => {
+    if (answer.text !== "")
+      await once({ kind: "case late", key, said: [answer.item.id, answer.text] }, async () => {
         isNew = true;
         return { ok: true };
       });
-    if (isNew || one.files.length > 0) found.push({ ...one, text: isNew ? one.text : "" });
+    if (isNew || answer.files.length > 0) found.push({ ...answer, text: isNew ? answer.text : "" });
   }
   return found;
 }

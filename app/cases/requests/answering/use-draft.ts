@@ -5,9 +5,13 @@ import { sendFile } from "~/documents/send-file";
 /** Milliseconds after the last key press until the draft is saved. */
 const pause = 1200;
 
-type Answer<Detail> = Done<{ revision: number }> | Refused<{ revision: number }, "conflict"> | Invalid<Detail> | Other;
+type Answer<Detail> =
+  | Done<{ revision: number }>
+  | Refused<{ revision: number }, "conflict">
+  | Invalid<Detail>
+  | OtherRefusal;
 type Invalid<Detail> = Refused<Detail, "invalid">;
-type Other = Refused<undefined, "forbidden" | "not-found" | "closed">;
+type OtherRefusal = Refused<undefined, "forbidden" | "not-found" | "closed">;
 
 /** Saves an item's draft automatically: call `changed` with its inputs. `refused`: why the last could not be saved. */
 export function useDraft<Detail>(application: string, item: { id: string; revision: number }) {

@@ -25,7 +25,7 @@ import { type CorrectableStep, correctableSteps } from "./correctable.server";
 
 /** Unlimited, so that the length is refused at the field. */
 const text = z.string();
-const input = z.object({
+const inputSchema = z.object({
   applicationId: z.uuid(),
   items: z
     .array(
@@ -49,20 +49,20 @@ const words = {
   failed: "This couldn’t be sent. Please try again.",
 };
 
-type AskRefused = Refused<{ problems: ItemProblem[] } | undefined>;
+type RequestRefused = Refused<{ problems: ItemProblem[] } | undefined>;
 
 /**
  * Requests documents and answers from the applicant: request, status, history, activity and one mail in one
  * transaction. `mailed`: false if there is no address to write to.
  */
-export function requestItems(context: StaffContext, given: unknown) {
-  const verb = { input, once: "ask", failed: "an applicant could not be asked", words };
+export function requestItems(context: StaffContext, input: unknown) {
+  const verb = { input: inputSchema, once: "ask", failed: "an applicant could not be asked", words };
   return asStaff(
     context,
     verb,
-    given,
-    async ({ tx, staff, record }, asked): Promise<Done<{ mailed: boolean }> | AskRefused> => {
-      const { applicationId, setStatus } = asked;
+    input,
+    async ({ tx, staff, record }, request): Promise<Done<{ mailed: boolean }> | RequestRefused> => {
+      const { applicationId, setStatus } = request;
       const [application] = await tx
         .select()
         .from(visaApplications)
@@ -74,7 +74,7 @@ export function requestItems(context: StaffContext, given: unknown) {
           "closed",
           application.status === "draft" ? "This application hasn’t been submitted yet." : closedForAsking,
         );
-      const checked = await checkItems(tx, application, asked.items);
+      const checked = await checkItems(tx, application, request.items);
       if ("problems" in checked)
         return refuse("invalid", checked.problems.length > 0 ? "" : noItem, { problems: checked.problems });
       const { items } = checked;
@@ -98,25 +98,27 @@ type Case = { id: string; visaServiceId: string | null };
 async function checkItems(
   tx: Queryable,
   application: Case,
-  given: readonly TypedItem[],
+  rawItems: readonly TypedItem[],
 ): Promise<{ items: NewItem[] } | { problems: ItemProblem[] }> {
   const today = nassauDay();
-  const typed = given.map((item, index) => ({ index, item: typedItem(item) })).filter(({ item }) => !isEmptyItem(item));
-  if (typed.length === 0) return { problems: [] };
+  const entered = rawItems
+    .map((item, index) => ({ index, item: typedItem(item) }))
+    .filter(({ item }) => !isEmptyItem(item));
+  if (entered.length === 0) return { problems: [] };
   const record = {
     requirements: await requirementsOf(application.visaServiceId, tx),
-    steps: typed.some(({ item }) => correctedStep(item.what)) ? await correctableSteps(application.id, tx) : [],
+    steps: entered.some(({ item }) => correctedStep(item.what)) ? await correctableSteps(application.id, tx) : [],
   };
-  const taken = (await unsettledItemsOf(tx, application.id)).filter(
+  const unsettled = (await unsettledItemsOf(tx, application.id)).filter(
     ({ kind, state }) => kind === "correction" || (kind === "document" && state === "open"),
   );
   const problems: ItemProblem[] = [];
   const items: NewItem[] = [];
-  for (const { index, item } of typed) {
+  for (const { index, item } of entered) {
     const found = problemsOfItem(item, today).map((problem) => ({ ...problem, index }));
     const made = found.length === 0 ? newItem(item, record) : undefined;
     if (found.length === 0 && !made) found.push({ index, field: "what", message: "Choose what you need." });
-    const again = made && [...taken, ...items].flatMap((other) => openAlready(made, other) ?? [])[0];
+    const again = made && [...unsettled, ...items].flatMap((openItem) => openAlready(made, openItem) ?? [])[0];
     if (again) found.push({ index, field: "what", message: `This is open already: ${again}.` });
     problems.push(...found);
     if (made) items.push(made);
@@ -127,35 +129,41 @@ async function checkItems(
 type Named = Pick<NewItem, "kind" | "documentType" | "name" | "stepCode" | "questions">;
 
 /** What another item already requests of this one; undefined if they differ. */
-function openAlready(one: Named, other: Named): string | undefined {
-  if (one.kind === "document") return isSameDocument(one, other) ? other.name : undefined;
-  if (one.kind !== "correction" || other.kind !== "correction" || one.stepCode !== other.stepCode) return undefined;
-  const asked = new Set(other.questions?.map(({ name }) => name));
-  const twice = one.questions?.filter(({ name }) => asked.has(name)) ?? [];
-  return twice.length > 0 ? twice.map(({ label }) => label).join(", ") : itemName(other);
+function openAlready(item: Named, existing: Named): string | undefined {
+  if (item.kind === "document") return isSameDocument(item, existing) ? existing.name : undefined;
+  if (item.kind !== "correction" || existing.kind !== "correction" || item.stepCode !== existing.stepCode)
+    return undefined;
+  const requestedNames = new Set(existing.questions?.map(({ name }) => name));
+  const twice = item.questions?.filter(({ name }) => requestedNames.has(name)) ?? [];
+  return twice.length > 0 ? twice.map(({ label }) => label).join(", ") : itemName(existing);
 }
 
-const isSameDocument = (one: Named, other: Named): boolean =>
-  other.kind === "document" &&
-  ((one.documentType !== null && one.documentType === other.documentType) ||
-    one.name.toLowerCase() === other.name.toLowerCase());
+const isSameDocument = (a: Named, b: Named): boolean =>
+  b.kind === "document" &&
+  ((a.documentType !== null && a.documentType === b.documentType) || a.name.toLowerCase() === b.name.toLowerCase());
 
 type Askable = { requirements: readonly Requirement[]; steps: readonly CorrectableStep[] };
 
 /** Returns undefined for a document that the service does not require, and for a question that was not signed. */
 function newItem(item: TypedItem, { requirements, steps }: Askable): NewItem | undefined {
   const { what, name, reason, dueOn, ifLate } = item;
-  const rest = { description: "", reason, dueOn: dueOn || null, ifLate };
-  if (what === "question" || what === "document") return { kind: what, documentType: null, name, ...rest };
+  const common = { description: "", reason, dueOn: dueOn || null, ifLate };
+  if (what === "question" || what === "document") return { kind: what, documentType: null, name, ...common };
   const stepCode = correctedStep(what);
   if (stepCode) {
     const step = steps.find(({ code }) => code === stepCode);
-    const chosen = step?.questions.filter((one) => item.questions.includes(one.name)) ?? [];
+    const chosen = step?.questions.filter((question) => item.questions.includes(question.name)) ?? [];
     if (!step || chosen.length < item.questions.length) return undefined;
-    const questions = chosen.map((one) => ({ name: one.name, label: one.label }));
-    return { kind: "correction", documentType: null, stepCode, questions, name: step.title, ...rest };
+    const questions = chosen.map((question) => ({ name: question.name, label: question.label }));
+    return { kind: "correction", documentType: null, stepCode, questions, name: step.title, ...common };
   }
-  const asked = requirements.find(({ type }) => what === `document:${type}`);
-  if (!asked) return undefined;
-  return { ...rest, kind: "document", documentType: asked.type, name: asked.name, description: asked.description };
+  const requirement = requirements.find(({ type }) => what === `document:${type}`);
+  if (!requirement) return undefined;
+  return {
+    ...common,
+    kind: "document",
+    documentType: requirement.type,
+    name: requirement.name,
+    description: requirement.description,
+  };
 }

@@ -16,7 +16,7 @@ import { isDueDay, textProblem, wrongDay } from "./check-items";
 
 const ids = { applicationId: z.uuid(), item: z.uuid() };
 const once = "change item";
-const takeBackInput = z.object({ ...ids, reason: z.string().default("") });
+const withdrawInput = z.object({ ...ids, reason: z.string().default("") });
 const moveInput = z.object({ ...ids, dueOn: z.string().max(40).default("") });
 const words = {
   forbidden: "Your account is no longer active.",
@@ -27,12 +27,12 @@ const notOpen = "This is no longer open. The page shows its current state. Nothi
 type Changed = { application: LockedCase; item: LockedItem };
 
 /** Withdraws an open item and mails the reason; after the last one the review continues. */
-export function withdrawItem(context: StaffContext, given: unknown) {
-  const verb = { input: takeBackInput, once, failed: "an item could not be taken back", words };
+export function withdrawItem(context: StaffContext, input: unknown) {
+  const verb = { input: withdrawInput, once, failed: "an item could not be taken back", words };
   return asStaff(
     context,
     verb,
-    given,
+    input,
     async (work, { applicationId, item: itemId, reason }): Promise<Done | Refused> => {
       const text = normalizeText(reason);
       const empty = "Say why you no longer need it: the applicant reads this.";
@@ -46,7 +46,7 @@ export function withdrawItem(context: StaffContext, given: unknown) {
         .set({ state: "taken_back", stateReason: text, stateAt: new Date() })
         .where(eq(caseRequestItems.id, itemId));
       await reviewOnceComplete(work.tx, found.application);
-      await tell(work, found, "request_item_taken_back", {
+      await recordAndNotify(work, found, "request_item_taken_back", {
         change: "We no longer need one of the things we asked for.",
         details: `${namedWhole(found.item)}\nNo longer needed: ${text}`,
       });
@@ -56,12 +56,12 @@ export function withdrawItem(context: StaffContext, given: unknown) {
 }
 
 /** Changes or removes an open item's due day and mails it. The same day changes nothing. */
-export function changeItemDueDate(context: StaffContext, given: unknown) {
+export function changeItemDueDate(context: StaffContext, input: unknown) {
   const verb = { input: moveInput, once, failed: "an item's day could not be moved", words };
   return asStaff(
     context,
     verb,
-    given,
+    input,
     async (work, { applicationId, item: itemId, dueOn }): Promise<Done | Refused> => {
       const day = dueOn.trim() || null;
       if (day !== null && !isDueDay(day, nassauDay())) return refuse("invalid", wrongDay);
@@ -72,7 +72,7 @@ export function changeItemDueDate(context: StaffContext, given: unknown) {
       if (item.dueOn === day) return { ok: true };
       await work.tx.update(caseRequestItems).set({ dueOn: day }).where(eq(caseRequestItems.id, itemId));
       const moved = changed("Due date", item.dueOn, day);
-      await tell(work, found, "request_item_moved", {
+      await recordAndNotify(work, found, "request_item_moved", {
         moved,
         change: "The date we need something by has changed.",
         details:
@@ -85,16 +85,16 @@ export function changeItemDueDate(context: StaffContext, given: unknown) {
   );
 }
 
-async function tell(
+async function recordAndNotify(
   { tx, record }: StaffWork,
   { application, item }: Changed,
   actionType: string,
-  { moved = [], ...told }: { change: string; details: string; moved?: readonly Change[] },
+  { moved = [], ...mailData }: { change: string; details: string; moved?: readonly Change[] },
 ) {
   const { applicationNumber: number, id } = application;
   const details = { number, kind: item.kind };
   await record({ actionType, subjectType: "application", subjectId: id, details, changes: moved });
   const mail = await addressed(tx, application);
-  await enqueueMail(tx, { ...mail, kind: "case_request_changed", data: { ...mail.data, ...told } });
+  await enqueueMail(tx, { ...mail, kind: "case_request_changed", data: { ...mail.data, ...mailData } });
   await updateTurn(tx, id);
 }

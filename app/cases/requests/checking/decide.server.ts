@@ -50,9 +50,9 @@ type Decided = { application: LockedCase; item: LockedItem };
 type Decision = z.infer<typeof acceptInput>;
 
 /** Accepts the answer of an item, without a mail. */
-export function acceptAnswer(context: StaffContext, given: unknown) {
+export function acceptAnswer(context: StaffContext, input: unknown) {
   const verb = { input: acceptInput, once: "accept", failed: "an answer could not be accepted", words };
-  return asStaff(context, verb, given, (work, decision) =>
+  return asStaff(context, verb, input, (work, decision) =>
     deciding(work, decision, (found) => acceptInside(work, found, decision.answer)),
   );
 }
@@ -119,9 +119,9 @@ async function questionsIn(tx: Transaction, answerId: string): Promise<string[]>
 }
 
 /** Opens an item again with the given reason, and mails it. */
-export function askAgain(context: StaffContext, given: unknown) {
+export function askAgain(context: StaffContext, input: unknown) {
   const verb = { input: againInput, once: "ask again", failed: "an item could not be asked for again", words };
-  return asStaff(context, verb, given, async (work, decision): Promise<Done | DecisionRefused> => {
+  return asStaff(context, verb, input, async (work, decision): Promise<Done | DecisionRefused> => {
     const reason = normalizeText(decision.reason);
     const dueOn = decision.dueOn.trim() || null;
     const problem = textProblem(reason, { label: "The reason", limit: itemLimits.reason, empty: whatIsWrong });

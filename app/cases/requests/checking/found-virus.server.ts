@@ -25,7 +25,7 @@ export async function requestCleanFile(tx: Transaction, document: Document): Pro
   const { applicationId, caseItemId, caseAnswerId, caseMessageId } = document;
   if (!applicationId || caseMessageId) return;
   if (caseItemId && caseAnswerId) await reopen(tx, document, { applicationId, caseItemId, caseAnswerId });
-  else if (!caseItemId) await askAnew(tx, document, applicationId);
+  else if (!caseItemId) await requestAgain(tx, document, applicationId);
 }
 
 type Sent = { applicationId: string; caseItemId: string; caseAnswerId: string };
@@ -44,10 +44,10 @@ async function reopen(tx: Transaction, document: Document, { applicationId, case
     .update(caseRequestItems)
     .set({ state: "open", stateAt: now, reason })
     .where(eq(caseRequestItems.id, caseItemId));
-  await tell(tx, found.application, { item: found.item.name, file: document.documentName });
+  await notifyOfVirus(tx, found.application, { item: found.item.name, file: document.documentName });
 }
 
-async function askAnew(tx: Transaction, document: Document, applicationId: string) {
+async function requestAgain(tx: Transaction, document: Document, applicationId: string) {
   const [application] = await tx
     .select()
     .from(visaApplications)
@@ -57,7 +57,7 @@ async function askAnew(tx: Transaction, document: Document, applicationId: strin
   const { documentType } = document;
   const name = await neededName(tx, application, documentType);
   const isOpen = (await openItemsOf(tx, applicationId)).some((item) => item.documentType === documentType);
-  const [other] = await tx
+  const [replacement] = await tx
     .select({ id: documents.id })
     .from(documents)
     .where(
@@ -69,22 +69,24 @@ async function askAnew(tx: Transaction, document: Document, applicationId: strin
       ),
     )
     .limit(1);
-  if (!name || isOpen || other) return;
+  if (!name || isOpen || replacement) return;
   const reason = reasonFor(document.documentName);
   const item = { kind: "document", documentType, name, description: "", reason, dueOn: null, ifLate: "" } as const;
   await addRequest(tx, { applicationId, adminEmail: null, items: [item] });
-  await tell(tx, application, { item: name, file: document.documentName });
+  await notifyOfVirus(tx, application, { item: name, file: document.documentName });
 }
 
 /** Name of a document that the service requires, or of a question that a file answers. */
 async function neededName(tx: Transaction, { visaServiceId }: LockedCase, type: string): Promise<string | undefined> {
-  const required = (await requirementsOf(visaServiceId, tx)).find((one) => one.isRequired && one.type === type);
+  const required = (await requirementsOf(visaServiceId, tx)).find(
+    (requirement) => requirement.isRequired && requirement.type === type,
+  );
   if (required) return required.name;
   const fields = knownSteps.flatMap((step) => fieldsOf(step));
   return fields.flatMap((field) => (field.kind === "file" && field.documentType === type ? [field.label] : []))[0];
 }
 
-async function tell(tx: Transaction, application: LockedCase, named: { item: string; file: string }) {
+async function notifyOfVirus(tx: Transaction, application: LockedCase, named: { item: string; file: string }) {
   const mail = await addressed(tx, application);
   await enqueueMail(tx, { ...mail, kind: "file_infected", data: { ...mail.data, ...named } });
   await updateTurn(tx, application.id);

@@ -14,7 +14,7 @@ import type { RequestFormResult } from "./answers";
 import { RequestedItem } from "./asked-item";
 import type { AskableStep } from "./requests.server";
 
-type AskFormProps = {
+type RequestFormProps = {
   application: { status: string; userEmail: string };
   requirements: readonly { type: string; name: string }[];
   steps: readonly AskableStep[];
@@ -29,7 +29,7 @@ const emptyRow = (): Row => ({ key: newIdempotencyKey(), item: emptyItem });
 const rowsOf = (items: readonly TypedItem[]): Row[] => items.map((item, index) => ({ key: `given-${index}`, item }));
 
 /** Up to twenty documents, questions and corrections at once. Without script, adding each needs a request. */
-export function RequestForm({ application, requirements, steps, first, attempt, answered }: AskFormProps) {
+export function RequestForm({ application, requirements, steps, first, attempt, answered }: RequestFormProps) {
   const { formData } = useNavigation();
   const busy = formData?.get("intent") === "ask";
   const [rows, setRows] = useState(() => rowsOf(answered?.items ?? [first]));
@@ -88,7 +88,7 @@ export function RequestForm({ application, requirements, steps, first, attempt, 
             onRemove={
               rows.length > 1
                 ? () => {
-                    setRows((all) => all.filter((one) => one !== row));
+                    setRows((all) => all.filter((candidate) => candidate !== row));
                     setMoved(answered);
                   }
                 : undefined

@@ -11,7 +11,7 @@ import { useScripted } from "~/ui/use-scripted";
 import { QuestionCheckboxes, ShowQuestions } from "./question-ticks";
 import type { AskableStep } from "./requests.server";
 
-type AskedItemProps = {
+type RequestedItemProps = {
   index: number;
   item: TypedItem;
   /** Just added: takes the focus. */
@@ -22,18 +22,18 @@ type AskedItemProps = {
   onRemove: (() => void) | undefined;
 };
 
-export function RequestedItem({ index, item, isNew, requirements, steps, problemAt, onRemove }: AskedItemProps) {
+export function RequestedItem({ index, item, isNew, requirements, steps, problemAt, onRemove }: RequestedItemProps) {
   const [what, setWhat] = useState(item.what);
   const [ticks, setTicks] = useState({ [correctedStep(item.what) ?? ""]: item.questions });
-  const box = useRef<HTMLLIElement>(null);
+  const listItem = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    if (isNew) box.current?.querySelector("select")?.focus();
+    if (isNew) listItem.current?.querySelector("select")?.focus();
   }, [isNew]);
   const choices = choicesOf(requirements, steps);
   const step = steps.find(({ code }) => correctionOf(code) === what);
   const chosen = choices.flatMap(({ options }) => options).find(({ value }) => value === what);
   return (
-    <li ref={box} className="min-w-0 rounded-xl border border-line bg-mist/50 px-4 py-4 sm:px-5">
+    <li ref={listItem} className="min-w-0 rounded-xl border border-line bg-mist/50 px-4 py-4 sm:px-5">
       <fieldset className="grid min-w-0 gap-4">
         <legend className="float-left w-full font-semibold">
           <span className="flex min-h-9 items-center justify-between gap-3">
@@ -77,10 +77,10 @@ export function RequestedItem({ index, item, isNew, requirements, steps, problem
             step={step}
             ticked={ticks[step.code] ?? []}
             error={problemAt("questions")}
-            onToggle={(name, ticked) =>
-              setTicks(({ [step.code]: others = [], ...rest }) => ({
+            onToggle={(name, isChecked) =>
+              setTicks(({ [step.code]: names = [], ...rest }) => ({
                 ...rest,
-                [step.code]: ticked ? [...others, name] : others.filter((one) => one !== name),
+                [step.code]: isChecked ? [...names, name] : names.filter((checkedName) => checkedName !== name),
               }))
             }
           />
@@ -117,7 +117,7 @@ export function RequestedItem({ index, item, isNew, requirements, steps, problem
 
 type Choices = { group: string; options: { value: string; label: string }[] }[];
 
-function choicesOf(requirements: AskedItemProps["requirements"], steps: AskedItemProps["steps"]): Choices {
+function choicesOf(requirements: RequestedItemProps["requirements"], steps: RequestedItemProps["steps"]): Choices {
   const documents = requirements.map(({ type, name }) => ({ value: `document:${type}`, label: name }));
   const corrections = steps.map(({ code, title, isAsked }) => ({
     value: correctionOf(code),
@@ -130,7 +130,7 @@ function choicesOf(requirements: AskedItemProps["requirements"], steps: AskedIte
   ];
 }
 
-type NameFieldProps = Pick<AskedItemProps, "index" | "item"> & { what: string; error: string | undefined };
+type NameFieldProps = Pick<RequestedItemProps, "index" | "item"> & { what: string; error: string | undefined };
 
 /** Name of another document, or the question; without script it is always shown. */
 function NameField({ index, item, what, error }: NameFieldProps) {

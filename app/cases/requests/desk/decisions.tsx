@@ -23,7 +23,7 @@ function useDecision({ application, item, answer }: Shown) {
   const scripted = useScripted();
   const { search } = useLocation();
   const [attempt] = useState(newIdempotencyKey);
-  const given = fetcher.data?.decision ?? answer;
+  const decision = fetcher.data?.decision ?? answer;
   const busy = (intent: string) => fetcher.formData?.get("intent") === intent;
   const action = `/admin/applications/${application.id}/requests${search}`;
   const form = (intent: string, children: ReactNode, className: string) => (
@@ -36,7 +36,7 @@ function useDecision({ application, item, answer }: Shown) {
     </fetcher.Form>
   );
   /** Why an intent was refused; `name` is the field. */
-  const refused = (intent: string) => (given?.intent === intent ? given : undefined);
+  const refused = (intent: string) => (decision?.intent === intent ? decision : undefined);
   return { form, busy, refused };
 }
 
@@ -47,14 +47,14 @@ export function Decide({ sent, ...shown }: Shown & { sent: SentAnswer }) {
   const { form, busy, refused } = useDecision(shown);
   const { item, application } = shown;
   const again = refused("again");
-  const other = refused("accept") ?? (again && !again.field ? again : undefined);
+  const generalProblem = refused("accept") ?? (again && !again.field ? again : undefined);
   const answerInput = <input type="hidden" name="answer" value={sent.id} />;
-  const keepsDay = item.dueOn !== null && item.dueOn >= nassauDay() ? item.dueOn : "";
+  const defaultDay = item.dueOn !== null && item.dueOn >= nassauDay() ? item.dueOn : "";
   return (
     <div className="mt-3">
-      {other ? (
+      {generalProblem ? (
         <Banner tone="error" role="alert" className="mb-3">
-          {other.message}
+          {generalProblem.message}
         </Banner>
       ) : null}
       {form(
@@ -95,7 +95,7 @@ export function Decide({ sent, ...shown }: Shown & { sent: SentAnswer }) {
                 name="dueOn"
                 size="sm"
                 min={nassauDay()}
-                defaultValue={again?.dueOn ?? keepsDay}
+                defaultValue={again?.dueOn ?? defaultDay}
                 className="sm:max-w-44"
               />
             </Field>

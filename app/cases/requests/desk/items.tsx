@@ -228,7 +228,9 @@ function SentAmendments({ amendments, ...props }: SentAmendmentsProps) {
 function StepAmendments({ id, amendments, revealed, first }: SentAmendmentsProps & { first: DeskAmendment }) {
   const { step, stepTitle } = first;
   const shown = useRevealed(id, step, revealed)?.amendments ?? {};
-  const hidden = amendments.filter((one) => (one.before.isHidden || one.after.isHidden) && !shown[one.id]).length;
+  const hidden = amendments.filter(
+    (amendment) => (amendment.before.isHidden || amendment.after.isHidden) && !shown[amendment.id],
+  ).length;
   return (
     <>
       {hidden > 0 ? (

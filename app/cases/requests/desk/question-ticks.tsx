@@ -11,7 +11,7 @@ type QuestionTicksProps = {
   step: AskableStep;
   ticked: readonly string[];
   error: string | undefined;
-  onToggle: (name: string, ticked: boolean) => void;
+  onToggle: (name: string, isChecked: boolean) => void;
 };
 
 /** A step's questions with the signed labels, each with its answer in force. */
@@ -27,25 +27,25 @@ export function QuestionCheckboxes({ id, step, ticked, error, onToggle }: Questi
           error={error}
         />
         <ul className="mt-2 divide-y divide-line rounded-lg border border-line bg-white">
-          {step.questions.map(({ name, label, answer, isHidden }, place) => {
-            const tick = place === 0 ? id : `${id}-${name}`;
+          {step.questions.map(({ name, label, answer, isHidden }, index) => {
+            const inputId = index === 0 ? id : `${id}-${name}`;
             return (
               <li
                 key={name}
                 className="grid gap-x-6 px-3.5 py-1 has-checked:bg-foam sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
               >
                 <Checkbox
-                  id={tick}
+                  id={inputId}
                   name={id}
                   value={`${step.code}.${name}`}
                   size="sm"
                   defaultChecked={ticked.includes(name)}
                   onChange={(event) => onToggle(name, event.currentTarget.checked)}
                   label={label}
-                  aria-describedby={`${tick}-answer`}
+                  aria-describedby={`${inputId}-answer`}
                 />
                 <p
-                  id={`${tick}-answer`}
+                  id={`${inputId}-answer`}
                   dir="auto"
                   className="min-w-0 pb-1 pl-8 text-sm leading-snug wrap-anywhere whitespace-pre-line text-stone sm:py-1 sm:pl-0"
                 >

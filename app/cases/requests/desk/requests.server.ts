@@ -32,13 +32,13 @@ export async function readRequestForm(id: string) {
     mayAsk ? correctableSteps(id, db) : [],
     deskAmendments(id),
   ]);
-  const asked = new Set(
+  const requestedSteps = new Set(
     [...requests.open, ...requests.done.filter(({ state }) => state === "sent")].map(({ stepCode }) => stepCode),
   );
   return {
     application: shown,
     mayAsk,
-    steps: steps.map((step) => askableStep(step, asked.has(step.code))),
+    steps: steps.map((step) => askableStep(step, requestedSteps.has(step.code))),
     requirements: requirements.map(({ type, name }) => ({ type, name })),
     requests,
     amendments,
@@ -60,8 +60,13 @@ const askableStep = ({ code, title, questions }: CorrectableStep, isAsked: boole
   code,
   title,
   isAsked,
-  questions: questions.map((one) => {
-    const isHidden = isMasked(one);
-    return { name: one.name, label: one.label, answer: isHidden ? null : answerAsText(one.answer), isHidden };
+  questions: questions.map((question) => {
+    const isHidden = isMasked(question);
+    return {
+      name: question.name,
+      label: question.label,
+      answer: isHidden ? null : answerAsText(question.answer),
+      isHidden,
+    };
   }),
 });

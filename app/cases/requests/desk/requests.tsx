@@ -44,12 +44,12 @@ export async function action({ request, params, url, context }: Route.ActionArgs
     if (intent === "show") return data<RequestsPageResult>({ asked: shown });
     if (intent === "more") return data<RequestsPageResult>({ asked: { ...shown, items: [...items, emptyItem] } });
     const attempt = form.get("attempt");
-    const asked = await requestItems(by, { applicationId: params.id, items, setStatus, attempt });
-    if (asked.ok) return redirect(back, readAnew);
-    const problems = asked.detail?.problems ?? [];
-    return data<RequestsPageResult>({ asked: { ...shown, message: asked.message, problems } }, formStatusOf(asked));
+    const result = await requestItems(by, { applicationId: params.id, items, setStatus, attempt });
+    if (result.ok) return redirect(back, revalidateInit);
+    const problems = result.detail?.problems ?? [];
+    return data<RequestsPageResult>({ asked: { ...shown, message: result.message, problems } }, formStatusOf(result));
   }
-  const given = {
+  const input = {
     applicationId: params.id,
     item: form.get("item"),
     answer: form.get("answer"),
@@ -60,21 +60,21 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   };
   const verb = verbOf(intent);
   if (!verb) throw data(null, 400);
-  const result = await verb(by, given);
+  const result = await verb(by, input);
   if (!result.ok) {
     const { message, detail } = result;
-    const { reason, dueOn, setStatus } = given;
-    const decision = { item: String(given.item), intent, message, field: detail?.field, reason, dueOn, setStatus };
+    const { reason, dueOn, setStatus } = input;
+    const decision = { item: String(input.item), intent, message, field: detail?.field, reason, dueOn, setStatus };
     return data<RequestsPageResult>(
       { decision },
       result.reason === "conflict" ? statusOf(result) : formStatusOf(result),
     );
   }
-  return form.get("script") ? data<RequestsPageResult>({ done: String(given.item) }) : redirect(back, readAnew);
+  return form.get("script") ? data<RequestsPageResult>({ done: String(input.item) }) : redirect(back, revalidateInit);
 }
 
 type Context = Parameters<typeof requestItems>[0];
-type Decide = (by: Context, given: unknown) => Promise<{ ok: true } | Refused<{ field: string } | undefined>>;
+type Decide = (by: Context, input: unknown) => Promise<{ ok: true } | Refused<{ field: string } | undefined>>;
 function verbOf(intent: string): Decide | undefined {
   switch (intent) {
     case "accept":
@@ -91,11 +91,11 @@ function verbOf(intent: string): Decide | undefined {
 }
 
 /** The redirect may differ only in its hash, which alone would load nothing. */
-const readAnew = { headers: { "X-Remix-Revalidate": "yes" } };
+const revalidateInit = { headers: { "X-Remix-Revalidate": "yes" } };
 
 function withoutStep({ searchParams }: URL): string {
-  const rest = new URLSearchParams([...searchParams].filter(([name]) => name !== "step")).toString();
-  return rest ? `?${rest}` : "";
+  const query = new URLSearchParams([...searchParams].filter(([name]) => name !== "step")).toString();
+  return query ? `?${query}` : "";
 }
 
 /** Reads the items: each column is sent once per item, in their order, and the checkboxes under its index. */
@@ -108,10 +108,10 @@ function itemsIn(form: FormData): TypedItem[] {
     column("dueOn"),
     column("ifLate"),
   ];
-  return what.slice(0, itemLimits.items + 1).map((one, index) => ({
-    what: one,
+  return what.slice(0, itemLimits.items + 1).map((kind, index) => ({
+    what: kind,
     name: name[index] ?? "",
-    questions: questionsIn(form.getAll(`questions-${index}`).map(String), correctedStep(one)),
+    questions: questionsIn(form.getAll(`questions-${index}`).map(String), correctedStep(kind)),
     reason: reason[index] ?? "",
     dueOn: dueOn[index] ?? "",
     ifLate: ifLate[index] ?? "",
@@ -119,8 +119,8 @@ function itemsIn(form: FormData): TypedItem[] {
 }
 
 /** Without script the checkboxes of a step stay in the form after another step is chosen. */
-const questionsIn = (ticked: readonly string[], step: string | undefined): string[] =>
-  ticked.flatMap((one) => (step && one.startsWith(`${step}.`) ? [one.slice(step.length + 1)] : []));
+const questionsIn = (checkedNames: readonly string[], step: string | undefined): string[] =>
+  checkedNames.flatMap((name) => (step && name.startsWith(`${step}.`) ? [name.slice(step.length + 1)] : []));
 
 export default function RequestsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { application, mayAsk, requirements, steps, first, requests, amendments, attempt } = loaderData;

@@ -23,7 +23,7 @@ export type StatusProblem = {
 type Case = Pick<ApplicationDetail, "application" | "requests" | "amendments">;
 export type FinalStatus = Case & Pick<ApplicationDetail, "attempt"> & { problem: StatusProblem };
 
-const told = "The applicant will be notified immediately.";
+const notifiedNote = "The applicant will be notified immediately.";
 
 const busyLabel = "Updating…";
 
@@ -71,7 +71,7 @@ export function FinalQuestion({ problem, ...shown }: Case & Pick<FinalStatus, "p
       size={unchecked ? "lg" : "sm"}
       closeOnBackdrop={false}
       title={problem.message}
-      description={unchecked ? `${unchecked.question} ${told}` : told}
+      description={unchecked ? `${unchecked.question} ${notifiedNote}` : notifiedNote}
       footer={
         <>
           <Button variant="outline" onClick={leave} data-autofocus="">
@@ -99,7 +99,7 @@ export function FinalQuestionPage({ attempt, problem, ...shown }: FinalStatus) {
       <h1 id="question" className="mt-1 text-2xl">
         {problem.message}
       </h1>
-      <p className="mt-2 text-stone">{unchecked ? `${unchecked.question} ${told}` : told}</p>
+      <p className="mt-2 text-stone">{unchecked ? `${unchecked.question} ${notifiedNote}` : notifiedNote}</p>
       {unchecked ? <SentItems {...shown} answers={unchecked.ids} /> : null}
       <div className="mt-5 flex flex-wrap gap-3">
         <Form method="post" className="flex flex-wrap gap-3">

@@ -20,7 +20,7 @@ type Before = Pick<
   typeof visaApplications.$inferSelect,
   "id" | "status" | "applicationNumber" | "userEmail" | "submittedAt"
 >;
-type Put = {
+type StatusChangeInput = {
   status: StatusChoice;
   message: string;
   /** Appointments made with it, which its mail includes. */
@@ -41,8 +41,12 @@ export type NewDecision = { nextSteps?: string; files?: readonly CheckedFile[] }
  * Writes a status in the caller's transaction: row, history, record, mail and turn; a final one cancels future
  * appointments. Returns `mailed: false` if there is no email.
  */
-export async function writeStatusChange(work: StaffWork, before: Before, put: Put): Promise<{ mailed: boolean }> {
-  const { status, message, made = [], asks = null, decision, undoable = false, keepsWithdrawal = false } = put;
+export async function writeStatusChange(
+  work: StaffWork,
+  before: Before,
+  change: StatusChangeInput,
+): Promise<{ mailed: boolean }> {
+  const { status, message, made = [], asks = null, decision, undoable = false, keepsWithdrawal = false } = change;
   const { nextSteps = "", files = [] } = decision ?? {};
   const { tx, staff, record } = work;
   const applicationId = before.id;

@@ -18,7 +18,7 @@ import { statusLook } from "~/ui/lists/status-badge";
 import { choicesFor, needsInterview, seenStatus, statusChoices } from "../status-choices";
 import { type NewDecision, writeStatusChange } from "./put-status.server";
 
-const input = z.object({
+const inputSchema = z.object({
   applicationId: z.uuid(),
   status: z.enum(statusChoices),
   message: textInput(2000).default(""),
@@ -62,8 +62,12 @@ const columns = {
 
 const isFinal = (status: string) => status === "approved" || status === "denied" || status === "withdrawn";
 
-function lacksYes({ status, sure, question, mailRead }: z.output<typeof input>, from: string, asked: string): boolean {
-  if (sure === "yes") return question !== undefined && question !== asked;
+function lacksYes(
+  { status, sure, question, mailRead }: z.output<typeof inputSchema>,
+  from: string,
+  currentQuestion: string,
+): boolean {
+  if (sure === "yes") return question !== undefined && question !== currentQuestion;
   return isFinal(from) || (isFinal(status) && mailRead !== "yes");
 }
 
@@ -73,16 +77,16 @@ async function questionBefore(tx: Queryable, { id, status: from }: { id: string;
   if (isFinal(from)) return `This application is ${statusLook(from).label}. Change it to ${label}?`;
   const [items, appointments] = [await countOpenItems(tx, id), (await cancellationsAhead(tx, id)).length];
   const ends = [counted("closes", items, "open request"), counted("cancels", appointments, "appointment")];
-  const also = ends.filter((one) => one !== "").join(" and ");
+  const also = ends.filter((end) => end !== "").join(" and ");
   return `Change this application to ${label}? ${also ? `That ${also}, and it` : "It"} can’t be undone.`;
 }
-const counted = (verb: string, n: number, what: string) => (n === 0 ? "" : `${verb} ${n} ${what}${n === 1 ? "" : "s"}`);
+const counted = (verb: string, n: number, noun: string) => (n === 0 ? "" : `${verb} ${n} ${noun}${n === 1 ? "" : "s"}`);
 
 /** Refuses a final status that would close unread answers, unless exactly these were shown and decided on. */
 async function refuseUnchecked(
   tx: Queryable,
   before: { id: string; status: string },
-  { question: shown, unchecked: fate, uncheckedSeen }: z.output<typeof input>,
+  { question: shown, unchecked: fate, uncheckedSeen }: z.output<typeof inputSchema>,
   { unchecked, question }: { unchecked: readonly UncheckedAnswer[]; question: string },
 ) {
   const ids = unchecked.map(({ answer }) => answer);
@@ -108,10 +112,10 @@ const mayFollow = (application: { status: string; submittedAt: Date | null }, st
   return choices.includes(status);
 };
 
-const sayWhat = "Say what you need: ask for something, or write a message.";
+const needsContentMessage = "Say what you need: ask for something, or write a message.";
 
 /** `Additional Info Required` without an open request sends its message as one question; null without a message. */
-async function askedBy(from: Queryable, applicationId: string, status: string, message: string) {
+async function questionFrom(from: Queryable, applicationId: string, status: string, message: string) {
   if (status !== "additional_info_required" || (await countOpenItems(from, applicationId)) > 0) return null;
   if (message === "") return "nothing";
   const reason = "We need your answer to continue with your application.";
@@ -135,12 +139,12 @@ const lacksInterview = async (tx: Queryable, applicationId: string, from: string
  * Sets the status that staff chose: row, history, activity and mail in one transaction, so that a failure leaves the
  * old status and sends no mail. `mailed` is false if there is no email.
  */
-export function setStatus(context: StaffContext, typed: unknown, decision: NewDecision = {}) {
+export function setStatus(context: StaffContext, rawInput: unknown, decision: NewDecision = {}) {
   const alsoSaid = [decision.nextSteps, decision.files?.map(({ name, sha256 }) => [name, sha256])];
   const shown = ["seen", "sure", "question", "mailRead", "uncheckedSeen"];
-  const verb = { input, once: "status", shown, alsoSaid, failed: "a status could not be updated", words };
-  return asStaff(context, verb, typed, async (work, given) => {
-    const { applicationId, status, message, seen } = given;
+  const verb = { input: inputSchema, once: "status", shown, alsoSaid, failed: "a status could not be updated", words };
+  return asStaff(context, verb, rawInput, async (work, input) => {
+    const { applicationId, status, message, seen } = input;
     const { tx } = work;
     const [before] = await tx
       .select(columns)
@@ -157,22 +161,28 @@ export function setStatus(context: StaffContext, typed: unknown, decision: NewDe
     if (!mayFollow(before, status)) return refuseDraft();
 
     const unchecked = isFinal(status) ? await uncheckedAnswers(tx, applicationId) : [];
-    const isAsked = isFinal(status) || isFinal(before.status);
-    const question = isAsked ? await questionBefore(tx, before, status) : "";
-    const unread = await refuseUnchecked(tx, before, given, { unchecked, question });
+    const needsConfirmation = isFinal(status) || isFinal(before.status);
+    const question = needsConfirmation ? await questionBefore(tx, before, status) : "";
+    const unread = await refuseUnchecked(tx, before, input, { unchecked, question });
     if (unread) return unread;
-    if (isAsked && lacksYes(given, before.status, question))
+    if (needsConfirmation && lacksYes(input, before.status, question))
       return refuse("conflict", question, { ask: true, question } satisfies StatusQuestion);
     if (await lacksInterview(tx, applicationId, before.status, status)) return refuse("invalid", needsInterview);
 
-    const asks = await askedBy(tx, applicationId, status, message);
-    if (asks === "nothing") return refuse("invalid", sayWhat);
-    if (given.unchecked === "accept") {
+    const requestedItem = await questionFrom(tx, applicationId, status, message);
+    if (requestedItem === "nothing") return refuse("invalid", needsContentMessage);
+    if (input.unchecked === "accept") {
       const accepted = await acceptUnchecked(work, applicationId, unchecked);
       if (!accepted.ok) return refuse(accepted.reason, accepted.message);
     }
     const undoable = !isFinal(before.status) && !isFinal(status);
-    const { mailed } = await writeStatusChange(work, before, { status, message, asks, decision, undoable });
+    const { mailed } = await writeStatusChange(work, before, {
+      status,
+      message,
+      asks: requestedItem,
+      decision,
+      undoable,
+    });
     return { ok: true, mailed };
   });
 }
@@ -180,12 +190,12 @@ export function setStatus(context: StaffContext, typed: unknown, decision: NewDe
 /** Renders the mail that `setStatus` would send for the same input; changes nothing. */
 export async function previewStatus(
   context: StaffContext,
-  given: unknown,
+  input: unknown,
 ): Promise<Done<{ preview: StatusPreview }> | Refused> {
   const written = await asStaff(
     context,
-    { input, words },
-    given,
+    { input: inputSchema, words },
+    input,
     async ({ tx }, { applicationId, status, message }) => {
       const [application] = await tx
         .select(columns)
@@ -194,7 +204,8 @@ export async function previewStatus(
       if (!application) return refuse("not-found");
       if (!mayFollow(application, status)) return refuseDraft();
       if (await lacksInterview(tx, applicationId, application.status, status)) return refuse("invalid", needsInterview);
-      if ((await askedBy(tx, applicationId, status, message)) === "nothing") return refuse("invalid", sayWhat);
+      if ((await questionFrom(tx, applicationId, status, message)) === "nothing")
+        return refuse("invalid", needsContentMessage);
       const ends = isUndecided(status) ? [] : await cancellationsAhead(tx, applicationId);
       return { ok: true, mail: await statusMail(tx, application, status, message, { appointments: ends }) };
     },

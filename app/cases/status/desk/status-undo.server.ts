@@ -14,21 +14,21 @@ import { statusLook } from "~/ui/lists/status-badge";
 
 type Row = typeof visaApplications.$inferSelect;
 
-const fieldsOf = (row: Row, came: Pick<StatusFields, "line" | "request">): StatusFields => ({
+const fieldsOf = (row: Row, related: Pick<StatusFields, "line" | "request">): StatusFields => ({
   status: row.status,
   withdrawalRequestedAt: row.withdrawalRequestedAt,
   withdrawalReason: row.withdrawalReason,
   turn: row.turn,
   turnSince: row.turnSince,
   lastUpdatedAt: row.lastUpdatedAt,
-  ...came,
+  ...related,
 });
 
 const undoableStatus: Undoable<StatusFields> = {
   kind: statusChange,
   subjectType: "application",
   fields: statusFields,
-  restore: putStatusBack,
+  restore: restoreStatus,
 };
 
 /** Call at start. */
@@ -38,15 +38,17 @@ export const registerStatusUndo = () => registerUndo(undoableStatus);
 export async function offerStatusUndo(
   work: Pick<StaffWork, "tx" | "staff">,
   before: Row,
-  came: { line: string; request: string | null },
+  related: { line: string; request: string | null },
 ): Promise<UndoOffer> {
   const [after] = await work.tx.select().from(visaApplications).where(eq(visaApplications.id, before.id));
   if (!after) throw new Error("The application is gone");
   const offer = await offerUndo(work, undoableStatus, {
     words: `${after.applicationNumber} is now ${statusLook(after.status).label}.`,
-    records: [{ id: before.id, before: fieldsOf(before, { line: null, request: null }), after: fieldsOf(after, came) }],
+    records: [
+      { id: before.id, before: fieldsOf(before, { line: null, request: null }), after: fieldsOf(after, related) },
+    ],
   });
-  if (came.request) await hideUntil(work.tx, came.request, offer.shownFrom);
+  if (related.request) await hideUntil(work.tx, related.request, offer.shownFrom);
   return offer;
 }
 
@@ -54,13 +56,13 @@ const hideUntil = (tx: Transaction, requestId: string, shownFrom: Date) =>
   tx.update(caseRequestItems).set({ shownFrom }).where(eq(caseRequestItems.requestId, requestId));
 
 /** Restores status, request to withdraw and turn, and removes the request: the applicant sees no trace. */
-async function putStatusBack(
+async function restoreStatus(
   { tx, staff }: StaffWork,
   { id, before, after }: Change<StatusFields>,
 ): Promise<{ number: string; from: string; to: string } | false> {
   const [now] = await tx.select().from(visaApplications).where(eq(visaApplications.id, id)).for("update");
   if (!now || now.status !== after.status || now.withdrawalRequestedAt !== null) return false;
-  if (after.request && !(await takeRequestBack(tx, after.request))) return false;
+  if (after.request && !(await deleteRequest(tx, after.request))) return false;
   const isTurnAsLeft = now.turn === after.turn && now.turnSince?.getTime() === after.turnSince?.getTime();
   const isUntouched = now.lastUpdatedAt.getTime() === after.lastUpdatedAt.getTime();
   await tx
@@ -84,17 +86,17 @@ async function putStatusBack(
 }
 
 /** Removes the request of the change, which no applicant has seen; false if somebody has changed it. */
-async function takeRequestBack(tx: Transaction, requestId: string): Promise<boolean> {
+async function deleteRequest(tx: Transaction, requestId: string): Promise<boolean> {
   const touched = or(
     ne(caseRequestItems.state, "open"),
     isNotNull(caseRequestItems.begunAt),
     isNotNull(caseRequestItems.draft),
   );
-  const [other] = await tx
+  const [touchedItem] = await tx
     .select({ id: caseRequestItems.id })
     .from(caseRequestItems)
     .where(and(eq(caseRequestItems.requestId, requestId), touched));
-  if (other) return false;
+  if (touchedItem) return false;
   await tx.delete(caseRequests).where(eq(caseRequests.id, requestId));
   return true;
 }

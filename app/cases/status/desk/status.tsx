@@ -57,8 +57,8 @@ export function StatusForm({ application, attempt, problem, preview, asked, ...s
   const { formMethod, formData } = useNavigation();
   const intent = formMethod === "POST" ? formData?.get("intent") : null;
   const choices = choicesFor(application);
-  const given = problem ?? asked;
-  const [chosen, setChosen] = useState(given?.status ?? "");
+  const lastInput = problem ?? asked;
+  const [chosen, setChosen] = useState(lastInput?.status ?? "");
   const unchosen = problem?.status === "";
   const lacksInterview = problem?.message === needsInterview;
   const atStatus = unchosen || lacksInterview;
@@ -98,7 +98,7 @@ export function StatusForm({ application, attempt, problem, preview, asked, ...s
               name="status"
               size="sm"
               placeholder="Choose a status"
-              defaultValue={given?.status ?? ""}
+              defaultValue={lastInput?.status ?? ""}
               onChange={(event) => setChosen(event.currentTarget.value)}
               options={choices.map((status) => ({ value: status, label: statusLook(status).label }))}
             />
@@ -110,7 +110,7 @@ export function StatusForm({ application, attempt, problem, preview, asked, ...s
             size="sm"
             rows={3}
             maxLength={2000}
-            defaultValue={given?.text}
+            defaultValue={lastInput?.text}
             placeholder={defaultMessage(chosen || "…") || "What the authorities said, and what comes next"}
           />
         </Field>

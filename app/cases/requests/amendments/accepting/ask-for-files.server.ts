@@ -21,7 +21,7 @@ export async function requestMissingFiles(
   const knownTypes = new Set(missingStepFiles(step, before).map(({ documentType }) => documentType));
   const needed = missingStepFiles(step, after).filter(({ documentType }) => !knownTypes.has(documentType));
   if (needed.length === 0) return;
-  const asked = await tx
+  const requested = await tx
     .select({ type: caseRequestItems.documentType })
     .from(caseRequestItems)
     .where(
@@ -35,7 +35,7 @@ export async function requestMissingFiles(
     from: tx,
   });
   const items = missingFiles(files, needed)
-    .later.filter(({ documentType }) => asked.every(({ type }) => type !== documentType))
+    .later.filter(({ documentType }) => requested.every(({ type }) => type !== documentType))
     .map(
       ({ documentType, name }): NewItem => ({
         kind: "document",

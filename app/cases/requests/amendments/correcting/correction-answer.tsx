@@ -21,31 +21,34 @@ export function CorrectionAnswer(props: CorrectionProps) {
   return <CorrectionFields {...props} correction={correction} />;
 }
 
-function CorrectionFields({ application, item, typed: given, problems, fields, correction }: Props) {
+function CorrectionFields({ application, item, typed: initial, problems, fields, correction }: Props) {
   const prefix = inputPrefix(item.id);
-  const box = useRef<HTMLDivElement>(null);
-  const [typed, setTyped] = useState<Changes>(() => given ?? draftedIn(item.draft));
+  const container = useRef<HTMLDivElement>(null);
+  const [changes, setChanges] = useState<Changes>(() => initial ?? draftedIn(item.draft));
   // A question that disappears and comes back gets its former input back.
-  const kept = useRef(typed);
+  const latest = useRef(changes);
   const { state, refused, revision, changed } = useDraft<{ problems: Problem[] }>(application, item);
-  const told = [
+  const reported = [
     ...problems.flatMap(({ name, message, at }) => (name ? [{ name, message, ...(at ? { at } : {}) }] : [])),
     ...(refused?.reason === "invalid" ? refused.detail.problems : []),
   ];
-  const also = told.map(fieldOfProblem);
+  const also = reported.map(fieldOfProblem);
   const checked = useMemo(() => ({ today: fields.today, countries: namesIn(fields.countries) }), [fields]);
-  const { answers, shown } = corrected(correction, typed, { checked, also });
-  const standing = told.length > 0 ? correctionProblems(correction, typed, checked) : [];
-  const names = new Set(told.map(({ name }) => name));
+  const { answers, shown } = corrected(correction, changes, { checked, also });
+  const standing = reported.length > 0 ? correctionProblems(correction, changes, checked) : [];
+  const names = new Set(reported.map(({ name }) => name));
   const whole = [...problems.filter(({ name }) => !name).map(({ message }) => message), conflictIn(refused)].join(" ");
 
   function read() {
-    const form = box.current?.closest("form");
+    const form = container.current?.closest("form");
     if (!form) return;
     const all = new FormData(form);
     const next = readCorrection(correction.step, all, item.id, checked.countries);
-    kept.current = withRawInput({ ...kept.current, ...next }, { ...rawInputIn(kept.current), ...rawInputIn(next) });
-    setTyped(next);
+    latest.current = withRawInput(
+      { ...latest.current, ...next },
+      { ...rawInputIn(latest.current), ...rawInputIn(next) },
+    );
+    setChanges(next);
     const body = new FormData();
     body.set("intent", "correction");
     for (const [name, value] of all)
@@ -56,15 +59,15 @@ function CorrectionFields({ application, item, typed: given, problems, fields, c
   useReadAgain(inForm, read);
 
   return (
-    <div ref={box} onInput={read} onChange={read}>
+    <div ref={container} onInput={read} onChange={read}>
       <input type="hidden" name={`revision-${item.id}`} value={revision} />
       <input type="hidden" name={fieldsInput(item.id)} value={`${correction.step.code} ${inForm}`} />
       {whole ? <FieldError id={`whole-${item.id}`}>{whole}</FieldError> : null}
-      {sectionsOf(correction, shown).map(({ title, fields: asked }) => (
+      {sectionsOf(correction, shown).map(({ title, fields: sectionFields }) => (
         <Fragment key={title ?? ""}>
           {title ? <h4 className="mt-6 text-lg first:mt-0">{title}</h4> : null}
           <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-x-5 gap-y-10 sm:grid-cols-6">
-            {asked.map((field) => (
+            {sectionFields.map((field) => (
               <Fragment key={field.name}>
                 <div
                   className={classNames(
@@ -72,9 +75,9 @@ function CorrectionFields({ application, item, typed: given, problems, fields, c
                     widths[field.kind === "date" ? "full" : (field.width ?? "full")],
                   )}
                 >
-                  <Asked
+                  <MountedQuestion
                     field={field}
-                    kept={correctedAnswers(correction.answers, kept.current)}
+                    kept={correctedAnswers(correction.answers, latest.current)}
                     answers={answers}
                     problems={standing.filter(({ name }) => names.has(name))}
                     countries={fields.countries}
@@ -106,7 +109,7 @@ const conflictIn = (refused: { reason: string; message: string } | undefined) =>
   refused?.reason === "conflict" ? refused.message : "";
 
 /** Mounts a question with its last input. */
-function Asked({ kept, ...props }: Omit<QuestionProps, "stored"> & { kept: Answers }) {
+function MountedQuestion({ kept, ...props }: Omit<QuestionProps, "stored"> & { kept: Answers }) {
   const [stored] = useState(kept);
   return <Question {...props} stored={stored} />;
 }

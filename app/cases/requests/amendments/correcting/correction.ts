@@ -46,11 +46,11 @@ function wordedAsSigned(step: StepDefinition, answers: Answers, questions: reado
     // A checkbox with another text in the record keeps its own label.
     if (signed === undefined || (field.kind === "tick" && field.says)) return field;
     const now = labelOf(field, answers);
-    const labelWhen = (typed: Answers) => (labelOf(field, typed) === now ? signed : labelOf(field, typed));
+    const labelWhen = (current: Answers) => (labelOf(field, current) === now ? signed : labelOf(field, current));
     // A corrected email changes the answer, not our recipient, so the hint is wrong here.
     return { ...(field.kind === "email" ? withoutHint(field) : field), label: signed, labelWhen };
   };
-  return { ...step, sections: step.sections.map((one) => ({ ...one, fields: one.fields.map(worded) })) };
+  return { ...step, sections: step.sections.map((section) => ({ ...section, fields: section.fields.map(worded) })) };
 }
 
 const withoutHint = <Hinted extends Field>({ hint: _, ...field }: Hinted) => field;
@@ -74,16 +74,16 @@ export type Corrected = {
  */
 export function corrected(
   { step, answers: before, asked }: Correction,
-  typed: Changes,
+  input: Changes,
   { checked, also = [] }: { checked: Checked; also?: readonly string[] },
 ): Corrected {
   const known = fieldsOf(step).filter(isCorrectable);
   const lists = known.filter((field) => field.kind === "list");
   const gates = lists.flatMap(({ name, gate }) => (gate && asked.includes(name) ? [gate] : []));
   const open = new Set([...asked, ...gates]);
-  const candidates = new Set([...Object.keys(typed), ...also]);
+  const candidates = new Set([...Object.keys(input), ...also]);
   for (;;) {
-    const answers = typedOver(before, typed, open, lists);
+    const answers = withInput(before, input, open, lists);
     const wrong = problemNames(step, answers, before, checked);
     const more = known.filter(
       (field) =>
@@ -94,15 +94,15 @@ export function corrected(
           (candidates.has(field.name) && wrong.has(field.name))),
     );
     if (more.length === 0)
-      return { answers, shown: known.filter((one) => open.has(one.name) && isVisible(one, answers)) };
+      return { answers, shown: known.filter((field) => open.has(field.name) && isVisible(field, answers)) };
     for (const { name } of more) open.add(name);
   }
 }
 
-function typedOver(before: Answers, typed: Changes, open: ReadonlySet<string>, lists: readonly ListField[]): Answers {
-  const given = Object.entries(typed).filter(([name]) => name !== rawInputKey && open.has(name));
-  const beside = [...open].flatMap((name) => Object.entries(rawInputOf(name, typed)));
-  const answers = withRawInput(correctedAnswers(before, Object.fromEntries(given)), Object.fromEntries(beside));
+function withInput(before: Answers, input: Changes, open: ReadonlySet<string>, lists: readonly ListField[]): Answers {
+  const entries = Object.entries(input).filter(([name]) => name !== rawInputKey && open.has(name));
+  const rawInput = [...open].flatMap((name) => Object.entries(rawInputOf(name, input)));
+  const answers = withRawInput(correctedAnswers(before, Object.fromEntries(entries)), Object.fromEntries(rawInput));
   // A No also removes the list entries: their question is no longer in the form.
   for (const { name, gate } of lists) if (gate && answers[gate] === false) delete answers[name];
   return answers;
@@ -114,7 +114,7 @@ function problemNames(
   before: Answers,
   { today, countries, applicant }: Checked,
 ): Set<string> {
-  const at = (some: Answers) => validateStep(step, some, today, countries, applicant).map(fieldOfProblem);
+  const at = (candidate: Answers) => validateStep(step, candidate, today, countries, applicant).map(fieldOfProblem);
   const known = new Set(at(before));
   return new Set(at(answers).filter((name) => !known.has(name)));
 }
@@ -123,17 +123,17 @@ export const isUntouched = (correction: Correction, { answers }: Corrected): boo
   JSON.stringify(formOf(correction.step, answers)) === JSON.stringify(formOf(correction.step, correction.answers));
 
 /** Returns why a correction can't be sent yet, in the form's order; empty if it can. */
-export function correctionProblems(correction: Correction, typed: Changes, checked: Checked): Problem[] {
+export function correctionProblems(correction: Correction, input: Changes, checked: Checked): Problem[] {
   const { step, asked, answers: before } = correction;
-  const { answers, shown } = corrected(correction, typed, { checked });
+  const { answers, shown } = corrected(correction, input, { checked });
   const newlyWrong = problemNames(step, answers, before, checked);
-  const places = new Map(fieldsOf(step).map((field, place) => [field.name, { field, place }]));
+  const positions = new Map(fieldsOf(step).map((field, position) => [field.name, { field, position }]));
   const isOurs = (name: string) => {
-    const field = places.get(name)?.field;
+    const field = positions.get(name)?.field;
     return field && isCorrectable(field) && (shown.includes(field) || newlyWrong.has(name));
   };
-  const wrong = validateStep(step, answers, checked.today, checked.countries, checked.applicant).filter((one) =>
-    isOurs(fieldOfProblem(one)),
+  const wrong = validateStep(step, answers, checked.today, checked.countries, checked.applicant).filter((problem) =>
+    isOurs(fieldOfProblem(problem)),
   );
   const changes = changesOf(correction, answers);
   const found = new Set(wrong.map(fieldOfProblem));
@@ -141,11 +141,11 @@ export function correctionProblems(correction: Correction, typed: Changes, check
     .filter(({ name }) => asked.includes(name) && !(name in changes) && !found.has(name))
     .map(({ name }): Problem => ({ name, message: leftAsItWas }));
   const unseen = shown
-    .filter((field) => !(field.name in typed) && !asked.includes(field.name) && !found.has(field.name))
+    .filter((field) => !(field.name in input) && !asked.includes(field.name) && !found.has(field.name))
     .filter((field) => !isVisible(field, before) && !isRequired(field, answers))
     .map(({ name }): Problem => ({ name, message: followsNow }));
-  const placeOf = (one: Problem) => places.get(fieldOfProblem(one))?.place ?? 0;
-  return [...wrong, ...left, ...unseen].sort((one, other) => placeOf(one) - placeOf(other));
+  const positionOf = (problem: Problem) => positions.get(fieldOfProblem(problem))?.position ?? 0;
+  return [...wrong, ...left, ...unseen].sort((a, b) => positionOf(a) - positionOf(b));
 }
 
 /** Changed stored answers in canonical form; null for questions that are no longer asked. */

@@ -25,23 +25,23 @@ function formOfItem(form: FormData, item: string): SubmittedFields {
 
 /** Finds the button of a question that was clicked without script: its item and the wizard's name of the button. */
 export function pressedIn(form: FormData): { item: string; button: string; input: string } | undefined {
-  const [, verb, item, rest = ""] =
+  const [, verb, item, target = ""] =
     /^(add|remove|phone):c-([\da-f-]{36})\.(.+)$/.exec(String(form.get("intent"))) ?? [];
   if (!item) return undefined;
-  return { item, button: `${verb}:${rest}`, input: `c-${item}-${rest.split(":")[0]}` };
+  return { item, button: `${verb}:${target}`, input: `c-${item}-${target.split(":")[0]}` };
 }
 
 /** Reads the input of the questions in an item's form; null for an empty one. */
 export function readCorrection(step: StepDefinition, form: FormData, item: string, countries: CountryNames): Changes {
-  const given = form.get(fieldsInput(item));
-  const named = new Set(typeof given === "string" ? given.split(" ") : []);
+  const rawNames = form.get(fieldsInput(item));
+  const named = new Set(typeof rawNames === "string" ? rawNames.split(" ") : []);
   const shown = fieldsOf(step).filter((field) => named.has(field.name) && isCorrectable(field));
   const inputs = withCountryCodes(step, readStepForm(step, formOfItem(form, item)), countries);
-  const pressed = pressedIn(form);
-  const read = pressed?.item === item ? withPressed(step, inputs, pressed.button) : inputs;
-  const beside = shown.flatMap(({ name }) => Object.entries(rawInputOf(name, read)));
-  const typed = Object.fromEntries(shown.map(({ name }) => [name, read[name] ?? null]));
-  return withRawInput(typed, Object.fromEntries(beside));
+  const clicked = pressedIn(form);
+  const read = clicked?.item === item ? withPressed(step, inputs, clicked.button) : inputs;
+  const rawInput = shown.flatMap(({ name }) => Object.entries(rawInputOf(name, read)));
+  const changes = Object.fromEntries(shown.map(({ name }) => [name, read[name] ?? null]));
+  return withRawInput(changes, Object.fromEntries(rawInput));
 }
 
 /** Reads the same for the step that the form names, without characters that can't be shown. */

@@ -19,23 +19,27 @@ export function amendedQuestions(
   countryName: CountryName,
 ): AmendedQuestion[] {
   const { step, answers: before } = correction;
-  const wordsOf = (some: Answers) => {
-    const [review] = reviewSteps([{ definition: step, title: step.title }], { [metadataKey(step)]: some }, countryName);
+  const wordsOf = (stepAnswers: Answers) => {
+    const [review] = reviewSteps(
+      [{ definition: step, title: step.title }],
+      { [metadataKey(step)]: stepAnswers },
+      countryName,
+    );
     return new Map(review?.answers.map((answer) => [answer.name, answer]));
   };
   const [was, is] = [wordsOf(before), wordsOf(answers)];
   return fieldsOf(step).flatMap((field): AmendedQuestion[] => {
     const { name } = field;
-    const [one, other] = [was.get(name) ?? null, is.get(name) ?? null];
-    if (isSame(one, other)) return [];
+    const [wasAnswer, isAnswer] = [was.get(name) ?? null, is.get(name) ?? null];
+    if (isSame(wasAnswer, isAnswer)) return [];
     // Its file is requested as a document once the correction is accepted.
-    if (field.kind === "file" && other) return [];
-    return [{ name, was: one, is: other }];
+    if (field.kind === "file" && isAnswer) return [];
+    return [{ name, was: wasAnswer, is: isAnswer }];
   });
 }
 
-const isSame = (one: SignedAnswer | null, other: SignedAnswer | null) =>
-  JSON.stringify([one?.label, one?.answer]) === JSON.stringify([other?.label, other?.answer]);
+const isSame = (a: SignedAnswer | null, b: SignedAnswer | null) =>
+  JSON.stringify([a?.label, a?.answer]) === JSON.stringify([b?.label, b?.answer]);
 
 const isHidden = (field: Field): boolean =>
   Boolean(field.sensitive || field.encrypted) ||
@@ -54,8 +58,8 @@ export function describeCorrection(correction: Correction, answers: Answers, cou
     .map(({ name, was, is }) => {
       if (is && hidden.has(name)) return `${is.label}: ${hiddenInMessages}`;
       // Invalid input is shown as it was typed.
-      const typed = Object.values(rawInputOf(name, answers)).join(" ");
-      const answer = is ? (answerAsText(is.answer) ?? (typed || notAnswered)) : noLongerAsked;
+      const rawText = Object.values(rawInputOf(name, answers)).join(" ");
+      const answer = is ? (answerAsText(is.answer) ?? (rawText || notAnswered)) : noLongerAsked;
       return `${(is ?? was)?.label}: ${answer}`;
     })
     .join("\n");

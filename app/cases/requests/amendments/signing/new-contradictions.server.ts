@@ -22,8 +22,8 @@ function brought({ answers, visa }: Signing, corrections: readonly Corrected[], 
   const later = withCorrections(answers, corrections);
   const signed = { ...later, step8: { ...later.step8, electronicSignature: signature.name } };
   const before = new Set(contradictionsIn(allOf(answers, visa)).map(({ mark }) => mark));
-  return contradictionsIn(allOf(signed, visa)).flatMap(({ isConfirmed: _, ...asked }) =>
-    before.has(asked.mark) ? [] : [asked],
+  return contradictionsIn(allOf(signed, visa)).flatMap(({ isConfirmed: _, ...contradiction }) =>
+    before.has(contradiction.mark) ? [] : [contradiction],
   );
 }
 

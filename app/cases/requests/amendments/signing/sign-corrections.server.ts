@@ -35,19 +35,19 @@ export function signatureProblems(
 ): Problem[] {
   const later = withCorrections(answers, corrections);
   const { today, countries } = checkedBy(answers);
-  const given = {
+  const signatureAnswers = {
     ...(signature.certifies ? { certifyAccuracy: true } : {}),
     ...(signature.name ? { electronicSignature: signature.name } : {}),
   };
-  const asked = new Set(["certifyAccuracy", "electronicSignature"]);
-  return validateStep(reviewCertification, given, today, countries, () => applicantIn(later)).filter(({ name }) =>
-    asked.has(name),
+  const signatureFields = new Set(["certifyAccuracy", "electronicSignature"]);
+  return validateStep(reviewCertification, signatureAnswers, today, countries, () => applicantIn(later)).filter(
+    ({ name }) => signatureFields.has(name),
   );
 }
 
 export const withCorrections = (answers: Metadata, corrections: readonly Corrected[]): Metadata => ({
   ...answers,
-  ...Object.fromEntries(corrections.map((one) => [metadataKey(one.correction.step), one.answers])),
+  ...Object.fromEntries(corrections.map((corrected) => [metadataKey(corrected.correction.step), corrected.answers])),
 });
 
 /** `answers`: all answers of the step after the correction. */
@@ -72,11 +72,11 @@ export async function writeAmendments(
 ): Promise<void> {
   const { correction, answers, itemId, answerId, signature, confirmed } = signed;
   const { code, title } = correction.step;
-  const step = record.steps.find((one) => one.code === code);
+  const step = record.steps.find((candidate) => candidate.code === code);
   const rows = amendedQuestions(correction, answers, countryName).map(({ name, was, is }, position) => {
     const id = crypto.randomUUID();
     const latest = record.inForce.filter(({ stepCode, question }) => stepCode === code && question === name).at(-1);
-    const inRecord = latest ? latest.after : step?.answers.find((one) => one.name === name)?.answer;
+    const inRecord = latest ? latest.after : step?.answers.find((candidate) => candidate.name === name)?.answer;
     const before = was ? (inRecord ?? was.answer) : null;
     const words = is ?? was;
     return {

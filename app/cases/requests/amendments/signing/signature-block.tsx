@@ -38,11 +38,13 @@ export function SignatureBlock({ fields, signature, items }: SignatureBlockProps
         asked={asked}
         answers={withConfirmed({}, given?.confirmed ?? {})}
         isHeld={false}
-        wayTo={(one) => <WayToItem asked={one} items={items} />}
+        wayTo={(contradiction) => <WayToItem asked={contradiction} items={items} />}
         className="mt-4"
       />
       <HiddenConfirmations
-        kept={Object.entries(given?.confirmed ?? {}).filter(([key]) => !asked.some((one) => one.key === key))}
+        kept={Object.entries(given?.confirmed ?? {}).filter(
+          ([key]) => !asked.some((contradiction) => contradiction.key === key),
+        )}
       />
       <div className="mt-4 grid gap-5">
         {fieldsOf(reviewCertification).map((field) =>

@@ -15,11 +15,11 @@ export type Revealed = {
 /** Names the application too: revealed answers must never appear at another one. */
 const keyOf = (id: string, step: number | "all") => `reveal-${id}-${step}`;
 
-/** Revealed answers of a step, wherever on the page; `given` comes from a page without script. */
-export function useRevealed(id: string, step: number, given: Revealed | undefined): Revealed | undefined {
+/** Revealed answers of a step, wherever on the page; `initial` comes from a page without script. */
+export function useRevealed(id: string, step: number, initial: Revealed | undefined): Revealed | undefined {
   const fetcher = useFetcher<{ revealed?: Revealed }>({ key: keyOf(id, step) });
   const all = useFetcher<{ revealed?: Revealed }>({ key: keyOf(id, "all") });
-  const fitting = given?.step === step || given?.step === "all" ? given : undefined;
+  const fitting = initial?.step === step || initial?.step === "all" ? initial : undefined;
   return fetcher.data?.revealed ?? all.data?.revealed ?? fitting;
 }
 
