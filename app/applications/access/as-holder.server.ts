@@ -31,7 +31,7 @@ export function asHolder<Schema extends z.ZodType, Result extends Done | Refused
   context: HolderContext,
   applicationId: string,
   verb: Verb<Schema>,
-  given: unknown,
+  rawInput: unknown,
   run: Run<z.output<Schema>, Result>,
 ): Promise<Result | Refused>;
 export function asHolder<Schema extends z.ZodType, Result extends Done | Refused<unknown>>(

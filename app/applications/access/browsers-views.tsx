@@ -37,7 +37,7 @@ type BrowserListProps = {
 };
 
 export function BrowserList({ id, number, browsers, more, reachable, done }: BrowserListProps) {
-  const place = `/apply/${id}/browsers`;
+  const path = `/apply/${id}/browsers`;
   return (
     <QuietPage title="Who can open this application" heading={useStepFocus()}>
       <p className="mt-3 text-lg text-stone">
@@ -54,12 +54,12 @@ export function BrowserList({ id, number, browsers, more, reachable, done }: Bro
         className="mt-8 divide-y divide-dune rounded-xl border border-dune bg-white px-5 sm:px-6"
       >
         {browsers.map((browser) => (
-          <BrowserRow key={browser.id} browser={browser} place={place} />
+          <BrowserRow key={browser.id} browser={browser} place={path} />
         ))}
       </ul>
       {more ? <p className="mt-3 text-sm text-stone">Showing the {browsers.length} most recently used.</p> : null}
       {browsers.length > 1 ? (
-        <ButtonLink to={`${place}?end=others`} variant="outline" className="mt-5">
+        <ButtonLink to={`${path}?end=others`} variant="outline" className="mt-5">
           End all others
         </ButtonLink>
       ) : null}
@@ -72,7 +72,7 @@ export function BrowserList({ id, number, browsers, more, reachable, done }: Bro
           all links and all other browsers, and get a new link.
         </p>
         {reachable ? (
-          <ButtonLink to={`${place}?end=links`} variant="outline" className="mt-5">
+          <ButtonLink to={`${path}?end=links`} variant="outline" className="mt-5">
             Send me a new link and end all others
           </ButtonLink>
         ) : null}

@@ -57,18 +57,18 @@ export const endInput = z.union([z.literal("others"), z.uuid()]);
 export function endBrowsers(
   context: BrowserContext,
   applicationId: string,
-  which: z.output<typeof endInput>,
+  selection: z.output<typeof endInput>,
 ): Promise<EndResult> {
   return asHolder(context, applicationId, async ({ tx, application, record }): Promise<EndResult> => {
-    if (which !== "others" && (await endOwn(tx, context.holder, which)))
+    if (selection !== "others" && (await endOwn(tx, context.holder, selection)))
       return { ok: true, browsers: 1, cookie: expiredCookie(applicationId) };
     const identity = context.holder;
     const source = { address: context.address, identity, of: "browser" } as const;
-    const taken = await consumeIpAndIdentityLimits("end browsers", source, endLimits, tx);
-    if (!taken.allowed) return refuse("limited", tooMany("requests to end browsers were sent", taken));
-    const only = which === "others" ? askedByOthers(applicationId, context.holder) : askedBy(which);
+    const limit = await consumeIpAndIdentityLimits("end browsers", source, endLimits, tx);
+    if (!limit.allowed) return refuse("limited", tooMany("requests to end browsers were sent", limit));
+    const only = selection === "others" ? askedByOthers(applicationId, context.holder) : askedBy(selection);
     await endChange(tx, application, { by: "applicant", record, only });
-    const kinds = await endRows(tx, applicationId, context.holder, which);
+    const kinds = await endRows(tx, applicationId, context.holder, selection);
     if (kinds.length === 0) return { ok: true, browsers: 0 };
     await tx.update(visaApplications).set({ opensByLinkOnly: true }).where(eq(visaApplications.id, applicationId));
     const { browser } = context;
@@ -94,13 +94,13 @@ export function renewLinks(context: BrowserContext, applicationId: string): Prom
   return asHolder(context, applicationId, async ({ tx, application, record }) => {
     if (!application.userEmail) return refuse("conflict");
     const identity = context.holder;
-    const taken = await consumeIpAndIdentityLimits(
+    const limit = await consumeIpAndIdentityLimits(
       "resume",
       { address: context.address, identity, of: "browser" },
       linkLimits,
       tx,
     );
-    if (!taken.allowed) return refuse("limited", tooMany("links were requested", taken));
+    if (!limit.allowed) return refuse("limited", tooMany("links were requested", limit));
     await endChange(tx, application, { by: "applicant", record, only: askedByOthers(applicationId, context.holder) });
     const kinds = await endRows(tx, applicationId, context.holder, "others");
     await tx
@@ -125,8 +125,8 @@ async function endOwn(tx: Transaction, holder: string, id: string): Promise<bool
 }
 
 /** Returns the kinds of the browsers that had not expired. */
-async function endRows(tx: Transaction, applicationId: string, holder: string, which: z.output<typeof endInput>) {
-  const target = which === "others" ? ne(t.tokenHash, holder) : eq(t.id, which);
+async function endRows(tx: Transaction, applicationId: string, holder: string, selection: z.output<typeof endInput>) {
+  const target = selection === "others" ? ne(t.tokenHash, holder) : eq(t.id, selection);
   const ended = await tx
     .delete(t)
     .where(and(eq(t.applicationId, applicationId), target))

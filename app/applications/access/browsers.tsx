@@ -16,22 +16,22 @@ export const meta: Route.MetaFunction = () => [
 
 /** `/apply/{id}/browsers`: lists the browsers that can open the application, and ends them. `?end=` asks first. */
 export async function loader({ request, params }: Route.LoaderArgs) {
-  const held = await findForHolder(request, params.id);
-  if (!held) throw redirect(`/apply/${params.id}`);
-  const { id, applicationNumber, userEmail } = held.application;
-  const browsers = await listBrowsers(id, held.holder);
+  const found = await findForHolder(request, params.id);
+  if (!found) throw redirect(`/apply/${params.id}`);
+  const { id, applicationNumber, userEmail } = found.application;
+  const browsers = await listBrowsers(id, found.holder);
   const search = new URL(request.url).searchParams;
   const end = search.get("end");
-  const one = browsers.find((browser) => browser.id === end);
+  const selected = browsers.find((browser) => browser.id === end);
   const all: "links" | "others" | undefined = end === "links" || end === "others" ? end : undefined;
-  if (end && !one && !all) throw redirect(listOf(id, "gone"));
+  if (end && !selected && !all) throw redirect(listOf(id, "gone"));
   return {
     id,
     number: applicationNumber,
     browsers,
     more: browsers.length === maxListed,
     reachable: userEmail !== "",
-    asked: all ?? one,
+    asked: all ?? selected,
     done: browsersNotice(search.get("done")),
   };
 }
@@ -39,20 +39,20 @@ export async function loader({ request, params }: Route.LoaderArgs) {
 const listOf = (id: string, done: string) => `/apply/${id}/browsers?done=${done}`;
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const held = await findForHolder(request, params.id);
-  if (!held) throw redirect(`/apply/${params.id}`);
-  const { id } = held.application;
+  const found = await findForHolder(request, params.id);
+  if (!found) throw redirect(`/apply/${params.id}`);
+  const { id } = found.application;
   const { address, browser } = context.get(requestContext);
-  const visitor = { address, browser, holder: held.holder };
-  const given = (await readForm(request)).get("end");
-  const which = endInput.safeParse(given);
-  if (given !== "links" && !which.success) throw redirect(listOf(id, "gone"));
-  if (!which.success) {
-    const renewed = await renewLinks(visitor, id);
+  const by = { address, browser, holder: found.holder };
+  const rawEnd = (await readForm(request)).get("end");
+  const parsed = endInput.safeParse(rawEnd);
+  if (rawEnd !== "links" && !parsed.success) throw redirect(listOf(id, "gone"));
+  if (!parsed.success) {
+    const renewed = await renewLinks(by, id);
     if (!renewed.ok) return notEnded(id, renewed);
     throw redirect(listOf(id, "renewed"));
   }
-  const ended = await endBrowsers(visitor, id, which.data);
+  const ended = await endBrowsers(by, id, parsed.data);
   if (!ended.ok) return notEnded(id, ended);
   if (ended.cookie) throw redirectDocument("/", { headers: { "Set-Cookie": ended.cookie } });
   throw redirect(listOf(id, ended.browsers > 0 ? "ended" : "gone"));
@@ -71,10 +71,10 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 export default function Browsers({ loaderData, actionData }: Route.ComponentProps) {
   const { asked: target, ...list } = loaderData;
   if (!target) return <BrowserList {...list} />;
-  const which = typeof target === "string" ? target : target.id;
+  const targetKey = typeof target === "string" ? target : target.id;
   return (
     <EndQuestion
-      key={which}
+      key={targetKey}
       id={list.id}
       number={list.number}
       target={target}

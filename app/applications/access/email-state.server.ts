@@ -39,22 +39,26 @@ export type EmailState = Awaited<ReturnType<typeof emailStateOf>>;
  */
 async function refuseSending(tx: Transaction, { address }: HolderContext, applicationId: string) {
   const limits = { address: { max: 20, seconds: 3600 }, identity: { max: 5, seconds: 3600 } };
-  const taken = await consumeIpAndIdentityLimits(
+  const limit = await consumeIpAndIdentityLimits(
     "own link",
     { address, identity: applicationId, of: "application" },
     limits,
     tx,
   );
-  return taken.allowed ? undefined : refuse("limited", tooMany("links were requested", taken));
+  return limit.allowed ? undefined : refuse("limited", tooMany("links were requested", limit));
 }
 
 /**
  * Sets an address for an application whose address was refused by its owner, and mails a confirmation link. Addresses
  * that were refused for this application are not accepted again. Conflict if the application has an address.
  */
-export async function setEmail(context: HolderContext, applicationId: string, given: unknown): Promise<Done | Refused> {
+export async function setEmail(
+  context: HolderContext,
+  applicationId: string,
+  rawEmail: unknown,
+): Promise<Done | Refused> {
   const verb = { input: emailInput, words: { invalid: notEmail } };
-  return asHolder(context, applicationId, verb, given, async ({ tx, application, record }, email) => {
+  return asHolder(context, applicationId, verb, rawEmail, async ({ tx, application, record }, email) => {
     if (application.userEmail !== "") return refuse("conflict");
     if (application.refusedEmailHashes.includes(emailHash(email)))
       return refuse(
@@ -95,12 +99,12 @@ export function sendLinkAgain(context: HolderContext, applicationId: string): Pr
 }
 
 /** The same for staff: recorded, and without a limit. */
-export function sendLinkForStaff(context: StaffContext, given: unknown) {
+export function sendLinkForStaff(context: StaffContext, rawId: unknown) {
   const settled = () => refuse("closed", "Not sent: it is confirmed already.");
   return asStaff(
     context,
     { input: z.uuid(), once: "link", words: { invalid: settled } },
-    given,
+    rawId,
     async ({ tx, record }, id) => {
       const [application] = await tx.select().from(visaApplications).where(eq(visaApplications.id, id)).for("update");
       if (!application || application.userEmail === "" || application.emailConfirmedAt) return settled();

@@ -29,25 +29,25 @@ export const meta: Route.MetaFunction = () => [
 
 /** `/apply/{id}/email`: changes the address, sets one after a refusal, and sends a link again. */
 export async function loader({ request, params }: Route.LoaderArgs) {
-  const held = await findForHolder(request, params.id);
-  if (!held) throw redirect(`/apply/${params.id}`);
-  const { id } = held.application;
-  const said = z.enum(["sent", "limited"]).safeParse(new URL(request.url).searchParams.get("said")).data;
-  return { id, address: await emailStateOf(held.application), said };
+  const found = await findForHolder(request, params.id);
+  if (!found) throw redirect(`/apply/${params.id}`);
+  const { id } = found.application;
+  const notice = z.enum(["sent", "limited"]).safeParse(new URL(request.url).searchParams.get("said")).data;
+  return { id, address: await emailStateOf(found.application), said: notice };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const held = await findForHolder(request, params.id);
-  if (!held) throw redirect(`/apply/${params.id}`);
-  const { id } = held.application;
-  const by = { address: context.get(requestContext).address, holder: held.holder };
+  const found = await findForHolder(request, params.id);
+  if (!found) throw redirect(`/apply/${params.id}`);
+  const { id } = found.application;
+  const by = { address: context.get(requestContext).address, holder: found.holder };
   const form = await readForm(request);
   const email = String(form.get("email") ?? "");
   const intent = form.get("intent");
   const isChange = intent === "change" || intent === "keep-address";
   const result = await resultOf(by, id, String(intent), email);
   // The page that shows the change, or that it has ended.
-  if (result.ok && isChange) throw redirect(`/apply/${id}${held.application.status === "draft" ? "/email" : ""}`);
+  if (result.ok && isChange) throw redirect(`/apply/${id}${found.application.status === "draft" ? "/email" : ""}`);
   if (result.ok) return data<EmailFormResult>({ said: "sent" });
   const problem = { message: result.message, email };
   switch (result.reason) {
@@ -86,18 +86,18 @@ export default function Email({ loaderData, actionData }: Route.ComponentProps) 
   const { email, confirmed, change } = address;
   const answered: EmailFormResult = actionData ?? {};
   const status = answered.message || answered.problem ? undefined : (answered.said ?? loaderData.said);
-  const said = answered.message ?? (status && status !== "settled" ? linkMessages[status] : "");
+  const message = answered.message ?? (status && status !== "settled" ? linkMessages[status] : "");
   const busy = useNavigation().formMethod === "POST";
   const title = email === "" ? "Give another email address" : "Your email address";
   return (
     <QuietPage title={title}>
-      {said ? (
+      {message ? (
         <Banner
           tone={status === "sent" ? "success" : "error"}
           role={status === "sent" ? "status" : "alert"}
           className="mt-7"
         >
-          {said}
+          {message}
         </Banner>
       ) : null}
       {email === "" ? (

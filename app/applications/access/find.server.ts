@@ -67,21 +67,21 @@ export async function findApplication(idOrNumber: string) {
 export async function findForHolder(request: Request, idOrNumber: string) {
   const cookie = request.headers.get("cookie") ?? "";
   const number = uuid.test(idOrNumber) ? undefined : readApplicationNumber(idOrNumber);
-  const id = number ? await heldByNumber(cookie, number) : idOrNumber.toLowerCase();
+  const id = number ? await findMineByNumber(cookie, number) : idOrNumber.toLowerCase();
   // Without a token nothing is looked up, so the time reveals nothing (V-ATK-19).
   const found = id && holderToken(cookie, id) ? await findApplication(id) : undefined;
   const holder = found && (await holderOf(request, found.application.id));
   return found && holder ? { ...found, byId: !number, holder } : undefined;
 }
 
-async function heldByNumber(cookie: string, number: string): Promise<string | undefined> {
+async function findMineByNumber(cookie: string, number: string): Promise<string | undefined> {
   const tokens = applicationTokenHashes(cookie);
   if (tokens.length === 0) return undefined;
   const { id, applicationNumber } = visaApplications;
-  const [held] = await db
+  const [row] = await db
     .select({ id })
     .from(applicationHolders)
     .innerJoin(visaApplications, eq(id, applicationHolders.applicationId))
     .where(and(inArray(applicationHolders.tokenHash, tokens), eq(applicationNumber, number)));
-  return held?.id;
+  return row?.id;
 }

@@ -40,14 +40,14 @@ type Followed = Done<{ opened: { id: string; cookie: string; endRefused: boolean
  * nothing and detaches the address. The first answer counts: a later `no` is a conflict, a later `end` ends nobody
  * (`endRefused`), and the page of the browsers then offers it. Unknown, expired and ended links are not found.
  */
-export async function followLink(context: Following, token: string, given: unknown): Promise<Followed | Refused> {
+export async function followLink(context: Following, token: string, rawAnswer: unknown): Promise<Followed | Refused> {
   const link = readPrivateLink("resume", token);
   if (!link || link.expired) return refuse("not-found");
   const { id } = link;
   return inTransaction(async (tx): Promise<Followed | Refused> => {
     const [application] = await tx.select().from(visaApplications).where(eq(visaApplications.id, id)).for("update");
     if (!application || !link.verify(application.resumeToken)) return refuse("not-found");
-    const answer = z.enum(linkAnswers).safeParse(given).data;
+    const answer = z.enum(linkAnswers).safeParse(rawAnswer).data;
     const holder = holderToken(context.cookie, id);
     const needed = needsAnswer(application, holder !== undefined && (await isHolder(tx, id, holder)));
     if (needed && !answer) return refuse("invalid");

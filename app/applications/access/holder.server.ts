@@ -87,30 +87,30 @@ export async function endAllLinks(tx: Queryable): Promise<void> {
 export const expiredCookie = (applicationId: string) => cookieFor(applicationId, "", 0);
 
 const cookieFor = (applicationId: string, token: string, maxAge: number) =>
-  cookieHeader(nameOf(applicationId), token, token.endsWith(sharedMark) ? undefined : maxAge);
+  cookieHeader(nameOf(applicationId), token, token.endsWith(sharedSuffix) ? undefined : maxAge);
 
-const sharedMark = "~shared";
+const sharedSuffix = "~shared";
 
 const newToken = () => randomBytes(32).toString("base64url");
 
 /** A token for a shared device, random unless given: its cookie ends with the browser session. */
-export const sharedToken = (token = newToken()): string => `${token}${sharedMark}`;
+export const sharedToken = (token = newToken()): string => `${token}${sharedSuffix}`;
 
 /**
  * Replaces a deleted application's cookie by one that only says that there was one: the next opening or save says that
  * it was deleted, but the browser has no access by it. Expires when the token would have.
  */
 export const deletedDraftCookie = (applicationId: string, isShared: boolean) =>
-  cookieFor(applicationId, isShared ? sharedToken(gone) : gone, lifetimeSeconds);
+  cookieFor(applicationId, isShared ? sharedToken(deletedToken) : deletedToken, lifetimeSeconds);
 
 /** Value of such a cookie; no token is as short. */
-const gone = "gone";
-const isGone = (token: string) => token === gone || token === sharedToken(gone);
+const deletedToken = "gone";
+const isDeletedToken = (token: string) => token === deletedToken || token === sharedToken(deletedToken);
 
 /** Whether a browser said that others use its device. */
 export function isSharedDevice(cookie: string | null, applicationId: string): boolean {
   const name = nameOf(applicationId);
-  return readCookies(cookie, name)[name]?.endsWith(sharedMark) ?? false;
+  return readCookies(cookie, name)[name]?.endsWith(sharedSuffix) ?? false;
 }
 
 /** The hash of an application's token in the `Cookie` header, unchecked. */
@@ -123,7 +123,9 @@ export function holderToken(cookie: string, applicationId: string): string | und
 /** The hashes of all applications' tokens in the `Cookie` header, unchecked, by application; without deleted ones. */
 export function tokenHashesByApplication(cookie: string): Map<string, string> {
   const start = nameOf("");
-  const shown = Object.entries(readCookies(cookie)).filter(([name, token]) => name.startsWith(start) && !isGone(token));
+  const shown = Object.entries(readCookies(cookie)).filter(
+    ([name, token]) => name.startsWith(start) && !isDeletedToken(token),
+  );
   return new Map(shown.map(([name, token]) => [name.slice(start.length), hashOf(token)]));
 }
 
@@ -138,14 +140,14 @@ export function myApplicationCookieAfter(cookie: string | null, set: readonly st
   const start = nameOf("");
   const ofApplications = (header: string | null) =>
     Object.entries(readCookies(header)).filter(([name]) => name.startsWith(start));
-  const held = new Map(ofApplications(cookie).filter(([, token]) => !isGone(token)));
+  const tokens = new Map(ofApplications(cookie).filter(([, token]) => !isDeletedToken(token)));
   const changes = set.flatMap((line) => ofApplications(line.split(";")[0] ?? ""));
-  for (const [name, token] of changes) token && !isGone(token) ? held.set(name, token) : held.delete(name);
+  for (const [name, token] of changes) token && !isDeletedToken(token) ? tokens.set(name, token) : tokens.delete(name);
   const name = cookieName(myApplicationCookie);
   const isMarked = name in readCookies(cookie, name);
-  if (held.size === 0) return isMarked ? cookieHeader(name, "", 0, { open: true }) : undefined;
+  if (tokens.size === 0) return isMarked ? cookieHeader(name, "", 0, { open: true }) : undefined;
   if (isMarked && changes.length === 0) return undefined;
-  const lasts = [...held.values()].some((token) => !token.endsWith(sharedMark));
+  const lasts = [...tokens.values()].some((token) => !token.endsWith(sharedSuffix));
   return cookieHeader(name, myApplicationCookie, lasts ? lifetimeSeconds : undefined, { open: true });
 }
 

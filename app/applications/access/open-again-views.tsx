@@ -124,9 +124,9 @@ type SendAgainProps = { unsaved: string; words: string; variant: "primary" | "ou
 
 const SendAgain = ({ unsaved, words, variant }: SendAgainProps) => (
   <Form method="post" reloadDocument className="mt-4">
-    {[...new URLSearchParams(unsaved)].map(([name, value], place) => (
+    {[...new URLSearchParams(unsaved)].map(([name, value], index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and names may repeat.
-      <input key={place} type="hidden" name={name} value={value} />
+      <input key={index} type="hidden" name={name} value={value} />
     ))}
     <Button type="submit" variant={variant} size={variant === "primary" ? "lg" : "md"}>
       {words}

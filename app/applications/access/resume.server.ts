@@ -28,7 +28,7 @@ const limits = { address: { max: 20, seconds: hour }, identity: { max: 5, second
 export const checkResumeLimit = (address: string) => checkIpLimit("resume", address, limits.address);
 
 /** 20 resume links or email checks an hour per IP address, 5 per email, id or number, however it is written (D27). */
-async function takeLinkRequest(address: string, input: string) {
+async function consumeLinkLimit(address: string, input: string) {
   const identity = readApplicationNumber(input) ?? input;
   const of = input.includes("@") ? "email" : "application";
   return consumeIpAndIdentityLimits("resume", { address, identity, of }, limits);
@@ -64,8 +64,8 @@ export async function openByEmail(
   applicationId: string,
   email: string,
 ): Promise<Done<{ cookie: string }> | Refused> {
-  const taken = await takeLinkRequest(context.address, applicationId);
-  if (!taken.allowed) return refuse("limited", tooMany("attempts were made", taken, "use the link in our mail"));
+  const limit = await consumeLinkLimit(context.address, applicationId);
+  if (!limit.allowed) return refuse("limited", tooMany("attempts were made", limit, "use the link in our mail"));
   return inTransaction(async (tx): Promise<Done<{ cookie: string }> | Refused> => {
     // The lock orders this against `endBrowsers`: one that runs later also ends the browser that is opened here.
     const [application] = await tx
@@ -76,8 +76,8 @@ export async function openByEmail(
     if (application && opensByLinkOnly(application)) return refuse("forbidden");
     const isRight = application && comparableEmail(application.userEmail) === comparableEmail(email);
     if (!application?.userEmail || !isRight) return refuse("invalid");
-    const given = context.shared ? { token: sharedToken() } : {};
-    return { ok: true, cookie: await grantHolder(tx, application.id, context.browser, given) };
+    const tokenOption = context.shared ? { token: sharedToken() } : {};
+    return { ok: true, cookie: await grantHolder(tx, application.id, context.browser, tokenOption) };
   });
 }
 
@@ -111,8 +111,8 @@ export const opensByLinkOnly = ({ status, userEmail, emailConfirmedAt, opensByLi
 export async function sendFreshLinks(context: { address: string }, input: string): Promise<Done | Refused> {
   const text = soughtIn(input);
   if (text === undefined) return refuse("invalid");
-  const taken = await takeLinkRequest(context.address, text);
-  if (!taken.allowed) return refuse("limited", tooMany("links were requested", taken));
+  const limit = await consumeLinkLimit(context.address, text);
+  if (!limit.allowed) return refuse("limited", tooMany("links were requested", limit));
   await db.transaction((tx) => enqueue(tx, linksJob, { asked: text }));
   return { ok: true };
 }
@@ -121,8 +121,8 @@ export async function sendFreshLinks(context: { address: string }, input: string
  * Parses an email address, an application's number, or its id, alone or in a link; undefined if it can't be any of
  * them. Private links, ours or not, get the same answer.
  */
-function soughtIn(typed: string): string | undefined {
-  const text = withoutInvisible(typed).trim();
+function soughtIn(rawText: string): string | undefined {
+  const text = withoutInvisible(rawText).trim();
   const id = idOrPath.exec(text)?.[1];
   const token = /[?&]token=([\w.~-]+)/.exec(text)?.[1];
   const linked = token && (readPrivateLink("resume", token)?.id ?? crypto.randomUUID());

@@ -51,8 +51,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     const link = await readLink(token);
     const { address } = context.get(requestContext);
     if (link.state === "unknown") return data<Outcome>({ sent: true });
-    const asked = await sendFreshLinks({ address }, link.found.application.id);
-    return asked.ok ? data<Outcome>({ sent: true }) : data<Outcome>({ limited: asked.message }, hourlyLimitResponse);
+    const result = await sendFreshLinks({ address }, link.found.application.id);
+    return result.ok ? data<Outcome>({ sent: true }) : data<Outcome>({ limited: result.message }, hourlyLimitResponse);
   }
   const { address, browser } = context.get(requestContext);
   const cookie = request.headers.get("cookie") ?? "";

@@ -1,4 +1,4 @@
-type Place = {
+type StepTarget = {
   step: string;
   /** Id of the input that is being changed from the review. */
   change?: string | null | undefined;
@@ -10,7 +10,7 @@ type Place = {
   hash?: string | undefined;
 };
 
-export const stepUrl = (application: string, { step, change, undo, section, hash }: Place): string =>
+export const stepUrl = (application: string, { step, change, undo, section, hash }: StepTarget): string =>
   `/apply/${application}?step=${step}${change ? `&change=${change}` : ""}${undo ? `&undo=${undo}` : ""}${section ? `&section=${section}` : ""}${hash ? `#${hash}` : ""}`;
 
 /** An input's id in an address or a form. */

@@ -49,8 +49,8 @@ export function removeCopies(keys: readonly string[]) {
 export function copiesHere(): { key: string; application: string; step: string; page: string }[] {
   try {
     return Object.keys(localStorage).flatMap((key) => {
-      const [kept, application = "", step = "", ofPage = ""] = key.split(" ");
-      return kept === "kept" ? [{ key, application, step, page: ofPage }] : [];
+      const [prefix, application = "", step = "", ofPage = ""] = key.split(" ");
+      return prefix === "kept" ? [{ key, application, step, page: ofPage }] : [];
     });
   } catch {
     return [];

@@ -20,11 +20,11 @@ export function NotSent({ failed, words = "Please try again.", className }: NotS
 /** After a browser lost access: mails a link to the address on file. The page keeps its input. */
 function NewLink() {
   const { id } = useParams();
-  const [said, setSaid] = useState("");
+  const [message, setMessage] = useState("");
   const [busy, setBusy] = useState(false);
   async function send() {
     setBusy(true);
-    setSaid(await askedForLink(`/apply/${id}`));
+    setMessage(await requestLink(`/apply/${id}`));
     setBusy(false);
   }
   return (
@@ -33,13 +33,13 @@ function NewLink() {
         Send me a new link
       </Button>
       <p role="status" className="mt-2 font-medium empty:hidden">
-        {said}
+        {message}
       </p>
     </>
   );
 }
 
-async function askedForLink(page: string): Promise<string> {
+async function requestLink(page: string): Promise<string> {
   try {
     const { ok, status } = await fetch(page, { method: "POST", body: new URLSearchParams({ intent: "send-link" }) });
     if (ok) return "A new link is on its way to the address on file.";

@@ -43,8 +43,8 @@ export function useSentForm<Answer extends object>(
 
 /** Whether an input is unchanged since it was sent: newer input must stay. */
 export function isAsSent(form: HTMLFormElement, sent: FormData, name: string): boolean {
-  const box = form.elements.namedItem(name);
-  return box !== null && "value" in box && box.value === sent.get(name);
+  const control = form.elements.namedItem(name);
+  return control !== null && "value" in control && control.value === sent.get(name);
 }
 
 /** For a notice that replaces the focused button: takes its focus. */

@@ -72,8 +72,8 @@ async function encrypted(tx: Transaction, rows: readonly Row[]): Promise<readonl
   for (const row of rows) {
     const key = await usableDataKey(row.id, tx);
     if (!key) continue;
-    const there = before.find((one) => one.application_id === row.id);
-    sealed.push({ ...row, ...sealedRow({ applicationId: row.id, key }, row.definition, row, there) });
+    const existing = before.find((candidate) => candidate.application_id === row.id);
+    sealed.push({ ...row, ...sealedRow({ applicationId: row.id, key }, row.definition, row, existing) });
   }
   return sealed;
 }
@@ -127,12 +127,12 @@ async function store(tx: Transaction, rows: readonly Row[]) {
     names.map((name) => sql`${name} = excluded.${name}`),
     sql`, `,
   );
-  const given = JSON.stringify(rows.map(({ id, row }) => ({ ...row, application_id: id })));
+  const json = JSON.stringify(rows.map(({ id, row }) => ({ ...row, application_id: id })));
   const complete = rows.filter((row) => row.complete).map((row) => row.id);
   await tx.execute(sql`
     insert into ${table} as t (application_id, ${sql.join(names, sql`, `)}, updated_at)
     select r.application_id, ${of("r")}, now()
-    from jsonb_populate_recordset(null::${table}, ${given}::jsonb) r
+    from jsonb_populate_recordset(null::${table}, ${json}::jsonb) r
     where r.application_id = any(${sql.param(complete)}::uuid[])
       or exists (select 1 from ${table} there where there.application_id = r.application_id)
     on conflict (application_id) do update set ${set}, updated_at = now()

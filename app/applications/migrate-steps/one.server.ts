@@ -16,8 +16,8 @@ const verb = {
 };
 
 /** Migrates one application's step rows and records it, in one transaction. Either role may. */
-export function migrateOne(context: StaffContext, given: unknown) {
-  return asStaff(context, verb, given, async ({ tx, record }, { applicationId }) => {
+export function migrateOne(context: StaffContext, input: unknown) {
+  return asStaff(context, verb, input, async ({ tx, record }, { applicationId }) => {
     const [found] = await tx
       .select()
       .from(visaApplications)

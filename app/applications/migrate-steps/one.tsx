@@ -9,9 +9,9 @@ import { Input } from "~/ui/forms/input";
 export function OneApplication({ id, error }: { id: string; error: string | undefined }) {
   const { formMethod, formData } = useNavigation();
   const doing = formMethod === "POST" ? formData?.get("intent") : undefined;
-  const box = useRef<HTMLInputElement>(null);
+  const inputRef = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (error) box.current?.focus();
+    if (error) inputRef.current?.focus();
   }, [error]);
   return (
     <Card padding="sm" className="sm:p-5">
@@ -23,7 +23,7 @@ export function OneApplication({ id, error }: { id: string; error: string | unde
           <div role={error ? "alert" : undefined}>
             <Field id="id" label="Application ID" size="sm" error={error}>
               <Input
-                ref={box}
+                ref={inputRef}
                 name="id"
                 size="sm"
                 defaultValue={id}

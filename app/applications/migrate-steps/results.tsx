@@ -19,7 +19,7 @@ export function RunResult({ run }: { run: LatestRun }) {
     (now) => now.id === run.id && now.state === "running",
   );
   const { adminEmail, startedAt, finishedAt, failures } = run;
-  const rest = failed - failures.length;
+  const unlisted = failed - failures.length;
   return (
     <section aria-labelledby="results" className="mt-7">
       <h2 id="results" className="text-xl">
@@ -48,12 +48,12 @@ export function RunResult({ run }: { run: LatestRun }) {
           Every application was migrated.
         </Banner>
       ) : null}
-      <Figures total={total} successful={successful} failed={failed} />
+      <ResultTotals total={total} successful={successful} failed={failed} />
       {state === "running" || failures.length === 0 ? null : <FailureTable failures={failures} />}
-      {state !== "running" && rest > 0 ? (
+      {state !== "running" && unlisted > 0 ? (
         <p className="mt-3 text-stone">
-          And {count(rest)} more. Only the first {count(failures.length)} are listed; the next run lists any that still
-          fail.
+          And {count(unlisted)} more. Only the first {count(failures.length)} are listed; the next run lists any that
+          still fail.
         </p>
       ) : null}
     </section>
@@ -71,13 +71,13 @@ export function OneResult({ result }: { result: Migrated }) {
       <Banner tone={failed ? "error" : "success"} role={failed ? "alert" : "status"} className="mt-3">
         Application <ApplicationLink id={id} number={number} /> {failed ? "wasn’t fully migrated." : "was migrated."}
       </Banner>
-      <Figures total={1} successful={failed ? 0 : 1} failed={failed ? 1 : 0} />
+      <ResultTotals total={1} successful={failed ? 0 : 1} failed={failed ? 1 : 0} />
       {failed ? <FailureTable failures={[{ id, number, messages }]} /> : null}
     </section>
   );
 }
 
-function Figures({ total, successful, failed }: { total: number; successful: number; failed: number }) {
+function ResultTotals({ total, successful, failed }: { total: number; successful: number; failed: number }) {
   return (
     <div className="mt-4 grid grid-cols-3 gap-2 sm:gap-3">
       <StatCard label="Total Applications" value={count(total)} className="max-sm:col-span-3" />

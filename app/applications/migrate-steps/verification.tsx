@@ -48,10 +48,10 @@ export function VerificationResult({ verification }: { verification: Verificatio
                 </span>
               </Td>
               <Td label="In metadata">
-                <Mark yes={step.inMetadata} />
+                <YesNoIcon yes={step.inMetadata} />
               </Td>
               <Td label="Row">
-                <Mark yes={step.row} />
+                <YesNoIcon yes={step.row} />
               </Td>
               <Td label="Result">{resultOf(step)}</Td>
             </Tr>
@@ -62,7 +62,7 @@ export function VerificationResult({ verification }: { verification: Verificatio
   );
 }
 
-function Mark({ yes }: { yes: boolean }) {
+function YesNoIcon({ yes }: { yes: boolean }) {
   const Icon = yes ? Check : Minus;
   return (
     <span className={yes ? "inline-flex items-center gap-1.5" : "inline-flex items-center gap-1.5 text-stone"}>

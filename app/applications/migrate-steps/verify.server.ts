@@ -34,8 +34,8 @@ const verb = {
 };
 
 /** Compares an application's steps 1 to 7 in `metadata` with the seven step tables. Changes nothing. */
-export function verifyMigration(context: StaffContext, given: unknown) {
-  return asStaff(context, verb, given, async ({ tx }, { applicationId: id }) => {
+export function verifyMigration(context: StaffContext, input: unknown) {
+  return asStaff(context, verb, input, async ({ tx }, { applicationId: id }) => {
     const [found] = await tx
       .select({ number: visaApplications.applicationNumber, metadata: visaApplications.metadata, rowSteps })
       .from(visaApplications)

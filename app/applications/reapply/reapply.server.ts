@@ -26,7 +26,7 @@ type Source = typeof visaApplications.$inferSelect;
 /** `denied`: with all answers of a denied case; `family`: for somebody else, with address and trip. */
 export type Kind = "denied" | "family";
 
-type Given = {
+type ReapplyInput = {
   kind: Kind;
   /** Idempotency key: a second request gets the same draft. */
   attempt: string;
@@ -44,34 +44,34 @@ export const canReapply = ({ status, userEmail }: Pick<Source, "status" | "userE
 export async function reapply(
   context: HolderContext & StartContext,
   source: Source,
-  { kind, attempt, isShared }: Given,
+  { kind, attempt, isShared }: ReapplyInput,
 ) {
-  const offer = await quoteService(source.visaServiceId, kind === "denied" ? await sameTier(source) : null);
-  if (source.visaServiceId && "service" in offer && !offer.service) return refuse("closed");
+  const quote = await quoteService(source.visaServiceId, kind === "denied" ? await sameTier(source) : null);
+  if (source.visaServiceId && "service" in quote && !quote.service) return refuse("closed");
   const { userEmail: email, keptEmails, emailHandled } = source;
   const files = new FileCopies(source.id, crypto.randomUUID());
   const copied = {
     isAllowed: (tx: Transaction) => mayBegin(tx, context.holder, source.id, kind),
-    take: (tx: Transaction) => (kind === "denied" ? takeCopy(tx, source.id) : undefined),
+    take: (tx: Transaction) => (kind === "denied" ? consumeCopyLimit(tx, source.id) : undefined),
     fill: (tx: Transaction, id: string) =>
       kind === "denied" ? fillWithAll(tx, source, id, files) : fillForFamily(tx, source, id),
   };
   const begun = { email, keptEmails, emailHandled: kind === "denied" ? emailHandled : null };
   const form = { attempt: z.uuid().parse(attempt), sent: [kind, source.id], isShared };
   return withStorageSlot(() =>
-    files.during(() => beginDraft(context, { ...form, id: files.to, begun, offer, copied })),
+    files.during(() => beginDraft(context, { ...form, id: files.to, begun, offer: quote, copied })),
   );
 }
 
 /** Each copies all files of a case, up to 300 MB. */
 const copyLimit = { max: 3, seconds: 24 * 3600 };
-const begunOften =
+const copyLimitMessage =
   "You’ve started three applications with these answers today. Please continue one of them, or try again tomorrow.";
 
 /** Counted in the transaction, so neither a repeat nor a failed copy counts. */
-async function takeCopy(tx: Transaction, id: string) {
-  const taken = await consumeLimit(identityLimitKey("again", id), copyLimit, tx);
-  return taken.allowed ? undefined : refuse("limited", begunOften, { ...taken, of: "application" as const });
+async function consumeCopyLimit(tx: Transaction, id: string) {
+  const limit = await consumeLimit(identityLimitKey("again", id), copyLimit, tx);
+  return limit.allowed ? undefined : refuse("limited", copyLimitMessage, { ...limit, of: "application" as const });
 }
 
 async function sameTier({ visaServiceId, tierName }: Source): Promise<string | null> {

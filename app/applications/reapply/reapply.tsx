@@ -30,10 +30,10 @@ const kindOf = (request: Request): Kind =>
 
 export async function loader({ request, params }: Route.LoaderArgs) {
   const kind = kindOf(request);
-  const held = await findForHolder(request, params.id);
-  if (!held || !canReapply(held.application, kind)) throw redirect(`/apply/${params.id}`);
-  const { id, applicationNumber: number, userEmail: email } = held.application;
-  const shown = { kind, id, number, email, name: nameIn(held.application, ""), serviceName: held.serviceName };
+  const found = await findForHolder(request, params.id);
+  if (!found || !canReapply(found.application, kind)) throw redirect(`/apply/${params.id}`);
+  const { id, applicationNumber: number, userEmail: email } = found.application;
+  const shown = { kind, id, number, email, name: nameIn(found.application, ""), serviceName: found.serviceName };
   // Idempotency key: sent twice by this browser, it starts one draft.
   return data(
     { ...shown, attempt: crypto.randomUUID() },
@@ -49,28 +49,28 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders })
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const kind = kindOf(request);
-  const held = await findForHolder(request, params.id);
-  if (!held) throw redirect(`/apply/${params.id}`);
-  const { application, holder } = held;
+  const found = await findForHolder(request, params.id);
+  if (!found) throw redirect(`/apply/${params.id}`);
+  const { application, holder } = found;
   const attempt = z.uuid().safeParse((await readForm(request)).get("attempt"));
   if (!attempt.success) return data({ message: "Please try again." }, 422);
   const { address, browser } = context.get(requestContext);
   const isShared = isSharedDevice(request.headers.get("cookie"), application.id);
   try {
-    const given = { kind, attempt: attempt.data, isShared };
-    const begun = await reapply(
+    const input = { kind, attempt: attempt.data, isShared };
+    const result = await reapply(
       { address, browser, holder, token: browserOf(request), held: [holder] },
       application,
-      given,
+      input,
     );
-    if (begun.ok) return redirect(`/apply/${begun.id}`, { headers: { "Set-Cookie": begun.cookie } });
-    if (begun.reason === "forbidden") throw redirect(`/apply/${application.id}`);
-    if (begun.reason === "closed") return data({ message: notOffered }, 409);
-    if (begun.reason === "limited") {
-      const headers = { "Retry-After": String(begun.detail.retryAfterSeconds) };
-      return data({ message: begun.message }, { status: 429, headers });
+    if (result.ok) return redirect(`/apply/${result.id}`, { headers: { "Set-Cookie": result.cookie } });
+    if (result.reason === "forbidden") throw redirect(`/apply/${application.id}`);
+    if (result.reason === "closed") return data({ message: unavailableMessage }, 409);
+    if (result.reason === "limited") {
+      const headers = { "Retry-After": String(result.detail.retryAfterSeconds) };
+      return data({ message: result.message }, { status: 429, headers });
     }
-    return data({ message: begun.message || "Please try again." }, 422);
+    return data({ message: result.message || "Please try again." }, 422);
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
     return data({ message: "We can’t copy your files right now. Please try again in a few minutes." }, 503);
@@ -79,7 +79,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export const clientAction = (sent: Route.ClientActionArgs) => orUnreachable(sent, (message) => ({ message }));
 
-const notOffered = "We don’t offer this visa at the moment. Please write to us and we’ll tell you what’s possible.";
+const unavailableMessage =
+  "We don’t offer this visa at the moment. Please write to us and we’ll tell you what’s possible.";
 
 export default function Again({ loaderData, actionData }: Route.ComponentProps) {
   const { kind, id, attempt } = loaderData;

@@ -50,7 +50,7 @@ export async function filesByRequirement(
   application: { id: string; visaServiceId: string | null; metadata: StoredAnswers },
   known?: { places: Requirement[]; from: Queryable },
 ): Promise<StoredFiles> {
-  const [places, formerly, rows] = await Promise.all([
+  const [requirements, formerly, rows] = await Promise.all([
     known?.places ?? slotsOf(application.visaServiceId),
     formerNames(application, known?.from),
     (known?.from ?? db)
@@ -72,18 +72,18 @@ export async function filesByRequirement(
     };
     return { type: row.documentType, file };
   });
-  const types = new Set(places.map(({ type }) => type));
+  const types = new Set(requirements.map(({ type }) => type));
   const outside = files.filter(({ type }) => !types.has(type));
   const formerName = ({ type, file }: (typeof files)[number]) => formerly({ id: file.id, documentType: type });
   return {
-    slots: places.map((place) => ({
-      ...place,
-      files: files.filter(({ type }) => type === place.type).map(({ file }) => file),
+    slots: requirements.map((requirement) => ({
+      ...requirement,
+      files: files.filter(({ type }) => type === requirement.type).map(({ file }) => file),
     })),
-    others: outside.filter((one) => formerName(one) === null).map(({ file }) => file),
-    former: outside.flatMap((one) => {
-      const of = formerName(one);
-      return of === null ? [] : [{ ...one.file, of }];
+    others: outside.filter((entry) => formerName(entry) === null).map(({ file }) => file),
+    former: outside.flatMap((entry) => {
+      const of = formerName(entry);
+      return of === null ? [] : [{ ...entry.file, of }];
     }),
   };
 }

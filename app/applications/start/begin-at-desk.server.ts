@@ -10,7 +10,7 @@ import { fillDraft } from "./fill-draft.server";
 import { insertDraft } from "./insert-draft.server";
 import type { ServiceQuote } from "./service-quote.server";
 
-type Begun = {
+type DeskDraft = {
   id: string;
   email: string;
   offer: ServiceQuote;
@@ -21,7 +21,7 @@ type Begun = {
 };
 
 /** Inserts a draft that staff begin: no browser can open it, and its link does not ask who started it. */
-export async function beginAtDesk(tx: Transaction, { id, email, offer, answers, inquiryId }: Begun) {
+export async function beginAtDesk(tx: Transaction, { id, email, offer, answers, inquiryId }: DeskDraft) {
   const draft = { id, applicationNumber: newApplicationNumber() };
   // Staff were asked about a misspelt-looking address, as applicants are.
   const keptEmails = suggestEmail(email) ? [email.toLowerCase()] : [];

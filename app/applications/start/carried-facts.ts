@@ -53,11 +53,11 @@ export const carriedFacts: StepDefinition = {
 export function answersByStep(facts: Answers): Metadata {
   const steps = new Map<StepDefinition, Answers>();
   for (const [step, name] of carried) {
-    const typed = rawInputOf(name, facts);
-    if (facts[name] === undefined && Object.keys(typed).length === 0) continue;
+    const rawInput = rawInputOf(name, facts);
+    if (facts[name] === undefined && Object.keys(rawInput).length === 0) continue;
     const before = steps.get(step) ?? {};
     const answers = facts[name] === undefined ? before : { ...before, [name]: facts[name] };
-    steps.set(step, withRawInput(answers, { ...rawInputIn(before), ...typed }));
+    steps.set(step, withRawInput(answers, { ...rawInputIn(before), ...rawInput }));
   }
   return Object.fromEntries([...steps].map(([step, answers]) => [metadataKey(step), answers]));
 }

@@ -14,12 +14,12 @@ import { isServiceAvailable, serviceKey } from "./service-quote.server";
 const minutesBefore = 30;
 
 /**
- * Data of the start page: service, prices, steps and documents. `asked` is the service's id or slug. `isUnknown`: no
+ * Data of the start page: service, prices, steps and documents. `requestedService`: id or slug. `isUnknown`: no
  * such service. `isUnread`: the read failed and was logged; the page then has no details but starts for the same
  * service.
  */
-export async function startData(asked: string | null) {
-  const key = serviceKey(asked);
+export async function startData(requestedService: string | null) {
+  const key = serviceKey(requestedService);
   const read = key ? await quietly("the service", readService(key), null) : [];
   const found = read?.[0];
   const [steps, documents] = await Promise.all([
@@ -28,7 +28,7 @@ export async function startData(asked: string | null) {
   ]);
   return {
     serviceId: read === null ? key : (found?.service.id ?? null),
-    isUnknown: asked !== null && asked !== "" && read !== null && !found,
+    isUnknown: requestedService !== null && requestedService !== "" && read !== null && !found,
     isUnread: read === null,
     service: found ? serviceView(found) : null,
     steps: steps.map((step) => ({
@@ -45,9 +45,9 @@ export async function startData(asked: string | null) {
   };
 }
 
-const quietly = <Value, Otherwise>(what: string, read: Promise<Value>, otherwise: Otherwise) =>
+const quietly = <Value, Otherwise>(name: string, read: Promise<Value>, otherwise: Otherwise) =>
   read.catch((err: unknown) => {
-    log.error({ err }, `${what} could not be read`);
+    log.error({ err }, `${name} could not be read`);
     return otherwise;
   });
 

@@ -20,13 +20,17 @@ const draftJob = defineJob({
 });
 
 /**
- * Queued, so that a start takes as long with earlier drafts as without (V-ATK-19). `held`: the browser's token hashes.
+ * Queued, so that a start takes as long with earlier drafts as without (V-ATK-19). `tokenHashes`: the browser's.
  */
-export async function lookForDrafts(tx: Transaction, applicationId: string, held: readonly string[]): Promise<void> {
+export async function lookForDrafts(
+  tx: Transaction,
+  applicationId: string,
+  tokenHashes: readonly string[],
+): Promise<void> {
   const rows = await tx
     .selectDistinct({ id: applicationHolders.applicationId })
     .from(applicationHolders)
-    .where(and(inArray(applicationHolders.tokenHash, [...held]), gt(applicationHolders.expiresAt, sql`now()`)));
+    .where(and(inArray(applicationHolders.tokenHash, [...tokenHashes]), gt(applicationHolders.expiresAt, sql`now()`)));
   await enqueue(tx, draftJob, { applicationId, beside: rows.map(({ id }) => id) });
 }
 
@@ -45,7 +49,7 @@ export function registerDraftMails(): void {
         .from(visaApplications)
         .leftJoin(visaServices, eq(visaServices.id, visaApplications.visaServiceId))
         .where(eq(visaApplications.id, applicationId));
-      if (started?.email) await tellOfDrafts(tx, { ...started, beside });
+      if (started?.email) await notifyOfDrafts(tx, { ...started, beside });
     }),
   );
 }
@@ -63,8 +67,8 @@ type Started = {
  * Mails the email about its earlier drafts for the same service, at most once an hour for the fullest, which gets the
  * button; the others are named. The page shows nothing, so that nobody learns whose address has drafts (D20).
  */
-async function tellOfDrafts(tx: Transaction, started: Started) {
-  const [fullest, ...others] = await earlierDrafts(tx, started);
+async function notifyOfDrafts(tx: Transaction, started: Started) {
+  const [fullest, ...otherDrafts] = await earlierDrafts(tx, started);
   if (!fullest) return;
   const now = new Date();
   const [draft] = await tx
@@ -93,7 +97,9 @@ async function tellOfDrafts(tx: Transaction, started: Started) {
       percent: draft.completionPercentage,
       begunAt: draft.createdAt.toISOString(),
       begunWith: draft.begunWith,
-      others: others.map(({ number, percent, savedAt }) => `${number} ${percent} ${savedAt.toISOString()}`).join("\n"),
+      others: otherDrafts
+        .map(({ number, percent, savedAt }) => `${number} ${percent} ${savedAt.toISOString()}`)
+        .join("\n"),
     },
   });
 }

@@ -13,7 +13,7 @@ export function DraftsQuestion({ service, drafts }: { service: string; drafts: r
         You have a draft for this visa. Continue, or start another?
       </h2>
       <ul className="mt-5 divide-y divide-dune border-y border-dune">
-        {drafts.map((draft, place) => (
+        {drafts.map((draft, index) => (
           <li key={draft.id} className="py-5">
             {draft.name ? (
               <p dir="auto" className="text-lg font-semibold wrap-anywhere">
@@ -33,7 +33,7 @@ export function DraftsQuestion({ service, drafts }: { service: string; drafts: r
             </p>
             <ButtonLink
               to={`/apply/${draft.id}`}
-              variant={place === 0 ? "gold" : "outline"}
+              variant={index === 0 ? "gold" : "outline"}
               wide
               after={<ArrowRight aria-hidden />}
             >

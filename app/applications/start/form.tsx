@@ -36,11 +36,11 @@ function problemsIn({ email, terms, message }: NonNullable<Answered>): FieldProb
 
 /** Messages of a refused start, linked to their fields; takes the focus after every try. */
 function Refusal({ answered, errors }: { answered: NonNullable<Answered>; errors: readonly FieldProblem[] }) {
-  const box = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is a try of its own.
-  useEffect(() => box.current?.querySelector<HTMLElement>("[role=alert]")?.focus(), [answered]);
+  useEffect(() => container.current?.querySelector<HTMLElement>("[role=alert]")?.focus(), [answered]);
   return (
-    <div ref={box} className="mt-5">
+    <div ref={container} className="mt-5">
       {errors.length > 0 ? (
         <ErrorSummary
           title={errors[0]?.message === answered.message ? "Please check your answer" : answered.message}
@@ -89,10 +89,10 @@ export function StartForm({
   const form = useRef<HTMLFormElement>(null);
   const termsPath = useTermsPath();
   // Input typed before hydration fires no event that React sees: read it then.
-  const [{ email, terms }, setGiven] = useState({ email: answered?.email ?? "", terms: answered?.terms ?? false });
+  const [{ email, terms }, setInputs] = useState({ email: answered?.email ?? "", terms: answered?.terms ?? false });
   function read() {
-    const given = new FormData(form.current ?? undefined);
-    setGiven({ email: String(given.get("email") ?? ""), terms: given.has("terms") });
+    const formData = new FormData(form.current ?? undefined);
+    setInputs({ email: String(formData.get("email") ?? ""), terms: formData.has("terms") });
   }
   useEffect(read, []);
   // Addresses have plain characters only, so UTF-16 units are what a person counts.
@@ -100,7 +100,7 @@ export function StartForm({
   const over = length > 254 ? `${length} of 254 characters` : "";
   const busy = useNavigation().state !== "idle";
   // Sending again would start an application without the visa. `service` still names it after other messages.
-  const isGone = answered?.message === noService || (!serviceId && Boolean(answered?.service));
+  const isServiceUnavailable = answered?.message === noService || (!serviceId && Boolean(answered?.service));
   const errors = answered ? problemsIn(answered) : [];
   const errorOf = (id: string) => errors.find((error) => error.id === id)?.message;
   return (
@@ -125,8 +125,8 @@ export function StartForm({
           className="mt-5"
         />
       ) : null}
-      {isGone ? <input type="hidden" name="tier" value={answered?.tier} /> : null}
-      <input type="hidden" name="service" value={isGone ? answered?.service : serviceId} />
+      {isServiceUnavailable ? <input type="hidden" name="tier" value={answered?.tier} /> : null}
+      <input type="hidden" name="service" value={isServiceUnavailable ? answered?.service : serviceId} />
       <input type="hidden" name="attempt" value={attempt} />
       <div className="mt-6 grid gap-4">
         <Field
@@ -146,7 +146,7 @@ export function StartForm({
             {over}
           </p>
         </Field>
-        {tiers.length > 0 && !isGone ? (
+        {tiers.length > 0 && !isServiceUnavailable ? (
           <TierChoice tiers={tiers} chosen={answered?.tier} error={errorOf("tier")} />
         ) : null}
         <Checkbox
@@ -195,7 +195,7 @@ function missingWords(hasEmail: boolean, agreed: boolean): string {
 
 /** Disabled until both are given, with script only: without script the server says what is missing. */
 function StartButton({ missing, busy }: { missing: string; busy: boolean }) {
-  const said = useScripted() ? missing : "";
+  const missingText = useScripted() ? missing : "";
   return (
     <>
       <Button
@@ -204,14 +204,14 @@ function StartButton({ missing, busy }: { missing: string; busy: boolean }) {
         size="lg"
         wide
         className="mt-6"
-        disabled={said !== ""}
-        aria-describedby={said ? "start-missing" : undefined}
+        disabled={missingText !== ""}
+        aria-describedby={missingText ? "start-missing" : undefined}
         busy={busy}
       >
         Start Application
       </Button>
       <p id="start-missing" role="status" className="mt-2 text-center text-sm text-stone empty:hidden">
-        {said}
+        {missingText}
       </p>
     </>
   );

@@ -26,11 +26,11 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const visit = context.get(requestContext);
+  const currentRequest = context.get(requestContext);
   const [services, head, { applyEmail }] = await Promise.all([
     activeServices(),
-    pageHead(visit, "/apply/start"),
-    publicSettings(visit),
+    pageHead(currentRequest, "/apply/start"),
+    publicSettings(currentRequest),
   ]);
   return { services, head, applyEmail, ...noticesOf(new URL(request.url).searchParams) };
 }
@@ -47,12 +47,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   const left = await checkResumeLimit(address);
   if (!left.allowed) return refused(tooMany("links were requested", left));
   const form = await readForm(request);
-  const asked = String(form.get("asked") ?? "").trim();
-  if (!asked) return data({ done: false, message: "Please enter your email address or your application number." }, 422);
-  const sent = await sendFreshLinks({ address }, asked);
+  const identifier = String(form.get("asked") ?? "").trim();
+  if (!identifier)
+    return data({ done: false, message: "Please enter your email address or your application number." }, 422);
+  const sent = await sendFreshLinks({ address }, identifier);
   if (!sent.ok && sent.reason === "invalid")
     return data(
-      { done: false, asked, message: "Enter your email address, your application number, or your private link." },
+      {
+        done: false,
+        asked: identifier,
+        message: "Enter your email address, your application number, or your private link.",
+      },
       422,
     );
   if (!sent.ok) return refused(sent.message);
@@ -74,7 +79,7 @@ export const clientAction = (sent: Route.ClientActionArgs) =>
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 /** Removes the draft's data from this tab and the parameter from the URL, so that a reload does not say it again. */
-function Gone({ id }: { id: string }) {
+function DeletedDraftCleanup({ id }: { id: string }) {
   useEffect(() => {
     window.history.replaceState(window.history.state, "", window.location.pathname);
     // Loaded here only: the page has no other use for it.
@@ -91,7 +96,7 @@ function Gone({ id }: { id: string }) {
 export default function StartHelp({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formMethod === "POST";
   const unsent = actionData && "unsent" in actionData ? actionData.unsent : "";
-  const asked = actionData && "asked" in actionData ? String(actionData.asked) : undefined;
+  const identifier = actionData && "asked" in actionData ? String(actionData.asked) : undefined;
   return (
     <div className="bg-sand">
       <div className="page pt-6">
@@ -112,7 +117,7 @@ export default function StartHelp({ loaderData, actionData }: Route.ComponentPro
               Its answers and files have been permanently deleted. You can start again at any time.
             </Banner>
           ) : null}
-          {loaderData.gone && !actionData ? <Gone id={loaderData.gone} /> : null}
+          {loaderData.gone && !actionData ? <DeletedDraftCleanup id={loaderData.gone} /> : null}
           <p className="mt-4 text-lg text-stone">
             {loaderData.gone || loaderData.deleted
               ? "Looking for another application?"
@@ -137,7 +142,7 @@ export default function StartHelp({ loaderData, actionData }: Route.ComponentPro
               error={actionData?.done ? undefined : actionData?.message || undefined}
               required
             >
-              <Input name="asked" maxLength={1000} autoComplete="email" defaultValue={asked} />
+              <Input name="asked" maxLength={1000} autoComplete="email" defaultValue={identifier} />
             </Field>
             <div>
               <Button type="submit" size="lg" busy={busy}>

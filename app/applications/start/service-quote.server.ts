@@ -11,8 +11,10 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /** Parses a service's id or slug from a URL or form; null if it can be neither. */
-export function serviceKey(given: unknown): string | null {
-  return typeof given === "string" && given.length <= 200 && (uuid.test(given) || slug.test(given)) ? given : null;
+export function serviceKey(idOrSlug: unknown): string | null {
+  return typeof idOrSlug === "string" && idOrSlug.length <= 200 && (uuid.test(idOrSlug) || slug.test(idOrSlug))
+    ? idOrSlug
+    : null;
 }
 
 export const isServiceAvailable = (key: string) =>

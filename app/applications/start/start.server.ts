@@ -57,10 +57,10 @@ const hour = 3600;
  * application and does not count; a browser without cookies has no repeats (V-ATK-18).
  */
 export async function startApplication(context: StartContext, form: FormData): Promise<Started | NotStarted> {
-  const given = Object.fromEntries(form);
-  const parsed = startInput.safeParse({ ...given, service: given.service ?? "", tier: given.tier ?? "" });
+  const fields = Object.fromEntries(form);
+  const parsed = startInput.safeParse({ ...fields, service: fields.service ?? "", tier: fields.tier ?? "" });
   if (!parsed.success) {
-    const email = typeof given.email === "string" ? given.email : "";
+    const email = typeof fields.email === "string" ? fields.email : "";
     const malformed = email.trim() !== "" && parsed.error.issues.some((issue) => issue.path[0] === "email");
     const message = isLongerThan(email.trim(), longestEmail)
       ? tooLong("Email address", longestEmail, email.trim())
@@ -102,30 +102,30 @@ const ofFamily = { ...limits, identity: { max: 12, seconds: hour } };
  * counted per IP address, or anybody could keep an email's owner from starting. Counted in the transaction, so a repeat
  * never counts.
  */
-async function takeStart(tx: Transaction, { address, held = [] }: StartContext, email: string) {
-  const most = (await holdsOneOf(tx, held, email)) ? ofFamily : limits;
+async function consumeStartLimit(tx: Transaction, { address, held = [] }: StartContext, email: string) {
+  const most = (await hasApplicationOf(tx, held, email)) ? ofFamily : limits;
   const identity = `${email} ${ipKey(address)}`;
   return consumeIpAndIdentityLimits("start", { address, identity, of: "email" }, most, tx);
 }
 
-async function holdsOneOf(tx: Transaction, held: readonly string[], email: string): Promise<boolean> {
-  if (held.length === 0) return false;
-  const [one] = await tx
+async function hasApplicationOf(tx: Transaction, tokenHashes: readonly string[], email: string): Promise<boolean> {
+  if (tokenHashes.length === 0) return false;
+  const [row] = await tx
     .select({ id: visaApplications.id })
     .from(applicationHolders)
     .innerJoin(visaApplications, eq(visaApplications.id, applicationHolders.applicationId))
     .where(
       and(
-        inArray(applicationHolders.tokenHash, [...held]),
+        inArray(applicationHolders.tokenHash, [...tokenHashes]),
         gt(applicationHolders.expiresAt, sql`now()`),
         eq(sql`lower(${visaApplications.userEmail})`, email.toLowerCase()),
       ),
     )
     .limit(1);
-  return one !== undefined;
+  return row !== undefined;
 }
 
-type Beginning = {
+type DraftStart = {
   /** Its id, if something was created for it before. */
   id?: string;
   attempt: string;
@@ -145,33 +145,33 @@ type Beginning = {
 /** As `startApplication`, also for copies. `forbidden` if the copied application does not allow it. */
 export async function beginDraft(
   context: StartContext,
-  beginning: Beginning & { copied: NonNullable<Beginning["copied"]> },
+  start: DraftStart & { copied: NonNullable<DraftStart["copied"]> },
 ): Promise<Started | NotStarted | Refused<undefined, "forbidden">>;
-export async function beginDraft(context: StartContext, beginning: Beginning): Promise<Started | NotStarted>;
+export async function beginDraft(context: StartContext, start: DraftStart): Promise<Started | NotStarted>;
 export async function beginDraft(
   context: StartContext,
-  beginning: Beginning,
+  start: DraftStart,
 ): Promise<Started | NotStarted | Refused<undefined, "forbidden">> {
   const { browser, token, held = [] } = context;
-  const { begun, isShared, offer, copied } = beginning;
+  const { begun, isShared, offer, copied } = start;
   const { email } = begun;
-  const { id = crypto.randomUUID() } = beginning;
+  const { id = crypto.randomUUID() } = start;
   const applicationNumber = newApplicationNumber();
   const tokenFor = (applicationId: string) => {
-    const { attempt: key } = beginning;
+    const { attempt: key } = start;
     const own = token ? seal("started application", token, key, applicationId).toString("base64url") : undefined;
     return isShared ? sharedToken(own) : own;
   };
   let cookie: string | undefined;
-  const attempt = { kind: "start", owner: token ?? "", key: token && beginning.attempt, said: [beginning.sent] };
+  const attempt = { kind: "start", owner: token ?? "", key: token && start.attempt, said: [start.sent] };
   // Not `inTransaction`, which rolls a refusal back: a refused start still counts against the limits.
   return db.transaction(async (tx) => {
-    const begin = async (): Promise<Done<{ id: string }> | NotStarted | Refused<undefined, "forbidden">> => {
+    const createDraft = async (): Promise<Done<{ id: string }> | NotStarted | Refused<undefined, "forbidden">> => {
       if (copied && !(await copied.isAllowed(tx))) return refuse("forbidden");
       if ("reason" in offer) return offer;
       const often = await copied?.take(tx);
       if (often) return often;
-      const left = await takeStart(tx, context, email);
+      const left = await consumeStartLimit(tx, context, email);
       if (!left.allowed) return refuse("limited", tooMany("applications were started", left), left);
       await insertDraft(tx, { id, applicationNumber, begun, offer, begunWith: browser, linkSentAt: new Date() });
       await copied?.fill(tx, id);
@@ -193,14 +193,14 @@ export async function beginDraft(
      * The same cookie again, for a request whose response was lost. Undefined if the draft was deleted or submitted, or
      * this browser's access ended: the key then starts again.
      */
-    const holds = async (before: Awaited<ReturnType<typeof begin>>) => {
+    const holds = async (before: Awaited<ReturnType<typeof createDraft>>) => {
       if (!before.ok) return false;
       const own = and(eq(visaApplications.id, before.id), eq(visaApplications.status, "draft"));
       const [draft] = await tx.select({ id: visaApplications.id }).from(visaApplications).where(own);
       cookie = draft && (await repeatHolder(tx, draft.id, tokenFor(draft.id) ?? ""));
       return cookie !== undefined;
     };
-    const started = await doOnce(tx, attempt, begin, { holds });
+    const started = await doOnce(tx, attempt, createDraft, { holds });
     return started.ok ? { ...started, cookie: cookie ?? "" } : started;
   });
 }

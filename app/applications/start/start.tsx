@@ -37,14 +37,14 @@ export const meta: Route.MetaFunction = () => [{ name: "robots", content: "noind
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams;
-  const [begun, { siteName }] = await Promise.all([
+  const [start, { siteName }] = await Promise.all([
     startData(search.get("service")),
     publicSettings(context.get(requestContext)),
   ]);
   // Idempotency key: sent twice by this browser, it starts one application.
-  const drafts = search.has("another") ? [] : await listMyDrafts(request, begun.serviceId);
+  const drafts = search.has("another") ? [] : await listMyDrafts(request, start.serviceId);
   return data(
-    { ...begun, siteName, drafts, attempt: crypto.randomUUID() },
+    { ...start, siteName, drafts, attempt: crypto.randomUUID() },
     { headers: { "Set-Cookie": rememberBrowser(request).cookie } },
   );
 }
@@ -52,30 +52,30 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { address, browser } = context.get(requestContext);
   const left = await checkStartLimit(address);
-  if (!left.allowed) return refused(nothingTyped, left);
+  if (!left.allowed) return refused(emptyValues, left);
   const form = await readForm(request);
-  const typed = readStartValues(form);
-  const held = applicationTokenHashes(request.headers.get("cookie") ?? "");
+  const values = readStartValues(form);
+  const tokenHashes = applicationTokenHashes(request.headers.get("cookie") ?? "");
   try {
-    const result = await startApplication({ address, browser, token: browserOf(request), held }, form);
+    const result = await startApplication({ address, browser, token: browserOf(request), held: tokenHashes }, form);
     if (result.ok) return redirect(`/apply/${result.id}`, { headers: { "Set-Cookie": result.cookie } });
-    if (result.reason === "invalid") return data({ ...typed, message: result.message }, 422);
-    if (result.reason === "conflict") return data({ ...typed, message: "", asked: result.detail }, 422);
-    return refused(typed, result.detail);
+    if (result.reason === "invalid") return data({ ...values, message: result.message }, 422);
+    if (result.reason === "conflict") return data({ ...values, message: "", asked: result.detail }, 422);
+    return refused(values, result.detail);
   } catch (err) {
     log.error({ err }, "an application could not be started");
     return data(
-      { ...typed, message: "Failed to start application. Please try again." },
+      { ...values, message: "Failed to start application. Please try again." },
       isDatabaseUnavailable(err) ? 503 : 500,
     );
   }
 }
 
-const nothingTyped: StartValues = { email: "", tier: "", service: "", terms: false, shared: false };
+const emptyValues: StartValues = { email: "", tier: "", service: "", terms: false, shared: false };
 
-function refused(typed: StartValues, taken: LimitResult) {
-  const message = tooMany("applications were started", taken);
-  return data({ ...typed, message }, { status: 429, headers: { "Retry-After": String(taken.retryAfterSeconds) } });
+function refused(values: StartValues, limit: LimitResult) {
+  const message = tooMany("applications were started", limit);
+  return data({ ...values, message }, { status: 429, headers: { "Retry-After": String(limit.retryAfterSeconds) } });
 }
 
 // Until the form's module arrives, the browser itself submits: here it is loaded, even offline.

@@ -7,6 +7,6 @@ export const noTiers = "The prices of this visa have changed. Please read the pr
 /** The visa is no longer available. */
 export const noService = "We no longer offer this visa, so your application wasn’t started.";
 
-export const isTierChosen = (given: unknown): given is string =>
-  typeof given === "string" && given !== "" && given !== notSure;
+export const isTierChosen = (tier: unknown): tier is string =>
+  typeof tier === "string" && tier !== "" && tier !== notSure;
 export const serviceFirst = "Choose the service first.";

@@ -24,14 +24,14 @@ export const TierChoice = ({ tiers, chosen, error }: TierChoiceProps) => (
     </legend>
     {error ? <FieldError id="tier">{error}</FieldError> : null}
     {[...tiers, { id: notSure, name: "I am not sure yet", description: unsure, total: "", split: "" }].map(
-      (tier, place) => (
+      (tier, index) => (
         <label
           key={tier.id}
           className="flex min-h-13 items-start gap-3 rounded-md border border-edge bg-white px-4 py-3 hover:border-navy has-checked:border-navy has-checked:bg-foam"
         >
           <input
             type="radio"
-            id={place === 0 ? "tier" : undefined}
+            id={index === 0 ? "tier" : undefined}
             name="tier"
             value={tier.id}
             defaultChecked={chosen === tier.id}

@@ -2,10 +2,10 @@
 export type StartValues = { email: string; tier: string; service: string; terms: boolean; shared: boolean };
 
 export function readStartValues(form: FormData): StartValues {
-  const isTicked = (name: string) => form.get(name) === "yes";
+  const isChecked = (name: string) => form.get(name) === "yes";
   const textIn = (name: string) => String(form.get(name) ?? "");
   return {
     ...{ email: textIn("email"), tier: textIn("tier"), service: textIn("service") },
-    ...{ terms: isTicked("terms"), shared: isTicked("shared") },
+    ...{ terms: isChecked("terms"), shared: isChecked("shared") },
   };
 }

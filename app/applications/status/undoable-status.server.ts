@@ -24,8 +24,8 @@ const shown = ["status", "withdrawalRequestedAt", "withdrawalReason", "turn", "t
 type Shown = (typeof shown)[number];
 type Row = { id: string } & Partial<Pick<StatusFields, Shown>>;
 
-const isSame = (one: unknown, other: unknown): boolean =>
-  one instanceof Date && other instanceof Date ? one.getTime() === other.getTime() : one === other;
+const isSame = (a: unknown, b: unknown): boolean =>
+  a instanceof Date && b instanceof Date ? a.getTime() === b.getTime() : a === b;
 
 /** Hides status changes that can still be undone. Fields that were changed otherwise since keep that value. */
 export async function asVisibleToApplicant<Application extends Row>(
@@ -38,12 +38,12 @@ export async function asVisibleToApplicant<Application extends Row>(
   // The newest first: each restores what its predecessor had left.
   return applications.map((application) => {
     let now = application;
-    for (const change of changes) if (change.id === application.id) now = { ...now, ...putBack(now, change) };
+    for (const change of changes) if (change.id === application.id) now = { ...now, ...restoredFields(now, change) };
     return now;
   });
 }
 
-function putBack(now: Row, change: unknown): Partial<StatusFields> {
+function restoredFields(now: Row, change: unknown): Partial<StatusFields> {
   const { before, after } = changeForm.parse(change);
   return Object.fromEntries(
     shown.filter((name) => name in now && isSame(now[name], after[name])).map((name) => [name, before[name]]),

@@ -244,9 +244,9 @@ type Job = Readonly<Record<"employerName" | "jobTitle" | "startDate" | "endDate"
 
 /** The job that ended last; the first of the list without dates. */
 function latestJob(jobs: readonly Job[]) {
-  const ended = ({ endDate, startDate }: Job) => [endDate, startDate].find(isDay) ?? "";
-  const [first, ...others] = jobs;
-  const latest = others.reduce((one, other) => (one && ended(other) > ended(one) ? other : one), first);
+  const endOf = ({ endDate, startDate }: Job) => [endDate, startDate].find(isDay) ?? "";
+  const [first, ...otherJobs] = jobs;
+  const latest = otherJobs.reduce((last, job) => (last && endOf(job) > endOf(last) ? job : last), first);
   return { jobTitle: latest?.jobTitle, employerName: latest?.employerName, years: latest && yearsOf(latest) };
 }
 

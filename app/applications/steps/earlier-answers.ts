@@ -18,18 +18,18 @@ import { formatAnswer } from "./review";
 /** Answers that a step opens with: its own, or before it has any, earlier answers to the same questions (D14). */
 export function openingAnswers(step: StepDefinition, metadata: Metadata): Answers {
   const own = metadata[metadataKey(step)];
-  if (own && isBegun(step, own)) return own;
-  const known = fieldsOf(step).map(({ name, from }) => [name, from && saidIn(from, metadata)] as const);
+  if (own && isStarted(step, own)) return own;
+  const known = fieldsOf(step).map(({ name, from }) => [name, from && answerFrom(from, metadata)] as const);
   return { ...Object.fromEntries(known.filter(([, value]) => isPresent(value))), ...own };
 }
 
 /** Files are stored separately, so a step with only files counts as not filled in. */
-const isBegun = (step: StepDefinition, own: Answers): boolean => {
+const isStarted = (step: StepDefinition, own: Answers): boolean => {
   const count = Object.keys(own).length;
   return count === 0 || count > Object.keys(fileAnswers(step, own)).length;
 };
 
-function saidIn({ step, answer }: Earlier<unknown>, metadata: Metadata): unknown {
+function answerFrom({ step, answer }: Earlier<unknown>, metadata: Metadata): unknown {
   const value = answer(relevantAnswers(step, answersIn(metadata, step)));
   if (!isPresent(value) || value === unreadableAnswer) return undefined;
   return typeof value === "number" ? String(value) : value;
@@ -60,17 +60,17 @@ export function followed(before: Metadata, after: Metadata, steps: readonly Step
 function followedStep(step: StepDefinition, own: Answers, before: Metadata, all: Metadata): Answers {
   return fieldsOf(step).reduce((answers, field) => {
     if (!field.from || !isPresent(own[field.name])) return answers;
-    const says = saidIn(field.from, all);
-    const [said, next] = [saidIn(field.from, before), says].map((value) => comparable(field, value));
-    if (next === "" || next === said || comparable(field, own[field.name]) !== said) return answers;
-    return withAnswer(answers, field.name, says);
+    const current = answerFrom(field.from, all);
+    const [previous, next] = [answerFrom(field.from, before), current].map((value) => comparable(field, value));
+    if (next === "" || next === previous || comparable(field, own[field.name]) !== previous) return answers;
+    return withAnswer(answers, field.name, current);
   }, own);
 }
 
 function withAnswer(answers: Answers, name: string, value: unknown): Answers {
   const ofIt = rawInputOf(name, answers);
-  const typed = Object.entries(rawInputIn(answers)).filter(([input]) => !(input in ofIt));
-  return withRawInput({ ...answers, [name]: value }, Object.fromEntries(typed));
+  const rawInput = Object.entries(rawInputIn(answers)).filter(([input]) => !(input in ofIt));
+  return withRawInput({ ...answers, [name]: value }, Object.fromEntries(rawInput));
 }
 
 export const isAskedAgain = (definition: StepDefinition, steps: readonly StepDefinition[]): boolean =>
@@ -94,13 +94,15 @@ export function earlierHints(
 ): Record<string, EarlierHint> {
   const hints = fieldsOf(definition).flatMap((field): [string, EarlierHint][] => {
     const { from } = field;
-    const place = from ? steps.indexOf(from.step) + 1 : 0;
-    if (!from || place === 0 || field.kind === "list" || field.kind === "statuses") return [];
-    const said = saidIn(from, metadata);
+    const stepNumber = from ? steps.indexOf(from.step) + 1 : 0;
+    if (!from || stepNumber === 0 || field.kind === "list" || field.kind === "statuses") return [];
+    const earlierAnswer = answerFrom(from, metadata);
     const says = from.says
       ? from.says(relevantAnswers(from.step, answersIn(metadata, from.step)))
-      : formatAnswer(field, { [field.name]: said }, countryName);
-    return says ? [[field.name, { place, says: shortened(says), answer: comparable(field, said) }]] : [];
+      : formatAnswer(field, { [field.name]: earlierAnswer }, countryName);
+    return says
+      ? [[field.name, { place: stepNumber, says: shortened(says), answer: comparable(field, earlierAnswer) }]]
+      : [];
   });
   return Object.fromEntries(hints);
 }

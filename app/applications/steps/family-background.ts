@@ -15,10 +15,10 @@ const past = {
 };
 
 /** Label of the remaining name input of somebody with only one name. */
-const labelOfOne =
-  <const Tick extends string>(tick: Tick, label: string) =>
+const singleNameLabel =
+  <const Tick extends string>(checkbox: Tick, label: string) =>
   (answers: { readonly [One in Tick]: boolean }) =>
-    answers[tick] ? label : undefined;
+    answers[checkbox] ? label : undefined;
 
 const parent = <const Who extends "father" | "mother">(who: Who) => {
   const title = who === "father" ? "Father" : "Mother";
@@ -46,7 +46,7 @@ const parent = <const Who extends "father" | "mother">(who: Who) => {
       name: `${who}LastName`,
       label: `${owner} last name`,
       personName: true,
-      labelWhen: labelOfOne(`${who}OnlyOneName`, `${owner} name`),
+      labelWhen: singleNameLabel(`${who}OnlyOneName`, `${owner} name`),
       required: true,
       ...shared,
       autoComplete: `section-${who} family-name`,
@@ -123,7 +123,7 @@ export const familyBackground = defineStep({
           name: "spouseLastName",
           label: "Spouse’s last name",
           personName: true,
-          labelWhen: labelOfOne("spouseOnlyOneName", "Spouse’s name"),
+          labelWhen: singleNameLabel("spouseOnlyOneName", "Spouse’s name"),
           visible: spouse,
           required: true,
           width: "half",

@@ -48,24 +48,24 @@ export function reviewSteps(
       code: definition.code,
       title,
       answers: visibleFields(definition, answers)
-        .filter((field) => isSaid(field, relevant))
+        .filter((field) => isReviewed(field, relevant))
         .map((field) => reviewField(field, answers, countryName)),
     };
   });
 }
 
 /** An unchecked checkbox is not listed, and one that a file follows later replaces that file. */
-function isSaid(field: Field, relevant: Answers): boolean {
+function isReviewed(field: Field, relevant: Answers): boolean {
   if (field.kind === "file") return !isLater(field, relevant);
   return field.kind !== "tick" || isRequired(field, relevant) || relevant[field.name] === true;
 }
 
 export function reviewField(field: Field, answers: Answers, countryName: CountryName): SignedAnswer {
-  const said = field.kind === "tick" && answers[field.name] === true ? field.says : undefined;
+  const wording = field.kind === "tick" && answers[field.name] === true ? field.says : undefined;
   return {
     name: field.name,
-    label: said?.label ?? labelOf(field, answers),
-    answer: said?.answer ?? reviewAnswer(field, answers, countryName),
+    label: wording?.label ?? labelOf(field, answers),
+    answer: wording?.answer ?? reviewAnswer(field, answers, countryName),
     ...(field.kind === "list" ? { entry: entryOf(field) } : {}),
     ...(field.sensitive || (field.kind === "list" && field.fields.some((part) => part.sensitive))
       ? { sensitive: true }
@@ -100,7 +100,7 @@ export const shownAsSigned = (steps: readonly SignedStep[]): ShownStep[] =>
   shownSteps(steps).map((step) =>
     step.code !== "security_questionnaire"
       ? step
-      : { ...step, answers: step.answers.map((one) => ({ ...one, answer: one.answer ?? "No (left open)" })) },
+      : { ...step, answers: step.answers.map((answer) => ({ ...answer, answer: answer.answer ?? "No (left open)" })) },
   );
 
 /** List entries signed without labels get those of `step` if their number fits; else each is a line of its answers. */
@@ -114,17 +114,17 @@ export function shownAnswer({ answer, entry, ...question }: SignedAnswer, step?:
     ...question,
     answer: answer.map((parts, index) => ({
       title: `${known.title} ${index + 1}`,
-      answers: known.parts.map((part, place) => ({ ...part, answer: parts[place] ?? null })),
+      answers: known.parts.map((part, partIndex) => ({ ...part, answer: parts[partIndex] ?? null })),
     })),
   };
 }
 
 /** `Mother: Resident, Home owner`, a line for each answered group. */
 const statusesInWords = (field: StatusesField, answers: Answers) => {
-  const ticked = statusesOf(field, answers);
+  const checked = statusesOf(field, answers);
   const label = (value: string) => field.options.find((option) => option.value === value)?.label ?? value;
   return field.groups
-    .flatMap((group) => (ticked[group.name] ? `${group.label}: ${ticked[group.name]?.map(label).join(", ")}` : []))
+    .flatMap((group) => (checked[group.name] ? `${group.label}: ${checked[group.name]?.map(label).join(", ")}` : []))
     .join("\n");
 };
 

@@ -26,17 +26,17 @@ const pending = new Map<string, Promise<ServiceStep[]>>();
 let generation = 0;
 
 /** Entries stay for failed reads, but are read again first. */
-const readAnew = () => {
+const expireAll = () => {
   generation++;
   pending.clear();
-  for (const kept of cache.values()) kept.until = 0;
+  for (const entry of cache.values()) entry.until = 0;
 };
 
 /**
  * Content change listener: changed steps show at once in each instance that hears of it. Without `cacheContent`,
  * because an application needs its steps even if they can't be read and changes are not notified.
  */
-export const cachedSteps = { changed: readAnew, listening: readAnew, lost: () => undefined, away: () => undefined };
+export const cachedSteps = { changed: expireAll, listening: expireAll, lost: () => undefined, away: () => undefined };
 
 /**
  * The steps of a service in order: its own configuration, else its country's, else the standard eight. Cached for 5

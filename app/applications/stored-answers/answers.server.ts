@@ -69,16 +69,16 @@ export async function storedAnswersOf(
     from,
   );
   return new Map(
-    applications.map((one) => [
-      one.id,
-      openedMetadata({ applicationId: one.id, key: keys.get(one.id) }, asItLies(one)),
+    applications.map((application) => [
+      application.id,
+      openedMetadata({ applicationId: application.id, key: keys.get(application.id) }, asItLies(application)),
     ]),
   );
 }
 
 /** The data key for these answers; not looked up if none is encrypted. */
 async function openerOf(applicationId: string, from: Queryable, answers: readonly Metadata[]): Promise<Opener> {
-  const isAny = answers.some((some) => stepsIn(some).some(([, step, stored]) => isAnySealed(step, stored)));
+  const isAny = answers.some((metadata) => stepsIn(metadata).some(([, step, stored]) => isAnySealed(step, stored)));
   if (!isAny) return { applicationId, key: undefined };
   return { applicationId, key: await usableKey(applicationId, from) };
 }
@@ -104,12 +104,12 @@ function openedMetadata(opener: Opener, lying: Metadata): Metadata {
 /** Metadata with encrypted answers, and the columns stored with it. */
 export function encryptForStorage(sealer: Sealer, answers: Metadata) {
   const steps = stepsIn(answers);
-  const sealed = steps.map(([key, step, some]) => [key, sealedAnswers(sealer, step, some)]);
-  const digests = steps.map(([key, step, some]) => [key, answerDigest(sealer, step, some)]);
+  const sealed = steps.map(([key, step, stepAnswers]) => [key, sealedAnswers(sealer, step, stepAnswers)]);
+  const digests = steps.map(([key, step, stepAnswers]) => [key, answerDigest(sealer, step, stepAnswers)]);
   return {
     metadata: asStored(steps.length > 0 ? { ...answers, ...Object.fromEntries(sealed) } : answers),
     answerDigests: Object.fromEntries(digests) as Record<string, string>,
-    passportDigests: steps.flatMap(([, step, some]) => passportDigests(step, some)),
+    passportDigests: steps.flatMap(([, step, stepAnswers]) => passportDigests(step, stepAnswers)),
   };
 }
 

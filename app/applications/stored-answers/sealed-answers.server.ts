@@ -17,7 +17,7 @@ import type { StepRow } from "./step-tables.server";
 export type Opener = { applicationId: string; key: Buffer | undefined };
 export type Sealer = Opener & { key: Buffer };
 
-type Change = (value: unknown, place: string) => unknown;
+type Change = (value: unknown, aad: string) => unknown;
 
 const encryptedFields = new WeakMap<StepDefinition, readonly Field[]>();
 
@@ -34,31 +34,25 @@ function encryptedIn(step: StepDefinition): readonly Field[] {
 export const hasEncrypted = (step: StepDefinition): boolean => encryptedIn(step).length > 0;
 
 /** Maps the encrypted questions among named values; `nameOf` returns a field's name there. */
-function changed(
-  step: StepDefinition,
-  values: Answers,
-  place: string,
-  change: Change,
-  nameOf = (name: string) => name,
-) {
+function changed(step: StepDefinition, values: Answers, aad: string, change: Change, nameOf = (name: string) => name) {
   const all = { ...values };
   for (const field of encryptedIn(step)) {
     const name = nameOf(field.name);
     const value = all[name];
     if (value === undefined || value === null) continue;
-    if (field.encrypted) all[name] = change(value, `${place}.${name}`);
+    if (field.encrypted) all[name] = change(value, `${aad}.${name}`);
     else if (field.kind === "list" && Array.isArray(value))
-      all[name] = value.map((entry: unknown) => changedEntry(field, entry, `${place}.${name}`, change));
+      all[name] = value.map((entry: unknown) => changedEntry(field, entry, `${aad}.${name}`, change));
   }
   return all;
 }
 
-function changedEntry(field: Extract<Field, { kind: "list" }>, entry: unknown, place: string, change: Change): unknown {
+function changedEntry(field: Extract<Field, { kind: "list" }>, entry: unknown, aad: string, change: Change): unknown {
   if (typeof entry !== "object" || entry === null) return entry;
   const parts: Answers = { ...entry };
   for (const { name, encrypted } of field.fields)
     if (encrypted && parts[name] !== undefined && parts[name] !== null)
-      parts[name] = change(parts[name], `${place}.${name}`);
+      parts[name] = change(parts[name], `${aad}.${name}`);
   return parts;
 }
 
@@ -66,18 +60,18 @@ type Sealed = { sealed: string };
 const isSealed = (value: unknown): value is Sealed =>
   typeof value === "object" && value !== null && "sealed" in value && isSealedText(value.sealed);
 
-const placeOfStep = (applicationId: string, step: StepDefinition) =>
+const stepAad = (applicationId: string, step: StepDefinition) =>
   `visa_applications/${applicationId}/metadata.${metadataKey(step)}`;
 
 export const sealedAnswers = ({ applicationId, key }: Sealer, step: StepDefinition, answers: Answers): Answers =>
-  changed(step, answers, placeOfStep(applicationId, step), (value, place) => ({
-    sealed: sealedText(key, place, value),
+  changed(step, answers, stepAad(applicationId, step), (value, aad) => ({
+    sealed: sealedText(key, aad, value),
   }));
 
 /** Plain values, which SQL may have written, stay. */
 export const openedAnswers = ({ applicationId, key }: Opener, step: StepDefinition, stored: Answers): Answers =>
-  changed(step, stored, placeOfStep(applicationId, step), (value, place) =>
-    isSealed(value) ? openedText(key, place, value.sealed) : value,
+  changed(step, stored, stepAad(applicationId, step), (value, aad) =>
+    isSealed(value) ? openedText(key, aad, value.sealed) : value,
   );
 
 export function isAnySealed(step: StepDefinition, stored: Answers): boolean {
@@ -108,15 +102,15 @@ export function sealedRow<Row extends TableRow>(
   row: Row,
   before: Answers = {},
 ): Row {
-  const place = `${row.table}/${applicationId}`;
+  const aad = `${row.table}/${applicationId}`;
   const known = new Map<string, string>();
   const note: Change = (value, at) => {
     if (isSealedText(value)) known.set(JSON.stringify([at, openedText(key, at, value)]), value);
     return value;
   };
-  changed(step, before, place, note, toSnakeCase);
+  changed(step, before, aad, note, toSnakeCase);
   const seal: Change = (value, at) => known.get(JSON.stringify([at, value])) ?? sealedText(key, at, value);
-  return { ...row, row: changed(step, row.row, place, seal, toSnakeCase) };
+  return { ...row, row: changed(step, row.row, aad, seal, toSnakeCase) };
 }
 
 export const openedRow = ({ applicationId, key }: Opener, step: StepDefinition, { table, row }: TableRow): Answers =>
@@ -138,7 +132,7 @@ export function answerDigest({ key }: Sealer, step: StepDefinition, answers: Ans
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder);
   if (typeof value !== "object" || value === null) return value;
-  const sorted = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  const sorted = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   return sorted.map(([name, part]) => [name, inOrder(part)]);
 }
 
@@ -157,7 +151,7 @@ export const passportSearch = (number: string): string[] =>
 export const isSearched = (step: StepDefinition): boolean => step.code === "passport_info";
 
 /** Marker among digests with the id of their key. */
-const digestMark = (keyId: string): string => `key:${keyId}`;
+const keyIdMarker = (keyId: string): string => `key:${keyId}`;
 
 type NumberOf = { number: string; country: string };
 
@@ -184,10 +178,10 @@ export function passportDigests(step: StepDefinition, answers: Answers): string[
     const [digest = ""] = searchDigests(purpose, number);
     return /^[A-Z]{2}$/.test(country) ? [digest, `${country}:${digest}`] : [digest];
   });
-  return digests.length > 0 ? [digestMark(activeKeyId()), ...new Set(digests)] : [];
+  return digests.length > 0 ? [keyIdMarker(activeKeyId()), ...new Set(digests)] : [];
 }
 
-const placeOfSigned = (applicationId: string, step: SignedStep, { name }: SignedAnswer) =>
+const signedAnswerAad = (applicationId: string, step: SignedStep, { name }: SignedAnswer) =>
   `application_submissions/${applicationId}/${step.code}.${name}`;
 
 /** Encrypts a signed record's sensitive answers; missing ones stay null. */
@@ -197,11 +191,11 @@ export const sealedSteps = ({ applicationId, key }: Sealer, steps: readonly Sign
     const names = new Set(definition ? encryptedIn(definition).map(({ name }) => name) : []);
     return {
       ...step,
-      answers: step.answers.map((one) => {
-        if (!names.has(one.name) || one.answer === null || isSealed(one.answer)) return one;
-        const sealed = { sealed: sealedText(key, placeOfSigned(applicationId, step, one), one.answer) };
+      answers: step.answers.map((signed) => {
+        if (!names.has(signed.name) || signed.answer === null || isSealed(signed.answer)) return signed;
+        const sealed = { sealed: sealedText(key, signedAnswerAad(applicationId, step, signed), signed.answer) };
         // The stored form of a `SignedAnswer`, which only `openedSteps` reads.
-        return { ...one, answer: sealed as unknown as SignedAnswer["answer"] };
+        return { ...signed, answer: sealed as unknown as SignedAnswer["answer"] };
       }),
     };
   });
@@ -209,10 +203,10 @@ export const sealedSteps = ({ applicationId, key }: Sealer, steps: readonly Sign
 export const openedSteps = ({ applicationId, key }: Opener, steps: readonly SignedStep[]): SignedStep[] =>
   steps.map((step) => ({
     ...step,
-    answers: step.answers.map((one) => {
-      const stored: unknown = one.answer;
-      if (!isSealed(stored)) return one;
-      const answer = openedText(key, placeOfSigned(applicationId, step, one), stored.sealed);
-      return { ...one, answer: answer as SignedAnswer["answer"] };
+    answers: step.answers.map((signed) => {
+      const stored: unknown = signed.answer;
+      if (!isSealed(stored)) return signed;
+      const answer = openedText(key, signedAnswerAad(applicationId, step, signed), stored.sealed);
+      return { ...signed, answer: answer as SignedAnswer["answer"] };
     }),
   }));

@@ -3,7 +3,7 @@ export type Seen = Record<string, number>;
 /** Format of the review's form. */
 export const seenText = (seen: Seen): string =>
   Object.entries(seen)
-    .map((one) => one.join(":"))
+    .map((entry) => entry.join(":"))
     .join(" ");
 
 export const isSeenText = /^(\w+:\d{1,9}( (?=\w)|$))*$/;
@@ -28,11 +28,11 @@ export function changeSince(seen: Seen | undefined, now: Seen, titleOf: (code: s
     Object.keys(all)
       .filter((code) => !Object.hasOwn(without, code))
       .map(titleOf);
-  const [added, gone] = [titles(now, seen), titles(seen, now)];
+  const [added, removed] = [titles(now, seen), titles(seen, now)];
   const isAnswered = Object.entries(now).some(([code, revision]) => (seen[code] ?? revision) !== revision);
   const words = [
     added.length > 0 ? `${addedStepsText(added)} Please fill ${added.length === 1 ? "it" : "them"} in, then sign.` : "",
-    gone.length > 0 ? `We took out ${stepsNamed(gone)} Look your answers over, then sign.` : "",
+    removed.length > 0 ? `We took out ${stepsNamed(removed)} Look your answers over, then sign.` : "",
     isAnswered ? lookOnceMore : "",
   ].filter(Boolean);
   return words.join(" ") || lookOnceMore;

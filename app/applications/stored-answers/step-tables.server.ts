@@ -60,7 +60,7 @@ export function stepRow(step: StepDefinition, answers: Answers): StepRow | undef
   // A date without its day is an answer, but null in its column (F-DATE-1).
   const isThere = ({ field, inSql }: (typeof shape.needed)[number]) =>
     isPresent(row[inSql]) || (field.kind === "date" && isPartOfDate(relevant[field.name]));
-  const complete = shape.needed.every((one) => !isVisible(one.field, answers) || isThere(one));
+  const complete = shape.needed.every((column) => !isVisible(column.field, answers) || isThere(column));
   return { table: shape.table, columns: shape.columns, row, complete };
 }
 

@@ -12,15 +12,15 @@ export function storedSteps(metadata: unknown): StoredStep[] | null {
   const keys = Object.keys(metadata).filter((key) => /^step\d+$/.test(key) && metadata[key] !== null);
   if (keys.length === 0) return null;
   return standardSteps.flatMap((definition): StoredStep[] => {
-    const given = metadata[metadataKey(definition)];
-    if (given === undefined || given === null) return [];
-    return [{ definition, answers: isRecord(given) ? inOurSpelling(definition, given) : "unreadable" }];
+    const stored = metadata[metadataKey(definition)];
+    if (stored === undefined || stored === null) return [];
+    return [{ definition, answers: isRecord(stored) ? inOurSpelling(definition, stored) : "unreadable" }];
   });
 }
 
-function inOurSpelling(definition: StepDefinition, given: Answers): Answers {
-  if (definition.code !== "applicant_info") return given;
-  const answers = { ...given };
+function inOurSpelling(definition: StepDefinition, stored: Answers): Answers {
+  if (definition.code !== "applicant_info") return stored;
+  const answers = { ...stored };
   for (const [name, older] of Object.entries(olderSpelling)) answers[name] ??= answers[older];
   return answers;
 }

@@ -5,7 +5,7 @@ import { visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
 
 export async function readVisa(applicationId: string, from: Queryable): Promise<Visa> {
-  const [offered] = await from
+  const [terms] = await from
     .select({
       maxStay: visaServices.maxStay,
       entryType: visaServices.entryType,
@@ -14,5 +14,5 @@ export async function readVisa(applicationId: string, from: Queryable): Promise<
     .from(visaApplications)
     .innerJoin(visaServices, eq(visaServices.id, visaApplications.visaServiceId))
     .where(eq(visaApplications.id, applicationId));
-  return offered ? visaOf(offered) : null;
+  return terms ? visaOf(terms) : null;
 }

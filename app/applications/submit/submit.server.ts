@@ -53,11 +53,11 @@ export async function submitApplication(
 ): Promise<Done | SubmitRefused> {
   const key = z.uuid().parse(attempt);
   const sender = { address: context.address, identity: context.holder, of: "browser" } as const;
-  const taken = await consumeIpAndIdentityLimits("submit", sender, limits);
-  const { retryAfterSeconds } = taken;
-  if (!taken.allowed) return refuse("limited", tooMany("submissions were tried", taken), { retryAfterSeconds });
+  const limit = await consumeIpAndIdentityLimits("submit", sender, limits);
+  const { retryAfterSeconds } = limit;
+  if (!limit.allowed) return refuse("limited", tooMany("submissions were tried", limit), { retryAfterSeconds });
   const steps = await configuredSteps(visaServiceId);
-  const places = await slotsOf(visaServiceId);
+  const slots = await slotsOf(visaServiceId);
   return asHolder(context, id, ({ tx, application, once }) =>
     once({ kind: "submit", key, said: [] }, async (attemptKey): Promise<Done | SubmitRefused> => {
       if (application.status !== "draft") return refuse("closed", "", { status: application.status });
@@ -78,14 +78,14 @@ export async function submitApplication(
       const submittedAt = await closeDraft(tx, sealer, signed);
       const confirmed = confirmedSentences(all);
       await storeSignedRecord(tx, sealer, { attemptKey, steps, signed, confirmed, serviceName, submittedAt });
-      const files = await filesByRequirement(application, { places, from: tx });
-      const lacking = missingDocuments(files, neededFiles(steps, signed));
-      await openCase(tx, application, lacking);
-      await tellOfSubmission(tx, application, {
+      const files = await filesByRequirement(application, { places: slots, from: tx });
+      const missingFiles = missingDocuments(files, neededFiles(steps, signed));
+      await openCase(tx, application, missingFiles);
+      await notifyOfSubmission(tx, application, {
         signed,
         visaType,
         submittedAt,
-        lacking: lacking.map(({ name }) => name),
+        lacking: missingFiles.map(({ name }) => name),
       });
       return { ok: true };
     }),
@@ -117,7 +117,7 @@ async function closeDraft(tx: Transaction, sealer: Sealer, signed: Metadata): Pr
 
 type Submission = { signed: Metadata; visaType: string | null; submittedAt: Date; lacking: string[] };
 
-async function tellOfSubmission(
+async function notifyOfSubmission(
   tx: Transaction,
   { id: applicationId, applicationNumber, userEmail: email, emailConfirmedAt }: typeof visaApplications.$inferSelect,
   { signed, visaType, submittedAt, lacking }: Submission,

@@ -39,16 +39,16 @@ export function useSaving(data: WizardData, revision: number, form: RefObject<HT
     return detach;
   }, [saver, step, ready, listed]);
 
-  const rest = () => ({
+  const extraFields = () => ({
     attempt,
     ...(change ? { change } : {}),
-    ...(seen === null ? {} : { seen: seenSince(seen, (other) => saver.known(other).revision) }),
+    ...(seen === null ? {} : { seen: seenSince(seen, (code) => saver.known(code).revision) }),
   });
-  const pressed = () => (form.current ? fieldsIn(form.current) : undefined);
+  const currentFields = () => (form.current ? fieldsIn(form.current) : undefined);
   return {
     state,
-    send: (intent: string) => saver.send(step, intent, rest, pressed()),
-    inTurn: <Done extends object>(work: () => Promise<Done>) => saver.inTurn(step, work, pressed()),
+    send: (intent: string) => saver.send(step, intent, extraFields, currentFields()),
+    inTurn: <Done extends object>(work: () => Promise<Done>) => saver.inTurn(step, work, currentFields()),
     changed: () => saver.changed(step),
     leave: () => saver.leave(step),
     flush: saver.flush,

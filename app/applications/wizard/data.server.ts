@@ -44,11 +44,11 @@ export async function wizardData(
   const step = steps[index] ?? steps[0];
   if (!step) throw new Error("A service has no steps");
   const isReview = step.definition.code === "review_certification";
-  const others = steps.filter((one) => one !== step);
-  const reviewed = isReview ? others : [];
+  const otherSteps = steps.filter((candidate) => candidate !== step);
+  const reviewed = isReview ? otherSteps : [];
   const answers = await storedAnswers(application);
   const { needed, ...review } = reviewOf(reviewed, answers, problemsOf(reviewed, answers), countryName);
-  const shownSteps = steps.map((one, place) => listed(answers, one, place, index, reached));
+  const shownSteps = steps.map((serviceStep, position) => listed(answers, serviceStep, position, index, reached));
   const documents = isReview ? await documentsOf(application, needed) : undefined;
   return {
     view: "wizard" as const,
@@ -79,8 +79,8 @@ export async function wizardData(
     ),
     revision: revisionOf(application, step.definition),
     /** For the review: what it shows of the other steps, as only that is certified. */
-    seen: isReview ? seenText(seenNow(others, application)) : null,
-    others: Object.fromEntries(others.flatMap((one) => storedIn(application, one, answers))),
+    seen: isReview ? seenText(seenNow(otherSteps, application)) : null,
+    others: Object.fromEntries(otherSteps.flatMap((otherStep) => storedIn(application, otherStep, answers))),
     steps: shownSteps,
     added: addedSince(application, steps.slice(0, reached), answers),
     countries: countryList,
@@ -136,19 +136,25 @@ async function documentsOf(application: FoundApplication["application"], needed:
   };
 }
 
-function listed(answers: Metadata, step: ServiceStep, place: number, current: number, reached: number): ListedStep {
-  const open = place < reached;
+function listed(answers: Metadata, step: ServiceStep, position: number, current: number, reached: number): ListedStep {
+  const open = position < reached;
   return {
     code: step.definition.code,
     title: step.title,
     ...{ hint: step.hint, help: step.help },
     open,
-    state: stateOf(answers, step, place, current, open),
+    state: stateOf(answers, step, position, current, open),
   };
 }
 
-function stateOf(all: Metadata, { definition }: ServiceStep, place: number, current: number, open: boolean): StepState {
-  if (place === current) return "Current";
+function stateOf(
+  all: Metadata,
+  { definition }: ServiceStep,
+  position: number,
+  current: number,
+  open: boolean,
+): StepState {
+  if (position === current) return "Current";
   const answers = answersIn(all, definition);
   if (!open || (definition.code === "review_certification" && !Object.values(answers).some(isPresent)))
     return "Not started";

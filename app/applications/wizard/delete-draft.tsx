@@ -18,18 +18,18 @@ export const meta: Route.MetaFunction = () => [
 
 /** `/apply/{id}/delete`: confirms the deletion without JavaScript; with it, a dialog of the wizard does. */
 export async function loader({ request, params }: Route.LoaderArgs) {
-  const held = await findForHolder(request, params.id);
-  if (held?.application.status !== "draft") throw redirect(`/apply/${params.id}`);
-  const { id, applicationNumber } = held.application;
-  return { id, number: applicationNumber, serviceName: held.serviceName };
+  const found = await findForHolder(request, params.id);
+  if (found?.application.status !== "draft") throw redirect(`/apply/${params.id}`);
+  const { id, applicationNumber } = found.application;
+  return { id, number: applicationNumber, serviceName: found.serviceName };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const held = await findForHolder(request, params.id);
-  if (!held) throw redirect(`/apply/${params.id}`);
+  const found = await findForHolder(request, params.id);
+  if (!found) throw redirect(`/apply/${params.id}`);
   const { address } = context.get(requestContext);
-  const result = await deleteDraft({ address, holder: held.holder }, held.application.id);
-  if (!result.ok) throw redirect(`/apply/${held.application.id}`);
+  const result = await deleteDraft({ address, holder: found.holder }, found.application.id);
+  if (!result.ok) throw redirect(`/apply/${found.application.id}`);
   throw redirectDocument("/apply/start?deleted=1", { headers: { "Set-Cookie": result.cookie } });
 }
 

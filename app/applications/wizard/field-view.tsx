@@ -62,10 +62,11 @@ export function FieldView(props: FieldViewProps) {
   const computed = field.kind === "number" && field.compute !== undefined;
   const mark = required || computed ? undefined : ("optional" as const);
   const value = answerOf(field, stored);
-  const kept = typeof value === "string" || typeof value === "number" ? String(value) : "";
-  const text = rawInputOf(field.name, stored)[field.name] ?? (field.kind === "email" ? shownEmail(kept) : kept);
+  const storedText = typeof value === "string" || typeof value === "number" ? String(value) : "";
+  const text =
+    rawInputOf(field.name, stored)[field.name] ?? (field.kind === "email" ? shownEmail(storedText) : storedText);
   const limit = isWritten(field.kind) ? maxLengthOf(field) : undefined;
-  const typed = textOf(lengthOf(field, answers));
+  const rawText = textOf(lengthOf(field, answers));
 
   if (field.kind === "tick")
     return (
@@ -82,8 +83,8 @@ export function FieldView(props: FieldViewProps) {
       />
     );
   // Up to five choices over the whole width are radio buttons; more, or a narrower field, become a select.
-  const few = field.kind === "choice" && field.options.length <= 5 && !field.width;
-  const radios = field.kind === "yesno" ? yesNo : few ? field.options : null;
+  const showsRadios = field.kind === "choice" && field.options.length <= 5 && !field.width;
+  const radios = field.kind === "yesno" ? yesNo : showsRadios ? field.options : null;
   if (radios)
     return (
       <RadioGroup
@@ -104,7 +105,7 @@ export function FieldView(props: FieldViewProps) {
   return (
     <Field id={id} label={label} hint={hint} error={error} required={required} mark={mark}>
       <Control {...props} text={text} />
-      {limit === undefined ? null : <OverLimit id={id} text={typed} limit={limit} />}
+      {limit === undefined ? null : <OverLimit id={id} text={rawText} limit={limit} />}
     </Field>
   );
 }
@@ -172,11 +173,15 @@ function Control({ field, name, id, answers, countries, phoneCountries, text }: 
     case "choice":
       return <Select {...shared} options={field.options} placeholder="Choose one" />;
     case "country": {
-      const box = {
+      const countryProps = {
         ...{ name, defaultValue: text, autoComplete: shared.autoComplete },
         countries: countryOptions(namesIn(countries), field.offers),
       };
-      return field.fill ? <FilledCountry {...box} fill={field.fill(answers)} /> : <CountryCombobox {...box} />;
+      return field.fill ? (
+        <FilledCountry {...countryProps} fill={field.fill(answers)} />
+      ) : (
+        <CountryCombobox {...countryProps} />
+      );
     }
     case "number":
       if (field.compute) {
@@ -187,7 +192,7 @@ function Control({ field, name, id, answers, countries, phoneCountries, text }: 
           </output>
         );
       }
-      return <NumberBox field={field} id={id} answers={answers} input={shared} />;
+      return <NumberInput field={field} id={id} answers={answers} input={shared} />;
     case "phone":
       return (
         <PhoneInput field={field} id={id} answers={answers} countries={phoneCountries} isOver={isOver} input={shared} />
@@ -202,14 +207,14 @@ function Control({ field, name, id, answers, countries, phoneCountries, text }: 
   }
 }
 
-type NumberBoxProps = {
+type NumberInputProps = {
   field: NumberField;
   id: string;
   answers: Answers;
   input: InputProps;
 };
 
-function NumberBox({ field, id, answers, input }: NumberBoxProps) {
+function NumberInput({ field, id, answers, input }: NumberInputProps) {
   const number = numberOf(field, answers[field.name] ?? rawInputOf(field.name, answers)[field.name]);
   const described = [input["aria-describedby"], readingId(id)].filter(Boolean).join(" ");
   return (
@@ -224,7 +229,7 @@ type FilledCountryProps = CountryComboboxProps & { fill: string | undefined };
 
 /** Overwrites only an empty or filled-in country: one that was stored before may have been chosen on purpose. */
 function FilledCountry({ fill, defaultValue = "", ...country }: FilledCountryProps) {
-  const box = useRef<HTMLSpanElement>(null);
+  const container = useRef<HTMLSpanElement>(null);
   const [code, setCode] = useState(defaultValue);
   const last = useRef(fill);
   const filled = useRef<string>(undefined);
@@ -236,14 +241,14 @@ function FilledCountry({ fill, defaultValue = "", ...country }: FilledCountryPro
     setCode(next);
     // React sets it without an event, so the form would not notice the change.
     requestAnimationFrame(() =>
-      box.current?.querySelector("select")?.dispatchEvent(new Event("input", { bubbles: true })),
+      container.current?.querySelector("select")?.dispatchEvent(new Event("input", { bubbles: true })),
     );
   });
   useEffect(() => {
     if (fill !== undefined) follow(fill);
   }, [fill]);
   return (
-    <span ref={box} className="contents">
+    <span ref={container} className="contents">
       <CountryCombobox {...country} value={code} onValueChange={setCode} />
     </span>
   );

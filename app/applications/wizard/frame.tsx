@@ -109,7 +109,7 @@ export function WizardFrame({ data, state, form, onExit, onTrouble, aside, child
 }
 
 /** In a low window the list of steps scrolls on its own; scrolls it to the current step. */
-function useCurrentInView(place: number) {
+function useCurrentInView(position: number) {
   const list = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another step is the present one.
   useEffect(() => {
@@ -118,7 +118,7 @@ function useCurrentInView(place: number) {
     const { top, height } = list.current.getBoundingClientRect();
     const middle = current.getBoundingClientRect().top - top - height / 2;
     list.current.scrollTop += middle;
-  }, [place]);
+  }, [position]);
   return list;
 }
 

@@ -16,17 +16,17 @@ export function WizardLinks({ data, form, onLeave }: WizardLinksProps) {
   const isIdle = deletion.state === "idle";
   const address = `/apply/${data.id}/delete`;
   const row = "flex min-h-11 w-full items-center gap-3 rounded-md px-2 py-1.5 text-left leading-tight hover:bg-dune/60";
-  const mark = "grid size-7 shrink-0 place-items-center";
+  const iconClass = "grid size-7 shrink-0 place-items-center";
   return (
     <div className="mt-2 grid gap-0.5 border-t border-dune pt-2">
       <LeavingButton form={form} to="documents" onLeave={onLeave} className={row}>
-        <span className={mark}>
+        <span className={iconClass}>
           <Paperclip aria-hidden className="size-4.5 text-sea-ink" />
         </span>
         Documents
       </LeavingButton>
       <LeavingButton form={form} to="browsers" onLeave={onLeave} className={classNames(row, "text-stone")}>
-        <span className={mark}>
+        <span className={iconClass}>
           <MonitorSmartphone aria-hidden className="size-4.5" />
         </span>
         Who can open this application
@@ -39,7 +39,7 @@ export function WizardLinks({ data, form, onLeave }: WizardLinksProps) {
         }}
         className={classNames(row, "text-stone hover:text-error")}
       >
-        <span className={mark}>
+        <span className={iconClass}>
           <Trash2 aria-hidden className="size-4.5" />
         </span>
         Delete this draft

@@ -105,16 +105,16 @@ export const reasons: Record<Unsent["why"] | "refused", string> = {
 };
 
 function notSaved({ why, message }: Unsent, intent: string): Notice {
-  const stillHere = "What you typed is safe in this tab, and we’ll keep trying to save it.";
+  const retryNote = "What you typed is safe in this tab, and we’ll keep trying to save it.";
   if (intent === "exit")
     return {
       type: "error",
       title: "Failed to save progress. Please try again.",
-      message: `${message || reasons[why]} ${stillHere}`,
+      message: `${message || reasons[why]} ${retryNote}`,
     };
   return {
     type: "warning",
     title: "Not saved yet",
-    message: `${message || reasons[why]} ${stillHere} Once it’s saved, you can continue.`,
+    message: `${message || reasons[why]} ${retryNote} Once it’s saved, you can continue.`,
   };
 }

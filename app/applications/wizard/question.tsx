@@ -61,7 +61,7 @@ function ListQuestion({ field, onChange, ...shared }: Shared & { field: ListFiel
     setWasOpen(isOpen);
     if (isOpen && numbers.length === 0) setNumbers([stored.length]);
   }
-  const typed = entriesOf(field, shared.answers);
+  const currentEntries = entriesOf(field, shared.answers);
   const error = shared.problems.find((problem) => problem.name === field.name)?.message;
 
   function add() {
@@ -88,9 +88,9 @@ function ListQuestion({ field, onChange, ...shared }: Shared & { field: ListFiel
       itemLabel={field.entry}
       max={field.maxEntries}
       onAdd={add}
-      onRemove={(index) => change(numbers.filter((_, place) => place !== index))}
+      onRemove={(index) => change(numbers.filter((_, position) => position !== index))}
     >
-      {(number, place) => (
+      {(number, position) => (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-x-5 gap-y-10 pb-6 sm:grid-cols-6">
           {field.fields.map((part) => (
             <Fragment key={part.name}>
@@ -98,10 +98,12 @@ function ListQuestion({ field, onChange, ...shared }: Shared & { field: ListFiel
                 <FieldView
                   field={part}
                   name={`${name}[${number}].${part.name}`}
-                  id={`${id}-${place}-${part.name}`}
+                  id={`${id}-${position}-${part.name}`}
                   stored={stored[number] ?? {}}
-                  answers={typed[place] ?? {}}
-                  error={shared.problems.find(({ name }) => name === `${field.name}[${place}].${part.name}`)?.message}
+                  answers={currentEntries[position] ?? {}}
+                  error={
+                    shared.problems.find(({ name }) => name === `${field.name}[${position}].${part.name}`)?.message
+                  }
                   countries={shared.countries}
                   today={shared.today}
                   phoneCountries={shared.phoneCountries}
@@ -109,8 +111,8 @@ function ListQuestion({ field, onChange, ...shared }: Shared & { field: ListFiel
               </div>
               <FieldNote
                 field={part}
-                id={`${id}-${place}-${part.name}`}
-                answers={typed[place] ?? {}}
+                id={`${id}-${position}-${part.name}`}
+                answers={currentEntries[position] ?? {}}
                 today={shared.today}
               />
             </Fragment>

@@ -33,17 +33,17 @@ export function offlineStep(id: string, url: string): KnownStep | undefined {
 const codeIn = (url: string) => new URL(url).searchParams.get("step");
 
 /** Whether two addresses of the step on the screen differ only in the section. */
-export function isOtherSection(one: URL, other: URL): boolean {
-  return sectionIn(one.search) !== sectionIn(other.search) && withoutSection(one) === withoutSection(other);
+export function isOtherSection(a: URL, b: URL): boolean {
+  return sectionIn(a.search) !== sectionIn(b.search) && withoutSection(a) === withoutSection(b);
 }
 
 function withoutSection({ pathname, searchParams }: URL): string {
-  const rest = new URLSearchParams(searchParams);
-  rest.delete("section");
+  const params = new URLSearchParams(searchParams);
+  params.delete("section");
   // The first address of an application does not name its step.
-  if (!rest.has("step")) rest.set("step", shown?.step.code ?? "");
-  rest.sort();
-  return `${pathname}?${rest}`;
+  if (!params.has("step")) params.set("step", shown?.step.code ?? "");
+  params.sort();
+  return `${pathname}?${params}`;
 }
 
 /**
@@ -51,10 +51,12 @@ function withoutSection({ pathname, searchParams }: URL): string {
  * was typed. Rethrows a refusal by the server.
  */
 export function afterFailure(id: string, url: string, error: unknown): Shown {
-  const passing = isRouteErrorResponse(error) ? error.status === 429 || error.status >= 500 : error instanceof Error;
-  if (!passing || shown?.id !== id) throw error;
+  const isTransient = isRouteErrorResponse(error)
+    ? error.status === 429 || error.status >= 500
+    : error instanceof Error;
+  if (!isTransient || shown?.id !== id) throw error;
   const code = codeIn(url);
-  const isOther = code !== null && code !== shown.step.code;
-  const known = isOther && !navigator.onLine ? knownStep(shown, code) : undefined;
+  const isOtherStep = code !== null && code !== shown.step.code;
+  const known = isOtherStep && !navigator.onLine ? knownStep(shown, code) : undefined;
   return known ?? { ...shown, unreachable: true };
 }

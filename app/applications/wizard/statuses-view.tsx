@@ -16,17 +16,19 @@ type StatusesViewProps = {
 
 /** With JavaScript the exclusive checkbox clears and disables the others (D19); unchecking it restores them. */
 export function StatusesView({ field, prefix, stored, problems, onChange }: StatusesViewProps) {
-  const [ticked, setTicked] = useState(() => statusesOf(field, stored));
+  const [checkedByGroup, setCheckedByGroup] = useState(() => statusesOf(field, stored));
   const [cleared, setCleared] = useState<Readonly<Record<string, readonly string[]>>>({});
   const scripted = useScripted();
 
   function toggle(group: string, value: string, checked: boolean) {
-    const others = (ticked[group] ?? []).filter((one) => one !== value && one !== field.alone);
+    const otherValues = (checkedByGroup[group] ?? []).filter(
+      (candidate) => candidate !== value && candidate !== field.alone,
+    );
     const isAlone = value === field.alone;
-    if (isAlone) setCleared({ ...cleared, [group]: checked ? others : [] });
-    const back = isAlone ? [...(cleared[group] ?? [])] : others;
-    const next = !checked ? back : isAlone ? [value] : [...others, value];
-    setTicked({ ...ticked, [group]: next });
+    if (isAlone) setCleared({ ...cleared, [group]: checked ? otherValues : [] });
+    const back = isAlone ? [...(cleared[group] ?? [])] : otherValues;
+    const next = !checked ? back : isAlone ? [value] : [...otherValues, value];
+    setCheckedByGroup({ ...checkedByGroup, [group]: next });
     // After React has rendered the checkboxes.
     requestAnimationFrame(onChange);
   }
@@ -35,7 +37,7 @@ export function StatusesView({ field, prefix, stored, problems, onChange }: Stat
     <div id={fieldId(prefix + field.name)} className="grid gap-4">
       {field.groups.map((group) => {
         const name = `${field.name}.${group.name}`;
-        const values = ticked[group.name] ?? [];
+        const values = checkedByGroup[group.name] ?? [];
         const alone = scripted && values.includes(field.alone);
         return (
           <div key={group.name} className="rounded-xl border border-dune bg-white px-4 py-3.5 sm:px-5">

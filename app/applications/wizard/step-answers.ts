@@ -42,10 +42,10 @@ type Opened = {
 };
 
 export function useStepAnswers(data: WizardData, definition: StepDefinition, answered: Answered | undefined) {
-  const given = answered && "answers" in answered ? answered : undefined;
+  const returned = answered && "answers" in answered ? answered : undefined;
   const [opened, setOpened] = useState<Opened>({
-    stored: given?.answers ?? data.answers,
-    revision: given?.revision ?? data.revision,
+    stored: returned?.answers ?? data.answers,
+    revision: returned?.revision ?? data.revision,
     restored: false,
     again: false,
     ready: false,
@@ -90,7 +90,7 @@ export function useStepAnswers(data: WizardData, definition: StepDefinition, ans
       ? withKnown(definition, answers, allAnswers(data, definition, answers).metadata)
       : answers,
     /** The form does not carry files, so they are added. */
-    setTyped: (typed: Answers) => setAnswers((before) => ({ ...fileAnswers(definition, before), ...typed })),
+    setTyped: (input: Answers) => setAnswers((before) => ({ ...fileAnswers(definition, before), ...input })),
     /** The URL of a question's file, or undefined once it was removed. */
     setFile: (field: string, url: string | undefined) => setAnswers((before) => ({ ...before, [field]: url })),
   };

@@ -139,9 +139,9 @@ function SavedLater({ data, state }: { data: Shown; state: SaveState }) {
   return (
     <Banner tone="warning" role="alert" className="mt-7" title="A step needs your attention">
       Nothing is lost. Please look at{" "}
-      {invalid.map((step, place) => (
+      {invalid.map((step, index) => (
         <Fragment key={step.code}>
-          {place > 0 ? ", " : null}
+          {index > 0 ? ", " : null}
           <TextLink to={`/apply/${data.id}?step=${step.code}`}>{step.title}</TextLink>
         </Fragment>
       ))}
@@ -177,13 +177,13 @@ function Unreachable() {
 
 /** The page without JavaScript has no dialog for these messages. */
 function wordsFor(outcome: StepOutcome): { title: string; message: string } | undefined {
-  const stillHere = "What you typed is still on this page. Please send it again.";
-  if (outcome.kind === "limited") return { title: "Not saved yet", message: `${outcome.message} ${stillHere}` };
+  const resendNote = "What you typed is still on this page. Please send it again.";
+  if (outcome.kind === "limited") return { title: "Not saved yet", message: `${outcome.message} ${resendNote}` };
   if (outcome.kind === "unaddressed") return withoutAddress;
   if (outcome.kind === "changed") return changedMeanwhile(outcome.message);
   if (outcome.kind !== "failed") return undefined;
   const why = outcome.away ? "away" : "failed";
   return outcome.submitting
     ? submissionFailed({ why, message: outcome.message })
-    : { title: "Failed to save progress. Please try again.", message: `${reasons[why]} ${stillHere}` };
+    : { title: "Failed to save progress. Please try again.", message: `${reasons[why]} ${resendNote}` };
 }

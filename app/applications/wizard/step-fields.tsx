@@ -35,13 +35,13 @@ export function StepFields({ step, sections, ...shared }: StepFieldsProps) {
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-x-5 gap-y-10 sm:grid-cols-6">
         {section.fields
           .filter((field) => !isUnseen(field))
-          .map((field, place) => (
+          .map((field, position) => (
             <Fragment key={field.name}>
               <div
                 className={classNames(
                   "flex min-w-0 flex-col justify-end",
                   // A tick comments on the question above it.
-                  field.kind === "tick" && place > 0 && !isRequired(field, answers) && "-mt-6",
+                  field.kind === "tick" && position > 0 && !isRequired(field, answers) && "-mt-6",
                   widths[field.width ?? "full"],
                   !isShown(field, answers, problems) && "hidden noscript:flex",
                 )}

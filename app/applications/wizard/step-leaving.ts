@@ -75,8 +75,8 @@ export function useLeaving(
   function goWithoutLine(target: string, intent: string) {
     const problems = intent === "next" && form.current ? problemsWithoutFiles(data, form.current) : [];
     if (problems.length > 0) return result.show({ kind: "invalid", ...unsaved(data), problems }, intent);
-    const held = intent === "next" && form.current ? contradictionsHere(data, form.current) : undefined;
-    if (held) return result.show({ kind: "contradicted", ...unsaved(data), ...held }, intent);
+    const contradictions = intent === "next" && form.current ? contradictionsHere(data, form.current) : undefined;
+    if (contradictions) return result.show({ kind: "contradicted", ...unsaved(data), ...contradictions }, intent);
     if (intent === "next") saving.leave();
     nameStepInAddress(data.step.code);
     openOffline(data.id, target);
@@ -110,8 +110,8 @@ export function problemsWithoutFiles(data: WizardData, form: HTMLFormElement): P
   const definition = stepByCode(data.step.code);
   if (!definition) return [];
   const files = new Set(fieldsOf(definition).flatMap(({ kind, name }) => (kind === "file" ? [name] : [])));
-  const typed = answersHere(definition, data, form);
-  const answers = withKnown(definition, typed, allAnswers(data, definition, typed).metadata);
+  const current = answersHere(definition, data, form);
+  const answers = withKnown(definition, current, allAnswers(data, definition, current).metadata);
   return validateStep(definition, answers, data.today, namesIn(data.countries)).filter(({ name }) => !files.has(name));
 }
 

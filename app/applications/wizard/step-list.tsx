@@ -49,7 +49,7 @@ export function StepList({
                 current ? "font-semibold text-ink" : step.open ? "text-ink" : "text-stone",
               )}
             >
-              <StepMark state={step.state} number={index + 1} />
+              <StepBadge state={step.state} number={index + 1} />
               <span className="min-w-0 flex-1">{breakable(step.title)}</span>
               <span
                 className={classNames(
@@ -71,14 +71,14 @@ export function StepList({
 
 /** A title that may wrap after its slash. */
 export const breakable = (title: string) =>
-  title.split(/(?<=\/)/).map((part, place) => (
+  title.split(/(?<=\/)/).map((part, index) => (
     <Fragment key={part}>
-      {place > 0 ? <wbr /> : null}
+      {index > 0 ? <wbr /> : null}
       {part}
     </Fragment>
   ));
 
-function StepMark({ state, number }: { state: StepState; number: number }) {
+function StepBadge({ state, number }: { state: StepState; number: number }) {
   const look = {
     Complete: "bg-success text-white",
     Current: "bg-navy text-white",

@@ -22,7 +22,7 @@ type Result = {
 /** Unconfirmed contradictions, and the step's answers that they were found in. */
 export type UnconfirmedContradictions = { asked: Asked[]; answers: Answers };
 
-const heldIn = (outcome: Sent | Answered | undefined): UnconfirmedContradictions =>
+const unconfirmedIn = (outcome: Sent | Answered | undefined): UnconfirmedContradictions =>
   outcome?.kind === "contradicted" ? outcome : { asked: [], answers: {} };
 
 const mistypedIn = (outcome: Sent | Answered) =>
@@ -35,7 +35,7 @@ export function useStepResult(answered: Answered | undefined) {
     incomplete: answered?.kind === "incomplete" ? answered.steps : [],
     conflict: answered?.kind === "stale" ? answered : undefined,
     mistyped: answered && mistypedIn(answered),
-    held: heldIn(answered),
+    held: unconfirmedIn(answered),
   });
   const [notice, setNotice] = useState<Notice>();
 
@@ -55,7 +55,7 @@ export function useStepResult(answered: Answered | undefined) {
       incomplete: sent.kind === "incomplete" ? sent.steps : [],
       conflict: sent.kind === "stale" ? sent : conflict,
       mistyped: mistypedIn(sent),
-      held: heldIn(sent),
+      held: unconfirmedIn(sent),
     }));
     setNotice(noticeFor(sent, intent));
   }

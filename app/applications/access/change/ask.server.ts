@@ -16,7 +16,7 @@ import { endChange } from "./end.server";
 import { handledEmail, isSameEmail, mailChangeLink, openChange } from "./open-change.server";
 
 type Application = typeof visaApplications.$inferSelect;
-type Asked = Done | Refused;
+type RequestResult = Done | Refused;
 type Asker = { holder: string; address: string } | { adminId: string; email: string };
 
 const hour = 3600;
@@ -26,7 +26,7 @@ const ofApplication = { max: 5, seconds: hour };
 const ofAddress = { max: 20, seconds: hour };
 
 /** Number of misspelt-looking addresses that are remembered as intended. */
-const mostKept = 20;
+const maxRememberedEmails = 20;
 const refusedBefore =
   "The owner of this email address told us this application isn’t theirs. Please enter a different address";
 const usedAlready = "Our emails go to this address already.";
@@ -36,21 +36,21 @@ const usedAlready = "Our emails go to this address already.";
  * and mails the link. `user_email` changes only when the link is used. The same address within an hour of the last mail
  * changes nothing. Invalid: its owner refused it. Conflict: it is already in force.
  */
-async function ask(
+async function requestChange(
   tx: Transaction,
   application: Application,
   email: string,
   by: Asker,
   record: () => Promise<void>,
-): Promise<Asked> {
+): Promise<RequestResult> {
   const { id: applicationId, userEmail, refusedEmailHashes } = application;
   if (isSameEmail(email, userEmail)) return refuse("conflict", usedAlready);
   if (refusedEmailHashes.includes(emailHash(email))) return refuse("invalid", refusedBefore);
   const open = await openChange(tx, applicationId);
   const isSame = open !== undefined && isSameEmail(open.newEmail, email);
   if (isSame && open.mailedAt.getTime() > Date.now() - hour * 1000) return { ok: true };
-  const taken = await takeChange(tx, applicationId, by);
-  if (!taken.allowed) return refuse("limited", tooMany("changes of the email address were requested", taken));
+  const limit = await consumeChangeLimit(tx, applicationId, by);
+  if (!limit.allowed) return refuse("limited", tooMany("changes of the email address were requested", limit));
   await tx.delete(changes).where(eq(changes.applicationId, applicationId));
   const asker =
     "holder" in by
@@ -64,7 +64,7 @@ async function ask(
 }
 
 /** Counted in the transaction, so a refused request is rolled back and never counts. */
-async function takeChange(tx: Transaction, applicationId: string, by: Asker): Promise<LimitResult> {
+async function consumeChangeLimit(tx: Transaction, applicationId: string, by: Asker): Promise<LimitResult> {
   const kind = "email change";
   const byAddress = "holder" in by ? await consumeIpLimit(kind, by.address, ofAddress, tx) : undefined;
   if (byAddress && !byAddress.allowed) return byAddress;
@@ -81,16 +81,16 @@ async function holderRow(tx: Transaction, applicationId: string, holder: string)
 }
 
 const byApplicant = (context: HolderContext, { tx, application, record }: HolderWork, email: string) =>
-  ask(tx, application, email, context, () =>
+  requestChange(tx, application, email, context, () =>
     record({ actionType: "email_change_asked", details: { by: "applicant" } }),
   );
 
 export async function requestEmailChange(
   context: HolderContext,
   applicationId: string,
-  given: unknown,
-): Promise<Asked> {
-  const parsed = emailInput.safeParse(given);
+  rawEmail: unknown,
+): Promise<RequestResult> {
+  const parsed = emailInput.safeParse(rawEmail);
   if (!parsed.success) return refuse("invalid", notEmail);
   return asHolder(context, applicationId, (work) => byApplicant(context, work, parsed.data));
 }
@@ -103,8 +103,8 @@ export async function applyStepEmail(
   context: HolderContext,
   applicationId: string,
   { email, keeps }: { email: string; keeps: boolean },
-): Promise<Asked> {
-  return asHolderOfDraft(context, applicationId, async (work): Promise<Asked> => {
+): Promise<RequestResult> {
+  return asHolderOfDraft(context, applicationId, async (work): Promise<RequestResult> => {
     const { tx, application } = work;
     const before = handledEmail(application);
     const isHandled = { emailHandled: email };
@@ -113,12 +113,12 @@ export async function applyStepEmail(
       await tx.update(visaApplications).set(isHandled).where(eq(visaApplications.id, applicationId));
       return { ok: true };
     }
-    const kept = keeps
-      ? { keptEmails: [...new Set([...application.keptEmails, email.toLowerCase()])].slice(-mostKept) }
+    const remembered = keeps
+      ? { keptEmails: [...new Set([...application.keptEmails, email.toLowerCase()])].slice(-maxRememberedEmails) }
       : {};
     await tx
       .update(visaApplications)
-      .set({ ...isHandled, ...kept })
+      .set({ ...isHandled, ...remembered })
       .where(eq(visaApplications.id, applicationId));
     if (isSameEmail(email, before)) return { ok: true };
     if (!isSameEmail(email, application.userEmail)) return byApplicant(context, work, email);
@@ -138,12 +138,12 @@ const staffInput = z.object({ applicationId: z.uuid(), email: emailInput });
  * The address in force ends an open change. The other mailbox can then open everything, so this needs recent
  * reauthentication.
  */
-export function requestEmailChangeAsStaff(context: StaffContext, given: unknown): Promise<Asked> {
+export function requestEmailChangeAsStaff(context: StaffContext, input: unknown): Promise<RequestResult> {
   const words = { invalid: notEmail, forbidden: "Your account is no longer active." };
   return asStaff(
     context,
     { input: staffInput, fresh: true, once: "email change", words },
-    given,
+    input,
     async ({ tx, staff, record }, { applicationId, email }) => {
       const [application] = await tx
         .select()
@@ -160,7 +160,7 @@ export function requestEmailChangeAsStaff(context: StaffContext, given: unknown)
         });
       const isInForce = isSameEmail(email, application.userEmail);
       if (isInForce && (await endChange(tx, application, { by: "staff", record: recordIt }))) return { ok: true };
-      return ask(tx, application, email, staff, () => recordIt({ actionType: "email_change_asked" }));
+      return requestChange(tx, application, email, staff, () => recordIt({ actionType: "email_change_asked" }));
     },
   );
 }

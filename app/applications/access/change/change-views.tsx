@@ -21,9 +21,9 @@ type PendingChangeProps = {
 
 export function PendingChange({ id, address, form, onKeep, className = "" }: PendingChangeProps) {
   const { said, busy, send } = useSendAgain(id);
-  const kept = useSentForm<EmailFormResult>(`/apply/${id}/email/change`, () => ({ isChanged: true }));
+  const keepForm = useSentForm<EmailFormResult>(`/apply/${id}/email/change`, () => ({ isChanged: true }));
   if (address.change === null)
-    return kept.answer ? (
+    return keepForm.answer ? (
       <Banner tone="success" role="status" ref={takeFocus} tabIndex={-1} className={className}>
         The change was canceled. We’ll keep writing to <EmailText email={address.email} className="font-medium" />.
       </Banner>
@@ -36,7 +36,7 @@ export function PendingChange({ id, address, form, onKeep, className = "" }: Pen
     variant: "outline",
     size: "sm",
   } as const;
-  const keep = onKeep && {
+  const keepHandler = onKeep && {
     onClick: (event: MouseEvent) => {
       event.preventDefault();
       onKeep();
@@ -47,7 +47,7 @@ export function PendingChange({ id, address, form, onKeep, className = "" }: Pen
       <Button {...shared} value="send-again" className="min-h-11" busy={busy} busyLabel="Sending…" onClick={send}>
         Send the link again
       </Button>
-      <Button {...shared} {...keep} value="keep-address" className="min-h-11 max-w-full">
+      <Button {...shared} {...keepHandler} value="keep-address" className="min-h-11 max-w-full">
         {address.email === "" ? (
           "Don’t use this address"
         ) : (
@@ -66,8 +66,8 @@ export function PendingChange({ id, address, form, onKeep, className = "" }: Pen
       {form ? (
         buttons
       ) : (
-        <form method="post" action={`/apply/${id}/email`} onSubmit={kept.send}>
-          <NotSent failed={kept.failed} className="mt-3" />
+        <form method="post" action={`/apply/${id}/email`} onSubmit={keepForm.send}>
+          <NotSent failed={keepForm.failed} className="mt-3" />
           {buttons}
         </form>
       )}
@@ -102,7 +102,7 @@ export function ChangeForm({ id, address, problem: unscripted }: ChangeFormProps
   });
   const problem = sent.answer ? sent.answer.problem : unscripted;
   // Until the link is used, or the current address is kept.
-  const isAsked = address.change !== null && sent.answer !== undefined && !problem && !sent.failed;
+  const isRequested = address.change !== null && sent.answer !== undefined && !problem && !sent.failed;
   return (
     <form
       method="post"
@@ -123,8 +123,8 @@ export function ChangeForm({ id, address, problem: unscripted }: ChangeFormProps
         <EmailInput name="email" autoComplete="email" maxLength={254} defaultValue={problem?.email} required />
       </Field>
       <NotSent failed={sent.failed} />
-      <p role="status" className={isAsked ? "font-medium text-success" : "sr-only"}>
-        {isAsked ? "Please use the link that we sent to the new address." : ""}
+      <p role="status" className={isRequested ? "font-medium text-success" : "sr-only"}>
+        {isRequested ? "Please use the link that we sent to the new address." : ""}
       </p>
       <div>
         <Button type="submit" name="intent" value="change" busy={sent.intent === "change"}>
@@ -135,7 +135,7 @@ export function ChangeForm({ id, address, problem: unscripted }: ChangeFormProps
   );
 }
 
-type ComesBackProps = {
+type ConfirmReturningEmailProps = {
   id: string;
   address: EmailState;
   form?: string;
@@ -145,7 +145,14 @@ type ComesBackProps = {
 };
 
 /** Mails to the current address bounce. On a page with a form, that is saved first. */
-export function ConfirmReturningEmail({ id, address, form, onChange, isHere = false, className = "" }: ComesBackProps) {
+export function ConfirmReturningEmail({
+  id,
+  address,
+  form,
+  onChange,
+  isHere = false,
+  className = "",
+}: ConfirmReturningEmailProps) {
   if (!address.comesBack) return null;
   return (
     <Banner tone="warning" className={className}>

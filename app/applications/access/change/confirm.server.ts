@@ -59,7 +59,7 @@ export async function confirmChange(
       })
       .where(eq(visaApplications.id, id));
     await redirectMails(tx, id, application.userEmail, open.newEmail);
-    await tellFormerAddress(tx, application, open);
+    await notifyFormerEmail(tx, application, open);
     await recordChange(tx, application, open, context.address, browsersEnded);
     return { ok: true, id };
   });
@@ -80,7 +80,7 @@ async function endFormerBrowsers(tx: Transaction, { applicationId, askedBy }: Op
 }
 
 /** Until an address is confirmed it may be a stranger's, so this mail counts as caused by others (V-ATK-20). */
-async function tellFormerAddress(tx: Transaction, application: Application, open: OpenChange): Promise<void> {
+async function notifyFormerEmail(tx: Transaction, application: Application, open: OpenChange): Promise<void> {
   await enqueueMail(
     tx,
     {

@@ -25,8 +25,8 @@ export async function loader({ request }: Route.LoaderArgs) {
   const parameters = new URL(request.url).searchParams;
   const done = parameters.get("done");
   if (done !== null) {
-    const held = await findForHolder(request, done);
-    return data({ state: "done" as const, id: held?.application.id, email: held?.application.userEmail });
+    const found = await findForHolder(request, done);
+    return data({ state: "done" as const, id: found?.application.id, email: found?.application.userEmail });
   }
   const token = parameters.get("token") ?? "";
   const change = await readChange(token);

@@ -11,10 +11,10 @@ import { handledEmail, isSameEmail } from "./open-change.server";
 type Application = typeof visaApplications.$inferSelect;
 /** `program`: not confirmed in time. */
 type Ender = "applicant" | "staff" | "program";
-type Ended = { actionType: "email_change_ended"; details: { by: Ender } };
+type EndedActivity = { actionType: "email_change_ended"; details: { by: Ender } };
 type Ending = {
   by: Ender;
-  record: (activity: Ended) => Promise<void>;
+  record: (activity: EndedActivity) => Promise<void>;
   /** Ends the change only if its row matches. */
   only?: SQL | undefined;
 };
@@ -33,8 +33,8 @@ export async function endChange(
     .where(and(eq(changes.applicationId, application.id), only))
     .returning();
   if (!ended) return false;
-  const askedThere = isSameEmail(ended.newEmail, handledEmail(application));
-  if (askedThere && application.status === "draft" && application.userEmail !== "")
+  const wasRequestedInStep = isSameEmail(ended.newEmail, handledEmail(application));
+  if (wasRequestedInStep && application.status === "draft" && application.userEmail !== "")
     await writeIntoStep(tx, application);
   await record({ actionType: "email_change_ended", details: { by } });
   return true;

@@ -6,7 +6,7 @@ import { applicationEmailChanges as changes } from "~/db/schema/email-changes";
 import { enqueueMail } from "~/mail/outbox.server";
 
 /** Ignores case and how the domain is written. */
-export const isSameEmail = (one: string, other: string): boolean => comparableEmail(one) === comparableEmail(other);
+export const isSameEmail = (a: string, b: string): boolean => comparableEmail(a) === comparableEmail(b);
 
 type Handled = Pick<typeof visaApplications.$inferSelect, "emailHandled" | "userEmail">;
 export const handledEmail = ({ emailHandled, userEmail }: Handled): string => emailHandled ?? userEmail;

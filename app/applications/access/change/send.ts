@@ -10,10 +10,10 @@ import { keepCurrentEmail } from "./keep-current-email.server";
 
 /** `POST /apply/{id}/email/change`: the page's script requests another address, or keeps the current one. JSON. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
-  const held = await findForHolder(request, params.id);
-  if (!held) return permissionEnded();
-  const { id } = held.application;
-  const by = { address: context.get(requestContext).address, holder: held.holder };
+  const found = await findForHolder(request, params.id);
+  if (!found) return permissionEnded();
+  const { id } = found.application;
+  const by = { address: context.get(requestContext).address, holder: found.holder };
   const form = await readForm(request);
   const email = String(form.get("email") ?? "");
   const result = await (form.get("intent") === "keep-address"

@@ -25,7 +25,7 @@ const manyEndings = new Set(["hotmail", "yahoo", "outlook", "live", "msn", "gmx"
 const ofMany = new Set(endings.split(" ").concat("net"));
 
 /** Valid services that look like a typo of a common one, or that are frequent. */
-const others = new Set(
+const otherServices = new Set(
   `mail.com email.com ymail.com fmail.com hmail.com qmail.com inmail.com myself.com aol.com aim.com me.com mac.com
    proton.me pm.me protonmail.ch zoho.com zohomail.com fastmail.com fastmail.fm hey.com tuta.com tuta.io tutanota.com
    mail.ru bk.ru inbox.ru list.ru inbox.com inbox.lv mailbox.org posteo.de web.de t-online.de freenet.de libero.it
@@ -39,7 +39,7 @@ const others = new Set(
 
 function isService(domain: string): boolean {
   const [name, ending] = partsOf(domain);
-  return common.includes(domain) || others.has(domain) || (manyEndings.has(name) && ofMany.has(ending));
+  return common.includes(domain) || otherServices.has(domain) || (manyEndings.has(name) && ofMany.has(ending));
 }
 
 /** The name up to the first dot, and the ending after it: `yahoo`, `co.uk`. */
@@ -57,16 +57,16 @@ export function suggestEmail(email: string): string | undefined {
   const domain = email.slice(at + 1).toLowerCase();
   if (at < 1 || isService(domain)) return undefined;
   const [name, ending] = partsOf(domain);
-  const meant = common.find((one) => {
-    const [itsName, itsEnding] = partsOf(one);
+  const meant = common.find((service) => {
+    const [itsName, itsEnding] = partsOf(service);
     return isWithinOneSlip(name, itsName) && isWithinOneSlip(ending, itsEnding);
   });
   return meant && `${email.slice(0, at)}@${meant}`;
 }
 
 /** Equal, or one letter inserted, removed or replaced, or two neighbours swapped. */
-function isWithinOneSlip(one: string, other: string): boolean {
-  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+function isWithinOneSlip(a: string, b: string): boolean {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (long.length - short.length > 1) return false;
   let at = 0;
   while (at < short.length && short[at] === long[at]) at++;

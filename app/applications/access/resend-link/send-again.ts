@@ -8,10 +8,10 @@ import { permissionEnded } from "./permission-ended";
 
 /** `POST /apply/{id}/email/again`: a page's script requests the link again. JSON. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
-  const held = await findForHolder(request, params.id);
-  if (!held) return permissionEnded();
-  const by = { address: context.get(requestContext).address, holder: held.holder };
-  const sent = await sendLinkAgain(by, held.application.id);
+  const found = await findForHolder(request, params.id);
+  if (!found) return permissionEnded();
+  const by = { address: context.get(requestContext).address, holder: found.holder };
+  const sent = await sendLinkAgain(by, found.application.id);
   if (sent.ok) return answer({ said: "sent" });
   if (sent.reason === "limited") return answer({ message: sent.message }, hourlyLimitResponse);
   if (sent.reason === "conflict") return answer({ said: "settled" });

@@ -7,23 +7,23 @@ import { type EmailFormResult, linkMessages } from "./email-form-result";
  * fails, losing its input. `said`: result in words.
  */
 export function useSendAgain(id: string) {
-  const [said, setSaid] = useState("");
+  const [message, setMessage] = useState("");
   const [busy, setBusy] = useState(false);
 
   async function send(event: MouseEvent) {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
-    setSaid("");
-    const answer = await ask(`/apply/${id}/email/again`);
-    setSaid(answer.said ? linkMessages[answer.said] : answer.message || unreachableMessage(undefined));
+    setMessage("");
+    const answer = await requestLink(`/apply/${id}/email/again`);
+    setMessage(answer.said ? linkMessages[answer.said] : answer.message || unreachableMessage(undefined));
     setBusy(false);
   }
 
-  return { said, busy, send };
+  return { said: message, busy, send };
 }
 
-async function ask(address: string): Promise<EmailFormResult> {
+async function requestLink(address: string): Promise<EmailFormResult> {
   try {
     const response = await fetch(address, { method: "POST" });
     return await response.json();

@@ -51,9 +51,9 @@ export function contradictionsIn(all: AllAnswers, within?: StepDefinition): Foun
     const sentence = ask(values, all.today, all.visa);
     if (!sentence) return [];
     // Only the sentence contains what a visa allows.
-    const mark = markOf([key, ...values, ...(isAboutVisa ? [sentence] : [])]);
-    const isConfirmed = confirmed.some((one) => one[key] === mark);
-    return [{ key, mark, sentence, step: first.step.code, name: first.name, isConfirmed }];
+    const token = digestOf([key, ...values, ...(isAboutVisa ? [sentence] : [])]);
+    const isConfirmed = confirmed.some((record) => record[key] === token);
+    return [{ key, mark: token, sentence, step: first.step.code, name: first.name, isConfirmed }];
   });
 }
 
@@ -62,10 +62,10 @@ const isAskedIn = (step: StepDefinition, [first]: readonly { step: StepDefinitio
   first?.step.code !== "review_certification" || first.step === step;
 
 /** Whether a contradiction's answers are the same in two versions of a step. */
-export function isAboutSame(key: string, step: StepDefinition, one: Answers, other: Answers): boolean {
+export function isAboutSame(key: string, step: StepDefinition, a: Answers, b: Answers): boolean {
   const own = contradictions.find((known) => known.key === key)?.reads.filter((read) => read.step === step) ?? [];
   const valuesIn = (answers: Answers) => JSON.stringify(own.map(({ answer }) => answer(answers) ?? null));
-  return valuesIn(one) === valuesIn(other);
+  return valuesIn(a) === valuesIn(b);
 }
 
 /** Contradictions that block `Next Step` and the submission. */
@@ -84,7 +84,7 @@ export function shortPassportIn(all: AllAnswers): ShortPassport | undefined {
 }
 
 export const canContradict = (step: StepDefinition): boolean =>
-  contradictions.some(({ reads }) => reads.some((one) => one.step === step));
+  contradictions.some(({ reads }) => reads.some((read) => read.step === step));
 
 function validAnswers(step: StepDefinition, { steps, metadata, today, countries }: AllAnswers): Answers {
   if (!steps.includes(step)) return {};
@@ -96,13 +96,13 @@ function validAnswers(step: StepDefinition, { steps, metadata, today, countries 
 }
 
 /** A short digest without secrecy (FNV-1a, twice): see `Contradiction`. */
-function markOf(values: readonly unknown[]): string {
+function digestOf(values: readonly unknown[]): string {
   const text = JSON.stringify(values.map((value) => value ?? null));
   return [0x811c9dc5, 0x01000193].map((seed) => hashOf(text, seed).toString(36).padStart(7, "0")).join("");
 }
 
 function hashOf(text: string, seed: number): number {
   let hash = seed;
-  for (let place = 0; place < text.length; place++) hash = Math.imul(hash ^ text.charCodeAt(place), 0x01000193);
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   return hash >>> 0;
 }

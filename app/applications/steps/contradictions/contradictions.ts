@@ -168,9 +168,9 @@ const declared: readonly Contradiction[] = [
 /** The signature comes last, after the added steps. */
 const ordered = [...knownSteps.filter((step) => step.code !== reviewCertification.code), reviewCertification];
 
-export const contradictions: readonly Contradiction[] = ordered.flatMap((step, place) => [
+export const contradictions: readonly Contradiction[] = ordered.flatMap((step, index) => [
   ...oddNames(step),
-  ...declared.filter(({ reads }) => place === Math.max(...reads.map((read) => ordered.indexOf(read.step)))),
+  ...declared.filter(({ reads }) => index === Math.max(...reads.map((read) => ordered.indexOf(read.step)))),
 ]);
 
 const daysOf = (from: string | undefined, until: string | undefined) =>

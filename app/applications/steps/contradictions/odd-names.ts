@@ -2,13 +2,13 @@ import { type Answers, type Field, textOf } from "~/form-engine/definition";
 import { entriesOf, labelOf } from "~/form-engine/relevance";
 
 /** Characters that are not written in names: digits, emoji, and the characters of markup, formulas and addresses. */
-const oddSigns = /[\p{Nd}\p{RI}\p{Extended_Pictographic}<>{}[\]|\\@#$%^*_=~+!?;:]/u;
+const oddCharacters = /[\p{Nd}\p{RI}\p{Extended_Pictographic}<>{}[\]|\\@#$%^*_=~+!?;:]/u;
 
 /** Fillers for a required input. */
 const noName = /^(?:n\s*[/.\\-]\s*a\.?|not applicable|none|nil|unknown|no name|[\p{P}\s]+)$/iu;
 
 /** Whether a name is unlikely; it can be right, so it is asked about and never refused. */
-const isOddName = (name: string): boolean => oddSigns.test(name) || noName.test(name.trim());
+const isOddName = (name: string): boolean => oddCharacters.test(name) || noName.test(name.trim());
 
 const isNameField = (field: Field): boolean => "personName" in field;
 
@@ -18,8 +18,8 @@ export const asksForNames = (field: Field): boolean =>
 
 export function oddNamesOf(field: Field, answers: Answers): string | undefined {
   if (field.kind !== "list") return oddNameOf(field, answers);
-  const odd = entriesOf(field, answers).flatMap((entry, place) =>
-    field.fields.flatMap((part) => oddNameOf(part, entry, `${field.entry} #${place + 1}: `) ?? []),
+  const odd = entriesOf(field, answers).flatMap((entry, index) =>
+    field.fields.flatMap((part) => oddNameOf(part, entry, `${field.entry} #${index + 1}: `) ?? []),
   );
   return odd.length > 0 ? odd.join(" ") : undefined;
 }

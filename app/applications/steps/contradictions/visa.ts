@@ -4,9 +4,9 @@ import { later } from "./calendar";
 export type Visa = { maxStay: string | null; isSingleEntry: boolean } | null;
 
 /** A service with its chosen tier, whose name may say `Multiple entry`. */
-type Offered = { maxStay: string | null; entryType: string | null; tierName: string | null };
+type VisaTerms = { maxStay: string | null; entryType: string | null; tierName: string | null };
 
-export function visaOf({ maxStay, entryType, tierName }: Offered): Visa {
+export function visaOf({ maxStay, entryType, tierName }: VisaTerms): Visa {
   if (entryType === null) return null;
   const named = /\b(single|multiple|double|several)\b/i.exec(tierName ?? "")?.[1]?.toLowerCase();
   return { maxStay, isSingleEntry: named ? named === "single" : entryType === "Single Entry" };
@@ -26,10 +26,10 @@ export function longestStay(words: string | null): Span | undefined {
   const [limit = ""] = words.split(/\b(?:in any|within|in a|every)\b/i);
   const spans = [...limit.matchAll(written)].map(([, first = "0", second = "0", unit = ""]): Span => {
     const count = Math.max(Number(first), Number(second));
-    const one = unit.toLowerCase() as Span["unit"];
-    return { count, unit: one, words: `${count} ${one}${count === 1 ? "" : "s"}` };
+    const spanUnit = unit.toLowerCase() as Span["unit"];
+    return { count, unit: spanUnit, words: `${count} ${spanUnit}${count === 1 ? "" : "s"}` };
   });
-  return spans.sort((one, other) => lengthOf(one) - lengthOf(other)).at(-1);
+  return spans.sort((a, b) => lengthOf(a) - lengthOf(b)).at(-1);
 }
 
 const lengthOf = ({ count, unit }: Span) => count * daysIn[unit];

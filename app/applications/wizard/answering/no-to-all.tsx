@@ -16,7 +16,7 @@ type NoToAllProps = {
 /** Answers a group's open questions with No; the next click undoes it. Without JavaScript it is a submit button. */
 export function NoToAll({ step, index, answers, onChange }: NoToAllProps) {
   const { search } = useLocation();
-  const [given, setGiven] = useState(() => {
+  const [answeredNames, setAnsweredNames] = useState(() => {
     const before = parseNoToAllToken(step, new URLSearchParams(search).get("undo") ?? "");
     return before?.index === index ? before.names : undefined;
   });
@@ -26,15 +26,15 @@ export function NoToAll({ step, index, answers, onChange }: NoToAllProps) {
   const hasYes = questions.some((name) => answers[name] === true);
   const count = questions.filter((name) => answers[name] === false).length;
   // An answer that was changed since belongs to the person again.
-  const canUndo = given?.every((name) => answers[name] === false) ?? false;
+  const canUndo = answeredNames?.every((name) => answers[name] === false) ?? false;
 
   function press(event: MouseEvent<HTMLButtonElement>) {
     event.preventDefault();
     const { form } = event.currentTarget;
     if (!form) return;
-    const names = canUndo ? (given ?? []) : openQuestions(section ?? { fields: [] }, answers);
+    const names = canUndo ? (answeredNames ?? []) : openQuestions(section ?? { fields: [] }, answers);
     for (const name of names) pressAnswer(form, name, canUndo ? undefined : "no");
-    setGiven(canUndo ? undefined : names);
+    setAnsweredNames(canUndo ? undefined : names);
     onChange();
   }
 
@@ -43,7 +43,7 @@ export function NoToAll({ step, index, answers, onChange }: NoToAllProps) {
       <Button
         type="submit"
         name="intent"
-        value={canUndo ? `undo-no:${noToAllToken(step, index, given ?? [])}` : `no-to-all:${index}`}
+        value={canUndo ? `undo-no:${noToAllToken(step, index, answeredNames ?? [])}` : `no-to-all:${index}`}
         variant="outline"
         formNoValidate
         before={canUndo ? <Undo2 aria-hidden /> : <CheckCheck aria-hidden />}

@@ -9,20 +9,23 @@ export const withPressed = (definition: StepDefinition, answers: Answers, intent
 /** Without JavaScript the suggested phone is a submit button with the number in its value. */
 function withPhone(definition: StepDefinition, answers: Answers, intent: string): Answers {
   const [verb, name = "", number = ""] = intent.split(":");
-  if (verb !== "phone" || !fieldsOf(definition).some((one) => one.kind === "phone" && one.name === name))
+  if (
+    verb !== "phone" ||
+    !fieldsOf(definition).some((candidate) => candidate.kind === "phone" && candidate.name === name)
+  )
     return answers;
-  const typed = Object.entries(rawInputIn(answers)).filter(([input]) => input !== name);
-  return withRawInput({ ...answers, [name]: number }, Object.fromEntries(typed));
+  const rawInput = Object.entries(rawInputIn(answers)).filter(([input]) => input !== name);
+  return withRawInput({ ...answers, [name]: number }, Object.fromEntries(rawInput));
 }
 
 /** Without JavaScript the list's buttons are submits. Adding an entry also answers its question Yes. */
 function withListChange(definition: StepDefinition, answers: Answers, intent: string): Answers {
   const [verb, name, position] = intent.split(":");
-  const field = fieldsOf(definition).find((one) => one.kind === "list" && one.name === name);
+  const field = fieldsOf(definition).find((candidate) => candidate.kind === "list" && candidate.name === name);
   if (field?.kind !== "list") return answers;
   const entries = entriesOf(field, answers);
   if (verb === "add" && entries.length < field.maxEntries)
     return { ...answers, ...(field.gate ? { [field.gate]: true } : {}), [field.name]: [...entries, {}] };
-  if (verb === "remove") return { ...answers, [field.name]: entries.filter((_, place) => place !== Number(position)) };
+  if (verb === "remove") return { ...answers, [field.name]: entries.filter((_, index) => index !== Number(position)) };
   return answers;
 }

@@ -32,15 +32,15 @@ export function StepQuestions({
   today,
   phoneCountries,
 }: StepQuestionsProps) {
-  const box = useRef<HTMLDivElement>(null);
-  const [typed, setTyped] = useState(given);
-  const answers = { ...typed, [knownKey]: known };
+  const container = useRef<HTMLDivElement>(null);
+  const [current, setCurrent] = useState(given);
+  const answers = { ...current, [knownKey]: known };
   function read() {
-    const form = box.current?.closest("form");
-    if (form) setTyped(withCountryCodes(step, readStepForm(step, new FormData(form)), namesIn(countries)));
+    const form = container.current?.closest("form");
+    if (form) setCurrent(withCountryCodes(step, readStepForm(step, new FormData(form)), namesIn(countries)));
   }
   return (
-    <div ref={box} onInput={read} onChange={read}>
+    <div ref={container} onInput={read} onChange={read}>
       <StepFields
         step={step}
         stored={given}

@@ -10,12 +10,12 @@ type Shown = WizardData & Partial<Pick<KnownStep, "unsaved">>;
 /** The answers of all steps, with the current ones of this step's form. */
 export function allAnswers(data: Shown, definition: StepDefinition, answers: Answers): AllAnswers {
   // A save from here may be newer than the page, e.g. after the browser's Back.
-  const others = data.steps.flatMap((step) =>
-    storedHere(data, step).map((one): [string, Answers] => [metadataKey(one.definition), one.stored ?? {}]),
+  const otherSteps = data.steps.flatMap((step) =>
+    storedHere(data, step).map((known): [string, Answers] => [metadataKey(known.definition), known.stored ?? {}]),
   );
   return {
     steps: data.steps.flatMap(({ code }) => stepByCode(code) ?? []),
-    metadata: { ...Object.fromEntries(others), ...data.unsaved, [metadataKey(definition)]: answers },
+    metadata: { ...Object.fromEntries(otherSteps), ...data.unsaved, [metadataKey(definition)]: answers },
     today: data.today,
     countries: namesIn(data.countries),
     visa: data.visa,

@@ -33,18 +33,20 @@ export function useAskedHere(
   data: WizardData,
   definition: StepDefinition,
   answers: Answers,
-  held: UnconfirmedContradictions,
+  unconfirmed: UnconfirmedContradictions,
 ): AskedHere {
   const isReview = definition.code === "review_certification";
   const [opened] = useState(() =>
     isReview ? openContradictions(allAnswers(data, definition, data.answers)).map(({ key }) => key) : [],
   );
-  const keys = new Set([...opened, ...held.asked.map(({ key }) => key)]);
+  const keys = new Set([...opened, ...unconfirmed.asked.map(({ key }) => key)]);
   const all = keys.size > 0 || isReview ? allAnswers(data, definition, answers) : undefined;
   const found = all ? contradictionsIn(all, isReview ? undefined : definition) : [];
-  const standing = held.asked.filter(({ key }) => isAboutSame(key, definition, held.answers, answers));
-  const asked = [...keys].flatMap((one) => [...standing, ...found].find(({ key }) => key === one) ?? []);
-  const kept = Object.entries(confirmedIn(answers)).filter(([key]) => !asked.some((one) => one.key === key));
+  const standing = unconfirmed.asked.filter(({ key }) => isAboutSame(key, definition, unconfirmed.answers, answers));
+  const asked = [...keys].flatMap((askedKey) => [...standing, ...found].find(({ key }) => key === askedKey) ?? []);
+  const kept = Object.entries(confirmedIn(answers)).filter(
+    ([key]) => !asked.some((contradiction) => contradiction.key === key),
+  );
   const confirmed = all && isReview ? confirmedSentences(all) : [];
   const passport =
     all && isReview && !asked.some(({ key }) => key === "soonExpired") ? shortPassportIn(all)?.sentence : undefined;

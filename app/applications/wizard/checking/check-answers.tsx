@@ -34,15 +34,18 @@ export function CheckAnswers({ asked, answers, isHeld, wayTo, className = "" }: 
           : "Correct them, or check the ones that are right."}
       </p>
       <ul className="mt-3">
-        {asked.map((one) => (
-          <li key={`${one.key} ${one.mark}`} className="border-t border-warning/30 pt-3 pb-1.5 last:-mb-2.5">
+        {asked.map((contradiction) => (
+          <li
+            key={`${contradiction.key} ${contradiction.mark}`}
+            className="border-t border-warning/30 pt-3 pb-1.5 last:-mb-2.5"
+          >
             <fieldset className="min-w-0">
-              <legend className="font-medium wrap-anywhere">{wayTo(one)}</legend>
+              <legend className="font-medium wrap-anywhere">{wayTo(contradiction)}</legend>
               <Checkbox
-                id={`confirm-${one.key}`}
-                name={confirmingInput(one.key)}
-                value={one.mark}
-                defaultChecked={confirmed[one.key] === one.mark}
+                id={`confirm-${contradiction.key}`}
+                name={confirmingInput(contradiction.key)}
+                value={contradiction.mark}
+                defaultChecked={confirmed[contradiction.key] === contradiction.mark}
                 label="Yes, this is right"
               />
             </fieldset>

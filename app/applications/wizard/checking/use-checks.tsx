@@ -34,7 +34,7 @@ export function useChecks({ data, definition, opened, result, form, onGo }: Step
       asked={asked}
       answers={opened.answers}
       isHeld={result.held.asked.length > 0}
-      wayTo={(one) => <WayToAnswer asked={one} step={definition} form={form} onGo={onGo} />}
+      wayTo={(contradiction) => <WayToAnswer asked={contradiction} step={definition} form={form} onGo={onGo} />}
       className={definition.code === "review_certification" ? "" : "mb-9"}
     />
   );

@@ -35,9 +35,9 @@ type DateViewProps = {
 };
 
 /** The first input has the field's id, so that a link to the field leads to it. */
-const boxId = (id: string, part: DatePart) => (part === "day" ? id : `${id}-${part}`);
+const inputId = (id: string, part: DatePart) => (part === "day" ? id : `${id}-${part}`);
 
-const boxes = {
+const partLayouts = {
   day: { label: "Day", inputMode: "numeric", width: "w-17" },
   month: { label: "Month", inputMode: "text", width: "min-w-20 max-w-38 flex-1" },
   year: { label: "Year", inputMode: "numeric", width: "w-22" },
@@ -64,17 +64,17 @@ export function DateView({ field, name, id, label, hint, stored, answers, error,
             // A hidden day is ignored, but keeps its value for when it is shown again.
             <div
               key={part}
-              className={classNames(boxes[part].width, part === "day" && "group-has-checked/date:hidden")}
+              className={classNames(partLayouts[part].width, part === "day" && "group-has-checked/date:hidden")}
             >
-              <label htmlFor={boxId(id, part)} className="block text-sm text-stone">
-                {boxes[part].label}
+              <label htmlFor={inputId(id, part)} className="block text-sm text-stone">
+                {partLayouts[part].label}
               </label>
               <input
                 type="text"
-                id={boxId(id, part)}
+                id={inputId(id, part)}
                 name={`${name}.${part}`}
                 defaultValue={shown[part]}
-                inputMode={boxes[part].inputMode}
+                inputMode={partLayouts[part].inputMode}
                 autoComplete={field.autoComplete?.endsWith("bday") ? `${field.autoComplete}-${part}` : "off"}
                 spellCheck={false}
                 aria-required={required || undefined}
@@ -106,21 +106,21 @@ export function DateView({ field, name, id, label, hint, stored, answers, error,
 /** A pasted date fills all inputs; of an ambiguous one (day or month first) `days` are the readings. */
 function usePasting(name: string) {
   const group = useRef<HTMLFieldSetElement>(null);
-  const place = useRef<HTMLElement>(null);
+  const pasteTarget = useRef<HTMLElement>(null);
   const [days, setDays] = useState<readonly string[]>([]);
 
   function fill(day: string) {
     const filled = datePartsOf(day);
     for (const part of dateParts) {
-      const box = group.current?.querySelector<HTMLInputElement>(`[name="${name}.${part}"]`);
-      if (box) box.value = filled[part];
+      const input = group.current?.querySelector<HTMLInputElement>(`[name="${name}.${part}"]`);
+      if (input) input.value = filled[part];
     }
-    const tick = group.current?.querySelector<HTMLInputElement>(`[name="${name}.${noDay}"]`);
-    if (tick) tick.checked = false;
+    const checkbox = group.current?.querySelector<HTMLInputElement>(`[name="${name}.${noDay}"]`);
+    if (checkbox) checkbox.checked = false;
     setDays([]);
-    place.current?.focus();
+    pasteTarget.current?.focus();
     // The form reads all its inputs at any of their events.
-    place.current?.dispatchEvent(new Event("input", { bubbles: true }));
+    pasteTarget.current?.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
   function paste(event: ClipboardEvent<HTMLFieldSetElement>) {
@@ -128,7 +128,7 @@ function usePasting(name: string) {
     const [only] = meant;
     if (!only || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
-    place.current = event.target;
+    pasteTarget.current = event.target;
     if (meant.length === 1) fill(only);
     else setDays(meant);
   }

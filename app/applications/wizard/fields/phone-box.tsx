@@ -6,7 +6,7 @@ import { Input, type InputProps } from "~/ui/forms/input";
 import { UsePhone } from "~/ui/forms/use-phone";
 import { Reading, readingId } from "./reading";
 
-type PhoneBoxProps = {
+type PhoneInputProps = {
   field: Field;
   id: string;
   answers: Answers;
@@ -21,18 +21,18 @@ type PhoneBoxProps = {
  * Shows the normalized number if it differs, or one with a country's code if it has none. Without JavaScript that is
  * sent as `phone:{name}:{number}`.
  */
-export function PhoneInput({ field, id, answers, countries, isOver, input }: PhoneBoxProps) {
+export function PhoneInput({ field, id, answers, countries, isOver, input }: PhoneInputProps) {
   const stored = textOf(answers[field.name]);
   const isRead = !isOver && rawInputOf(field.name, answers)[field.name] !== undefined;
-  const offered = suggestPhone(stored, countries);
+  const suggested = suggestPhone(stored, countries);
   const described = [input["aria-describedby"], readingId(id)].filter(Boolean).join(" ");
   return (
     <>
       <Input {...input} type="tel" aria-describedby={described} />
-      {offered ? (
+      {suggested ? (
         <>
           {isRead ? <Reading id={id}>{stored}</Reading> : null}
-          <UsePhone box={id} name={input.name ?? field.name} phone={offered} className={isRead ? "mt-8" : "mt-2"} />
+          <UsePhone box={id} name={input.name ?? field.name} phone={suggested} className={isRead ? "mt-8" : "mt-2"} />
         </>
       ) : (
         <Reading id={id}>{isRead ? stored : null}</Reading>

@@ -30,17 +30,17 @@ export async function attachDocument(
   context: HolderContext,
   application: Application,
   at: FilePlace,
-  given: FormData,
+  form: FormData,
 ): Promise<Done<Attached> | FileRefusal> {
-  const key = attempt.safeParse(given.get("attempt"));
-  const file = given.get("file");
-  const place = await findPlace(application, at);
-  if (!key.success || !place) return refuse("invalid", "Failed to upload file");
+  const key = attempt.safeParse(form.get("attempt"));
+  const file = form.get("file");
+  const target = await findPlace(application, at);
+  if (!key.success || !target) return refuse("invalid", "Failed to upload file");
   if (!isChosen(file)) return refuse("invalid", "Please choose a file");
   const limited = await refuseUpload(context.address, application.id);
   if (limited) return limited;
 
-  const { kind, question, rules, documentType } = place;
+  const { kind, question, rules, documentType } = target;
   return receiveFile(file, { rules }, (checked) =>
     asHolderOfDraft(context, application.id, ({ tx, application: current, once }) => {
       // Without JavaScript all inputs of a page share one key, and another file may be chosen after a lost response.
@@ -111,8 +111,8 @@ async function answerWithFile(
 ): Promise<Revised> {
   const { answers, revision: before } = await storedStep(application, definition, tx);
   if (!file && !(field.name in answers)) return { before, revision: before };
-  const { [field.name]: _url, [field.filename]: _name, ...others } = answers;
-  const now = file ? { ...others, [field.name]: file.url, [field.filename]: file.name } : others;
+  const { [field.name]: _url, [field.filename]: _name, ...remaining } = answers;
+  const now = file ? { ...remaining, [field.name]: file.url, [field.filename]: file.name } : remaining;
   return { before, revision: await writeAnswers(tx, application, definition, now) };
 }
 

@@ -17,18 +17,18 @@ type SlotProps = { application: string; slot: DocumentSlot; attempt: string; err
 
 export function DocumentSlotView({ application, slot, attempt, error }: SlotProps) {
   const scripted = useScripted();
-  const box = useRef<HTMLElement>(null);
+  const container = useRef<HTMLElement>(null);
   // The focused element, a file input or a button, is removed afterwards.
   const { uploads, take, again, dismiss, remove, removing, problem, notes, status, round } = useUploads(
     { url: `/apply/${application}/documents/save`, fields: { type: slot.type }, formats: slot.formats },
-    () => box.current?.focus({ preventScroll: true }),
+    () => container.current?.focus({ preventScroll: true }),
   );
   const input = `file-${slot.type}`;
   const limited = { extensions: slot.formats };
   return (
     <section
       id={slot.type}
-      ref={box}
+      ref={container}
       tabIndex={-1}
       aria-labelledby={`title-${slot.type}`}
       className="mt-6 scroll-mt-28 rounded-xl border border-dune bg-white px-5 py-5 sm:px-7 sm:py-6"

@@ -33,8 +33,8 @@ export function useUploads({ url, fields, formats }: UploadPlace, onSettled: () 
   const queue = useRef(Promise.resolve());
 
   const change = (attempt: string, to: Partial<Upload>) =>
-    setUploads((all) => all.map((one) => (one.attempt === attempt ? { ...one, ...to } : one)));
-  const drop = (attempt: string) => setUploads((all) => all.filter((one) => one.attempt !== attempt));
+    setUploads((all) => all.map((upload) => (upload.attempt === attempt ? { ...upload, ...to } : upload)));
+  const drop = (attempt: string) => setUploads((all) => all.filter((upload) => upload.attempt !== attempt));
 
   async function send({ attempt, file }: Upload) {
     const sending = { attempt, ...fields, file };
@@ -93,7 +93,11 @@ export function useUploads({ url, fields, formats }: UploadPlace, onSettled: () 
     },
     again(upload: Upload) {
       setUploads((all) =>
-        all.map((one) => (one.attempt === upload.attempt ? { attempt: one.attempt, file: one.file, part: 0 } : one)),
+        all.map((candidate) =>
+          candidate.attempt === upload.attempt
+            ? { attempt: candidate.attempt, file: candidate.file, part: 0 }
+            : candidate,
+        ),
       );
       inTurn(upload);
     },
@@ -102,10 +106,10 @@ export function useUploads({ url, fields, formats }: UploadPlace, onSettled: () 
       setRemoving(file.id);
       const result = await postFile(url, { intent: "remove", document: file.id });
       // Already deleted: by another tab, or by a request whose response was lost.
-      const gone = result.ok || result.reason === "not-found";
+      const isRemoved = result.ok || result.reason === "not-found";
       const failed = (!result.ok && result.message) || `${file.name} could not be removed. Please try again.`;
-      setProblem(gone ? undefined : failed);
-      setStatus(gone ? `${file.name} removed` : failed);
+      setProblem(isRemoved ? undefined : failed);
+      setStatus(isRemoved ? `${file.name} removed` : failed);
       // Revalidating while offline would replace the page by an error page.
       if (result.ok || result.reason !== "lost") await revalidate();
       setRemoving(undefined);

@@ -25,9 +25,9 @@ export const meta: Route.MetaFunction = () => [
 
 /** Redirects everybody but the holder of a draft to the application's page. */
 async function draftOf(request: Request, applicationId: string) {
-  const held = await findForHolder(request, applicationId);
-  if (held?.application.status !== "draft") throw redirect(`/apply/${applicationId}`);
-  return held;
+  const found = await findForHolder(request, applicationId);
+  if (found?.application.status !== "draft") throw redirect(`/apply/${applicationId}`);
+  return found;
 }
 
 /** `/apply/{id}/documents`: the documents that the service requires. It is no step, so it blocks none. */

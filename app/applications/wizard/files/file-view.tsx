@@ -36,17 +36,17 @@ export function FileView({ field: declared, id, stored, answers, error, files }:
   const [state, setState] = useState<State>(() => storedState(field, stored, files.removed));
   // Empties the file input, so that the same file can be chosen again.
   const [round, setRound] = useState(0);
-  const box = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const required = isRequired(field, answers);
   const rules = rulesOf(field);
 
-  async function take(chosen: File, attempt = newIdempotencyKey()) {
+  async function uploadFile(chosen: File, attempt = newIdempotencyKey()) {
     setRound((before) => before + 1);
     setState({ kind: "uploading", name: chosen.name, bytes: chosen.size, part: 0 });
     const ready = await readyFile(chosen, rules);
     if ("problem" in ready) {
       setState({ kind: "failed", message: ready.message });
-      box.current?.focus({ preventScroll: true });
+      container.current?.focus({ preventScroll: true });
       return;
     }
     const { file, note } = ready;
@@ -58,23 +58,23 @@ export function FileView({ field: declared, id, stored, answers, error, files }:
       setState({
         kind: "failed",
         message: result.message,
-        ...(result.again ? { again: () => void take(chosen, attempt) } : {}),
+        ...(result.again ? { again: () => void uploadFile(chosen, attempt) } : {}),
       });
     // The focused element was removed together with the previous state.
-    box.current?.focus({ preventScroll: true });
+    container.current?.focus({ preventScroll: true });
   }
 
   async function remove(file: Attached) {
     setState({ kind: "uploaded", removing: true, ...file });
     const failed = await files.detach(field.name);
     setState(failed ? { kind: "uploaded", ...file, message: failed.message } : { kind: "idle" });
-    box.current?.focus({ preventScroll: true });
+    container.current?.focus({ preventScroll: true });
   }
 
   const message = state.kind === "failed" ? state.message : state.kind === "idle" ? error : undefined;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend beside the label.
-    <div id={id} ref={box} role="group" aria-label={field.label} tabIndex={-1} className="scroll-mt-28">
+    <div id={id} ref={container} role="group" aria-label={field.label} tabIndex={-1} className="scroll-mt-28">
       <Field
         id={`${id}-file`}
         label={field.label}
@@ -98,7 +98,7 @@ export function FileView({ field: declared, id, stored, answers, error, files }:
               className="needs-script"
               accept={acceptOf(field)}
               limits={limitsOf(field)}
-              onFilesChange={([file]) => file && void take(file)}
+              onFilesChange={([file]) => file && void uploadFile(file)}
             />
             <UploadButton field={field} />
             {state.kind === "failed" && state.again ? (

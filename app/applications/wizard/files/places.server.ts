@@ -4,13 +4,13 @@ import { type FileField, fieldsOf, type StepDefinition } from "~/form-engine/def
 import { requirementsOf, slotsOf } from "../../required-files/requirements.server";
 import { rulesOf } from "./file-limits";
 
-type QuestionPlace = { step: string; field: string };
+type QuestionRef = { step: string; field: string };
 /** A question by its step's code and name, or a document that the service requires by its type. */
-export type FilePlace = QuestionPlace | { type: string };
+export type FilePlace = QuestionRef | { type: string };
 
 export type Question = { definition: StepDefinition; title: string; field: FileField };
 
-type Place = {
+type FileTarget = {
   kind: "upload" | "document";
   documentType: string;
   rules: FileRules;
@@ -20,7 +20,7 @@ type Place = {
 export async function findPlace(
   application: { visaServiceId: string | null; furthestStep: number },
   at: FilePlace,
-): Promise<Place | undefined> {
+): Promise<FileTarget | undefined> {
   if ("type" in at) {
     const slots = await slotsOf(application.visaServiceId);
     const slot = slots.find(({ type }) => type === at.type);
@@ -35,17 +35,18 @@ export async function findPlace(
 /** The question that a file answers, if its step was reached. */
 export async function findQuestion(
   application: { visaServiceId: string | null; furthestStep: number },
-  { step, field }: QuestionPlace,
+  { step, field }: QuestionRef,
 ): Promise<Question | undefined> {
   const steps = await stepsOfService(application.visaServiceId);
   const found = steps
     .slice(0, Math.max(1, application.furthestStep))
     .find(({ definition }) => definition.code === step);
-  const question = found && fieldsOf(found.definition).find((one) => one.kind === "file" && one.name === field);
+  const question =
+    found && fieldsOf(found.definition).find((candidate) => candidate.kind === "file" && candidate.name === field);
   if (!found || question?.kind !== "file") return undefined;
   const extensions = (await questionFormats(application.visaServiceId, [found]))[question.documentType];
-  const asked = extensions ? { ...question, extensions } : question;
-  return { definition: found.definition, title: found.title, field: asked };
+  const withFormats = extensions ? { ...question, extensions } : question;
+  return { definition: found.definition, title: found.title, field: withFormats };
 }
 
 /** The service's formats by document type: those that its question accepts too, or all if it accepts none of them. */
@@ -57,9 +58,9 @@ export async function questionFormats(
   if (questions.length === 0) return {};
   const requirements = await requirementsOf(serviceId);
   const formats = questions.flatMap((question) => {
-    const asked = requirements.find(({ type }) => type === question.documentType)?.formats;
-    const both = asked?.filter((format) => rulesOf(question).extensions.includes(format)) ?? [];
-    return asked ? [[question.documentType, both.length > 0 ? both : asked] as const] : [];
+    const requestedFormats = requirements.find(({ type }) => type === question.documentType)?.formats;
+    const shared = requestedFormats?.filter((format) => rulesOf(question).extensions.includes(format)) ?? [];
+    return requestedFormats ? [[question.documentType, shared.length > 0 ? shared : requestedFormats] as const] : [];
   });
   return Object.fromEntries(formats);
 }

@@ -4,7 +4,7 @@ import { readForm } from "~/request-bodies/read-form.server";
 import type { FileRefusal } from "./attach-document.server";
 import { requireUploadLimit } from "./upload-limit.server";
 
-type Held = NonNullable<Awaited<ReturnType<typeof findForHolder>>>;
+type HolderApplication = NonNullable<Awaited<ReturnType<typeof findForHolder>>>;
 type FileAnswer = Done | FileRefusal;
 
 /**
@@ -15,12 +15,12 @@ export async function handleFileRequest(
   request: Request,
   id: string,
   address: string,
-  act: (held: Held, form: FormData) => Promise<FileAnswer>,
+  act: (found: HolderApplication, form: FormData) => Promise<FileAnswer>,
 ): Promise<Response> {
-  const held = await findForHolder(request, id);
-  if (!held) return asJson(refuse("forbidden"));
+  const found = await findForHolder(request, id);
+  if (!found) return asJson(refuse("forbidden"));
   await requireUploadLimit(request, address);
-  return asJson(await act(held, await readForm(request)));
+  return asJson(await act(found, await readForm(request)));
 }
 
 const asJson = (answer: FileAnswer) => Response.json(answer, answer.ok ? { status: 200 } : headOf(answer));

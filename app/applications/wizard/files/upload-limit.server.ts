@@ -24,7 +24,7 @@ export async function refuseUpload(
   tx: Queryable = db,
 ): Promise<UploadLimited | undefined> {
   const sender = { address, identity: applicationId, of: "application" } as const;
-  const taken = await consumeIpAndIdentityLimits("application upload", sender, limits, tx);
-  if (taken.allowed) return undefined;
-  return refuse("limited", tooMany("files were sent", taken), { retryAfterSeconds: taken.retryAfterSeconds });
+  const limit = await consumeIpAndIdentityLimits("application upload", sender, limits, tx);
+  if (limit.allowed) return undefined;
+  return refuse("limited", tooMany("files were sent", limit), { retryAfterSeconds: limit.retryAfterSeconds });
 }

@@ -23,31 +23,31 @@ export const meta: Route.MetaFunction = ({ loaderData: shown }) => [
 ];
 
 /** Redirects everybody but the holder of a draft with this question to the application's page. */
-async function place(request: Request, applicationId: string) {
+async function findUpload(request: Request, applicationId: string) {
   const { searchParams } = new URL(request.url);
   const questionPlace = { step: searchParams.get("step") ?? "", field: searchParams.get("field") ?? "" };
-  const held = await findForHolder(request, applicationId);
+  const found = await findForHolder(request, applicationId);
   const question =
-    held?.application.status === "draft" ? await findQuestion(held.application, questionPlace) : undefined;
-  if (!held || !question) throw redirect(`/apply/${applicationId}`);
+    found?.application.status === "draft" ? await findQuestion(found.application, questionPlace) : undefined;
+  if (!found || !question) throw redirect(`/apply/${applicationId}`);
   const change = searchParams.get("change");
-  const back = stepUrl(held.application.id, {
+  const back = stepUrl(found.application.id, {
     step: questionPlace.step,
     change: inputId.test(change ?? "") ? change : null,
     hash: questionPlace.field,
   });
-  return { application: held.application, holder: held.holder, questionPlace, question, back };
+  return { application: found.application, holder: found.holder, questionPlace, question, back };
 }
 
 /** `/apply/{id}/upload?step=…&field=…`: takes a file without JavaScript. */
 export async function loader({ request, params }: Route.LoaderArgs) {
-  const { question, back } = await place(request, params.id);
+  const { question, back } = await findUpload(request, params.id);
   const { label, hint, extensions } = question.field;
   return { field: { label, hint, extensions }, title: question.title, back, attempt: crypto.randomUUID() };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const { application, holder, questionPlace, back } = await place(request, params.id);
+  const { application, holder, questionPlace, back } = await findUpload(request, params.id);
   const { address } = context.get(requestContext);
   await requireUploadLimit(request, address);
   const result = await attachDocument({ address, holder }, application, questionPlace, await readForm(request));

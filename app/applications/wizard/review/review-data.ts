@@ -17,9 +17,9 @@ export function reviewOf(
   missing: StepProblems[],
   countryName: (code: string) => string,
 ): { review: ReviewedStep[]; missing: StepProblems[]; needed: NeededFile[] } {
-  const review = shownSteps(reviewSteps(steps, metadata, countryName)).map((shown, place) => {
+  const review = shownSteps(reviewSteps(steps, metadata, countryName)).map((shown, index) => {
     const wrong = missing.find(({ code }) => code === shown.code)?.problems.map(({ name }) => name) ?? [];
-    return { ...shown, folded: foldedIn(steps[place], metadata, shown, wrong) };
+    return { ...shown, folded: foldedIn(steps[index], metadata, shown, wrong) };
   });
   return { review, missing, needed: neededFiles(steps, metadata) };
 }
@@ -34,6 +34,6 @@ function foldedIn(
   if (!step) return [];
   const answers = answersIn(metadata, step.definition);
   const fields = visibleFields(step.definition, answers);
-  const needed = new Set([...wrong, ...fields.filter((one) => isRequired(one, answers)).map(({ name }) => name)]);
+  const needed = new Set([...wrong, ...fields.filter((field) => isRequired(field, answers)).map(({ name }) => name)]);
   return shown.answers.filter(({ name, answer }) => answer === null && !needed.has(name)).map(({ name }) => name);
 }

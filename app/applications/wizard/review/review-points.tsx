@@ -15,7 +15,7 @@ type ReviewPointsProps = {
   check: ReactNode;
   passport: string | undefined;
   form: string;
-  onGo: (place: string) => void;
+  onGo: (target: string) => void;
   onDocuments: () => void;
 };
 

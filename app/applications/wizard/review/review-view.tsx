@@ -84,7 +84,7 @@ function ReviewStep({ step, isWrong, form, onGo }: ReviewStepProps) {
   const rows = {
     idOf: ({ input }: AnswerRow) => rowId(step.code, input),
     action: ({ input, question }: AnswerRow) => (
-      <TextButton form={form} intent={`goto:${step.code}:${askedIn(step.code, input)}`} onGo={onGo}>
+      <TextButton form={form} intent={`goto:${step.code}:${sourceInput(step.code, input)}`} onGo={onGo}>
         Change<span className="sr-only"> {question}</span>
       </TextButton>
     ),
@@ -127,7 +127,7 @@ function ReviewStep({ step, isWrong, form, onGo }: ReviewStepProps) {
 }
 
 /** The input to change an answer in; a computed one that is not shown in its step is changed at its source. */
-function askedIn(code: string, input: string): string {
+function sourceInput(code: string, input: string): string {
   const step = stepByCode(code);
   const field = step && fieldsOf(step).find(({ name }) => name === input);
   return (field?.kind === "yesno" && field.follows) || input;

@@ -31,7 +31,7 @@ export function ConflictView(props: { data: WizardData; definition: StepDefiniti
     ({ name }) => versionOf(name, conflict.stored) !== versionOf(name, conflict.answers),
   );
   const confirmed = [conflict.answers, conflict.stored].map((answers) => confirmedHere(data, definition, answers));
-  const isSaidAlike = confirmed[0] === confirmed[1];
+  const hasSameConfirmations = confirmed[0] === confirmed[1];
   return (
     <>
       <h1 className="text-4xl">Two versions of this step</h1>
@@ -49,8 +49,8 @@ export function ConflictView(props: { data: WizardData; definition: StepDefiniti
             </dl>
           </li>
         ))}
-        {differing.length === 0 && isSaidAlike ? <li>Both say the same, so you can keep either.</li> : null}
-        {isSaidAlike ? null : (
+        {differing.length === 0 && hasSameConfirmations ? <li>Both say the same, so you can keep either.</li> : null}
+        {hasSameConfirmations ? null : (
           <li className="rounded-xl border border-dune bg-white px-5 py-4">
             <h2 className="font-sans text-base font-semibold tracking-normal">You confirmed</h2>
             <dl className="mt-3 grid gap-x-6 gap-y-3 sm:grid-cols-2">

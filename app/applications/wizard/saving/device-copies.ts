@@ -8,7 +8,7 @@ import { isUnsent, type Unsent, withoutAnswers } from "./unsent-fields";
 // encrypted and everything on a shared device stay in the tab (N-LINE-2).
 
 /** Milliseconds after which a copy of unsent answers expires. */
-const keptFor = 7 * 24 * 3_600_000;
+const copyLifetime = 7 * 24 * 3_600_000;
 const shared = new Set<string>();
 
 type Copy = ReturnType<typeof copiesHere>[number] & { at: number; unsent: Unsent };
@@ -22,11 +22,11 @@ export function setShared(application: string, isShared: boolean): void {
 
 export function isFullyCopied(application: string, code: string): boolean {
   const step = stepByCode(code);
-  return step !== undefined && isKept(application, code) && omittedOf(step).length === 0;
+  return step !== undefined && isCopied(application, code) && omittedOf(step).length === 0;
 }
 
 /** Answers that are stored encrypted are never copied. */
-const isKept = (application: string, step: string): boolean =>
+const isCopied = (application: string, step: string): boolean =>
   !shared.has(application) && stepByCode(step)?.staysInTab !== true;
 
 /** The answers of a step that are never copied; a list with one such answer is left out as a whole. */
@@ -43,7 +43,7 @@ function copyOf(step: StepDefinition, unsent: Unsent): Unsent {
   return {
     ...unsent,
     fields: withoutAnswers(fields, left),
-    lost: lost.map((one) => withoutAnswers(one, left)),
+    lost: lost.map((lostFields) => withoutAnswers(lostFields, left)),
     omitted,
   };
 }
@@ -51,7 +51,7 @@ function copyOf(step: StepDefinition, unsent: Unsent): Unsent {
 /** Copies what the tab has not sent. Full or forbidden storage gets no copy. */
 export function saveCopy(application: string, code: string, unsent: Unsent): void {
   const step = stepByCode(code);
-  if (!step || !isKept(application, code)) return;
+  if (!step || !isCopied(application, code)) return;
   try {
     const copy = { at: Date.now(), unsent: copyOf(step, unsent) };
     localStorage.setItem(keyOf(application, code), JSON.stringify(copy));
@@ -74,18 +74,14 @@ function copies(): Copy[] {
 }
 
 /** Takes over the copies that closed pages left, the newest first. Deletes expired ones of every application. */
-export async function adoptCopies(
-  application: string,
-  isTaken: (step: string, copy: Unsent) => boolean,
-): Promise<void> {
+export async function adoptCopies(application: string, adopt: (step: string, copy: Unsent) => boolean): Promise<void> {
   const all = copies();
   if (all.length === 0) return;
-  const oldest = Date.now() - keptFor;
+  const oldest = Date.now() - copyLifetime;
   removeCopies(all.filter(({ at }) => at < oldest).map(({ key }) => key));
   const open = await openPages();
   const left = all.filter((copy) => copy.application === application && copy.at >= oldest && !open.has(copy.page));
-  for (const { key, step, unsent } of left.sort((one, other) => other.at - one.at))
-    if (isTaken(step, unsent)) removeCopies([key]);
+  for (const { key, step, unsent } of left.sort((a, b) => b.at - a.at)) if (adopt(step, unsent)) removeCopies([key]);
 }
 
 const lockOf = (name: string) => `unsent answers of page ${name}`;
@@ -99,8 +95,8 @@ async function openPages(): Promise<Set<string>> {
 }
 
 export function acquirePageLock(): void {
-  if (isHeld) return;
-  isHeld = true;
+  if (hasLock) return;
+  hasLock = true;
   void navigator.locks?.request(lockOf(page), () => new Promise<never>(() => undefined));
 }
-let isHeld = false;
+let hasLock = false;

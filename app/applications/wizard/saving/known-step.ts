@@ -28,13 +28,13 @@ export function knownStep(shown: WizardData | KnownStep, code: string): KnownSte
   const definition = stepByCode(code);
   if (!listed || !definition) return undefined;
   const { known, all: metadata } = knownAnswers(shown);
-  const own = known.find((one) => one.definition === definition);
+  const own = known.find((candidate) => candidate.definition === definition);
   const { [metadataKey(definition)]: _, ...besides } = metadata;
-  const others = known.filter((one) => one.definition !== definition);
+  const otherSteps = known.filter((candidate) => candidate.definition !== definition);
   const isReview = code === "review_certification";
   const countries = new Map(shown.countries.map((country) => [country.code, country.name]));
   const countryName = (country: string) => countries.get(country) ?? country;
-  const wrong = others
+  const wrong = otherSteps
     .map(({ definition, title, answers }) => ({
       code: definition.code,
       title,
@@ -46,17 +46,17 @@ export function knownStep(shown: WizardData | KnownStep, code: string): KnownSte
         () => applicantIn(metadata),
       ),
     }))
-    .filter((one) => one.problems.length > 0);
-  const isWrong = new Set(wrong.map((one) => one.code));
-  const { needed, ...review } = reviewOf(isReview ? others : [], metadata, isReview ? wrong : [], countryName);
-  const steps = shown.steps.map((step, place): ListedStep => {
-    const open = step.open || place <= index;
+    .filter((entry) => entry.problems.length > 0);
+  const isWrong = new Set(wrong.map((entry) => entry.code));
+  const { needed, ...review } = reviewOf(isReview ? otherSteps : [], metadata, isReview ? wrong : [], countryName);
+  const steps = shown.steps.map((step, position): ListedStep => {
+    const open = step.open || position <= index;
     if (step.code === code) return { ...step, open, state: "Current" };
-    const isBegun = open && (step.code !== "review_certification" || step.state !== "Not started");
+    const isStarted = open && (step.code !== "review_certification" || step.state !== "Not started");
     return {
       ...step,
       open,
-      state: !isBegun ? "Not started" : isWrong.has(step.code) ? "Needs attention" : "Complete",
+      state: !isStarted ? "Not started" : isWrong.has(step.code) ? "Needs attention" : "Complete",
     };
   });
   return {
@@ -78,7 +78,9 @@ export function knownStep(shown: WizardData | KnownStep, code: string): KnownSte
       countryName,
     ),
     revision: own?.revision ?? 0,
-    seen: isReview ? seenText(Object.fromEntries(others.map((one) => [one.definition.code, one.revision]))) : null,
+    seen: isReview
+      ? seenText(Object.fromEntries(otherSteps.map((otherStep) => [otherStep.definition.code, otherStep.revision])))
+      : null,
     // Includes this step, because the answers above are its initial ones.
     others: Object.fromEntries(
       known.flatMap(({ definition, stored, revision }) =>
@@ -86,11 +88,11 @@ export function knownStep(shown: WizardData | KnownStep, code: string): KnownSte
       ),
     ),
     known: metadata,
-    unsaved: Object.fromEntries(others.map((one) => [metadataKey(one.definition), one.answers])),
+    unsaved: Object.fromEntries(otherSteps.map((otherStep) => [metadataKey(otherStep.definition), otherStep.answers])),
     steps,
     ...review,
     // Only the server knows in which files a virus was found.
-    later: needed.filter(({ url }) => !url || shown.later.some((one) => one.url === url)),
+    later: needed.filter(({ url }) => !url || shown.later.some((laterFile) => laterFile.url === url)),
     phoneCountries: phoneCountries(metadata),
     change: null,
     documents: isReview ? shown.documents : undefined,
@@ -126,14 +128,14 @@ function knownAnswers(shown: WizardData & Partial<KnownStep>) {
         return answers ? [[step.key, answers]] : [];
       }),
     );
-  const typed = byKey(({ definition, files, stored, unsent }) =>
+  const current = byKey(({ definition, files, stored, unsent }) =>
     unsent ? { ...files, ...answersOfUnsent(definition, unsent, { answers: stored ?? {}, countries }) } : stored,
   );
-  const all = followed(shown.known ?? byKey(({ loaded }) => loaded), typed);
+  const all = followed(shown.known ?? byKey(({ loaded }) => loaded), current);
   const known = here.map(({ key, unsent, ...step }) => {
     const answers = all[key] ?? {};
-    if (unsent && answers !== typed[key])
-      storeUnsent(id, step.code, withFollowed(step.definition, unsent, typed[key] ?? {}, answers));
+    if (unsent && answers !== current[key])
+      storeUnsent(id, step.code, withFollowed(step.definition, unsent, current[key] ?? {}, answers));
     return { ...step, answers, stored: unsent ? step.stored : all[key] };
   });
   return { known, all };

@@ -20,10 +20,10 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
   const { status, headers, body } = saveResponse(
     application && holder
       ? await handleStepForm({ address, holder }, application, await readForm(request), found)
-      : { kind: (await isGone(params.id)) ? "deleted" : "refused" },
+      : { kind: (await isDeleted(params.id)) ? "deleted" : "refused" },
   );
   return new Response(body, { status, headers });
 }
 
 /** An application number must not reveal whether the application exists. */
-const isGone = async (id: string) => !readApplicationNumber(id) && !(await findApplication(id));
+const isDeleted = async (id: string) => !readApplicationNumber(id) && !(await findApplication(id));

@@ -14,7 +14,7 @@ import { answersOf, type Fields, isNoConflict, sameFields } from "./unsent-field
 type Start = { revision: number; savedAt: string; countries: readonly CountryOption[]; steps: readonly string[] };
 
 /** These may succeed later without the person. */
-const passing = new Set<Stop["why"]>(["offline", "network", "away", "limited", "refused"]);
+const transientReasons = new Set<Stop["why"]>(["offline", "network", "away", "limited", "refused"]);
 
 const interval = 30_000;
 /** Milliseconds between retries once the right has ended: only following a link in another tab restores it. */
@@ -132,12 +132,18 @@ export class Saver {
    * `rest`: further form fields, read when the request is sent. `pressed`: the form at the click, for a step that is
    * off the screen by then.
    */
-  send(step: string, intent: string, rest: () => Record<string, string>, pressed: Fields | undefined): Promise<Sent> {
-    const work = () => this.#post(step, intent, rest(), pressed);
+  send(
+    step: string,
+    intent: string,
+    extraFields: () => Record<string, string>,
+    clickedFields: Fields | undefined,
+  ): Promise<Sent> {
+    const work = () => this.#post(step, intent, extraFields(), clickedFields);
     if (intent !== "submit") return this.#turn(work);
     // Everything unsent is saved first; what can't be saved blocks the submission (N-LINE-6).
     this.#flush(step);
-    const isWaiting = () => unsentSteps(this.#application).some((other) => other !== step && !this.#isHidden(other));
+    const isWaiting = () =>
+      unsentSteps(this.#application).some((otherStep) => otherStep !== step && !this.#isHidden(otherStep));
     return this.#turn(() => submitStep(work, isWaiting));
   }
 
@@ -145,10 +151,10 @@ export class Saver {
   inTurn<Done extends object>(
     step: string,
     work: () => Promise<Done>,
-    pressed: Fields | undefined,
+    clickedFields: Fields | undefined,
   ): Promise<{ sent: Sent; done?: Done }> {
     return this.#turn(async () => {
-      const sent = await this.#post(step, "save", {}, pressed);
+      const sent = await this.#post(step, "save", {}, clickedFields);
       if (sent.kind !== "saved") return { sent };
       const done = await work();
       // If another tab changed the step meanwhile, the old revision stays, so that the next save finds the conflict.
@@ -176,19 +182,24 @@ export class Saver {
     if (unsent) storeUnsent(this.#application, step, { ...unsent, revision, since: Date.now(), lost: [] });
   }
 
-  async #post(step: string, intent: string, rest: Record<string, string> = {}, pressed?: Fields): Promise<Sent> {
+  async #post(
+    step: string,
+    intent: string,
+    extraFields: Record<string, string> = {},
+    clickedFields?: Fields,
+  ): Promise<Sent> {
     if (this.#ended) return { kind: this.#ended };
     const live = this.#live?.step === step ? this.#live.read() : undefined;
     const before = readUnsent(this.#application, step);
     // An empty form would delete the stored answers.
-    const fields = live ?? before?.fields ?? pressed ?? this.#acknowledged.get(step);
+    const fields = live ?? before?.fields ?? clickedFields ?? this.#acknowledged.get(step);
     if (!fields) return { kind: "unsent", why: "failed", message: "", wait: 0 };
     this.#store(step, fields);
     this.#show({ isSaving: true });
     const body = new URLSearchParams(fields);
     body.set("step", step);
     body.set("intent", intent);
-    for (const [name, value] of Object.entries(rest)) body.set(name, value);
+    for (const [name, value] of Object.entries(extraFields)) body.set(name, value);
     body.set("revision", String(before?.revision ?? this.#revisions.get(step) ?? 0));
     let sent = await sendStep(this.#application, body);
     if (sent.kind === "stale" && this.#isOwn(step, fields, sent)) {
@@ -208,8 +219,8 @@ export class Saver {
   #isUnfit(step: string) {
     const live = this.#live?.step === step ? this.#live.read() : undefined;
     const fields = live ?? readUnsent(this.#application, step)?.fields ?? [];
-    const unfit = this.#unfit.get(step);
-    return unfit !== undefined && sameFields(unfit.fields, fields);
+    const unstorable = this.#unfit.get(step);
+    return unstorable !== undefined && sameFields(unstorable.fields, fields);
   }
 
   /** Another request would be refused again, unless the last one did not arrive. */
@@ -222,7 +233,7 @@ export class Saver {
     const definition = stepByCode(step);
     const lost = readUnsent(this.#application, step)?.lost ?? [];
     if (!definition) return false;
-    const answersIn = (one: Fields) => answersOf(definition, one, this.#countries);
+    const answersIn = (someFields: Fields) => answersOf(definition, someFields, this.#countries);
     return isNoConflict(definition, answersIn(fields), lost.map(answersIn), stored);
   }
 
@@ -269,7 +280,9 @@ export class Saver {
     this.#show({ at: "savedAt" in sent ? sent.savedAt : new Date().toISOString(), isSettled: true });
     // The server responds again, so other steps' unsent answers are sent too.
     if (
-      unsentSteps(this.#application).some((other) => other !== step && !this.#stale.has(other) && !this.#isHeld(other))
+      unsentSteps(this.#application).some(
+        (otherStep) => otherStep !== step && !this.#stale.has(otherStep) && !this.#isHeld(otherStep),
+      )
     )
       this.flush();
   }
@@ -282,12 +295,12 @@ export class Saver {
 
   #stopOf(step: string): Stop | undefined {
     const stopped = this.#stopped.get(step);
-    const unfit = this.#unfit.get(step);
+    const unstorable = this.#unfit.get(step);
     // The errors at its fields stay, whatever stops the step now.
-    const problems = unfit?.problems ?? [];
+    const problems = unstorable?.problems ?? [];
     if (this.#stale.has(step)) return { step, why: "conflict", message: "", problems };
     if (stopped) return { step, why: stopped.why, message: stopped.message, problems };
-    if (unfit) return { step, why: "unfit", message: "", problems };
+    if (unstorable) return { step, why: "unfit", message: "", problems };
     return this.#isPartial(step) ? { step, why: "unopened", message: "", problems: [] } : undefined;
   }
 
@@ -295,7 +308,7 @@ export class Saver {
   #isHidden(step: string): boolean {
     if (this.#listed.includes(step) || this.#live?.step === step) return false;
     const stop = this.#stopOf(step);
-    return stop !== undefined && !passing.has(stop.why);
+    return stop !== undefined && !transientReasons.has(stop.why);
   }
 
   #stops(): Stop[] {
@@ -311,7 +324,7 @@ export class Saver {
 
   /** `isSaving`: a request is in flight; `isSettled`: one has just ended, which is announced. */
   #show({ at, isSaving = false, isSettled = false }: { at?: string; isSaving?: boolean; isSettled?: boolean } = {}) {
-    const typed = unsentSteps(this.#application).map(
+    const unsentSince = unsentSteps(this.#application).map(
       (step) => readUnsent(this.#application, step)?.since ?? Date.now(),
     );
     const left = stepsInOrder(this.#application).filter(
@@ -325,7 +338,7 @@ export class Saver {
       spoken: !isSettled ? (this.#state?.spoken ?? "") : isFailed ? "Save failed" : "Saved",
       stops,
       ended: this.#ended,
-      since: typed.length > 0 ? Math.min(...typed) : 0,
+      since: unsentSince.length > 0 ? Math.min(...unsentSince) : 0,
       isKept: unsentSteps(this.#application).every((step) => isFullyCopied(this.#application, step)),
       left,
       invalid: [...this.#invalid.keys()],

@@ -42,13 +42,13 @@ export function SaveStateView({ state }: { state: SaveState }) {
   );
 }
 
-type SaveTroubleProps = {
+type SaveErrorBannerProps = {
   state: SaveState;
   data: WizardData;
   onAct: (does: "try" | "show" | "compare" | "complete" | "drop") => void;
 };
 
-export function SaveErrorBanner({ state, data, onAct }: SaveTroubleProps) {
+export function SaveErrorBanner({ state, data, onAct }: SaveErrorBannerProps) {
   const [shown, setShown] = useState(state);
   /** After `Try now` its result is announced to screen readers. */
   const [isTried, setTried] = useState(false);
@@ -60,9 +60,9 @@ export function SaveErrorBanner({ state, data, onAct }: SaveTroubleProps) {
     if (state.kind === "saved") setTried(false);
   }
   const minutes = useMinutesSince(shown.since);
-  const trouble = saveProblemOf(shown, data);
-  if (!trouble) return null;
-  const { title, text, isRetried, steps, action } = trouble;
+  const problem = saveProblemOf(shown, data);
+  if (!problem) return null;
+  const { title, text, isRetried, steps, action } = problem;
   // Offline, the step is opened from what this page knows of it.
   const open = (code: string) => isConnectionLost(shown) && openOffline(data.id, code);
   const act = (does: Extract<typeof action, { does: string }>["does"]) => {
@@ -79,9 +79,9 @@ export function SaveErrorBanner({ state, data, onAct }: SaveTroubleProps) {
           <span className="block text-stone">
             {text}
             {steps.length > 0 ? " Not saved: " : null}
-            {steps.map(({ code, title }, place) => (
+            {steps.map(({ code, title }, index) => (
               <Fragment key={code}>
-                {place > 0 ? ", " : null}
+                {index > 0 ? ", " : null}
                 <TextLink to={stepUrl(data.id, { step: code })} onClick={() => open(code)}>
                   {title}
                 </TextLink>

@@ -66,8 +66,8 @@ export async function readStep(
   if (!step) return hiddenForm(parsed.data, form, keepsHidden);
   const { intent } = parsed.data;
   const read = withCountryCodes(step.definition, readStepForm(step.definition, form), countryNames);
-  const typed = withPressed(step.definition, read, intent);
-  const answered = withNoToAll(step.definition, typed, intent);
+  const answers = withPressed(step.definition, read, intent);
+  const answered = withNoToAll(step.definition, answers, intent);
   const meant = withMeant(intent, answered.typed);
   return { ...parsed.data, step, index, ...answered, keepsEmail: intent === "keep-email", ...meant };
 }
@@ -76,22 +76,22 @@ export async function readStep(
 function hiddenForm(
   { step: code, intent, ...parsed }: z.infer<typeof envelope>,
   form: SubmittedFields,
-  isKept: boolean,
+  keepsHidden: boolean,
 ): StepForm {
   const definition = stepByCode(code);
-  if (!definition || !isKept) throw notOurs();
-  const typed = withCountryCodes(definition, readStepForm(definition, form), countryNames);
+  if (!definition || !keepsHidden) throw notOurs();
+  const answers = withCountryCodes(definition, readStepForm(definition, form), countryNames);
   const step = { definition, title: definition.title, isAddOn: false, minutes: 0 };
-  const goesOn = intent === "exit" || intent.startsWith("goto:") ? intent : "save";
-  return { ...parsed, step, index: 0, intent: goesOn, typed, keepsEmail: false, isHidden: true };
+  const nextIntent = intent === "exit" || intent.startsWith("goto:") ? intent : "save";
+  return { ...parsed, step, index: 0, intent: nextIntent, typed: answers, keepsEmail: false, isHidden: true };
 }
 
 /** Both buttons of `Did you mean …?` continue as `Next Step`. */
-function withMeant(intent: string, typed: Answers): { intent?: string; typed?: Answers } {
+function withMeant(intent: string, answers: Answers): { intent?: string; typed?: Answers } {
   if (intent === "keep-email") return { intent: "next" };
   if (intent !== "use-email") return {};
-  const meant = typeof typed.email === "string" ? suggestEmail(typed.email.trim()) : undefined;
-  return { intent: "next", typed: meant ? { ...typed, email: meant } : typed };
+  const meant = typeof answers.email === "string" ? suggestEmail(answers.email.trim()) : undefined;
+  return { intent: "next", typed: meant ? { ...answers, email: meant } : answers };
 }
 
 export const notOurs = () =>
@@ -110,15 +110,15 @@ function withNoToAll(definition: StepDefinition, answers: Answers, intent: strin
 }
 
 function groupHash({ intent }: StepForm): string | undefined {
-  const [, place] = /^(?:no-to-all|undo-no):(\d+)/.exec(intent) ?? [];
-  return place && `section-${place}`;
+  const [, sectionIndex] = /^(?:no-to-all|undo-no):(\d+)/.exec(intent) ?? [];
+  return sectionIndex && `section-${sectionIndex}`;
 }
 
 /** The element that a page without JavaScript scrolls to after one of its buttons changed it. */
 function changedHash({ step, typed, intent }: StepForm): string | undefined {
   const [verb, name = "", position] = intent.split(":");
   if (verb === "phone") return name;
-  const field = fieldsOf(step.definition).find((one) => one.kind === "list" && one.name === name);
+  const field = fieldsOf(step.definition).find((candidate) => candidate.kind === "list" && candidate.name === name);
   if (field?.kind !== "list") return undefined;
   const last = entriesOf(field, typed).length - 1;
   if (verb === "add" && last >= 0) return `${name}-${last}-${field.fields[0]?.name ?? ""}`;

@@ -51,7 +51,7 @@ type StepWork = {
 export async function handleStepForm(
   context: HolderContext,
   application: ApplicationService,
-  given: SubmittedFields,
+  submitted: SubmittedFields,
   found?: FoundApplication,
 ): Promise<StepOutcome> {
   const { id } = application;
@@ -61,20 +61,28 @@ export async function handleStepForm(
     finding ??= findApplication(id);
     return finding;
   };
-  const form = await readStep(steps, application, given, { keepsHidden: true });
+  const form = await readStep(steps, application, submitted, { keepsHidden: true });
   const { intent, revision, typed: answers } = form;
   const step = form.step.definition.code;
-  const taken = consumeSaveLimit(context);
-  const { retryAfterSeconds } = taken;
-  if (!taken.allowed)
-    return { kind: "limited", step, revision, answers, message: tooMany("saves came", taken), retryAfterSeconds };
+  const limit = consumeSaveLimit(context);
+  const { retryAfterSeconds } = limit;
+  if (!limit.allowed)
+    return { kind: "limited", step, revision, answers, message: tooMany("saves came", limit), retryAfterSeconds };
   try {
     return await saveAndGo({ context, id, steps, form, find });
   } catch (err) {
     if (err instanceof Response) throw err;
-    const away = isDatabaseUnavailable(err);
-    if (!away) log.error({ err, step, intent }, "a step could not be saved");
-    return { kind: "failed", step, revision, answers, message: wordsOf(err), away, submitting: intent === "submit" };
+    const isUnavailable = isDatabaseUnavailable(err);
+    if (!isUnavailable) log.error({ err, step, intent }, "a step could not be saved");
+    return {
+      kind: "failed",
+      step,
+      revision,
+      answers,
+      message: wordsOf(err),
+      away: isUnavailable,
+      submitting: intent === "submit",
+    };
   }
 }
 
@@ -102,7 +110,7 @@ async function saveAndGo(work: StepWork): Promise<StepOutcome> {
       away: false,
       submitting: false,
     };
-  const given = problems.length === 0 && !form.isHidden ? await submittedEmail(form, typed, find) : undefined;
+  const newEmail = problems.length === 0 && !form.isHidden ? await submittedEmail(form, typed, find) : undefined;
   const asked = problems.length === 0 && intent === "next" ? await contradictionsWith(work, typed) : [];
   const save = (goal: number, since: number) =>
     saveStep(
@@ -113,8 +121,8 @@ async function saveAndGo(work: StepWork): Promise<StepOutcome> {
       },
     );
   const stays = problems.length > 0 || asked.length > 0;
-  const place = form.isHidden ? await placeBeside(work) : index;
-  let saved = await save(stays || given ? place : goalOf({ ...form, index: place }, steps), revision);
+  const position = form.isHidden ? await currentPosition(work) : index;
+  let saved = await save(stays || newEmail ? position : goalOf({ ...form, index: position }, steps), revision);
   if (!saved.ok) {
     // A submission whose response was lost is sent again, and gets the success stored under its key.
     if (saved.reason === "closed" && intent === "submit")
@@ -123,8 +131,8 @@ async function saveAndGo(work: StepWork): Promise<StepOutcome> {
     return notSaved(saved, code, typed);
   }
   noteSave(context.holder);
-  if (given) {
-    const stopped = await settle(work, given, typed, receiptOf(code, saved));
+  if (newEmail) {
+    const stopped = await settle(work, newEmail, typed, receiptOf(code, saved));
     if (stopped) return stopped;
     if (!stays) saved = await save(goalOf(form, steps), saved.revision);
     if (!saved.ok) return notSaved(saved, code, typed);
@@ -144,7 +152,7 @@ async function saveAndGo(work: StepWork): Promise<StepOutcome> {
 }
 
 /** The draft's current position, for a step that was hidden after its page was opened. */
-async function placeBeside({ find, steps }: StepWork): Promise<number> {
+async function currentPosition({ find, steps }: StepWork): Promise<number> {
   const draft = await find();
   return Math.min(draft?.application.currentStep ?? 1, steps.length) - 1;
 }
@@ -161,13 +169,13 @@ const receiptOf = (step: string, { revision, savedAt }: { revision: number; save
  */
 async function settle(
   { context, id, form }: StepWork,
-  given: SubmittedEmail,
-  typed: Answers,
+  submitted: SubmittedEmail,
+  stepAnswers: Answers,
   receipt: Receipt,
 ): Promise<StepOutcome | undefined> {
-  const answers = shownAnswers(typed);
-  if (given.meant) return { kind: "mistyped", ...receipt, meant: given.meant, answers };
-  const stopped = await applySubmittedEmail(context, id, given);
+  const answers = shownAnswers(stepAnswers);
+  if (submitted.meant) return { kind: "mistyped", ...receipt, meant: submitted.meant, answers };
+  const stopped = await applySubmittedEmail(context, id, submitted);
   if (!stopped) return undefined;
   if (typeof stopped === "string") return { kind: stopped };
   if (form.intent === "exit") return undefined;
@@ -177,34 +185,40 @@ async function settle(
 
 async function sortAnswers({ id, form, find }: StepWork) {
   const { definition } = form.step;
-  const isUnfit = unstorableAnswers(definition, form.typed).length > 0;
+  const hasUnstorable = unstorableAnswers(definition, form.typed).length > 0;
   // Only these saves read the stored answers, for the name, files, or the old value of an unstorable one.
   const isChecked = form.intent === "next" || form.intent === "submit";
   const isSigned = isChecked && fieldsOf(definition).some((field) => "signature" in field);
-  const needsStored = isSigned || isUnfit || fieldsOf(definition).some((field) => field.kind === "file");
+  const needsStored = isSigned || hasUnstorable || fieldsOf(definition).some((field) => field.kind === "file");
   const found = needsStored ? await find() : undefined;
   const before = found ? (await storedStep(found.application, definition)).answers : {};
-  const typed = { ...form.typed, ...fileAnswers(definition, before) };
+  const answers = { ...form.typed, ...fileAnswers(definition, before) };
   const step1 = isSigned && found ? (await storedStep(found.application, applicantInfo)).answers : {};
   const applicant = () => applicantIn({ step1 });
-  const others = (isChecked || isUnfit) && definition.knows ? await readRawMetadata(id) : undefined;
-  const known = withKnown(definition, typed, others ?? {});
+  const rawMetadata = (isChecked || hasUnstorable) && definition.knows ? await readRawMetadata(id) : undefined;
+  const known = withKnown(definition, answers, rawMetadata ?? {});
   // Whether a question is shown may depend on other steps.
-  const unfit = isUnfit ? unstorableAnswers(definition, known) : [];
+  const unstorable = hasUnstorable ? unstorableAnswers(definition, known) : [];
   const wrong = isChecked ? validateStep(definition, known, todayAround(), countryNames, applicant) : [];
-  const unsaved = shownProblems(unfit);
-  const problems = [...wrong, ...unsaved.filter(({ name }) => !wrong.some((one) => one.name === name))];
+  const unsaved = shownProblems(unstorable);
+  const problems = [...wrong, ...unsaved.filter(({ name }) => !wrong.some((problem) => problem.name === name))];
   // An unreadable date would be rendered as an empty input.
-  const isUnreadable = isAnyUnreadable(definition, typed) || isAnyUnreadable(definition, { ...before, ...typed });
-  return { typed, storable: storableAnswers(definition, typed, unfit, before), problems, unsaved, isUnreadable };
+  const isUnreadable = isAnyUnreadable(definition, answers) || isAnyUnreadable(definition, { ...before, ...answers });
+  return {
+    typed: answers,
+    storable: storableAnswers(definition, answers, unstorable, before),
+    problems,
+    unsaved,
+    isUnreadable,
+  };
 }
 
-async function contradictionsWith({ id, form, steps }: StepWork, typed: Answers): Promise<Asked[]> {
+async function contradictionsWith({ id, form, steps }: StepWork, answers: Answers): Promise<Asked[]> {
   const { definition } = form.step;
   const stored = canContradict(definition) ? await readRawMetadata(id) : undefined;
   if (!stored) return [];
   const visa = await readVisa(id, db);
-  return openContradictions(answersToCheck(steps, { ...stored, [metadataKey(definition)]: typed }, visa), definition);
+  return openContradictions(answersToCheck(steps, { ...stored, [metadataKey(definition)]: answers }, visa), definition);
 }
 
 const enterAgain = `${unreadableAnswer} Please enter it again, or try again later.`;
@@ -242,11 +256,11 @@ async function leave({ context, id, form: { intent, step, change } }: StepWork):
   return verb === "upload" ? { kind: "uploading", step: step.definition.code, field: name, change } : undefined;
 }
 
-async function stay(work: StepWork, receipt: Receipt, place: number): Promise<StepOutcome> {
+async function stay(work: StepWork, receipt: Receipt, position: number): Promise<StepOutcome> {
   const { steps, form } = work;
   const [verb, field = ""] = form.intent.split(":");
   const revision = verb === "detach" ? await detach(work, field) : undefined;
-  const step = steps[place - 1]?.definition.code ?? receipt.step;
+  const step = steps[position - 1]?.definition.code ?? receipt.step;
   const kind = step === receipt.step ? "saved" : "moved";
   return { kind, ...receipt, ...(revision === undefined ? {} : { revision }), step, ...placeIn(form, step) };
 }
@@ -254,8 +268,8 @@ async function stay(work: StepWork, receipt: Receipt, place: number): Promise<St
 /** Returns the step's new revision, or undefined if the file could not be removed. */
 async function detach({ context, form, find }: StepWork, field: string): Promise<number | undefined> {
   const found = await find();
-  const place = { step: form.step.definition.code, field };
-  const detached = found && (await detachDocument(context, found.application, place));
+  const question = { step: form.step.definition.code, field };
+  const detached = found && (await detachDocument(context, found.application, question));
   return detached?.ok ? detached.revision : undefined;
 }
 

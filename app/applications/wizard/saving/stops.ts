@@ -36,15 +36,15 @@ export type SaveProblem = {
     | { label: string; to: string; step: string };
 };
 
-type TroubleData = Pick<WizardData, "id" | "step" | "steps">;
+type SaveProblemData = Pick<WizardData, "id" | "step" | "steps">;
 
-export function saveProblemOf(state: SaveState, data: TroubleData): SaveProblem | undefined {
+export function saveProblemOf(state: SaveState, data: SaveProblemData): SaveProblem | undefined {
   const [stop] = state.stops;
   if (!stop || state.ended) return undefined;
   const { step, why, message } = stop;
   const isHere = step === data.step.code;
   const title = titleOf(data, step);
-  const kept = state.isKept
+  const storageNote = state.isKept
     ? "What you typed is kept on this device."
     : "What you typed is safe in this tab. Keep it open.";
   const to = (hash?: string) => ({ to: stepUrl(data.id, { step, hash }), step });
@@ -60,11 +60,12 @@ export function saveProblemOf(state: SaveState, data: TroubleData): SaveProblem 
     case "unfit": {
       const [first] = stop.problems;
       const count = stop.problems.length > 1 ? `${stop.problems.length} answers` : "One answer";
-      const said = stop.problems.map((problem) => `${problem.message}.`).join(" ") || "It can’t be saved as it is.";
+      const problemText =
+        stop.problems.map((problem) => `${problem.message}.`).join(" ") || "It can’t be saved as it is.";
       return {
         ...once,
         title: `${count}${isHere ? "" : ` in ${title}`} ${stop.problems.length > 1 ? "are" : "is"} not saved`,
-        text: `${said} The rest of the step is saved, and what you typed stays in this tab.`,
+        text: `${problemText} The rest of the step is saved, and what you typed stays in this tab.`,
         action: isHere
           ? { label: "Show answer", does: "show" }
           : { label: `Open ${title}`, ...to(first && fieldId(first.at ?? first.name)) },
@@ -82,18 +83,18 @@ export function saveProblemOf(state: SaveState, data: TroubleData): SaveProblem 
         ...once,
         isRetried: true,
         title: "Not saved yet",
-        text: `${reasons.refused} ${kept}`,
+        text: `${reasons.refused} ${storageNote}`,
         action: { label: "Open it again", does: "reopen" },
       };
     case "hidden":
-      return hiddenTrouble(state, data);
+      return hiddenProblem(state, data);
     case "early":
-      return earlyTrouble(state, data, kept);
+      return earlyProblem(state, data, storageNote);
     default:
       return {
         title: "Save failed, trying again",
         // A message with a number such as an error code is not for people.
-        text: `${message && !/\d{5}/.test(message) ? message : reasons[why]} ${kept}`,
+        text: `${message && !/\d{5}/.test(message) ? message : reasons[why]} ${storageNote}`,
         isRetried: true,
         steps: otherSteps(state, data),
         action: { label: "Try now", does: "try" },
@@ -102,7 +103,7 @@ export function saveProblemOf(state: SaveState, data: TroubleData): SaveProblem 
 }
 
 /** Steps that the office hid while they had answers that can't be saved. */
-function hiddenTrouble(state: SaveState, data: TroubleData): SaveProblem {
+function hiddenProblem(state: SaveState, data: SaveProblemData): SaveProblem {
   const names = state.stops.filter(({ why }) => why === "hidden").map(({ step }) => titleOf(data, step));
   const words = new Intl.ListFormat("en").format(names);
   const [is, does] = names.length > 1 ? ["are", "them"] : ["is", "it"];
@@ -115,7 +116,7 @@ function hiddenTrouble(state: SaveState, data: TroubleData): SaveProblem {
   };
 }
 
-function earlyTrouble(state: SaveState, data: TroubleData, kept: string): SaveProblem {
+function earlyProblem(state: SaveState, data: SaveProblemData, storageNote: string): SaveProblem {
   const waiting = state.stops.filter(({ why }) => why === "early");
   const code = waiting[0]?.step ?? "";
   const names = waiting.map(({ step }) => (step === data.step.code ? "this step" : titleOf(data, step)));
@@ -131,7 +132,7 @@ function earlyTrouble(state: SaveState, data: TroubleData, kept: string): SavePr
   // The server accepts a step once the last one that was reached is complete.
   const blocking = found ?? before.findLast(({ open }) => open);
   const all = { title: "Not saved yet", isRetried: true, steps: [] };
-  const is = (rest: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)} ${rest} ${kept}`;
+  const is = (predicate: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)} ${predicate} ${storageNote}`;
   if (!blocking)
     return {
       ...all,
@@ -151,8 +152,8 @@ function earlyTrouble(state: SaveState, data: TroubleData, kept: string): SavePr
   };
 }
 
-const titleOf = ({ steps }: TroubleData, code: string): string =>
+const titleOf = ({ steps }: SaveProblemData, code: string): string =>
   steps.find((step) => step.code === code)?.title ?? stepByCode(code)?.title ?? "Another step";
 
-const otherSteps = ({ stops }: SaveState, data: TroubleData): StepName[] =>
+const otherSteps = ({ stops }: SaveState, data: SaveProblemData): StepName[] =>
   data.steps.filter(({ code }) => code !== data.step.code && stops.some(({ step }) => step === code));

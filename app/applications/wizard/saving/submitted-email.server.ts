@@ -13,15 +13,16 @@ export type SubmittedEmail = { email: string; keeps: boolean; meant: string | un
 /** Only step 1 sent with `Next Step` or `Save & Exit` changes the address. Undefined for text that is no address. */
 export async function submittedEmail(
   { step, intent, keepsEmail }: StepForm,
-  typed: Answers,
+  answers: Answers,
   find: () => Promise<FoundApplication | undefined>,
 ): Promise<SubmittedEmail | undefined> {
   if (step.definition.code !== "applicant_info" || (intent !== "next" && intent !== "exit")) return undefined;
-  const email = emailInput.safeParse(typed.email).data;
+  const email = emailInput.safeParse(answers.email).data;
   const application = email && (await find())?.application;
   if (!application || isSameEmail(email, handledEmail(application))) return undefined;
-  const isAsked = intent === "next" && !keepsEmail && !isSameEmail(email, application.userEmail);
-  const meant = isAsked && !application.keptEmails.includes(email.toLowerCase()) ? suggestEmail(email) : undefined;
+  const asksAboutTypo = intent === "next" && !keepsEmail && !isSameEmail(email, application.userEmail);
+  const meant =
+    asksAboutTypo && !application.keptEmails.includes(email.toLowerCase()) ? suggestEmail(email) : undefined;
   return { email, keeps: keepsEmail && suggestEmail(email) !== undefined, meant };
 }
 
@@ -29,11 +30,11 @@ export async function submittedEmail(
 export async function applySubmittedEmail(
   context: HolderContext,
   applicationId: string,
-  given: SubmittedEmail,
+  submitted: SubmittedEmail,
 ): Promise<{ problem: Problem; tooMany: boolean } | "refused" | "already" | undefined> {
-  const taken = await applyStepEmail(context, applicationId, given);
-  if (taken.ok) return undefined;
-  if (taken.reason === "closed") return "already";
-  if (taken.reason === "forbidden") return "refused";
-  return { problem: { name: "email", message: taken.message }, tooMany: taken.reason === "limited" };
+  const result = await applyStepEmail(context, applicationId, submitted);
+  if (result.ok) return undefined;
+  if (result.reason === "closed") return "already";
+  if (result.reason === "forbidden") return "refused";
+  return { problem: { name: "email", message: result.message }, tooMany: result.reason === "limited" };
 }

@@ -45,7 +45,7 @@ export const isAsRendered = (form: HTMLFormElement): boolean =>
 export const withoutAnswers = (fields: Fields, names: readonly string[] = []): Fields =>
   fields.filter(([name]) => !names.includes(name.split(/[.[]/)[0] ?? name));
 
-export const sameFields = (one: Fields, other: Fields) => JSON.stringify(one) === JSON.stringify(other);
+export const sameFields = (a: Fields, b: Fields) => JSON.stringify(a) === JSON.stringify(b);
 
 const isFields = (value: unknown): value is Fields =>
   Array.isArray(value) &&
@@ -75,14 +75,14 @@ export function answersOf(definition: StepDefinition, fields: Fields, countries:
 }
 
 /** Whether answers and confirmations are equal, apart from files, which forms do not carry. */
-export function sameAnswers(definition: StepDefinition, one: Answers, other: Answers): boolean {
-  return inOrder(confirmedIn(one)) === inOrder(confirmedIn(other)) && sameButConfirmed(definition, one, other);
+export function sameAnswers(definition: StepDefinition, a: Answers, b: Answers): boolean {
+  return inOrder(confirmedIn(a)) === inOrder(confirmedIn(b)) && sameButConfirmed(definition, a, b);
 }
 
 /** Ignores confirmations too, as the person is asked for them again. */
-function sameButConfirmed(definition: StepDefinition, one: Answers, other: Answers): boolean {
-  if (inOrder(rawInputIn(one)) !== inOrder(rawInputIn(other))) return false;
-  return fieldsOf(definition).every(({ kind, name }) => kind === "file" || inOrder(one[name]) === inOrder(other[name]));
+function sameButConfirmed(definition: StepDefinition, a: Answers, b: Answers): boolean {
+  if (inOrder(rawInputIn(a)) !== inOrder(rawInputIn(b))) return false;
+  return fieldsOf(definition).every(({ kind, name }) => kind === "file" || inOrder(a[name]) === inOrder(b[name]));
 }
 
 /** Only ticks differ, or `stored` is a save of ours whose response was `lost`. */
@@ -91,7 +91,9 @@ export const isNoConflict = (
   unsent: Answers,
   lost: readonly Answers[],
   stored: Answers,
-): boolean => sameButConfirmed(definition, unsent, stored) || lost.some((one) => sameAnswers(definition, one, stored));
+): boolean =>
+  sameButConfirmed(definition, unsent, stored) ||
+  lost.some((lostAnswers) => sameAnswers(definition, lostAnswers, stored));
 
 /** JSON with sorted keys, because `jsonb` does not preserve their order. */
 export const inOrder = (value: unknown): string =>

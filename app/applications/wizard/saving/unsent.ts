@@ -25,7 +25,7 @@ export function readUnsent(application: string, step: string): Unsent | undefine
 /** The steps with unsent answers: first those that were left offline, in the order in which they were left. */
 export function stepsInOrder(application: string): string[] {
   const leftAt = (step: string) => readUnsent(application, step)?.left ?? Number.POSITIVE_INFINITY;
-  return unsentSteps(application).sort((one, other) => leftAt(one) - leftAt(other) || 0);
+  return unsentSteps(application).sort((a, b) => leftAt(a) - leftAt(b) || 0);
 }
 
 /**

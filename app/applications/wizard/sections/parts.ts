@@ -24,8 +24,10 @@ function questionsIn(field: Field): number {
  */
 export function partsOf(step: StepDefinition, answers: Answers): number[] {
   const open: Answers = { [knownKey]: answers[knownKey] ?? {} };
-  const asks = step.sections.map(({ fields }) => fields.some((field) => !isUnseen(field) && isVisible(field, open)));
-  const parts = [...asks.keys()].filter((place) => asks[place]);
+  const hasQuestions = step.sections.map(({ fields }) =>
+    fields.some((field) => !isUnseen(field) && isVisible(field, open)),
+  );
+  const parts = [...hasQuestions.keys()].filter((index) => hasQuestions[index]);
   const [first = 0] = parts;
   const fields = step.sections.slice(first).flatMap((section) => section.fields);
   const count = fields.reduce((sum, field) => sum + questionsIn(field), 0);
@@ -34,7 +36,7 @@ export function partsOf(step: StepDefinition, answers: Answers): number[] {
 
 /** The first section of the screen that a section is on; undefined for none. */
 export const partWith = (parts: readonly number[], section: number): number | undefined =>
-  parts.filter((place) => place <= section).at(-1);
+  parts.filter((part) => part <= section).at(-1);
 
 /** The section of an input, by its name or its id (`otherNames[0].type`, `otherNames-0-type`); -1 for none. */
 export function sectionOf(step: StepDefinition, input: string): number {
@@ -42,12 +44,16 @@ export function sectionOf(step: StepDefinition, input: string): number {
   return step.sections.findIndex((section) => section.fields.some((field) => field.name === name));
 }
 
-type Asked = { section: string | null; change: string | null; problems: readonly Problem[] };
+type OpenPartInput = { section: string | null; change: string | null; problems: readonly Problem[] };
 
 /** In this order: the page's first problem, the address, the changed input. */
-export function openPart(step: StepDefinition, parts: readonly number[], { section, change, problems }: Asked): number {
+export function openPart(
+  step: StepDefinition,
+  parts: readonly number[],
+  { section, change, problems }: OpenPartInput,
+): number {
   const [first] = problems;
   const input = first?.name ?? change;
-  const asked = !first && section ? Number(section) - 1 : sectionOf(step, input ?? "");
-  return partWith(parts, asked) ?? parts[0] ?? 0;
+  const target = !first && section ? Number(section) - 1 : sectionOf(step, input ?? "");
+  return partWith(parts, target) ?? parts[0] ?? 0;
 }

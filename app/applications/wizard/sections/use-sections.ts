@@ -52,13 +52,13 @@ export function useSections({ data, definition, form, answered, opened, result, 
   const unstored = saving.state.stops.find(({ step }) => step === definition.code)?.problems ?? [];
   const applicant = () => applicantIn(allAnswers(data, definition, answers).metadata);
   const problems = remainingProblems([...result.problems, ...unstored], definition, answers, { ...data, applicant });
-  const given = answered?.kind === "invalid" ? answered.problems : [];
+  const pageProblems = answered?.kind === "invalid" ? answered.problems : [];
   const navigate = useNavigate();
-  const asked = new URLSearchParams(useLocation().search).get("section");
+  const sectionParam = new URLSearchParams(useLocation().search).get("section");
   const parts = partsOf(definition, answers);
-  const open = openPart(definition, parts, { section: asked, change: data.change, problems: given });
+  const open = openPart(definition, parts, { section: sectionParam, change: data.change, problems: pageProblems });
   const isOn = useSyncExternalStore(onResize, isNarrow, () => false) && parts.length > 0;
-  const place = parts.indexOf(open);
+  const position = parts.indexOf(open);
 
   const show = useFocus(open, isOn, (section, replace) => {
     nameStepInAddress(data.step.code);
@@ -68,19 +68,19 @@ export function useSections({ data, definition, form, answered, opened, result, 
   useReveal(form, { parts, isOn, open, show });
 
   const [first] = result.problems;
-  const leadToProblem = useEffectEvent(() => {
+  const goToProblem = useEffectEvent(() => {
     if (!first) return;
     const section = partWith(parts, sectionOf(definition, first.name));
     if (isOn && section !== undefined && section !== open) show(section, fieldId(first.at ?? first.name));
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each try (N-PART-3).
-  useEffect(() => leadToProblem(), [result.tries]);
+  useEffect(() => goToProblem(), [result.tries]);
 
   /** In a section `next` and `previous` move between sections. */
   function send(intent: string) {
     // A change from the review returns there from any section.
     const isOwn = isOn && !data.change && (intent === "next" || intent === "previous");
-    const to = parts[intent === "next" ? place + 1 : place - 1];
+    const to = parts[intent === "next" ? position + 1 : position - 1];
     if (!isOwn || to === undefined) return go(intent);
     const own = intent === "next" && form.current ? problemsWithoutFiles(data, form.current) : [];
     const found = own.filter(({ name }) => partWith(parts, sectionOf(definition, name)) === open);
