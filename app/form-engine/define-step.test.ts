@@ -45,7 +45,7 @@ const read = (stored: Answers) => {
   return { name, named, agreed, color, days, trips: trips.map(({ from, to }) => ({ from, to })) };
 };
 
-test("conditions read each answer by the kind of its field; what is not of the kind was not given", () => {
+test("conditions read each answer by its field's kind, and an answer of another kind counts as missing", () => {
   const given = {
     name: "Ann",
     named: true,
@@ -62,7 +62,7 @@ test("conditions read each answer by the kind of its field; what is not of the k
   expect(read({ trips: [null, { from: 7, to: {} }] }).trips).toEqual([{ from: undefined, to: undefined }]);
 });
 
-test("the conditions of a declared step are asked with stored answers", () => {
+test("the conditions of a defined step are evaluated with stored answers", () => {
   const [name, , , , days, trips] = fieldsOf(example);
   expect([name?.visible?.({ named: true }), name?.visible?.({ named: "true" })]).toEqual([true, false]);
   const needed = typeof days?.required === "function" ? days.required : undefined;
@@ -71,12 +71,12 @@ test("the conditions of a declared step are asked with stored answers", () => {
   expect(to?.kind === "date" && to.min?.({ from: "2026-01-02" }, "2026-11-21")).toBe("2026-01-02");
 });
 
-test("an earlier answer counts only as far as its condition holds", () => {
+test("an earlier answer counts only if its condition holds", () => {
   const { answer } = earlier(example, "name", isOneOf("color", colors, "blue"));
   expect([answer({ name: "Ann", color: "blue" }), answer({ name: "Ann", color: "red" })]).toEqual(["Ann", undefined]);
 });
 
-test("a choice is among several values when it is one of them", () => {
+test("a condition on several values holds for any one of them", () => {
   const among = isOneOf("color", ["red", "blue", "green"], "red", "blue");
   expect((["red", "blue", "green", undefined] as const).map((color) => among({ color }))).toEqual([
     true,

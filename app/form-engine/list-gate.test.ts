@@ -37,7 +37,7 @@ describe.each(lists)("%s", (name, step, list) => {
   const problem = (answer: boolean | undefined, entries?: object[]) =>
     gateProblem(list, { [gate]: answer, ...(entries ? { [name]: entries } : {}) })?.message;
 
-  test("[N-LIST-2] Yes with a list that says nothing is refused; an entry that says something answers", () => {
+  test("[N-LIST-2] Yes with an empty list is refused; an entry with content is enough", () => {
     const message = `${words[name]}: please add at least one, or answer No`;
     for (const entries of [undefined, [], [{}], [{ [first?.name ?? ""]: " " }]])
       expect(problem(true, entries)).toBe(message);
@@ -48,7 +48,7 @@ describe.each(lists)("%s", (name, step, list) => {
     expect(heard.filter(({ name: at }) => at.startsWith(name))).toEqual([{ name, message }]);
   });
 
-  test("[N-LIST-3] an entry beside a No is kept and refused; beside no answer it answers Yes", () => {
+  test("[N-LIST-3] an entry together with No is stored and refused; together with no answer it implies Yes", () => {
     const message = `${words[name]}: you answered No, and there is an entry. Answer Yes, or remove it`;
     expect(problem(false, [said])).toBe(message);
     expect(problem(false, [{}])).toBeUndefined();

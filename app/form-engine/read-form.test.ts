@@ -9,13 +9,13 @@ const read = (...pairs: [string, string | File][]) => {
 };
 
 describe("the answers of a form", () => {
-  test("are those of its fields, as they were typed, valid or not", () => {
+  test("answers are those of the form's fields as typed, valid or not", () => {
     expect(
       read(["name", " Ana\tBowe "], ["trip", "a\r\nb\tc"], ["from.day", "soon"], ["color", "green"], ["other", "x"]),
     ).toEqual({ name: "Ana Bowe", trip: "a\nb\tc", color: "green", _typed: { "from.day": "soon" } });
   });
 
-  test("have none where nothing was typed, nor a file, which only the server writes", () => {
+  test("empty fields give no answer, and neither do files, which only the server writes", () => {
     expect(read(["name", ""], ["trip", " \n "], ["days", " "])).toEqual({});
     expect(read(["letter", "/documents/of-somebody-else"], ["letterName", "a.pdf"])).toEqual({});
     expect(read(["name", new File(["x"], "Ana")])).toEqual({});
@@ -26,7 +26,7 @@ describe("the answers of a form", () => {
     ["no", false],
     ["true", undefined],
     ["on", undefined],
-  ])("are yes or no where that is asked: %j is %s", (typed, answer) => {
+  ])("yes-or-no answers are read: %j is %s", (typed, answer) => {
     expect(read(["travels", typed]).travels).toBe(answer);
   });
 
@@ -35,11 +35,11 @@ describe("the answers of a form", () => {
     ["on", true],
     ["no", undefined],
     ["true", undefined],
-  ])("are a certification only by the values of its box: %j is %s", (typed, answer) => {
+  ])("a certification is read only by its checkbox's values: %j is %s", (typed, answer) => {
     expect(read(["agreed", typed]).agreed).toBe(answer);
   });
 
-  test("that follow from others are worked out, whatever was sent", () => {
+  test("derived answers are computed, whatever was sent", () => {
     expect(read(["color", "red"], ["reddish", "no"])).toEqual({ color: "red", reddish: true });
     expect(read(["color", "dark_blue"], ["reddish", "yes"])).toEqual({ color: "dark_blue", reddish: false });
     expect(read(["reddish", "yes"])).toEqual({});
@@ -48,8 +48,8 @@ describe("the answers of a form", () => {
   });
 });
 
-describe("the ticks of groups", () => {
-  test("are lists, each tick once, and a group without one is left out", () => {
+describe("groups of checkboxes", () => {
+  test("checked boxes are lists without duplicates, and a group with none is left out", () => {
     expect(
       read(["parents.mother", "resident"], ["parents.mother", "home_owner"], ["parents.mother", "resident"]),
     ).toEqual({ parents: { mother: ["resident", "home_owner"] } });
@@ -57,7 +57,7 @@ describe("the ticks of groups", () => {
     expect(read(["parents.mother", new File(["x"], "x")])).toEqual({});
   });
 
-  test("that exclude the others give way to them, and stand alone", () => {
+  test("an exclusive choice is dropped when others are checked, and stays alone", () => {
     expect(read(["parents.mother", "none"], ["parents.mother", "resident"], ["parents.father", "none"])).toEqual({
       parents: { mother: ["resident"], father: ["none"] },
     });
@@ -65,13 +65,13 @@ describe("the ticks of groups", () => {
 });
 
 describe("the entries of a list", () => {
-  test("stand in the order of their numbers, with gaps where one was removed", () => {
+  test("entries are in the order of their numbers, with gaps where one was removed", () => {
     expect(
       read(["names[10].first", " C "], ["names[2].first", "B"], ["names[0].used", "yes"], ["names[0].since", ""]),
     ).toEqual({ names: [{ used: true }, { first: "B" }, { first: "C" }] });
   });
 
-  test("count although they are empty, because they were added", () => {
+  test("empty entries count, because they were added", () => {
     expect(read(["names[0].first", ""], ["names[1].first", " "])).toEqual({ names: [{}, {}] });
     expect(read()).toEqual({});
   });
@@ -86,11 +86,11 @@ describe("the entries of a list", () => {
     "names2[0].first",
     "names.0.first",
     "names[0]x[1].first",
-  ])("are not made of the name %s", (name) => {
+  ])("the name %s makes no entry", (name) => {
     expect(read([name, "A"])).toEqual({});
   });
 
-  test("have numbers of up to three digits", () => {
+  test("entry numbers have up to three digits", () => {
     expect(read(["names[999].first", "A"])).toEqual({ names: [{ first: "A" }] });
   });
 });

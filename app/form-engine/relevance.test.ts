@@ -21,17 +21,17 @@ test.each<[unknown, boolean]>([
   [{ a: "", b: ["x"] }, true],
   [null, false],
   [undefined, false],
-])("[W-SHARED-1, W-SHARED-2] %j is an answer: %s", (value, given) => {
+])("[W-SHARED-1, W-SHARED-2] %j counts as an answer: %s", (value, given) => {
   expect(isPresent(value)).toBe(given);
 });
 
-test("the entries of a list are its objects, and of anything else there are none", () => {
+test("only objects are read as entries of a list", () => {
   const names = (value: unknown) => entriesOf({ name: "names" }, { names: value });
   expect(names([{ first: "A" }, null, "B", {}])).toEqual([{ first: "A" }, {}]);
   for (const value of [undefined, "A", { first: "A" }, 5]) expect(names(value)).toEqual([]);
 });
 
-test("the ticks of groups are their lists of texts, and of anything else there are none", () => {
+test("only lists of texts are read as checked boxes of groups", () => {
   const groups = [
     { name: "mother", label: "" },
     { name: "father", label: "" },
@@ -47,7 +47,7 @@ describe("[W-STORE-27] the relevant answers", () => {
   /** What is preselected is an answer. */
   const chosen = { payer: "self" };
 
-  test("are those that are asked and given", () => {
+  test("relevant answers are those that are shown and given", () => {
     expect(relevant({ name: "Ana", travels: false, trip: "hidden", email: " ", other: 1 })).toEqual({
       ...chosen,
       name: "Ana",
@@ -56,7 +56,7 @@ describe("[W-STORE-27] the relevant answers", () => {
     expect(relevant({ travels: true, trip: "shown" })).toEqual({ ...chosen, travels: true, trip: "shown" });
   });
 
-  test("hold a list as its entries, and ticks as the groups that have one", () => {
+  test("a list is reduced to its entries, and groups to those with something checked", () => {
     const names = [{ first: "A" }, "B"];
     expect(relevant({ names, parents: { mother: ["none"], father: [] } })).toEqual({
       ...chosen,
@@ -66,7 +66,7 @@ describe("[W-STORE-27] the relevant answers", () => {
     expect(relevant({ names: [], parents: {} })).toEqual(chosen);
   });
 
-  test("hold what follows from others, and a choice that was made", () => {
+  test("derived answers and chosen options are relevant", () => {
     expect(relevant({ days: "2", weeks: "9", color: "red", payer: "other" })).toEqual({
       days: "2",
       weeks: 4,
@@ -76,7 +76,7 @@ describe("[W-STORE-27] the relevant answers", () => {
     });
   });
 
-  test("hold a file with its name, and a name without a file not", () => {
+  test("a file is relevant with its name, and a name without a file is not", () => {
     const file = { letter: "/documents/1", letterName: "a.pdf" };
     expect(relevant(file)).toEqual({ ...chosen, ...file });
     expect(relevant({ letterName: "a.pdf" })).toEqual(chosen);
@@ -85,7 +85,7 @@ describe("[W-STORE-27] the relevant answers", () => {
   });
 });
 
-test("a choice without an answer has the one that is preselected, where there is one", () => {
+test("a choice without an answer has the preselected one, if there is one", () => {
   const answer = (name: string, answers: Answers) => {
     const field = fieldsOf(step).find((one) => one.name === name);
     return field && answerOf(field, answers);
@@ -98,32 +98,32 @@ test("a choice without an answer has the one that is preselected, where there is
   expect([answer("color", {}), answer("name", {})]).toEqual([undefined, undefined]);
 });
 
-describe("what a step opens with", () => {
+describe("the initial answers of a step", () => {
   const opens = (step98: Answers | undefined, step99?: Answers) =>
     openingAnswers(step, { ...(step98 && { step98 }), ...(step99 && { step99 }) });
   const earlier = { fullName: "Ana Bowe", home: "BS", alias: false };
 
-  test("are earlier answers to the same questions, as long as it has none of its own", () => {
+  test("a step without answers starts with earlier answers to the same questions", () => {
     expect(opens(earlier)).toEqual({ name: "Ana Bowe", country: "BS" });
     expect(opens(earlier, { email: "a@b.cd" })).toEqual({ email: "a@b.cd" });
     expect(opens(earlier, {}), "cleared on purpose").toEqual({});
     expect(opens(undefined)).toEqual({});
   });
 
-  test("are only those that count there: asked, given, and as far as their condition holds", () => {
+  test("only relevant earlier answers are used: shown, given, and with their condition met", () => {
     expect(opens({ ...earlier, secret: true })).toEqual({ country: "BS" });
     expect(opens({ ...earlier, alias: true })).toEqual({ country: "BS" });
     expect(opens({ fullName: " ", home: "BS" })).toEqual({ country: "BS" });
   });
 
-  test("are earlier answers beside a file that was sent first", () => {
+  test("earlier answers are used next to a file that was sent first", () => {
     const file = { letter: "/documents/1", letterName: "a.pdf" };
     expect(opens(earlier, file)).toEqual({ name: "Ana Bowe", country: "BS", ...file });
     expect(opens(earlier, { ...file, days: "2" })).toEqual({ ...file, days: "2" });
   });
 });
 
-test("options read as words, unless they have a label", () => {
+test("options are shown as words unless they have a label", () => {
   expect(optionsOf(["prefer_not_to_say", "uk", "x"], { uk: "United Kingdom" })).toEqual([
     { value: "prefer_not_to_say", label: "Prefer not to say" },
     { value: "uk", label: "United Kingdom" },
@@ -131,11 +131,11 @@ test("options read as words, unless they have a label", () => {
   ]);
 });
 
-test("an answer as text is a word, a number, yes or no, and nothing else", () => {
+test("an answer is formatted as a word, a number, or yes or no", () => {
   expect(["a", 0, false, null, undefined, ["a"], { a: 1 }].map(textOf)).toEqual(["a", "0", "false", "", "", "", ""]);
 });
 
-test("the fields of a step are made once", () => {
+test("the fields of a step are created once", () => {
   expect(fieldsOf(earlierStep).map(({ name }) => name)).toEqual(["secret", "fullName", "alias", "home"]);
   expect(fieldsOf(earlierStep)).toBe(fieldsOf(earlierStep));
 });

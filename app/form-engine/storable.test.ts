@@ -24,11 +24,11 @@ test.each([
   ["names", undefined],
   ["parents", undefined],
   ["letter", undefined],
-])("[V-ATK-8] the answer to %s has so many characters at most: %s", (name, most) => {
+])("[V-ATK-8] the answer to %s has this maximum length: %s", (name, most) => {
   expect(maxLengthOf(field(name))).toBe(most);
 });
 
-describe("[V-ATK-8, V-ATK-11] what is not stored even in a draft", () => {
+describe("[V-ATK-8, V-ATK-11] unstorable answers, refused even in a draft", () => {
   test.each<[string, Answers, Answers[]]>([
     [
       "nothing of answers that are only wrong",
@@ -81,11 +81,11 @@ describe("[V-ATK-8, V-ATK-11] what is not stored even in a draft", () => {
         { name: "names[1].since", message: "Name #2: Since must be a real date, such as May 14, 1990" },
       ],
     ],
-  ])("%s", (_, answers, expected) => {
+  ])("the check reports %s", (_, answers, expected) => {
     expect(unstorableAnswers(step, answers)).toEqual(expected.map((problem) => ({ ...problem, visible: true })));
   });
 
-  test("to a question that is hidden says so, because it does not block the step", () => {
+  test("an unstorable answer to a hidden question is marked as hidden, because it doesn't block the step", () => {
     const trip = "x".repeat(10_001);
     const message = "The trip can have at most 2,000 characters; this one has more than 10,000";
     expect(unstorableAnswers(step, { trip })).toEqual([{ name: "trip", message, visible: false }]);
@@ -93,7 +93,7 @@ describe("[V-ATK-8, V-ATK-11] what is not stored even in a draft", () => {
   });
 });
 
-describe("what is stored instead of an unfit answer", () => {
+describe("replacing an unstorable answer", () => {
   const stored = (answers: Answers, unfit: string[], before: Answers = {}) =>
     storableAnswers(
       step,
@@ -102,7 +102,7 @@ describe("what is stored instead of an unfit answer", () => {
       before,
     );
 
-  test("is the answer before it, or none", () => {
+  test("the previous answer is stored, or none", () => {
     expect(stored({ name: "too long", days: "5" }, ["name"], { name: "Ana", days: "4" })).toEqual({
       name: "Ana",
       days: "5",
@@ -111,7 +111,7 @@ describe("what is stored instead of an unfit answer", () => {
     expect(stored({}, [], { name: "Ana" })).toEqual({});
   });
 
-  test("in a list is the entry without it", () => {
+  test("in a list, the entry is stored without it", () => {
     const names = [
       { first: "A", since: "wrong" },
       { first: "B", since: "2001-01-01" },
@@ -122,13 +122,13 @@ describe("what is stored instead of an unfit answer", () => {
     expect(stored({ names: ["no entry", null, { first: "A" }] }, [])).toEqual({ names: [{ first: "A" }] });
   });
 
-  test("in groups of ticks is all that was ticked before", () => {
+  test("in groups of checkboxes, the previously checked ones are stored", () => {
     const [parents, before] = [{ mother: ["rich"] }, { mother: ["none"], father: ["resident"] }];
     expect(stored({ parents }, ["parents.mother"], { parents: before })).toEqual({ parents: before });
     expect(stored({ parents }, ["name.mother"], { parents: before })).toEqual({ parents });
   });
 
-  test("a file keeps its name, and nothing is stored that no field asks", () => {
+  test("a file keeps its name, and nothing without a field is stored", () => {
     const file = { letter: "/documents/1", letterName: "a.pdf" };
     expect(stored({ ...file, other: 1 }, [])).toEqual(file);
     expect(stored({ letter: "/documents/1" }, [])).toEqual({ letter: "/documents/1" });
@@ -136,7 +136,7 @@ describe("what is stored instead of an unfit answer", () => {
   });
 });
 
-test("what is shown again has no sign that can't be shown, however deep it lies", () => {
+test("answers shown again have no forbidden characters, at any depth", () => {
   expect(
     shownAnswers({ name: "a\u0000b", agreed: true, days: 5, none: null, names: [{ first: "\u202eA" }, "\u0007x"] }),
   ).toEqual({

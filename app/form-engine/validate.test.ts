@@ -14,11 +14,11 @@ const problems = (answers: Answers) => validateStep(step, { ...good, ...answers 
 const messages = (answers: Answers) => problems(answers).map(({ message }) => message);
 const barred = "contains characters that can’t be used here. Please type it again.";
 
-test("good answers have no problem, and a question that no rule requires may stay open", () => {
+test("valid answers have no problems, and an optional question may be left open", () => {
   expect(messages({})).toEqual([]);
 });
 
-test("[W-SHARED-1] what is required and missing is named in the order of the screen, each at its field", () => {
+test("[W-SHARED-1] missing required answers are reported in the screen's order, each at its field", () => {
   expect(validateStep(step, { travels: true }, today, countries)).toEqual([
     { name: "name", message: "Name is required" },
     { name: "trip", message: "The trip is required" },
@@ -98,7 +98,7 @@ test.each<[string, Answers, string[]]>([
   expect(messages(answers)).toEqual(expected);
 });
 
-test("a tick that is not offered is named at its group", () => {
+test("an unknown choice is reported at its group", () => {
   expect(problems({ parents: { mother: ["rich", "none"] } })).toEqual([
     { name: "parents.mother", message: "Mother: choose from the options" },
   ]);
@@ -113,11 +113,11 @@ test.each<[string, unknown, string[]]>([
   ["a whole step", "1.5", []],
   ["half a step", "1.25", ["Days must be a multiple of 0.5"]],
   ["a word", "two", ["Days must be a number, such as 2.5"]],
-])("a number is within its bounds and a multiple of its step: %s", (_, days, expected) => {
+])("a number is checked against its limits and its step: %s", (_, days, expected) => {
   expect(messages({ days })).toEqual(expected);
 });
 
-test("[N-NUM-3, N-NUM-4] what was typed and is no number is refused in its own words", () => {
+test("[N-NUM-3, N-NUM-4] input that is not a number has its own message", () => {
   expect(messages({ _typed: { days: "many" } })).toEqual(["Days must be a number, such as 2.5"]);
   expect(messages({ _typed: { price: "3.500" } })).toEqual([
     "Price: we can’t tell which amount “3.500” is. Write it like 3500 or 3,500.00",
@@ -126,7 +126,7 @@ test("[N-NUM-3, N-NUM-4] what was typed and is no number is refused in its own w
   expect(messages({ days: "9.5", _typed: { days: "9,5" } })).toEqual(["Days must be between 1 and 9"]);
 });
 
-test("[N-TEXT-2] a phone is counted as it was typed; a number or a box of a date that is too long is none", () => {
+test("[N-TEXT-2] a phone's length is its raw input's; too long a number or part of a date is no value", () => {
   const typed = "+1 (242) 555.0142..............";
   expect(messages({ phone: "+1 (242) 555 0142", _typed: { phone: typed } })).toEqual([
     `Phone can have at most 30 characters; this one has ${typed.length}`,
@@ -139,7 +139,7 @@ test("[N-TEXT-2] a phone is counted as it was typed; a number or a box of a date
   expect(messages({ _typed: boxes })).toEqual(["Born must be a real date, such as May 14, 1990"]);
 });
 
-test("a hundredth is a step of money, although a computer can't write it exactly", () => {
+test("a hundredth is a valid step of money despite floating-point rounding", () => {
   for (const price of ["0.07", "1,234.57", "99,999.99", "0"]) expect(messages({ price })).toEqual([]);
   expect(messages({ price: "0.005" })).toEqual(["Price must be a multiple of 0.01"]);
 });
@@ -149,7 +149,7 @@ describe("a date", () => {
     _typed: { "born.day": day, "born.month": month, "born.year": year },
   });
 
-  test("[N-DATE-6, N-DATE-7, N-DATE-8] that was typed half or wrong is refused, required or not, at the box to correct", () => {
+  test("[N-DATE-6, N-DATE-7, N-DATE-8] an incomplete or wrong date is refused, required or not, at the part to correct", () => {
     const said = (answers: Answers) => problems(answers).map(({ message, at }) => [message, at]);
     expect(said(typed("14", "", ""))).toEqual([["Born: the month and the year are missing", "born.month"]]);
     expect(said(typed("", "5", "1990"))).toEqual([["Born: the day is missing", undefined]]);
@@ -186,7 +186,7 @@ describe("a date", () => {
 });
 
 describe("the entries of a list", () => {
-  test("each have the rules of their fields, and say which one of them is meant", () => {
+  test("each entry is checked by its fields' rules, and the message says which entry", () => {
     const names = [
       { first: "Ann", since: "2001-02-29" },
       { since: "2001-02-28", used: "no" },
@@ -198,23 +198,23 @@ describe("the entries of a list", () => {
     ]);
   });
 
-  test("are as many as the list takes: nothing else is said of too many", () => {
+  test("too many entries get only the message about their number", () => {
     expect(messages({ names: [{ first: "a" }, { first: "b" }] })).toEqual([]);
     expect(problems({ names: [{}, {}, {}] })).toEqual([{ name: "names", message: "Other names: you can add up to 2" }]);
   });
 });
 
-test("[W-SHARED-9] an answer hidden by another one is not looked at", () => {
+test("[W-SHARED-9] an answer hidden by another one is not checked", () => {
   expect(messages({ travels: false, trip: "\u0000" })).toEqual([]);
 });
 
-test("the message has the label that the question has under the other answers", () => {
+test("the message has the question's current label, which depends on other answers", () => {
   expect(messages({ phone: 1 })).toEqual(["Phone must be text"]);
   const abroad = { travels: true, trip: "x", email: "a@b.cd", phone: 1 };
   expect(messages(abroad)).toEqual(["Phone abroad must be text"]);
 });
 
-test("problems of the last try stand as long as their answers are wrong, and no new ones join them", () => {
+test("problems of the last try remain while their answers are wrong, and no new ones are added", () => {
   const listed = [{ code: "BS", name: "Bahamas" }];
   const standing = (tried: string[], answers: Answers) =>
     remainingProblems(
@@ -256,11 +256,11 @@ test.each([
   [Number.NaN, undefined],
   [true, undefined],
   [["5"], undefined],
-])("what is typed as %j is the number %s", (typed, number) => {
+])("the input %j is the number %s", (typed, number) => {
   expect(toNumber(typed)).toBe(number);
 });
 
-test("today reaches from where the day is youngest to where it is oldest", () => {
+test("the range of today's date covers every time zone", () => {
   expect(todayAround(new Date("2026-11-21T09:59:00Z"))).toEqual({ earliest: "2026-11-20", latest: "2026-11-21" });
   expect(todayAround(new Date("2026-11-21T10:00:00Z"))).toEqual({ earliest: "2026-11-20", latest: "2026-11-22" });
   expect(todayAround(new Date("2026-11-21T12:00:00Z"))).toEqual({ earliest: "2026-11-21", latest: "2026-11-22" });

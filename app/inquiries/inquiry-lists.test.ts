@@ -24,8 +24,8 @@ const people = (from: number, to: number) =>
   Array.from({ length: Math.abs(to - from) + 1 }, (_, at) => `Person ${from + (from < to ? at : -at)}`);
 const namesOf = (rows: { fullName: string }[]) => rows.map(({ fullName }) => fullName);
 
-describe("the list", () => {
-  test("[A-INQ-4] a hundred are one page without neighbours; one more is on a second page", async () => {
+describe("the list of inquiries", () => {
+  test("[A-INQ-4] a hundred inquiries are one page without neighbours; one more is on a second page", async () => {
     await insertInquiries(database, 1, 100);
     const only = await list();
     expect(namesOf(only.rows)).toEqual(people(100, 1));
@@ -43,7 +43,7 @@ describe("the list", () => {
     expect(back.newer).toBeNull();
   });
 
-  test("[A-INQ-4] the oldest first has the same pages the other way round", async () => {
+  test("[A-INQ-4] oldest first has the same pages in reverse", async () => {
     await insertInquiries(database, 1, 201);
     const first = await list("sort=oldest");
     expect(namesOf(first.rows)).toEqual(people(1, 100));
@@ -56,7 +56,7 @@ describe("the list", () => {
     expect(namesOf((await list(`sort=oldest&before=${third.older}`)).rows)).toEqual(people(101, 200));
   });
 
-  test("inquiries of one moment stand on one page each, none twice and none left out", async () => {
+  test("inquiries of the same timestamp are each on exactly one page", async () => {
     await insertInquiries(database, 1, 205);
     await database.query("update visa_inquiries set created_at = '2026-11-01 12:00:00.123456Z'");
     const seen: string[] = [];
@@ -70,7 +70,7 @@ describe("the list", () => {
     expect(new Set(seen).size).toBe(205);
   });
 
-  test("a page that begins beside a deleted inquiry begins anew", async () => {
+  test("a page at a deleted inquiry shows the first page", async () => {
     await insertInquiries(database, 1, 3);
     const { rows } = await list(`before=${crypto.randomUUID()}`);
     expect(namesOf(rows)).toEqual(people(3, 1));
@@ -78,7 +78,7 @@ describe("the list", () => {
     expect(namesOf(back.rows)).toEqual(people(3, 1));
   });
 
-  test("[A-INQ-6] what the address can't mean is left out", () => {
+  test("[A-INQ-6] invalid parameters of the URL are ignored", () => {
     expect(filters("status=draft&priority=1&sort=name&before=x&q=  a ")).toMatchObject({
       q: "a",
       status: [],
@@ -90,7 +90,7 @@ describe("the list", () => {
   });
 });
 
-describe("the export", () => {
+describe("the export of inquiries", () => {
   async function exported(search = "") {
     const result = await exportInquiries(regular, filters(search));
     if (!result.ok) throw new Error(result.reason);
@@ -99,20 +99,23 @@ describe("the export", () => {
     return { fileName: result.fileName, text, records };
   }
 
-  test.each([499, 500, 501, 1000])("[A-INQ-21] holds %i inquiries, read 500 at a time, each once", async (count) => {
-    await insertInquiries(database, 1, count);
-    const { records, text } = await exported();
-    expect(records.map(({ Name }) => Name)).toEqual(people(count, 1));
-    expect(text.match(/"Contact Method"/g)).toHaveLength(1);
-  });
+  test.each([499, 500, 501, 1000])(
+    "[A-INQ-21] the export has %i inquiries, read 500 at a time, each once",
+    async (count) => {
+      await insertInquiries(database, 1, count);
+      const { records, text } = await exported();
+      expect(records.map(({ Name }) => Name)).toEqual(people(count, 1));
+      expect(text.match(/"Contact Method"/g)).toHaveLength(1);
+    },
+  );
 
-  test("[A-INQ-20] of no inquiry has the columns alone", async () => {
+  test("[A-INQ-20] the export of no inquiries has only the column titles", async () => {
     const { text, records } = await exported();
     expect(records).toEqual([]);
     expect(text.split("\r\n")[0]?.split(",")).toHaveLength(15);
   });
 
-  test("[L-ASK-9] has an empty cell for what was not given, in the same columns", async () => {
+  test("[L-ASK-9] a missing value is an empty cell, in the same columns", async () => {
     await database.query(`insert into visa_inquiries (full_name, email, phone, visa_service, purpose, privacy_consent)
       values ('Ana', '', '+1 242 555 0100', 'Not sure yet', 'A cruise', true)`);
     const { records } = await exported();
@@ -122,7 +125,7 @@ describe("the export", () => {
     expect(records).toEqual([{ Date: expect.any(String), ...empty, ...columns, ...otherColumns }]);
   });
 
-  test("[A-INQ-20] says the day and minute of Nassau, in winter and in summer; a date without time stays", async () => {
+  test("[A-INQ-20] days and times are Nassau's, in winter and in summer; a date without time stays", async () => {
     await insertInquiries(database, 1, 2);
     for (const [name, instant] of [
       ["Person 1", "2026-01-01T04:59:59Z"],
@@ -149,7 +152,7 @@ describe("the export", () => {
     expect((await exported()).fileName).toBe(`visa-inquiries-${day}.csv`);
   });
 
-  test("[A-INQ-21] is recorded with its filters, without the words searched for", async () => {
+  test("[A-INQ-21] the export is recorded with its filters, without the search text", async () => {
     await exported("q=person&status=qualified&priority=no");
     const [last] = await database.query(
       `select action_type as what, subject_type as about, admin_id as who, admin_email as email, address, details
@@ -161,7 +164,7 @@ describe("the export", () => {
     expect(last).toEqual(entry(regular, "inquiries_exported", "inquiries", details));
   });
 
-  test("two run at once, a third is refused until one of them ends", async () => {
+  test("two exports can run at once, and a third is refused until one ends", async () => {
     // An export that fits into one batch would end before the test continues.
     await insertInquiries(database, 1, 1001);
     const running = [await exportInquiries(regular, filters()), await exportInquiries(regular, filters())];
@@ -170,7 +173,7 @@ describe("the export", () => {
     for (let time = 0; time < 3; time++) expect((await exported()).records).toHaveLength(1001);
   });
 
-  test("that fails makes room for the next one", async () => {
+  test("a failed export makes room for the next one", async () => {
     await database.query("alter table visa_inquiries rename column purpose to purpose_away");
     for (let time = 0; time < 3; time++)
       expect(await exportInquiries(regular, filters())).toMatchObject({ ok: false, reason: "failed" });

@@ -16,16 +16,16 @@ test.each([
   ["case.overdue", "*/10 9-23 * * *"],
   ["people.assign", "* * * * *"],
   ["desk.reports", "*/5 * * * *"],
-])("%s runs by %s in Nassau's time", async (name, cron) => {
+])("%s is scheduled as %s in Nassau's time", async (name, cron) => {
   const found = await database.query("select cron, timezone from pgboss.schedule where name = $1", [name]);
   expect(found).toEqual([{ cron, timezone: "America/Nassau" }]);
 });
 
-test("nothing else runs by itself", async () => {
+test("no other job is scheduled", async () => {
   expect(await database.query("select 1 from pgboss.schedule")).toHaveLength(12);
 });
 
-test("what a job was given is forgotten: a reset's email after minutes, a mail's id after a week", async () => {
+test("a finished job's data is deleted: a reset's email after minutes, a mail's id after a week", async () => {
   const queues = await database.query(
     `select name, deletion_seconds as seconds, retry_limit as retries from pgboss.queue
      where name in ('accounts.password-reset', 'accounts.sign-in-slowed', 'mail.send') order by name`,

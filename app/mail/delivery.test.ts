@@ -94,7 +94,7 @@ const inForce = (userEmail: string) =>
 const reaches = (id: string, status: string) =>
   vi.waitFor(async () => expect((await find(id)).status).toBe(status), { timeout: 60_000, interval: 50 });
 
-test("[A-MAILLOG-13] without SMTP_URL a mail is a file of its owner's, and the log shows it without its link", async () => {
+test("[A-MAILLOG-13] without SMTP_URL a mail is a file only its owner can read, and the log shows it without its link", async () => {
   await inForce("maria@people.example");
   const id = await send(welcome("maria@people.example"));
   await reaches(id, "sent");
@@ -120,7 +120,7 @@ test("[A-MAILLOG-13] without SMTP_URL a mail is a file of its owner's, and the l
   expect(`${preview?.text}${preview?.html}`).not.toContain("token=");
 });
 
-test("[O-NEWS-4] a mail to one person is not sent behind those of an issue that were there before it", async () => {
+test("[O-NEWS-4] a personal mail is sent before queued mails of an issue", async () => {
   useSmtp();
   const data = { title: "A calm month", excerpt: "Quiet", slug: "calm", paragraphs: ["All is well."], isWhole: true };
   await db.execute(sql`insert into newsletter_subscribers (email, confirmed_at)
@@ -135,7 +135,7 @@ test("[O-NEWS-4] a mail to one person is not sent behind those of an issue that 
   expect(received.slice(0, 10).map(({ to }) => to)).toContain("maria@mail.test");
 });
 
-test("[W-MAIL-9] what is rolled back has no mail", async () => {
+test("[W-MAIL-9] a rolled-back transaction sends no mail", async () => {
   useSmtp();
   const jobs = () => database.query("select id from pgboss.job where name = 'mail.send' order by id");
   const before = await jobs();
@@ -153,7 +153,7 @@ test("[W-MAIL-9] what is rolled back has no mail", async () => {
   expect(received).toEqual([]);
 });
 
-test("a mail that is refused is tried again, and arrives under its one Message-ID; the next one is taken up within a second", async () => {
+test("a refused mail is retried and arrives under its one Message-ID; the next one is picked up within a second", async () => {
   useSmtp();
   refusals = 1;
   const id = await send(welcome());
@@ -180,7 +180,7 @@ test("a mail that is refused is tried again, and arrives under its one Message-I
   expect(rows).toEqual([{ soon: true }]);
 });
 
-test("sample people are never written to", async () => {
+test("sample people get no mail", async () => {
   useSmtp();
   const id = await send(welcome("someone@people.example"));
   await reaches(id, "failed");
@@ -188,7 +188,7 @@ test("sample people are never written to", async () => {
   expect(received).toHaveLength(0);
 });
 
-test("a mail whose application is gone is not sent with a link that leads nowhere", async () => {
+test("a mail of a deleted application fails instead of being sent with a dead link", async () => {
   useSmtp();
   const id = await db.transaction(async (tx) => {
     const mail = (await enqueueMail(tx, welcome())) ?? "";
@@ -199,7 +199,7 @@ test("a mail whose application is gone is not sent with a link that leads nowher
   expect((await find(id)).errorMessage).toContain("no longer exists");
 });
 
-test("[N-EMAIL-11] a mail that would let an address of before in is not sent to it", async () => {
+test("[N-EMAIL-11] a mail that would give the old email access is not sent to it", async () => {
   useSmtp();
   await inForce("new@mail.test");
   const id = await send(welcome());
@@ -209,7 +209,7 @@ test("[N-EMAIL-11] a mail that would let an address of before in is not sent to 
   expect(received).toHaveLength(0);
 });
 
-test("[N-EMAIL-6, N-EMAIL-11] one that goes to the new address by now is sent there, though the old one was looked at", async () => {
+test("[N-EMAIL-6, N-EMAIL-11] a queued mail whose email changed is sent to the new one, even if it was read with the old one", async () => {
   useSmtp();
   const id = await db.transaction(async (tx) => {
     const mail = (await enqueueMail(tx, welcome())) ?? "";
@@ -232,7 +232,7 @@ test("[N-EMAIL-6, N-EMAIL-11] one that goes to the new address by now is sent th
   expect(await find(id)).toMatchObject({ recipientEmail: "new@mail.test", errorMessage: null });
 });
 
-test("[N-EMAIL-14] a mail that the recipient's server refuses for good has bounced", async () => {
+test("[N-EMAIL-14] a mail that the recipient's server refuses permanently counts as bounced", async () => {
   useSmtp();
   refusals = 1;
   refusal = 550;
@@ -241,7 +241,7 @@ test("[N-EMAIL-14] a mail that the recipient's server refuses for good has bounc
   expect((await find(id)).bouncedAt).not.toBeNull();
 });
 
-test("[N-EMAIL-5] a link to an address that is not waited for any more is not sent", async () => {
+test("[N-EMAIL-5] a link to an email that is no longer pending is not sent", async () => {
   useSmtp();
   const data = { applicationNumber: "BV26-7K3M-9QXD", email: "other@mail.test", by: "applicant" as const };
   const to = { to: "other@mail.test", toName: "", applicationId: application.id };

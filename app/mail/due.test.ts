@@ -65,8 +65,8 @@ const writeWelcomes = async (count: number, address = to) => {
   for (let turn = 0; turn < count; turn++) await write(welcome(await application(), address));
 };
 
-describe("mails to one address that others cause", () => {
-  test("[V-ATK-20] six go at once, in whatever letter case; the seventh an hour after the first, the eighth after the second", async () => {
+describe("mails to one email that others cause", () => {
+  test("[V-ATK-20] six are sent at once, in any letter case; the seventh an hour after the first, the eighth after the second", async () => {
     await writeWelcomes(1);
     await pass(600);
     await writeWelcomes(5, to.toUpperCase());
@@ -81,7 +81,7 @@ describe("mails to one address that others cause", () => {
     expect(await startsLater(first?.id)).toEqual([]);
   });
 
-  test("[V-ATK-20] an hour after the sixth before it a mail goes at once again, and not a moment earlier", async () => {
+  test("[V-ATK-20] an hour after the sixth mail before it, a mail is sent at once again, to the millisecond", async () => {
     await writeWelcomes(6);
     await pass(3540);
     await writeWelcomes(1);
@@ -91,13 +91,13 @@ describe("mails to one address that others cause", () => {
     expect((await rows()).at(-1)?.wait).toBeLessThanOrEqual(0);
   });
 
-  test("[V-ATK-20] of mails that are caused at once no seventh slips through", async () => {
+  test("[V-ATK-20] of simultaneous mails, no seventh is sent at once", async () => {
     const applications = await Promise.all(Array.from({ length: 9 }, () => application()));
     await Promise.all(applications.map((id) => write(welcome(id))));
     expect((await rows()).filter(({ wait }) => (wait ?? 0) > 0)).toHaveLength(3);
   });
 
-  test("[V-ATK-20] what waits is not written twice, but that of another application is", async () => {
+  test("[V-ATK-20] a waiting mail is not duplicated, but another application's mail is added", async () => {
     await writeWelcomes(6);
     const [firstId, secondId] = [await application(), await application()];
     const first = await write(link(firstId));
@@ -106,7 +106,7 @@ describe("mails to one address that others cause", () => {
     expect(await rows()).toHaveLength(8);
   });
 
-  test("[V-ATK-20] the way in of a confirmed email goes before all that waits", async () => {
+  test("[V-ATK-20] the access link of a confirmed email is sent before all waiting mails", async () => {
     const id = await application(true);
     await writeWelcomes(9);
     const before = (await rows()).filter(({ wait }) => (wait ?? 0) > 0);
@@ -122,15 +122,15 @@ describe("mails to one address that others cause", () => {
   });
 });
 
-describe("mails of an application's own course", () => {
-  test("[V-ATK-20] to a confirmed email are not counted and never wait", async () => {
+describe("an application's own mails", () => {
+  test("[V-ATK-20] mails to a confirmed email are not counted and never wait", async () => {
     const id = await application(true);
     await writeWelcomes(6);
     await write(progress(id), { byOthers: false });
     expect((await rows()).at(-1)).toMatchObject({ kind: "application_submitted", wait: null });
   });
 
-  test("[V-ATK-14] to an address that was refused end, and do not count", async () => {
+  test("[V-ATK-14] mails to an email that was refused are cancelled and don't count", async () => {
     await writeWelcomes(6);
     const id = await application();
     await write(welcome(id));

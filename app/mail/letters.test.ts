@@ -34,7 +34,7 @@ async function write(kind: MailKind, more: object = {}, linkSet = links) {
 }
 
 describe.each(kinds)("a mail of the kind %s", (kind) => {
-  test("names what it is about, in HTML and in plain text", async () => {
+  test("the mail names its subject matter, in HTML and in plain text", async () => {
     const { html, text, subject } = await write(kind);
     const about =
       {
@@ -58,17 +58,17 @@ describe.each(kinds)("a mail of the kind %s", (kind) => {
     expect(text.split("\n").every((line) => line.length <= 72 || line.startsWith("https://"))).toBe(true);
   });
 
-  test("loads nothing from elsewhere", async () => {
+  test("the mail loads nothing external", async () => {
     const { html } = await write(kind);
     expect(html).not.toMatch(/<img|<script|<link|@import|url\(/i);
   });
 
-  test("is read from its own stored data once more", async () => {
+  test("the mail can be rendered again from its stored data", async () => {
     const { data, subject } = await write(kind);
     expect(compose(kind, JSON.parse(JSON.stringify(data)))).toMatchObject({ data, subject });
   });
 
-  test("[A-MAILLOG-13] shows [private link] where its private link was", async () => {
+  test("[A-MAILLOG-13] the log shows [private link] in place of its private link", async () => {
     const hidden = privateLinkMark;
     const [resume, notMe, change] = [hidden, hidden, hidden];
     const [confirm, unsubscribe, reset] = [hidden, hidden, hidden];
@@ -84,14 +84,14 @@ describe.each(kinds)("a mail of the kind %s", (kind) => {
   });
 });
 
-test("[W-MAIL-1] the welcome mail holds the resume link, in HTML and in plain text", async () => {
+test("[W-MAIL-1] the welcome mail contains the resume link, in HTML and in plain text", async () => {
   const { html, text } = await write("application_started");
   expect(html).toContain(`href="${resume}"`);
   expect(text).toContain(`\n${resume}\n`);
   expect(text.replaceAll("\n", " ")).toContain("progress saves every 30 seconds");
 });
 
-test("[W-MAIL-6] [W-MAIL-7] a confirmation without a name or visa type", async () => {
+test("[W-MAIL-6] [W-MAIL-7] a confirmation without a name or visa type uses defaults", async () => {
   const { text, data } = await write("application_submitted", { name: "  ", visaType: null });
   expect(data).toMatchObject({ name: "Applicant", visaType: "Visa Application" });
   expect(text).toContain("Dear Applicant,");
@@ -107,7 +107,7 @@ const ofCase = [
   "resume_link",
   "browsers_ended",
 ] as const;
-test.each(ofCase)("[C-MSG-11] %s of a case leads to its page instead of a reply", async (kind) => {
+test.each(ofCase)("[C-MSG-11] %s of a case links to its page instead of inviting a reply", async (kind) => {
   const { text, html } = await write(kind, { submittedAt });
   const expected =
     "Please do not reply to this email: a reply does not reach your case. Write to us on your application page instead.";
@@ -123,20 +123,20 @@ test.each(kinds.filter((kind) => !kind.startsWith("contact")))(
   },
 );
 
-test("[C-MSG-4] what an applicant wrote is no link in the office's mail", async () => {
+test("[C-MSG-4] an applicant's text contains no link in the office's mail", async () => {
   const { text, html } = await write("case_message_notification", {
     messages: JSON.stringify([{ at: submittedAt, text: "See www.evil.example/x", files: 0 }]),
   });
   for (const content of [text, html]) expect(content).not.toContain("www.evil.example");
 });
 
-test("dates are those of Nassau", async () => {
+test("dates are in Nassau's time", async () => {
   expect((await write("application_submitted")).text).toMatch(/Submitted +November 21, 2026/);
   expect((await write("new_application")).text).toMatch(/Submitted +November 21, 2026, 22:30 \(Nassau\)/);
 });
 
 test.each(applicationStatuses)(
-  "[A-APPD-12] an update to %s has the site's hue and holds the message",
+  "[A-APPD-12] an update to %s has the site's colour and contains the message",
   async (newStatus) => {
     const { html, text, subject } = await write("status_update", { newStatus });
     const { label, ink, ground } = statusLook(newStatus);
@@ -152,7 +152,7 @@ test.each([
   ["approved", "Your visa has been approved", "Good news: the authorities have approved your application."],
   ["withdrawn", "Your application has been withdrawn", "We’ve stopped working on your application."],
 ] as const)(
-  "[A-APPD-12] an update to %s says the news before the status, also in the inbox",
+  "[A-APPD-12] an update to %s gives the news before the status, also in the inbox preview",
   (newStatus, title, content) => {
     const letter = (more: object, words = {}) =>
       compose("status_update", { ...letters.status_update, newStatus, ...more }, words).letter(links, sender);
@@ -169,18 +169,18 @@ test.each([
   },
 );
 
-test("what people type is text, never markup", async () => {
+test("typed text is never markup", async () => {
   const { html } = await write("status_update", { statusMessage: `<b>x</b> & <a href="https://evil.test">y</a>` });
   expect(html).toContain("&lt;b&gt;x&lt;/b&gt;");
   expect(html).not.toContain('<a href="https://evil.test"');
 });
 
-test("a name can't carry an address of a website or a second line", async () => {
+test("a name can contain neither a URL nor a second line", async () => {
   const { data } = await write("application_submitted", { name: "Maria\r\nBcc: x https://evil.test" });
   expect(data.name).toBe("Maria Bcc: x https evil.test");
 });
 
-test("[P-MAIL-3] a confirmation says what was asked, and makes no link of it", async () => {
+test("[P-MAIL-3] a confirmation repeats the inquiry without making links of it", async () => {
   const { html, text } = await write("contact_confirmation", {
     message: "See https://evil.test or evil.test\n<b>now</b>",
   });
@@ -191,14 +191,14 @@ test("[P-MAIL-3] a confirmation says what was asked, and makes no link of it", a
     expect(usual.text).toContain(fact);
 });
 
-test("[P-MAIL-5] a notification can be answered to the visitor", async () => {
+test("[P-MAIL-5] replying to a notification goes to the visitor", async () => {
   const { replyTo, text } = await write("contact_admin_notification", { name: "Maria\r\nBcc: x@evil.test" });
   expect(replyTo).toEqual({ name: "Maria Bcc: x@evil.test", address: "maria@mail.example" });
   for (const plainText of ["+509 2812 0142", "Haiti", "Bahamian e-Visa", "Two weeks with my sister"])
     expect(text).toContain(plainText);
 });
 
-test("[L-ASK-7] a notification without an email says how the visitor is answered", async () => {
+test("[L-ASK-7] a notification without an email says how to answer the visitor", async () => {
   const none = { email: "", country: "" };
   for (const [answer_by, how] of [
     ["Phone", "call +509 2812 0142."],
@@ -212,7 +212,7 @@ test("[L-ASK-7] a notification without an email says how the visitor is answered
   }
 });
 
-test("[P-MAIL-9] a start, a submission and an update of the status say what they are given, each in both forms", async () => {
+test("[P-MAIL-9] the mails of a start, a submission and a status update contain their data in HTML and in plain text", async () => {
   const said = async (kind: MailKind, more: object) => {
     const { html, text } = await write(kind, { applicationNumber: "BV26-PL4C-EH0D", ...more });
     return [html.replace(/<[^>]*>|\s+/g, " "), text.replace(/\s+/g, " "), html];
@@ -233,7 +233,7 @@ test("[P-MAIL-9] a start, a submission and an update of the status say what they
   }
 });
 
-test("[N-BEGIN-5] of many other drafts ten are named", () => {
+test("[N-BEGIN-5] at most ten other drafts are listed", () => {
   const others = Array.from({ length: 12 }, (_, at) => `BV26-${at} 5 ${submittedAt}`).join("\n");
   const { blocks } = compose("draft_exists", { ...letters.draft_exists, others }).letter(links, sender);
   const named = blocks.flatMap((block) => (block.is === "message" ? block.text.split("\n") : []));
@@ -242,7 +242,7 @@ test("[N-BEGIN-5] of many other drafts ten are named", () => {
 });
 
 test.each(["👩", "𠮷", "é"])(
-  "[W-MAIL-6] a long name is shortened before %s, not within it: jsonb holds no half character",
+  "[W-MAIL-6] a long name is cut before %s, not within it, as jsonb can't store half a character",
   (character) => {
     const name = `${"N".repeat(79)}${character}${"N".repeat(200)}`;
     const { data } = compose("application_submitted", { ...letters.application_submitted, name });
@@ -261,13 +261,16 @@ describe("[F-APPL-9] the subject of a mail about an application", () => {
     ["case_request", {}],
     ["appointment", {}],
     ["payment_receipt", {}],
-  ] as const)("[F-APPL-9] names its applicant after the number, once the name is typed: %s", (kind, more) => {
-    expect(subjectOf(kind, { ...more, name: "Ana Bowe" })).toMatch(/BV\d\d-\w{4}-\w{4} \(Ana Bowe\)/);
-    for (const name of ["Applicant", "anabowe"])
-      expect(subjectOf(kind, { ...more, name, email: "anabowe@mail.example" })).not.toContain(`(${name})`);
-  });
+  ] as const)(
+    "[F-APPL-9] the subject has the applicant's name after the number, once the name is known: %s",
+    (kind, more) => {
+      expect(subjectOf(kind, { ...more, name: "Ana Bowe" })).toMatch(/BV\d\d-\w{4}-\w{4} \(Ana Bowe\)/);
+      for (const name of ["Applicant", "anabowe"])
+        expect(subjectOf(kind, { ...more, name, email: "anabowe@mail.example" })).not.toContain(`(${name})`);
+    },
+  );
 
-  test("[F-APPL-9] of a mail to the office, which lists both, stays as it is", () => {
+  test("[F-APPL-9] the subject of a mail to the office, which lists both, stays the same", () => {
     expect(subjectOf("new_application", { name: "Ana Bowe" })).not.toContain("(Ana Bowe)");
   });
 });

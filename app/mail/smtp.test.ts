@@ -64,7 +64,7 @@ async function tried(mailId: string): Promise<Row> {
 }
 const giveUp = (mailId: string) => registered.get("mail.send")?.giveUp?.({ mailId });
 
-test("a wrong password leaves the mail waiting and names the setting, never the password", async () => {
+test("a wrong password keeps the mail queued, and the log names the setting, never the password", async () => {
   const server = await use(
     "smtp",
     { authOptional: false, disabledCommands: [], ...tls },
@@ -81,7 +81,7 @@ test("a wrong password leaves the mail waiting and names the setting, never the 
   expect(server.received).toMatchObject([{ secure: true, user: "desk", mail: { messageId: row.message_id } }]);
 });
 
-test("with smtps:// and a certificate that nobody vouches for nothing is sent until it is trusted", async () => {
+test("with smtps:// and an untrusted certificate nothing is sent until it is trusted", async () => {
   const server = await use("smtps", { secure: true, ...tls });
   const mail = await write();
   const row = await tried(mail);
@@ -93,7 +93,7 @@ test("with smtps:// and a certificate that nobody vouches for nothing is sent un
   expect(server.received).toMatchObject([{ secure: true }]);
 });
 
-test("with requireTLS nothing is sent to a server that speaks in the clear", async () => {
+test("with requireTLS nothing is sent to a server without TLS", async () => {
   const server = await use("smtp", {}, { query: "requireTLS=true" });
   const mail = await write();
   expect((await tried(mail)).error_message).toMatch(/^Fix SMTP_URL: no trusted encrypted/);
@@ -102,7 +102,7 @@ test("with requireTLS nothing is sent to a server that speaks in the clear", asy
   expect(await tried(mail)).toMatchObject({ status: "sent" });
 });
 
-test("a server that stalls is given up, and the mail goes out once it answers", async () => {
+test("a stalling server times out, and the mail is sent once it responds", async () => {
   const server = await use("smtp", {}, { query: "socketTimeout=300&greetingTimeout=300" });
   server.manner = "stalls";
   const mail = await write();
@@ -117,7 +117,7 @@ test("a server that stalls is given up, and the mail goes out once it answers", 
   expect(await tried(mail)).toMatchObject({ status: "sent", message_id: row.message_id });
 });
 
-test("a line that is dropped in the middle of the message sends nothing of it; later the whole goes out, once", async () => {
+test("a connection lost within the message sends nothing of it; later the whole is sent once", async () => {
   const server = await use("smtp");
   server.manner = "cuts";
   const mail = await write();
@@ -133,7 +133,7 @@ test("a line that is dropped in the middle of the message sends nothing of it; l
   expect(server.received[0]?.mail.html).toContain("</html>");
 });
 
-test("a server that is away, or that defers, keeps the mail waiting; one that refuses for good fails it at once", async () => {
+test("an unavailable or deferring server keeps the mail queued; a permanent refusal fails it at once", async () => {
   const server = await use("smtp");
   await server.goAway();
   const mail = await write();
@@ -153,7 +153,7 @@ test("a server that is away, or that defers, keeps the mail waiting; one that re
   expect(server.received).toEqual([]);
 });
 
-test("after its last try a mail is failed with the words of that try; a sent one stays sent", async () => {
+test("after its last try a mail fails with that try's error; a sent mail stays sent", async () => {
   const server = await use("smtp");
   const [waits, sent, untried] = [await write(), await write(), await write()];
   server.manner = "defers";
@@ -169,7 +169,7 @@ test("after its last try a mail is failed with the words of that try; a sent one
   });
 });
 
-test.each([0, 1, 2])("[F-RUN-2] a mail with %i calendar files and a file carries all of them", async (count) => {
+test.each([0, 1, 2])("[F-RUN-2] a mail with %i calendar files and a file contains all of them", async (count) => {
   const server = await use("smtp");
   const calendars = Array.from({ length: count }, (_, at) => ({
     method: "REQUEST" as const,

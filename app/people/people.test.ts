@@ -27,7 +27,7 @@ const peopleThere = () =>
 const number = (key: string, digest: string, country = "BS") => [`key:${key}`, digest, `${country}:${digest}`];
 
 describe("records of one person", () => {
-  test("[K-PPL-3] have the same phone and name, case and accents and punctuation aside", async () => {
+  test("[K-PPL-3] records with the same phone and name are one person, ignoring case, accents and punctuation", async () => {
     const inquiry = await insertInquiry(database, {
       name: "zoë  NUÑEZ",
       phone: "+1 (242) 555-0102",
@@ -53,7 +53,7 @@ describe("records of one person", () => {
     );
   });
 
-  test("[K-PPL-3] have the same name and email only once a link that was mailed to it was used, on both", async () => {
+  test("[K-PPL-3] records with the same name and email are one person only once both emails were confirmed by a mailed link", async () => {
     const email = "natasha@mail.example";
     const draft = await insertDraft(database, { email, confirmed: true });
     const otherDraft = await insertDraft(database, { email: "Natasha@MAIL.example" });
@@ -64,7 +64,7 @@ describe("records of one person", () => {
     expect(await ofCase(family)).not.toBe(await ofCase(draft));
   });
 
-  test("[K-PPL-3] have the same passport number of one country, middle names aside, also while keys are renewed", async () => {
+  test("[K-PPL-3] records with the same passport number and country are one person, ignoring middle names, even during a key rotation", async () => {
     const draft = await insertDraft(database, { passport: number("old", "n1") });
     const otherDraft = await insertDraft(database, { first: "Natasha Marie", passport: number("old", "n1") });
     const third = await insertDraft(database, { first: "Nobody", passport: number("old", "n2") });
@@ -83,7 +83,7 @@ describe("records of one person", () => {
     expect(await ofCase(draft)).toBe(person);
   });
 
-  test("[K-PPL-3] become one by a third that has something of both, and part when it changes", async () => {
+  test("[K-PPL-3] two records become one person by a third that matches both, and split when it changes", async () => {
     const byPhone = await insertInquiry(database, { phone: "242 555 0111" });
     const byEmail = await insertDraft(database, { email: "n@mail.example", confirmed: true });
     await assigned();
@@ -97,7 +97,7 @@ describe("records of one person", () => {
     expect(new Set([await ofInquiry(byPhone), await ofCase(byEmail), await ofCase(bridge)]).size).toBe(3);
   });
 
-  test("[K-PPL-3] a name or a phone alone makes nobody one", async () => {
+  test("[K-PPL-3] records that share only a name or only a phone are separate persons", async () => {
     const ids = [
       await insertDraft(database, { first: "", last: "", phone: "242 555 0122" }),
       await insertDraft(database, { first: "", last: "", phone: "242 555 0122" }),
@@ -108,7 +108,7 @@ describe("records of one person", () => {
     expect(new Set(await Promise.all(ids.map(ofCase))).size).toBe(4);
   });
 
-  test("[K-PPL-1] go with their records, and the person with the last of them", async () => {
+  test("[K-PPL-1] deleting records removes them from their person, and the last one deletes the person", async () => {
     const draft = await insertDraft(database, { phone: "242 555 0133" });
     const inquiry = await insertInquiry(database, { phone: "242 555 0133" });
     await assigned();
@@ -123,7 +123,7 @@ describe("records of one person", () => {
 });
 
 describe("possible duplicates", () => {
-  test("[K-PPL-4] are named when an email or phone is entered that is known", async () => {
+  test("[K-PPL-4] entering a known email or phone shows the possible duplicates", async () => {
     await insertInquiry(database, { name: "Rosa Rolle", email: "rolle@mail.example", phone: "" });
     await insertDraft(database, { email: "Rolle@mail.example", phone: "+1 242 555-0144" });
     await assigned();
@@ -138,14 +138,14 @@ describe("possible duplicates", () => {
     expect(await named({})).toEqual([]);
   });
 
-  test("[F-APPL-18] are named by a phone whatever its extension", async () => {
+  test("[F-APPL-18] a phone finds possible duplicates whatever its extension", async () => {
     await insertInquiry(database, { name: "Wendell Bodie", phone: "+1 242 555 0166 ext. 12" });
     await assigned();
     for (const phone of ["242 555 0166", "5550166 x7", "+1 242 555 0166 ext. 12"])
       expect(await knownPeople({ phone }), phone).toMatchObject([{ name: "Wendell Bodie", same: ["phone"] }]);
   });
 
-  test("[K-PPL-4] two that staff told apart are never suggested again", async () => {
+  test("[K-PPL-4] two persons that staff separated are never suggested again", async () => {
     const admin = await staffMember(database, "regular_admin");
     const phone = "242 555 0155";
     const rosa = await insertInquiry(database, { name: "Rosa Rolle", phone });
@@ -176,8 +176,8 @@ const whole = () =>
      from people p order by p.id`,
   );
 
-describe("joining", () => {
-  test("[K-PPL-5] makes two persons one, is undone exactly after any later change, and sent twice it is one", async () => {
+describe("merging persons by staff", () => {
+  test("[K-PPL-5] merging makes two persons one, can be undone exactly after later changes, and counts once when sent twice", async () => {
     const admin = await staffMember(database, "regular_admin");
     const ids = [
       await insertInquiry(database, { name: "Rosa Rolle", email: "rosa@mail.example", phone: "242 555 0161" }),
@@ -215,7 +215,7 @@ describe("joining", () => {
     expect(await database.query("select from email_notifications")).toEqual([]);
   });
 
-  test("[K-PPL-5] a record that comes later belongs to its own person, joined or separated", async () => {
+  test("[K-PPL-5] a later record belongs to its own person, merged or separated", async () => {
     const admin = await staffMember(database);
     const rosa = await insertInquiry(database, { name: "Rosa Rolle", phone: "242 555 0171" });
     const natasha = await insertInquiry(database, { name: "Natasha Rolle", phone: "242 555 0172" });
@@ -231,7 +231,7 @@ describe("joining", () => {
     ]);
   });
 
-  test("[K-PPL-5] leaves nothing of a deleted record with whom it was of, joined or not", async () => {
+  test("[K-PPL-5] nothing about a deleted record's person remains, merged or not", async () => {
     const admin = await staffMember(database);
     const rosa = await insertInquiry(database, {
       name: "Rosa Rolle",
@@ -251,7 +251,7 @@ describe("joining", () => {
     expect(await database.query("select 1 from people where search_text like '%goes@%'")).toEqual([]);
   });
 
-  test("[K-PPL-5] of two that are not there changes nothing", async () => {
+  test("[K-PPL-5] merging unknown persons changes nothing", async () => {
     const admin = await staffMember(database);
     const person = (await ofInquiry(await insertInquiry(database))) ?? "";
     const missingId = "00000000-0000-4000-8000-000000000000";

@@ -73,7 +73,7 @@ describe("two records", () => {
       [["phone"]],
     ],
     ["a passport number without its country", { passport: passport("") }, { passport: passport("") }, []],
-  ])("[F-NAME-3, F-DATE-1] with %s stay two persons", async (_, first, second, same) => {
+  ])("[F-NAME-3, F-DATE-1] records with %s stay two persons", async (_, first, second, same) => {
     const ids = await drafts([first, second]);
     expect(await indexesOf(ids)).toEqual([0, 1]);
     expect((await suggested()).map((pair) => pair.same)).toEqual(same);
@@ -99,13 +99,13 @@ describe("two records", () => {
     ["one name and phone, and one date of birth", { phone, born: "1990-05-17" }, { phone, born: "1990-05-17" }],
     ["one name and phone, and a year of birth alone", { phone, born: "1965" }, { phone, born: "1965-03-04" }],
     ["one name and phone, and one date of birth unknown", { phone, born: "1990-05-17" }, { phone }],
-  ])("[F-NAME-3, F-DATE-1] with %s are one person", async (_, first, second) => {
+  ])("[F-NAME-3, F-DATE-1] records with %s are one person", async (_, first, second) => {
     const ids = await drafts([first, second]);
     expect(await indexesOf(ids)).toEqual([0, 0]);
     expect(await suggested()).toEqual([]);
   });
 
-  test("[F-NAME-3] part once a date of birth tells them apart, and join once it is corrected", async () => {
+  test("[F-NAME-3] records split once their dates of birth differ, and merge once that is corrected", async () => {
     const ids = await drafts([{ phone, born: "1990-05-17" }, { phone }]);
     const bear = (born: string) =>
       database.query(
@@ -120,7 +120,7 @@ describe("two records", () => {
   });
 });
 
-test("[F-NAME-3] a record that could belong to either of two persons belongs to neither until staff decide", async () => {
+test("[F-NAME-3] a record that matches two persons belongs to neither until staff decide", async () => {
   const family = await drafts([
     { phone, born: "1960-01-02" },
     { phone, born: "1990-05-17" },
@@ -134,7 +134,7 @@ test("[F-NAME-3] a record that could belong to either of two persons belongs to 
   expect(await suggested()).toHaveLength(3);
 });
 
-test("[F-NAME-3] persons that were joined before their passports’ countries were compared part", async () => {
+test("[F-NAME-3] persons merged before passports’ countries were compared are split", async () => {
   const ids = await drafts([{ passport: passport("GB") }, { passport: passport("RO") }]);
   await assigned();
   // As the earlier release stored it.
@@ -145,11 +145,11 @@ test("[F-NAME-3] persons that were joined before their passports’ countries we
   expect(await indexesOf(ids)).toEqual([0, 1]);
 });
 
-describe("a record that joined by itself", () => {
+describe("a record that was matched automatically", () => {
   const later = (id: string) =>
     database.query("update visa_applications set submitted_at = now(), status = 'submitted' where id = $1", [id]);
 
-  test("[F-NAME-4] is taken out of its person for good, whatever it has in common with it", async () => {
+  test("[F-NAME-4] staff can remove it from its person permanently, whatever it has in common", async () => {
     const staff = await staffMember(database, "regular_admin");
     const same = { passport: passport("GB"), phone };
     const ids = await drafts([same, same, same]);
@@ -174,7 +174,7 @@ describe("a record that joined by itself", () => {
     expect(record).toEqual([{ subject_id: person, admin_email: staff.staff.email }]);
   });
 
-  test("[F-NAME-4] is joined again by staff alone, and the only record of a person stays with it", async () => {
+  test("[F-NAME-4] only staff can add it again, and a person's only record can't be removed", async () => {
     const staff = await staffMember(database, "regular_admin");
     const ids = await drafts([{ phone }, { phone }]);
     await assigned();

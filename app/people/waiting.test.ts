@@ -66,7 +66,7 @@ async function whileNoneIsCalled(name: string, run: () => Promise<void>) {
 }
 
 describe("a draft of very long answers", () => {
-  test("[K-PPL-3, K-FIND-1] keeps no record from its person, has its own, and is found", async () => {
+  test("[K-PPL-3, K-FIND-1] the draft doesn't keep other records from their person, gets its own, and is found", async () => {
     const [first, phone] = [letters(10_000), "242 555 0188"];
     const long = [
       await insertDraft(database, { first, phone }),
@@ -88,7 +88,7 @@ describe("a draft of very long answers", () => {
       ]).toEqual([table, table === "people" ? 1 : 2]);
   });
 
-  test("[K-PPL-3, K-PPL-4] a phone of more digits than any number has is none", async () => {
+  test("[K-PPL-3, K-PPL-4] a phone with more digits than any number has is ignored", async () => {
     const phone = digits(10_000);
     const two = [await insertDraft(database, { phone }), await insertDraft(database, { phone })];
     const longer = await insertDraft(database, { phone: "+44 7700 900123 4567" });
@@ -98,7 +98,7 @@ describe("a draft of very long answers", () => {
     expect(await database.query("select 1 from person_pairs")).toEqual([]);
   });
 
-  test("[K-PPL-4] an email that is long is known by all of it", async () => {
+  test("[K-PPL-4] a long email is matched as a whole", async () => {
     const email = `${letters(60)}@${Array.from({ length: 3 }, () => letters(60)).join(".")}.example`.toLowerCase();
     await insertInquiry(database, { name: "Rosa Rolle", email, phone: "" });
     await assigned();
@@ -107,8 +107,8 @@ describe("a draft of very long answers", () => {
   });
 });
 
-describe("a record that can't be given its person", () => {
-  test("[K-PPL-1, K-PPL-2] keeps no other waiting: it is left out, and pages are shown", async () => {
+describe("a record that can't be assigned to a person", () => {
+  test("[K-PPL-1, K-PPL-2] the record is skipped, other records are assigned, and pages are shown", async () => {
     const bad = await insertInquiry(database, { name: "Bad Record", phone: "", email: "bad@mail.example" });
     const good = await insertInquiry(database, { name: "Rosa Rolle", phone: "242 555 0190" });
     await whileNoneIsCalled("Bad", async () => {
@@ -122,7 +122,7 @@ describe("a record that can't be given its person", () => {
     });
   });
 
-  test("[K-PPL-1] nor those that were stored before there were persons", async () => {
+  test("[K-PPL-1] older records from before persons existed are assigned too", async () => {
     await insertInquiry(database, { name: "Bad Record", phone: "242 555 0191" });
     const good = [
       await insertInquiry(database, { name: "Rosa Rolle", phone: "242 555 0192" }),
@@ -140,8 +140,8 @@ describe("a record that can't be given its person", () => {
   });
 });
 
-describe("while others work", () => {
-  test("[K-PPL-2] a page does not wait for who makes persons just now, and what is new is left to them", async () => {
+describe("concurrent assignment", () => {
+  test("[K-PPL-2] a page doesn't wait for a running assignment, which also takes new records", async () => {
     const id = await insertInquiry(database);
     await db.transaction(async (tx) => {
       await lockPeople(tx);
@@ -151,7 +151,7 @@ describe("while others work", () => {
     expect(await personOf("inquiry", id)).not.toBeNull();
   });
 
-  test("[K-PPL-2] who makes persons does not wait for a record that a verb holds: it goes on waiting, others do not", async ({
+  test("[K-PPL-2] an assignment doesn't wait for a record that a verb locks: it stays queued, and others are assigned", async ({
     skip,
   }) => {
     skip(process.env.FAKETIME !== undefined, "under libfaketime PostgreSQL's lock_timeout never ends");
@@ -167,7 +167,7 @@ describe("while others work", () => {
     expect((await assignedIds()).toSorted()).toEqual([locked, free].toSorted());
   });
 
-  test("[K-PPL-1] records are locked in the order in which verbs lock many, so that neither waits for the other", async () => {
+  test("[K-PPL-1] records are locked in the same order as by verbs, so that neither deadlocks", async () => {
     for (const [table, insert, kind] of [
       ["visa_applications", insertDraft, "applications"],
       ["visa_inquiries", insertInquiry, "inquiries"],
@@ -196,7 +196,7 @@ describe("while others work", () => {
   });
 });
 
-test("[K-PPL-4] of a person that falls apart, each part stays told apart from whom staff told it apart", async () => {
+test("[K-PPL-4] when a person splits, each part stays separate from persons that staff separated it from", async () => {
   const admin = await staffMember(database, "regular_admin");
   const phone = "242 555 0194";
   const rosa = await insertInquiry(database, { name: "Rosa Rolle", phone });

@@ -19,7 +19,7 @@ const found = (typed: string) => findCountries(all, typed).map(({ code }) => cod
 const problem = (stored: string, offers?: "nationalities" | "nationalities or stateless") =>
   countryProblem(offers, "Country of birth", stored, countryNames);
 
-describe("[N-CTRY-1] countries as people say them", () => {
+describe("[N-CTRY-1] countries in people's words", () => {
   test.each([
     ["usa", "US"],
     ["america", "US"],
@@ -40,17 +40,17 @@ describe("[N-CTRY-1] countries as people say them", () => {
     ["saint lucia", "LC"],
     ["Côte d'Ivoire", "CI"],
     ["中国", "CN"],
-  ])("%s finds its country, and first", (typed, code) => {
+  ])("%s finds its country first", (typed, code) => {
     expect([meant(typed), found(typed)[0]]).toEqual([code, code]);
   });
 
-  test("what is typed exactly stands before what only begins so", () => {
+  test("an exact match comes before names that only begin with the text", () => {
     expect(found("uk").slice(0, 2)).toEqual(["GB", "UA"]);
     expect(found("niger").slice(0, 2)).toEqual(["NE", "NG"]);
     expect([meant("uk"), meant("niger")]).toEqual(["GB", "NE"]);
   });
 
-  test("every country is meant by its own name and by its code, and its other names by no code of another one", () => {
+  test("every country is found by its name and code, and no other name equals another country's code", () => {
     for (const country of all)
       expect([meant(country.name), meant(country.code), meant(country.code.toLowerCase())]).toEqual(
         Array(3).fill(country.code),
@@ -66,7 +66,7 @@ describe("[N-CTRY-1] countries as people say them", () => {
   });
 });
 
-describe("[F-CTRY-2] states that no longer exist", () => {
+describe("[F-CTRY-2] former states", () => {
   const soviet = ["AM", "AZ", "BY", "EE", "GE", "KG", "KZ", "LT", "LV", "MD", "RU", "TJ", "TM", "UA", "UZ"];
   test.each([
     ["USSR", soviet],
@@ -75,7 +75,7 @@ describe("[F-CTRY-2] states that no longer exist", () => {
     ["Yugoslavia", ["BA", "HR", "ME", "MK", "RS", "SI", "XK"]],
     ["czechoslovakia", ["CZ", "SK"]],
     ["Netherlands Antilles", ["AW", "BQ", "CW", "SX"]],
-  ])("[F-CTRY-2] %s became several countries, which are offered and of which none is chosen", (typed, codes) => {
+  ])("[F-CTRY-2] %s became several countries, which are all suggested and none is chosen", (typed, codes) => {
     expect([found(typed).sort(), meant(typed)]).toEqual([codes, undefined]);
     const names = codes.map(countryName).sort();
     const message = problem(typed) ?? "";
@@ -95,12 +95,12 @@ describe("[F-CTRY-2] states that no longer exist", () => {
     expect([meant(typed), found(typed)[0]]).toEqual([code, code]);
   });
 
-  test("[F-CTRY-2] every former state is of countries that there are", () => {
+  test("[F-CTRY-2] every former state maps to existing countries", () => {
     expect(formerStates.flatMap(([, codes]) => codes.split(" ")).filter((code) => !countryNames.has(code))).toEqual([]);
   });
 });
 
-describe("[F-APPL-2] what people say that they are", () => {
+describe("[F-APPL-2] nationalities in people's words", () => {
   test.each([
     ["British", "GB"],
     ["american", "US"],
@@ -114,16 +114,16 @@ describe("[F-APPL-2] what people say that they are", () => {
     ["Nigerien", "NE"],
     ["Nigerian", "NG"],
     ["St Lucian", "LC"],
-  ])("[F-APPL-2] %s is of %s, before all that only begins so", (typed, code) => {
+  ])("[F-APPL-2] %s finds %s, before names that only begin with the text", (typed, code) => {
     expect([meant(typed), found(typed)[0]]).toEqual([code, code]);
   });
 
-  test("[F-APPL-2] Dominican offers both, and chooses none", () => {
+  test("[F-APPL-2] Dominican suggests both countries and chooses none", () => {
     expect([found("Dominican").slice(0, 2), meant("Dominican")]).toEqual([["DM", "DO"], undefined]);
     expect(problem("Dominican")).toMatch(/Did you mean Dominica or Dominican Republic\?$/);
   });
 
-  test("[F-APPL-2] every country that has people is found first by each of their names", () => {
+  test("[F-APPL-2] every inhabited country is found first by each of its nationals' names", () => {
     const withPeople = countryOptions(countryNames, "nationalities").map(({ code }) => code);
     expect(withPeople.filter((code) => !demonyms[code])).toEqual([]);
     for (const [code, some] of Object.entries(demonyms))
@@ -140,7 +140,7 @@ test.each([
   ["jAMAICA", "JM"],
   ["  trinidad   and tobago ", "TT"],
   ["CURACAO", "CW"],
-])("[N-CTRY-2] capitals, accents and punctuation do not matter: %s", (typed, code) => {
+])("[N-CTRY-2] capitals, accents and punctuation are ignored: %s", (typed, code) => {
   expect(meant(typed)).toBe(code);
 });
 
@@ -152,12 +152,12 @@ test.each([
   ["bahamass", ["BS"]],
   ["cubz", []],
   ["atlantis", []],
-])("[N-CTRY-2] one slip in five letters or more offers the country and chooses none: %s", (typed, codes) => {
+])("[N-CTRY-2] one typo in five letters or more suggests the country and chooses none: %s", (typed, codes) => {
   expect([found(typed).sort(), meant(typed)]).toEqual([[...codes].sort(), undefined]);
 });
 
 test.each(["congo", "korea", "virgin islands", "saint martin", "guin", "united", "", "?", "A Z"])(
-  "[N-CTRY-3] what several countries share, or none has whole, chooses none: %s",
+  "[N-CTRY-3] text that several countries share, or none has completely, chooses none: %s",
   (typed) => {
     expect(meant(typed)).toBeUndefined();
   },
@@ -173,11 +173,11 @@ test.each([
   ["un", "Country of birth: “un” is not on the list. Please choose a country."],
   ["BS", undefined],
   ["AQ", undefined],
-])("[N-CTRY-4] text that names no country is refused with what it is near to: %s", (stored, message) => {
+])("[N-CTRY-4] text that names no country is refused with the closest ones: %s", (stored, message) => {
   expect(problem(stored)?.split(/ or /).sort()).toEqual(message?.split(/ or /).sort());
 });
 
-test("[N-CTRY-4] a name that was typed becomes its code wherever it is read, and other text stays", () => {
+test("[N-CTRY-4] a typed name becomes its code wherever it is read, and other text stays", () => {
   const typed = {
     nationalityCountry: "deutschland",
     issuingCountry: "Atlantis",
@@ -192,10 +192,10 @@ test("[N-CTRY-4] a name that was typed becomes its code wherever it is read, and
   });
 });
 
-describe("[N-CTRY-6] places without nationals", () => {
+describe("[N-CTRY-6] territories without nationals", () => {
   const places = ["AQ", "BV", "GS", "HM", "IO", "TF", "UM"];
 
-  test("are neither offered nor taken for a nationality, and are for a trip", () => {
+  test("they are neither suggested nor accepted as a nationality, but as a destination they are", () => {
     const offered = countryOptions(countryNames, "nationalities").map(({ code }) => code);
     expect(all.map(({ code }) => code).filter((code) => !offered.includes(code))).toEqual(
       all.map(({ code }) => code).filter((code) => places.includes(code)),
@@ -207,7 +207,7 @@ describe("[N-CTRY-6] places without nationals", () => {
       ]);
   });
 
-  test("every question about a nationality, a citizenship or an issuer leaves them out, and no other", () => {
+  test("every question about a nationality, a citizenship or an issuer omits them, and no other question does", () => {
     const asked = knownSteps.flatMap((step) =>
       step.sections.flatMap(({ fields }) =>
         fields.flatMap((field) =>
@@ -232,7 +232,7 @@ describe("[N-CTRY-6] places without nationals", () => {
   });
 });
 
-test("[N-CTRY-7] stateless stands last among the nationalities, answers the nationality alone, and is no country", () => {
+test("[N-CTRY-7] stateless is last among the nationalities, is accepted there only, and is no country", () => {
   const nationality = passportInfo.sections[0]?.fields.find(({ name }) => name === "nationalityCountry");
   if (nationality?.kind !== "country") throw new Error("no nationality");
   expect(countryOptions(countryNames, nationality.offers).at(-1)).toBe(stateless);

@@ -18,7 +18,7 @@ const born = (day: string, month: string, year: string) => ({
   "born.year": year,
 });
 
-describe("what is typed and what is meant", () => {
+describe("raw input and normalized answers", () => {
   test.each<[string, Record<string, string>, Answers]>([
     ["a date as we write it", born("14", "5", "1990"), { born: "1990-05-14" }],
     [
@@ -47,13 +47,13 @@ describe("what is typed and what is meant", () => {
         ],
       },
     ],
-  ])("[N-NUM-7, N-DATE-1] %s", (_, inputs, expected) => {
+  ])("[N-NUM-7, N-DATE-1] %s is read into its normalized answer and raw input", (_, inputs, expected) => {
     const answers = read(inputs);
     expect(answers).toEqual(expected);
     expect(readStepForm(step, new URLSearchParams(formOf(step, answers))), "the form that shows it").toEqual(answers);
   });
 
-  test("[N-NUM-7, N-DATE-9] what counts is what is meant, without what was typed", () => {
+  test("[N-NUM-7, N-DATE-9] the normalized answer counts, without the raw input", () => {
     const answers = read({
       ...born("14", "may", "1990"),
       price: "3 500",
@@ -67,7 +67,7 @@ describe("what is typed and what is meant", () => {
   });
 });
 
-test("[N-DATE-9] where two versions are shown, half a date and two spellings of one are told apart", () => {
+test("[N-DATE-9] a comparison of two versions distinguishes half a date and two spellings of one date", () => {
   const field = (name: string) => fieldsOf(step).find((one) => one.name === name) as Field;
   expect(typedText(field("born"), read(born("14", "may", "")))).toBe("14 may");
   expect(typedText(field("born"), read(born("14", "mayo", "1990")))).toBe("14 mayo 1990");
@@ -80,13 +80,13 @@ test("[N-DATE-9] where two versions are shown, half a date and two spellings of 
 });
 
 const long = "1".repeat(41);
-describe("[V-ATK-8] each box has the limit of its kind", () => {
+describe("[V-ATK-8] the limit of each kind of field", () => {
   test.each<[string, Record<string, string>, string]>([
     ["a year of 41 digits", born("14", "5", long), "born"],
     ["a number of 41 digits", { days: long }, "days"],
     ["a phone longer than a draft keeps", { phone: "1".repeat(10_001) }, "phone"],
     ["a box of an entry", { "names[0].first": "A", "names[0].since.year": long }, "names[0].since"],
-  ])("%s is not stored, and what was there before stays as it was typed", (_, inputs, name) => {
+  ])("%s is not stored, and the previous raw input stays", (_, inputs, name) => {
     const before = read({ ...born("1", "may", "2000"), days: "2,5", phone: "242.555.0142" });
     const answers = read(inputs);
     const unfit = unstorableAnswers(step, answers);
@@ -100,30 +100,34 @@ describe("[V-ATK-8] each box has the limit of its kind", () => {
   });
 });
 
-describe("[V-ENC-1, N-NUM-7] of what is encrypted nothing stands beside it", () => {
+describe("[V-ENC-1, N-NUM-7] raw input of encrypted answers", () => {
   const encryptedNames = (fields: readonly Field[]) => fields.flatMap((one) => (one.encrypted ? [one.name] : []));
   const odd = fc.oneof(fc.string(), fc.constantFrom("14", "may", "1990", "2,5", "$5", "242.555.0142", "1990-05-14"));
 
-  test.each(knownSteps.map((one): [string, StepDefinition] => [one.code, one]))("%s", (_, known) => {
-    const names = fieldsOf(known).flatMap((field): string[] => {
-      const parts = field.kind === "list" ? field.fields.map((part) => `${field.name}[0].${part.name}`) : [field.name];
-      return parts.flatMap((name) => [name, `${name}.day`, `${name}.month`, `${name}.year`]);
-    });
-    fc.assert(
-      fc.property(fc.dictionary(fc.constantFrom(...names), odd, { noNullPrototype: true }), (inputs) => {
-        const answers = read(inputs, known);
-        const all = [{ fields: fieldsOf(known), answers }];
-        for (const field of fieldsOf(known))
-          if (field.kind === "list")
-            for (const entry of entriesOf(field, answers)) all.push({ fields: field.fields, answers: entry });
-        for (const one of all)
-          for (const typed of Object.keys(rawInputIn(one.answers)))
-            expect(encryptedNames(one.fields)).not.toContain(typed.replace(/\..*/, ""));
-      }),
-    );
-  });
+  test.each(knownSteps.map((one): [string, StepDefinition] => [one.code, one]))(
+    "the encrypted answers of step %s store no raw input",
+    (_, known) => {
+      const names = fieldsOf(known).flatMap((field): string[] => {
+        const parts =
+          field.kind === "list" ? field.fields.map((part) => `${field.name}[0].${part.name}`) : [field.name];
+        return parts.flatMap((name) => [name, `${name}.day`, `${name}.month`, `${name}.year`]);
+      });
+      fc.assert(
+        fc.property(fc.dictionary(fc.constantFrom(...names), odd, { noNullPrototype: true }), (inputs) => {
+          const answers = read(inputs, known);
+          const all = [{ fields: fieldsOf(known), answers }];
+          for (const field of fieldsOf(known))
+            if (field.kind === "list")
+              for (const entry of entriesOf(field, answers)) all.push({ fields: field.fields, answers: entry });
+          for (const one of all)
+            for (const typed of Object.keys(rawInputIn(one.answers)))
+              expect(encryptedNames(one.fields)).not.toContain(typed.replace(/\..*/, ""));
+        }),
+      );
+    },
+  );
 
-  test("an encrypted date is kept as it was typed, in its own place", () => {
+  test("an encrypted date keeps its raw input, encrypted in its own field", () => {
     const criminal = knownSteps.find(({ code }) => code === "criminal_history") as StepDefinition;
     const typed = { "convictionDate.day": "14", "convictionDate.month": "may", "convictionDate.year": "1990" };
     const answers = read({ hasCriminalConvictions: "yes", ...typed }, criminal);

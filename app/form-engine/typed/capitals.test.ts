@@ -25,13 +25,13 @@ const inCapitals = {
   otherNationalities: [{ country: "CA", passportNumber: "AB123" }],
 };
 
-test("[N-NUM-7] the letters of a record are stored as its box shows them, in lists too, and other texts as typed", () => {
+test("[N-NUM-7] a record's capitals are stored as its field shows them, in lists too, and other texts as typed", () => {
   const answers = read(Object.fromEntries(formOf(passportInfo, before)));
   expect(answers).toEqual(inCapitals);
   expect(read(Object.fromEntries(formOf(passportInfo, answers))), "saved again it is no change").toEqual(answers);
 });
 
-test("[N-NUM-7] those of a draft of before are reviewed, signed and stored in rows in the same way", () => {
+test("[N-NUM-7] an older draft's capitals are reviewed, signed and stored in rows the same way", () => {
   expect(relevantAnswers(passportInfo, before)).toMatchObject(inCapitals);
   const [step] = reviewSteps([{ definition: passportInfo, title: "" }], { step2: before }, (code) => code);
   const said = Object.fromEntries(step?.answers.map(({ name, answer }) => [name, answer]) ?? []);
@@ -42,20 +42,20 @@ test("[N-NUM-7] those of a draft of before are reviewed, signed and stored in ro
   });
 });
 
-test("[V-ENC-7] a number is found by what it was found by before, whichever way it is stored", () => {
+test("[V-ENC-7] a number is found as before, however its letters are stored", () => {
   expect(passportDigests(passportInfo, before)).toEqual(passportDigests(passportInfo, inCapitals));
   expect(passportSearch("rd 44-71902")).toEqual(passportSearch("RD4471902"));
   expect(passportDigests(passportInfo, before)).toContain(passportSearch("rd 44-71902")[0]);
 });
 
-test("an answer that can’t be read keeps its words, by which it is known", () => {
+test("an unreadable answer keeps the text that marks it as unreadable", () => {
   const lost = { passportNumber: unreadableAnswer };
   expect(relevantAnswers(passportInfo, lost).passportNumber).toBe(unreadableAnswer);
   expect(read(lost).passportNumber).toBe(unreadableAnswer);
   expect(passportDigests(passportInfo, lost)).toEqual([]);
 });
 
-test("[F-NAME-3] a passport number is digested with the country that issued it, and by itself for the search", () => {
+test("[F-NAME-3] a passport number is hashed with its country, and alone for the search", () => {
   const digests = (answers: Answers) => passportDigests(passportInfo, answers).slice(1);
   const [number = ""] = passportSearch("123456789");
   const [other = ""] = passportSearch("998877");

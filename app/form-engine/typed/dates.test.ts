@@ -22,12 +22,12 @@ test.each<[number, string]>([
   [10, "oct october octubre octobre"],
   [11, "nov. November noviembre novembre"],
   [12, "dec december dic diciembre déc. décembre"],
-])("[N-DATE-2] month %i is understood by its names in English, Spanish and French: %s", (month, names) => {
+])("[N-DATE-2] month %i is read from its English, Spanish and French names: %s", (month, names) => {
   for (const name of names.split(" ")) expect([name, monthNamed(name)]).toEqual([name, month]);
 });
 
 test.each(["jui", "ju", "m", "ma", "oc", "de", "mayhem", "octopus", "5", "", "may june", "m a y"])(
-  "[N-DATE-2] %j is the name of no one month",
+  "[N-DATE-2] %j does not name a single month",
   (name) => expect(monthNamed(name)).toBeUndefined(),
 );
 
@@ -47,7 +47,7 @@ test.each([
   ["0|5|1990", undefined],
   ["14|5|0000", undefined],
   ["٤|5|١٩٩٠", "1990-05-04"],
-])("[N-DATE-2, N-DATE-7] %j in the boxes is the day %s", (text, day) => {
+])("[N-DATE-2, N-DATE-7] %j in the fields is the day %s", (text, day) => {
   expect(dayIn(boxes(text))).toBe(day);
 });
 
@@ -72,7 +72,7 @@ test.each([
   ["14|5|0000", "year: Born: please check the year"],
   ["14|jui|1990", "month: Born: we can’t read the month “jui”. Write it like 5 or May"],
   ["two|5|1990", "day: Born: we can’t read the day “two”. Write it like 14"],
-])("[N-DATE-6, N-DATE-7] of %j is said: %s", (text, said) => {
+])("[N-DATE-6, N-DATE-7] %j gets the message: %s", (text, said) => {
   const fault = dateError("Born", boxes(text));
   expect(fault && `${fault.part}: ${fault.message}`).toBe(said);
 });
@@ -86,11 +86,11 @@ test.each<[unknown, string]>([
   [unreadableAnswer, "||"],
   [undefined, "||"],
   [5, "||"],
-])("[N-DATE-9] the answer %j stands in the boxes as %s", (answer, text) => {
+])("[N-DATE-9] the answer %j is shown in the fields as %s", (answer, text) => {
   expect(datePartsOf(answer)).toEqual(text === "||" ? emptyDateParts : boxes(text));
 });
 
-describe("a pasted text", () => {
+describe("a pasted date", () => {
   test.each([
     "1990-05-14",
     "1990/5/14",
@@ -108,7 +108,7 @@ describe("a pasted text", () => {
     expect(daysIn(text)).toEqual(["1990-05-14"]);
   });
 
-  test("[N-DATE-4, N-DATE-5] the same number twice is one day, two numbers that both may be a month are two", () => {
+  test("[N-DATE-4, N-DATE-5] two equal numbers are one day, and two different ones that could both be a month are ambiguous", () => {
     expect(daysIn("05/05/1990")).toEqual(["1990-05-05"]);
     expect(daysIn("05/06/1990")).toEqual(["1990-05-06", "1990-06-05"]);
     expect(daysIn("5.6.1990")).toEqual(["1990-05-06", "1990-06-05"]);

@@ -19,7 +19,7 @@ test.each([
   ["-1", "-1"],
   ["−1", "-1"],
   ["0", "0"],
-])("[N-NUM-1] %j years are %s", (typed, text) => {
+])("[N-NUM-1] %j years are read as %s", (typed, text) => {
   expect(readNumber(years, typed)).toEqual({ number: Number(text), text });
 });
 
@@ -40,7 +40,7 @@ test.each([
   ["12345,678", "12345.678"],
   ["99999999999999999999", "99999999999999999999.00"],
   ["-$5", "-5.00"],
-])("[N-NUM-2] the amount %j is %s, and reads the same once it is stored", (typed, text) => {
+])("[N-NUM-2] the amount %j is read as %s, and reads the same once stored", (typed, text) => {
   expect(readNumber(money, typed)).toEqual({ number: Number(text), text });
   expect(readNumber(money, text)).toMatchObject({ text });
 });
@@ -54,12 +54,12 @@ test.each<[string, string]>([
   ...["much", "$", "1,2,3", "1,29,000", "3,500.", "1e3", "0x10", "--5", "5 or 6", "EUR"].map(
     (text): [string, string] => [text, "Income must be a number, such as 3500.00"],
   ),
-])("[N-NUM-3, N-NUM-4] of the amount %j is said: %s", (typed, said) => {
+])("[N-NUM-3, N-NUM-4] the amount %j gets the message: %s", (typed, said) => {
   expect(numberError(money, "Income", typed)).toBe(said);
   expect(numberOf(money, typed)).toBeUndefined();
 });
 
-test("[N-NUM-3, N-NUM-4] so it is of other numbers, and of a good one nothing", () => {
+test("[N-NUM-3, N-NUM-4] other invalid numbers get a message, and a valid one none", () => {
   expect(numberError(years, "Years", "many")).toBe("Years must be a number, such as 2.5");
   expect(numberError(count, "Days", "many")).toBe("Days must be a number, such as 14");
   expect(numberError(count, "Days", "1,000")).toBe(
@@ -74,6 +74,6 @@ test.each([
   [{ ...money, value: 3500 }, "3,500.00 USD"],
   [{ ...money, value: 1 }, "1.00 USD"],
   [{ unit: undefined, value: 1234.5 }, "1,234.5"],
-])("[N-NUM-1, N-NUM-2] in words it is %j", ({ value, unit }, words) => {
+])("[N-NUM-1, N-NUM-2] %j is formatted with its unit", ({ value, unit }, words) => {
   expect(formatNumber(value, unit)).toBe(words);
 });

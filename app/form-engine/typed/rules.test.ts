@@ -106,7 +106,7 @@ const rules: Rule[] = [
   ],
 ];
 
-test.each(rules)("%s is refused, and stands as it was typed", async (_, step, change, said) => {
+test.each(rules)("%s is refused and shown as typed", async (_, step, change, said) => {
   expect(await send(step, change)).toEqual({ status: 422, said: [said] });
   const { answers } = await applicant.screen(id, step);
   const typed = Object.fromEntries(Object.entries(change).filter(([name, text]) => text && !/Date$/.test(name)));
@@ -117,15 +117,15 @@ test.each(rules)("%s is refused, and stands as it was typed", async (_, step, ch
 test.each<[string, string, Fields]>([
   ["[W-S2-12] an issue today, where today is latest", "passport_info", { issueDate: today.latest }],
   ["[W-S4-8] an arrival today, where today is earliest", "trip_details", { intendedArrivalDate: today.earliest }],
-])("%s is good", async (_, step, change) => {
+])("%s is accepted", async (_, step, change) => {
   expect(await send(step, change)).toEqual({ status: 200, said: [] });
 });
 
-describe("[N-DATE-9, N-NUM-7] what was typed stands beside what is meant", () => {
+describe("[N-DATE-9, N-NUM-7] raw input next to the normalized answer", () => {
   const stored = async () => (await readMetadata(database, id))?.step1 ?? {};
   const row = async () => (await readStepRow(database, "applicant_info", id))?.date_of_birth;
 
-  test("a whole date reaches the table, half of one does not, and a save of the same is no change", async () => {
+  test("a complete date is in the table, half a date is not, and saving the same changes nothing", async () => {
     await send("applicant_info", birth("4", "mayo", "1990"));
     expect(await stored()).toMatchObject({ dateOfBirth: "1990-05-04", _typed: birth("4", "mayo", "1990") });
     expect(await row()).toBe("1990-05-04");
@@ -137,7 +137,7 @@ describe("[N-DATE-9, N-NUM-7] what was typed stands beside what is meant", () =>
     expect(await row()).toBeNull();
   });
 
-  test("in two versions of a step both are given back as they were typed", async () => {
+  test("in a conflict both versions of a step are returned as typed", async () => {
     const { revision } = await applicant.screen(id, "applicant_info");
     await send("applicant_info", birth("4", "mayo", ""), "save");
     await send("applicant_info", birth("5", "mayo", "1990"), "save");
@@ -151,7 +151,7 @@ describe("[N-DATE-9, N-NUM-7] what was typed stands beside what is meant", () =>
     expect(outcome.answers).toMatchObject({ _typed: { "dateOfBirth.day": "6", "dateOfBirth.month": "jui" } });
   });
 
-  test("and is dropped when the application is submitted", async () => {
+  test("the raw input is dropped when the application is submitted", async () => {
     await send("applicant_info", birth("4", "mayo", "1990"));
     const { code, title } = standardSteps[7] ?? { code: "", title: "" };
     await applicant.save(id, form(code, title));

@@ -43,7 +43,7 @@ describe("[F-DATE-1] a date of birth without its day", () => {
     [["14", "3", "1965"], "1965-03-14"],
     // What can't be stored of a hidden box holds nothing up: nobody sees where to correct it.
     [["9".repeat(41), "3", "1965", "yes"], "1965-03"],
-  ])("typed as %j is stored as %s, and no row says January 1", async (typed, stored) => {
+  ])("the date typed as %j is stored as %s, and no row says January 1", async (typed, stored) => {
     expect(await born(...typed)).toEqual({ status: 200, said: [] });
     expect(await storedBirth()).toBe(stored);
     const row = await readStepRow(database, "applicant_info", id);
@@ -68,7 +68,7 @@ describe("[F-DATE-1] a date of birth without its day", () => {
     [["", "", "65", "yes"], "dateOfBirth.year: Date of birth: please write the year with four digits, such as 1990"],
     [["", "", "2190", "yes"], "dateOfBirth.year: Date of birth must be a day in the past"],
     [["", "", "0188", "yes"], "dateOfBirth.year: Date of birth: please check the year"],
-  ])("typed as %j is refused, and stays as it was typed", async (typed, said) => {
+  ])("the date typed as %j is refused and stays as typed", async (typed, said) => {
     expect(await born(...typed)).toEqual({ status: 422, said: [said] });
     const [, month = "", year = ""] = typed;
     const shown = datePartsIn("dateOfBirth", (await applicant.screen(id, "applicant_info")).answers);
@@ -81,7 +81,7 @@ describe("[F-DATE-1] a date of birth without its day", () => {
     [["14", "5", "9".repeat(41)], "year"],
     [["", "9".repeat(41), "1965", "yes"], "month"],
     [["9".repeat(41), "", "9".repeat(41), "yes"], "year"],
-  ])("typed as %j can’t be stored, which is said at the box with it", async (typed, part) => {
+  ])("the date typed as %j can’t be stored, which is said at its field", async (typed, part) => {
     for (const intent of ["save", "next"])
       expect(await send("applicant_info", boxes("dateOfBirth", typed), intent)).toEqual({
         status: 422,
@@ -89,7 +89,7 @@ describe("[F-DATE-1] a date of birth without its day", () => {
       });
   });
 
-  test("of a parent is signed and shown as it was given", async () => {
+  test("a parent's date is signed and shown as given", async () => {
     expect((await born("", "", "1965", "yes")).status).toBe(200);
     const parent = boxes("fatherDateOfBirth", ["", "11", "1938", "yes"]);
     expect(await send("family_background", parent)).toEqual({ status: 200, said: [] });
@@ -117,7 +117,7 @@ describe("[F-DATE-1] a date of birth without its day", () => {
     expect(await readStepRow(database, "applicant_info", ready)).toMatchObject({ date_of_birth: null });
   });
 
-  test("of a parent of whom nothing is known but the tick is no answer, and holds nothing up", async () => {
+  test("a parent's date with only the checkbox checked is no answer, and doesn't block the step", async () => {
     const ticked = boxes("motherDateOfBirth", ["", "", "", "yes"]);
     expect(await send("family_background", ticked)).toEqual({ status: 200, said: [] });
     expect(await send("family_background", boxes("motherDateOfBirth", ["", "5", "", "yes"]))).toEqual({
@@ -127,7 +127,7 @@ describe("[F-DATE-1] a date of birth without its day", () => {
     expect((await send("family_background", boxes("motherDateOfBirth", []))).status).toBe(200);
   });
 
-  test("is asked of every person’s birth, and of no other date", () => {
+  test("every person’s date of birth can lack its day, and no other date", () => {
     const asked = knownSteps.flatMap((step) =>
       fieldsOf(step).flatMap((field) => (field.kind === "list" ? [...field.fields] : [field])),
     );
@@ -137,7 +137,7 @@ describe("[F-DATE-1] a date of birth without its day", () => {
     expect(dates.filter(({ noDay, encrypted }) => noDay && encrypted)).toEqual([]);
   });
 
-  test("means every day that it can mean", () => {
+  test("a date without its day or month covers every possible day", () => {
     expect(
       ["1965", "1965-02", "1964-02-03"].map((date) => [firstDayOf(date), lastDayOf(date), formatDate(date)]),
     ).toEqual([

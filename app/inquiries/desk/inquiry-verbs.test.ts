@@ -40,7 +40,7 @@ const row = async (id: string) =>
 const missingId = "00000000-0000-4000-8000-000000000000";
 const filters = readInquiryFilters(new URLSearchParams());
 
-test("[K-KEEP-3] a status whose answer was lost is set once, whatever somebody else has set since", async () => {
+test("[K-KEEP-3] a status repeated after its response was lost is set once, whatever another admin has set since", async () => {
   const attempt = crypto.randomUUID();
   const input = { inquiryIds: [ids[0]], status: "contacted", seen: { [`${ids[0]}`]: "new" } };
   expect(await setInquiryStatus({ ...regular, attempt }, input)).toEqual({ ok: true, changed: 1 });
@@ -63,7 +63,7 @@ const verbs: Record<string, Call> = {
 };
 
 describe.each(Object.entries(verbs))("%s", (_name, call) => {
-  test("[A-PERM-3] an admin of either role may", async () => {
+  test("[A-PERM-3] an admin of either role can run the verb", async () => {
     expect(await call(regular)).toMatchObject({ ok: true });
     await database.query(
       "update visa_inquiries set status = 'new', priority = false, admin_notes = null, notes_revision = 0",
@@ -71,13 +71,13 @@ describe.each(Object.entries(verbs))("%s", (_name, call) => {
     expect(await call(superAdmin)).toMatchObject({ ok: true });
   });
 
-  test("[A-PERM-8] an admin who was deactivated is refused, and nothing is changed or recorded", async () => {
+  test("[A-PERM-8] a deactivated admin is refused, and nothing is changed or recorded", async () => {
     expect(await withoutChange(database, () => call(inactiveAdmin))).toMatchObject({ ok: false, reason: "forbidden" });
   });
 });
 
-describe("the status", () => {
-  test("[A-INQ-10] of several is set together, each with a record of its own; others stay", async () => {
+describe("the status of inquiries", () => {
+  test("[A-INQ-10] several inquiries get the status together, each with its own record; others stay", async () => {
     const two = ids.slice(0, 2);
     expect(await setInquiryStatus(regular, { inquiryIds: two, status: "qualified" })).toEqual({ ok: true, changed: 2 });
     for (const id of two) {
@@ -90,7 +90,7 @@ describe("the status", () => {
     expect(await recordOf(database, ids[2] ?? "")).toEqual([]);
   });
 
-  test("that stands already is a success without a record, and does not count as changed", async () => {
+  test("setting the current status succeeds without a record and doesn't count as a change", async () => {
     await setInquiryStatus(regular, { inquiryIds: [ids[0]], status: "converted" });
     expect(await setInquiryStatus(superAdmin, { inquiryIds: ids, status: "converted" })).toEqual({
       ok: true,
@@ -101,7 +101,7 @@ describe("the status", () => {
     expect(await withoutChange(database, again)).toEqual({ ok: true, changed: 0 });
   });
 
-  test("is not overwritten where somebody else has set another one since it was seen, for none of them", async () => {
+  test("a status that another admin changed since it was loaded is not overwritten, for any of the inquiries", async () => {
     const [first = "", second = ""] = ids;
     await setInquiryStatus(superAdmin, { inquiryIds: [second], status: "converted" });
     const late = () =>
@@ -116,14 +116,14 @@ describe("the status", () => {
     expect(await setInquiryStatus(regular, same)).toEqual({ ok: true, changed: 1 });
   });
 
-  test("leaves out what was deleted meanwhile; of nothing that is there it is refused", async () => {
+  test("inquiries deleted meanwhile are left out; if none exists, the change is refused", async () => {
     const input = { inquiryIds: [ids[0], missingId], status: "contacted" };
     expect(await setInquiryStatus(regular, input)).toEqual({ ok: true, changed: 1 });
     const none = () => setInquiryStatus(regular, { inquiryIds: [missingId], status: "contacted" });
     expect(await withoutChange(database, none)).toMatchObject({ ok: false, reason: "not-found" });
   });
 
-  test("[A-INQ-9] other values, and what names no inquiry, are refused", async () => {
+  test("[A-INQ-9] an unknown status and an invalid id are refused", async () => {
     for (const status of ["approved", "New", "", undefined])
       expect(
         await withoutChange(database, () => setInquiryStatus(regular, { inquiryIds: [ids[0]], status })),
@@ -133,7 +133,7 @@ describe("the status", () => {
       expect(await setInquiryStatus(regular, { inquiryIds, status: "contacted" })).toMatchObject({ reason: "invalid" });
   });
 
-  test("[A-INQ-4] is set for a whole page of a hundred, and for no more", async () => {
+  test("[A-INQ-4] a whole page of a hundred can be set, and no more", async () => {
     await insertInquiries(database, 4, 101);
     const all = (await database.query<{ id: string }>("select id from visa_inquiries")).map(({ id }) => id);
     const more = () => setInquiryStatus(regular, { inquiryIds: all, status: "contacted" });
@@ -143,7 +143,7 @@ describe("the status", () => {
     expect(await setInquiryStatus(regular, page)).toEqual({ ok: true, changed: 100 });
   });
 
-  test("[A-INQ-22] is set for all of them or for none", async () => {
+  test("[A-INQ-22] the status is set for all of them or for none", async () => {
     const call = () => setInquiryStatus(regular, { inquiryIds: ids, status: "contacted" });
     const refused = () =>
       whileRefused(
@@ -157,8 +157,8 @@ describe("the status", () => {
   });
 });
 
-describe("the priority", () => {
-  test("[A-INQ-11] is given and taken away, each recorded; the same once more is not", async () => {
+describe("the priority of an inquiry", () => {
+  test("[A-INQ-11] setting and removing it is recorded; repeating it is not", async () => {
     const [id = ""] = ids;
     const give = (priority: string) => setInquiryPriority(regular, { inquiryId: id, priority });
     expect(await give("yes")).toEqual({ ok: true, changed: 1 });
@@ -176,14 +176,14 @@ describe("the priority", () => {
     [{ priority: undefined }, "invalid"],
     [{ inquiryId: "1" }, "invalid"],
     [{ inquiryId: missingId }, "not-found"],
-  ])("is refused with %j", async (change, reason) => {
+  ])("a priority is refused with %j", async (change, reason) => {
     const call = () => setInquiryPriority(regular, { inquiryId: ids[0], priority: "yes", ...change });
     expect(await withoutChange(database, call)).toMatchObject({ ok: false, reason });
   });
 });
 
-describe("the notes", () => {
-  test("[A-INQ-16] are saved with a record of their length, not of their words", async () => {
+describe("the notes of an inquiry", () => {
+  test("[A-INQ-16] notes are saved and recorded with their length, without their text", async () => {
     const [id = ""] = ids;
     expect(await saveNotes(regular, { inquiryId: id, notes: "Called.", revision: 0 })).toEqual({
       ok: true,
@@ -198,7 +198,7 @@ describe("the notes", () => {
     ]);
   });
 
-  test("of another revision overwrite nothing, and the refusal says what is stored and by whom", async () => {
+  test("notes based on an old revision overwrite nothing, and the refusal has the stored notes and their author", async () => {
     const [id = ""] = ids;
     await saveNotes(regular, { inquiryId: id, notes: "First", revision: 0 });
     await saveNotes(superAdmin, { inquiryId: id, notes: "Second", revision: 1 });
@@ -215,13 +215,13 @@ describe("the notes", () => {
     expect(await withoutChange(database, equal)).toEqual({ ok: true, revision: 2 });
   });
 
-  test("[K-KEEP-6] that a page sends as it ends are not saved as those of whoever has signed in since", async () => {
+  test("[K-KEEP-6] notes that a page sends while closing are not saved as those of another admin who has signed in since", async () => {
     const input = { inquiryId: ids[0], notes: "A thought of mine", revision: 0, writer: regular.staff.adminId };
     expect(await withoutChange(database, () => saveNotes(superAdmin, input))).toMatchObject({ reason: "forbidden" });
     expect(await saveNotes(regular, input)).toEqual({ ok: true, revision: 1 });
   });
 
-  test("hold 10,000 characters and not one more", async () => {
+  test("notes can have exactly 10,000 characters", async () => {
     const [id = ""] = ids;
     const save = (length: number) => saveNotes(regular, { inquiryId: id, notes: "n".repeat(length), revision: 0 });
     expect(await withoutChange(database, () => save(10_001))).toMatchObject({ ok: false, reason: "invalid" });
@@ -233,13 +233,13 @@ describe("the notes", () => {
     [{ revision: "x" }, "invalid"],
     [{ inquiryId: "1" }, "invalid"],
     [{ inquiryId: missingId }, "not-found"],
-  ])("are refused with %j", async (change, reason) => {
+  ])("notes are refused with %j", async (change, reason) => {
     const call = () => saveNotes(regular, { inquiryId: ids[0], notes: "Called.", revision: 0, ...change });
     expect(await withoutChange(database, call)).toMatchObject({ ok: false, reason });
   });
 });
 
-describe("deleting", () => {
+describe("deleting an inquiry", () => {
   const addFiles = (inquiryId: string) =>
     database.query(
       `insert into documents (inquiry_id, document_type, document_name, storage_key, content_type, byte_size, sha256)
@@ -247,7 +247,7 @@ describe("deleting", () => {
       [inquiryId],
     );
 
-  test("[A-INQ-17] takes the row and its files, enqueues the removal of their bytes, and is recorded", async () => {
+  test("[A-INQ-17] deleting removes the row and its files, enqueues the deletion of their bytes, and is recorded", async () => {
     const [id = "", otherId = ""] = ids;
     await addFiles(id);
     await addFiles(otherId);
@@ -268,7 +268,7 @@ describe("deleting", () => {
     );
   });
 
-  test("[A-INQ-17, V-RET-13] is refused while a legal hold stands on the case that was made from it", async () => {
+  test("[A-INQ-17, V-RET-13] an inquiry whose case is under legal hold can't be deleted", async () => {
     const [id = ""] = ids;
     const made = await draftOf(database, { ...submitted, inquiry_id: id });
     const insertHold = "insert into legal_holds (application_id, reason, placed_by) values ($1, 'A claim', 'a@b.c')";
@@ -283,7 +283,7 @@ describe("deleting", () => {
     expect(await row(id)).toBeUndefined();
   });
 
-  test("[A-INQ-25] that fails leaves the row, its files and their bytes", async () => {
+  test("[A-INQ-25] a failed deletion leaves the row, its files and their bytes", async () => {
     const [id = ""] = ids;
     await addFiles(id);
     const failed = () =>
@@ -293,7 +293,7 @@ describe("deleting", () => {
     await withoutChange(database, failed);
   });
 
-  test("what is gone already counts as deleted, without a record; what names nothing is refused", async () => {
+  test("deleting a deleted inquiry succeeds without a record, and an invalid id is refused", async () => {
     expect(await withoutChange(database, () => deleteInquiry(regular, { inquiryId: missingId }))).toEqual({ ok: true });
     expect(await deleteInquiry(regular, { inquiryId: "all" })).toMatchObject({ ok: false, reason: "invalid" });
   });

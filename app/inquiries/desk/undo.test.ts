@@ -37,7 +37,7 @@ const statuses = async () =>
   );
 const undoIt = async () => undo(staff, { offer: (await readOpenOffer(staff.staff))?.id });
 
-test("[K-UNDO-1] the status of several is put back on each of them, and recorded", async () => {
+test("[K-UNDO-1] undoing a change of several statuses restores each of them and is recorded", async () => {
   const before = await statuses();
   await setInquiryStatus(staff, { inquiryIds: ids, status: "contacted" });
   expect(await statuses()).toEqual(["contacted", "contacted", "contacted"]);
@@ -50,13 +50,13 @@ test("[K-UNDO-1] the status of several is put back on each of them, and recorded
   });
 });
 
-test("[K-UNDO-4] of several, one that somebody else has changed since leaves all as they are", async () => {
+test("[K-UNDO-4] undoing changes nothing if another admin has changed one of several since", async () => {
   await setInquiryStatus(staff, { inquiryIds: ids, status: "contacted" });
   await database.query("update visa_inquiries set status = 'converted' where id = $1", [ids[1]]);
   expect(await withoutChange(database, undoIt)).toMatchObject({ ok: false, reason: "conflict" });
 });
 
-test("[K-UNDO-1] a priority is put back", async () => {
+test("[K-UNDO-1] undoing restores a priority", async () => {
   const input = { inquiryId: ids[0], priority: "yes" };
   expect(await setInquiryPriority(staff, input)).toMatchObject({ ok: true });
   expect(await undoIt()).toEqual({ ok: true });
@@ -72,7 +72,7 @@ const forgotten = (id: string) => ({ id, before: {}, after: {}, forgotten: true 
 const contacted = (id: string) => ({ id, before: { status: "new" }, after: { status: "contacted" } });
 const undoOffers = () => database.query<{ records: unknown }>("select records from undo_offers");
 
-test("[K-UNDO-4] of an inquiry that was deleted nothing stays in what could be undone", async () => {
+test("[K-UNDO-4] deleting an inquiry deletes its undo data", async () => {
   const [first = "", second = ""] = ids;
   const input = { inquiryId: first, priority: "yes" };
   expect(await setInquiryPriority(staff, input)).toMatchObject({ ok: true });
@@ -85,7 +85,7 @@ test("[K-UNDO-4] of an inquiry that was deleted nothing stays in what could be u
   expect(JSON.stringify(await undoOffers())).not.toContain("contacted");
 });
 
-test("[K-UNDO-4] nor of one that was deleted while its changes were being undone: a job does it then", async () => {
+test("[K-UNDO-4] if an inquiry is deleted during an undo, a job deletes its undo data afterwards", async () => {
   const [first = "", second = ""] = ids;
   await setInquiryPriority(staff, { inquiryId: first, priority: "yes" });
   await setInquiryStatus(staff, { inquiryIds: [first, second], status: "contacted" });

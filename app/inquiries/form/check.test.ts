@@ -22,8 +22,8 @@ const problemsOf = (change: Partial<InquiryValues>) => {
 const email = "ana@mail.example";
 const phone = "+1 242 555 0100";
 
-describe("what an inquiry has to hold", () => {
-  test("[L-ASK-2, L-ASK-4] name, purpose, consent and a way to answer; what is left out is null, one adult, no child", () => {
+describe("the required parts of an inquiry", () => {
+  test("[L-ASK-2, L-ASK-4] an inquiry needs name, purpose, consent and a way to answer; everything else is null, one adult, no children", () => {
     const left = { nationality: null, residenceCountry: null, passportExpiryDate: null, travelDate: null };
     const rest = { visaService: "Not sure yet", ...left, numAdults: 1, numChildren: 0 };
     const filled = { fullName: "Ana", purpose: "A cruise", privacyConsent: true };
@@ -44,7 +44,7 @@ describe("what an inquiry has to hold", () => {
     ["privacyConsent", { email, privacyConsent: false }, "You must accept the privacy policy to submit this form."],
     ["email", {}, "Please give us an email address or a phone number, so that we can answer."],
     ["email", { email: " ", phone: "\t" }, "Please give us an email address or a phone number, so that we can answer."],
-  ])("[L-ASK-2] without %s it is refused", (name, input, message) => {
+  ])("[L-ASK-2] an inquiry without %s is refused", (name, input, message) => {
     expect(problemsOf(input)).toEqual([[name, message]]);
   });
 
@@ -52,13 +52,13 @@ describe("what an inquiry has to hold", () => {
     ["phone", { email, preferredContactMethod: "Phone" }, "Please give us a phone number, or choose Email."],
     ["phone", { email, preferredContactMethod: "WhatsApp" }, "Please give us a phone number, or choose Email."],
     ["email", { phone, preferredContactMethod: "Email" }, "Please give us an email address, or choose another way."],
-  ])("[L-ASK-3] a way without its %s is refused", (name, input, message) => {
+  ])("[L-ASK-3] a contact method without its %s is refused", (name, input, message) => {
     expect(problemsOf(input)).toEqual([[name, message]]);
     const both = { ...input, email, phone };
     expect(checked(both)).toMatchObject({ inquiry: { preferredContactMethod: input.preferredContactMethod } });
   });
 
-  test("[L-ASK-2, L-ASK-3] a way that can't be used is said once, and all problems stand in the order of the form", () => {
+  test("[L-ASK-2, L-ASK-3] an unusable contact method has one message, and all problems are in the form's order", () => {
     expect(problemsOf({ email: "ana@", preferredContactMethod: "Email" })).toEqual([
       ["email", "Please enter a valid email address"],
     ]);
@@ -72,7 +72,7 @@ describe("what an inquiry has to hold", () => {
   });
 
   test.each(["AQ", "BV", "GS", "HM", "IO", "TF", "UM", "Antarctica", "XX"])(
-    "[L-ASK-4, L-ASK-10] %s is no nationality",
+    "[L-ASK-4, L-ASK-10] %s is refused as a nationality",
     (nationality) => {
       const message =
         nationality === "Antarctica" || nationality === "XX"
@@ -91,20 +91,20 @@ describe("what an inquiry has to hold", () => {
     ["deutschland", "DE"],
     ["bs", "BS"],
     ["East Germany", "DE"],
-  ])("[F-CTRY-1] %s is understood as the wizard does, from a visitor and from staff", (rawInput, code) => {
+  ])("[F-CTRY-1] %s is understood as in the wizard, from a visitor and from staff", (rawInput, code) => {
     for (const isEntered of [false, true])
       expect(
         checkInquiry({ ...least, email, nationality: rawInput, residenceCountry: rawInput }, services, isEntered),
       ).toMatchObject({ inquiry: { nationality: code, residenceCountry: code } });
   });
 
-  test("[F-CTRY-1] a country that is near to one is refused with that one", () => {
+  test("[F-CTRY-1] a misspelt country is refused with a suggestion", () => {
     expect(problemsOf({ email, nationality: "Bahmas" })).toEqual([
       ["nationality", "Nationality: “Bahmas” is not on the list. Did you mean Bahamas?"],
     ]);
   });
 
-  test("[L-ASK-4] a detail that is given is checked as it was when all were asked for", () => {
+  test("[L-ASK-4] an optional detail is validated when it is given", () => {
     const { privacyConsent: _yes, ...answers } = inquirer;
     const all = { ...answers, visaService: "US Student (F-1) Visa" };
     const numbers = { numAdults: 2, numChildren: 1, privacyConsent: true };
@@ -115,8 +115,8 @@ describe("what an inquiry has to hold", () => {
   });
 });
 
-describe("the service", () => {
-  test("[L-ASK-5] the ten in their order, then none yet, then the other active ones, each once", () => {
+describe("the service of an inquiry", () => {
+  test("[L-ASK-5] the choices are the ten in order, then none yet, then the other active ones, each once", () => {
     expect(services.slice(0, 2)).toEqual(["Bahamian e-Visa", "Bahamas Work Visa"]);
     expect(services.slice(9)).toEqual([
       "Permanent Residence",
@@ -151,7 +151,7 @@ test.each<[Partial<InquiryValues>, string | undefined]>([
   [{ phone: "37123456" }, undefined],
   [{ phone: "555 01" }, undefined],
   [{ phone: "call me" }, undefined],
-])("[F-APPL-18] the phone of %j is refused with the number to use: %s", (input, suggested) => {
+])("[F-APPL-18] the phone %j is refused with the number to use: %s", (input, suggested) => {
   const message = suggested
     ? "Please enter the phone number with its country code"
     : "Please enter a valid phone number";

@@ -31,7 +31,7 @@ const mailsOf = async (id: unknown) => {
   return mails.toSorted((a, b) => a.email_type.localeCompare(b.email_type));
 };
 
-test("[L-ASK-4] what is left out is stored as null, one adult and no child", async () => {
+test("[L-ASK-4] omitted details are stored as null, one adult and no children", async () => {
   const row = await stored(await send({ ...least, email: "ana@mail.example" }));
   expect(row).toMatchObject({
     ...{ email: "ana@mail.example", phone: "", preferred_contact_method: "Email", visa_service: "Not sure yet" },
@@ -44,7 +44,7 @@ test("[L-ASK-4] what is left out is stored as null, one adult and no child", asy
   ]);
 });
 
-test("[L-ASK-7, L-ASK-3] without an email the house alone gets a mail, and the answer says how we answer", async () => {
+test("[L-ASK-7, L-ASK-3] without an email only the office gets a mail, and the response says how we will answer", async () => {
   for (const [method, by] of [
     ["", "Phone"],
     ["WhatsApp", "WhatsApp"],
@@ -64,7 +64,7 @@ test("[L-ASK-7, L-ASK-3] without an email the house alone gets a mail, and the a
   }
 });
 
-test("[L-ASK-7] sent twice it is one inquiry, and an hour's limit counts the phone where there is no email", async () => {
+test("[L-ASK-7] an inquiry sent twice is stored once, and without an email the hourly limit is by phone", async () => {
   const attempt = crypto.randomUUID();
   const values = { ...least, phone: "+1 242 555 0199" };
   const first = await send(values, attempt);
@@ -74,7 +74,7 @@ test("[L-ASK-7] sent twice it is one inquiry, and an hour's limit counts the pho
   expect((await send({ ...values, phone: "+1 242 555 0198" })).ok).toBe(true);
 });
 
-test("[F-LIMIT-1] five an hour are those of an email, whichever browsers send them, and not those of a browser", async () => {
+test("[F-LIMIT-1] five inquiries an hour are allowed per email, from any browsers, not per browser", async () => {
   const from = (email: string, holder: string) => send({ ...least, email }, undefined, { holder });
   for (let more = 0; more < 5; more++) expect((await from("ana@mail.example", `browser ${more}`)).ok).toBe(true);
   expect(await from("Ana@mail.example", "another browser")).toMatchObject({
@@ -84,10 +84,10 @@ test("[F-LIMIT-1] five an hour are those of an email, whichever browsers send th
   for (let more = 0; more < 6; more++) expect((await from(`p${more}@mail.example`, "one browser")).ok).toBe(true);
 });
 
-describe("the services that can be asked about", () => {
+describe("the services of an inquiry", () => {
   const named = (visaService: string) => send({ ...all, visaService, email: `p${++people}@mail.example` });
 
-  test("[L-ASK-5] one that is activated is taken from then on, and one that is not is refused", async () => {
+  test("[L-ASK-5] an activated service is accepted at once, and an inactive one is refused", async () => {
     const name = "Moon Visa";
     const refused = { ok: false, reason: "invalid", detail: { problems: [{ name: "visaService" }] } };
     expect(await named(name)).toMatchObject(refused);
@@ -103,7 +103,7 @@ describe("the services that can be asked about", () => {
   });
 });
 
-test("[L-ASK-2] the database itself keeps no inquiry that nobody could answer", async () => {
+test("[L-ASK-2] the database refuses an inquiry without a way to answer", async () => {
   const text = `insert into visa_inquiries (full_name, email, phone, visa_service, purpose, privacy_consent)
     values ('Ana', $1, '', 'Canadian eTA', 'A cruise', true)`;
   await expect(database.query(text, [""])).rejects.toThrow(/visa_inquiries_can_be_answered/);

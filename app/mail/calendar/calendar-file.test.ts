@@ -61,14 +61,14 @@ test("[C-APPT-4] an iCalendar parser reads one event with method, zone, place an
   expect(event.summary).toContain("Interview");
 });
 
-test("[C-APPT-4] a link is its place, and stands in what it says", () => {
+test("[C-APPT-4] a link is the event's location and is in its description", () => {
   const link = "https://meet.example/a?b=c,d;e";
   const { event } = read(fileOf({ place: link }));
   expect(event.location).toBe(link);
   expect(event.description.split("\n")).toContain(link);
 });
 
-test("[C-APPT-5] the UID stays, the sequence is that of the change, and a cancellation cancels it", () => {
+test("[C-APPT-5] the UID stays, the sequence is the change's, and a cancellation cancels the event", () => {
   const [made, moved, cancelled] = [
     read(fileOf()),
     read(fileOf({ sequence: 1, change: "moved" })),
@@ -82,7 +82,7 @@ test("[C-APPT-5] the UID stays, the sequence is that of the change, and a cancel
   ]);
 });
 
-describe("[C-APPT-6] the wall time stays over a change of the clocks", () => {
+describe("[C-APPT-6] the local time across a daylight saving change", () => {
   test.each([
     ["America/Nassau", "2026-10-31", "2026-10-31T14:30:00.000Z"],
     ["America/Nassau", "2026-11-01", "2026-11-01T15:30:00.000Z"],
@@ -93,7 +93,7 @@ describe("[C-APPT-6] the wall time stays over a change of the clocks", () => {
     ["Australia/Sydney", "2026-10-04", "2026-10-03T23:30:00.000Z"],
     ["Asia/Kolkata", "2026-11-24", "2026-11-24T05:00:00.000Z"],
     ["UTC", "2026-11-24", "2026-11-24T10:30:00.000Z"],
-  ])("%s on %s", (zone, day, instant) => {
+  ])("an event in %s on %s keeps its local time", (zone, day, instant) => {
     const { wall, begins } = read(fileOf({ zone, day }));
     expect([wall, begins]).toEqual([`${day}T10:30:00`, instant]);
     expect(fileOf({ zone, day })).toMatch(/^DTSTART;TZID=[A-Z][\w/]+:\d{8}T103000\r$/m);
@@ -101,7 +101,7 @@ describe("[C-APPT-6] the wall time stays over a change of the clocks", () => {
   });
 });
 
-test("[F-APPL-20] the file holds the address of the application, the office’s phone and an alarm a day before", () => {
+test("[F-APPL-20] the file has the application's URL, the office’s phone and an alarm a day before", () => {
   const { event } = read(fileOf());
   const page = `${linkBase()}/apply/${applicationId}`;
   expect(event.component.getFirstPropertyValue("url")).toBe(page);
@@ -112,13 +112,13 @@ test("[F-APPL-20] the file holds the address of the application, the office’s 
   expect(alarms.map((alarm) => String(alarm.getFirstPropertyValue("trigger")))).toEqual(["-P1D"]);
 });
 
-test("[F-APPL-20] a cancellation rings no alarm, and without a phone none is named", () => {
+test("[F-APPL-20] a cancellation has no alarm, and without a phone none is named", () => {
   const { event } = read(fileOf({ change: "cancelled" }));
   expect(event.component.getAllSubcomponents("valarm")).toEqual([]);
   const entry = calendarEntry(appointment, person);
   expect(calendarFile(entry, { ...sender, phone: "" })).not.toContain("Phone:");
 });
 
-test("the same entry makes the same file", () => {
+test("the same event makes the same file", () => {
   expect(fileOf()).toBe(fileOf());
 });

@@ -51,7 +51,7 @@ const about = async (type: string, detail?: string) => ({
 const delivered = () => about("mail.delivered");
 const bounced = (detail?: string) => about("mail.bounced", detail);
 
-describe("the signature of a report", () => {
+describe("the signature of a delivery report", () => {
   test.each([
     ["of another secret", { key: "another secret" }],
     ["that is empty", { signature: "v1," }],
@@ -62,7 +62,7 @@ describe("the signature of a report", () => {
     ["301 seconds ahead", { time: String(now + 301) }],
     ["of no time", { time: "now" }],
     ["behind five others", { signature: "v1,a v1,a v1,a v1,a v1,a v1,MAC" }],
-  ])("%s changes nothing", async (_, change) => {
+  ])("a signature %s is refused and changes nothing", async (_, change) => {
     expect(await report(await delivered(), change)).toBe("signed-out");
     expect((await row()).status).toBe("sent");
   });
@@ -76,7 +76,7 @@ describe("the signature of a report", () => {
     expect((await row()).status).toBe("delivered");
   });
 
-  test("a secret as services issue it is the key in base64", async () => {
+  test("a secret in the format of mail services is the key in base64", async () => {
     const key = Buffer.from("the key itself, some bytes");
     const issued = `whsec_${key.toString("base64")}`;
     vi.spyOn(config, "mailWebhookSecret", "get").mockReturnValue(issued);
@@ -85,18 +85,18 @@ describe("the signature of a report", () => {
   });
 });
 
-describe("a report", () => {
+describe("a delivery report", () => {
   test.each(["{", "[]", { type: "mail.opened", data: { messageId: "<x@y>" } }, { type: "mail.delivered" }])(
-    "%j is refused",
+    "%j is refused as a report",
     async (body) => expect(await report(body)).toBe("invalid"),
   );
 
-  test("of an unknown mail is taken without effect", async () => {
+  test("a report of an unknown mail is accepted without effect", async () => {
     expect(await report({ type: "mail.delivered", data: { messageId: "<nobody@visa.example>" } })).toBe(true);
     expect((await row()).status).toBe("sent");
   });
 
-  test("moves a mail to delivered, and to failed when it comes back; in whatever order they are repeated", async () => {
+  test("a report sets a mail to delivered, or to failed if it bounces, in any order of repetition", async () => {
     expect(await report(await delivered())).toBe(true);
     expect(await row()).toMatchObject({ status: "delivered", at: expect.any(Date), error_message: null });
     expect(await report(await bounced("550 5.2.2 Mailbox full"))).toBe(true);
@@ -107,7 +107,7 @@ describe("a report", () => {
     expect(await row()).toEqual(failed);
   });
 
-  test("[N-EMAIL-14] says that a mail bounced for good, which a delivery does not", async () => {
+  test("[N-EMAIL-14] a bounce is stored as permanent, and a delivery is not", async () => {
     const isBounced = async () =>
       (await database.query("select bounced_at is not null as is from email_notifications where id = $1", [id]))[0];
     await report(await delivered());
@@ -116,13 +116,13 @@ describe("a report", () => {
     expect(await isBounced()).toEqual({ is: true });
   });
 
-  test("may name the mail without its brackets, and give no reason", async () => {
+  test("a report can name the mail without brackets and give no reason", async () => {
     const messageId = (await row()).message_id.slice(1, -1);
     expect(await report({ type: "mail.bounced", data: { messageId } })).toBe(true);
     expect((await row()).error_message).toBe("It came back: no reason was given");
   });
 
-  test("proves that a mail was sent of which the program could not store that", async () => {
+  test("a report proves that a mail was sent even if the app could not store that", async () => {
     await database.query("update email_notifications set status = 'pending', sent_at = null where id = $1", [id]);
     expect(await report(await delivered())).toBe(true);
     const [sent] = await database.query(

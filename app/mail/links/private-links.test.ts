@@ -25,7 +25,7 @@ function changed(token: string, at: number) {
 afterEach(() => void vi.useRealTimers());
 
 describe("a resume link", () => {
-  test("[P-MAIL-10] points to /application/resume?token= and opens its application", () => {
+  test("[P-MAIL-10] the link points to /application/resume?token= and opens its application", () => {
     const link = new URL(privateLink("resume", applicationId, resumeToken));
     expect(link.origin + link.pathname).toBe("https://lucaya.test/application/resume");
     const read = readPrivateLink("resume", tokenOf(link.href));
@@ -34,12 +34,12 @@ describe("a resume link", () => {
     expect(read?.expired).toBe(false);
   });
 
-  test("does not hold the resume token", () => {
+  test("the link does not contain the resume token", () => {
     const text = bytesOf(fresh()).toString("hex");
     expect(text).not.toContain(resumeToken.replaceAll("-", ""));
   });
 
-  test("no byte of it can be changed, and one that was is not ours", () => {
+  test("a link with any changed byte is not valid", () => {
     const token = fresh();
     for (let at = 0; at < bytesOf(token).length; at++) {
       const read = readPrivateLink("resume", changed(token, at));
@@ -47,7 +47,7 @@ describe("a resume link", () => {
     }
   });
 
-  test("expires after 30 days, and is still known as ours then", () => {
+  test("the link expires after 30 days and is recognized as expired", () => {
     vi.useFakeTimers({ now: new Date("2026-11-21T12:00:00Z") });
     const token = fresh();
     vi.setSystemTime(Date.now() + privateLinks.resume.lifetime - 1);
@@ -59,7 +59,7 @@ describe("a resume link", () => {
     expect(read?.expires).toBe(Date.parse("2026-12-21T12:00:00Z"));
   });
 
-  test("is worth nothing for another application, nor once the resume token is another one", () => {
+  test("the link is invalid for another application and after the resume token changed", () => {
     const otherId = "00000000-1112-4b3c-8d4e-5f60718293a4";
     const forged = bytesOf(fresh());
     forged.write(otherId.replaceAll("-", ""), "hex");
@@ -69,7 +69,7 @@ describe("a resume link", () => {
     expect(link?.isOurs).toBe(true);
   });
 
-  test("a seal of another purpose does not open it", () => {
+  test("a token of another purpose is invalid", () => {
     const token = bytesOf(fresh());
     const expires = token.readUIntBE(16, 6);
     const withSeal = (purpose: string) => {
@@ -80,7 +80,7 @@ describe("a resume link", () => {
     expect(withSeal("newsletter")).toBe(false);
   });
 
-  test("several links are valid side by side", () => {
+  test("several links are valid at the same time", () => {
     vi.useFakeTimers({ now: new Date("2026-11-21T12:00:00Z") });
     const first = fresh();
     vi.setSystemTime(Date.now() + day);
@@ -98,14 +98,14 @@ describe("a resume link", () => {
     `${"a".repeat(87)}=`,
     `${"a".repeat(87)} `,
     "é".repeat(88),
-  ])("reads %j as no token", (token) => expect(readPrivateLink("resume", token)).toBeNull());
+  ])("%j is not a token", (token) => expect(readPrivateLink("resume", token)).toBeNull());
 });
 
 describe("a link that says `This was not me`", () => {
   const email = "Ana@Mail.example";
   const made = () => new URL(privateLink("notMe", applicationId, email));
 
-  test("[V-ATK-14] is for one address, however it is spelled, and for nothing else", () => {
+  test("[V-ATK-14] the link is for one email, in any spelling, and for nothing else", () => {
     const link = made();
     expect(link.origin + link.pathname).toBe("https://lucaya.test/application/not-me");
     const token = link.searchParams.get("token") ?? "";
@@ -118,14 +118,14 @@ describe("a link that says `This was not me`", () => {
     expect(readPrivateLink("notMe", "no token")).toBeNull();
   });
 
-  test("expires after 30 days", () => {
+  test("the link expires after 30 days", () => {
     vi.useFakeTimers({ now: new Date("2026-11-21T12:00:00Z") });
     const token = made().searchParams.get("token") ?? "";
     expect(readPrivateLink("notMe", token)?.expires).toBe(Date.parse("2026-12-21T12:00:00Z"));
   });
 });
 
-test("links start with the public address, that of the program, or that of its port", () => {
+test("links start with the public URL, else the app's URL, else its port's", () => {
   expect(linkBase()).toBe("https://lucaya.test");
   const PUBLIC_URL = config.PUBLIC_URL as string;
   Object.assign(config, { PUBLIC_URL: undefined });
@@ -135,7 +135,7 @@ test("links start with the public address, that of the program, or that of its p
   Object.assign(config, { PUBLIC_URL });
 });
 
-test("a seal is for one purpose and one list of fields, with one secret", () => {
+test("a token is valid for one purpose, one list of fields and one secret", () => {
   const mac = seal("a purpose", "one", 2);
   expect([mac.length, isSealed(mac, "a purpose", "one", 2)]).toEqual([32, true]);
   for (const sealed of [seal("another", "one", 2), seal("a purpose", "one2"), seal("a purpose", "one", "2")])
@@ -147,6 +147,6 @@ test("a seal is for one purpose and one list of fields, with one secret", () => 
 });
 
 test.each(["", "x", applicationId.toUpperCase(), `${applicationId}0`, `0${applicationId}`, applicationId.slice(1)])(
-  "a token is made for an id alone, and %j is none",
+  "a token can be made only for an id, and %j is refused",
   (id) => expect(() => sealedToken("resume", id, resumeToken, 0)).toThrow("An id is a UUID in lower case"),
 );

@@ -30,7 +30,7 @@ const problems = async (values: Partial<InquiryValues>, more: object = {}) => {
 const mails = () =>
   database.query("select email_type as kind, template_data->>'by_staff' as staff from email_notifications");
 
-test("[K-MAKE-4] a caller is entered with a name, a phone, a service and how they came; no mail goes out", async () => {
+test("[K-MAKE-4] a caller's inquiry is stored with name, phone, service and channel, without a mail", async () => {
   const entered = await enter();
   if (!entered.ok) throw new Error(entered.message);
   const [row] = await database.query("select * from visa_inquiries");
@@ -43,7 +43,7 @@ test("[K-MAKE-4] a caller is entered with a name, a phone, a service and how the
   expect(await recordOf(database, entered.id)).toMatchObject([{ what: "inquiry_entered", email: by.staff.email }]);
 });
 
-test("[K-MAKE-4] without the box about the privacy policy, a way to answer, a name or how they came it is refused", async () => {
+test("[K-MAKE-4] an inquiry without the privacy checkbox, a way to answer, a name or a channel is refused", async () => {
   expect(await problems({ privacyConsent: false })).toEqual({
     privacyConsent: "Ask them first. We can’t keep anything without their consent.",
   });
@@ -53,20 +53,20 @@ test("[K-MAKE-4] without the box about the privacy policy, a way to answer, a na
   expect(await problems({ visaService: "Nothing that is sold" })).toHaveProperty("visaService");
 });
 
-test("[K-MAKE-4] the confirmation goes out where it is ticked, which needs an email", async () => {
+test("[K-MAKE-4] the confirmation is sent if it is checked, which requires an email", async () => {
   expect(await problems({}, { confirm: "yes" })).toHaveProperty("email");
   expect(await enter({ email: "rosa@mail.example" }, { confirm: "yes" })).toMatchObject({ ok: true });
   expect(await mails()).toEqual([{ kind: "contact_confirmation", staff: "true" }]);
 });
 
-test("[K-MAKE-4] the same attempt sent twice is one inquiry", async () => {
+test("[K-MAKE-4] sending the same key twice stores one inquiry", async () => {
   const attempt = crypto.randomUUID();
   const [one, two] = await Promise.all([enter({}, { attempt }), enter({}, { attempt })]);
   expect(one).toEqual(two);
   expect(await database.query("select 1 from visa_inquiries")).toHaveLength(1);
 });
 
-test("[F-APPL-18] a caller’s local number is refused with the number to use, which then is taken, extension and all", async () => {
+test("[F-APPL-18] a caller’s local number is refused with the full number, which is then accepted with its extension", async () => {
   const refused = await enter({ phone: "555-0142 x12" });
   expect(refused).toMatchObject({
     detail: {

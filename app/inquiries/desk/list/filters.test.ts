@@ -34,7 +34,7 @@ async function left(search: string) {
   return rows.map(({ fullName }) => Number(fullName.slice(7))).sort();
 }
 
-test("[K-VIEW-1] owner, several statuses, service, residence, priority and unanswered", async () => {
+test("[K-VIEW-1] owner, several statuses, service, residence, priority and unanswered filter the list", async () => {
   await update(1, { owner_id: me.staff.adminId, status: "in_review", residence_country: "JM" });
   await update(2, { status: "contacted", visa_service: "UK Transit Visa" });
   await update(3, { priority: true });
@@ -50,7 +50,7 @@ test("[K-VIEW-1] owner, several statuses, service, residence, priority and unans
   expect(await left("unanswered=yes&priority=no&country=JM&q=person&owner=me")).toEqual([1]);
 });
 
-test("[K-VIEW-1, K-OWN-6] age and due day; what is done is never overdue", async () => {
+test("[K-VIEW-1, K-OWN-6] age and due day filter the list, and finished inquiries are never overdue", async () => {
   await update(1, { created_at: new Date(), promised_by: new Date(Date.now() - 3 * 86_400_000) });
   await update(2, { created_at: new Date(Date.now() - 40 * 86_400_000), due_on: inDays(-1), status: "not_qualified" });
   await update(3, { created_at: new Date(Date.now() - 5 * 86_400_000), due_on: inDays(0) });
@@ -64,7 +64,7 @@ test("[K-VIEW-1, K-OWN-6] age and due day; what is done is never overdue", async
   expect(await left("due=overdue&age=day&unanswered=yes")).toEqual([1]);
 });
 
-test("[K-VIEW-1] the address holds every filter, and what means nothing is left out of it", () => {
+test("[K-VIEW-1] the URL has every filter, and invalid values are dropped", () => {
   const search = "q=rolle&priority=yes&service=UK&country=JM&unanswered=yes&owner=none&age=week&due=today&sort=oldest";
   const filters = readInquiryFilters(new URLSearchParams(`${search}&status=new&status=bogus&columns=due,date`));
   expect(searchParamsOf(filters)).toEqual({

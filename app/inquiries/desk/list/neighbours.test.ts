@@ -7,7 +7,7 @@ import { neighboursOf } from "./neighbours.server";
 
 const database = testDatabase();
 
-test("[K-CASE-3] Previous and Next of an inquiry lead through its list, and stay when a change has taken it out", async () => {
+test("[K-CASE-3] Previous and Next follow the inquiry's list, and stay when a change removed it from the list", async () => {
   const me = await staffMember(database);
   await insertInquiries(database, 1, 5);
   const rows = await database.query<{ id: string }>("select id from visa_inquiries order by created_at desc");

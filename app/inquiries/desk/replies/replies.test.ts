@@ -50,7 +50,7 @@ async function thread(as = by) {
 }
 
 describe("a reply", () => {
-  test("[K-REPLY-1, K-REPLY-2] stands in the thread with author and time, and goes out as one mail with the reference", async () => {
+  test("[K-REPLY-1, K-REPLY-2] a reply appears in the thread with author and time, and is sent as one mail with the reference", async () => {
     expect(await reply("  Yes,\r\nin ten days. ")).toEqual({ ok: true });
     const { answers } = await thread(otherAdmin);
     expect(answers).toMatchObject([
@@ -67,14 +67,14 @@ describe("a reply", () => {
     expect(JSON.stringify(await recordOf(database, id))).not.toContain("ten days");
   });
 
-  test("[K-UNDO-3, A-INQ-17] of an inquiry that is deleted before it went out is not sent, and nothing of it is kept", async () => {
+  test("[K-UNDO-3, A-INQ-17] a reply of an inquiry deleted before sending is not sent, and nothing of it is stored", async () => {
     await reply("Yes, in ten days.");
     expect(await deleteInquiry(by, { inquiryId: id })).toEqual({ ok: true });
     expect(await mails()).toEqual([]);
     expect(await database.query("select 1 from undo_offers")).toEqual([]);
   });
 
-  test("[A-INQ-17] that went out before its inquiry is deleted stays in the log", async () => {
+  test("[A-INQ-17] a reply sent before its inquiry was deleted stays in the log", async () => {
     await reply("Yes, in ten days.");
     await letUndoPass(database);
     await database.query("update email_notifications set status = 'sent', sent_at = now()");
@@ -82,7 +82,7 @@ describe("a reply", () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  test("[K-REPLY-1] has 1 to 5,000 characters", async () => {
+  test("[K-REPLY-1] a reply has 1 to 5,000 characters", async () => {
     for (const text of ["", " \n ", "x".repeat(5001)])
       expect(await withoutChange(database, () => reply(text))).toMatchObject({
         reason: "invalid",
@@ -91,7 +91,7 @@ describe("a reply", () => {
     expect(await reply("x".repeat(5000))).toEqual({ ok: true });
   });
 
-  test("[K-REPLY-2] the same attempt sent twice, at once or later, is one reply and one mail", async () => {
+  test("[K-REPLY-2] sending the same key twice, at once or later, is one reply and one mail", async () => {
     const attempt = crypto.randomUUID();
     const send = () => reply("Once.", { reply: attempt });
     expect(await Promise.all([send(), send()])).toEqual([{ ok: true }, { ok: true }]);
@@ -99,7 +99,7 @@ describe("a reply", () => {
     expect([(await thread()).answers.length, (await mails()).length]).toEqual([1, 1]);
   });
 
-  test("[K-REPLY-2] another text from a form that was sent before is not taken for the first: it is refused, and kept", async () => {
+  test("[K-REPLY-2] a different text under a used key is refused and kept in the form", async () => {
     const attempt = crypto.randomUUID();
     await reply("First.", { reply: attempt });
     const second = () => reply("Second.", { reply: attempt });
@@ -109,7 +109,7 @@ describe("a reply", () => {
     });
   });
 
-  test("[K-REPLY-2] a failed delivery stands at it, and is sent again once, however often that is asked for", async () => {
+  test("[K-REPLY-2] a failed delivery is shown at the reply and sent again once, however often that is requested", async () => {
     await reply("Hello.");
     await database.query("update email_notifications set status = 'failed', error_message = '550 No such person'");
     const [answer] = (await thread()).answers;
@@ -123,7 +123,7 @@ describe("a reply", () => {
     expect((await thread()).answers.map(({ mail }) => mail?.status)).toEqual(["pending"]);
   });
 
-  test("[K-REPLY-3] ticked it sets the status to Contacted in its transaction, unticked the status stays", async () => {
+  test("[K-REPLY-3] if checked, a reply sets the status to Contacted in its transaction, otherwise the status stays", async () => {
     await reply("Hello.");
     expect(await row()).toMatchObject({ status: "new" });
     await reply("Hello again.", { contacted: "yes", seen: "new" });
@@ -131,7 +131,7 @@ describe("a reply", () => {
     expect((await recordOf(database, id)).map(({ what }) => what)).toContain("inquiry_status_updated");
   });
 
-  test("[K-REPLY-3] it does not undo a status that somebody else has set meanwhile", async () => {
+  test("[K-REPLY-3] a reply doesn't revert a status that another admin has set meanwhile", async () => {
     await database.query("update visa_inquiries set status = 'converted'");
     expect(await withoutChange(database, () => reply("Hello.", { contacted: "yes", seen: "new" }))).toMatchObject({
       reason: "conflict",
@@ -140,7 +140,7 @@ describe("a reply", () => {
     expect(await row()).toMatchObject({ status: "converted" });
   });
 
-  test("[K-REPLY-4] a saved reply is filled in, and what the inquiry lacks is a gap that is not sent", async () => {
+  test("[K-REPLY-4] a saved reply is filled in, and a missing fact stays a placeholder that can't be sent", async () => {
     const body = "[name], [service], [travel date], [reference], [sender], [Sic]";
     await saveReply(by, { reply: crypto.randomUUID(), title: "All", body });
     const filled = async () => (await thread()).replies[0]?.text;
@@ -155,7 +155,7 @@ describe("a reply", () => {
     expect(await reply("In August, [Sic].")).toEqual({ ok: true });
   });
 
-  test("[K-REPLY-6] is refused where there is no email", async () => {
+  test("[K-REPLY-6] a reply to an inquiry without an email is refused", async () => {
     await database.query("update visa_inquiries set email = '', phone = '+1 242 555 0102'");
     expect(await withoutChange(database, () => reply("Hello."))).toMatchObject({
       message: "There is no email address. Call +1 242 555 0102.",
@@ -166,7 +166,7 @@ describe("a reply", () => {
 describe("an undone reply", () => {
   const undoIt = async () => undo(by, { offer: (await readOpenOffer(by.staff))?.id });
 
-  test("[K-UNDO-1, K-UNDO-3] is in no thread, its mail is in no list, the status is as before, and its text is back in the box", async () => {
+  test("[K-UNDO-1, K-UNDO-3] undoing removes the reply from the thread and its mail from the list, restores the status, and returns the text to the form", async () => {
     await reply("Too soon.", { contacted: "yes", seen: "new" });
     expect(await readOpenOffer(by.staff)).toMatchObject({ words: "The reply to Person 1 is sent." });
     expect(await undoIt()).toEqual({ ok: true });
@@ -179,7 +179,7 @@ describe("an undone reply", () => {
     expect((await recordOf(database, id)).at(-1)).toMatchObject({ what: "inquiry_reply_undone" });
   });
 
-  test("[K-UNDO-1] is not there any more once it was sent anew", async () => {
+  test("[K-UNDO-1] the returned text is gone once it was sent again", async () => {
     await reply("Too soon.");
     await undoIt();
     await reply("In time.");
@@ -187,7 +187,7 @@ describe("an undone reply", () => {
     expect([answers.map(({ body }) => body), takenBack]).toEqual([["In time."], null]);
   });
 
-  test("[K-UNDO-4] stays where somebody else has set another status since", async () => {
+  test("[K-UNDO-4] a reply can't be undone after another admin has set another status", async () => {
     await reply("Too soon.", { contacted: "yes", seen: "new" });
     await database.query("update visa_inquiries set status = 'qualified'");
     expect(await undoIt()).toMatchObject({ ok: false, reason: "conflict" });
@@ -195,14 +195,14 @@ describe("an undone reply", () => {
   });
 });
 
-describe("a recorded answer", () => {
+describe("an answer recorded by staff", () => {
   const record = (more: object = {}) =>
     recordAnswer(by, {
       ...{ inquiryId: id, answer: crypto.randomUUID(), said: "She comes on Monday.", way: "Phone" },
       ...{ day: "2026-11-02", time: "10:30", by: otherAdmin.staff.adminId, contacted: "yes", seen: "new", ...more },
     });
 
-  test("[K-REPLY-6] keeps what was said, when and by whom, counts as an answer and sends nothing", async () => {
+  test("[K-REPLY-6] it stores what was said, when and by whom, counts as an answer and sends nothing", async () => {
     expect(await record()).toEqual({ ok: true });
     const at = new Date("2026-11-02T15:30:00Z");
     expect((await thread()).answers).toMatchObject([
@@ -225,7 +225,7 @@ describe("a recorded answer", () => {
     expect(await row()).toMatchObject({ answered_at: new Date("2026-11-02T15:30:00Z") });
   });
 
-  test("[K-REPLY-6] what is wrong is said at its field, and nothing is kept", async () => {
+  test("[K-REPLY-6] problems are shown at their fields, and nothing is stored", async () => {
     const wrong = async (more: object) => {
       const refused = await withoutChange(database, () => record(more));
       return "detail" in refused ? refused.detail : undefined;
