@@ -147,7 +147,7 @@ function makeSecret(path: string) {
   const secret = randomBytes(32).toString("base64url");
   try {
     writeFileSync(draft, secret, { mode: 0o600, flush: true });
-    putInPlace(draft, path);
+    renameOver(draft, path);
     made.set(path, secret);
   } finally {
     rmSync(draft, { force: true });
@@ -155,7 +155,7 @@ function makeSecret(path: string) {
 }
 
 /** A hard link never replaces a file: two simultaneous starts end up with the same secret. */
-function putInPlace(draft: string, path: string) {
+function renameOver(draft: string, path: string) {
   try {
     linkSync(draft, path);
   } catch {

@@ -58,10 +58,15 @@ type Sent = { fields: Record<string, string>; json: boolean };
 
 /** The status of what a handler answers or throws, and where it leads. */
 async function answerOf(handler: Handler | undefined, path: string, who: string, sent?: Sent) {
-  const given: Record<string, string> = { id: application, kind: "settings", group: "services", key: randomUUID() };
+  const routeParams: Record<string, string> = {
+    id: application,
+    kind: "settings",
+    group: "services",
+    key: randomUUID(),
+  };
   const params: Record<string, string> = {};
   const at = path.replace(/:(\w+)/g, (_, name: string) => {
-    params[name] = given[name] ?? randomUUID();
+    params[name] = routeParams[name] ?? randomUUID();
     return params[name];
   });
   const url = new URL(`http://lucaya.test/${at}`);

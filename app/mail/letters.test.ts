@@ -213,7 +213,7 @@ test("[L-ASK-7] a notification without an email says how to answer the visitor",
 });
 
 test("[P-MAIL-9] the mails of a start, a submission and a status update contain their data in HTML and in plain text", async () => {
-  const said = async (kind: MailKind, more: object) => {
+  const renderMail = async (kind: MailKind, more: object) => {
     const { html, text } = await write(kind, { applicationNumber: "BV26-PL4C-EH0D", ...more });
     return [html.replace(/<[^>]*>|\s+/g, " "), text.replace(/\s+/g, " "), html];
   };
@@ -227,7 +227,7 @@ test("[P-MAIL-9] the mails of a start, a submission and a status update contain 
       ["The reef is full.", statusLook("denied").label],
     ],
   ] as const) {
-    const [html = "", text = "", source] = await said(kind, more);
+    const [html = "", text = "", source] = await renderMail(kind, more);
     for (const form of [html, text]) for (const word of ["BV26-PL4C-EH0D", ...words]) expect(form).toContain(word);
     if (kind === "application_started") expect([source, text]).toEqual(containing(resume, resume));
   }

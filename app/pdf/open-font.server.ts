@@ -25,11 +25,11 @@ function unpacked(woff: Buffer): Buffer {
     if (from === undefined || compressedLength === undefined || length === undefined) continue;
     const bytes = woff.subarray(from, from + compressedLength);
     const table = compressedLength < length ? inflateSync(bytes) : bytes;
-    const place = 12 + at * 16;
-    woff.copy(head, place, entry, entry + 4);
-    woff.copy(head, place + 4, entry + 16, entry + 20);
-    head.writeUInt32BE(offset, place + 8);
-    head.writeUInt32BE(length, place + 12);
+    const entryOffset = 12 + at * 16;
+    woff.copy(head, entryOffset, entry, entry + 4);
+    woff.copy(head, entryOffset + 4, entry + 16, entry + 20);
+    head.writeUInt32BE(offset, entryOffset + 8);
+    head.writeUInt32BE(length, entryOffset + 12);
     const padded = Buffer.alloc(Math.ceil(length / 4) * 4);
     table.copy(padded);
     parts.push(padded);

@@ -78,11 +78,11 @@ test("[V-ATK-2] whatever is sent, the reading ends: with a form or a refusal, an
   );
   await fc.assert(
     fc.asyncProperty(fc.array(part, { maxLength: 30 }), fc.integer({ min: 1, max: 70_000 }), async (parts, size) => {
-      const held = new spool.SpooledFiles("somebody");
+      const spoolFiles = new spool.SpooledFiles("somebody");
       const outcome = await read
-        .readParts(inChunks(Buffer.from(parts.join("")), Math.max(size, 50)), "z", weight, held)
+        .readParts(inChunks(Buffer.from(parts.join("")), Math.max(size, 50)), "z", weight, spoolFiles)
         .catch((error) => error);
-      await held.remove();
+      await spoolFiles.remove();
       expect(outcome instanceof FormData || outcome instanceof Refused).toBe(true);
       expect(spooled()).toEqual([]);
     }),

@@ -61,8 +61,8 @@ function sharesByStatus(applicants: readonly Applicant[]): number[] {
   const shares = applicants.map(() => 0);
   for (const status of new Set(applicants.map((applicant) => applicant.status))) {
     const members = random.shuffled([...applicants.entries()].filter(([, applicant]) => applicant.status === status));
-    members.forEach(([index], place) => {
-      shares[index] = (place + random.next()) / members.length;
+    members.forEach(([index], rank) => {
+      shares[index] = (rank + random.next()) / members.length;
     });
   }
   return shares;
@@ -177,8 +177,8 @@ function complete({ steps }: SampleService, answers: Metadata, submittedAt: Date
 }
 
 /** The answers of a draft at the step `place`: complete before it, partial at it. */
-function partly(random: Random, { steps }: SampleService, answers: Metadata, place: number): Progress {
-  if (place === 1 && random.chance(0.5))
+function partly(random: Random, { steps }: SampleService, answers: Metadata, rank: number): Progress {
+  if (rank === 1 && random.chance(0.5))
     return {
       metadata: { step1: { email: answers.step1?.email } },
       currentStep: 1,
@@ -186,17 +186,17 @@ function partly(random: Random, { steps }: SampleService, answers: Metadata, pla
       completionPercentage: 0,
     };
   const metadata: Metadata = {};
-  for (const [index, { definition }] of steps.slice(0, place).entries()) {
+  for (const [index, { definition }] of steps.slice(0, rank).entries()) {
     const key = metadataKey(definition);
     const step = answers[key] ?? {};
-    metadata[key] = index + 1 < place ? step : startedStep(random, step);
+    metadata[key] = index + 1 < rank ? step : startedStep(random, step);
   }
   // Some people looked at an earlier answer before they left.
-  const currentStep = place > 2 && random.chance(0.2) ? place - random.int(1, 2) : place;
+  const currentStep = rank > 2 && random.chance(0.2) ? rank - random.int(1, 2) : rank;
   return {
     metadata,
     currentStep,
-    furthestStep: place,
+    furthestStep: rank,
     completionPercentage: Math.round((currentStep / steps.length) * 100),
   };
 }

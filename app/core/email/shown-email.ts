@@ -75,8 +75,8 @@ function decoded(code: string): string {
   return String.fromCodePoint(...points);
 }
 
-function adapted(given: number, length: number, isFirst: boolean): number {
-  let delta = Math.floor(given / (isFirst ? 700 : 2));
+function adapted(initialDelta: number, length: number, isFirst: boolean): number {
+  let delta = Math.floor(initialDelta / (isFirst ? 700 : 2));
   delta += Math.floor(delta / length);
   let k = 0;
   for (; delta > 455; k += 36) delta = Math.floor(delta / 35);

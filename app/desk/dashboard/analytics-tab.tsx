@@ -152,8 +152,8 @@ function ByStatus({ byStatus, total }: { byStatus: Partial<Record<string, number
       </h2>
       <ul className="mt-3 overflow-hidden rounded-xl bg-white shadow-xs ring-1 ring-line">
         {statuses.map((status) => {
-          const some = byStatus[status] ?? 0;
-          const share = total > 0 ? (some / total) * 100 : 0;
+          const statusCount = byStatus[status] ?? 0;
+          const share = total > 0 ? (statusCount / total) * 100 : 0;
           return (
             <li key={status} className="border-line not-last:border-b">
               <Link
@@ -170,7 +170,7 @@ function ByStatus({ byStatus, total }: { byStatus: Partial<Record<string, number
                   <rect width="100" height="4" rx="2" fill="#e6eceb" />
                   <rect width={share} height="4" rx="2" fill={statusLook(status).ink} />
                 </svg>
-                <span className="w-9 shrink-0 text-right font-semibold tabular-nums">{count(some)}</span>
+                <span className="w-9 shrink-0 text-right font-semibold tabular-nums">{count(statusCount)}</span>
               </Link>
             </li>
           );

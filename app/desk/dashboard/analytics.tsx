@@ -19,17 +19,17 @@ export function OverTime({ range, step, periods }: Pick<Analytics, "range" | "st
           Over time
         </h2>
         <nav aria-label="Range" className="flex flex-wrap gap-1.5">
-          {(["30", "90", "365", "all"] as const).map((some) => (
+          {(["30", "90", "365", "all"] as const).map((period) => (
             <ButtonLink
-              key={some}
-              to={some === "30" ? "/admin/analytics" : `/admin/analytics?range=${some}`}
+              key={period}
+              to={period === "30" ? "/admin/analytics" : `/admin/analytics?range=${period}`}
               preventScrollReset
               replace
               size="sm"
-              variant={some === range ? "primary" : "outline"}
-              aria-current={some === range ? "true" : undefined}
+              variant={period === range ? "primary" : "outline"}
+              aria-current={period === range ? "true" : undefined}
             >
-              {rangeNames[some]}
+              {rangeNames[period]}
             </ButtonLink>
           ))}
         </nav>

@@ -102,10 +102,10 @@ const metrics: Readonly<Record<string, readonly Make[]>> = {
   ],
 };
 
-async function make(tx: Transaction, some: readonly string[], of: Make): Promise<void> {
+async function make(tx: Transaction, monthList: readonly string[], of: Make): Promise<void> {
   const { subject, service, step, median, amount, from } = of;
   await tx.execute(
-    sql`delete from report_figures where subject = ${subject} and month = any(${sql.param([...some])}::date[])`,
+    sql`delete from report_figures where subject = ${subject} and month = any(${sql.param([...monthList])}::date[])`,
   );
   const at = step ?? sql`0`;
   // The median of all services can't be computed from the services' medians.
@@ -113,7 +113,7 @@ async function make(tx: Transaction, some: readonly string[], of: Make): Promise
     insert into report_figures (subject, month, service, step, n, median, amount)
     select ${subject}, m.month, case grouping(${service}) when 1 then '*' else ${service} end, ${at}, count(*),
       ${median ?? sql`null::float8`}, ${amount ?? sql`null::numeric`}
-    from ${from(months(some))}
+    from ${from(months(monthList))}
     group by grouping sets ((m.month, ${service}${step ? sql`, ${step}` : sql``}), (m.month${step ? sql`, ${step}` : sql``}))`);
 }
 

@@ -71,8 +71,8 @@ test("[K-REP-1] a report has Nassau's months, each with its services and a total
   expect(byService[service(1).name]).toMatchObject({ inquiries: 0, starts: 1, submissions: 1 });
   expect(byService["Not sure yet"]).toMatchObject({ inquiries: 1, starts: 0 });
   expect((await month("2026-05")).all).toMatchObject({ approvals: 1, denials: 1, inquiries: 0 });
-  const one = await report(`from=2026-01&to=2026-12&service=${service(1).id}`);
-  expect(one.months.map((of) => [of.month, of.all.starts, of.all.denials])).toEqual([
+  const yearReport = await report(`from=2026-01&to=2026-12&service=${service(1).id}`);
+  expect(yearReport.months.map((of) => [of.month, of.all.starts, of.all.denials])).toEqual([
     ["2026-05", 0, 1],
     ["2026-04", 1, 0],
   ]);

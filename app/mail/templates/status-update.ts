@@ -106,5 +106,5 @@ export const statusUpdate = template({
       record: applicationNumber,
     };
   },
-  calendar: ({ appointments = [], ...person }) => appointments.map((one) => calendarEntry(one, person)),
+  calendar: ({ appointments = [], ...person }) => appointments.map((entry) => calendarEntry(entry, person)),
 });

@@ -29,7 +29,7 @@ beforeEach(async () => {
   await database.query("delete from limit_counts");
 });
 
-const ask = () => requestCopy(applicant.context(id), id);
+const requestOwnCopy = () => requestCopy(applicant.context(id), id);
 /** Runs the queued jobs, each `times` times. */
 async function make(times = 1): Promise<void> {
   for (const data of await database.enqueued("privacy.copy"))
@@ -48,7 +48,7 @@ async function get(cookie: string, copyId: string, of = id): Promise<Response> {
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
 test("[V-COPY-1] is made in the background, and one mail says so, also when its run was broken off before", async () => {
-  expect(await ask()).toEqual({ ok: true });
+  expect(await requestOwnCopy()).toEqual({ ok: true });
   expect(await latestCopy(id)).toMatchObject({ state: "making" });
   expect(await readyMails()).toBe(0);
   await make(2);
@@ -72,7 +72,7 @@ test("[V-COPY-2] holds questions as worded with answers, messages, ledger, histo
     "insert into application_notes (application_id, body, author_email) values ($1, 'Seems nervous', 'a@b.example')",
     [id],
   );
-  await ask();
+  await requestOwnCopy();
   await make();
   const { cookie } = await browserWith({ id });
   const answer = await get(cookie, (await latestCopy(id))?.id ?? "");
@@ -127,7 +127,7 @@ test("[V-COPY-2, K-UNDO-3] holds its inquiry, browsers and record, and nothing t
      from visa_applications where id = $1`,
     [id],
   );
-  await ask();
+  await requestOwnCopy();
   await make();
   const { cookie } = await browserWith({ id });
   const files = filesIn(await bytesOf(await get(cookie, (await latestCopy(id))?.id ?? "")));
@@ -142,7 +142,7 @@ test("[V-COPY-2, K-UNDO-3] holds its inquiry, browsers and record, and nothing t
 });
 
 test("[V-COPY-3] lies encrypted for 72 hours; then its bytes are gone and its address answers 410", async () => {
-  await ask();
+  await requestOwnCopy();
   await make();
   const copyId = (await latestCopy(id))?.id ?? "";
   const path = join(config.dataDir, "documents", "visa-documents", "copies", `${copyId}.zip`);
@@ -169,7 +169,7 @@ test("[V-COPY-3] lies encrypted for 72 hours; then its bytes are gone and its ad
 
 test("whoever leaves before the first byte of a copy leaves no file open", async ({ skip }) => {
   skip(process.platform !== "linux", "only Linux tells of open files");
-  await ask();
+  await requestOwnCopy();
   await make();
   const copyId = (await latestCopy(id))?.id ?? "";
   const copy = await findCopy(id, copyId);
@@ -180,19 +180,19 @@ test("whoever leaves before the first byte of a copy leaves no file open", async
 });
 
 test("[V-COPY-4] asked for again it is the same one without a second mail; the fourth time within a day is refused", async () => {
-  await Promise.all([ask(), ask()]);
+  await Promise.all([requestOwnCopy(), requestOwnCopy()]);
   await make();
-  expect(await ask()).toEqual({ ok: true });
+  expect(await requestOwnCopy()).toEqual({ ok: true });
   await make();
   expect(await database.query("select from data_copies where application_id = $1", [id])).toHaveLength(1);
   expect(await readyMails()).toBe(1);
-  expect(await ask()).toMatchObject({ ok: false, message: "Please ask again tomorrow." });
+  expect(await requestOwnCopy()).toMatchObject({ ok: false, message: "Please ask again tomorrow." });
 });
 
 test("[V-COPY-5] nobody else gets it, and it holds nothing of another application of the same email", async () => {
   const { application } = await applicant.found(id);
   const otherId = await applicant.start(application.userEmail);
-  await ask();
+  await requestOwnCopy();
   await make();
   const copyId = (await latestCopy(id))?.id ?? "";
   const otherUser = await browserWith({ id: otherId });

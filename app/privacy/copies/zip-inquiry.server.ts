@@ -14,11 +14,11 @@ const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\
 
 /** Zips an inquiry: the question, the staff's answers, its mails and files. */
 export async function zipInquiry(id: string): Promise<Readable | null> {
-  const [held, files] = await Promise.all([
+  const [inquiryJson, files] = await Promise.all([
     inquiryData(id),
     db.select().from(documents).where(eq(documents.inquiryId, id)).orderBy(asc(documents.createdAt)),
   ]);
-  return held && copyOf(json(held), files);
+  return inquiryJson && copyOf(json(inquiryJson), files);
 }
 
 /** Zips the data of a newsletter subscriber. */

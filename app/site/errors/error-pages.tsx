@@ -117,9 +117,9 @@ export function ForbiddenPage(props: Framed & { children?: ReactNode }) {
 
 /** 405: a POST to a page without an action. */
 export function MethodNotAllowedPage(props: Framed) {
-  const { pathname, search: given } = useLocation();
+  const { pathname, search: queryString } = useLocation();
   // React Router's marker of the index route.
-  const search = given === "?index=" ? "" : given;
+  const search = queryString === "?index=" ? "" : queryString;
   return (
     <ErrorFrame
       {...props}

@@ -74,7 +74,7 @@ export function ListFilter(props: ListFilterProps) {
     children,
   } = props;
   const navigate = useNavigate();
-  const box = useRef<HTMLInputElement>(null);
+  const inputRef = useRef<HTMLInputElement>(null);
   const several = [...menus, ...endMenus];
   const values = {
     q,
@@ -88,7 +88,7 @@ export function ListFilter(props: ListFilterProps) {
     const params = { ...fields, ...Object.fromEntries(whole.map(({ name }) => [name, ""])) };
     navigate(hrefWith(path, params, kept), { replace: true, preventScrollReset: true });
   });
-  useSlashKey(box);
+  useSlashKey(inputRef);
   const hasMany = selects.length + menus.length > 2;
   return (
     <Form
@@ -111,7 +111,7 @@ export function ListFilter(props: ListFilterProps) {
         <div className="flex min-w-0 grow gap-1.5 md:max-w-md">
           <Field id="q" label={searchLabel} labelHidden className="min-w-0 grow">
             <Input
-              ref={box}
+              ref={inputRef}
               name="q"
               type="search"
               size="sm"

@@ -51,8 +51,8 @@ export function createCountry(context: StaffContext, rawInput: unknown) {
   return asStaff(context, verb, rawInput, async ({ tx, record }, form) => {
     const parsed = input.safeParse(form);
     if (!parsed.success) return wrongIn(parsed.error);
-    const { code, name: typed, aliases } = parsed.data;
-    const name = typed || countryName(code);
+    const { code, name: rawName, aliases } = parsed.data;
+    const name = rawName || countryName(code);
     const normalized = spellings(aliases.split(","));
     if (normalized.length > mostAliases) return at("aliases", tooMany);
     const problem = takenBy({ name, code, aliases: normalized }, await tx.select().from(countries));

@@ -145,18 +145,18 @@ export function changeRows(
   const [act = "", key = ""] = pressedButton.split(" ");
   const all = [...rows];
   const at = all.findIndex((row) => row.key === key);
-  const one = all[at];
-  const called = one?.name.trim() || "The document";
+  const editedRow = all[at];
+  const called = editedRow?.name.trim() || "The document";
   if (act === "add") {
     if (all.length >= mostDocuments) return { rows: all, problem: tooMany, said: tooMany, focus: addId };
     const added = freeKey(all);
     const empty = { key: added, name: "", description: "", isRequired: true, formats: documentFormats, sample: null };
     return { rows: [...all, empty], said: "A document was added.", focus: rowId(added, "name") };
   }
-  if (!one) return { rows: all, said: "", focus: addId };
+  if (!editedRow) return { rows: all, said: "", focus: addId };
   if (act === "up" || act === "down") {
     const to = Math.max(0, Math.min(all.length - 1, act === "up" ? at - 1 : at + 1));
-    const moved = all.toSpliced(at, 1).toSpliced(to, 0, one);
+    const moved = all.toSpliced(at, 1).toSpliced(to, 0, editedRow);
     const end = to === 0 ? "down" : to === all.length - 1 ? "up" : act;
     return { rows: moved, said: `${called} is now number ${to + 1} of ${all.length}.`, focus: rowId(key, end) };
   }
@@ -171,7 +171,11 @@ export function changeRows(
     };
   }
   if (act === "drop-sample")
-    return { rows: all.with(at, { ...one, sample: null }), said: "The sample was removed.", focus: rowId(key, "file") };
+    return {
+      rows: all.with(at, { ...editedRow, sample: null }),
+      said: "The sample was removed.",
+      focus: rowId(key, "file"),
+    };
   return { rows: all, said: "", focus: rowId(key, "remove") };
 }
 

@@ -63,8 +63,8 @@ describe("a service's country, suggested by its name", () => {
     ["Visit to the UK", "United Kingdom"],
     ["Schengen Visa", "France"],
   ])("[K-DOCS-8] %s gets %s when no country is chosen", async (name, country) => {
-    const { serviceId, country: given } = await create(form(name));
-    expect([await countryOf(serviceId), given]).toEqual([ids[country], country]);
+    const { serviceId, country: countryGuess } = await create(form(name));
+    expect([await countryOf(serviceId), countryGuess]).toEqual([ids[country], country]);
   });
 
   test("[K-DOCS-8] a name without a country, or with two, gets no country", async () => {

@@ -140,8 +140,8 @@ describe("the required documents of a service", () => {
   test("[K-DOCS-2] when two admins change them differently, nothing is written before the second one has chosen", async () => {
     const { values, base } = await openService(database, id);
     await save(documentRows("Theirs"));
-    const mine = { ...values, requirements: documentsText("Mine") };
-    const call = () => saveService(staff, { serviceId: id, values: mine, base });
+    const ownValues = { ...values, requirements: documentsText("Mine") };
+    const call = () => saveService(staff, { serviceId: id, values: ownValues, base });
     expect(await withoutChange(database, call)).toMatchObject({
       reason: "conflict",
       detail: { conflict: { conflicts: [{ name: "requirements" }] } },

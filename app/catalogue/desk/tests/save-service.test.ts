@@ -236,8 +236,8 @@ describe("a changed service", () => {
     const id = await made(fields);
     const { values, base } = await openService(database, id);
     await edit(id, { maxStay: "theirs", overview: "theirs" }, superAdmin);
-    const mine = { ...values, maxStay: "mine", visaType: "mine" };
-    const call = () => saveService(regular, { serviceId: id, values: mine, base });
+    const ownValues = { ...values, maxStay: "mine", visaType: "mine" };
+    const call = () => saveService(regular, { serviceId: id, values: ownValues, base });
     expect(await withoutChange(database, call)).toMatchObject({
       ok: false,
       reason: "conflict",
@@ -251,7 +251,7 @@ describe("a changed service", () => {
     for (const choice of ["theirs", "mine"] as const) {
       const [newest] = [(await openService(database, id)).base];
       const choices = { maxStay: choice };
-      const saved = await saveService(regular, { serviceId: id, values: mine, base, seen: newest, choices });
+      const saved = await saveService(regular, { serviceId: id, values: ownValues, base, seen: newest, choices });
       expect(saved).toMatchObject({ ok: true });
       expect(await row(id)).toMatchObject({ max_stay: choice, visa_type: "mine", overview: "theirs" });
     }

@@ -29,14 +29,14 @@ export async function enterInquiry(context: StaffContext, values: InquiryValues,
   const parsed = around.safeParse(input);
   const checked = checkInquiry(values, serviceOptions(await activeServiceNames()), true);
   const problems: Record<string, string> = {};
-  const told = "problems" in checked ? checked.problems : [];
-  for (const { name, message } of told) problems[name] = message;
+  const shownProblems = "problems" in checked ? checked.problems : [];
+  for (const { name, message } of shownProblems) problems[name] = message;
   for (const { path, message } of parsed.error?.issues ?? []) problems[String(path[0])] ??= message;
   if (parsed.data?.confirm && values.email.trim() === "")
     problems.email ??= "Enter their email address, or uncheck “Send the confirmation”.";
   if (!parsed.success || !("inquiry" in checked) || Object.keys(problems).length > 0)
     return refuse("invalid", "Please fix the highlighted fields.", {
-      ...{ problems, offered: told.find(({ name }) => name === "phone")?.offered },
+      ...{ problems, offered: shownProblems.find(({ name }) => name === "phone")?.offered },
     });
   const { inquiry } = checked;
   const { cameBy, confirm } = parsed.data;

@@ -39,9 +39,9 @@ export type SendAgain = { confirm: () => Promise<boolean>; send: (recoverable: R
 function wordsOf(form: HTMLFormElement | undefined, answered: unknown): string {
   const own = form?.dataset.failed;
   if (own === undefined) return notSaved;
-  const said =
+  const message =
     typeof answered === "object" && answered !== null && "message" in answered ? String(answered.message) : "";
-  return own !== "" && said.startsWith(own.split(":")[0] ?? own) ? said : own;
+  return own !== "" && message.startsWith(own.split(":")[0] ?? own) ? message : own;
 }
 
 /** Aborting a response that is still being read is no error. */
