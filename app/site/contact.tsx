@@ -161,7 +161,7 @@ export default function Contact({ loaderData: { countries, services, service }, 
                 </span>
               ))}
             </address>
-            <CopyButton text={address.join(", ")} what="the address" className="mt-1 -ml-2.5" />
+            <CopyButton text={address.join(", ")} subject="the address" className="mt-1 -ml-2.5" />
             <p className="mt-3 pb-10 text-sm text-foam">
               Please call before you come, so that the right consultant has time for you.
             </p>

@@ -2,7 +2,7 @@ import { Check, Copy } from "lucide-react";
 import { classNames } from "~/ui/class-names";
 
 /** Copies a text (`site/static-pages/copy.ts`). Hidden without JavaScript, and where the browser can't copy. */
-export function CopyButton({ text, what, className }: { text: string; what: string; className?: string }) {
+export function CopyButton({ text, subject, className }: { text: string; subject: string; className?: string }) {
   return (
     <button
       type="button"
@@ -18,7 +18,7 @@ export function CopyButton({ text, what, className }: { text: string; what: stri
       <span aria-hidden className="not-group-data-done/copy:hidden">
         Copied
       </span>
-      <span className="sr-only"> {what}</span>
+      <span className="sr-only"> {subject}</span>
     </button>
   );
 }

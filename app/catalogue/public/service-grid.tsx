@@ -60,7 +60,7 @@ export function ServiceGrid({ title, services, by, children }: ServiceGridProps)
         {title}
       </h2>
       {services ? (
-        <ResultCount count={services.length} one="service" many="services" by={by} className="mt-1.5" />
+        <ResultCount count={services.length} singular="service" plural="services" by={by} className="mt-1.5" />
       ) : null}
       {services === null ? (
         <UnreadServices />

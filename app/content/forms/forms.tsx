@@ -77,8 +77,8 @@ export default function Forms({ loaderData: { forms, countries, search, country 
       <section aria-label="Forms" className="page pt-10 sm:pt-12">
         <ResultCount
           count={forms.length}
-          one="form"
-          many="forms"
+          singular="form"
+          plural="forms"
           by={[country && `for ${country}`, search && `with “${search}”`].filter(Boolean).join(" ")}
           className="mb-5"
         />

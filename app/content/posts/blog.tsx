@@ -75,7 +75,7 @@ export default function Blog({ loaderData: { posts, categories, category, tag } 
       />
       <div className="page pt-8">
         <FilterLinks label="Filter by category" links={links} />
-        <ResultCount count={posts.length} one="post" many="posts" by={by} className="mt-4" />
+        <ResultCount count={posts.length} singular="post" plural="posts" by={by} className="mt-4" />
       </div>
       <section aria-label="Posts" className="page pt-5">
         {posts.length > 0 ? (

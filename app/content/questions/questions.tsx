@@ -74,8 +74,8 @@ export default function Faqs({ loaderData: { categories, questions, search, cate
       <div className="page grid gap-10 pt-10 sm:gap-14 sm:pt-12">
         <ResultCount
           count={questions.length}
-          one="question"
-          many="questions"
+          singular="question"
+          plural="questions"
           by={[category && `on ${category}`, search && `for “${search}”`].filter(Boolean).join(" ")}
           className="-mb-6 sm:-mb-8"
         />

@@ -34,7 +34,7 @@ function Way({ href, icon, label, value, note, copies }: WayProps) {
       {copies ? (
         <CopyButton
           text={value}
-          what={copies}
+          subject={copies}
           className="absolute top-2.5 right-2.5 max-sm:min-h-8 max-sm:px-2 sm:top-5 sm:right-4"
         />
       ) : null}

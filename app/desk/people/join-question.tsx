@@ -6,7 +6,7 @@ import { Dialog } from "~/ui/notices/dialog";
 type Named = { id: string; name: string };
 
 /** Confirms the merge of two people. Has its own URL, so it works without JavaScript. */
-export function JoinQuestion({ person, other }: { person: Named; other: Named }) {
+export function JoinQuestion({ person, otherPerson }: { person: Named; otherPerson: Named }) {
   const busy = useNavigation().state === "submitting";
   return (
     <Dialog
@@ -19,8 +19,8 @@ export function JoinQuestion({ person, other }: { person: Named; other: Named })
       description={
         <>
           <strong className="font-semibold text-ink">{nameOf(person)}</strong> and{" "}
-          <strong className="font-semibold text-ink">{nameOf(other)}</strong> become one person at the desk, with the
-          inquiries and cases of both. You can separate them again at any time. Nothing changes for the people
+          <strong className="font-semibold text-ink">{nameOf(otherPerson)}</strong> become one person at the desk, with
+          the inquiries and cases of both. You can separate them again at any time. Nothing changes for the people
           themselves, and no email is sent.
         </>
       }
@@ -38,7 +38,7 @@ export function JoinQuestion({ person, other }: { person: Named; other: Named })
           </ButtonLink>
           <Form method="post" action={personPath(person.id)} replace>
             <input type="hidden" name="intent" value="join" />
-            <input type="hidden" name="other" value={other.id} />
+            <input type="hidden" name="other" value={otherPerson.id} />
             <Button type="submit" busy={busy}>
               Join
             </Button>

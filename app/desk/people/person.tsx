@@ -139,7 +139,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
           <OwnActivity {...loaderData.activity} subject={person.id} />
         </div>
       </div>
-      {question ? <JoinQuestion person={person} other={question} /> : null}
+      {question ? <JoinQuestion person={person} otherPerson={question} /> : null}
     </Panel>
   );
 }

@@ -106,7 +106,9 @@ export default function InquiryList({ loaderData, actionData }: Route.ComponentP
   return (
     <DeskList
       title="Inquiries"
-      matches={<Matches count={matches} one="inquiry" many="inquiries" counted={listHref(`${path}/count`, address)} />}
+      matches={
+        <Matches count={matches} singular="inquiry" plural="inquiries" counted={listHref(`${path}/count`, address)} />
+      }
       under={
         <p className="text-xs text-stone">
           Signed in as <strong className="font-semibold break-all text-ink">{email}</strong>
@@ -136,7 +138,7 @@ export default function InquiryList({ loaderData, actionData }: Route.ComponentP
       notice={noticeOf(loaderData, answer)}
       path={path}
       filters={address}
-      kept={keptParams}
+      keptParams={keptParams}
       row={before ? { before } : { after }}
       cards={cards.map(([label, of, name]) => ({ label, status: of, count: counts[name] }))}
       searchLabel="Name, email, phone or service"

@@ -60,7 +60,7 @@ export function InquiryFields({
         </Field>
         <Field {...field("phone")}>
           <Input {...input("phone")} type="tel" autoComplete="tel" maxLength={30} placeholder="+1 242 555 0100" />
-          {offered ? <UsePhone box="phone" name="phone" phone={offered} className="mt-2" onUse={onPhone} /> : null}
+          {offered ? <UsePhone inputId="phone" name="phone" phone={offered} className="mt-2" onUse={onPhone} /> : null}
         </Field>
       </div>
       <Field {...field("visaService")} className="sm:col-span-2">

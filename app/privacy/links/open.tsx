@@ -120,7 +120,7 @@ export default function Open({ loaderData, actionData }: Route.ComponentProps) {
       <p>
         For <strong>{email}</strong>. To open an application, use the private link in our emails.
       </p>
-      <PersonalDataList held={held} problem={actionData ?? null} />
+      <PersonalDataList items={held} problem={actionData ?? null} />
     </DataPage>
   );
 }

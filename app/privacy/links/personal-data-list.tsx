@@ -13,14 +13,14 @@ type Problem = { message: string; intent: string; subject: string; reason: strin
 const mayRequestErasure = ({ erasure }: Item) => erasure === null || erasure.state === "refused";
 
 /** All data of an email: a copy of each, and the erasure of checked ones. */
-export function PersonalDataList({ held, problem }: { held: readonly Item[]; problem: Problem | null }) {
+export function PersonalDataList({ items, problem }: { items: readonly Item[]; problem: Problem | null }) {
   const busy = useNavigation().formMethod === "POST";
-  const open = held.filter(mayRequestErasure);
+  const open = items.filter(mayRequestErasure);
   const problemOf = (id: string) =>
     problem?.intent !== "erase" && problem?.subject === id ? problem.message : undefined;
   // The record with the problem may no longer be in the list.
   const isElsewhere =
-    problem?.intent === "erase" ? open.length > 0 : held.some(({ id }) => problemOf(id) !== undefined);
+    problem?.intent === "erase" ? open.length > 0 : items.some(({ id }) => problemOf(id) !== undefined);
   return (
     <>
       {problem && !isElsewhere ? (
@@ -29,8 +29,8 @@ export function PersonalDataList({ held, problem }: { held: readonly Item[]; pro
         </Banner>
       ) : null}
       <ul className="divide-y divide-dune rounded-2xl border border-dune bg-white text-base text-ink">
-        {held.map((item) => (
-          <ListItem key={item.id} one={item} problem={problemOf(item.id)} />
+        {items.map((item) => (
+          <ListItem key={item.id} item={item} problem={problemOf(item.id)} />
         ))}
       </ul>
       {open.length > 0 ? (
@@ -53,8 +53,8 @@ export function PersonalDataList({ held, problem }: { held: readonly Item[]; pro
   );
 }
 
-function ListItem({ one, problem }: { one: Item; problem: string | undefined }) {
-  const { id, kind, words, status, begun, erasure, copy } = one;
+function ListItem({ item, problem }: { item: Item; problem: string | undefined }) {
+  const { id, kind, words, status, begun, erasure, copy } = item;
   const subject = <input type="hidden" name="subject" value={id} />;
   return (
     <li className="grid gap-3 px-6 py-5">

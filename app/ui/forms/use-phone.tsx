@@ -1,7 +1,7 @@
 import { Button } from "~/ui/button";
 
 type UsePhoneProps = {
-  box: string;
+  inputId: string;
   name: string;
   /** The number with its missing country code. */
   phone: string;
@@ -14,9 +14,9 @@ type UsePhoneProps = {
  * Suggests a phone with its country code; only this button puts it into the input. Without JavaScript it is a submit,
  * `phone:{name}:{number}`, and the form comes back with the number.
  */
-export function UsePhone({ box, name, phone, size = "md", className, onUse }: UsePhoneProps) {
+export function UsePhone({ inputId, name, phone, size = "md", className, onUse }: UsePhoneProps) {
   function fillIn() {
-    const input = document.getElementById(box);
+    const input = document.getElementById(inputId);
     if (!(input instanceof HTMLInputElement)) return;
     input.value = phone;
     input.focus();

@@ -28,7 +28,7 @@ export type DeskListProps = {
   path: string;
   filters: Record<string, string | undefined>;
   /** Search parameters other than filters and cursor: the view. */
-  kept?: Record<string, string | undefined> | undefined;
+  keptParams?: Record<string, string | undefined> | undefined;
   row: Record<string, string | undefined>;
   cards: readonly ListCard[];
   searchLabel: string;
@@ -46,9 +46,23 @@ export type DeskListProps = {
 
 /** A list of the desk: counts, search, filters, rows with keyboard navigation, pages. All its state is in the URL. */
 export function DeskList(props: DeskListProps) {
-  const { title, matches, under, views, links, actions, notice, path, filters, kept = {}, row, empty, rows } = props;
+  const {
+    title,
+    matches,
+    under,
+    views,
+    links,
+    actions,
+    notice,
+    path,
+    filters,
+    keptParams = {},
+    row,
+    empty,
+    rows,
+  } = props;
   const { cards, searchLabel, selects, menus = [], endMenus, previous, next, warning, over, children } = props;
-  const to = (more: Record<string, string | undefined>) => hrefWith(path, { ...filters, ...more }, kept);
+  const to = (more: Record<string, string | undefined>) => hrefWith(path, { ...filters, ...more }, keptParams);
   const here = to(row);
   const paged = Object.values(row).some(Boolean);
   const narrowed =
@@ -91,7 +105,7 @@ export function DeskList(props: DeskListProps) {
         menus={menus}
         endMenus={endMenus}
         otherParams={Object.fromEntries(unnamed)}
-        kept={kept}
+        keptParams={keptParams}
       >
         {cards.length > 0 ? <CountTabs title={title} cards={cards} to={to} status={filters.status} /> : null}
       </ListFilter>

@@ -55,7 +55,7 @@ export type ListFilterProps = {
   endMenus?: readonly FilterMenu[] | undefined;
   otherParams?: Record<string, string | undefined> | undefined;
   /** Stays in the URL as long as there is a filter: the view. */
-  kept?: Record<string, string | undefined> | undefined;
+  keptParams?: Record<string, string | undefined> | undefined;
   children?: ReactNode;
 };
 
@@ -70,7 +70,7 @@ export function ListFilter(props: ListFilterProps) {
     menus = [],
     endMenus = [],
     otherParams = {},
-    kept = {},
+    keptParams = {},
     children,
   } = props;
   const navigate = useNavigate();
@@ -86,7 +86,7 @@ export function ListFilter(props: ListFilterProps) {
       ({ name, allIsNone, options }) => allIsNone && fields[name]?.split(",").length === options.length,
     );
     const params = { ...fields, ...Object.fromEntries(whole.map(({ name }) => [name, ""])) };
-    navigate(hrefWith(path, params, kept), { replace: true, preventScrollReset: true });
+    navigate(hrefWith(path, params, keptParams), { replace: true, preventScrollReset: true });
   });
   useSlashKey(inputRef);
   const hasMany = selects.length + menus.length > 2;

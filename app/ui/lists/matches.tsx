@@ -3,8 +3,8 @@ import { useEffect, useState } from "react";
 export type MatchesProps = {
   /** Null: more than the page waited for. */
   count: number | null;
-  one: string;
-  many: string;
+  singular: string;
+  plural: string;
   /** Returns the number if `count` is null. */
   counted: string;
 };
@@ -27,10 +27,12 @@ function useCount(count: number | null, counted: string): number | null {
 }
 
 /** The exact number of matching rows: `1,284 applications`. */
-export function Matches({ count: knownCount, one, many, counted }: MatchesProps) {
+export function Matches({ count: knownCount, singular, plural, counted }: MatchesProps) {
   const count = useCount(knownCount, counted);
   const words =
-    count === null ? `More than 1,000 ${many}` : `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+    count === null
+      ? `More than 1,000 ${plural}`
+      : `${count.toLocaleString("en-US")} ${count === 1 ? singular : plural}`;
   return (
     <p role="status" data-count className="text-sm text-stone tabular-nums">
       {words}

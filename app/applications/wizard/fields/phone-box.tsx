@@ -32,7 +32,12 @@ export function PhoneInput({ field, id, answers, countries, isOver, input }: Pho
       {suggested ? (
         <>
           {isRead ? <Reading id={id}>{stored}</Reading> : null}
-          <UsePhone box={id} name={input.name ?? field.name} phone={suggested} className={isRead ? "mt-8" : "mt-2"} />
+          <UsePhone
+            inputId={id}
+            name={input.name ?? field.name}
+            phone={suggested}
+            className={isRead ? "mt-8" : "mt-2"}
+          />
         </>
       ) : (
         <Reading id={id}>{isRead ? stored : null}</Reading>

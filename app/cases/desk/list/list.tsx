@@ -178,7 +178,12 @@ export default function ApplicationList({ loaderData, actionData }: Route.Compon
       <DeskList
         title="Applications"
         matches={
-          <Matches count={matches} one="application" many="applications" counted={listHref(`${path}/count`, address)} />
+          <Matches
+            count={matches}
+            singular="application"
+            plural="applications"
+            counted={listHref(`${path}/count`, address)}
+          />
         }
         views={
           <ViewsMenu
@@ -217,7 +222,7 @@ export default function ApplicationList({ loaderData, actionData }: Route.Compon
         notice={noticeOf(loaderData, answer)}
         path={path}
         filters={address}
-        kept={viewParam}
+        keptParams={viewParam}
         row={before ? { before } : { after }}
         cards={cards.map(([label, of]) => ({
           label,

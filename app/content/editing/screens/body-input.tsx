@@ -25,7 +25,7 @@ export function BodyInput({ id, field: { name, label, control }, boxes, problem 
         <Suspense fallback={<p className="mt-2 text-stone">The editor is loading…</p>}>
           <BodyEditor
             id={id}
-            box={textareaRef}
+            textareaRef={textareaRef}
             services={services}
             problem={problem}
             describedBy={describedBy(id, undefined, problem)}

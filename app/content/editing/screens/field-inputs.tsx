@@ -77,7 +77,14 @@ export function FieldInputs({ field, boxes, problem: told }: FieldInputsProps) {
         />
       )}
       {suggested ? (
-        <UsePhone box={id} name={name} phone={suggested} size="sm" className="mt-2" onUse={() => setSettled(boxes)} />
+        <UsePhone
+          inputId={id}
+          name={name}
+          phone={suggested}
+          size="sm"
+          className="mt-2"
+          onUse={() => setSettled(boxes)}
+        />
       ) : null}
       {control.as === "line" && control.suggests ? (
         <datalist id={`${id}-list`}>

@@ -9,7 +9,7 @@ import { Toolbar } from "./toolbar";
 
 type BodyEditorProps = {
   id: string;
-  box: RefObject<HTMLTextAreaElement | null>;
+  textareaRef: RefObject<HTMLTextAreaElement | null>;
   /** Each is the id of a service and its name. */
   services: readonly string[];
   problem: string | undefined;
@@ -35,7 +35,7 @@ function textOf(editor: Editor): string {
  * The rich text editor of a post. It writes into a textarea, so that submission, recovery and validation need to know
  * nothing about it.
  */
-export default function BodyEditor({ id, box, services, problem, describedBy }: BodyEditorProps) {
+export default function BodyEditor({ id, textareaRef, services, problem, describedBy }: BodyEditorProps) {
   const mount = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<Editor | null>(null);
   const [message, setMessage] = useState("");
@@ -51,17 +51,17 @@ export default function BodyEditor({ id, box, services, problem, describedBy }: 
     const now = textOf(made);
     // After undoing everything, send the original text byte for byte: then nothing has changed.
     const text = now === opened.current.made ? opened.current.given : now;
-    if (!box.current || box.current.value === text) return;
+    if (!textareaRef.current || textareaRef.current.value === text) return;
     writing.current = true;
-    box.current.value = text;
+    textareaRef.current.value = text;
     // As if it were typed, so that form recovery saves it.
-    box.current.dispatchEvent(new Event("input", { bubbles: true }));
+    textareaRef.current.dispatchEvent(new Event("input", { bubbles: true }));
     writing.current = false;
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one editor for as long as the box is there.
   useEffect(() => {
-    const textarea = box.current;
+    const textarea = textareaRef.current;
     if (!mount.current || !textarea) return;
     const made: Editor = new Editor({
       element: mount.current,

@@ -46,7 +46,7 @@ export function EnterFields({ values, problems, offered, onPhone, services, coun
         <Field {...field("phone")}>
           <Input {...input("phone")} type="tel" maxLength={30} placeholder="+1 242 555 0100" />
           {offered ? (
-            <UsePhone box="phone" name="phone" phone={offered} size="sm" className="mt-2" onUse={onPhone} />
+            <UsePhone inputId="phone" name="phone" phone={offered} size="sm" className="mt-2" onUse={onPhone} />
           ) : null}
         </Field>
         <KnownPeople className="sm:col-span-2" />

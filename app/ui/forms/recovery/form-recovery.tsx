@@ -70,7 +70,7 @@ export function FormRecovery({ who, confirm }: { who: string | null; confirm?: (
           ) : notice.failed === null ? (
             <Restored {...notice} />
           ) : (
-            <NotSaved {...notice} onAgain={() => notice.kept.tryAgain(resend(notice.kept.form))} />
+            <NotSaved {...notice} onAgain={() => notice.recoverable.tryAgain(resend(notice.recoverable.form))} />
           ),
           notice.at,
           notice.key,
@@ -82,8 +82,12 @@ export function FormRecovery({ who, confirm }: { who: string | null; confirm?: (
 }
 
 /** A send without a response: slow after 5 seconds, unresponsive after 20 (F-DESK-12). */
-function StillSaving({ kept, waits }: FormNotice) {
-  const text = kept.isStored ? " Your text is kept on this device." : kept.hasText ? " Your text is still here." : "";
+function StillSaving({ recoverable, waits }: FormNotice) {
+  const text = recoverable.isStored
+    ? " Your text is kept on this device."
+    : recoverable.hasText
+      ? " Your text is still here."
+      : "";
   return (
     <Banner tone={waits === "silent" ? "warning" : "info"} role="status" className="bg-white text-left">
       {waits === "silent" ? `The server does not answer. We’re still waiting for it.${text}` : `Still saving.${text}`}
@@ -91,7 +95,7 @@ function StillSaving({ kept, waits }: FormNotice) {
   );
 }
 
-function NotSaved({ kept, failed, onAgain }: FormNotice & { onAgain: () => void }) {
+function NotSaved({ recoverable, failed, onAgain }: FormNotice & { onAgain: () => void }) {
   return (
     <Banner
       tone="error"
@@ -104,12 +108,12 @@ function NotSaved({ kept, failed, onAgain }: FormNotice & { onAgain: () => void 
       }
     >
       <p className="font-semibold">{failed}</p>
-      <p>{kept.hasText ? "Your text is still here. " : ""}Check the connection, then try again.</p>
+      <p>{recoverable.hasText ? "Your text is still here. " : ""}Check the connection, then try again.</p>
     </Banner>
   );
 }
 
-function Restored({ kept, restoredAt }: FormNotice) {
+function Restored({ recoverable, restoredAt }: FormNotice) {
   return (
     <Banner
       role="status"
@@ -119,7 +123,7 @@ function Restored({ kept, restoredAt }: FormNotice) {
           variant="outline"
           size="sm"
           onClick={() => {
-            kept.discard();
+            recoverable.discard();
             publishNotices();
           }}
         >

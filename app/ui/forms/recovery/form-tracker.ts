@@ -4,7 +4,7 @@ import { deleteStaleCopies, hasRecoveryCopy } from "./recovery-copies";
 
 export type FormNotice = {
   key: string;
-  kept: RecoverableForm;
+  recoverable: RecoverableForm;
   failed: string | null;
   waits: Waiting | null;
   restoredAt: number | null;
@@ -77,7 +77,7 @@ export function publishNotices(): void {
         : [
             {
               key: `${key}-restored`,
-              kept: recoverable,
+              recoverable,
               failed: null,
               waits: null,
               restoredAt: recoverable.restoredAt,
@@ -89,14 +89,14 @@ export function publishNotices(): void {
         : [
             {
               key: `${key}-failed`,
-              kept: recoverable,
+              recoverable,
               failed: recoverable.failed,
               waits: null,
               restoredAt: null,
               at: failed,
             },
           ]),
-      ...(waits ? [{ key: `${key}-waits`, kept: recoverable, failed: null, waits, restoredAt: null, at: failed }] : []),
+      ...(waits ? [{ key: `${key}-waits`, recoverable, failed: null, waits, restoredAt: null, at: failed }] : []),
     ];
   });
   for (const listener of listeners) listener();
