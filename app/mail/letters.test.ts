@@ -163,9 +163,10 @@ test.each([
     expect(blocks.filter((block) => block.is === "message")).toEqual([]);
     const ended = letter({ endedDecision: "Our decision no longer holds." }).blocks.slice(0, 2);
     expect(ended).toEqual([{ is: "text", text: "Our decision no longer holds." }, blocks[0]]);
-    // Texts that the owner emptied fall back to those of every status.
-    const emptied = letter({}, { [`${newStatus}Heading`]: "", [`${newStatus}Opening`]: "" });
-    expect(emptied.heading).toBe("Your application has a new status");
+    // An opening that the owner emptied leaves the preview line of every status.
+    const suffix = newStatus.charAt(0).toUpperCase() + newStatus.slice(1);
+    const emptied = letter({}, { [`opening${suffix}`]: "" });
+    expect(emptied.preview).toBe(`The status of your application is now ${statusLook(newStatus).label}.`);
   },
 );
 

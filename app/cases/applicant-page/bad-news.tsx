@@ -14,7 +14,7 @@ export function BadNews({ data }: { data: StatusData }) {
   const { id, status, message, phone, turn, address } = data;
   const isDenied = status === "denied";
   return (
-    <section aria-labelledby="news" className="mt-5 grid max-w-prose gap-3 text-lg print:text-base">
+    <section aria-labelledby="news" className="mt-7 grid max-w-prose gap-3 text-lg print:text-base">
       <h2 id="news" className="text-2xl text-pretty print:text-[14pt]">
         {nextStepTexts[status]}
       </h2>

@@ -7,8 +7,12 @@ import { statusLook } from "~/ui/lists/status-badge";
 import { writeOnPage } from "./case-foot";
 
 /** Statuses with texts of their own: the news comes before the status. */
-const news = ["approved", "denied", "withdrawn"] as const;
-const newsOf = (status: string) => news.find((appointment) => appointment === status);
+const news = {
+  approved: { heading: "headingApproved", opening: "openingApproved" },
+  denied: { heading: "headingDenied", opening: "openingDenied" },
+  withdrawn: { heading: "headingWithdrawn", opening: "openingWithdrawn" },
+} as const;
+const isNews = (status: string): status is keyof typeof news => Object.hasOwn(news, status);
 
 /** With staff's message. */
 export const statusUpdate = template({
@@ -37,13 +41,13 @@ export const statusUpdate = template({
     preview: "The status of your application is now {new status}.",
     heading: "Your application has a new status",
     opening: "The status of your application is now:",
-    approvedHeading: "Your visa has been approved",
-    approvedOpening: "Good news: the authorities have approved your application.",
-    deniedHeading: "We have news about your application",
-    deniedOpening:
+    headingApproved: "Your visa has been approved",
+    openingApproved: "Good news: the authorities have approved your application.",
+    headingDenied: "We have news about your application",
+    openingDenied:
       "We’re sorry: the authorities have refused your application. If you’d like to talk about the reasons and what you can do next, please call us at {our phone}.",
-    withdrawnHeading: "Your application has been withdrawn",
-    withdrawnOpening:
+    headingWithdrawn: "Your application has been withdrawn",
+    openingWithdrawn:
       "We’ve stopped working on your application. If you didn’t ask for this, please call us at {our phone}.",
     aboveDocuments: "You can download these documents from your application page:",
     aboutTheLink: "The link works for 30 days and is only for you.",
@@ -69,17 +73,17 @@ export const statusUpdate = template({
     links,
     say,
   ) => {
-    const own = newsOf(newStatus);
-    const opening = own ? say(`${own}Opening`) : say("opening");
+    const own = isNews(newStatus) ? news[newStatus] : undefined;
+    const opening = say(own?.opening ?? "opening");
     return {
       kind: "Status update",
-      ...(own ? { heading: say(`${own}Heading`) || say("heading"), preview: opening || say("preview") } : {}),
+      ...(own ? { heading: say(own.heading), preview: opening || say("preview") } : {}),
       greeting: `Dear ${name},`,
       blocks: [
         ...(endedDecision ? [{ is: "text" as const, text: endedDecision }] : []),
         ...(endedDecision && !own ? [] : [{ is: "text" as const, text: opening }]),
         // A badge over bad news would be a stamp.
-        ...(own && own !== "approved" ? [] : [{ is: "status" as const, status: newStatus }]),
+        ...(own && newStatus !== "approved" ? [] : [{ is: "status" as const, status: newStatus }]),
         ...(statusMessage.trim()
           ? [{ is: "message" as const, title: "Message from our team", text: statusMessage.trim() }]
           : []),

@@ -81,7 +81,7 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
             <Field
               id="verify-number"
               label="Application number"
-              hint="In the first line of the certificate, such as BV26-K7QM-4TXP. Capital letters, spaces and hyphens don’t matter."
+              hint="The certificate’s first line, such as BV26-K7QM-4TXP."
               error={problem("number")}
               required
             >
@@ -100,7 +100,7 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
             <Field
               id="verify-sha256"
               label="SHA-256"
-              hint="In the certificate’s last line, “SHA-256 of the record”, or of an amendment: 64 digits and letters from a to f."
+              hint="“SHA-256 of the record” on the certificate, or of an amendment. Spaces don’t matter."
               error={problem("sha256")}
               required
             >

@@ -37,7 +37,7 @@ export function RequestedItem({ index, item, isNew, requirements, steps, problem
       <fieldset className="grid min-w-0 gap-4">
         <legend className="float-left w-full font-semibold">
           <span className="flex min-h-9 items-center justify-between gap-3">
-            {`${index + 1}. ${chosen?.label ?? "What you need"}`}
+            {`${index + 1}. ${chosen?.label ?? "New item"}`}
             {onRemove ? (
               <button
                 type="button"
@@ -96,7 +96,14 @@ export function RequestedItem({ index, item, isNew, requirements, steps, problem
           <Textarea name="reason" size="sm" rows={2} defaultValue={item.reason} dir="auto" />
         </Field>
         <div className="grid gap-4 sm:grid-cols-[11rem_minmax(0,1fr)]">
-          <Field id={`dueOn-${index}`} label="Due date" mark="optional" size="sm" error={problemAt("dueOn")}>
+          <Field
+            id={`dueOn-${index}`}
+            label="Due date"
+            mark="optional"
+            hint="The applicant sees this."
+            size="sm"
+            error={problemAt("dueOn")}
+          >
             <DateInput name="dueOn" size="sm" min={nassauDay()} defaultValue={item.dueOn} />
           </Field>
           <Field

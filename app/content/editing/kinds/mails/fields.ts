@@ -20,7 +20,7 @@ function labelOf(name: string): string {
 }
 
 const lineHelp: Readonly<Record<string, string>> = {
-  subject: "One line of 1 to 150 characters.",
+  subject: "Up to 150 characters.",
   preview: "Shown next to the subject in email apps.",
   heading: "Shown above the text.",
 };
