@@ -13,17 +13,17 @@ const isUnsent = ({ documentType, caseItemId, caseAnswerId, caseMessageId }: Doc
   documentType === messageDraft.applicant ||
   (caseItemId !== null && caseAnswerId === null && caseMessageId === null);
 
-/** Usual within ten minutes; beyond that opening requires reauthentication. */
+/** More than `usual` openings within ten minutes require reauthentication. */
 const openings: CountedReads = { what: "files", actions: ["document_opened"], usual: 60 };
 
-/** Staff may read every sent document; each opening is logged. */
+/** Staff may read every document except unsent ones and restricted cases' files. */
 export const staffReads: Reader = async (document, request) => {
   if (isUnsent(document)) return false;
   const staff = await readStaff(request);
   return staff ? { opened: (from) => open(staff, document, from) } : false;
 };
 
-/** Logs an opening, once an hour for each file; false if there were so many that reauthentication is required. */
+/** Logs an opening, once an hour for each file; false if there were so many that staff must reauthenticate first. */
 async function open(staff: Staff, document: Document, { address, browser }: From): Promise<boolean> {
   const opened = await inTransaction(async (tx): Promise<Done | Refused> => {
     await waitForOwnReads(tx, staff);
@@ -36,7 +36,7 @@ async function open(staff: Staff, document: Document, { address, browser }: From
       address,
       browser,
     });
-    // A file opened within the hour opens again without a question, such as the ranges of a long file.
+    // Opening the same file again within the hour, such as the ranges of a long one, needs no reauthentication.
     const unconfirmed = isRecorded && before >= openings.usual ? await refuseUnlessFresh({ tx, staff }) : null;
     if (unconfirmed) return unconfirmed;
     if (isRecorded) await noticeManyReads(tx, staff, openings);

@@ -43,7 +43,7 @@ beforeEach(async () => {
 
 const notFresh = { ok: false, reason: "fresh", message: "Please confirm that it is you." };
 const search = new URLSearchParams();
-/** Numbers and states that a verb could have changed. */
+/** Counts and values that a verb could change. */
 const state = () =>
   database.query(
     `select (select count(*) from admin_activity_log) as entries, (select count(*) from email_notifications) as mails,
@@ -73,14 +73,14 @@ const reads: Record<string, () => Promise<{ ok: boolean }>> = {
     exportApplications(superAdmin, readFilters(search, superAdmin.staff.adminId), "view"),
   "people as CSV": () => exportPeople(superAdmin, readPeopleFilters(search)),
   "the subscribers as CSV": () => exportSubscribers(superAdmin),
-  "the record as CSV": () => exportActivity(superAdmin, readActivityFilters(search)),
+  "the activity log as CSV": () => exportActivity(superAdmin, readActivityFilters(search)),
   "a case as ZIP": () =>
     recordDownload(superAdmin, { applicationId: application, number: "BV26-K7QM-4TXP", as: "zip" }),
   "a case as PDF": () =>
     recordDownload(superAdmin, { applicationId: application, number: "BV26-K7QM-4TXP", as: "pdf" }),
 };
 
-/** Consumes the body of a started export. */
+/** Cancels the body of a started export. */
 const closed = async (answer: { ok: boolean; body?: ReadableStream }) => {
   await answer.body?.cancel();
   return answer.ok;
@@ -90,7 +90,7 @@ async function waits(act: () => Promise<{ ok: boolean }>): Promise<void> {
   expect(await act()).toMatchObject(notFresh);
   expect(await state(), "nothing is changed or recorded").toEqual(before);
   await database.query("update session set fresh_at = now() where id = $1", [superAdmin.staff.sessionId]);
-  expect(await closed(await act()), "once it is confirmed").toBe(true);
+  expect(await closed(await act()), "after reauthentication").toBe(true);
   expect(await state()).not.toEqual(before);
 }
 
@@ -114,7 +114,7 @@ describe("an action on admins requires reauthentication", () => {
     await waits(people["reactivating an admin"] ?? expect.fail());
   });
 
-  test("[V-FRESH-5, V-SESS-1] ending one, all or all other sign-ins of one's own needs no reauthentication; another admin's does", async () => {
+  test("[V-FRESH-5, V-SESS-1] an admin ends one or all of their other sign-ins without reauthentication, but no other admin's", async () => {
     const [one, two] = [
       await openSession(database, superAdmin.staff.userId),
       await openSession(database, superAdmin.staff.userId),
@@ -127,7 +127,7 @@ describe("an action on admins requires reauthentication", () => {
     expect(await sessionsOf(database, superAdmin.staff.userId)).toEqual([two]);
     expect(await endOtherSignIns(superAdmin)).toMatchObject({ ok: true });
     const left = await database.query("select id from session where user_id = $1", [superAdmin.staff.userId]);
-    expect(left, "the one that asked").toEqual([{ id: superAdmin.staff.sessionId }]);
+    expect(left, "the session that ended the others").toEqual([{ id: superAdmin.staff.sessionId }]);
     expect(await sessionsOf(database, otherAdmin.staff.userId)).toEqual([otherSession]);
   });
 });

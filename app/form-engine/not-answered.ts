@@ -1,2 +1,2 @@
-/** Never stored, because somebody may type the same text. */
+/** Shown for an empty answer. Never stored, because somebody may type the same text. */
 export const notAnswered = "Not answered";

@@ -30,7 +30,7 @@ describe("the start page", () => {
   });
   afterAll(() => page.context().close());
 
-  /** As it stands, on a phone and on a wide screen. */
+  /** The page in its current state, at the widths of a phone and a wide screen. */
   async function accessibleAtBoth() {
     for (const width of [360, 1440]) {
       await page.setViewportSize({ width, height: 800 });
@@ -59,7 +59,7 @@ describe("the start page", () => {
     }
   });
 
-  test("[W-START-7, W-WIZ-27, F-APPL-16] the button is enabled by an email and the terms, and missing ones are listed below it", async () => {
+  test("[W-START-7, W-WIZ-27, F-APPL-16] an email and the agreed terms enable the button, and whichever is missing is named below it", async () => {
     const missing = page.locator("#start-missing");
     const { id } = await serviceOf(app, "bahamian-evisa");
     await page.goto(`${app.url}/apply?service=${id}`);
@@ -92,7 +92,7 @@ describe("the start page", () => {
   });
 });
 
-test("[N-BEGIN-2, N-BEGIN-3] a price chosen before the script has loaded stays, an unavailable one is reported, and another starts", async () => {
+test("[N-BEGIN-2, N-BEGIN-3] a price chosen before the script has loaded stays chosen, an unavailable price is refused, and a listed price starts the application", async () => {
   const page = await (await openContext(browser)).newPage();
   const price = (name: RegExp) => page.getByRole("radio", { name });
   const start = page.getByRole("button", { name: "Start Application" });
@@ -112,7 +112,7 @@ test("[N-BEGIN-2, N-BEGIN-3] a price chosen before the script has loaded stays, 
   await expect(price(/^Adult/)).toBeChecked();
   await expect(page.getByLabel("Email address")).toHaveValue("tiers@mail.example");
 
-  // Staff write all prices of a visa anew.
+  // Staff replace all prices of the visa.
   await app.query(
     `update visa_pricing_tiers set id = gen_random_uuid(), tier_name = tier_name || ' 2.0'
      where service_id = (select id from visa_services where slug = $1)`,
@@ -151,7 +151,7 @@ describe("details of a yes-or-no question", () => {
   test.each([
     ["[W-S7-23]", "security_questionnaire", "hasVotedUnlawfully", "unlawfulVotingDetails"],
     ["[W-S5-5]", "family_background", "hasSpouse", "spousePlaceOfBirth"],
-  ])("%s of %s appear with Yes, disappear with No, and return as typed", async (_, step, question, details) => {
+  ])("%s in %s: they appear with Yes, disappear with No, and return as typed", async (_, step, question, details) => {
     await page.goto(`${app.url}/apply/${id}?step=${step}`);
     await controlled(page);
     await openSectionOf(page, question);

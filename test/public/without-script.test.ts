@@ -5,13 +5,13 @@ import { HttpClient } from "../harness/http-client";
 import { inside, type Screen, screenOf } from "../harness/screen";
 import { sharedApp } from "../harness/shared";
 
-// What a browser without script can do with the pages as they were sent: open, follow, fill in and send.
+// What a browser can do without JavaScript: open pages, follow links, fill in and send forms.
 let app: AppServer;
 beforeAll(async () => {
   app = await sharedApp();
 });
 
-/** Reads pages and presses what is on them, by name; goes where an answer leads. */
+/** Reads pages and uses their links and buttons, by name; follows redirects. */
 class Reader {
   readonly client = new HttpClient(app);
   path = "";
@@ -29,13 +29,13 @@ class Reader {
     return this.open(this.target(link.getAttribute("href") ?? ""));
   }
 
-  /** Sends the form in which a button stands, with what was typed into it. */
+  /** Sends the form that contains a button, with the text typed into it. */
   press(name: string): Promise<void> {
     const button = this.screen.getByRole("button", { name });
     expect(button.getAttribute("type"), `${name} sends its form`).not.toBe("button");
     const form = button.closest("form");
     const { FormData: Read } = form?.ownerDocument.defaultView ?? {};
-    if (!form || !Read) throw new Error(`${name} stands in no form`);
+    if (!form || !Read) throw new Error(`${name} is in no form`);
     const fields = Object.fromEntries([...new Read(form)].map(([field, value]) => [field, String(value)]));
     const own = button.getAttribute("name");
     if (own) fields[own] = button.getAttribute("value") ?? "";
@@ -60,7 +60,7 @@ async function at(path: string): Promise<Reader> {
   return reader;
 }
 
-test("a menu opens without JavaScript, and its links lead to existing pages", async () => {
+test("a menu opens without JavaScript and has its links", async () => {
   const { screen } = await at("/about");
   const banner = inside(screen.getByRole("banner"));
   for (const [name, count] of [

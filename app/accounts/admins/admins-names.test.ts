@@ -54,7 +54,7 @@ describe("the name of an admin", () => {
 });
 
 describe("a password reset sent by a super admin", () => {
-  test("[K-ADM-2] a password reset enqueues one mail and one record, even when the form is sent twice, and leaves the password unchanged", async () => {
+  test("[K-ADM-2] a password reset enqueues one mail and records one activity, even when the form is sent twice, and leaves the password unchanged", async () => {
     const attempt = crypto.randomUUID();
     const hash = () => database.query("select password from account where user_id = $1", [regular.staff.userId]);
     const before = await hash();
@@ -98,7 +98,7 @@ describe("open sign-ins", () => {
     expect(await endSignIn(boss, { ...own, signIn: open[1] })).toMatchObject({ reason: "not-found" });
   });
 
-  test("[K-ADM-3] a regular admin can't end another admin's sign-in, under that admin's id (403) or their own (not found)", async () => {
+  test("[K-ADM-3] a regular admin can't end another admin's sign-in, with that admin's id (forbidden) or the regular admin's own id (not found)", async () => {
     const signIn = await openSession(database, boss.staff.userId);
     expect(await endSignIn(regular, { adminId: boss.staff.adminId, signIn })).toMatchObject({ reason: "forbidden" });
     expect(await endSignIn(regular, { adminId: regular.staff.adminId, signIn })).toMatchObject({

@@ -7,7 +7,7 @@ import type { AdminRole } from "~/db/schema/values";
 
 export type NewAdmin = { email: string; password: string; role: AdminRole; createdBy?: string };
 
-/** In any letter case. */
+/** Finds an admin by email, ignoring case. */
 export async function findAdmin(from: Queryable, email: string) {
   const [admin] = await from
     .select({ id: adminUsers.id, userId: adminUsers.userId, isActive: adminUsers.isActive })
@@ -16,7 +16,10 @@ export async function findAdmin(from: Queryable, email: string) {
   return admin ?? null;
 }
 
-/** The caller has checked the right, the password, and that no such user exists. */
+/**
+ * The caller has checked permission, the password, and that no admin has this email. A `user` row with the email is
+ * reused.
+ */
 export async function insertAdmin(tx: Transaction, { email, password, role, createdBy }: NewAdmin): Promise<string> {
   const address = email.toLowerCase();
   const [owner] = await tx

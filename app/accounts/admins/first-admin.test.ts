@@ -12,7 +12,7 @@ const dataDir = config.dataDir;
 const file = () => join(config.dataDir, "first-admin.txt");
 let said: string[];
 beforeEach(async () => {
-  // A folder of its own: that of the run is shared.
+  // A separate folder: the run's folder is shared.
   config.dataDir = join(dataDir, `first-admin-${process.pid}`);
   for (const table of ["admin_activity_log", "admin_users", "account", '"user"'])
     await database.query(`delete from ${table}`);
@@ -30,7 +30,7 @@ const admins = () =>
   database.query<Admin>("select a.email, role, is_active, password from admin_users a join account using (user_id)");
 const passwordFits = async (password: string) => isPassword((await admins())[0]?.password ?? "", password);
 
-test("[A-USERS-22] ADMIN_EMAIL and ADMIN_PASSWORD create the first super admin once, recorded as done at startup", async () => {
+test("[A-USERS-22] ADMIN_EMAIL and ADMIN_PASSWORD create the first super admin once, recorded without an admin or IP", async () => {
   Object.assign(config, { ADMIN_EMAIL: "First@Lucaya.example", ADMIN_PASSWORD: "an outgoing tide" });
   await ensureFirstAdmin();
   expect(await admins()).toMatchObject([{ email: "first@lucaya.example", role: "super_admin", is_active: true }]);

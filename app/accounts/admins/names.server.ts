@@ -2,7 +2,7 @@ import { asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { db, type Queryable } from "~/db/client.server";
 import { adminUsers } from "~/db/schema/accounts";
 
-/** The name, or the email without one. */
+/** An admin's name, or the email of an admin without a name. */
 export const shownName = sql<string>`coalesce(nullif(${adminUsers.name}, ''), ${adminUsers.email})`;
 
 export type NamedAdmin = { id: string; name: string };
@@ -15,7 +15,7 @@ export const listAssignable = (from: Queryable): Promise<NamedAdmin[]> =>
     .where(eq(adminUsers.isActive, true))
     .orderBy(asc(sql`lower(${shownName})`));
 
-/** By name, active ones first; the others are marked. */
+/** All admins, active ones first, then by name; inactive ones are marked. */
 export const nameAdmins = (from: Queryable = db): Promise<NamedAdmin[]> =>
   from
     .select({
@@ -25,7 +25,7 @@ export const nameAdmins = (from: Queryable = db): Promise<NamedAdmin[]> =>
     .from(adminUsers)
     .orderBy(desc(adminUsers.isActive), asc(sql`lower(${shownName})`));
 
-/** By email in lower case, as notes, replies and the log store it. */
+/** Names of admins, by lower-case email. */
 export async function namesByEmail(from: Queryable, emails: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const known = [...new Set(emails.map((email) => email.toLowerCase()))];
   if (known.length === 0) return new Map();
@@ -36,12 +36,13 @@ export async function namesByEmail(from: Queryable, emails: readonly string[]): 
   return new Map(rows.map(({ email, name }) => [email, name]));
 }
 
+/** Empty for an admin without a name. */
 export async function nameOfAdmin(adminId: string): Promise<string> {
   const [admin] = await db.select({ name: adminUsers.name }).from(adminUsers).where(eq(adminUsers.id, adminId));
   return admin?.name ?? "";
 }
 
-/** By email; an email without an admin is shown itself. */
+/** Returns a function from an email to its admin's name; an email that is no admin's is returned as it is. */
 export async function nameAll(from: Queryable, emails: readonly (string | null)[]) {
   const names = await namesByEmail(
     from,

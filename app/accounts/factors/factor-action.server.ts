@@ -38,7 +38,7 @@ function act(context: Context, about: string, fields: Fields): Promise<FactorRes
   }
 }
 
-/** `about`: the form's intent; `of`: the passkey it names. */
+/** `about`: the form's intent; `of`: the id of its passkey; `typed`: the passkey's name that was refused. */
 export type FactorFormResult = {
   about: string;
   of: string;
@@ -50,7 +50,7 @@ export type FactorFormResult = {
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 
-/** Handles the forms of one's own factors, on both of their pages; undefined for other forms. */
+/** Handles the forms of an admin's own factors, on `Your account` and the set-up page; undefined for other forms. */
 export async function actOnFactors(context: Context, fields: Fields) {
   const about = textOf(fields.intent);
   const acted = act(context, about, fields);

@@ -29,7 +29,7 @@ import { db } from "~/db/client.server";
 import { authenticators } from "~/db/schema/factors";
 import { qrOf } from "./qr.server";
 
-/** Includes the secret only while set-up and session are fresh: nobody who takes over later may learn it. */
+/** Includes a pending app's secret only in a fresh session: whoever gets hold of the session later can't read it. */
 export async function readOwnFactors(staff: Staff) {
   const { userId, email, factorDue } = staff;
   const [app] = await db
@@ -52,7 +52,7 @@ const otherSetupEndedMessage =
 const setupExpiredMessage =
   "This setup took too long, or was replaced by one started in another session. Please start setup again.";
 
-/** Starts the set-up of an authenticator app; it does not count until a correct code was entered. */
+/** Starts the set-up of an authenticator app, which becomes a factor only when a correct code is entered. */
 export function beginApp(context: StaffContext): Promise<FactorResult> {
   const verb = { ...ownVerb, input: z.undefined(), words: ownVerbMessages };
   return asStaff(context, verb, undefined, async ({ tx, staff }): Promise<FactorResult> => {
@@ -95,7 +95,7 @@ export function removeApp(context: StaffContext): Promise<FactorResult> {
   });
 }
 
-/** Ends all old ones. */
+/** Makes new recovery codes; the old ones no longer work. */
 export function replaceRecoveryCodes(context: StaffContext): Promise<FactorResult> {
   const verb = { ...ownVerb, input: z.undefined(), words: ownVerbMessages };
   return asStaff(context, verb, undefined, async ({ tx, staff, record }): Promise<FactorResult> => {

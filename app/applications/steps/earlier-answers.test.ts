@@ -12,11 +12,11 @@ type Fact = [
   source: `step${number}`,
   said: Answers,
   filled: unknown,
-  /** The answers of that step later, and what they fill in; undefined where they say nothing. */
+  /** The source step's answers after a change, and the answer they fill in; undefined if none. */
   later: Answers,
   next: unknown,
   edited: unknown,
-  /** The words in the hint of an answer that somebody edited. */
+  /** The text of the hint if the answer was edited. */
   says: string | undefined,
 ];
 
@@ -204,7 +204,7 @@ const facts: Fact[] = [
   ],
 ];
 
-/** A fact's step, its field, and all answers where its step holds `own` and the earlier step says `said`. */
+/** A fact's step and field, and a function that makes all answers: `own` of this step, `said` of the earlier step. */
 function placed([path, source]: Fact) {
   const [code = "", name = ""] = path.split(".");
   const step = stepByCode(code);
@@ -217,7 +217,7 @@ function placed([path, source]: Fact) {
   return { step, field, name, all, source };
 }
 
-test("[F-APPL-7] this test's table has every question that an earlier step answers", () => {
+test("[F-APPL-7] the table of this test lists every question that an earlier step answers", () => {
   const asked = knownSteps.flatMap((step) =>
     fieldsOf(step).flatMap(({ name, from }) => (from ? [`${step.code}.${name} ${metadataKey(from.step)}`] : [])),
   );
@@ -225,7 +225,7 @@ test("[F-APPL-7] this test's table has every question that an earlier step answe
 });
 
 test.each(facts)(
-  "[F-APPL-7] %s is known from %s → filled in until its step has answers, and updated until it is edited",
+  "[F-APPL-7] %s is filled in from %s while its own step has no answers, and updated until it is edited",
   (...fact) => {
     const [, , said, filled, later, next, edited] = fact;
     const { step, name, all } = placed(fact);
@@ -234,7 +234,7 @@ test.each(facts)(
     expect(opened[name]).toEqual(filled);
     expect(openingAnswers(step, all(said, {}))[name], "saved without it").toBeUndefined();
     const after = (own: Answers) => followed(all(said, own), all(later, own))[key];
-    // What was answered is never taken away, where the earlier step has nothing to say any longer.
+    // An answer stays, even if the earlier step no longer has one.
     expect(after(opened)?.[name]).toEqual(next ?? filled);
     expect(followed(all(said, opened), all({}, opened))[key]).toBe(opened);
     for (const own of [{ ...opened, [name]: edited }, { ...opened, [name]: "" }, { ...opened, [name]: undefined }, {}])
@@ -244,7 +244,7 @@ test.each(facts)(
   },
 );
 
-test.each(facts)("[F-APPL-7] %s was edited, and %s has another answer → a hint shows the other answer", (...fact) => {
+test.each(facts)("[F-APPL-7] %s was edited, and %s has a different answer → a hint shows that answer", (...fact) => {
   const [, source, said, filled, later, next, edited, says] = fact;
   const { step, field, name, all } = placed(fact);
   const steps = [...knownSteps];
@@ -258,8 +258,11 @@ test.each(facts)("[F-APPL-7] %s was edited, and %s has another answer → a hint
   const of = steps.find((one) => metadataKey(one) === source);
   expect(first?.place).toBe(steps.findIndex((one) => metadataKey(one) === source) + 1);
   const [one, ...others] = steps.filter((other) => other !== of);
-  expect(hint(said, of && one ? [one, ...others.slice(0, 1), of] : [])?.place, "the number that is seen").toBe(3);
-  expect(hint(said, others), "a hidden step has none").toBeUndefined();
+  expect(
+    hint(said, of && one ? [one, ...others.slice(0, 1), of] : [])?.place,
+    "the number that the applicant sees",
+  ).toBe(3);
+  expect(hint(said, others), "no hint from a hidden step").toBeUndefined();
 });
 
 test("[F-APPL-7] the sponsor of a trip is never guessed from free text", () => {
@@ -279,7 +282,7 @@ test("[F-APPL-7] an earlier answer is very long or unreadable → its hint is sh
   expect(hint(unreadableAnswer)).toBeUndefined();
 });
 
-// Steps that ask each other, in a row and in a ring.
+// Steps that copy answers from one another, in a chain and in a cycle.
 const about = { component: "Example", title: "", description: "" };
 const first = defineStep({
   ...about,
@@ -325,7 +328,7 @@ test("[F-APPL-7] a filled-in answer that fills in others is followed too, in any
   );
 });
 
-test("[F-APPL-7] two steps fill in each other → a change passes once and stops", () => {
+test("[F-APPL-7] two steps fill in each other → a change is copied once and stops", () => {
   const ring: Field = { kind: "text", name: "a", label: "A", from: earlier(second, "b") };
   const round = { ...first, sections: [{ fields: [ring] }] };
   const all = (a: string): Metadata => ({ step91: { a }, step92: { b: "x" } });

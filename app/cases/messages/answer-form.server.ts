@@ -6,7 +6,7 @@ import { readForm } from "~/request-bodies/read-form.server";
 import { readMessageForm, type Unsent } from "./message-form.server";
 import { type MessageResult, writeMessage } from "./write-message.server";
 
-/** Result of a message's form: sent, or shown again with this status. */
+/** Result of a message form: sent, or shown again with an HTTP status. */
 export type MessageFormResult =
   | { ok: true }
   | { ok: false; status: number; headers: Record<string, string>; unsent: Unsent };
@@ -28,8 +28,8 @@ export function messageFormResult(result: MessageResult, text: string): MessageF
 }
 
 /**
- * Handles the holder's message form, from the page or its script. Checks the cookie, then the IP limit, then reads the
- * form. Undefined for anybody else, and for a draft.
+ * Handles the holder's message form, sent with or without JavaScript. Checks the cookie, then the IP's upload limit,
+ * then reads the form. Undefined for anybody else, and for a draft.
  */
 export async function handleApplicantMessageForm(
   request: Request,

@@ -11,7 +11,7 @@ type Line = Pick<
 >;
 
 /**
- * Sets the status of a submitted case in the caller's transaction; every change of status passes here.
+ * Sets an application's status in the caller's transaction. Only submitting and undoing a status write it themselves.
  * `answersWithdrawal`: the admin saw whether there is a request to withdraw, and the status answers it (decision 0010).
  */
 export async function setStatusOf(tx: Transaction, id: string, status: ApplicationStatus, answersWithdrawal: boolean) {
@@ -25,7 +25,7 @@ export async function setStatusOf(tx: Transaction, id: string, status: Applicati
     .where(eq(visaApplications.id, id));
 }
 
-/** Adds the line of the history; returns its id. */
+/** Adds a line to the status history; returns its id. */
 export async function addStatusLine(
   tx: Transaction,
   before: Before,

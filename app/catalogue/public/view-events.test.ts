@@ -4,7 +4,7 @@ import { isOverViewLimit, queueView } from "./view-events.server";
 const view = { service: crypto.randomUUID(), session: "a-session-of-a-browser" };
 const from = (address: string) =>
   queueView(view, { address, origin: "https://lucaya.test", userAgent: "Mozilla/5.0 Firefox/140.0", clientHints: "" });
-/** As many as an IP may report within a minute. */
+/** Reports as many views as an IP may report within a minute. */
 const report = (address: string) => new Set(Array.from({ length: 120 }, () => from(address)));
 
 test.each([

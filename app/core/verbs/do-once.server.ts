@@ -8,7 +8,7 @@ import type { Done, Refused } from "./refused";
 type Result = (typeof attempts.$inferSelect)["result"];
 const started = sql`now() - make_interval(secs => ${idempotencySeconds})`;
 
-/** One submit of a form: its kind, its owner, the form's idempotency key, and everything that the form asks for. */
+/** One submit of a form: its kind, its owner, the form's idempotency key, and everything that the form requests. */
 export type Attempt = { kind: string; owner: string; key: string | undefined; said: readonly unknown[] };
 
 type Options<Result> = {

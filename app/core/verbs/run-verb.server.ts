@@ -6,18 +6,19 @@ import { type Attempt, doOnce } from "./do-once.server";
 import { inTransaction } from "./in-transaction.server";
 import { type Done, type Refused, refuse } from "./refused";
 
-/** What every verb declares. The module that owns a right adds what it requires of the actor. */
+/** What every verb declares. `asStaff`, `asHolder` and the like add what they require of the actor. */
 export type Verb<Schema extends z.ZodType, No extends Refused<unknown> = Refused> = {
   input: Schema;
   /** The log message of an unexpected error. Without it the error is rethrown and the error page is shown. */
   failed?: string;
   /**
-   * The kind of its attempts, for a verb that a form sent twice runs once. The key comes from the actor, or from the
-   * input's `attempt`. A verb that learns only inside its transaction what is asked for calls `once` of its work.
+   * Makes the verb idempotent: a form that is sent twice runs it once. The value names the kind of attempt; the key
+   * comes from the actor, or from the input's `attempt`. A verb that learns only inside its transaction what is
+   * requested calls the `once` that its work contains.
    */
   once?: string;
   /**
-   * Fields of the input that say what the page displayed or confirmed, not what is asked for: they are no part of the
+   * Fields of the input that say what the page displayed or confirmed, not what is requested: they are not part of the
    * idempotency hash, because a retry may come from a page that shows more by now.
    */
   shown?: readonly string[];
@@ -25,7 +26,7 @@ export type Verb<Schema extends z.ZodType, No extends Refused<unknown> = Refused
   alsoSaid?: unknown;
   /** Rethrows when the database is unavailable, so that the response is 503 instead of a refusal. */
   throwsAway?: boolean;
-  /** Messages for the person, where the screen has none of its own; a function chooses by the error. */
+  /** Messages for the user, where the screen has none of its own; a function chooses one by the error. */
   words?: {
     invalid?: string | ((error: z.ZodError) => No);
     forbidden?: string;
@@ -33,7 +34,7 @@ export type Verb<Schema extends z.ZodType, No extends Refused<unknown> = Refused
   };
 };
 
-/** Runs work once for each attempt of this actor; see `doOnce`. `said`: everything that the form asks for. */
+/** Runs work once for each attempt of this actor; see `doOnce`. `said`: everything that the form requests. */
 export type Once = <Result extends Done | Refused<unknown>>(
   attempt: Omit<Attempt, "owner">,
   work: (hash: string) => Promise<Result>,
@@ -45,7 +46,7 @@ type Actor<Work, No> = {
   owner: string;
   /** The id of the record that the actor has a right to: the same key for another record is another attempt. */
   subject?: string;
-  /** The form's idempotency key, if it is no part of the input. */
+  /** The form's idempotency key, if it is not part of the input. */
   attempt?: unknown;
   /** Checks the right in the verb's transaction, and returns what the verb works with. */
   admit: (tx: Transaction) => Promise<{ ok: true; work: Work } | No>;

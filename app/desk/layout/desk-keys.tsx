@@ -67,7 +67,7 @@ function Everywhere({ children, ...props }: Omit<DeskKeysProps, "singleKeys">) {
   );
 }
 
-/** Only on a record's page; in a list these keys belong to its rows. */
+/** Finds a control on a record's page. Undefined in a list, where these keys belong to the rows. */
 const onPage = (marked: string) =>
   document.querySelector("#main [data-row]") ? undefined : findControl(document.getElementById("main"), marked);
 

@@ -1,9 +1,9 @@
 export class DeliveryError extends Error {
-  /** May name the recipient: for the staff's log, never for the process's. */
+  /** May name the recipient: shown to staff, never written to the program's log. */
   readonly detail: string;
   /** The setting that the operator must correct; until then mails wait. */
   readonly setting: string | undefined;
-  /** Permanently: another try would fail alike. */
+  /** Refused permanently: a retry would fail too. */
   readonly refused: boolean;
 
   constructor(code: string, why: { detail: string; setting?: string | undefined; refused?: boolean; cause?: unknown }) {

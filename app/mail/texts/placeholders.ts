@@ -1,12 +1,13 @@
-/** A placeholder, such as `{application number}`, with the blank before it. */
+/** A placeholder, such as `{application number}`, with the space before it. */
 const chip = / ?\{([^{}\n]{1,80})\}/g;
 
-/** Values by placeholder; empty for what this mail lacks. */
+/** Values by the placeholder's name; empty where this mail has no value. */
 export type Placeholders = Record<string, string>;
 
+/** Ignores case and extra spaces. */
 export const nameIn = (placeholder: string) => placeholder.trim().replace(/\s+/g, " ").toLowerCase();
 
-/** An empty or missing value also removes the blank before it; braces in a value stay text. */
+/** An empty or missing value also removes the space before it; braces in a value stay text. */
 export const fillPlaceholders = (words: string, placeholders: Placeholders): string =>
   words.replace(chip, (whole, placeholder: string) => {
     const fact = placeholders[nameIn(placeholder)] ?? "";

@@ -5,7 +5,7 @@ import { TextLink } from "~/ui/link";
 
 type HomeAboutProps = { founder: { name: string; role: string } | null };
 
-/** The company in short, a quote of its founder, and a link to the About page. */
+/** The company in short, a quote from its founder, and a link to the About page. */
 export function HomeAbout({ founder }: HomeAboutProps) {
   return (
     <section aria-labelledby="about-us" className="relative isolate overflow-hidden bg-sand py-16 sm:py-24">

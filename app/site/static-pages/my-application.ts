@@ -1,6 +1,6 @@
 /**
- * Another browser may have revoked this one's access to an application: the response then deletes the cookie by which
- * `my-application-script.server.ts` shows `My application`.
+ * Another browser may have revoked this one's access to an application: `/applications/held` then deletes the cookie by
+ * which `my-application-script.server.ts` shows `My application`.
  */
 export function refreshMyApplicationLink() {
   if (!document.documentElement.hasAttribute("data-held")) return;

@@ -8,7 +8,7 @@ export type FlagProps = {
   className?: string | undefined;
 };
 
-/** A flag from `/flags/bs.svg`; `scripts/flags.mjs` copies the files. */
+/** The flag in `/flags/{code}.svg`, copied there by `scripts/flags.mjs`; nothing for a malformed code. */
 export function Flag({ code, label, className }: FlagProps) {
   if (!/^[a-z]{2}$/i.test(code)) return null;
   return (

@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
 
-/** How we understood the input, in the gap between two rows so that nothing moves. `spoken`: changes are announced. */
+/**
+ * How the input was understood, such as a date in words, in the gap between two rows so that nothing moves. `spoken`:
+ * screen readers announce changes.
+ */
 export function Reading({ id, spoken, children }: { id: string; spoken?: boolean; children: ReactNode }) {
   return (
     <p

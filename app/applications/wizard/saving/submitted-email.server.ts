@@ -7,10 +7,16 @@ import { emailInput } from "~/core/email/email-input.server";
 import type { Answers, Problem } from "~/form-engine/definition";
 import type { StepForm } from "./step-form.server";
 
-/** A new address in step 1. `meant`: the suggestion if it looks misspelt, which is confirmed first. */
+/**
+ * A new address in step 1. `keeps`: it looks misspelt and the applicant confirmed it. `meant`: it looks misspelt, and
+ * the applicant is first asked about this correction.
+ */
 export type SubmittedEmail = { email: string; keeps: boolean; meant: string | undefined };
 
-/** Only step 1 sent with `Next Step` or `Save & Exit` changes the address. Undefined for text that is no address. */
+/**
+ * Only step 1 sent with `Next Step` or `Save & Exit` changes the address. Undefined if the address is invalid or was
+ * handled already.
+ */
 export async function submittedEmail(
   { step, intent, keepsEmail }: StepForm,
   answers: Answers,

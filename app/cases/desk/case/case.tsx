@@ -108,17 +108,17 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   );
 }
 
-/** Null if there is no such application; an unexpected error gets the desk's error page. */
+/** Null if there is no such application, or it is restricted. */
 async function read(request: Request, staff: Staff, id: string) {
   const found = await findCase(id);
-  // Read before the rest: a change in between then reloads the page once too often, instead of never.
+  // Read before the rest, so that a change in between causes a needless reload instead of a missed one.
   const changes = found ? await changesOf(id) : null;
   const [detail, messages] = await Promise.all([
     readApplication(id),
     found ? deskMessages(request, staff, found) : null,
   ]);
   if (!detail) {
-    log.warn({ room: "applications" }, "staff asked for an application that is not there");
+    log.warn({ room: "applications" }, "staff requested an application that was not found");
     return null;
   }
   return { ...detail, messages, changes: detail.application.submittedAt ? changes : null };
@@ -134,7 +134,7 @@ type ActionResult = {
   linkSent?: string;
   addressChanged?: AddressChange;
   tierSet?: TierSet;
-  /** Why the link of a draft was not sent. */
+  /** Why the applicant was not invited to a draft. */
   notInvited?: string;
 };
 
@@ -218,7 +218,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
 
 /**
  * How each button of the status form answers the question before a final status. Sending a previewed mail counts as
- * confirmed, unless a decision is to be left.
+ * confirmed, unless the current status is final.
  */
 const answersOfStatus = {
   status: {},
@@ -229,12 +229,12 @@ const answersOfStatus = {
 };
 
 /**
- * Forces a reload: the redirect differs from the current URL only in its hash, and if hidden answers arrive while a
- * note is being saved, React Router would treat it as a jump within the page.
+ * Forces a reload: a note's redirect differs from the current URL only in its hash, and if answers are revealed while
+ * the note is being saved, React Router would treat the redirect as a jump within the page.
  */
 const revalidateHeaders = { "X-Remix-Revalidate": "yes" };
 
-/** Also after a refused POST: the form carries the status that was seen, so it has to show the current one. */
+/** Reloads after a refused POST too: the form contains the status that was seen, so it has to show the current one. */
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return formMethod === "POST" || defaultShouldRevalidate;
 }
@@ -335,7 +335,7 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
   );
 }
 
-/** The answer to a status that was not set, with what was typed. */
+/** The response to a status change that was refused, with the typed text. */
 function refused(
   { reason, message, detail }: Refused<StatusQuestion | undefined>,
   form: Record<string, FormDataEntryValue>,
@@ -348,7 +348,7 @@ function refused(
     status: `${form.status ?? ""}`,
     text: stripInvalidCharacters(`${form.message ?? ""}`),
   };
-  // A question is answered with the same form; a conflict ends what the form was made from.
+  // After a 409 the form uses the page's current state; a question is answered by the form that caused it.
   const isConflict = reason === "conflict" && !problem.asks;
   return data({ problem }, reason === "failed" ? 500 : isConflict ? 409 : 400);
 }

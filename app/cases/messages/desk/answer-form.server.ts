@@ -5,7 +5,7 @@ import { readForm } from "~/request-bodies/read-form.server";
 import { repliesInCase } from "./replies-in-case.server";
 import { writeToApplicant } from "./write-to-applicant.server";
 
-/** Handles the desk's message form, from the page or its script. */
+/** Handles the desk's message form, sent with or without JavaScript. */
 export async function handleDeskMessageForm(
   request: Request,
   context: StaffContext,

@@ -30,7 +30,7 @@ const inputSchema = z.object({
    * The question as it was shown: if it has changed since, for example because more would be closed, it is asked again.
    */
   question: z.string().max(1000).optional(),
-  /** The mail was previewed, and its button sends it: that counts as the question if no decision is left. */
+  /** The mail was previewed, and its button sends it: that counts as `sure` unless the current status is final. */
   mailRead: z.string().optional(),
   /** Decision on unchecked answers, which a final status closes. */
   unchecked: z.enum(["accept", "close"]).optional(),

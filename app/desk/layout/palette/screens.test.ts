@@ -11,7 +11,7 @@ const pages = (entries: readonly RouteConfigEntry[], inDesk = false): string[] =
     ...(inDesk && path && !/[:*]/.test(path) ? [`/${path}`] : []),
     ...pages(children, inDesk || file === "desk/layout/layout.tsx"),
   ]);
-/** Desk pages that only others link to. */
+/** Desk pages that are reached from other pages only, not from the palette. */
 const led = ["/admin/undo", "/admin/applications/columns", "/admin/people/known"];
 
 const itemsFor = (role: "super_admin" | "regular_admin") =>

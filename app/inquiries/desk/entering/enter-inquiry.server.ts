@@ -20,11 +20,11 @@ const around = z.object({
   confirm: z.literal("yes").optional().catch(undefined),
 });
 
-/** Problems by field name; `offered`: the phone number completed with a country code. */
+/** Problems by field name; `offered`: the phone number with a suggested country code. */
 type EnterProblems = { problems: Record<string, string>; offered?: string | undefined };
 type Entered = Done<{ id: string }> | Refused<EnterProblems | undefined>;
 
-/** Enters the inquiry of a caller or walk-in. Sends no mail but the confirmation, if it is requested. */
+/** Enters an inquiry made by phone, WhatsApp, email or in person. Mails only the confirmation, if it is requested. */
 export async function enterInquiry(context: StaffContext, values: InquiryValues, input: unknown): Promise<Entered> {
   const parsed = around.safeParse(input);
   const checked = checkInquiry(values, serviceOptions(await activeServiceNames()), true);

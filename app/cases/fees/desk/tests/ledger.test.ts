@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const shownOf = async (id: string) => {
   const found = await findApplication(id);
-  if (!found) throw new Error("not there");
+  if (!found) throw new Error("the application was not found");
   return readFees(db, found.application.id);
 };
 
@@ -82,7 +82,7 @@ describe("[C-FEE-2, C-FEE-4] entries that staff record", () => {
     },
   );
 
-  test("[F-FEE-1] an ambiguous amount is asked about at its field, and 12,34 is read as $12.34", async () => {
+  test("[F-FEE-1] an ambiguous amount is refused with a message at its field, and 12,34 is read as $12.34", async () => {
     const amount = "Amount: we can’t tell which amount “185.001” is. Write it like 3500 or 3,500.00";
     for (const tried of [() => one.pay("185.001"), () => one.charge("Courier", "185.001")])
       expect(await withoutChange(database, tried)).toMatchObject({ reason: "invalid", detail: { amount } });
@@ -125,7 +125,7 @@ describe("[C-FEE-3] a refund of more than was paid", () => {
     });
   });
 
-  test("two simultaneous refunds that together exceed the amount paid are refused", async () => {
+  test("one of two simultaneous refunds that together exceed the amount paid is refused", async () => {
     await one.pay("185.00");
     const both = await Promise.all([one.refund("100.00"), one.refund("100.00")]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
@@ -136,7 +136,7 @@ describe("[C-FEE-3] a refund of more than was paid", () => {
   });
 });
 
-test("[C-FEE-5] a fully refunded case is refunded, and a case with nothing due has nothing to pay", async () => {
+test("[C-FEE-5] a fully refunded case has the status refunded, and a case with nothing due has nothing to pay", async () => {
   await one.pay("100.00");
   await one.pay("285.00");
   await one.refund("385.00");
@@ -180,7 +180,7 @@ describe("[C-FEE-6] a wrong entry", () => {
     expect(await other.reverse(paid.id)).toMatchObject({ reason: "not-found" });
   });
 
-  test("a reversal needs a reason of 1 to 500 characters, and the reversal of a partial refund first", async () => {
+  test("a reversal needs a reason of 1 to 500 characters, and a partial refund must be reversed first", async () => {
     await one.pay("185.00");
     const paid = await one.last();
     for (const reason of ["", "  ", "x".repeat(501)])
@@ -194,7 +194,7 @@ describe("[C-FEE-6] a wrong entry", () => {
     expect(await one.figures()).toMatchObject({ paid: "0.00", status: "pending" });
   });
 
-  test("the database refuses to change or delete an entry", async () => {
+  test("the database refuses to change or delete an entry, but deletes it with its application", async () => {
     await one.pay("185.00");
     for (const change of ["kind = 'refund'", "amount = 1", "paid_on = '2020-01-01'", "receipt_number = 'LR-1'"])
       await expect(
@@ -213,7 +213,7 @@ test("[C-FEE-9, F-APPL-8] each charge says until when it is refundable, as set b
   await one.charge("Translation", "30");
   const words = async () =>
     (await shownOf(one.id)).entries.map(({ details }) => details.find((part) => /refund/i.test(part)));
-  // A price that is one charge holds the government's part, which nobody refunds.
+  // A price that is a single charge includes the government's fee, which nobody refunds.
   expect(await words()).toEqual([undefined, expect.stringMatching(/^Refundable until /), "Not refundable"]);
   const [fees] = await one.entries();
   const until = (refundableUntil: string) =>
@@ -271,11 +271,10 @@ describe("[C-FEE-7, C-BOTH-5] receipt numbers", () => {
     await one.reverse((await one.last()).id);
     await one.refund("900");
     expect(await lastNumber()).toBe(before + 3);
-    const refused = database.query(
+    await database.query(
       `create function no_mail() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
        create trigger no_mail before insert on email_notifications for each row execute function no_mail()`,
     );
-    await refused;
     await expect(one.pay("1")).rejects.toThrow();
     expect(await lastNumber(), "no number without its mail").toBe(before + 3);
     await database.query("drop trigger no_mail on email_notifications");
@@ -296,7 +295,7 @@ describe("[C-FEE-7, C-BOTH-5] receipt numbers", () => {
     expect(all.every(({ ok }) => ok)).toBe(true);
     expect(await one.figures()).toMatchObject({ paid: "185.00" });
     expect(await mailsOf(database, one)).toEqual([`payment_receipt to ${one.email}`]);
-    // Another amount is another payment, though a page that was gone back to has sent the same key.
+    // A different amount is a different payment, even with the same key, as from a page reached by Back.
     expect(await one.pay("186.00", { attempt })).toMatchObject({ ok: true });
     expect(await one.figures()).toMatchObject({ paid: "371.00" });
   });
