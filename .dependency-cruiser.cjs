@@ -69,6 +69,7 @@ const inside = {
     ["status/desk"],
     ["case-data"],
     ["desk/entering", "messages/desk", "fees/desk"],
+    ["masked-answers/desk"],
     ["requests/desk"],
     ["legal-hold", "masked-answers", "decision", "appointments"],
     ["fees"],

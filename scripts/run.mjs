@@ -118,7 +118,7 @@ async function install(wanted) {
   writeFileSync(stamp, `${set} ${lock}`);
 }
 
-/** Where no package brings the pinned Node (package.json has Linux on x64 and arm64), the Node that runs this must do. */
+/** Uses the running Node where no package brings the pinned one (package.json has Linux on x64 and arm64). */
 function linkThisNode() {
   const { platform, arch, version, execPath } = process;
   if (Number.parseInt(version.slice(1), 10) < 24) {

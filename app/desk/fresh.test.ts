@@ -12,7 +12,7 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { exportApplications } from "~/cases/desk/export/export-applications.server";
 import { readFilters } from "~/cases/desk/list/filters.server";
 import { placeHold, removeHold } from "~/cases/legal-hold/holds.server";
-import { revealAnswers } from "~/cases/masked-answers/reveal-answers.server";
+import { revealAnswers } from "~/cases/masked-answers/desk/reveal-answers.server";
 import { recordDownload } from "~/cases/receipt/record-download.server";
 import { exportSubscribers } from "~/content/newsletter/desk/subscribers.server";
 import { db } from "~/db/client.server";

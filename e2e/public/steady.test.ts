@@ -173,8 +173,8 @@ test.each(sizes)(
     });
     await page.goto(`http://localhost:${(slow.address() as AddressInfo).port}/`, { waitUntil: "commit" });
     await page.locator("header nav").first().waitFor({ state: "attached" });
-    // Without the style sheet nothing would be painted either way. A page that waits for its rest gives no frame, and the
-    // browser's own polling asks once a frame: it would ask once and never again.
+    // Without the style sheet nothing would be painted either way. A page that waits for its rest gives no frame, and
+    // the browser's own polling asks once a frame: it would ask once and never again.
     await page.waitForFunction(() => document.querySelector<HTMLLinkElement>("link[rel=stylesheet]")?.sheet, null, {
       polling: 50,
     });

@@ -45,8 +45,8 @@ function timeOf(run: () => unknown): number {
 
 /**
  * Whether the cost of `work` grows faster than its text: whether a long text costs eight times what its parts cost
- * together (linear: once, quadratic: 32 times). The minimum of four rounds counts, against noise such as garbage collection.
- * One round below two is proof enough: for quadratic work the parts would have to be delayed fifteenfold.
+ * together (linear: once, quadratic: 32 times). The minimum of four rounds counts, against noise such as garbage
+ * collection. One round below two is proof enough: for quadratic work the parts would have to be delayed fifteenfold.
  */
 export function growsFaster(work: (text: string) => unknown, long: string): boolean {
   if (timeOf(() => work(long)) < little) return false;

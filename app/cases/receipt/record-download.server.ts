@@ -2,7 +2,7 @@ import { z } from "zod";
 import { waitForOwnReads } from "~/accounts/activity/many-reads.server";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
-import { noticeManyReveals } from "../masked-answers/many-reveals.server";
+import { noticeManyReveals } from "../masked-answers/desk/many-reveals.server";
 
 const inputSchema = z.object({ applicationId: z.uuid(), number: z.string(), as: z.enum(["pdf", "zip"]) });
 

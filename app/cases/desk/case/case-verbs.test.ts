@@ -5,7 +5,7 @@ import { deactivated, entry, recordOf, withoutChange } from "../../../../test/ha
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { addNote, editNote } from "../../case-data/notes.server";
-import { revealAnswers } from "../../masked-answers/reveal-answers.server";
+import { revealAnswers } from "../../masked-answers/desk/reveal-answers.server";
 import { setStatus } from "../../status/desk/set-status.server";
 
 const database = testDatabase();

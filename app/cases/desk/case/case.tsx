@@ -42,7 +42,7 @@ import { StatusHistory } from "../../case-data/records";
 import { DecisionRecords } from "../../decision/desk/decision-records";
 import { CaseFees } from "../../fees/desk/fees-panel";
 import { HoldNotice } from "../../legal-hold/hold-notice";
-import { revealAnswers } from "../../masked-answers/reveal-answers.server";
+import { revealAnswers } from "../../masked-answers/desk/reveal-answers.server";
 import { deskMessages, findCase } from "../../messages/desk/desk-messages.server";
 import { Messages } from "../../messages/desk/section";
 import type { Revealed } from "../../requests/desk/amendments/reveal";

@@ -2,7 +2,7 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { stepsOfService } from "~/applications/steps/service-steps.server";
 import { storedStep } from "~/applications/stored-answers/answers.server";
 import { readStep } from "~/applications/wizard/saving/step-form.server";
-import { revealAnswers } from "~/cases/masked-answers/reveal-answers.server";
+import { revealAnswers } from "~/cases/masked-answers/desk/reveal-answers.server";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import type { Answers } from "~/form-engine/definition";
 import { shownAnswers } from "~/form-engine/storable";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readApplication } from "~/cases/case-data/case.server";
-import { revealAnswers } from "~/cases/masked-answers/reveal-answers.server";
+import { revealAnswers } from "~/cases/masked-answers/desk/reveal-answers.server";
 import { readRequestForm } from "~/cases/requests/desk/requests.server";
 import { SignedCase } from "../../../../../test/harness/in-process/signed-case";
 import { testDatabase } from "../../../../../test/harness/in-process/test-database";

@@ -8,9 +8,9 @@ import { staffAnswers } from "~/applications/stored-answers/answers.server";
 import { refuse } from "~/core/verbs/refused";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
-import { hiddenAmendments } from "../requests/desk/amendments/desk-amendments.server";
+import { hiddenAmendments } from "../../requests/desk/amendments/desk-amendments.server";
+import { isMasked } from "../masked";
 import { hasRevealedManyCases, noticeManyReveals } from "./many-reveals.server";
-import { isMasked } from "./masked";
 
 const inputSchema = z.object({ applicationId: z.uuid(), step: z.union([z.literal("all"), z.coerce.number().int()]) });
 
