@@ -96,7 +96,7 @@ const refusedTo = ({ may, statuses }: Expected) =>
     .map((who, at) => ({ who, status: statuses[at] ?? 0 }))
     .flatMap(({ who, status }) => (who === "nobody" ? [who, half] : [who]).map((role) => ({ who: role, status })));
 
-test("[T-TEST-9] every address of the matrix is asked here, or over HTTP, where few of the desk are asked as well", () => {
+test("[T-TEST-9] every path of the permission matrix is tested here or over HTTP, where some of the desk are tested too", () => {
   const [here, there] = [ofStaff, probes].map((requests) => requests.map(([path]) => path));
   expect(new Set([...(here ?? []), ...(there ?? [])]).size).toBe(Object.keys(matrix).length);
   expect(probes.filter((probe) => isAskedInProcess(...probe)).length).toBeLessThanOrEqual(22);
@@ -105,7 +105,7 @@ test("[T-TEST-9] every address of the matrix is asked here, or over HTTP, where 
 const sentBy = (intent: string, json = false): Sent => ({ fields: intent ? { intent } : {}, json });
 
 test.each(ofStaff)(
-  "[A-PERM-8, A-PERM-11, V-MFA-2] %s: whoever may not is refused, and changes nothing",
+  "[A-PERM-8, A-PERM-11, V-MFA-2] %s: a caller without permission is refused and changes nothing",
   async (path, { loader, actions = [], json }) => {
     const route = await loaded(path);
     const before = await state(database);
@@ -130,7 +130,7 @@ const isOfSetUp = (path: string) =>
   ["admin/account/second-factor", "admin/account/passkey", "admin/session/confirm", "admin/confirm"].includes(path);
 
 test.each(ofStaff.filter(([path]) => !isOfSetUp(path)))(
-  "[V-MFA-10] %s: whose second factor is overdue is refused, and changes nothing",
+  "[V-MFA-10] %s: an admin whose second factor is overdue is refused and changes nothing",
   async (path, { loader, actions = [], json }) => {
     const route = await loaded(path);
     const before = await state(database);

@@ -133,8 +133,8 @@ function draw(path: string, { default: Component }: Page, loaded: unknown, answe
   return renderToStaticMarkup(<Stub initialEntries={[`/${path.replace(":id", id)}`]} hydrationData={hydrationData} />);
 }
 
-describe("a form on a page of its own", () => {
-  test("[T-TEST-9] is kept by its page while it can't be sent, or sent by a script of its own", () => {
+describe("a form on its own page", () => {
+  test("[T-TEST-9] every such form keeps its page while it can't be sent, or is sent by its own script", () => {
     const without = pages.filter(({ page }) => !page.clientAction);
     const withMiddleware = without.filter(({ page }) => page.clientMiddleware).map(({ path }) => path);
     expect(withMiddleware).toEqual(["apply/:id/withdraw", "apply/:id/wrong"]);
@@ -144,7 +144,7 @@ describe("a form on a page of its own", () => {
     expect(sentByRouter.map(({ path }) => path).sort()).toEqual([...Object.keys(shown), "apply"].sort());
   });
 
-  test.each(sentByRouter)("$path: leads on, and is refused, as the server says", async ({ page }) => {
+  test.each(sentByRouter)("$path: the form redirects, and is refused, as the server responds", async ({ page }) => {
     const redirection = redirect("/");
     await expect(send(page, () => Promise.reject(redirection))).rejects.toBe(redirection);
     const refused = data({ message: "Please check it." }, 422);
@@ -160,7 +160,7 @@ describe("a form on a page of its own", () => {
     ),
   );
   test.each(states)(
-    "[V-COPY-1, V-ERASE-1, V-COPY-6] $name: the page stays, with its form, and says that it was not sent",
+    "[V-COPY-1, V-ERASE-1, V-COPY-6] $name: the page stays with its form and says that it was not sent",
     async ({ path, page, loaded, fields, failure, words }) => {
       const answer = (await send(page, () => Promise.reject(failure), fields)) as ReturnType<typeof data>;
       expect(answer.init?.status, "so that nothing is read anew").toBe(503);
@@ -184,9 +184,12 @@ describe("a form on the page of a case", () => {
   );
   const withForm = sources.filter(({ source }) => /<form\b/.test(source) && !source.includes("= staticPage"));
 
-  test.each(withForm)("$file: is sent by the script that keeps the page, and says what that says", ({ source }) => {
-    for (const [form] of source.matchAll(/<form\b[\s\S]*?[^=]>/g)) expect(form).toMatch(/onSubmit=\{\w+(\.send)?\}/);
-    // A message says it as it says every refusal.
-    expect(source).toMatch(/\buseSentForm\b[\s\S]*<NotSent\b|\buseMessage\b/);
-  });
+  test.each(withForm)(
+    "$file: the form is sent by the script that keeps the page, and shows that script's message",
+    ({ source }) => {
+      for (const [form] of source.matchAll(/<form\b[\s\S]*?[^=]>/g)) expect(form).toMatch(/onSubmit=\{\w+(\.send)?\}/);
+      // A message says it as it says every refusal.
+      expect(source).toMatch(/\buseSentForm\b[\s\S]*<NotSent\b|\buseMessage\b/);
+    },
+  );
 });

@@ -26,13 +26,13 @@ const lines = whole
   .split("\n")
   .flatMap((line) => (/^\| \d+\.\d+\.\d+ \|/.test(line) ? [line.split("|").map((cell) => cell.trim())] : []));
 
-test("[V-PAGE-4] each requirement of ASVS 5.0 of levels 1 and 2 has one line, which says how it is met, or that it is not", () => {
+test("[V-PAGE-4] each requirement of ASVS 5.0 levels 1 and 2 has one line, which says how it is met or that it is not", () => {
   expect(chapters).toHaveLength(253);
   expect(lines.map(([, id, level]) => `${id} ${level}`).sort()).toEqual(chapters.toSorted());
   for (const [, id, , what, how] of lines) expect([id, what !== "", how !== ""]).toEqual([id, true, true]);
 });
 
-test("[V-PAGE-4] each that is said to hold names what proves it", () => {
+test("[V-PAGE-4] each requirement that is met names its proof", () => {
   const met = lines.filter(([, , , , how = ""]) => !/^(does not apply|\*\*does not hold\*\*)/.test(how));
   expect(met.length).toBeGreaterThan(150);
   expect(met.filter(([, , , , , proof]) => proof === "").map(([, id]) => id)).toEqual([]);
@@ -52,7 +52,7 @@ function rowsIn(text: string): string[] {
   });
 }
 
-test("[V-PAGE-4] every row that the document names is in the title of a test", () => {
+test("[V-PAGE-4] every row that the document names is in a test's title", () => {
   expect(rowsIn("V-ATK-1 to V-ATK-3, V-MFA-9, -10 and A-USERS-6")).toEqual([
     ...["V-ATK-1", "V-ATK-2", "V-ATK-3", "V-MFA-9", "V-MFA-10", "A-USERS-6"],
   ]);
@@ -62,7 +62,7 @@ test("[V-PAGE-4] every row that the document names is in the title of a test", (
   expect([...new Set(named)].filter((id) => !titles.has(id))).toEqual([]);
 });
 
-test("[V-PAGE-4] every file and folder that the document names is there", () => {
+test("[V-PAGE-4] every file and folder that the document names exists", () => {
   const ours = /^(app|bench|deploy|docs|e2e|server|scripts|test)\/[\w/.-]+$/;
   const quoted = [...whole.matchAll(/`([^`]+)`/g)].map(([, text = ""]) => text).filter((text) => ours.test(text));
   const linked = [...whole.matchAll(/\]\(([^)]+)\)/g)].map(([, path = ""]) => normalize(`docs/${path}`));

@@ -7,7 +7,7 @@ const [, merged = ""] = /## Merged.*\n([\s\S]*)/.exec(decision) ?? [];
 const lines = merged.split("\n").filter((line) => /^\| .*`/.test(line));
 const filesIn = (words: string) => [...words.matchAll(/`([\w./-]+\.test\.tsx?)`( \(deleted\))?/g)];
 
-test("[T-TEST-4] the list of merged tests says of each where its assertion is now, in a file that is there", () => {
+test("[T-TEST-4] the list of merged tests says where each assertion is now, in an existing file", () => {
   expect(lines.length).toBeGreaterThan(10);
   for (const line of lines) {
     const [, was = "", now = ""] = line.split(" | ").length === 2 ? ["", ...line.split(" | ")] : [];
@@ -17,7 +17,7 @@ test("[T-TEST-4] the list of merged tests says of each where its assertion is no
   }
 });
 
-test("[T-TEST-4] every row that was proven before the tests were divided is still named by a test", () => {
+test("[T-TEST-4] every row proven before the tests were divided is still named by a test", () => {
   const { rows, unnamed } = readCoverage();
   expect(rows.size).toBeGreaterThan(1_400);
   // The rows of the issues that are worked on get their tests with their work.

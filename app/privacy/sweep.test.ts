@@ -32,7 +32,7 @@ beforeAll(async () => {
   );
 });
 
-test("[V-RET-11] what fails in the hourly sweep holds up no other, and is said on the desk until it went", async () => {
+test("[V-RET-11] a failing item doesn't block the hourly sweep and is listed on the desk until it succeeds", async () => {
   const copies = [await readyCopy(), await readyCopy()];
   await database.query("insert into refused values ($1)", [copies[0]]);
   await sweepPrivacy();
@@ -49,7 +49,7 @@ test("[V-RET-11] what fails in the hourly sweep holds up no other, and is said o
   expect((await readRetention()).failed).toBe(0);
 });
 
-test("[V-RET-5] whoever asked what we hold, or to be erased, and did not confirm it is gone after 7 days", async () => {
+test("[V-RET-5] an unconfirmed request for a copy or an erasure is deleted after 7 days", async () => {
   const { id } = await draftOf(database);
   await database.query(
     "insert into data_links (email, created_at) values ('a@mail.example', now() - interval '7 days 2 hours'), ('b@mail.example', now() - interval '6 days 20 hours')",

@@ -38,8 +38,8 @@ const header = fc
   })
   .map((parts) => parts.join(""));
 
-describe("[V-ATK-1] a type that is taken means one thing to every parser", () => {
-  test("[V-ATK-1] whatever is sent: with the boundary that is found, undici and busboy read the same form", async () => {
+describe("[V-ATK-1] an accepted Content-Type and its parsers", () => {
+  test("[V-ATK-1] with the boundary found, undici and busboy read any body as the same form", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(
@@ -68,7 +68,7 @@ describe("[V-ATK-1] a type that is taken means one thing to every parser", () =>
     );
   });
 
-  test("[V-ATK-1] nothing with a comma, a second boundary or a second type is taken", () => {
+  test("[V-ATK-1] a type with a comma, a second boundary or a second type is refused", () => {
     fc.assert(
       fc.property(header, header, (a, b) => {
         expect(formTypeOf(`${a},${b}`)).toBeUndefined();
@@ -77,7 +77,7 @@ describe("[V-ATK-1] a type that is taken means one thing to every parser", () =>
     );
   });
 
-  test("[V-ATK-1] every boundary of RFC 2046 that browsers make is taken", () => {
+  test("[V-ATK-1] every RFC 2046 boundary that browsers make is accepted", () => {
     const character = fc.constantFrom(..."0123456789abcxyzABCXYZ'+_.-");
     fc.assert(
       fc.property(

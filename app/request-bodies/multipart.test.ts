@@ -20,7 +20,7 @@ async function* inChunks(body: Buffer, size: number) {
 const spooled = () =>
   readdirSync(join(folder, "spool"), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
 
-test("[V-ATK-2] a form is what was sent, in its order, in whatever pieces it comes", async () => {
+test("[V-ATK-2] a form is read as sent, in order, in chunks of any size", async () => {
   const files = [0, 10, 64 * 1024, 64 * 1024 + 1, 700_000].map((size, index) => {
     return new File([Buffer.alloc(size, index)], `a "${index}" 長崎.pdf`, { type: "application/pdf" });
   });
@@ -49,7 +49,7 @@ test("[V-ATK-2] a form is what was sent, in its order, in whatever pieces it com
   }
 });
 
-test("[F-FILE-1] a file comes without a name → it is still a file, and an empty chooser holds an empty one", async () => {
+test("[F-FILE-1] a file has no name → it is still a file, and an empty file input gives an empty one", async () => {
   const form = new FormData();
   form.append("text", "plain");
   form.append("file", new File(["%PDF-1.7"], "", { type: "application/pdf" }));
@@ -69,7 +69,7 @@ test("[F-FILE-1] a file comes without a name → it is still a file, and an empt
   await spooled.remove();
 });
 
-test("[V-ATK-2] whatever is sent, the reading ends: with a form or a refusal, and nothing is left behind", async () => {
+test("[V-ATK-2] reading any body ends with a form or a refusal and leaves nothing behind", async () => {
   const part = fc.constantFrom(
     ...'--z\r\n|--z--|\r\n|\r\n\r\n|--|z|Content-Disposition: form-data|; name="a"|; filename="b"|Content-Type: x/y|:|é|--z\r\nContent-Disposition: form-data; name="f"; filename="g"\r\n\r\n'.split(
       "|",

@@ -34,7 +34,7 @@ const paths = [
   ...["/admin/pictures", "/contact/send", "/admin/login"],
 ];
 
-test("[V-ATK-24] nginx lets through whatever the program takes at a path, and at most twice as much", () => {
+test("[V-ATK-24] nginx's limit for each path is at least the app's and at most twice as much", () => {
   expect(locations.length).toBeGreaterThan(4);
   const wrong = paths.flatMap((path) => {
     const [ours, theirs] = [bodyPolicyOf(path, true).maxSize, byNginx(path)];

@@ -51,7 +51,7 @@ const tooLarge = "That’s too much to send at once";
 const unreadable = "We couldn’t read what you sent";
 
 describe("[V-ATK-2] a form with files", () => {
-  test("has 2,000 fields at most, or as many as its page says", async () => {
+  test("a form has at most 2,000 fields, or as many as its page declares", async () => {
     const fields = (count: number) => Array.from({ length: count }, (_, at) => field(`f${at}`));
     expect([...(await read(fields(2_000)))]).toHaveLength(2_000);
     expect(await refusalOf(read(fields(2_001)))).toBe(tooMany);
@@ -59,21 +59,21 @@ describe("[V-ATK-2] a form with files", () => {
     expect(await refusalOf(read(fields(3), { ...weight, fields: 2 } as typeof weight))).toBe(tooMany);
   });
 
-  test("has 200 files at most, and none where none is asked for", async () => {
+  test("a form has at most 200 files, and none if its page declares none", async () => {
     const files = (count: number) => Array.from({ length: count }, (_, at) => file(`${at}.pdf`));
     expect([...(await read(files(200)))]).toHaveLength(200);
     expect(await refusalOf(read(files(201)))).toBe(tooMany);
     expect(await refusalOf(read(files(1), { ...weight, files: false }))).toBe("This form doesn’t accept files");
   });
 
-  test("has names of 200 characters at most, of fields and of files", async () => {
+  test("names of fields and files have at most 200 characters", async () => {
     const long = "n".repeat(200);
     expect((await read([field("é".repeat(200), "a"), file("a.pdf", "x", long)])).has(long)).toBe(true);
     expect(await refusalOf(read([field(`${long}n`)]))).toBe(tooMany);
     expect(await refusalOf(read([file("a.pdf", "x", `${long}n`)]))).toBe(tooMany);
   });
 
-  test("has 256 KB of names and values at most, in one field or in several", async () => {
+  test("names and values together have at most 256 KB", async () => {
     const half = 128 * kibibyte;
     const halves = (second: number) => [field("a", "v".repeat(half - 1)), field("b", "v".repeat(second))];
     expect([...(await read(halves(half - 1)))]).toHaveLength(2);
@@ -82,7 +82,7 @@ describe("[V-ATK-2] a form with files", () => {
     expect(words).toBe("What you typed is larger than 256 KB, so it wasn’t saved. Please make it smaller.");
   });
 
-  test("is not read any further past its limit of bytes", async () => {
+  test("a form over its byte limit is not read any further", async () => {
     const [fits, over] = ["a".repeat(mebibyte), "a".repeat(3 * mebibyte)];
     expect((await read([file("a.pdf", fits)])).get("file")).toMatchObject({ size: mebibyte });
     const words = await read([file("a.pdf", over)]).catch((error) => error.refusal.text);
@@ -90,14 +90,14 @@ describe("[V-ATK-2] a form with files", () => {
     expect(bytesRead).toBeLessThanOrEqual(2 * mebibyte);
   });
 
-  test("is refused when it is not whole, or a part has no name", async () => {
+  test("an incomplete form, or a part without a name, is refused", async () => {
     const broken = [field("a").slice(0, -2), file("a.pdf").slice(0, -2), "", "--b\r\nX: y", "no form at all"];
     for (const body of broken)
       expect(await refusalOf(readParts(coming(body, 7), "b", weight, filesOf("somebody"))), body).toBe(unreadable);
     expect(await refusalOf(read(["--b\r\nContent-Disposition: form-data\r\n\r\nx\r\n"]))).toBe(unreadable);
   });
 
-  test("has names and file names as they were before the browser wrote them", async () => {
+  test("names and file names are decoded from the browser's escaping", async () => {
     const form = await read([
       field("a%22b%0D%0Ac%20", "one"),
       file("C:\\scans\\%22a%22.pdf", "", "up"),
@@ -109,12 +109,12 @@ describe("[V-ATK-2] a form with files", () => {
   });
 });
 
-describe("[V-ATK-6] files that arrive", () => {
+describe("[V-ATK-6] uploaded files", () => {
   const onDisk = () => readdirSync(join(folder, "spool", `${hostname()}-${process.pid}`)).length;
   const store = (files: InstanceType<typeof SpooledFiles>, ...sizes: number[]) =>
     files.take(Readable.from(sizes.map((size) => Buffer.alloc(size, 7))), "a.pdf", "application/pdf");
 
-  test("stay in memory up to 64 KB each and 512 KB together", async () => {
+  test("files stay in memory up to 64 KB each and 512 KB together", async () => {
     const files = filesOf("one");
     for (let at = 0; at < 8; at++) await store(files, 64 * kibibyte);
     expect(onDisk()).toBe(0);
@@ -129,7 +129,7 @@ describe("[V-ATK-6] files that arrive", () => {
     await otherFiles.remove();
   });
 
-  test("of one address have 64 MB together, which are free again once its requests are answered", async () => {
+  test("an IP's files have 64 MB together, which are freed when its requests are answered", async () => {
     const [first, second, otherFiles] = [filesOf("one"), filesOf("one"), filesOf("other")];
     await store(first, 40 * mebibyte, 24 * mebibyte - 1);
     await store(second, 1);
@@ -142,7 +142,7 @@ describe("[V-ATK-6] files that arrive", () => {
     await second.remove();
   });
 
-  test("that processes left behind are removed at the start, and those of running ones stay", () => {
+  test("files of dead processes are deleted at the start, and those of running ones stay", () => {
     const hours = (count: number) => new Date(Date.now() - count * 3_600_000);
     const made = (name: string, age = 0) => {
       const path = join(folder, "spool", name);

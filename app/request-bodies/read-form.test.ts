@@ -43,8 +43,8 @@ const spooled = () =>
 const refusalOf = (arrived: { refused: Promise<unknown> }, reading: Promise<unknown>) =>
   Promise.race([arrived.refused, reading.then((read) => ({ read }))]);
 
-describe("a form", () => {
-  test("is read once, however often it is asked for", async () => {
+describe("reading a form", () => {
+  test("a form is read once, however often it is requested", async () => {
     const { request } = arriving("/contact", urlencoded, "name=Ana&name=Bo");
     const form = await readForm(request);
     expect([...form]).toEqual([
@@ -55,13 +55,13 @@ describe("a form", () => {
     expect(await readTextFields(request)).toEqual([...form]);
   });
 
-  test("that the shell has read already is not read again", async () => {
+  test("a form that the HTTP layer has read is not read again", async () => {
     const { request, incoming } = arriving("/apply/1/save", urlencoded, "a=of+the+body");
     rememberPairs(incoming, Promise.resolve(new URLSearchParams({ a: "read early" })));
     expect((await readForm(request)).get("a")).toBe("read early");
   });
 
-  test("with a file keeps it on the disk until its request is answered", async () => {
+  test("a form's file stays on disk until its request is answered", async () => {
     const { request, close } = arriving("/contact", multipart, withFile(100_000));
     const form = await readForm(request);
     expect(form.get("note")).toBe("mine");
@@ -73,32 +73,35 @@ describe("a form", () => {
     expect(existsSync(join(folder, "spool"))).toBe(true);
   });
 
-  test("that nobody announced is a defect of the program", async () => {
+  test("a form that no route declared is a programming error", async () => {
     await expect(readForm(new Request("http://lucaya.test/contact"))).rejects.toThrow("was not announced");
   });
 });
 
-describe("a form that is refused never comes back to its action", () => {
-  test("[V-ATK-1] because its type can't be read", async () => {
+describe("a refused form, which never reaches its action", () => {
+  test("[V-ATK-1] a form with an unreadable type is refused", async () => {
     const arrived = arriving("/contact", "multipart/form-data; boundary=a, b", "a=1");
     expect(await refusalOf(arrived, readForm(arrived.request))).toMatchObject({ status: 400 });
     expect(await readTextFields(arrived.request)).toEqual([]);
   });
 
-  test.each([readForm, readText])("[F-SAFE-14, F-RUN-7] because its connection broke off (%o)", async (read) => {
-    const arrived = arriving("/contact", urlencoded, "");
-    arrived.incoming.on("error", () => undefined).destroy(new Error("reset by peer"));
-    expect(await refusalOf(arrived, read(arrived.request))).toMatchObject({ status: 400 });
-  });
+  test.each([readForm, readText])(
+    "[F-SAFE-14, F-RUN-7] a form whose connection broke is refused (%o)",
+    async (read) => {
+      const arrived = arriving("/contact", urlencoded, "");
+      arrived.incoming.on("error", () => undefined).destroy(new Error("reset by peer"));
+      expect(await refusalOf(arrived, read(arrived.request))).toMatchObject({ status: 400 });
+    },
+  );
 
-  test("because it brings a file where none is asked for", async () => {
+  test("a form with a file where none is declared is refused", async () => {
     const arrived = arriving("/admin/login", multipart, withFile(10));
     expect(await refusalOf(arrived, readForm(arrived.request))).toMatchObject({
       title: "This form doesn’t accept files",
     });
   });
 
-  test("because it says that it is too long: nothing of it is read", async () => {
+  test("a form whose Content-Length is too large is refused without being read", async () => {
     const allowed = arriving("/admin/login", urlencoded, "a=1", 256 * 1024);
     expect((await readForm(allowed.request)).get("a")).toBe("1");
     const arrived = arriving("/admin/login", urlencoded, "a=1", 256 * 1024 + 1);
@@ -106,7 +109,7 @@ describe("a form that is refused never comes back to its action", () => {
     expect([arrived.incoming.readableFlowing, arrived.incoming.readableDidRead]).toEqual([null, false]);
   });
 
-  test("because it has more than its page takes", async () => {
+  test("a form larger than its page allows is refused", async () => {
     const limits = { maxSize: 10, message: "This is longer than ten bytes" };
     const fits = arriving("/contact", urlencoded, "note=12345");
     expect((await readForm(fits.request, limits)).get("note")).toBe("12345");
@@ -116,7 +119,7 @@ describe("a form that is refused never comes back to its action", () => {
     });
   });
 
-  test("and what the router's script sent is answered in the router's way", async () => {
+  test("a refusal of a single-fetch request has the router's format", async () => {
     const { request } = arriving("/contact.data", urlencoded, "");
     const { title, text } = busy;
     await expect(refuseBody(request, busy)).rejects.toMatchObject({
@@ -129,7 +132,7 @@ describe("a form that is refused never comes back to its action", () => {
 });
 
 describe("a body that is no form", () => {
-  test("is a text of 256 KB at most", async () => {
+  test("a text body has at most 256 KB", async () => {
     const { request } = arriving("/functions/x", "application/json", '{"name":"Nadège"}');
     expect(await readText(request)).toBe('{"name":"Nadège"}');
     const long = arriving("/functions/x", "application/json", "1", 256 * 1024 + 1);
@@ -139,8 +142,8 @@ describe("a body that is no form", () => {
   });
 });
 
-describe("[V-ATK-4] forms that nothing else counts", () => {
-  test("are 120 a minute from an address, and of each kind", async () => {
+describe("[V-ATK-4] forms without another limit", () => {
+  test("an IP can send 120 a minute, of each kind", async () => {
     const send = (kind: string, address = "203.0.113.9") => {
       const arrived = arriving("/contact", urlencoded, "a=1");
       return refusalOf(arrived, requireFormLimit(arrived.request, address, kind));
@@ -156,7 +159,7 @@ describe("[V-ATK-4] forms that nothing else counts", () => {
     expect(await send("notes", "203.0.113.10")).toEqual({ read: undefined });
   });
 
-  test("are refused by a limit in its own words", async () => {
+  test("a limit refuses with its own message", async () => {
     const arrived = arriving("/contact", urlencoded, "a=1");
     const limitResult = { allowed: false, count: 3, retryAfterSeconds: 40 };
     const reading = requireWithinLimit(arrived.request, limitResult, "Wait.");
@@ -168,7 +171,7 @@ describe("[V-ATK-4] forms that nothing else counts", () => {
     [undefined, true],
     ["16383", false],
     ["16384", true],
-  ])("of a length of %s may bring a file: %s", (length, may) => {
+  ])("with a length of %s a form can contain a file: %s", (length, may) => {
     const headers: HeadersInit = length ? { "content-length": length } : {};
     expect(mayBringFile(new Request("http://lucaya.test/", { headers }))).toBe(may);
   });

@@ -18,13 +18,13 @@ test.each([
   ["/admin/login", false, megabyte / 4, false],
   ["/admin/login", true, megabyte / 4, false],
 ])(
-  "[V-ATK-2] %s takes, as multipart: %s, so many bytes and files only where it asks for them",
+  "[V-ATK-2] %s accepts, as multipart: %s, its number of bytes, and files only if declared",
   (path, multi, maxSize, files) => {
     expect(bodyPolicyOf(path, multi)).toMatchObject({ maxSize, files });
   },
 );
 
-test("what is too large is told in the words of its form", () => {
+test("too large a form gets its own message", () => {
   const words = (path: string, multi: boolean) => tooLarge(bodyPolicyOf(path, multi)).text;
   const end = ", so it wasn’t saved. Please make it smaller.";
   expect(words("/admin/login", false)).toBe(`What you sent is larger than 256 KB${end}`);
@@ -35,7 +35,7 @@ test("what is too large is told in the words of its form", () => {
   expect(words("/contact", true)).toBe(`Each file can be up to 10 MB, and all files together up to 50 MB${end}`);
 });
 
-test("each refusal has its status, says that nothing was stored, and what helps", () => {
+test("each refusal has its status, and says that nothing was stored and what helps", () => {
   expect(tooMany).toMatchObject({
     status: 413,
     text: expect.stringMatching(/2,000 fields or 200 files.*wasn’t saved/),
@@ -61,7 +61,7 @@ test.each([
   "Application/X-WWW-Form-Urlencoded",
   "application/x-www-form-urlencoded; charset=utf-8",
   'application/x-www-form-urlencoded ;\tcharset="UTF-8"',
-])("[V-ATK-1] %j is a form", (type) => {
+])("[V-ATK-1] %j is read as a form", (type) => {
   expect(formTypeOf(type)).toEqual({ kind: "urlencoded" });
   expect(isMalformedForm(type)).toBe(false);
 });
@@ -75,7 +75,7 @@ test.each([
   [`multipart/form-data; boundary="${"b".repeat(70)}"`, "b".repeat(70)],
   ["multipart/form-data; boundary=--a", "--a"],
   ["multipart/form-data; boundary=a--", "a--"],
-])("[V-ATK-1] %j is a form with the boundary %j", (type, boundary) => {
+])("[V-ATK-1] %j is read as a form with the boundary %j", (type, boundary) => {
   expect(formTypeOf(type)).toEqual({ kind: "multipart", boundary });
 });
 
@@ -96,12 +96,12 @@ test.each([
   "application/x-www-form-urlencoded, application/x-www-form-urlencoded",
   "text/x-www-form-urlencoded",
   `application/x-www-form-urlencoded${" ".repeat(200)}; charset=utf-8`,
-])("[V-ATK-1] %j wants to be a form and can't be read as one", (type) => {
+])("[V-ATK-1] %j claims to be a form and is refused", (type) => {
   expect(formTypeOf(type)).toBeUndefined();
   expect(isMalformedForm(type)).toBe(true);
 });
 
-test("[V-ATK-1] a header of 200 signs is read, and a longer one is not", () => {
+test("[V-ATK-1] a header of 200 characters is read, and a longer one is not", () => {
   const ofLength = (length: number) => {
     const [start, end] = ["application/x-www-form-urlencoded", ";charset=utf-8"];
     return `${start}${" ".repeat(length - start.length - end.length)}${end}`;
@@ -110,6 +110,6 @@ test("[V-ATK-1] a header of 200 signs is read, and a longer one is not", () => {
   expect(formTypeOf(ofLength(201))).toBeUndefined();
 });
 
-test.each([undefined, "", "application/json", "text/plain"])("[V-ATK-1] %j does not want to be a form", (type) => {
+test.each([undefined, "", "application/json", "text/plain"])("[V-ATK-1] %j does not claim to be a form", (type) => {
   expect([formTypeOf(type), isMalformedForm(type)]).toEqual([undefined, false]);
 });

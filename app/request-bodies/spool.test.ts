@@ -3,7 +3,7 @@ import { isRoomFor } from "./spool.server";
 
 const megabytes = (count: number) => count * 1024 * 1024;
 
-test("[V-ATK-6] four who hold 64 MB each leave room for one file of anybody else, and not for a fifth of them", () => {
+test("[V-ATK-6] four IPs with 64 MB each leave room for a file of another IP, but not for a fifth with as much", () => {
   const spooledByOthers = megabytes(4 * 64);
   expect(isRoomFor(spooledByOthers, megabytes(64))).toBe(true);
   expect(isRoomFor(spooledByOthers + megabytes(11), megabytes(11))).toBe(true);

@@ -15,13 +15,13 @@ const refusalOf = (reading: Promise<unknown>) =>
   );
 
 describe("the bytes of a body", () => {
-  test("are those that were sent, in whatever pieces they come", async () => {
+  test("the bytes are read as sent, in chunks of any size", async () => {
     expect((await readBytes(incoming("one", " and ", "two"), limits)).toString()).toBe("one and two");
     expect((await readBytes(incoming("one"), limits)).toString()).toBe("one");
     expect((await readBytes(incoming(), limits)).length).toBe(0);
   });
 
-  test("are taken up to the limit, and refused one byte beyond it, without reading on", async () => {
+  test("bytes are accepted up to the limit, and one byte beyond it is refused without reading on", async () => {
     expect((await readBytes(incoming("a".repeat(60), "a".repeat(40)), limits)).length).toBe(100);
     const body = incoming("a".repeat(60), "a".repeat(41), "never read");
     expect(await refusalOf(readBytes(body, limits))).toEqual({
@@ -33,14 +33,14 @@ describe("the bytes of a body", () => {
     for (const event of ["data", "end", "error", "close"]) expect(body.listenerCount(event), event).toBe(0);
   });
 
-  test("advice of the limit takes the place of the usual one", async () => {
+  test("a limit's own advice replaces the usual one", async () => {
     const reading = readBytes(incoming("a".repeat(101)), { ...limits, advice: "Please leave out a page." });
     expect(await refusalOf(reading)).toMatchObject({
       text: expect.stringMatching(/saved\. Please leave out a page\.$/),
     });
   });
 
-  test("of a body that broke off are none: it fails with the error of the connection", async () => {
+  test("a body whose connection broke fails with the connection's error", async () => {
     const broken = new Readable({ read: () => undefined }) as unknown as IncomingMessage;
     const reading = readBytes(broken, limits);
     broken.push("half");
@@ -52,13 +52,13 @@ describe("the bytes of a body", () => {
     await expect(readBytes(closed, limits)).rejects.toThrow("broke off");
   });
 
-  test("of a body that was read to its end already are none, and nobody waits for them", async () => {
+  test("a body that was already read is empty and isn't waited for", async () => {
     const body = incoming("one");
     await readBytes(body, limits);
     expect((await readBytes(body, limits)).length).toBe(0);
   });
 
-  test("leave nobody listening once they were read", async () => {
+  test("no listeners remain once the body was read", async () => {
     const body = incoming("one");
     await readBytes(body, limits);
     for (const event of ["data", "error"]) expect(body.listenerCount(event), event).toBe(0);
@@ -70,7 +70,7 @@ describe("[V-ATK-3] the pairs of a form", () => {
   const pairs = async (...chunks: string[]) => [...(await readPairs(incoming(...chunks), wide))];
   const tooMany = { status: 413, title: "That’s more than this form accepts" };
 
-  test("are read as browsers write them", async () => {
+  test("pairs are decoded as browsers encode them", async () => {
     expect(await pairs("name=Ana+Bowe&note=a%26b%3Dc&empty=&alone", "&n%C3%A9=%E2%9C%93")).toEqual([
       ["name", "Ana Bowe"],
       ["note", "a&b=c"],
@@ -81,13 +81,13 @@ describe("[V-ATK-3] the pairs of a form", () => {
     expect(await pairs("name=Nadège"), "UTF-8 that nobody encoded").toEqual([["name", "Nadège"]]);
   });
 
-  test("are 2,000 at most, counted while they arrive", async () => {
+  test("a form has at most 2,000 pairs, counted while they arrive", async () => {
     expect(await pairs("a&".repeat(1_999), "a")).toHaveLength(2_000);
     const more = incoming("a&".repeat(1_000), "a&".repeat(1_000), "never read");
     expect(await refusalOf(readPairs(more, wide))).toMatchObject(tooMany);
   });
 
-  test("are fewer where the form says so, and the refusal has the words of that form", async () => {
+  test("a form can allow fewer, and its refusal has that form's message", async () => {
     const two = { ...wide, fields: 2 };
     expect([...(await readPairs(incoming("a=1&b=2"), two))]).toHaveLength(2);
     expect(await refusalOf(readPairs(incoming("a=1&b=2&c=3"), two))).toMatchObject({
@@ -104,7 +104,7 @@ describe("[V-ATK-3] the pairs of a form", () => {
     ["of 201 signs of four bytes", "%F0%9F%8F%9D".repeat(201), false],
     ["of 200 letters in plain UTF-8", "é".repeat(200), true],
     ["of 201 letters in plain UTF-8", "é".repeat(201), false],
-  ])("may have a name %s: %s", async (_, name, allowed) => {
+  ])("a name may be %s: %s", async (_, name, allowed) => {
     for (const form of [`${name}=value`, name, `first=1&${name}=value`]) {
       const refused = await refusalOf(readPairs(incoming(form), wide));
       if (allowed) expect(refused).toBeUndefined();
@@ -112,7 +112,7 @@ describe("[V-ATK-3] the pairs of a form", () => {
     }
   });
 
-  test("may have a long value: that is no name", async () => {
+  test("a long value is accepted, unlike a long name", async () => {
     expect(await refusalOf(readPairs(incoming(`a=${"b".repeat(5_000)}&c=${"=".repeat(300)}`), wide))).toBeUndefined();
   });
 });

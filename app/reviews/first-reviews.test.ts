@@ -51,12 +51,12 @@ async function publish(authors: Record<number, string>, base = 0) {
   return publishNow(regular, { ...item, number: saved.number });
 }
 
-test("[O-TEXT-2, P-REV-1] with none put first the newest come first", async () => {
+test("[O-TEXT-2, P-REV-1] without pinned reviews the newest come first", async () => {
   expect(await shown()).toBe("ABCDEFGH");
   expect(await shown(4)).toBe("ABCD");
 });
 
-test("[O-TEXT-2, O-MAY-1] those that a regular admin puts first come first on home and about, the others newest first", async () => {
+test("[O-TEXT-2, O-MAY-1] reviews that a regular admin pins come first on home and about, then the newest", async () => {
   const saved = await save({ 1: "J", 2: "C" });
   expect(await shown(), "a draft").toBe("ABCDEFGH");
   expect(saved.ok && (await publishNow(regular, { ...item, number: saved.number }))).toMatchObject({ ok: true });
@@ -66,13 +66,13 @@ test("[O-TEXT-2, O-MAY-1] those that a regular admin puts first come first on ho
   expect(await shown()).toBe("BACDEFGH");
 });
 
-test("[O-TEXT-2] a hidden review is not shown wherever it stands", async () => {
+test("[O-TEXT-2] a hidden review is not shown even if pinned", async () => {
   await publish({ 1: "J", 2: "I" });
   await database.query("update google_reviews set is_visible = false where author_name = 'J'");
   expect(await shown()).toBe("IABCDEFG");
 });
 
-test("[O-TEXT-2] one that is named twice, and one that is none, are refused at their place", async () => {
+test("[O-TEXT-2] a duplicate and an unknown review are refused at their position", async () => {
   expect(await save({ 1: "J", 3: "J" })).toMatchObject({
     detail: { problems: { place_3: "This review already has a place." } },
   });
@@ -84,7 +84,7 @@ test("[O-TEXT-2] one that is named twice, and one that is none, are refused at t
   });
 });
 
-test("[O-EDIT-3] the order of a draft is that of the page for the admin who looks at it", async () => {
+test("[O-EDIT-3] the previewing admin sees the draft's order on the page", async () => {
   const content = { place_1: await named("D") };
   const visit = visitOf({ preview: { number: 2, title: "", thing: { ...item, content } } });
   expect(await requestContextStorage.run(visit, () => shown(4, visit))).toBe("DABC");

@@ -43,7 +43,7 @@ describe("hiding and showing a review", () => {
   test.each([
     ["regular admin", () => regular],
     ["super admin", () => superAdmin],
-  ])("[A-REV-4, A-PERM-2] a %s may, and each is recorded under its own word", async (_who, by) => {
+  ])("[A-REV-4, A-PERM-2] a %s can hide and show, and each is recorded as its own action", async (_who, by) => {
     await add(1, 2);
     const id = await reviewId();
     const visible = async () =>
@@ -65,7 +65,7 @@ describe("hiding and showing a review", () => {
     ["of a review that is gone", () => regular, { reviewId: "00000000-0000-4000-8000-000000000000" }, "not-found"],
     ["that names none", () => regular, { reviewId: "1" }, "invalid"],
     ["that says neither", () => regular, { visible: "maybe" }, "invalid"],
-  ])("[A-REV-12] a change %s is refused in words", async (_what, by, change, reason) => {
+  ])("[A-REV-12] a change %s is refused with a message", async (_what, by, change, reason) => {
     await add(1, 1);
     const input = { reviewId: await reviewId(), visible: "no", ...change };
     expect(await withoutChange(database, () => setReviewVisibility(by(), input))).toMatchObject({
@@ -76,10 +76,10 @@ describe("hiding and showing a review", () => {
   });
 });
 
-describe("the staff's list", () => {
+describe("staff's list of reviews", () => {
   const list = (search: Record<string, string> = {}) => readStaffReviews(new URLSearchParams(search));
 
-  test("[A-REV-1] newest first, a hundred at a time, and the last page may hold one", async () => {
+  test("[A-REV-1] reviews are listed a hundred a page, newest first, and the last page may have one", async () => {
     await add(1, 100);
     expect(await list()).toMatchObject({ page: 1, more: false });
     await add(101, 201);
@@ -92,7 +92,7 @@ describe("the staff's list", () => {
     for (const page of ["0", "-1", "x", "1e9"]) expect((await list({ page })).page).toBe(1);
   });
 
-  test("[A-REV-1] visible and hidden ones together or apart, counted exactly", async () => {
+  test("[A-REV-1] visible and hidden reviews are listed together or separately, counted exactly", async () => {
     await add(1, 3);
     await database.query("update google_reviews set is_visible = false where author_name = 'Author 2'");
     expect(await list()).toMatchObject({ counts: { all: 3, visible: 2, hidden: 1 } });
@@ -117,14 +117,14 @@ describe("the public reviews", () => {
   test.each([
     ["2026-01-02T04:59:59Z", "Today"],
     ["2026-01-02T05:00:00Z", "1 day ago"],
-  ])("[P-REV-10] at %s one of January 1 in Nassau says %s", async (now, age) => {
+  ])("[P-REV-10] at %s a review of January 1 in Nassau says %s", async (now, age) => {
     await add(1, 1);
     await database.query("update google_reviews set review_date = '2026-01-01'");
     vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });
     expect((await reviewBlock(visit)).reviews.map((review) => review.age)).toEqual([age]);
   });
 
-  test("[P-REV-1, P-REV-2] are the eight newest visible ones", async () => {
+  test("[P-REV-1, P-REV-2] the public sees the eight newest visible reviews", async () => {
     await add(1, 10);
     await database.query("update google_reviews set is_visible = false where author_name = 'Author 9'");
     expect((await reviewBlock(visit)).reviews.map(({ author }) => author)).toEqual(
@@ -133,7 +133,7 @@ describe("the public reviews", () => {
   });
 });
 
-describe("a sync", () => {
+describe("a sync of reviews", () => {
   const stored = () =>
     database.query(
       "select google_id as id, review_date::text as day, is_visible as shown from google_reviews order by 1",
@@ -148,13 +148,13 @@ describe("a sync", () => {
     ["winter", "2026-01-01T05:00:00Z", "2026-01-01"],
     ["summer", "2026-07-01T03:59:59Z", "2026-06-30"],
     ["summer", "2026-07-01T04:00:00Z", "2026-07-01"],
-  ])("in %s a review of %s has Nassau's day, %s", async (_season, createTime, day) => {
+  ])("in %s a review of %s gets Nassau's day, %s", async (_season, createTime, day) => {
     google.reviews = [review("a", "FIVE", { createTime })];
     expect(await syncReviews(regular)).toMatchObject({ ok: true, ran: true });
     expect(await stored()).toEqual([{ id: "a", day, shown: true }]);
   });
 
-  test("by staff is recorded with what it brought; hidden ones stay hidden, and those that Google lost are hidden", async () => {
+  test("a sync by staff is recorded with its result; hidden reviews stay hidden, and those deleted at Google are hidden", async () => {
     google.reviews = [review("a", "FIVE"), review("b", "FOUR"), review("c", "FIVE")];
     await syncReviews(regular);
     await database.query("update google_reviews set is_visible = false where google_id = 'a'");
@@ -177,7 +177,7 @@ describe("a sync", () => {
     ]);
   });
 
-  test("[A-REV-8] that fails changes no review, keeps the figures, and is recorded", async () => {
+  test("[A-REV-8] a failed sync changes no review, keeps the totals, and is recorded", async () => {
     google.reviews = [review("a", "FIVE"), review("b", "FIVE")];
     await syncReviews(regular);
     await database.query("delete from limit_counts");
@@ -198,7 +198,7 @@ describe("a sync", () => {
     ).toEqual([{ details: { succeeded: false } }]);
   });
 
-  test("[A-FN-3] runs once a minute for all staff together and once in ten for the public, each apart", async () => {
+  test("[A-FN-3] a sync runs once a minute for all staff and once in ten minutes for the public, independently", async () => {
     google.reviews = [review("a", "FIVE")];
     const ran = async (by: StaffContext | "public") => {
       const result = await syncReviews(by);
@@ -227,7 +227,7 @@ describe("a sync", () => {
     ).toEqual([regular.staff.email, superAdmin.staff.email].sort().map((by) => ({ by })));
   });
 
-  test("[A-PERM-8] by an admin who was deactivated is refused, and Google is not asked", async () => {
+  test("[A-PERM-8] a sync by a deactivated admin is refused without a request to Google", async () => {
     expect(await withoutChange(database, () => syncReviews(inactiveAdmin))).toMatchObject({
       ok: false,
       reason: "forbidden",

@@ -63,77 +63,85 @@ const build = async (now: string) => {
 const duplicates = (values: readonly unknown[]) => values.filter((value, index) => values.indexOf(value) !== index);
 
 // A leap day, the turn of a year, a morning and a night.
-describe.each(["2028-02-29T09:00:00Z", "2027-01-01T00:30:00Z", "2026-11-21T23:50:00Z"])("loaded at %s", (now) => {
-  let people: Awaited<ReturnType<typeof build>>;
-  beforeAll(async () => {
-    people = await build(now);
-  });
+describe.each(["2028-02-29T09:00:00Z", "2027-01-01T00:30:00Z", "2026-11-21T23:50:00Z"])(
+  "sample data loaded at %s",
+  (now) => {
+    let people: Awaited<ReturnType<typeof build>>;
+    beforeAll(async () => {
+      people = await build(now);
+    });
 
-  test("there are 90 applications over all services and statuses", () => {
-    expect(people.applications).toHaveLength(90);
-    expect(new Set(people.applications.map(({ service }) => service.slug))).toEqual(new Set(serviceSlugs));
-    expect(new Set(people.applications.map(({ row }) => row.status)).size).toBe(8);
-  });
+    test("there are 90 applications over all services and statuses", () => {
+      expect(people.applications).toHaveLength(90);
+      expect(new Set(people.applications.map(({ service }) => service.slug))).toEqual(new Set(serviceSlugs));
+      expect(new Set(people.applications.map(({ row }) => row.status)).size).toBe(8);
+    });
 
-  test("what is done is valid on the day it was answered, and fits its table", () => {
-    for (const { person, service, row } of people.applications) {
-      const done = row.submittedAt ? service.steps.length : (row.furthestStep ?? 1) - 1;
-      for (const { definition } of service.steps.slice(0, done)) {
-        const answers = answersIn(row.metadata, definition);
-        const problems = validateStep(definition, answers, todayAround(row.submittedAt ?? row.createdAt), countryNames);
-        expect(problems, `${person.given} ${person.family}, ${definition.code}`).toEqual([]);
-        if (definition.number < 8) expect(stepRow(definition, answers)?.complete).toBe(true);
+    test("finished applications are valid on the day they were answered, and fit their tables", () => {
+      for (const { person, service, row } of people.applications) {
+        const done = row.submittedAt ? service.steps.length : (row.furthestStep ?? 1) - 1;
+        for (const { definition } of service.steps.slice(0, done)) {
+          const answers = answersIn(row.metadata, definition);
+          const problems = validateStep(
+            definition,
+            answers,
+            todayAround(row.submittedAt ?? row.createdAt),
+            countryNames,
+          );
+          expect(problems, `${person.given} ${person.family}, ${definition.code}`).toEqual([]);
+          if (definition.number < 8) expect(stepRow(definition, answers)?.complete).toBe(true);
+        }
+        const all = {
+          steps: service.steps.slice(0, done).map(({ definition }) => definition),
+          metadata: row.metadata,
+          today: todayAround(row.submittedAt ?? row.createdAt),
+          countries: countryNames,
+          visa: null,
+        };
+        expect(openContradictions(all), `${person.given} ${person.family}`).toEqual([]);
       }
-      const all = {
-        steps: service.steps.slice(0, done).map(({ definition }) => definition),
-        metadata: row.metadata,
-        today: todayAround(row.submittedAt ?? row.createdAt),
-        countries: countryNames,
-        visa: null,
-      };
-      expect(openContradictions(all), `${person.given} ${person.family}`).toEqual([]);
-    }
-  });
+    });
 
-  test("application numbers can be read back and are single, as are addresses and primary phones", () => {
-    const numbers = people.applications.map(({ row }) => row.applicationNumber);
-    expect(numbers.map(readApplicationNumber)).toEqual(numbers);
-    expect(duplicates(numbers)).toEqual([]);
-    expect(duplicates(people.applications.map(({ row }) => row.userEmail))).toEqual([]);
-    expect(duplicates(people.applications.map(({ person }) => person.phone))).toEqual([]);
-    expect(duplicates(people.inquiries.map(({ row }) => row.email))).toEqual([]);
-  });
+    test("application numbers can be parsed and are unique, as are emails and primary phones", () => {
+      const numbers = people.applications.map(({ row }) => row.applicationNumber);
+      expect(numbers.map(readApplicationNumber)).toEqual(numbers);
+      expect(duplicates(numbers)).toEqual([]);
+      expect(duplicates(people.applications.map(({ row }) => row.userEmail))).toEqual([]);
+      expect(duplicates(people.applications.map(({ person }) => person.phone))).toEqual([]);
+      expect(duplicates(people.inquiries.map(({ row }) => row.email))).toEqual([]);
+    });
 
-  test("nothing lies in the future or out of order, and no address could exist", () => {
-    const { now: latest } = people.clock;
-    for (const { row, history, files, mails } of people.applications) {
-      const times = [row.createdAt, row.submittedAt, ...history.map((change) => change.createdAt), row.lastUpdatedAt]
-        .filter((time) => time instanceof Date)
-        .map((time) => time.getTime());
-      expect(times).toEqual(times.toSorted((a, b) => a - b));
-      expect(Math.max(...times, ...files.map((file) => file.row.createdAt.getTime()))).toBeLessThan(latest.getTime());
-      expect(history.at(-1)?.toStatus ?? "draft").toBe(row.status);
-      for (const mail of mails) expect(mail.recipientEmail).toMatch(/\.example$/);
-    }
-    for (const { row } of people.inquiries) {
-      expect(row.createdAt.getTime()).toBeLessThan(latest.getTime());
-      expect(row.updatedAt?.getTime() ?? 0).toBeLessThan(latest.getTime());
-      expect([...row.purpose].length).toBeLessThanOrEqual(150);
-    }
-    const views = sampleViews(people.clock, services);
-    expect(views).toHaveLength(viewCount);
-    expect(views.every(({ viewedAt }) => viewedAt && viewedAt <= latest)).toBe(true);
-    expect(sampleReviews(people.clock).every(({ reviewDate }) => reviewDate < latest.toISOString())).toBe(true);
-  });
-});
+    test("no date is in the future or out of order, and no email could exist", () => {
+      const { now: latest } = people.clock;
+      for (const { row, history, files, mails } of people.applications) {
+        const times = [row.createdAt, row.submittedAt, ...history.map((change) => change.createdAt), row.lastUpdatedAt]
+          .filter((time) => time instanceof Date)
+          .map((time) => time.getTime());
+        expect(times).toEqual(times.toSorted((a, b) => a - b));
+        expect(Math.max(...times, ...files.map((file) => file.row.createdAt.getTime()))).toBeLessThan(latest.getTime());
+        expect(history.at(-1)?.toStatus ?? "draft").toBe(row.status);
+        for (const mail of mails) expect(mail.recipientEmail).toMatch(/\.example$/);
+      }
+      for (const { row } of people.inquiries) {
+        expect(row.createdAt.getTime()).toBeLessThan(latest.getTime());
+        expect(row.updatedAt?.getTime() ?? 0).toBeLessThan(latest.getTime());
+        expect([...row.purpose].length).toBeLessThanOrEqual(150);
+      }
+      const views = sampleViews(people.clock, services);
+      expect(views).toHaveLength(viewCount);
+      expect(views.every(({ viewedAt }) => viewedAt && viewedAt <= latest)).toBe(true);
+      expect(sampleReviews(people.clock).every(({ reviewDate }) => reviewDate < latest.toISOString())).toBe(true);
+    });
+  },
+);
 
-test("the same people come every time", async () => {
+test("the same people are created every time", async () => {
   const [first, second] = await Promise.all([build("2026-11-21T15:00:00Z"), build("2026-11-21T15:00:00Z")]);
   expect(second.applications.map(({ row }) => row)).toEqual(first.applications.map(({ row }) => row));
   expect(second.inquiries.map(({ mails }) => mails)).toEqual(first.inquiries.map(({ mails }) => mails));
 });
 
-test("every file is what its name says and could have been uploaded", async () => {
+test("every file is what its name says and would pass the upload checks", async () => {
   const { applications, inquiries } = await build("2026-11-21T15:00:00Z");
   const files = [...applications, ...inquiries].flatMap((owner) => owner.files);
   expect(files.length).toBeGreaterThan(250);
@@ -144,7 +152,7 @@ test("every file is what its name says and could have been uploaded", async () =
   }
 });
 
-test("there are 60 inquiries in every status", async () => {
+test("there are 60 inquiries over all statuses", async () => {
   const { inquiries } = await build("2026-11-21T15:00:00Z");
   expect(inquiries).toHaveLength(60);
   expect(new Set(inquiries.map(({ row }) => row.status)).size).toBe(6);

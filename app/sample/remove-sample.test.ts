@@ -33,8 +33,8 @@ async function application(isSample: boolean) {
 const ids = async (table: string, column: string) =>
   (await database.query<{ id: string }>(`select ${column} as id from ${table}`)).map(({ id }) => id);
 
-describe("removing the invented people", () => {
-  test("their applications, files and mails go, real ones stay, and the record says how many rows went", async () => {
+describe("removing sample people", () => {
+  test("their applications, files and mails are deleted, real ones stay, and the record has the number of rows", async () => {
     const superAdmin = await staffMember(database);
     const [sample, real] = [await application(true), await application(false)];
     expect(await hasSamplePeople()).toBe(true);
@@ -59,7 +59,7 @@ describe("removing the invented people", () => {
     ]);
   });
 
-  test("a real mail about an invented application goes with it", async () => {
+  test("a real mail about a sample application is deleted with it", async () => {
     const superAdmin = await staffMember(database);
     await application(true);
     await database.query("update email_notifications set is_sample = false");
@@ -67,7 +67,7 @@ describe("removing the invented people", () => {
     expect(await ids("email_notifications", "id")).toEqual([]);
   });
 
-  test("it is the super admin's alone, and only while active", async () => {
+  test("only an active super admin can remove them", async () => {
     const sample = await application(true);
     const [regular, former] = [await staffMember(database, "regular_admin"), await staffMember(database)];
     await database.query("update admin_users set is_active = false where id = $1", [former.staff.adminId]);
@@ -77,7 +77,7 @@ describe("removing the invented people", () => {
     expect(await ids("admin_activity_log", "id")).toEqual([]);
   });
 
-  test("nobody invented: nothing to remove, no job for files", async () => {
+  test("without sample people nothing is removed and no job for files is enqueued", async () => {
     expect(await removeSamplePeople(await staffMember(database))).toEqual({ ok: true, removed: 0 });
     expect(await database.enqueued("sample.remove-files")).toEqual([]);
   });

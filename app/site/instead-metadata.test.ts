@@ -8,7 +8,7 @@ import { registerInsteadOfMetadata } from "./instead-metadata.server";
 testDatabase();
 registerInsteadOfMetadata();
 
-test("[O-META-1] a page without metadata uses the words of its country, or the site’s own", async () => {
+test("[O-META-1] a page without metadata uses its country's or the site’s own", async () => {
   await db.transaction(loadStarter);
   expect(await insteadOf("/services/canada")).toMatchObject({ title: "Visas for Canada: Fees and Documents" });
   expect(await insteadOf("/about")).toMatchObject({ title: "Visa & Immigration Consultants in Nassau | 15+ Years" });

@@ -10,7 +10,7 @@ const drawn = async (photo?: { src: string; alt: string; width: number; height: 
   return screenOf(await new Response(prelude).text());
 };
 
-test("[L-LOOK-13, P-ABOUT-3] a person with a photograph is shown by it, others by initials in the same room", async () => {
+test("[L-LOOK-13, P-ABOUT-3] a person with a photograph is shown by it, others by initials of the same size", async () => {
   const picture = (await drawn({ src: "/ann.webp", alt: "Ann Rolle at her desk", width: 640, height: 640 })).getByRole(
     "img",
     {

@@ -40,18 +40,18 @@ async function outcome(load: () => Promise<string>, selector?: string): Promise<
   return found;
 }
 
-test("a script that is lost on the way is asked for again, three times", async () => {
+test("a script that fails to load is requested again, three times", async () => {
   const load = script(3);
   expect(await outcome(load, "form")).toBe("the part");
   expect(load).toHaveBeenCalledTimes(4);
 });
 
-test("one that never comes leaves the part as the server drew it, without an error", async () => {
+test("a script that never loads leaves the part as rendered by the server, without an error", async () => {
   expect(await outcome(script(9), "form")).toBe("nothing");
   expect(reload).not.toHaveBeenCalled();
 });
 
-test("where the server has not drawn the part the page is loaded again, once there is a network", async () => {
+test("if the server didn't render the part, the page is reloaded once there is a network", async () => {
   drawn = false;
   vi.stubGlobal("navigator", { onLine: false });
   expect(await outcome(script(9), "form")).toBe("nothing");
@@ -61,13 +61,13 @@ test("where the server has not drawn the part the page is loaded again, once the
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test("a part that the page can go without is not worth loading it again", async () => {
+test("an optional part doesn't reload the page", async () => {
   drawn = false;
   expect(await outcome(script(9))).toBe("nothing");
   expect(reload).not.toHaveBeenCalled();
 });
 
-test("a part that the server draws is loaded once, although there is no window, and nobody waits for a retry", async () => {
+test("on the server a part is loaded once, without a window and without retries", async () => {
   vi.useRealTimers();
   const load = script(0);
   expect(await loadWithRetries(load, "form[aria-label=Inquiry]")).toBe("the part");

@@ -32,7 +32,7 @@ const refusal = (request: Promise<string>) =>
     (error: Error) => error.message,
   );
 
-test("[V-BAK-2] it is asked for twice, is not shown, and may be corrected while typing", async () => {
+test("[V-BAK-2] the passphrase is asked for twice, is hidden, and can be corrected while typing", async () => {
   const { made, shown, raw } = terminal("wrong\u0015hurricane  s\u007feason\r", "hurricane  eason\r");
   expect(await newPassphrase(undefined, made)).toBe("hurricane  eason");
   expect(shown).toEqual(["Passphrase for the backup: ", "\n", "Repeat the passphrase: ", "\n"]);
@@ -48,13 +48,13 @@ test.each([
     "The passphrases do not match. Nothing was written.",
   ],
   ["Ctrl-C", ["hurricane\u0003"], "No passphrase entered. Nothing was written."],
-])("[V-BAK-2] typed: %s", async (_, lines, words) => {
+])("[V-BAK-2] typing is handled: %s", async (_, lines, words) => {
   const { made, raw } = terminal(...lines);
   expect(await refusal(newPassphrase(undefined, made))).toBe(words);
   expect(raw.at(-1), "the terminal shows again what is typed").toBe(false);
 });
 
-test("for a restore it is asked for once; BACKUP_PASSPHRASE is taken without asking", async () => {
+test("for a restore it is asked for once; BACKUP_PASSPHRASE is used without asking", async () => {
   const { made, shown } = terminal("short\r");
   expect(await passphraseOf(undefined, made)).toBe("short");
   expect(await passphraseOf("of the setting", made)).toBe("of the setting");

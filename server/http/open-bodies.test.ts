@@ -22,7 +22,7 @@ function openBody(address: string): boolean {
   return refused;
 }
 
-test("[V-ATK-6] while more than 100 bodies are open, the eighth of an address is still taken and the ninth is not", () => {
+test("[V-ATK-6] while more than 100 bodies are open, an IP's eighth is accepted and its ninth is refused", () => {
   const otherBodies = Array.from({ length: 93 }, (_, number) => openBody(`10.9.${number}.1`));
   expect(otherBodies).not.toContain(true);
   // The eighth is the 101st of all.

@@ -69,7 +69,7 @@ function open(loader: Loader, action?: Loader) {
   return { ask };
 }
 
-test("a cached page is asked for without anything of the one who asks: no header, no cookie, no parameter that it does not read", async () => {
+test("a cached page is rendered without the visitor's headers, cookies, and parameters it doesn't read", async () => {
   const { ask } = open(({ request }) =>
     Response.json({ url: request.url, method: request.method, headers: [...request.headers], body: request.body }),
   );
@@ -113,20 +113,23 @@ const answering: [string, number, Loader][] = [
   ["one that failed and recovered", 200, remarked({ failure: "other" })],
   ["one that is not worth it", 200, remarked({ cacheable: false })],
 ];
-test.each(answering)("%s (%d) is never cached, and is rendered anew for the next", async (_, status, loader) => {
-  let made = 0;
-  const { ask } = open((args) => {
-    made++;
-    return loader(args);
-  });
-  for (const turn of [1, 2]) {
-    const answer = await ask("/about");
-    expect([answer.status, answer.cached, made]).toEqual([status, 0, turn]);
-    expect(answer.headers.get("cache-status")).toBe("lucaya; fwd=miss");
-  }
-});
+test.each(answering)(
+  "%s (%d) is never cached and is rendered again for the next visitor",
+  async (_, status, loader) => {
+    let made = 0;
+    const { ask } = open((args) => {
+      made++;
+      return loader(args);
+    });
+    for (const turn of [1, 2]) {
+      const answer = await ask("/about");
+      expect([answer.status, answer.cached, made]).toEqual([status, 0, turn]);
+      expect(answer.headers.get("cache-status")).toBe("lucaya; fwd=miss");
+    }
+  },
+);
 
-test("headers that a loader sends along are not cached with its page", async () => {
+test("headers that a loader sets are not cached with its page", async () => {
   const { ask } = open(
     () => new Response("x", { headers: { "X-Secret": "1", "Cache-Control": "private", Vary: "Cookie" } }),
   );
@@ -135,7 +138,7 @@ test("headers that a loader sends along are not cached with its page", async () 
   expect(headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
 });
 
-test("[F-RUN-7] a body that is refused while its answer is explained ends its request", async () => {
+test("[F-RUN-7] a body refused while its response is written ends its request", async () => {
   const { ask } = open(
     () => null,
     ({ context }) => {

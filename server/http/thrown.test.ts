@@ -35,7 +35,7 @@ test.each<[string, unknown, number, string]>([
   ["undefined", undefined, 500, "Something went wrong"],
   ["an object", { init: null }, 500, "Something went wrong"],
 ])(
-  "[F-SAFE-12] %s thrown in the shell becomes a page with headers, a request id and a line",
+  "[F-SAFE-12] %s thrown in the HTTP layer becomes a page with headers, a request id and a log entry",
   async (_, thrown, status, words) => {
     const answer = await answerTo(thrown);
     expect([answer.status, answer.pattern]).toEqual([status, "(none)"]);
@@ -47,7 +47,7 @@ test.each<[string, unknown, number, string]>([
   },
 );
 
-test("[F-SAFE-12] a thrown redirect leads where it says", async () => {
+test("[F-SAFE-12] a thrown redirect redirects", async () => {
   const { status, headers } = await answerTo(new Response(null, { status: 302, headers: { Location: "/contact" } }));
   expect([status, headers.get("location")]).toEqual([302, "/contact"]);
 });

@@ -25,8 +25,8 @@ function open(bounds = { entries: 3, bytes: 100 }) {
   return { cache, put, has };
 }
 
-describe("what is cached", () => {
-  test("the least recently used page goes when there are too many", async () => {
+describe("the cached pages", () => {
+  test("the least recently used page is evicted when there are too many", async () => {
     const { cache, put, has } = open();
     for (const address of ["a", "b", "c"]) await put(address);
     expect(has("a")).toBe(true);
@@ -35,7 +35,7 @@ describe("what is cached", () => {
     expect(cache.size()).toEqual({ pages: 3, bytes: 3 });
   });
 
-  test("where all are in use, the oldest makes room for a new one", async () => {
+  test("if all pages are in use, the oldest is evicted for a new one", async () => {
     const { cache, put, has } = open();
     for (const address of ["a", "b", "c"]) await put(address);
     for (const address of ["a", "b", "c"]) expect(has(address)).toBe(true);
@@ -44,7 +44,7 @@ describe("what is cached", () => {
     expect(cache.size()).toEqual({ pages: 3, bytes: 3 });
   });
 
-  test("pages go when they weigh too much together, and one that weighs too much alone never stays", async () => {
+  test("pages are evicted when they are too large together, and one that is too large alone is not cached", async () => {
     const { cache, put, has } = open();
     await put("a", 40);
     await put("b", 40);
@@ -56,15 +56,15 @@ describe("what is cached", () => {
     expect(cache.size()).toEqual({ pages: 2, bytes: 50 });
   });
 
-  test("a page ends at its time", async () => {
+  test("a page expires at its time", async () => {
     const { put, has } = open();
     await put("a", 1, noon);
     expect([has("a", noon - 1), has("a", noon)]).toEqual([true, false]);
   });
 });
 
-describe("who renders", () => {
-  test("one rendering serves all who ask meanwhile; an uncached answer serves nobody else", async () => {
+describe("renders of a page", () => {
+  test("one render serves all concurrent visitors; an uncacheable response serves nobody else", async () => {
     const { cache } = open();
     let rendered = 0;
     let finish = (_: Rendered) => {};
@@ -87,7 +87,7 @@ describe("who renders", () => {
     expect(got.map(({ outcome }) => outcome)).toEqual(["uncached", "uncached"]);
   });
 
-  test("a failed rendering fails for the one who began it; whoever waited tries again", async () => {
+  test("a failed render fails for the visitor who started it, and waiting visitors try again", async () => {
     const { cache } = open();
     const failing = cache.render("a", async () => {
       throw new Error("no");
@@ -97,7 +97,7 @@ describe("who renders", () => {
     expect((await waiting).outcome).toBe("miss");
   });
 
-  test("a rendering that started before a change is neither stored nor joined after it", async () => {
+  test("a render that started before a change is neither cached nor joined after it", async () => {
     const { cache, has } = open();
     let finish = (_: Rendered) => {};
     const rendering = cache.render("a", () => new Promise((resolve) => (finish = resolve)));
@@ -111,8 +111,8 @@ describe("who renders", () => {
   });
 });
 
-describe("when changes are not notified", () => {
-  test("nothing is used, unless the database is away; once it is back nothing of before is", async () => {
+describe("the cache without change notifications", () => {
+  test("cached pages are used only while the database is unavailable, and are dropped once it is back", async () => {
     const { cache, put, has } = open();
     await put("a");
     cache.lost();
@@ -127,7 +127,7 @@ describe("when changes are not notified", () => {
     expect([has("a"), cache.size().pages]).toEqual([false, 0]);
   });
 
-  test("a rendering that hangs on a silent database is not waited for once that counts as away", async () => {
+  test("a render that hangs on an unresponsive database isn't waited for once that counts as unavailable", async () => {
     const { cache, put } = open();
     await put("a");
     cache.lost();
@@ -140,7 +140,7 @@ describe("when changes are not notified", () => {
     ]);
   });
 
-  test("a page that was rendered while the connection was lost and found again is not kept", async () => {
+  test("a page rendered while the connection was lost and restored is not cached", async () => {
     const { cache, has } = open();
     const started = cache.render("a", async () => {
       cache.lost();
@@ -189,7 +189,7 @@ test.each([
   ["2026-11-01T03:00:00Z", "2026-11-01T04:00:00Z"],
   ["2026-11-01T12:00:00Z", "2026-11-02T05:00:00Z"],
   ["2026-12-31T23:00:00Z", "2027-01-01T05:00:00Z"],
-])("after %s the day changes in Nassau at %s", (now, midnight) => {
+])("after %s the day in Nassau changes at %s", (now, midnight) => {
   expect(new Date(nextNassauMidnight(Date.parse(now))).toISOString()).toBe(new Date(midnight).toISOString());
 });
 
@@ -203,7 +203,7 @@ test.each([
   ["GZIP", "gzip"],
   ["deflate", "identity"],
   [undefined, "identity"],
-])("who accepts %s gets %s", (accepted, encoding) => {
+])("a client that accepts %s gets %s", (accepted, encoding) => {
   expect(chooseEncoding(accepted)).toBe(encoding);
 });
 
@@ -214,11 +214,11 @@ test.each([
   ["*", true],
   ['"/ab"', false],
   [undefined, false],
-])("If-None-Match %s: %s", (header, same) => {
+])("If-None-Match %s gets %s", (header, same) => {
   expect(matchesEtag(page("/a"), header)).toBe(same);
 });
 
-test("a script that got into a page without knowing its nonce is named by no policy", async () => {
+test("an injected script that doesn't know the nonce is named by no policy", async () => {
   const visit = {
     requestId: "6f1f5f0e-2f57-4a0e-8d5a-0d4f5a1b2c3d",
     address: "203.0.113.1",

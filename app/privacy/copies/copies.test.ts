@@ -47,7 +47,7 @@ async function get(cookie: string, copyId: string, of = id): Promise<Response> {
 }
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
-test("[V-COPY-1] is made in the background, and one mail says so, also when its run was broken off before", async () => {
+test("[V-COPY-1] a copy is made in the background and announced by one mail, even if an earlier run was aborted", async () => {
   expect(await requestOwnCopy()).toEqual({ ok: true });
   expect(await latestCopy(id)).toMatchObject({ state: "making" });
   expect(await readyMails()).toBe(0);
@@ -56,7 +56,7 @@ test("[V-COPY-1] is made in the background, and one mail says so, also when its 
   expect(await readyMails()).toBe(1);
 });
 
-test("[V-COPY-2] holds questions as worded with answers, messages, ledger, history, mails, the case as PDF and every document", async () => {
+test("[V-COPY-2] a copy has questions as worded with answers, messages, ledger, history, mails, the case as PDF and every document", async () => {
   const file = paper(5000);
   await storedFile(id, { bytes: file });
   const infected = await storedFile(id);
@@ -100,7 +100,7 @@ test("[V-COPY-2] holds questions as worded with answers, messages, ledger, histo
   expect(data).toMatchObject({ amendments: [], requests: expect.any(Array), appointments: [] });
 });
 
-test("[V-COPY-2, K-UNDO-3] holds its inquiry, browsers and record, and nothing that was undone or does not hold yet", async () => {
+test("[V-COPY-2, K-UNDO-3] a copy has the case's inquiry, browsers and record, and nothing undone or still undoable", async () => {
   const inquiry = await newInquiry();
   await madeFrom(inquiry, id);
   const file = await storedFile(null);
@@ -141,7 +141,7 @@ test("[V-COPY-2, K-UNDO-3] holds its inquiry, browsers and record, and nothing t
   expect(data).toMatchObject({ record: expect.arrayContaining([expect.objectContaining({ by: "office" })]) });
 });
 
-test("[V-COPY-3] lies encrypted for 72 hours; then its bytes are gone and its address answers 410", async () => {
+test("[V-COPY-3] a copy is stored encrypted for 72 hours; then its bytes are deleted and its URL gives 410", async () => {
   await requestOwnCopy();
   await make();
   const copyId = (await latestCopy(id))?.id ?? "";
@@ -167,7 +167,7 @@ test("[V-COPY-3] lies encrypted for 72 hours; then its bytes are gone and its ad
   expect((await get(cookie, copyId)).status).toBe(410);
 });
 
-test("whoever leaves before the first byte of a copy leaves no file open", async ({ skip }) => {
+test("aborting a download before a copy's first byte leaves no file open", async ({ skip }) => {
   skip(process.platform !== "linux", "only Linux tells of open files");
   await requestOwnCopy();
   await make();
@@ -179,7 +179,7 @@ test("whoever leaves before the first byte of a copy leaves no file open", async
   await expect.poll(() => openFiles(copyId), { timeout: 60_000 }).toEqual([]);
 });
 
-test("[V-COPY-4] asked for again it is the same one without a second mail; the fourth time within a day is refused", async () => {
+test("[V-COPY-4] a copy requested again is the same one without a second mail; the fourth request within a day is refused", async () => {
   await Promise.all([requestOwnCopy(), requestOwnCopy()]);
   await make();
   expect(await requestOwnCopy()).toEqual({ ok: true });
@@ -189,7 +189,7 @@ test("[V-COPY-4] asked for again it is the same one without a second mail; the f
   expect(await requestOwnCopy()).toMatchObject({ ok: false, message: "Please ask again tomorrow." });
 });
 
-test("[V-COPY-5] nobody else gets it, and it holds nothing of another application of the same email", async () => {
+test("[V-COPY-5] nobody else can open a copy, and it has nothing of another application of the same email", async () => {
   const { application } = await applicant.found(id);
   const otherId = await applicant.start(application.userEmail);
   await requestOwnCopy();

@@ -86,7 +86,7 @@ const isThere = async (table: string, id: string) =>
   (await database.query(`select from ${table} where id = $1`, [id])).length > 0;
 
 test.each(["somebody else’s", "own, not confirmed"] as const)(
-  "[F-SAFE-5] a copy of a case that was made from an inquiry (%s) holds nothing of the inquiry",
+  "[F-SAFE-5] a copy of a case made from an inquiry (%s) has nothing of the inquiry",
   async (whose) => {
     const { id, inquiry } = await caseOfInquiry(whose);
     const { names, text } = await copyOf(id);
@@ -98,7 +98,7 @@ test.each(["somebody else’s", "own, not confirmed"] as const)(
   },
 );
 
-test("[F-SAFE-5] a copy holds the inquiry of the same confirmed address, and no note, name or address of staff", async () => {
+test("[F-SAFE-5] a copy has the inquiry of the same confirmed email, and no note, name or email of staff", async () => {
   const { id, inquiry } = await caseOfInquiry("own");
   const { names, text } = await copyOf(id);
   expect(names).toContain("asked.pdf");
@@ -107,7 +107,7 @@ test("[F-SAFE-5] a copy holds the inquiry of the same confirmed address, and no 
   expect(JSON.stringify(await inquiryData(inquiry))).not.toMatch(/Seems nervous|clerk@|adminNotes|enteredBy|dueOn/);
 });
 
-test("[F-SAFE-5] an inquiry holds only the columns that a copy names", async () => {
+test("[F-SAFE-5] an inquiry has only columns that the copy accounts for", async () => {
   expect(Object.keys((await inquiryData(await newInquiry()))?.inquiry ?? {}).toSorted()).toMatchInlineSnapshot(`
     [
       "answeredAt",
@@ -132,7 +132,7 @@ test("[F-SAFE-5] an inquiry holds only the columns that a copy names", async () 
 });
 
 test.each(["own", "somebody else’s"] as const)(
-  "[F-SAFE-5] erasing a case erases the inquiry that it was made from only where that is the same person’s: %s",
+  "[F-SAFE-5] erasing a case erases the inquiry it was made from only if that is the same person’s: %s",
   async (whose) => {
     const { id, inquiry } = await caseOfInquiry(whose);
     await database.query(
@@ -147,7 +147,7 @@ test.each(["own", "somebody else’s"] as const)(
   },
 );
 
-test("[F-SAFE-5] restricting a case leaves another person’s inquiry where it is, and keeps the notes for staff", async () => {
+test("[F-SAFE-5] restricting a case leaves another person’s inquiry in place, and keeps the notes for staff", async () => {
   const { id, inquiry } = await caseOfInquiry("somebody else’s");
   const requestId = await confirmed(id);
   expect(await decideErasure(await staffMember(database), { requestId, decision: "restrict" })).toEqual({ ok: true });

@@ -8,7 +8,7 @@ import { endOldRights } from "./after-restore.server";
 const database = testDatabase();
 const count = async (table: string) => (await database.query(`select 1 from ${table}`)).length;
 
-test("a restore brings back sessions, browsers’ rights and what was scheduled → all of it ends, and is named", async () => {
+test("a restore brings back sessions, browsers’ access and schedules → all of them are ended and listed", async () => {
   const { staff } = await staffMember(database, "super_admin");
   await database.query(
     `insert into session (id, token, user_id, expires_at, updated_at) values ('s', 't', $1, now() + interval '1 hour', now())`,

@@ -49,7 +49,7 @@ async function whileLocked(lock: string, acts: readonly (() => Promise<unknown>)
 const isThere = (table: string, id: string) => nights.isThere(table, id);
 const isListed = async (id: string) => (await readErasureList())?.some((entry) => entry.id === id);
 
-test("[V-ERASE-3, V-ERASE-11] a draft that is submitted at the moment of its erasure stays, and waits for a decision again", async () => {
+test("[V-ERASE-3, V-ERASE-11] a draft that is submitted during its erasure stays, and waits for a decision again", async () => {
   const id = await applicant.ready();
   const requestId = await confirmed(id);
   expect(await decideErasure(superAdmin, { requestId, decision: "erase" })).toEqual({ ok: true });
@@ -73,7 +73,7 @@ const removals: Record<string, (ids: { id: string; inquiry: string }) => Promise
 };
 
 test.each(Object.keys(removals))(
-  "[V-RET-13, V-ERASE-11] a legal hold that is placed at the moment of an erasure keeps what it stands on: %s",
+  "[V-RET-13, V-ERASE-11] a legal hold placed during an erasure keeps what it covers: %s",
   async (name) => {
     const id = await decidedCase(8);
     const inquiry = await newInquiry();
@@ -92,7 +92,7 @@ test.each(Object.keys(removals))(
   },
 );
 
-test("[V-ERASE-7] what a night could not remove to its end is not in the list of erasures: a restore keeps it", async () => {
+test("[V-ERASE-7] an unfinished nightly erasure is not in the list of erasures: a restore keeps its data", async () => {
   const [id, inquiry] = [await decidedCase(8), await newInquiry()];
   await nights.age("visa_inquiries", "created_at", inquiry, "8 years");
   await nights.age("visa_inquiries", "updated_at", inquiry, "8 years");

@@ -31,8 +31,8 @@ const isLeft = async () => {
 const untouched = { erased: false, sessions: 1 };
 const result = { erased: true, sessions: 0 };
 
-describe("a restore that was broken off after its commit", () => {
-  test("[V-ERASE-7] is ended at the start, once", async () => {
+describe("a restore aborted after its commit", () => {
+  test("[V-ERASE-7] the restore is completed at the next start, once", async () => {
     await endBrokenRestore();
     expect(await isLeft(), "no restore was broken off").toEqual(untouched);
     await beginRestore(db, true);
@@ -44,7 +44,7 @@ describe("a restore that was broken off after its commit", () => {
     ["does not answer", () => writeFileSync(documents, "")],
     ["has no list", () => undefined],
   ])(
-    "[V-ERASE-7] while the storage of documents %s, each start is refused, and nothing is taken for ended",
+    "[V-ERASE-7] while the document storage %s, each start is refused and the restore stays incomplete",
     async (_how, fail) => {
       await beginRestore(db, true);
       renameSync(documents, movedAway);
@@ -62,7 +62,7 @@ describe("a restore that was broken off after its commit", () => {
     },
   );
 
-  test("[V-ERASE-7, F-DESK-13] whose list is lost is refused with what to do: bring it back, or restore without it", async () => {
+  test("[V-ERASE-7, F-DESK-13] with a lost list of erasures the start is refused, and the message says to bring it back or restore without it", async () => {
     await beginRestore(db, true);
     renameSync(documents, movedAway);
     await expect(endBrokenRestore()).rejects.toThrow(
@@ -73,14 +73,14 @@ describe("a restore that was broken off after its commit", () => {
     await endBrokenRestore();
   });
 
-  test("[F-DESK-13] and had no list of erasures is ended without one", async () => {
+  test("[F-DESK-13] a restore without a list of erasures is completed without one", async () => {
     await beginRestore(db, false);
     rmSync(join(documents, "visa-documents", "erasures"), { recursive: true });
     await endBrokenRestore();
     expect(await isLeft()).toEqual({ erased: false, sessions: 0 });
   });
 
-  test("[V-ERASE-7] is ended by one of two programs that start at once: who signs in at the first stays signed in", async () => {
+  test("[V-ERASE-7] of two processes starting at once one completes the restore: a sign-in at the first stays valid", async () => {
     await beginRestore(db, true);
     await Promise.all(
       [1, 2].map(async () => {

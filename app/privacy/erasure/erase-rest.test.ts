@@ -10,8 +10,8 @@ import { readErasureList, rememberErasure } from "./erasure-list.server";
 
 const { database, applicant, work, dump, markedCase } = markedCases();
 
-describe("beside the rows of an application", () => {
-  test("[V-ERASE-5] an entry that was being written at that moment is cleaned after it", async () => {
+describe("data outside the rows of an application", () => {
+  test("[V-ERASE-5] an entry written during the erasure is cleaned afterwards", async () => {
     const { id, mark: marker } = await markedCase();
     await eraseApplication(id);
     await database.query(
@@ -23,7 +23,7 @@ describe("beside the rows of an application", () => {
     expect(await dump()).not.toContain(marker);
   });
 
-  test("[V-ERASE-7] the inquiry that it was made from stands in the list by itself; what a hold kept does not", async () => {
+  test("[V-ERASE-7] the inquiry of an application is listed separately, and what a legal hold kept is not listed", async () => {
     const { id } = await markedCase();
     const inquiry = await newInquiry();
     await madeFrom(inquiry, id);
@@ -42,7 +42,7 @@ describe("beside the rows of an application", () => {
     expect(await database.query("select from visa_inquiries where id = $1", [inquiry])).toEqual([]);
   });
 
-  test("[V-ERASE-5] nor is a mail that waits, or one to an address that it had before", async () => {
+  test("[V-ERASE-5] queued mails and mails to a former email are erased", async () => {
     const { id, number, email } = await markedCase();
     const former = `former${Date.now()}@mail.example`;
     const mail = (kind: string, to: string, status: string, data: object, of: string | null = null) =>
@@ -73,7 +73,7 @@ describe("beside the rows of an application", () => {
     ).toHaveLength(1);
   });
 
-  test("[V-ERASE-5] of a reader of the newsletter no mail, link or job is left", async () => {
+  test("[V-ERASE-5] no mail, link or job of a newsletter subscriber remains", async () => {
     const email = `reader${Date.now()}@mail.example`;
     const [row] = await database.query<{ id: string }>(
       "insert into newsletter_subscribers (email) values ($1) returning id",
@@ -91,7 +91,7 @@ describe("beside the rows of an application", () => {
     expect(await dump()).not.toContain(email);
   });
 
-  test("[V-ERASE-7] what failed after it had been written down is not in the list", async () => {
+  test("[V-ERASE-7] an erasure that failed after it was listed is removed from the list", async () => {
     const { id } = await markedCase();
     await database.query(`create function break_off() returns trigger language plpgsql as $$
       begin raise exception 'broken off'; end $$`);
@@ -105,7 +105,7 @@ describe("beside the rows of an application", () => {
     expect(await database.query("select from visa_applications where id = $1", [id])).toHaveLength(1);
   });
 
-  test("[V-ERASE-7] a draft that its applicant deleted is noted also where the storage was away for a long weekend", () => {
+  test("[V-ERASE-7] a draft that its applicant deleted is listed even if the storage was unavailable for a long weekend", () => {
     const { retries, firstWait, maxWait } =
       registered.get("privacy.note-deleted-draft")?.job.retry ?? expect.fail("There is no such job");
     // The queue's minimal delay before each retry.
@@ -116,7 +116,7 @@ describe("beside the rows of an application", () => {
     expect(days).toBeLessThan(14);
   });
 
-  test("[V-ERASE-9] a last mail in the folder of the outbox is removed an hour after it was written", async () => {
+  test("[V-ERASE-9] a last mail in the outbox folder is deleted an hour after it was written", async () => {
     const { id, number } = await markedCase();
     await eraseApplication(id);
     await work("mail.send");

@@ -16,8 +16,8 @@ import { readErasureList } from "./erasure-list.server";
 
 const { database, applicant, work, dump, filesThere, markedCase } = markedCases();
 
-describe("an application that is erased", () => {
-  test("[V-ERASE-5] leaves no value of its person in any table, job, file or mail of the outbox", async () => {
+describe("an erased application", () => {
+  test("[V-ERASE-5] no value of its person remains in any table, job, file or outbox mail", async () => {
     const { id, mark: marker, email, number, file } = await markedCase();
     expect(await dump(), "there before").toContain(marker);
     expect(filesThere()).toContain(email);
@@ -43,7 +43,7 @@ describe("an application that is erased", () => {
     expect(() => readFileSync(pathOf(file))).toThrow();
   });
 
-  test("[V-ERASE-8] leaves its number with its days, and entries of the record with action, time, admin and number", async () => {
+  test("[V-ERASE-8] its number and days remain, and entries of the record with action, time, admin and number", async () => {
     const { id, number, staff } = await markedCase();
     await database.query(
       "insert into application_status_history (application_id, to_status, created_at) values ($1, 'approved', '2026-03-05T15:00:00Z')",
@@ -67,7 +67,7 @@ describe("an application that is erased", () => {
     ]);
   });
 
-  test("[V-ERASE-6] its data key is gone from the database, and nothing else can be read with another", async () => {
+  test("[V-ERASE-6] its data key is deleted from the database, and no other key can decrypt anything of it", async () => {
     const { id } = await markedCase();
     forgetDataKey();
     expect(await dataKeyOf({ applicationId: id })).toBeDefined();
@@ -76,7 +76,7 @@ describe("an application that is erased", () => {
     expect(await database.query("select from data_keys where application_id = $1", [id])).toHaveLength(0);
   });
 
-  test("[V-ERASE-10] opens for no cookie, link or document address; another one of the same email is as it was", async () => {
+  test("[V-ERASE-10] no cookie, link or document URL opens it; another application of the same email is unaffected", async () => {
     const { id, email, file } = await markedCase();
     const otherId = await applicant().start(email);
     const otherFile = await storedFile(otherId, { bytes: paper(2000) });
@@ -100,7 +100,7 @@ describe("an application that is erased", () => {
     );
   });
 
-  test("[V-ERASE-11] saves, uploads and messages at the same moment are refused or erased with it", async () => {
+  test("[V-ERASE-11] concurrent saves, uploads and messages are refused or erased with it", async () => {
     const { id, mark: marker } = await markedCase();
     const staff = await staffMember(database);
     const sent = Array.from({ length: 12 }, (_, at) =>
@@ -115,7 +115,7 @@ describe("an application that is erased", () => {
     expect(await dump()).not.toContain(marker);
   });
 
-  test("[V-ERASE-11] an erasure that is broken off has erased nothing, and is whole when it is done again", async () => {
+  test("[V-ERASE-11] an aborted erasure has erased nothing, and is complete when repeated", async () => {
     const { id, mark: marker } = await markedCase();
     await database.query(`create function break_off() returns trigger language plpgsql as $$
       begin raise exception 'broken off'; end $$`);
@@ -140,7 +140,7 @@ describe("an application that is erased", () => {
     expect(await dump()).not.toContain(marker);
   });
 
-  test("[V-ERASE-7] stands in the list beside the documents, by id and date alone", async () => {
+  test("[V-ERASE-7] it is listed next to the documents, by id and date only", async () => {
     const { id, mark: marker, number } = await markedCase();
     await eraseApplication(id);
     const list = await readErasureList();
@@ -152,7 +152,7 @@ describe("an application that is erased", () => {
     }
   });
 
-  test("[V-ERASE-9] the row of the last mail keeps neither address nor text once it was handed over", async () => {
+  test("[V-ERASE-9] the row of the last mail loses email and text once it was sent", async () => {
     const { id, email } = await markedCase();
     await eraseApplication(id);
     const row = () =>

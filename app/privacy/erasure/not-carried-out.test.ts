@@ -26,7 +26,7 @@ const killed = (erase: (tx: Parameters<typeof eraseInTransaction>[0]) => Promise
     }),
   ).rejects.toThrow(Killed);
 
-test("[V-RET-11, V-ERASE-7] whom a night was killed at stays out of the list of erasures: a restore keeps them", async () => {
+test("[V-RET-11, V-ERASE-7] an erasure during which the nightly run was killed is not listed: a restore keeps the data", async () => {
   const [{ id }, inquiry] = [await draftOf(database), await newInquiry()];
   await killed((tx) => eraseInTransaction(tx, id, "schedule"));
   await killed((tx) => eraseInquiryInTransaction(tx, inquiry, "schedule"));
@@ -36,7 +36,7 @@ test("[V-RET-11, V-ERASE-7] whom a night was killed at stays out of the list of 
 });
 
 test.each([true, false])(
-  "[V-ERASE-7] who is being erased in that hour stands in the list if that is done: %s",
+  "[V-ERASE-7] an erasure running in that hour is listed only if it completes: %s",
   async (isDone) => {
     const { id } = await draftOf(database);
     const { promise: go, resolve } = Promise.withResolvers<void>();
@@ -59,7 +59,7 @@ test.each([true, false])(
   },
 );
 
-test("[V-ERASE-7] who was erased stays in the list, also where the database was brought back by other means", async () => {
+test("[V-ERASE-7] a completed erasure stays listed, even if the database was restored by other means", async () => {
   const { id } = await draftOf(database);
   await db.transaction((tx) => eraseInTransaction(tx, id, "schedule"));
   await sweepPrivacy();
@@ -69,7 +69,7 @@ test("[V-ERASE-7] who was erased stays in the list, also where the database was 
   expect(await isListed(id)).toBe(true);
 });
 
-test("[V-ERASE-7] an entry that was broken off while it was written keeps nobody from reading the list", async () => {
+test("[V-ERASE-7] an entry truncated while it was written doesn't prevent reading the list", async () => {
   const { id } = await draftOf(database);
   await db.transaction((tx) => eraseInTransaction(tx, id, "schedule"));
   const folder = join(config.dataDir, "documents", "visa-documents", "erasures");

@@ -45,7 +45,7 @@ const numberOf = async (id: string) =>
   )[0]?.number;
 
 test.each(Object.keys(ways))(
-  "[V-ERASE-8] of a case that goes %s number and days stay, and what the record says of whom and when",
+  "[V-ERASE-8] a case erased %s keeps its number and days, and what the record says of whom and when",
   async (way) => {
     const { id, mark: marker, number, email } = await markedCase();
     const entries = () =>

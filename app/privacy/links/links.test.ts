@@ -44,7 +44,7 @@ async function tokenFor(email: string): Promise<string> {
 const requestWith = (token: string) =>
   new Request("http://localhost/your-data/open", { headers: { cookie: openedCookie(token).split(";")[0] ?? "" } });
 
-test("[V-COPY-6] every address is answered alike, and only one of which anything is held gets a mail", async () => {
+test("[V-COPY-6] every email gets the same response, and only one with stored data gets a mail", async () => {
   await new Applicant(database).start("held@mail.example");
   await database.query("insert into newsletter_subscribers (email) values ('reader@mail.example')");
   expect(await requestLink("nobody@mail.example")).toEqual([]);
@@ -53,12 +53,12 @@ test("[V-COPY-6] every address is answered alike, and only one of which anything
   expect(await sendDataLink(from, "no address")).toMatchObject({ ok: false, reason: "invalid" });
 });
 
-test("[V-COPY-6] the limits of W-FAIL-4 hold: the sixth within an hour for one address is refused", async () => {
+test("[V-COPY-6] the limits of W-FAIL-4 apply: an email's sixth request within an hour is refused", async () => {
   for (let time = 0; time < 5; time++) expect(await sendDataLink(from, "a@mail.example")).toEqual({ ok: true });
   expect(await sendDataLink(from, "A@mail.example")).toMatchObject({ ok: false, reason: "limited" });
 });
 
-test("[V-COPY-6] the link is good for 24 hours, and opens the applications, inquiries and newsletter of that address alone", async () => {
+test("[V-COPY-6] the link works for 24 hours and opens only that email's applications, inquiries and newsletter", async () => {
   const applicant = new Applicant(database);
   const ownId = await applicant.start("nadege@mail.example");
   const otherId = await applicant.start("other@mail.example");
@@ -78,7 +78,7 @@ test("[V-COPY-6] the link is good for 24 hours, and opens the applications, inqu
   expect(await openedAddress(requestWith(token))).toBeUndefined();
 });
 
-test("[V-COPY-6] what somebody typed with other capitals is theirs too, application and inquiry", async () => {
+test("[V-COPY-6] records with the email in other capitals are included, applications and inquiries", async () => {
   const ownId = await new Applicant(database).start("Nadege@Mail.example");
   const inquiry = await newInquiry();
   await database.query("update visa_inquiries set email = 'Nadege@mail.example' where id = $1", [inquiry]);
@@ -91,7 +91,7 @@ test("[V-COPY-6] what somebody typed with other capitals is theirs too, applicat
   );
 });
 
-test("[V-COPY-6, F-SAFE-15] copies are made of each: of an application in the background, of an inquiry with its files at once, thirty times an hour", async () => {
+test("[V-COPY-6, F-SAFE-15] copies of applications are made in the background, and of inquiries with their files at once, thirty times an hour", async () => {
   const applicant = new Applicant(database);
   const id = await applicant.start("nadege@mail.example");
   const inquiry = await newInquiry();
@@ -119,7 +119,7 @@ test("[V-COPY-6, F-SAFE-15] copies are made of each: of an application in the ba
   await expect(inquiryCopy({ request: otherRequest, ...args })).rejects.toMatchObject({ init: { status: 404 } });
 });
 
-test("[V-COPY-5] a copy is found for its own application alone, not for another one of the same email", async () => {
+test("[V-COPY-5] a copy is found for its own application only, not for another one of the same email", async () => {
   const applicant = new Applicant(database);
   const [id, otherId] = [await applicant.start("nadege@mail.example"), await applicant.start("nadege@mail.example")];
   await copyFor("nadege@mail.example", id);
@@ -128,7 +128,7 @@ test("[V-COPY-5] a copy is found for its own application alone, not for another 
   expect(await findCopy(otherId, copy)).toBeUndefined();
 });
 
-test("[V-COPY-6] erasure is asked for of what was ticked, of nothing of others, and can be taken back", async () => {
+test("[V-COPY-6] erasure is requested for the checked items only, never for others' data, and can be cancelled", async () => {
   const applicant = new Applicant(database);
   const ownId = await applicant.start("nadege@mail.example");
   const otherId = await applicant.start("other@mail.example");

@@ -33,8 +33,8 @@ const untilThen = () =>
   new Date(`${inSevenYears()}T12:00:00Z`).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
 const retentionMessage = () => `This must be kept until ${untilThen()}. It can be restricted.`;
 
-describe("who asks for erasure", () => {
-  test("[V-ERASE-1] gets a mail, and only its link makes it a request; asked twice it is one", async () => {
+describe("a person who requests erasure", () => {
+  test("[V-ERASE-1] the person gets a mail, and only its link makes the request; asking twice makes one request", async () => {
     const id = await applicant.start();
     await requestErasure(applicant.context(id), id, "First.");
     const first = await mailedToken();
@@ -51,7 +51,7 @@ describe("who asks for erasure", () => {
     expect((await listErasureRequests()).requests.filter(({ subject }) => subject.id === id)).toHaveLength(1);
   });
 
-  test("[V-ERASE-1] a reason of more than 1,000 characters is refused, a link of a week ago makes no request", async () => {
+  test("[V-ERASE-1] a reason of more than 1,000 characters is refused, and a week-old link makes no request", async () => {
     const id = await applicant.start();
     expect(await requestErasure(applicant.context(id), id, "x".repeat(1001))).toMatchObject({
       ok: false,
@@ -64,7 +64,7 @@ describe("who asks for erasure", () => {
     expect(await requestOf(id)).toBeUndefined();
   });
 
-  test("[V-ERASE-1] takes it back until it is decided; nobody else can", async () => {
+  test("[V-ERASE-1] only the person can cancel it, until it is decided", async () => {
     const id = await applicant.start();
     await confirmed(id);
     const otherApplicant = new Applicant(database);
@@ -80,7 +80,7 @@ describe("who asks for erasure", () => {
   });
 });
 
-test("[V-ERASE-1] a link that went to an address of before confirms nothing", async () => {
+test("[V-ERASE-1] a link sent to a former email confirms nothing", async () => {
   const id = await applicant.start();
   await requestErasure(applicant.context(id), id, "");
   const before = await mailedToken();
@@ -92,7 +92,7 @@ test("[V-ERASE-1] a link that went to an address of before confirms nothing", as
   expect((await confirmErasure(await mailedToken(), address)).state).toBe("used");
 });
 
-test("[V-ERASE-1, V-ATK-20] while its mail waits for the hourly limit, what the address asks for beside it or anew gets that link", async () => {
+test("[V-ERASE-1, V-ATK-20] while its mail waits for the hourly limit, further requests of the email use that link", async () => {
   const email = `flooded${Date.now()}@mail.example`;
   const [one, two] = [await applicant.start(email), await applicant.start(email)];
   await database.query(
@@ -115,8 +115,8 @@ test("[V-ERASE-1, V-ATK-20] while its mail waits for the hourly limit, what the 
   expect([(await requestOf(one))?.state, (await requestOf(two))?.state]).toEqual(["open", "open"]);
 });
 
-describe("the desk", () => {
-  test("[V-ERASE-2] lists them oldest first with the days left of 30, or overdue", async () => {
+describe("erasure requests at the desk", () => {
+  test("[V-ERASE-2] the desk lists them oldest first with the remaining days of 30, or as overdue", async () => {
     const [one, two] = [await applicant.start(), await applicant.start()];
     await confirmed(one);
     await confirmed(two);
@@ -132,7 +132,7 @@ describe("the desk", () => {
     expect(formatDaysLeft(daysLeftOf(new Date("2026-11-01T03:00:00Z"), "2026-11-29"))).toBe("1 day left");
   });
 
-  test("[V-ERASE-2] says of a case that its inquiry goes with it, in the mail too, and counts the files of both", async () => {
+  test("[V-ERASE-2] desk and mail say that a case's inquiry is erased with it, and count the files of both", async () => {
     const id = await applicant.start();
     const inquiry = await newInquiry();
     await madeFrom(inquiry, id);
@@ -152,7 +152,7 @@ describe("the desk", () => {
       expect(await database.query(`select from ${table} where id = any($1)`, [[id, inquiry]]), table).toEqual([]);
   });
 
-  test("[V-ERASE-2] lists the hundred oldest, and says how many there are", async () => {
+  test("[V-ERASE-2] the desk lists the hundred oldest and their total number", async () => {
     await database.query(
       `with made as (
          insert into visa_applications (application_number, user_email)
@@ -167,7 +167,7 @@ describe("the desk", () => {
     await database.query("delete from visa_applications where application_number like 'LIST-%'");
   });
 
-  test("[V-ERASE-2] a super admin erases what may go, and it is recorded; a regular admin gets 403", async () => {
+  test("[V-ERASE-2] a super admin erases what is allowed, recorded; a regular admin gets 403", async () => {
     const id = await applicant.start();
     const { application } = await applicant.found(id);
     const requestId = await confirmed(id);
@@ -199,7 +199,7 @@ describe("the desk", () => {
     expect(entry).toEqual({ by: superAdmin.staff.email, name: application.applicationNumber });
   });
 
-  test("[V-ERASE-2] refuses with a reason of 1 to 1,000 characters, which is recorded and mailed", async () => {
+  test("[V-ERASE-2] a refusal needs a reason of 1 to 1,000 characters, which is recorded and mailed", async () => {
     const id = await applicant.start();
     const requestId = await confirmed(id);
     const superAdmin = await staffMember(database);
@@ -217,7 +217,7 @@ describe("the desk", () => {
     expect(await ownRequest({ kind: "application", id })).toEqual({ state: "refused", answer: "A claim is pending." });
   });
 
-  test("[V-ERASE-3] of a case within 7 years of its decision erasure is refused with the day, also in the answer; an open one has to be closed", async () => {
+  test("[V-ERASE-3] erasing a case within 7 years of its decision is refused with the day, also in the mail; an open case has to be closed first", async () => {
     const superAdmin = await staffMember(database);
     const decided = await decidedCase();
     const requestId = await confirmed(decided);

@@ -4,7 +4,7 @@ import { listRestricted } from "./open-restricted.server";
 
 const database = testDatabase();
 
-test("[V-ERASE-4] the desk lists the hundred restricted cases whose day is next, and says how many there are", async () => {
+test("[V-ERASE-4] the desk lists the hundred restricted cases that are due next, and their total number", async () => {
   const [file] = await database.query(
     `insert into documents (document_type, document_name, storage_key, content_type, byte_size, sha256)
      values ('restricted_case', 'case.zip', 'restricted/case', 'application/zip', 1, '') returning id`,

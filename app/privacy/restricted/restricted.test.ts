@@ -60,7 +60,7 @@ async function restricted() {
 }
 
 describe("a restricted case", () => {
-  test("[V-ERASE-4] is in no list, search, person, export or report, and shows number, service, status and day", async () => {
+  test("[V-ERASE-4] it is in no list, search, person, export or report, and shows number, service, status and day", async () => {
     const { id, application } = await restricted();
     const until = `${Number(nassauDay().slice(0, 4)) + 5}${nassauDay().slice(4)}`;
     expect(await findRestrictedCase(id)).toMatchObject({
@@ -92,7 +92,7 @@ describe("a restricted case", () => {
     for (const value of [application.userEmail, "Please be kind"]) expect(record).not.toContain(value);
   });
 
-  test("[V-ERASE-4] a super admin opens it with a reason that is recorded, for ten minutes", async () => {
+  test("[V-ERASE-4] a super admin can open it for ten minutes with a reason, which is recorded", async () => {
     const { id } = await restricted();
     const found = await findRestricted(id);
     const superAdmin = await staffMember(database);
@@ -130,7 +130,7 @@ describe("a restricted case", () => {
     expect(entry).toEqual({ details: { reason: "A court asks." }, by: superAdmin.staff.email });
   });
 
-  test("[V-ERASE-7] that a restored backup has in its tables is restricted again, also where a hold stood; on its day it is erased again", async () => {
+  test("[V-ERASE-7] a restored backup with it in the tables restricts it again, even under a legal hold; on its day it is erased again", async () => {
     const [one, two, three] = [await decidedCase(), await decidedCase(8), (await restricted()).id];
     const { application } = await applicant.found(one);
     await database.query(
@@ -153,7 +153,7 @@ describe("a restricted case", () => {
     expect((await database.query("select from email_notifications")).length).toBeLessThanOrEqual(mails.length);
   });
 
-  test("[V-ERASE-4] its private link leads to its page, which says so, and opens nothing else", async () => {
+  test("[V-ERASE-4] its private link opens its page, which says that it is restricted, and nothing else", async () => {
     const id = await decidedCase();
     const [token] = await database.query<{ id: string; token: string }>(
       "select id, resume_token as token from visa_applications where id = $1",
@@ -166,7 +166,7 @@ describe("a restricted case", () => {
     expect(await restrictedBy(`${link.slice(0, -4)}AAAA`)).toBeUndefined();
   });
 
-  test("[V-ERASE-4] is not restricted while a file of it can't be read; then with it", async () => {
+  test("[V-ERASE-4] it is not restricted while one of its files can't be read, and is once it can", async () => {
     const id = await decidedCase();
     const file = await storedFile(id);
     await database.query("update documents set scan = 'waiting' where id = $1", [file.id]);
@@ -192,8 +192,8 @@ describe("a restricted case", () => {
   });
 });
 
-describe("a case that was put aside", () => {
-  test("[V-ERASE-4, V-RET-13] the nightly run of its day erases it, but not while a legal hold stands on it", async () => {
+describe("a case moved to restricted storage", () => {
+  test("[V-ERASE-4, V-RET-13] the nightly run erases it on its day, but not under a legal hold", async () => {
     const { id, application } = await restricted();
     expect(await nights.run()).not.toHaveProperty("restricted-cases");
     const found = await findRestricted(id);
@@ -224,7 +224,7 @@ describe("a case that was put aside", () => {
     expect((await readErasureList())?.find((entry) => entry.id === id)).toMatchObject({ kind: "application" });
   });
 
-  test("[V-ERASE-4, V-RET-13] keeps the holds that stood on it before, and its inquiry with its files", async () => {
+  test("[V-ERASE-4, V-RET-13] it keeps its earlier legal holds, and its inquiry with its files", async () => {
     const id = await decidedCase();
     const superAdmin = await staffMember(database);
     await placeHold(superAdmin, { applicationId: id, reason: "A first claim." });
@@ -256,7 +256,7 @@ describe("a case that was put aside", () => {
 });
 
 describe("a restricted case of a restored backup", () => {
-  test("[V-ERASE-7, F-SAFE-5] that is restricted again has the inquiry in its files that went with it, and none that stayed or was erased by itself", async () => {
+  test("[V-ERASE-7, F-SAFE-5] restricting it again includes the inquiry that was restricted with it, and none that stayed or was erased separately", async () => {
     const at = new Date().toISOString();
     const until = "2031-05-04";
     const inquiryExists = async (inquiry: string) =>
@@ -294,7 +294,7 @@ describe("a restricted case of a restored backup", () => {
     });
   });
 
-  test("[V-ERASE-7] stands in the list with its day", async () => {
+  test("[V-ERASE-7] it is listed with its day", async () => {
     const { id } = await restricted();
     const [row] = await database.query<{ until: string }>(
       "select restricted_until::text as until from restricted_cases where id = $1",
@@ -305,8 +305,8 @@ describe("a restricted case of a restored backup", () => {
   });
 });
 
-describe("what was decided", () => {
-  test("[V-RET-13, V-ERASE-2] what was decided and a hold kept is done once the hold is removed", async () => {
+describe("a decided erasure", () => {
+  test("[V-RET-13, V-ERASE-2] an erasure that a legal hold prevented runs once the hold is removed", async () => {
     const id = await applicant.start();
     const requestId = await confirmed(id);
     await decideErasure(await staffMember(database), { requestId, decision: "erase" });
@@ -326,7 +326,7 @@ describe("what was decided", () => {
     expect(await rows()).toHaveLength(0);
   });
 
-  test("[V-ERASE-3] a draft that was submitted since the decision waits for a decision again", async () => {
+  test("[V-ERASE-3] a draft submitted since the decision waits for a decision again", async () => {
     const id = await applicant.ready();
     const requestId = await confirmed(id);
     expect(await decideErasure(await staffMember(database), { requestId, decision: "erase" })).toEqual({ ok: true });

@@ -27,7 +27,7 @@ const isThere = (id: string) => nights.isThere("visa_applications", id);
 const notifications = async (draft: { id: string }) =>
   (await mailsOf(database, draft)).filter((mail) => mail.startsWith("draft_deletion")).length;
 
-test("[V-RET-2] a draft goes 90 days after its last save with all that hangs on it; one of 89 days stays", async () => {
+test("[V-RET-2] a draft is deleted 90 days after its last save with everything attached; one of 89 days stays", async () => {
   registerDocuments();
   const applicant = new Applicant(database);
   const [old, young] = [await applicant.start(), await applicant.start()];
@@ -54,7 +54,7 @@ test("[V-RET-2] a draft goes 90 days after its last save with all that hangs on 
   expect(entry).toMatchObject({ action: "draft_deleted_by_schedule", admin: null, details: { files: 1 } });
 });
 
-test("[V-RET-2] of its mails, those that wait too, nothing stays", async () => {
+test("[V-RET-2] its mails are deleted too, including queued ones", async () => {
   const applicant = new Applicant(database);
   const [id, waiting] = [await applicant.start("kept.long@mail.example"), await applicant.start("waits@mail.example")];
   await database.query("update email_notifications set status = 'sent', sent_at = now() where application_id = $1", [
@@ -65,7 +65,7 @@ test("[V-RET-2] of its mails, those that wait too, nothing stays", async () => {
   expect(await database.query("select email_type from email_notifications")).toEqual([]);
 });
 
-test("[V-RET-2] a restore deletes it again, and none whose deletion failed", async () => {
+test("[V-RET-2] a restore deletes it again, and no draft whose deletion failed", async () => {
   const [unheld, underHold] = [await draftOf(database, {}), await draftOf(database, {})];
   for (const { id } of [unheld, underHold]) await saved(id, "91 days");
   await database.query(`create function break_off() returns trigger language plpgsql as $$
@@ -80,7 +80,7 @@ test("[V-RET-2] a restore deletes it again, and none whose deletion failed", asy
   expect([listed?.includes(unheld.id), listed?.includes(underHold.id)]).toEqual([true, false]);
 });
 
-test("[V-RET-2] a withdrawn one that was never submitted goes too; a submitted one never so", async () => {
+test("[V-RET-2] a withdrawn application that was never submitted is deleted too; a submitted one never is", async () => {
   const withdrawn = await draftOf(database, { status: "withdrawn" });
   const submitted = await draftOf(database, { status: "submitted", submitted_at: new Date() });
   const withdrawnLater = await draftOf(database, { status: "withdrawn", submitted_at: new Date() });
@@ -90,7 +90,7 @@ test("[V-RET-2] a withdrawn one that was never submitted goes too; a submitted o
   expect([await isThere(submitted.id), await isThere(withdrawnLater.id)]).toEqual([true, true]);
 });
 
-test("[V-RET-2, V-RET-3] a save, an upload and a redeemed link each begin the days anew", async () => {
+test("[V-RET-2, V-RET-3] a save, an upload and a redeemed link each restart the period", async () => {
   const applicant = new Applicant(database);
   const [byFile, bySave] = [await applicant.start(), await applicant.start()];
   const byLink = await draftOf(database);
@@ -109,7 +109,7 @@ test("[V-RET-2, V-RET-3] a save, an upload and a redeemed link each begin the da
   expect(await isThere(nothing.id)).toBe(false);
 });
 
-test("[V-RET-3] after 60 and after 83 days its address gets one mail each, with the day and a private link", async () => {
+test("[V-RET-3] after 60 and after 83 days its email gets one mail each, with the day and a private link", async () => {
   const draft = await draftOf(database);
   await saved(draft.id, "59 days 20 hours");
   await nights.run();
@@ -134,7 +134,7 @@ test("[V-RET-3] after 60 and after 83 days its address gets one mail each, with 
   expect(await notifications(draft)).toBe(2);
 });
 
-test("[V-RET-3] a redeemed link begins the days anew: 60 and 83 days after it the mails come again", async () => {
+test("[V-RET-3] a redeemed link restarts the period: 60 and 83 days later the mails are sent again", async () => {
   const draft = await draftOf(database);
   await saved(draft.id, "84 days");
   await nights.run();
@@ -153,7 +153,7 @@ test("[V-RET-3] a redeemed link begins the days anew: 60 and 83 days after it th
   expect(await notifications(draft)).toBe(2);
 });
 
-test("[V-RET-3] who gave no address, or refused it, gets none; a submitted application is not told of either", async () => {
+test("[V-RET-3] a missing or refused email gets no mails, and neither does a submitted application", async () => {
   const withoutEmail = await draftOf(database, { user_email: "" });
   const submitted = await draftOf(database, { status: "under_review", submitted_at: new Date() });
   for (const { id } of [withoutEmail, submitted]) await saved(id, "84 days");

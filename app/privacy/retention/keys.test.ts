@@ -38,7 +38,7 @@ async function plansOf(run: (tx: Transaction) => Promise<unknown>): Promise<stri
 }
 
 test.each(kinds.filter(({ kind }) => kind !== "mail-texts").map((kind) => [kind.kind, kind] as const))(
-  "[V-RET-11] what is removed of %s is found by the index of its key, however many there are",
+  "[V-RET-11] deleting %s finds the rows by the key's index, however many there are",
   async (_, kind) => {
     const { id } = await draftOf(database);
     const plans = (await plansOf((tx) => kind.remove(tx, [id]))).filter((plan) => plan.includes("ANY"));
@@ -51,7 +51,7 @@ test.each(kinds.filter(({ kind }) => kind !== "mail-texts").map((kind) => [kind.
 const dated = kinds.filter(({ kind }) => !["applications", "email-changes", "restricted-cases"].includes(kind));
 
 test.each(dated.map((kind) => [kind.kind, kind] as const))(
-  "[V-RET-11] the next ones of %s are found by an index of their date, without sorting all that are over",
+  "[V-RET-11] the next due rows of %s are found by an index of their date, without sorting all due rows",
   async (_, kind) => {
     const last = { id: kind.keyType === "text" ? "a" : crypto.randomUUID(), name: "", dated: "2020-01-01" };
     const [plan = ""] = await plansOf((tx) => nextDue(tx, kind, { startedAt: new Date() }, last));

@@ -27,8 +27,8 @@ const left = async (table: string, column: string) =>
   );
 const key = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`;
 
-describe("what was only there for a while", () => {
-  test("rights of browsers that have ended go; one that lasts another minute stays", async () => {
+describe("short-lived data", () => {
+  test("expired access of browsers is deleted; access that lasts another minute stays", async () => {
     const { id } = await draftOf(database);
     await database.query(
       `insert into application_holders (token_hash, application_id, expires_at) values
@@ -39,7 +39,7 @@ describe("what was only there for a while", () => {
     expect(await left("application_holders", "token_hash")).toEqual(["another minute"]);
   });
 
-  test("limits whose window is over, and attempts older than a day", async () => {
+  test("limits whose window has ended and day-old idempotency keys are deleted", async () => {
     await database.query(
       `insert into limit_counts (key, count, window_ends) values
        ('over', 5, now() - interval '1 second'), ('open', 5, now() + interval '1 minute')`,
@@ -53,7 +53,7 @@ describe("what was only there for a while", () => {
     expect([await left("limit_counts", "key"), await left("attempts", "key")]).toEqual([["open"], [key(2)]]);
   });
 
-  test("sign-ins that have ended, and only those", async () => {
+  test("only ended sign-ins are deleted", async () => {
     const { staff } = await staffMember(database);
     await openSession(database, staff.userId, -1);
     const stays = await openSession(database, staff.userId, 60);
@@ -61,7 +61,7 @@ describe("what was only there for a while", () => {
     expect(await sessionsOf(database, staff.userId)).toEqual([stays]);
   });
 
-  test("[C-MSG-3] files that wait for an inquiry or a message go after a day, those of an inquiry do not", async () => {
+  test("[C-MSG-3] files not yet sent with an inquiry or a message are deleted after a day, those of an inquiry are not", async () => {
     const { id } = await draftOf(database, submitted);
     const inquiryId = await newInquiry();
     const [old, recent, sent, withTypedName] = [
@@ -83,7 +83,7 @@ describe("what was only there for a while", () => {
   });
 });
 
-test("[V-RET-5] an address for the newsletter that nobody confirmed goes after 7 days, a confirmed one never", async () => {
+test("[V-RET-5] an unconfirmed newsletter email is deleted after 7 days, a confirmed one never", async () => {
   await database.query("delete from newsletter_subscribers");
   await database.query(
     `insert into newsletter_subscribers (email, confirmed_at, created_at) values
@@ -94,7 +94,7 @@ test("[V-RET-5] an address for the newsletter that nobody confirmed goes after 7
   expect(await left("newsletter_subscribers", "email")).toEqual(["fresh@mail.test", "stays@mail.test"]);
 });
 
-test("[V-RET-6] views go after 13 months, and the analytics count those that are there", async () => {
+test("[V-RET-6] views are deleted after 13 months, and the analytics count the remaining ones", async () => {
   const [service] = await database.query<{ id: string }>("select id from visa_services limit 1");
   const view =
     "insert into visa_service_views (service_id, session_id, viewed_at) values ($1, $2, now() - $3::interval)";
@@ -133,8 +133,8 @@ async function mailOf(old: string, more: Record<string, unknown> = {}) {
   return { ...row, file: join(folder, outboxFile(row)) };
 }
 
-describe("[V-RET-7] a mail of the log", () => {
-  test("loses text, data, subject, recipient and its file after 12 months; kind, status and times stay", async () => {
+describe("[V-RET-7] a mail in the log", () => {
+  test("after 12 months it loses text, data, subject, recipient and its file; kind, status and times stay", async () => {
     const { id: applicationId } = await draftOf(database, submitted);
     const [old, young] = [
       await mailOf("12 months 3 hours", { application_id: applicationId }),
@@ -151,14 +151,14 @@ describe("[V-RET-7] a mail of the log", () => {
     expect(await nights.run(), "once").not.toHaveProperty("mail-texts");
   });
 
-  test("that still waits keeps them", async () => {
+  test("a queued mail keeps them", async () => {
     await mailOf("13 months", { status: "pending" });
     expect(await nights.run()).not.toHaveProperty("mail-texts");
     expect(await readdir(join(config.dataDir, "outbox"))).not.toEqual([]);
   });
 });
 
-describe("[V-RET-8] after 12 months entries of the record", () => {
+describe("[V-RET-8] entries of the record after 12 months", () => {
   const entryOf = async (subjectName: string, old: string) => {
     await recordActivity(db, null, { actionType: "application_opened", subjectName, address: "203.0.113.9" });
     const [row] = await database.query<{ id: string }>(
@@ -170,7 +170,7 @@ describe("[V-RET-8] after 12 months entries of the record", () => {
   const addressOf = async (id: string) =>
     (await database.query<{ address: string | null }>("select address from admin_activity_log where id = $1", [id]))[0];
 
-  test("lose their address and stay as long as their application does; others go", async () => {
+  test("entries lose their IP and stay as long as their application; others are deleted", async () => {
     const { number } = await draftOf(database, submitted);
     const ofCase = await entryOf(number, "12 months 3 hours");
     const ofNothing = await entryOf("US tourist visa", "12 months 3 hours");

@@ -37,7 +37,7 @@ const inquiryThere = (id: string) => nights.isThere("visa_inquiries", id);
 const caseThere = (id: string) => nights.isThere("visa_applications", id);
 
 describe("[V-RET-4] an inquiry", () => {
-  test("goes with its files 24 months after it came in; one of a day less stays", async () => {
+  test("an inquiry is deleted with its files after 24 months; one a day younger stays", async () => {
     const [old, young] = [await newInquiry(), await newInquiry()];
     const file = await storedFile(null);
     await db.transaction((tx) => attachToInquiry(tx, browser, [file.id], old));
@@ -53,7 +53,7 @@ describe("[V-RET-4] an inquiry", () => {
   test.each([
     ["changed its notes", (inquiryId: string) => saveNotes(by, { inquiryId, notes: "Called", revision: "0" })],
     ["answered", (inquiryId: string) => sendReply(by, { inquiryId, reply: crypto.randomUUID(), text: "Yes." })],
-  ])("that staff %s stays for as long from then on", async (_, act) => {
+  ])("an inquiry that staff %s stays for as long from then on", async (_, act) => {
     const id = await newInquiry();
     await nights.age("visa_inquiries", "created_at", id, "3 years");
     expect(await act(id)).toMatchObject({ ok: true });
@@ -69,7 +69,7 @@ describe("[V-RET-4] an inquiry", () => {
   });
 });
 
-test("[V-RET-5] an email that was to take another's place and was not confirmed in 7 days goes, from step 1 too", async () => {
+test("[V-RET-5] a new email that was not confirmed in 7 days is deleted, from step 1 too", async () => {
   const myDraft = await heldDraft(database, { email_confirmed_at: new Date() });
   const otherEmail = newAddress();
   await requestEmailChange(myDraft.context, myDraft.draft.id, otherEmail);
@@ -108,7 +108,7 @@ async function dueAt(time: string): Promise<string[]> {
 
 describe("[V-RET-9] a submitted application", () => {
   test.each(["approved", "denied", "withdrawn"] as const)(
-    "goes 7 years after it was %s, and not a day before",
+    "an application is deleted 7 years after it was %s, and not a day before",
     async (status) => {
       const [old, young] = [await decided(status, "7 years 2 hours"), await decided(status, "6 years 364 days")];
       expect(await nights.run()).toMatchObject({ applications: 1 });
@@ -116,7 +116,7 @@ describe("[V-RET-9] a submitted application", () => {
     },
   );
 
-  test("stays without a decision, and after a decision that was undone or taken back by another status", async () => {
+  test("an application without a decision, or whose decision was undone or replaced, stays", async () => {
     const open = await draftOf(database, submitted);
     await nights.age("visa_applications", "submitted_at", open.id, "12 years");
     await nights.age("visa_applications", "last_updated_at", open.id, "12 years");
@@ -128,7 +128,7 @@ describe("[V-RET-9] a submitted application", () => {
     expect(await Promise.all([open, again, later].map(({ id }) => caseThere(id)))).toEqual([true, true, true]);
   });
 
-  test("decided on a leap day goes when the day comes that is told of it, and not a minute before", async () => {
+  test("an application decided on a leap day is deleted on the announced day, and not a minute before", async () => {
     const leap = await decided("approved", "1 day");
     await database.query(
       "update application_status_history set created_at = '2024-02-29T12:00-05:00' where application_id = $1",
@@ -139,7 +139,7 @@ describe("[V-RET-9] a submitted application", () => {
     expect(await dueAt("2031-02-28T12:00-05:00")).toContain(leap.id);
   });
 
-  test("whose decision stands in no line of its history goes too when the day comes that is told of it", async () => {
+  test("an application whose decision is missing from its history is deleted on the announced day too", async () => {
     const { id } = await draftOf(database, { ...submitted, status: "denied" });
     await nights.age("visa_applications", "last_updated_at", id, "6 years 364 days");
     expect(await retentionStateOf(db, id)).toMatchObject({ is: "kept" });
@@ -149,7 +149,7 @@ describe("[V-RET-9] a submitted application", () => {
     expect(await nights.run()).toMatchObject({ applications: 1 });
   });
 
-  test("goes with everything: record, files, messages, mails, its key", async () => {
+  test("an application is deleted with everything: record, files, messages, mails and its key", async () => {
     const applicant = new Applicant(database);
     const id = await applicant.ready({ passport_info: { passportNumber: "SEVEN7777" } });
     expect(await applicant.submit(id)).toMatchObject({ ok: true });
@@ -180,7 +180,7 @@ describe("[V-RET-9] a submitted application", () => {
   });
 });
 
-test("[V-RET-10] of its ledger receipt numbers, dates and amounts stay, and no number is missing", async () => {
+test("[V-RET-10] receipt numbers, dates and amounts of its ledger stay, and no number is missing", async () => {
   const pay = (id: string, amount: string, paidOn: string) =>
     new Case(database, by, { id, number: "", email: "" }).pay(amount, { paidOn, reference: "Maria Santos" });
   const made = await decided("denied", "1 day");

@@ -58,7 +58,7 @@ const instead = (name: string, before: (ids: readonly string[]) => Promise<void>
   );
 
 describe("[V-RET-11] the nightly run", () => {
-  test("goes in batches, and on from where it stood when it was broken off; what it counted stays counted", async () => {
+  test("an aborted run resumes where it stopped, in batches, and its counts are kept", async () => {
     await oldViews(1_200);
     await oldDraft();
     const stop = new AbortController();
@@ -75,7 +75,7 @@ describe("[V-RET-11] the nightly run", () => {
     expect(await views()).toBe(0);
   });
 
-  test("that a connection fails in the middle of goes on as a whole batch: nothing is gone and not counted", async () => {
+  test("a batch during which the connection fails is repeated as a whole: nothing is deleted without being counted", async () => {
     await oldViews(600);
     const failing = instead("views", () => {
       throw Object.assign(new Error("gone"), { code: "57P01" });
@@ -87,7 +87,7 @@ describe("[V-RET-11] the nightly run", () => {
     expect(await countsOf("2031-02-02")).toMatchObject({ counts: { views: 600 }, ended: true });
   });
 
-  test("of two at once each thing is counted once, and a second one in the same night does nothing", async () => {
+  test("two simultaneous runs count each item once, and a second run in the same night does nothing", async () => {
     await oldViews(1_500);
     for (let made = 0; made < 5; made++) await oldDraft();
     await Promise.all([runNight("2031-02-03"), runNight("2031-02-03")]);
@@ -99,7 +99,7 @@ describe("[V-RET-11] the nightly run", () => {
     expect(await views()).toBe(1);
   });
 
-  test("says what failed for one row, without a value, holds up no other, and forgets it once it went", async () => {
+  test("a failing row is reported without its values, blocks no other, and is removed from the report once it succeeds", async () => {
     const [bad, good] = [await oldDraft(), await oldDraft()];
     await oldViews(3);
     const [view] = await database.query<{ id: string }>("select id from visa_service_views limit 1");
@@ -133,14 +133,14 @@ describe("[V-RET-11] the nightly run", () => {
     expect(await nights.isThere("visa_applications", bad.id)).toBe(false);
   });
 
-  test("ends although something is still there after it was removed, and says so", async () => {
+  test("the run ends and reports it if an item still exists after its deletion", async () => {
     const draft = await oldDraft();
     const idle = kinds.map((kind) => (kind.kind === "drafts" ? { ...kind, remove: async () => 0 } : kind));
     await runNight("2031-02-06", idle);
     expect((await readRetention()).failures).toMatchObject([{ name: draft.number, reason: "It is still there." }]);
   });
 
-  test("is one job of the queue, by the day in Nassau", async () => {
+  test("the run is one job per day in Nassau", async () => {
     registerRetention();
     await oldViews(1);
     await runJob("privacy.nightly", {});
@@ -148,8 +148,8 @@ describe("[V-RET-11] the nightly run", () => {
   });
 });
 
-describe("[V-RET-12] what is said of it", () => {
-  test("each run stands there with its time and a number for each kind, without names, emails or ids", async () => {
+describe("[V-RET-12] the report on retention", () => {
+  test("each run is listed with its time and a count for each kind, without names, emails or ids", async () => {
     const draft = await oldDraft();
     const inquiry = await newInquiry();
     await nights.age("visa_inquiries", "created_at", inquiry, "3 years");
@@ -168,7 +168,7 @@ describe("[V-RET-12] what is said of it", () => {
     for (const text of [draft.id, draft.number, draft.email, inquiry, "Nadège"]) expect(stored).not.toContain(text);
   });
 
-  test("what would go tonight is what goes, with the numbers of applications, and looking changes nothing", async () => {
+  test("the preview for tonight matches what is deleted, with application numbers, and changes nothing", async () => {
     const [draft, young] = [await oldDraft(), await draftOf(database)];
     const decided = await draftOf(database, { ...submitted, status: "denied" });
     await database.query(

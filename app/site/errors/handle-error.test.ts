@@ -21,7 +21,7 @@ function logged(error: unknown, signal?: AbortSignal) {
 const ofRouter = (status: number) => ({ status, statusText: "", internal: true, data: "", error: new Error("x") });
 
 test.each([400, 403, 404, 405, 413, 429])(
-  "[F-SAFE-14] a route that answers %i is logged at info with that status, as no failure of ours",
+  "[F-SAFE-14] a route's response %i is logged at info with that status, not as an error",
   (status) => {
     expect(logged(ofRouter(status))).toEqual({
       lines: [["info", { requestId: "the-request", route: "services", status }]],
@@ -30,7 +30,7 @@ test.each([400, 403, 404, 405, 413, 429])(
   },
 );
 
-test("[F-SAFE-14] who hung up is logged at info, whatever failed then", () => {
+test("[F-SAFE-14] an error after the client disconnected is logged at info", () => {
   expect(logged(new Error("reset by peer"), AbortSignal.abort())).toEqual({
     lines: [["info", { requestId: "the-request", route: "services", status: 499 }]],
     failure: null,
@@ -41,7 +41,7 @@ test.each([
   ["an Error", new Error("ours"), "other"],
   ["an answer of 500", ofRouter(500), "other"],
   ["a database that is away", Object.assign(new Error("gone"), { code: "ECONNREFUSED" }), "database"],
-])("[F-SAFE-14] %s is logged as an error of ours", (_, err, failure) => {
+])("[F-SAFE-14] %s is logged as an error", (_, err, failure) => {
   const line = { err, requestId: "the-request", route: "services" };
   expect(logged(err)).toEqual({ lines: [["error", line]], failure });
 });

@@ -33,9 +33,9 @@ async function expectFacts() {
   }
 }
 
-test("[L-FACT-7, L-FACT-9] a service's picture names its price, what it contains, and its time", expectFacts);
+test("[L-FACT-7, L-FACT-9] a service's picture has its price, what it includes, and its time", expectFacts);
 
-test("[L-FACT-21] so it does after a change", async () => {
+test("[L-FACT-21] a service's picture has the new values after a change", async () => {
   await query(
     `update visa_services set government_fee = 6000.5, service_fee = 7000, fee_recipient = 'the harbor',
        processing_time = 'after 3 tides' where slug <> 'bahamian-evisa'`,
@@ -44,7 +44,7 @@ test("[L-FACT-21] so it does after a change", async () => {
   await expectFacts();
 });
 
-test("a country's picture has its name, and there is none of what is not there", async () => {
+test("a country's picture has its name, and an unknown page has no picture", async () => {
   const card = await socialCard(visit, "/services/united-states");
   expect([card?.title, card?.eyebrow]).toEqual(["Visas for the United States", "Visa services"]);
   await query("update visa_services set is_active = false where slug = 'canadian-eta'");

@@ -45,7 +45,7 @@ test.each([
   "Your passport has five months left. Now what?",
   "Visas for the United Arab Emirates",
   "Nonimmigrantenaufenthaltserlaubnisverlängerung",
-])("[L-SEO-12] the words of “%s” stand beside the sun and end before the edge", (title) => {
+])("[L-SEO-12] the text of “%s” is next to the sun and ends before the edge", (title) => {
   expectFree(card(title));
   expectFree(
     card(title, {
@@ -59,7 +59,7 @@ test.each([
   );
 });
 
-test("[L-SEO-12] whatever the words are", () => {
+test("[L-SEO-12] any text ends before the edge", () => {
   const words = fc.array(fc.stringMatching(/^[A-Za-z(][a-z)]{0,13}$/), { minLength: 1, maxLength: 14 });
   const text = words.map((list) => list.join(" "));
   const facts = fc.array(fc.array(text, { minLength: 1, maxLength: 2 }), { maxLength: 3 });
@@ -78,7 +78,7 @@ test("[L-SEO-12] whatever the words are", () => {
   );
 });
 
-test("a title that fits is whole, in the largest size that it fits in", () => {
+test("a title that fits is shown whole, in the largest size that fits", () => {
   const titleOf = (title: string) => expectFree(card(title)).filter(({ part }) => part === "title");
   expect(titleOf("Canadian eTA")).toMatchObject([{ text: "Canadian eTA", size: 80 }]);
   expect(titleOf("Canadian Visitor Visa (TRV)").map(({ text }) => text)).toEqual(["Canadian Visitor", "Visa (TRV)"]);

@@ -8,8 +8,8 @@ const page = (body: string) => `<html><head></head><body>${body}</body></html>`;
 const long = `M0 0${"c1 1 2 2 3 3".repeat(20)}`;
 const count = (text: string, part: string) => text.split(part).length - 1;
 
-describe("[L-LEAN-3] a document refers", () => {
-  test("to icons, which keep their classes and their words", () => {
+describe("[L-LEAN-3] repeated SVG as symbols and references", () => {
+  test("icons become references and keep their classes and labels", () => {
     const icon = (props: object) => renderToStaticMarkup(createElement(Check, props));
     const html = byReference(
       page(icon({ className: "size-4", "aria-hidden": true }) + icon({ "aria-label": "Included" })),
@@ -22,12 +22,12 @@ describe("[L-LEAN-3] a document refers", () => {
     expect(html).not.toContain("lucide");
   });
 
-  test("not to an icon of another weight, which the symbol would not have", () => {
+  test("an icon with another stroke width is not referenced, as the symbol would not have it", () => {
     const html = page(renderToStaticMarkup(createElement(Check, { strokeWidth: 3 })));
     expect(byReference(html)).toBe(html);
   });
 
-  test("to a long line that it draws twice, each place with its own name, turn and ink", () => {
+  test("a long path drawn twice is referenced, each with its own name, transform and colour", () => {
     const drawn = `<g><path id="a" d="${long}" vector-effect="non-scaling-stroke"></path><use href="#a"></use></g>`;
     const html = byReference(
       page(`${drawn}<path d="${long}" vector-effect="non-scaling-stroke" fill="#fff"></path><path d="M1 1h3"></path>`),
@@ -39,7 +39,7 @@ describe("[L-LEAN-3] a document refers", () => {
     expect(html).toContain('<path d="M1 1h3"></path>');
   });
 
-  test("to two drawings of one name each, and to a line once that stands in an icon as well", () => {
+  test("two drawings with a name each are referenced, and so is a path that an icon has too", () => {
     const svg = (drawn: string) => renderToStaticMarkup(createElement(Check)).replace(/<path.*<\/path>/, drawn);
     const html = byReference(page(svg('<path d="M1 1"></path>') + svg('<path d="M2 2"></path>')));
     expect(new Set([...html.matchAll(/<use href="#([^"]+)">/g)].map(([, id]) => id)).size).toBe(2);
@@ -52,7 +52,7 @@ describe("[L-LEAN-3] a document refers", () => {
     expect(count(twice, '<use href="#line-')).toBe(2);
   });
 
-  test("to nothing when it draws everything once", () => {
+  test("a document that draws everything once has no references", () => {
     const html = page(`<path d="${long}"></path>`);
     expect(byReference(html)).toBe(html);
   });

@@ -3,14 +3,14 @@ import { ring, rosette, seededRandom, waveBand } from "~/ui/brand/guilloche-path
 
 const band = { seed: "sea", width: 1440, middle: 60, swing: 40, lines: 5 };
 
-test("the same seed draws the same lines, another seed others", () => {
+test("the same seed draws the same lines, and another seed draws others", () => {
   expect(waveBand(band)).toEqual(waveBand(band));
   expect(waveBand(band)).not.toEqual(waveBand({ ...band, seed: "lake" }));
   expect(rosette("bahamian-evisa")).toEqual(rosette("bahamian-evisa"));
   expect(rosette("bahamian-evisa")).not.toEqual(rosette("work-permit"));
 });
 
-test("numbers of a seed lie in [0, 1)", () => {
+test("numbers of a seed are in [0, 1)", () => {
   const random = seededRandom("numbers");
   for (let index = 0; index < 1000; index++) {
     const number = random();
@@ -41,7 +41,7 @@ test("a band joins its own copy without a seam", () => {
   }
 });
 
-test("a ring meets its beginning, also one that takes several turns", () => {
+test("a ring joins its beginning, even after several turns", () => {
   for (const turns of [1, 5]) {
     const { from, to } = endOf(ring({ radius: 50, swing: 10, lobes: 17, turns }));
     expect(Math.hypot(to[0] - from[0], to[1] - from[1])).toBeLessThan(0.3);

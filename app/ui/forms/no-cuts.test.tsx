@@ -8,7 +8,7 @@ const sources = readdirSync("app", { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".tsx") && !file.endsWith(".test.tsx"))
   .map((file) => [file, readFileSync(`app/${file}`, "utf8")] as const);
 
-test("[F-TEXT-5] no screen gives an input of its own a maxlength: only the controls that count take a limit", () => {
+test("[F-TEXT-5] no screen sets maxlength on an input: only the counting controls take a limit", () => {
   expect(sources.length).toBeGreaterThan(100);
   for (const [file, source] of sources)
     for (const [tag] of source.matchAll(/<(?:input|textarea)\b[\s\S]*?\/>/g))
@@ -19,7 +19,7 @@ test.each([
   ["a line", Input],
   ["a text", Textarea],
 ] as const)(
-  "[F-TEXT-5] a limit of %s cuts nothing: a longer text stands whole, with its count under it",
+  "[F-TEXT-5] a limit of %s truncates nothing: a longer text is shown whole, with its count below",
   (_, Control) => {
     const shown = (text: string) =>
       renderToStaticMarkup(

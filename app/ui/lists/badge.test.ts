@@ -10,19 +10,19 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-test("every badge can be read, and its class says the same colours as its hex values", () => {
+test("every badge has enough contrast, and its class has the same colours as its hex values", () => {
   for (const { ink, ground, className } of Object.values(badgeTones)) {
     expect((luminance(ground) + 0.05) / (luminance(ink) + 0.05)).toBeGreaterThanOrEqual(4.5);
     expect(className).toBe(`bg-[${ground}] text-[${ink}]`);
   }
 });
 
-test("each status has a hue of its own", () => {
+test("each status has its own colour", () => {
   const tones = Object.values(statusLooks).map((look) => look.tone);
   expect(new Set(tones).size).toBe(tones.length);
 });
 
-test("a status that nobody knows gets its words and the default look", () => {
+test("an unknown status gets its text and the default look", () => {
   expect(statusLook("sent_to_moon")).toMatchObject({ label: "Sent To Moon", tone: "gray" });
   expect(statusLook("toString")).toMatchObject({ tone: "gray" });
   expect(statusLook("")).toMatchObject({ label: "Unknown" });

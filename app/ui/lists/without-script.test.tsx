@@ -13,7 +13,7 @@ function rendered(element: ReactNode) {
   return screenOf(renderToStaticMarkup(<RouterProvider router={router} />));
 }
 
-test("a time is told in Nassau's, and says so; a day alone needs no word of it", () => {
+test("a time is shown in Nassau's zone, named; a day alone needs no zone", () => {
   const at = "2026-07-01T03:30:00Z";
   const shown = (options: Intl.DateTimeFormatOptions) => rendered(<LocalTime at={at} options={options} />).words;
   expect(shown({ dateStyle: "long", timeStyle: "short" })).toBe("June 30, 2026 at 11:30 PM Nassau time");
@@ -21,7 +21,7 @@ test("a time is told in Nassau's, and says so; a day alone needs no word of it",
   expect(shown({ dateStyle: "long" })).toBe("June 30, 2026");
 });
 
-test("a list is searched by a button, and keeps what else stands in its address", () => {
+test("a list is searched by a button, and keeps the other parameters of its URL", () => {
   const list = { label: "Search and filters", path: "/admin/things", searchLabel: "Name", q: "ana", selects: [] };
   const page = rendered(<ListFilter {...list} otherParams={{ sort: "name", none: "" }} />);
   const button = page.getByRole<HTMLButtonElement>("button", { name: "Search" });

@@ -33,27 +33,30 @@ function rangesOf(styles: string): Map<string, string[]> {
   );
 }
 
-describe("[L-LEAN-4] of the mono", () => {
+describe("[L-LEAN-4] the monospace subset", () => {
   const ranges = rangesOf(readFileSync(`${folder}/fonts.css`, "utf8"));
 
-  test.each(mono)("$file holds what public pages print in it, and .notdef", ({ file, from, characters }) => {
-    const font = fontkit.create(readFileSync(`${folder}/${file}`));
-    if (!("numGlyphs" in font)) throw new Error("It is a collection");
-    // A table's last entry, which stands for no character, is read as U+FFFF.
-    const contained = font.characterSet.filter((code) => code !== 0xffff).map((code) => String.fromCodePoint(code));
-    expect(sorted(contained)).toBe(sorted(characters));
-    expect(font.numGlyphs).toBe(characters.length + 1);
-    expect(sorted(ranges.get(file) ?? [])).toBe(sorted(characters));
-    const whole = ranges.get(from.split("/").at(-1) ?? "") ?? [];
-    expect(whole.filter((character) => characters.includes(character))).toEqual([]);
-    const inNone = inRange("U+0000-00FF").filter(
-      (character) => !whole.includes(character) && !characters.includes(character),
-    );
-    // A browser measures a typeface by its space, and fetched the whole one for that where the part is late.
-    expect(inNone).toEqual([" "]);
-  });
+  test.each(mono)(
+    "$file has every character that public pages print in it, and .notdef",
+    ({ file, from, characters }) => {
+      const font = fontkit.create(readFileSync(`${folder}/${file}`));
+      if (!("numGlyphs" in font)) throw new Error("It is a collection");
+      // A table's last entry, which stands for no character, is read as U+FFFF.
+      const contained = font.characterSet.filter((code) => code !== 0xffff).map((code) => String.fromCodePoint(code));
+      expect(sorted(contained)).toBe(sorted(characters));
+      expect(font.numGlyphs).toBe(characters.length + 1);
+      expect(sorted(ranges.get(file) ?? [])).toBe(sorted(characters));
+      const whole = ranges.get(from.split("/").at(-1) ?? "") ?? [];
+      expect(whole.filter((character) => characters.includes(character))).toEqual([]);
+      const inNone = inRange("U+0000-00FF").filter(
+        (character) => !whole.includes(character) && !characters.includes(character),
+      );
+      // A browser measures a typeface by its space, and fetched the whole one for that where the part is late.
+      expect(inNone).toEqual([" "]);
+    },
+  );
 
-  test("machine-readable lines print its letters, digits and fillers alone, steps its digits", () => {
+  test("machine-readable lines print only its letters, digits and fillers, and steps only its digits", () => {
     const [line, numbers] = mono;
     const all = inRange("U+0020-024F").join("");
     const words = (html: string) => html.replace(/<[^>]*>/g, "").replaceAll("&lt;", "<");

@@ -66,8 +66,8 @@ function reopened(inner = note, attributes?: string, admin = who): RecoverableFo
   return recoverableFormOf(formOf(inner, attributes), admin);
 }
 
-describe("a text that was typed", () => {
-  test("[K-KEEP-5] is put back when its page is opened again, with the time and the revision that it was typed at", () => {
+describe("the recovery copy of typed text", () => {
+  test("[K-KEEP-5] opening its page again restores the text, with its time and revision", () => {
     vi.setSystemTime("2026-11-21T19:05:00Z");
     type(drawn(), "Call her mother");
     vi.setSystemTime("2026-11-22T12:00:00Z");
@@ -80,7 +80,7 @@ describe("a text that was typed", () => {
     expect(send(recoverable).fields, "what changed since is shown to them").toMatchObject({ revision: "3" });
   });
 
-  test("[K-KEEP-5] opens what it is folded in, and is not put over what was typed since", () => {
+  test("[K-KEEP-5] restoring opens the folded section around it, and doesn't overwrite text typed since", () => {
     type(drawn(), "First");
     document.body.innerHTML = `<details><form method="post" action="/admin/applications/1/note">${note}</form></details>`;
     const recoverable = recoverableFormOf([...document.forms][0] as HTMLFormElement, who);
@@ -91,7 +91,7 @@ describe("a text that was typed", () => {
     expect([later.restore(), field(later).value]).toEqual([false, "Second"]);
   });
 
-  test("[K-KEEP-5] is no longer unsent once it says what the page came with", () => {
+  test("[K-KEEP-5] a text equal to the page's own is not unsent", () => {
     const recoverable = drawn();
     type(recoverable, "Call");
     expect(recoverable.isUnsent).toBe(true);
@@ -99,7 +99,7 @@ describe("a text that was typed", () => {
     expect([recoverable.isUnsent, stored(recoverable)]).toEqual([false, null]);
   });
 
-  test("[K-KEEP-6] is discarded as a whole", () => {
+  test("[K-KEEP-6] discarding deletes the whole copy", () => {
     type(drawn('<textarea name="note">As it was</textarea>'), "Changed");
     const recoverable = reopened('<textarea name="note">As it was</textarea>');
     recoverable.restore();
@@ -112,7 +112,7 @@ describe("a text that was typed", () => {
     ]);
   });
 
-  test("[K-KEEP-6] is not put back for another admin, nor once it is seven days old", () => {
+  test("[K-KEEP-6] a copy is not restored for another admin or after seven days", () => {
     const recoverable = drawn();
     type(recoverable, "Private");
     expect(reopened(note, undefined, "omar").restore()).toBe(false);
@@ -132,12 +132,12 @@ describe("a text that was typed", () => {
     ["a password", '<input type="password" name="password">', "password", ""],
     ["what a form keeps in its page alone", note, "note", 'data-keep="page"'],
     ["what is no text of a form", note, "note", 'data-keep="no"'],
-  ])("[K-KEEP-6] is never stored: %s", (_, inner, name, attributes) => {
+  ])("[K-KEEP-6] a copy is never stored: %s", (_, inner, name, attributes) => {
     type(drawn(inner, `action="/admin/x" ${attributes}`), "secret", name);
     expect(dom.window.localStorage).toHaveLength(0);
   });
 
-  test("[K-KEEP-7] is that of its own form, by its address, its intent and its place among those alike", () => {
+  test("[K-KEEP-7] a copy belongs to one form, by its URL, its intent and its position among equal forms", () => {
     const forms = [
       formOf(),
       formOf(),
@@ -157,7 +157,7 @@ describe("a text that was typed", () => {
     ["rubbish", "{"],
     ["another shape", '{"at":1,"text":"note","from":{}}'],
     ["no time", '{"text":[["note","x"]],"from":{}}'],
-  ])("[K-KEEP-5] that can't be read back, %s, counts as none", (_, written) => {
+  ])("[K-KEEP-5] a copy that can't be read back, %s, is ignored", (_, written) => {
     type(drawn(), "Call");
     const [key = ""] = Object.keys(dom.window.localStorage);
     dom.window.localStorage.setItem(key, written);
@@ -165,7 +165,7 @@ describe("a text that was typed", () => {
     expect([recoverable.restore(), field(recoverable).value]).toEqual([false, ""]);
   });
 
-  test("[K-KEEP-1] lives in its page where the browser stores nothing", () => {
+  test("[K-KEEP-1] the copy stays in the page's memory if the browser stores nothing", () => {
     const full = vi.spyOn(dom.window.Storage.prototype, "setItem").mockImplementation(() => {
       throw new DOMException("full", "QuotaExceededError");
     });
@@ -176,7 +176,7 @@ describe("a text that was typed", () => {
   });
 });
 
-test("[K-KEEP-5] boxes, choices and fields of one name are put back each in its place", () => {
+test("[K-KEEP-5] checkboxes, choices and fields of the same name are each restored in position", () => {
   const inner = `<input type="checkbox" name="days" value="mon"><input type="checkbox" name="days" value="tue" checked>
     <select name="tone"><option>calm</option><option>brief</option></select>
     <input name="line" value=""><input name="line" value="">`;
@@ -195,7 +195,7 @@ test("[K-KEEP-5] boxes, choices and fields of one name are put back each in its 
   expect(formEntriesOf(again.form)).toEqual(entries);
 });
 
-test("[K-KEEP-5] a form whose text its page holds elsewhere is read and put back by the page", () => {
+test("[K-KEEP-5] a form whose page manages its text is read and restored by the page", () => {
   let rows = "a,b";
   const own = { read: () => rows, put: (text: string) => (rows = text) };
   const form = formOf('<input name="first">', 'action="/admin/rows"');
@@ -211,8 +211,8 @@ test("[K-KEEP-5] a form whose text its page holds elsewhere is read and put back
   expect([recoverableFormOf(again, who).restore(), rows]).toEqual([true, "b,a"]);
 });
 
-describe("a send", () => {
-  test("[K-KEEP-1, K-KEEP-3] without an answer keeps the text, and the same text is the same attempt; after a reload too", () => {
+describe("sending a recoverable form", () => {
+  test("[K-KEEP-1, K-KEEP-3] a send without a response keeps the text, and sending it again uses the same key, even after a reload", () => {
     const recoverable = drawn();
     type(recoverable, "Call");
     const { attempt } = send(recoverable);
@@ -226,7 +226,7 @@ describe("a send", () => {
     expect(send(again).attempt).toBe(attempt);
   });
 
-  test("[K-KEEP-3] of another text, or for other rows of a table, is another attempt", () => {
+  test("[K-KEEP-3] another text, or other rows of a table, use another key", () => {
     const recoverable = drawn(note, 'id="bulk" action="/admin/x"');
     document.body.insertAdjacentHTML("beforeend", '<input form="bulk" type="checkbox" name="row" value="7">');
     type(recoverable, "Call");
@@ -240,7 +240,7 @@ describe("a send", () => {
     expect(new Set(attempts).size).toBe(3);
   });
 
-  test("[K-KEEP-6] that is done leaves nothing stored, and the next is another attempt", () => {
+  test("[K-KEEP-6] a successful send deletes the copy, and the next send uses another key", () => {
     const recoverable = drawn();
     type(recoverable, "Call");
     const { attempt } = send(recoverable);
@@ -250,7 +250,7 @@ describe("a send", () => {
     expect(send(recoverable).attempt).not.toBe(attempt);
   });
 
-  test("[K-KEEP-5] that is refused keeps the text; after a conflict it is sent with what the page shows now", () => {
+  test("[K-KEEP-5] a refused send keeps the text; after a conflict it is sent with the page's current state", () => {
     type(drawn(), "Call");
     const recoverable = reopened(note.replace("3", "4"));
     recoverable.restore();
@@ -261,7 +261,7 @@ describe("a send", () => {
     expect([recoverable.isUnsent, send(recoverable).fields.revision]).toEqual([true, undefined]);
   });
 
-  test("[K-KEEP-7] that is done keeps what was typed while it was on its way", () => {
+  test("[K-KEEP-7] a successful send keeps what was typed meanwhile", () => {
     const recoverable = drawn();
     type(recoverable, "Call");
     send(recoverable);
@@ -270,7 +270,7 @@ describe("a send", () => {
     expect([recoverable.isUnsent, stored(recoverable)?.text]).toEqual([true, [["note", "Call her"]]]);
   });
 
-  test("[K-KEEP-7] says that the page stays where another form has unsent text, and then empties itself", () => {
+  test("[K-KEEP-7] if another form has unsent text, the page says that it stays, and clears the form", () => {
     const recoverable = drawn();
     type(recoverable, "Sent");
     expect(send(recoverable, true).fields).toMatchObject({ stay: "yes" });
@@ -278,7 +278,7 @@ describe("a send", () => {
     expect([field(recoverable).value, recoverable.isUnsent]).toEqual(["", false]);
   });
 
-  test("[K-KEEP-3] that makes something gets another id for it with another attempt only", () => {
+  test("[K-KEEP-3] a form that creates something uses a new id for it only with a new key", () => {
     const inner = `${note}<input type="hidden" name="id" value="page-id">`;
     const recoverable = drawn(inner, 'data-new="id" action="/admin/x"');
     type(recoverable, "One");
@@ -291,7 +291,7 @@ describe("a send", () => {
     expect(send(recoverable).fields.id).toBe(id);
   });
 
-  test("[F-DESK-12] is slow after 5 seconds and silent after 20, until there is an answer", () => {
+  test("[F-DESK-12] a send is slow after 5 seconds and unresponsive after 20, until there is a response", () => {
     const recoverable = drawn();
     type(recoverable, "Call");
     const waits: unknown[] = [];
@@ -308,7 +308,7 @@ describe("a send", () => {
     expect(waits).toHaveLength(2);
   });
 
-  test("[K-KEEP-4] that leaving waits for ends with its answer or its failure", async () => {
+  test("[K-KEEP-4] leaving the page waits until the send has a response or fails", async () => {
     const recoverable = drawn(note, 'data-saves-itself="" action="/admin/x"');
     recoverable.form.requestSubmit = () => void send(recoverable);
     type(recoverable, "Call");
