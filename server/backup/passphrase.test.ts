@@ -54,7 +54,7 @@ test.each([
   expect(raw.at(-1), "the terminal shows again what is typed").toBe(false);
 });
 
-test("for a restore it is asked for once; BACKUP_PASSPHRASE is used without asking", async () => {
+test("for a restore the passphrase is asked for once; BACKUP_PASSPHRASE is used without asking", async () => {
   const { made, shown } = terminal("short\r");
   expect(await passphraseOf(undefined, made)).toBe("short");
   expect(await passphraseOf("of the setting", made)).toBe("of the setting");

@@ -112,7 +112,7 @@ describe("renders of a page", () => {
 });
 
 describe("the cache without change notifications", () => {
-  test("cached pages are used only while the database is unavailable, and are dropped once it is back", async () => {
+  test("without notifications, cached pages are used only while the database is unavailable, and are all dropped once notifications are back", async () => {
     const { cache, put, has } = open();
     await put("a");
     cache.lost();

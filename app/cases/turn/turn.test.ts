@@ -111,7 +111,7 @@ describe("the sentence about whose turn it is", () => {
     expect((await words()).sentence).toMatch(/^It is our turn since November 20, 2026:/);
   });
 
-  test("[C-TURN-3] it says by when we answer a message and by when we check answers", async () => {
+  test("[C-TURN-3] the sentence says by when we answer a message and by when we check answers", async () => {
     const item = await asked();
     await database.query("update case_request_items set state = 'sent' where id = $1", [item]);
     await database.query(
@@ -162,7 +162,7 @@ describe("the sentence about whose turn it is", () => {
     expect(await words()).toEqual({ sentence: closed, following: null, desk: closed });
   });
 
-  test("[C-TURN-6] its day stays while the turn stays on one side", async () => {
+  test("[C-TURN-6] the day of the turn stays while the turn stays on one side", async () => {
     await asked();
     await database.query("update visa_applications set turn_since = '2026-11-10T15:00:00Z' where id = $1", [id]);
     await asked();

@@ -37,7 +37,7 @@ const version = (address: string, isPublic: boolean) =>
   );
 
 describe("an uploaded picture", () => {
-  test("[O-POST-4] it is served upright, without camera data and location", async () => {
+  test("[O-POST-4] a picture is served upright, without camera data and location", async () => {
     const exif = {
       IFD0: { Make: "Harbour Cameras", Model: "HC-1", Orientation: "6" },
       IFD3: { GPSLatitudeRef: "N", GPSLatitude: "25/1 4/1 41/1", GPSLongitudeRef: "W", GPSLongitude: "77/1 20/1 0/1" },
@@ -119,7 +119,7 @@ describe("an uploaded picture", () => {
 });
 
 describe("access to a picture", () => {
-  test("[O-MAY-3] only staff can open it before a public version uses it and after none does", async () => {
+  test("[O-MAY-3] only staff can open a picture before a public version uses it and after none does", async () => {
     const address = await stored(await plain(1300, 700).webp().toBuffer());
     expect((await request(address)).status).toBe(404);
     await version(address, false);

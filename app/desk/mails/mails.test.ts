@@ -61,7 +61,7 @@ describe("sending a mail again", () => {
   test.each([
     ["regular admin", () => regular],
     ["super admin", () => superAdmin],
-  ])("[A-PERM-3] a %s can send it again as a new mail, enqueued and recorded", async (_who, by) => {
+  ])("[A-PERM-3] a %s can send a mail again as a new one, enqueued and recorded", async (_who, by) => {
     const first = await mail({ status: "failed", error_message: "550", attempts: 15 });
     const again = await resendMail(by(), { mailId: first });
     const second = again.ok ? again.mailId : "";
@@ -83,7 +83,7 @@ describe("sending a mail again", () => {
     ]);
   });
 
-  test("[A-PERM-8] a deactivated admin can't send it again", async () => {
+  test("[A-PERM-8] a deactivated admin can't send a mail again", async () => {
     const id = await mail();
     expect(await withoutChange(database, () => resendMail(inactiveAdmin, { mailId: id }))).toMatchObject({
       reason: "forbidden",
@@ -173,7 +173,7 @@ describe("the function send-email", () => {
     },
   });
 
-  test("[A-FN-10, A-FN-11] it enqueues one mail for staff and records it under its subject", async () => {
+  test("[A-FN-10, A-FN-11] send-email enqueues one mail for staff and records it under its subject", async () => {
     const sent = await sendEmail(regular, letter());
     const mailId = sent.ok ? sent.mailId : "";
     expect(await row(mailId)).toMatchObject({

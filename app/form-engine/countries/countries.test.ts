@@ -195,7 +195,7 @@ test("[N-CTRY-4] a typed name becomes its code wherever it is read, and other te
 describe("[N-CTRY-6] territories without nationals", () => {
   const places = ["AQ", "BV", "GS", "HM", "IO", "TF", "UM"];
 
-  test("they are neither suggested nor accepted as a nationality, but as a destination they are", () => {
+  test("territories without nationals are neither suggested nor accepted as a nationality, but as a destination they are", () => {
     const offered = countryOptions(countryNames, "nationalities").map(({ code }) => code);
     expect(all.map(({ code }) => code).filter((code) => !offered.includes(code))).toEqual(
       all.map(({ code }) => code).filter((code) => places.includes(code)),

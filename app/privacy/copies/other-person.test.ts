@@ -107,7 +107,7 @@ test("[F-SAFE-5] a copy has the inquiry of the same confirmed email, and no note
   expect(JSON.stringify(await inquiryData(inquiry))).not.toMatch(/Seems nervous|clerk@|adminNotes|enteredBy|dueOn/);
 });
 
-test("[F-SAFE-5] an inquiry has only columns that the copy accounts for", async () => {
+test("[F-SAFE-5] the inquiry in a copy has exactly the listed columns", async () => {
   expect(Object.keys((await inquiryData(await newInquiry()))?.inquiry ?? {}).toSorted()).toMatchInlineSnapshot(`
     [
       "answeredAt",

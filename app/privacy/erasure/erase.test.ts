@@ -43,7 +43,7 @@ describe("an erased application", () => {
     expect(() => readFileSync(pathOf(file))).toThrow();
   });
 
-  test("[V-ERASE-8] its number and days remain, and entries of the record with action, time, admin and number", async () => {
+  test("[V-ERASE-8] an erased application's number and days remain, and entries of the record with action, time, admin and number", async () => {
     const { id, number, staff } = await markedCase();
     await database.query(
       "insert into application_status_history (application_id, to_status, created_at) values ($1, 'approved', '2026-03-05T15:00:00Z')",
@@ -67,7 +67,7 @@ describe("an erased application", () => {
     ]);
   });
 
-  test("[V-ERASE-6] its data key is deleted from the database, and no other key can decrypt anything of it", async () => {
+  test("[V-ERASE-6] an erased application's data key is deleted from the database, and no other key can decrypt anything of it", async () => {
     const { id } = await markedCase();
     forgetDataKey();
     expect(await dataKeyOf({ applicationId: id })).toBeDefined();
@@ -76,7 +76,7 @@ describe("an erased application", () => {
     expect(await database.query("select from data_keys where application_id = $1", [id])).toHaveLength(0);
   });
 
-  test("[V-ERASE-10] no cookie, link or document URL opens it; another application of the same email is unaffected", async () => {
+  test("[V-ERASE-10] no cookie, link or document URL opens an erased application; another one of the same email is unaffected", async () => {
     const { id, email, file } = await markedCase();
     const otherId = await applicant().start(email);
     const otherFile = await storedFile(otherId, { bytes: paper(2000) });
@@ -140,7 +140,7 @@ describe("an erased application", () => {
     expect(await dump()).not.toContain(marker);
   });
 
-  test("[V-ERASE-7] it is listed next to the documents, by id and date only", async () => {
+  test("[V-ERASE-7] an erased application is listed next to the documents, by id and date only", async () => {
     const { id, mark: marker, number } = await markedCase();
     await eraseApplication(id);
     const list = await readErasureList();

@@ -60,7 +60,7 @@ async function restricted() {
 }
 
 describe("a restricted case", () => {
-  test("[V-ERASE-4] it is in no list, search, person, export or report, and shows number, service, status and day", async () => {
+  test("[V-ERASE-4] a restricted case is in no list, search, person, export or report, and shows number, service, status and day", async () => {
     const { id, application } = await restricted();
     const until = `${Number(nassauDay().slice(0, 4)) + 5}${nassauDay().slice(4)}`;
     expect(await findRestrictedCase(id)).toMatchObject({
@@ -92,7 +92,7 @@ describe("a restricted case", () => {
     for (const value of [application.userEmail, "Please be kind"]) expect(record).not.toContain(value);
   });
 
-  test("[V-ERASE-4] a super admin can open it for ten minutes with a reason, which is recorded", async () => {
+  test("[V-ERASE-4] a super admin can open a restricted case for ten minutes with a reason, which is recorded", async () => {
     const { id } = await restricted();
     const found = await findRestricted(id);
     const superAdmin = await staffMember(database);
@@ -130,7 +130,7 @@ describe("a restricted case", () => {
     expect(entry).toEqual({ details: { reason: "A court asks." }, by: superAdmin.staff.email });
   });
 
-  test("[V-ERASE-7] a restored backup with it in the tables restricts it again, even under a legal hold; on its day it is erased again", async () => {
+  test("[V-ERASE-7] a restored backup with a restricted case in its tables restricts it again, even under a legal hold; on its day it is erased again", async () => {
     const [one, two, three] = [await decidedCase(), await decidedCase(8), (await restricted()).id];
     const { application } = await applicant.found(one);
     await database.query(
@@ -153,7 +153,7 @@ describe("a restricted case", () => {
     expect((await database.query("select from email_notifications")).length).toBeLessThanOrEqual(mails.length);
   });
 
-  test("[V-ERASE-4] its private link opens its page, which says that it is restricted, and nothing else", async () => {
+  test("[V-ERASE-4] a restricted case's private link opens its page, which says that it is restricted, and nothing else", async () => {
     const id = await decidedCase();
     const [token] = await database.query<{ id: string; token: string }>(
       "select id, resume_token as token from visa_applications where id = $1",
@@ -166,7 +166,7 @@ describe("a restricted case", () => {
     expect(await restrictedBy(`${link.slice(0, -4)}AAAA`)).toBeUndefined();
   });
 
-  test("[V-ERASE-4] it is not restricted while one of its files can't be read, and is once it can", async () => {
+  test("[V-ERASE-4] a case is not restricted while one of its files can't be read, and is once it can", async () => {
     const id = await decidedCase();
     const file = await storedFile(id);
     await database.query("update documents set scan = 'waiting' where id = $1", [file.id]);
@@ -193,7 +193,7 @@ describe("a restricted case", () => {
 });
 
 describe("a case moved to restricted storage", () => {
-  test("[V-ERASE-4, V-RET-13] the nightly run erases it on its day, but not under a legal hold", async () => {
+  test("[V-ERASE-4, V-RET-13] the nightly run erases a restricted case on its day, but not under a legal hold", async () => {
     const { id, application } = await restricted();
     expect(await nights.run()).not.toHaveProperty("restricted-cases");
     const found = await findRestricted(id);
@@ -224,7 +224,7 @@ describe("a case moved to restricted storage", () => {
     expect((await readErasureList())?.find((entry) => entry.id === id)).toMatchObject({ kind: "application" });
   });
 
-  test("[V-ERASE-4, V-RET-13] it keeps its earlier legal holds, and its inquiry with its files", async () => {
+  test("[V-ERASE-4, V-RET-13] a restricted case keeps its earlier legal holds, and its inquiry with its files", async () => {
     const id = await decidedCase();
     const superAdmin = await staffMember(database);
     await placeHold(superAdmin, { applicationId: id, reason: "A first claim." });
@@ -294,7 +294,7 @@ describe("a restricted case of a restored backup", () => {
     });
   });
 
-  test("[V-ERASE-7] it is listed with its day", async () => {
+  test("[V-ERASE-7] a restricted case of a restored backup is listed with its day", async () => {
     const { id } = await restricted();
     const [row] = await database.query<{ until: string }>(
       "select restricted_until::text as until from restricted_cases where id = $1",

@@ -54,7 +54,7 @@ test("[V-RET-2] a draft is deleted 90 days after its last save with everything a
   expect(entry).toMatchObject({ action: "draft_deleted_by_schedule", admin: null, details: { files: 1 } });
 });
 
-test("[V-RET-2] its mails are deleted too, including queued ones", async () => {
+test("[V-RET-2] a deleted draft's mails are deleted too, including queued ones", async () => {
   const applicant = new Applicant(database);
   const [id, waiting] = [await applicant.start("kept.long@mail.example"), await applicant.start("waits@mail.example")];
   await database.query("update email_notifications set status = 'sent', sent_at = now() where application_id = $1", [
@@ -65,7 +65,7 @@ test("[V-RET-2] its mails are deleted too, including queued ones", async () => {
   expect(await database.query("select email_type from email_notifications")).toEqual([]);
 });
 
-test("[V-RET-2] a restore deletes it again, and no draft whose deletion failed", async () => {
+test("[V-RET-2] a restore deletes a deleted draft again, and no draft whose deletion failed", async () => {
   const [unheld, underHold] = [await draftOf(database, {}), await draftOf(database, {})];
   for (const { id } of [unheld, underHold]) await saved(id, "91 days");
   await database.query(`create function break_off() returns trigger language plpgsql as $$
@@ -109,7 +109,7 @@ test("[V-RET-2, V-RET-3] a save, an upload and a redeemed link each restart the 
   expect(await isThere(nothing.id)).toBe(false);
 });
 
-test("[V-RET-3] after 60 and after 83 days its email gets one mail each, with the day and a private link", async () => {
+test("[V-RET-3] after 60 and after 83 days a draft's email gets one mail each, with the day and a private link", async () => {
   const draft = await draftOf(database);
   await saved(draft.id, "59 days 20 hours");
   await nights.run();

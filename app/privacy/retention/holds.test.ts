@@ -41,7 +41,7 @@ async function overdue() {
 const isThere = (id: string) => nights.isThere("visa_applications", id);
 
 describe("[V-RET-13] a legal hold", () => {
-  test("a super admin places and removes it with a reason each, and both are recorded", async () => {
+  test("a super admin places and removes a legal hold with a reason each, and both are recorded", async () => {
     const { id, number } = await overdue();
     const placeHoldFor = (reason: unknown, by = superAdmin) => placeHold(by, { applicationId: id, reason });
     const remove = (reason: unknown, by = superAdmin) => removeHold(by, { applicationId: id, reason });
@@ -72,7 +72,7 @@ describe("[V-RET-13] a legal hold", () => {
     expect(await holdsOf(id)).toMatchObject([{ reason: "x".repeat(500), removalReason: "The court is done" }]);
   });
 
-  test("it exists once, even if two admins place it at once; a draft can't have one", async () => {
+  test("a case has one legal hold, even if two admins place it at once; a draft can't have one", async () => {
     const { id } = await overdue();
     const both = await Promise.all(
       ["One", "Two"].map((reason) => placeHold(superAdmin, { applicationId: id, reason })),
@@ -84,7 +84,7 @@ describe("[V-RET-13] a legal hold", () => {
     });
   });
 
-  test("it keeps the whole case from nightly deletion, and the night after its removal deletes what is due", async () => {
+  test("a legal hold keeps the whole case from nightly deletion, and the night after its removal deletes what is due", async () => {
     const inquiryId = await newInquiry();
     const [underHold, free] = [await overdue(), await overdue()];
     await database.query("update visa_applications set inquiry_id = $2 where id = $1", [underHold.id, inquiryId]);
@@ -136,7 +136,7 @@ describe("[V-RET-13] a legal hold", () => {
     expect(await isThere(underHold.id)).toBe(false);
   });
 
-  test("it keeps the case's inquiry from erasure, even one decided before", async () => {
+  test("a legal hold keeps the case's inquiry from erasure, even one decided before", async () => {
     registerErasure();
     const inquiryId = await newInquiry();
     const { id } = await overdue();
@@ -157,7 +157,7 @@ describe("[V-RET-13] a legal hold", () => {
     expect(await nights.isThere("visa_inquiries", inquiryId)).toBe(false);
   });
 
-  test("the database refuses to delete its case, whichever role tries", async () => {
+  test("the database refuses to delete a case under legal hold, whichever role tries", async () => {
     const { id } = await overdue();
     await placeHold(superAdmin, { applicationId: id, reason: "A court asked" });
     await expect(database.query("delete from visa_applications where id = $1", [id])).rejects.toThrow(

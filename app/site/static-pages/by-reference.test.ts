@@ -39,7 +39,7 @@ describe("[L-LEAN-3] repeated SVG as symbols and references", () => {
     expect(html).toContain('<path d="M1 1h3"></path>');
   });
 
-  test("two drawings with a name each are referenced, and so is a path that an icon has too", () => {
+  test("two drawings of one icon name get a symbol each, and a path that an icon has too is sent once", () => {
     const svg = (drawn: string) => renderToStaticMarkup(createElement(Check)).replace(/<path.*<\/path>/, drawn);
     const html = byReference(page(svg('<path d="M1 1"></path>') + svg('<path d="M2 2"></path>')));
     expect(new Set([...html.matchAll(/<use href="#([^"]+)">/g)].map(([, id]) => id)).size).toBe(2);

@@ -39,18 +39,18 @@ describe("[N-BEGIN-7] the my-application cookie", () => {
       [expiredCookie(one)],
       untilClosed,
     ],
-  ])("the cookie is set or removed for %s", (_, cookie, set, expected) => {
+  ])("the my-application cookie is set, removed or left unchanged for %s", (_, cookie, set, expected) => {
     expect(myApplicationCookieAfter(cookie, set)).toBe(expected);
   });
 
-  test("a deleted application isn't among the browser's applications", () => {
+  test("a deleted application isn't among the applications of the browser's cookies", () => {
     const shown = `${held(one, "gone")}; ${held(other)}`;
     expect([...tokenHashesByApplication(shown).keys()]).toEqual([other]);
     expect(applicationTokenHashes(shown)).toEqual([holderToken(shown, other)]);
     expect(deletedDraftCookie(one, true), "a shared device forgets it when it is closed").not.toContain("Max-Age");
   });
 
-  test("the cookie contains no application id and no token", () => {
+  test("the my-application cookie contains no application id and no token", () => {
     expect(myApplicationCookieAfter(null, [given(one, "secret")])).not.toMatch(/secret|1111/);
   });
 });

@@ -150,7 +150,7 @@ describe("a public question", () => {
     ]);
   });
 
-  test("[O-EDIT-3, O-EDIT-4] its draft is shown in its position to the previewing admin only", async () => {
+  test("[O-EDIT-3, O-EDIT-4] a question's draft is shown in its position to the previewing admin only", async () => {
     const key = await idOf(firstQuestion);
     const content = { question: "Drafted?", answer: "Yes.", category: "Drafts", names_rules: false };
     const seen = (of: string) =>
@@ -163,7 +163,7 @@ describe("a public question", () => {
     expect(await publicQuestions()).not.toContain("Drafted?");
   });
 
-  test("[O-EDIT-13] unpublishing removes it from every list and keeps its history; publishing returns it to its position", async () => {
+  test("[O-EDIT-13] unpublishing a question removes it from every list and keeps its history; publishing returns it to its position", async () => {
     const key = await idOf(firstQuestion);
     const before = await publicQuestions();
     expect(await unpublish(regular, { kind, key })).toMatchObject({ ok: true });

@@ -181,7 +181,7 @@ describe("sending a post as an issue", () => {
     });
   });
 
-  test("[O-NEWS-7] its mail loads no pictures and has one link that is personal to the reader", async () => {
+  test("[O-NEWS-7] an issue's mail loads no pictures and has one link that is personal to the reader", async () => {
     const html = (await readIssue(post))?.preview?.html ?? "";
     expect(html).toContain("A calm month for e-visas");
     expect(html).not.toMatch(/<img|background-image: ?url\(.?http/i);

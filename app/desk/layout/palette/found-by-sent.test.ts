@@ -71,7 +71,7 @@ describe("[F-APPL-1] searching corrections that are not accepted yet", () => {
     expect(row?.d).toEqual([]);
   });
 
-  test("it is found after a restore with another key, and an erasure deletes all of it", async () => {
+  test("a correction is found after a restore with another key, and an erasure deletes all of its search data", async () => {
     await signed.corrected("passport_info", ["passportNumber"], { passportNumber: "RD9990001" });
     replaceRing([firstOf(ringOf(keyNamed("july"), "the tide comes in twice a day, on every shore")), ...before]);
     await db.transaction((tx) => rotateForeignDigests(tx));

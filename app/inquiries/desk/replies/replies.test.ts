@@ -202,7 +202,7 @@ describe("an answer recorded by staff", () => {
       ...{ day: "2026-11-02", time: "10:30", by: otherAdmin.staff.adminId, contacted: "yes", seen: "new", ...more },
     });
 
-  test("[K-REPLY-6] it stores what was said, when and by whom, counts as an answer and sends nothing", async () => {
+  test("[K-REPLY-6] a recorded answer stores what was said, when and by whom, counts as an answer and sends nothing", async () => {
     expect(await record()).toEqual({ ok: true });
     const at = new Date("2026-11-02T15:30:00Z");
     expect((await thread()).answers).toMatchObject([

@@ -162,7 +162,7 @@ describe("an email corrected by staff", () => {
 });
 
 describe("a pending email change", () => {
-  test("[N-EMAIL-10] its link can be sent again five times an hour, also if the current email is confirmed", async () => {
+  test("[N-EMAIL-10] a pending change's link can be sent again five times an hour, also if the current email is confirmed", async () => {
     const { draft, context } = await heldDraft(database, { email_confirmed_at: new Date() });
     expect(await sendLinkAgain(context, draft.id)).toMatchObject({ reason: "conflict" });
     const email = newAddress();

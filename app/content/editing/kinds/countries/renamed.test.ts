@@ -25,7 +25,7 @@ beforeEach(async () => {
 const ireland = { name: "Ireland", code: "IE" };
 
 describe("a renamed country", () => {
-  test("[O-LINK-1] its former path redirects to the new one, and its metadata and their draft move along", async () => {
+  test("[O-LINK-1] a renamed country's former path redirects to the new one, and its metadata and their draft move along", async () => {
     const key = await publishThing(superAdmin, "countries", "new", ireland);
     const [old, now] = ["/services/ireland", "/services/southern-ireland"];
     await database.query(

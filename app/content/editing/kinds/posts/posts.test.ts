@@ -163,7 +163,7 @@ describe("a draft of a post", () => {
 });
 
 describe("a published post", () => {
-  test("[O-POST-5, O-POST-2] the post appears in the blog, the feed, the sitemap and among related posts, under a path from its title", async () => {
+  test("[O-POST-5, O-POST-2] a published post appears in the blog, the feed, the sitemap and among related posts, under a path from its title", async () => {
     const draft = await saved(whole);
     expect(await slugs()).not.toContain("hiring-from-abroad");
     await publish(draft.key, draft.number);
@@ -196,7 +196,7 @@ describe("a published post", () => {
     expect(await database.query("select number from content_versions order by number"), "no others").toHaveLength(2);
   });
 
-  test("[O-POST-3] all former paths redirect to the current one, and no other post can take one of them", async () => {
+  test("[O-POST-3] all former paths of a post redirect to the current one, and no other post can take one of them", async () => {
     const { key, number } = await published(whole);
     await published({ slug: "hiring" }, key, number);
     await published({ slug: "work-permits" }, key, number + 1);
@@ -210,7 +210,7 @@ describe("a published post", () => {
     expect(await presentSlug("work-permits")).toBe("hiring");
   });
 
-  test("[F-FEED-1] its feed entry keeps its guid while its path changes and changes back", async () => {
+  test("[F-FEED-1] a post's feed entry keeps its guid while its path changes and changes back", async () => {
     const entry = async () => {
       const feed = feedXml(await feedPosts(), { siteName: "Lucaya", origin: "https://lucaya.example" });
       const { window } = new JSDOM(feed, { contentType: "application/xml" });
