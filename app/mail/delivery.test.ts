@@ -120,7 +120,7 @@ test("[A-MAILLOG-13] without SMTP_URL a mail is a file only its owner can read, 
   expect(`${preview?.text}${preview?.html}`).not.toContain("token=");
 });
 
-test("[O-NEWS-4] a personal mail is sent before queued mails of an issue", async () => {
+test("[O-NEWS-4] a personal mail overtakes queued mails of an issue", async () => {
   useSmtp();
   const data = { title: "A calm month", excerpt: "Quiet", slug: "calm", paragraphs: ["All is well."], isWhole: true };
   await db.execute(sql`insert into newsletter_subscribers (email, confirmed_at)

@@ -215,7 +215,7 @@ describe("merging persons by staff", () => {
     expect(await database.query("select from email_notifications")).toEqual([]);
   });
 
-  test("[K-PPL-5] a later record belongs to its own person, merged or separated", async () => {
+  test("[K-PPL-5] a later record belongs to the merged person, and to its own person again once they are separated", async () => {
     const admin = await staffMember(database);
     const rosa = await insertInquiry(database, { name: "Rosa Rolle", phone: "242 555 0171" });
     const natasha = await insertInquiry(database, { name: "Natasha Rolle", phone: "242 555 0172" });

@@ -54,7 +54,7 @@ describe("[K-KEY-3] results of the palette", () => {
     expect(Object.keys(await listed("visa"))).toEqual(["Screens", "Actions", "Services"]);
   });
 
-  test("every result has a unique id, and all services are listed, as their list has no search", async () => {
+  test("every result has a unique id, and services get a link to all of them, as their list has no search", async () => {
     const options = optionGroups("visa", await find("visa"), items).flatMap((group) => group.options);
     const ids = options.map(({ id }) => id);
     expect(ids).toEqual([...new Set(ids)]);
