@@ -7,6 +7,7 @@ import { inquiriesList } from "./desk/inquiries.ts";
 import { measureNight } from "./desk/night.ts";
 import { palette } from "./desk/palette.ts";
 import { people } from "./desk/people.ts";
+import { measureFirstStart } from "./first-start.ts";
 import { measureGrowth } from "./growth.ts";
 import { machine } from "./machine.ts";
 import { measureMemory } from "./memory.ts";
@@ -20,10 +21,20 @@ import { printTable } from "./table.ts";
 import { measureWeight } from "./weight.ts";
 import { measureWizard } from "./wizard.ts";
 
-// `npm run bench [-- quick] [name …]`: runs the named measurements, or all that need no million rows (`growth`, `night`
-// and `admin`: `applications`, `inquiries`, `palette` and `people`); see README.md.
+// `npm run bench [-- quick] [name …]`: runs the named measurements, or all that need neither a million rows (`growth`, `night`
+// and `admin`: `applications`, `inquiries`, `palette` and `people`) nor two clones (`first-start`); see README.md.
 const everything = ["site", "pages", "saves", "wizard", "asking", "start", "memory", "weight", "migration", "case"];
-const known = [...everything, "admin", "applications", "inquiries", "palette", "people", "growth", "night"];
+const known = [
+  ...everything,
+  "admin",
+  "applications",
+  "inquiries",
+  "palette",
+  "people",
+  "growth",
+  "night",
+  "first-start",
+];
 const args = process.argv.slice(2);
 const unknown = args.filter((word) => word !== "quick" && !known.includes(word));
 if (unknown.length > 0) {
@@ -38,6 +49,7 @@ const sizes = args.includes("quick") ? [1_000, 100_000] : [1_000, 100_000, 1_000
 
 console.log(`Lucaya bench, ${new Date().toISOString().slice(0, 16)}Z, Node ${process.version}, ${machine()}`);
 try {
+  if (isSelected("first-start")) printTable("First start", await measureFirstStart(pace.rounds === 1 ? 1 : 3));
   if (isSelected("start")) printTable("Start", await measureStart(pace.rounds === 1 ? 1 : 3));
   if (["site", "pages", "saves", "wizard", "asking", "growth", "memory", "weight"].some(isSelected)) {
     const app = await startApp({ SAMPLE_DATA: "yes", TRUST_PROXY: "yes" });

@@ -113,6 +113,9 @@ async function install(wanted) {
     quietly("npm", ["install", which, "--no-save", "--no-audit", "--no-fund", "--loglevel=error"]),
   );
   if (!existsSync(node)) linkThisNode();
+  // Headers for compiling add-ons: 67 MB that nothing here uses.
+  for (const arch of ["x64", "arm64"])
+    rmSync(join("node_modules", `node-linux-${arch}`, "include"), { recursive: true, force: true });
   // A new file: copies of node_modules as links share the existing one.
   rmSync(stamp, { force: true });
   writeFileSync(stamp, `${set} ${lock}`);

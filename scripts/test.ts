@@ -1,6 +1,6 @@
 import { globSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { coreSeconds } from "../test/harness/core-seconds.ts";
+import { coreSeconds, coreSecondsLimits, formatDuration } from "../test/harness/core-seconds.ts";
 import { resultsFolder } from "../test/harness/run-report.ts";
 import { readCoverage } from "./coverage.ts";
 import { runVitest } from "./run-vitest.ts";
@@ -59,14 +59,12 @@ if (lines.length > 0) console.log(`\nThe slowest files:\n${lines.slice(0, 10).jo
 if (whole) console.log(readCoverage().summary);
 for (const [reason, count] of Object.entries(report.reasons)) console.log(`skipped: ${count}, ${reason}`);
 if (refused > 0) console.log("CI is set, so that a skipped test is a failure.");
+const isDaily = words.length + changed.length === 0 && !all && !quick && !clock;
 if (words.length === 0 && !all && !clock) {
   const allFiles = globSync("{app,server,test,e2e}/**/*.test.{ts,tsx}").length;
   const more = allFiles - report.planned;
   console.log(`npm run test:all has ${more} more test ${more === 1 ? "file" : "files"}.`);
 }
-// Unknown without /proc.
-const cores = coreSeconds();
-console.log(
-  `took ${(performance.now() / 1000).toFixed(1)} s${cores > 0 ? `, and ${cores.toFixed(1)} core seconds` : ""}`,
-);
+const limit = whole ? coreSecondsLimits.all : isDaily ? coreSecondsLimits.daily : undefined;
+console.log(formatDuration(performance.now() / 1000, coreSeconds(), limit));
 console.log(run.broken ?? `${passed} passed, ${failed} failed, ${report.skipped} skipped`);

@@ -40,4 +40,16 @@ export function coreSeconds(): number {
   return sum([own, ended, ...noted]);
 }
 
+/** What the daily tests and all may take after install and build. They add up over processes, whatever else runs. */
+export const coreSecondsLimits = { daily: 960, all: 3_000 };
+
+/** `cores` is 0 where it is unknown (without `/proc`). */
+export function formatDuration(seconds: number, cores: number, limit?: number): string {
+  const took = `took ${seconds.toFixed(1)} s`;
+  if (cores === 0) return took;
+  const used = `${took}, and ${cores.toFixed(1)} core seconds`;
+  if (!limit) return used;
+  return cores <= limit ? `${used} of at most ${limit}` : `${used}, OVER THE LIMIT OF ${limit}: see docs/commands.md`;
+}
+
 const sum = (seconds: number[]) => seconds.reduce((all, value) => all + value, 0);

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test, vi } from "vitest";
 import config from "../../vitest.config.ts";
+import { coreSecondsLimits, formatDuration } from "../harness/core-seconds";
 import { workers } from "../harness/workers";
 
 /** Runs `scripts/test.ts` on test files in their own directory, in order of their names. */
@@ -83,25 +84,53 @@ test("[T-TEST-2] a run prints its time, the core seconds of all processes, slowe
   const [, wall, cores] = /^took (\d+\.\d) s, and (\d+\.\d) core seconds$/m.exec(out) ?? [];
   expect(Number(wall)).toBeGreaterThan(1);
   expect(Number(cores)).toBeGreaterThan(1);
-  expect(out).toMatch(/^The slowest files:\n +\d+\.\d s {2}b\.test\.mjs$/m);
+  expect(out).toMatch(/^The slowest files:\n(.*\n)? +\d+\.\d s {2}b\.test\.mjs$/m);
   expect(lastLine).toBe("2 passed, 0 failed, 0 skipped");
   expect(status).toBe(0);
 });
 
+test("[T-TEST-1, T-TEST-11] a run says whether it stayed within its core seconds: 960 for the daily tests, 3,000 for all", () => {
+  const { daily, all } = coreSecondsLimits;
+  expect({ daily, all }).toEqual({ daily: 960, all: 3_000 });
+  expect(formatDuration(300, 960, daily)).toBe("took 300.0 s, and 960.0 core seconds of at most 960");
+  expect(formatDuration(300, 3000.1, all)).toMatch(/3000\.1 core seconds, OVER THE LIMIT OF 3000/);
+  expect(formatDuration(300, 70)).toBe("took 300.0 s, and 70.0 core seconds");
+});
+
 type Project = { test: { name: string; include: string[]; exclude?: string[] } };
 
-test("[T-TEST-3] every test file belongs to exactly one project, and test:all includes the daily ones", () => {
+function filesOfProjects() {
   const projects = (config.test?.projects ?? []) as Project[];
-  const files = projects.map(({ test: { name, include, exclude = [] } }) => {
+  return projects.map(({ test: { name, include, exclude = [] } }) => {
     const left = new Set(globSync(exclude));
     return { name, files: globSync(include).filter((file) => !left.has(file)) };
   });
+}
+
+/** Each main journey, and a daily test file that goes it. */
+const journeys = {
+  "start to submission, on a phone and without JavaScript": "e2e/journeys/application.test.ts",
+  "an inquiry answered, by keyboard": "e2e/journeys/desk-by-keyboard.test.ts",
+  "a request answered and accepted": "e2e/journeys/requests.test.ts",
+  "a service edited and published": "test/desk/service-editor.test.ts",
+  "a post edited and published": "e2e/journeys/posts.test.ts",
+  "sign-in with a second factor": "test/accounts/second-factor.test.ts",
+  "a mail delivered": "test/mail/flow-mails.test.ts",
+  "one backup restored": "test/journeys/backup.test.ts",
+  "one kill -9": "test/journeys/survival.test.ts",
+};
+
+test("[T-TEST-1] the daily tests contain every main journey", () => {
+  const daily = filesOfProjects().find(({ name }) => name === "daily")?.files ?? [];
+  expect(Object.entries(journeys).filter(([, file]) => !daily.includes(file))).toEqual([]);
+});
+
+test("[T-TEST-3] every test file belongs to exactly one project, and test:all includes the daily ones", () => {
+  const files = filesOfProjects();
   const every = globSync("{app,server,scripts,bench,test,e2e}/**/*.test.{ts,tsx}").sort();
   expect(files.flatMap((project) => project.files).sort()).toEqual(every);
   const daily = files.filter(({ name }) => /^quick|^daily$/.test(name)).flatMap((project) => project.files);
   expect(daily.length).toBeLessThan(every.length);
-  for (const journey of ["e2e/journeys/application.test.ts", "test/journeys/backup.test.ts"])
-    expect(daily).toContain(journey);
   expect(readFileSync(".ci/run", "utf8")).toContain("npm run --silent test:all");
 });
 
