@@ -41,7 +41,7 @@ import { registerRetention } from "~/privacy/retention/run.server";
 import { registerPrivacySweep } from "~/privacy/sweep.server";
 import { registerReviewSync } from "~/reviews/sync.server";
 import { registerSamples } from "~/sample/remove-files.server";
-import { registerInsteadOfMetadata } from "~/site/instead-metadata.server";
+import { registerSiteMetadata } from "~/site/default-metadata.server";
 
 /** Registers what lower modules can't import from higher ones: readers of documents, handlers of jobs. */
 export function registerFeatures() {
@@ -80,7 +80,7 @@ export function registerFeatures() {
   registerFormScans();
   registerNewsletter();
   registerLinkChecks();
-  registerInsteadOfMetadata();
+  registerSiteMetadata();
   registerFactsOfMails();
   registerPasswordReset();
   registerSlowedSignIn();

@@ -236,9 +236,11 @@ describe("a failing staff verb", () => {
     vi.spyOn(log, "error").mockImplementation(() => undefined);
     const verb = { input, failed: "it failed" };
     expect(await asStaff(context, verb, given, failing(away()))).toEqual(refuse("failed"));
-    await expect(asStaff(context, { ...verb, throwsAway: true }, given, failing(away()))).rejects.toThrow("connect");
+    await expect(asStaff(context, { ...verb, rethrowsUnavailable: true }, given, failing(away()))).rejects.toThrow(
+      "connect",
+    );
     const other = failing(new Error("a defect"));
-    expect(await asStaff(context, { ...verb, throwsAway: true }, given, other)).toEqual(refuse("failed"));
+    expect(await asStaff(context, { ...verb, rethrowsUnavailable: true }, given, other)).toEqual(refuse("failed"));
   });
 
   test("a failing verb without input logs no ids", async () => {

@@ -8,7 +8,7 @@ import { refuseUnlessFresh } from "./reauthentication/fresh.server";
 import { readStaff, type Staff } from "./staff.server";
 
 /** A restricted case's file, which needs a reason to open, or an unsent file of an applicant's form (C-ANS-7). */
-const isUnsent = ({ documentType, caseItemId, caseAnswerId, caseMessageId }: Document): boolean =>
+const isClosedToStaff = ({ documentType, caseItemId, caseAnswerId, caseMessageId }: Document): boolean =>
   documentType === restrictedType ||
   documentType === messageDraft.applicant ||
   (caseItemId !== null && caseAnswerId === null && caseMessageId === null);
@@ -18,7 +18,7 @@ const openings: CountedReads = { what: "files", actions: ["document_opened"], us
 
 /** Staff may read every document except unsent ones and restricted cases' files. */
 export const staffReads: Reader = async (document, request) => {
-  if (isUnsent(document)) return false;
+  if (isClosedToStaff(document)) return false;
   const staff = await readStaff(request);
   return staff ? { opened: (from) => open(staff, document, from) } : false;
 };

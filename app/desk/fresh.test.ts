@@ -85,7 +85,7 @@ const closed = async (answer: { ok: boolean; body?: ReadableStream }) => {
   await answer.body?.cancel();
   return answer.ok;
 };
-async function waits(act: () => Promise<{ ok: boolean }>): Promise<void> {
+async function requiresReauthentication(act: () => Promise<{ ok: boolean }>): Promise<void> {
   const before = await state();
   expect(await act()).toMatchObject(notFresh);
   expect(await state(), "nothing is changed or recorded").toEqual(before);
@@ -95,7 +95,7 @@ async function waits(act: () => Promise<{ ok: boolean }>): Promise<void> {
 }
 
 /** For an action that is refused for another reason after reauthentication. */
-async function waitsAlone(act: () => Promise<{ ok: boolean }>): Promise<void> {
+async function isRefusedUntilFresh(act: () => Promise<{ ok: boolean }>): Promise<void> {
   const before = await state();
   expect(await act()).toMatchObject(notFresh);
   expect(await state()).toEqual(before);
@@ -106,12 +106,12 @@ async function waitsAlone(act: () => Promise<{ ok: boolean }>): Promise<void> {
 describe("an action on admins requires reauthentication", () => {
   test.each(Object.keys(people).filter((name) => !name.startsWith("reactivating")))(
     "[V-FRESH-3, V-FRESH-5] %s is refused until the admin reauthenticates",
-    async (name) => waits(people[name] ?? expect.fail(name)),
+    async (name) => requiresReauthentication(people[name] ?? expect.fail(name)),
   );
 
   test("[V-FRESH-3, V-FRESH-5] reactivating an admin is refused until the admin reauthenticates", async () => {
     await database.query("update admin_users set is_active = false where id = $1", [otherAdmin.staff.adminId]);
-    await waits(people["reactivating an admin"] ?? expect.fail());
+    await requiresReauthentication(people["reactivating an admin"] ?? expect.fail());
   });
 
   test("[V-FRESH-5, V-SESS-1] an admin ends one or all of their other sign-ins without reauthentication, but no other admin's", async () => {
@@ -134,7 +134,7 @@ describe("an action on admins requires reauthentication", () => {
 
 describe("an export of many people's data requires reauthentication", () => {
   test.each(Object.keys(reads))("[V-FRESH-3, V-FRESH-4] %s is refused until the admin reauthenticates", async (name) =>
-    waits(reads[name] ?? expect.fail(name)),
+    requiresReauthentication(reads[name] ?? expect.fail(name)),
   );
 
   test("[V-FRESH-4] revealing a step requires reauthentication after ten cases within the hour", async () => {
@@ -151,45 +151,47 @@ describe("an export of many people's data requires reauthentication", () => {
     expect(await reveal()).toMatchObject({ ok: true });
     expect(await reveal(), "the ninth case again").toMatchObject({ ok: true });
     await revealed(1, 0);
-    await waits(reveal);
+    await requiresReauthentication(reveal);
   });
 });
 
 describe("an irreversible action requires reauthentication", () => {
   test("[V-FRESH-6] rotating keys is refused until the admin reauthenticates", () =>
-    waits(() => startKeyRotation(superAdmin)));
+    requiresReauthentication(() => startKeyRotation(superAdmin)));
 
   test("[V-FRESH-6] placing and removing a legal hold is refused until the admin reauthenticates", async () => {
     const applicant = new Applicant(database);
     const applicationId = await applicant.ready();
     await applicant.submit(applicationId);
-    await waits(() => placeHold(superAdmin, { applicationId, reason: "A court asks." }));
+    await requiresReauthentication(() => placeHold(superAdmin, { applicationId, reason: "A court asks." }));
     await leaveStale(database, superAdmin);
-    await waits(() => removeHold(superAdmin, { applicationId, reason: "It was decided." }));
+    await requiresReauthentication(() => removeHold(superAdmin, { applicationId, reason: "It was decided." }));
   });
 
   test("[V-FRESH-6] setting up, adding, removing and renewing one's own factors is refused until the admin reauthenticates", async () => {
-    await waits(() => beginApp(superAdmin));
+    await requiresReauthentication(() => beginApp(superAdmin));
     const code = codeOf(
       (await readPendingAuthenticator(db, superAdmin.staff))?.secret ?? expect.fail("nothing begun"),
       stepAt(Date.now()),
     );
     await leaveStale(database, superAdmin);
-    await waits(() => confirmApp(superAdmin, { code }));
+    await requiresReauthentication(() => confirmApp(superAdmin, { code }));
     await leaveStale(database, superAdmin);
-    await waits(() => replaceRecoveryCodes(superAdmin));
+    await requiresReauthentication(() => replaceRecoveryCodes(superAdmin));
     await leaveStale(database, superAdmin);
-    await waitsAlone(() => removeApp(superAdmin));
+    await isRefusedUntilFresh(() => removeApp(superAdmin));
     await leaveStale(database, superAdmin);
-    await waitsAlone(() => addPasskey({ ...superAdmin, origin: "http://localhost" }, { name: "Key", passkey: "{}" }));
+    await isRefusedUntilFresh(() =>
+      addPasskey({ ...superAdmin, origin: "http://localhost" }, { name: "Key", passkey: "{}" }),
+    );
     await leaveStale(database, superAdmin);
-    await waitsAlone(() => removePasskey(superAdmin, { passkeyId: crypto.randomUUID() }));
+    await isRefusedUntilFresh(() => removePasskey(superAdmin, { passkeyId: crypto.randomUUID() }));
   });
 
   test("[V-FRESH-5] resetting another admin's factors, and setting who needs one, is refused until the admin reauthenticates", async () => {
-    await waits(() => resetFactors(superAdmin, { adminId: otherAdmin.staff.adminId }));
+    await requiresReauthentication(() => resetFactors(superAdmin, { adminId: otherAdmin.staff.adminId }));
     await leaveStale(database, superAdmin);
-    await waits(() => setFactorNeeded(superAdmin, { for: "all_admins" }));
+    await requiresReauthentication(() => setFactorNeeded(superAdmin, { for: "all_admins" }));
     await setFactorNeeded(superAdmin, { for: "super_admins" });
   });
 });

@@ -20,7 +20,7 @@ function isThere({ path, name }: DebianPackage): boolean {
   return existsSync(path);
 }
 
-/** Its path. If it is missing and can't be installed, throws what to install. */
+/** The program's path. If it is missing and can't be installed, throws what to install. */
 export function debianProgram(debianPackage: DebianPackage): string {
   if (isThere(debianPackage)) return debianPackage.path;
   throw new Error(`${debianPackage.path} is missing. Install it: apt-get install ${debianPackage.name}`);

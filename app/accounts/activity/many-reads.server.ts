@@ -16,7 +16,7 @@ export function waitForOwnReads(tx: Transaction, { adminId }: Staff) {
   return takeKeyedLock(tx, keyedLocks.readsOfAdmin, adminId);
 }
 
-/** Within the last ten minutes. */
+/** Counts one admin's reads within the last ten minutes. */
 export const countReads = (tx: Transaction, { adminId }: Staff, { actions }: CountedReads): Promise<number> =>
   tx.$count(
     adminActivityLog,

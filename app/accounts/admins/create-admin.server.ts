@@ -22,16 +22,16 @@ export async function findAdmin(from: Queryable, email: string) {
  */
 export async function insertAdmin(tx: Transaction, { email, password, role, createdBy }: NewAdmin): Promise<string> {
   const address = email.toLowerCase();
-  const [owner] = await tx
+  const [userRow] = await tx
     .insert(user)
     .values({ id: randomUUID(), name: address, email: address, emailVerified: true })
     .onConflictDoUpdate({ target: user.email, set: { updatedAt: sql`now()` } })
     .returning({ id: user.id });
-  if (!owner) throw new Error("the user of a new admin was not written");
-  await writePassword(tx, owner.id, password);
+  if (!userRow) throw new Error("the user of a new admin was not written");
+  await writePassword(tx, userRow.id, password);
   const [admin] = await tx
     .insert(adminUsers)
-    .values({ userId: owner.id, email: address, role, createdBy: createdBy ?? null })
+    .values({ userId: userRow.id, email: address, role, createdBy: createdBy ?? null })
     .returning({ id: adminUsers.id });
   if (!admin) throw new Error("a new admin was not written");
   return admin.id;

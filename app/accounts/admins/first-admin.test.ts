@@ -76,13 +76,24 @@ test("[A-USERS-23] on a terminal, the random password is printed once and writte
   expect(await passwordFits(password)).toBe(true);
 });
 
-test("[A-USERS-23] a failed start removes the password file it wrote and leaves an earlier one unchanged", async () => {
+test("[A-USERS-23] a failed start leaves an earlier start's password file unchanged", async () => {
   await ensureFirstAdmin();
   const words = readFileSync(file(), "utf8");
   await database.query("alter table admin_users rename to admins_elsewhere");
   await expect(ensureFirstAdmin()).rejects.toThrow();
   await database.query("alter table admins_elsewhere rename to admin_users");
   expect(readFileSync(file(), "utf8")).toBe(words);
+});
+
+test("[A-USERS-23] a start that fails after writing the password file removes it", async () => {
+  await database.query(
+    `create function refuse_admin() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
+     create constraint trigger refuse_admin after insert on admin_users deferrable initially deferred
+       for each row execute function refuse_admin()`,
+  );
+  await expect(ensureFirstAdmin()).rejects.toThrow();
+  expect([await admins(), existsSync(file())]).toEqual([[], false]);
+  await database.query("drop trigger refuse_admin on admin_users");
 });
 
 test("[A-USERS-22] two simultaneous starts create one first admin", async () => {

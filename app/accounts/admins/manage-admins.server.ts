@@ -15,7 +15,7 @@ import { adminUsers, session } from "~/db/schema/accounts";
 import { adminRoles } from "~/db/schema/values";
 import { callOffScheduled } from "./lost-rights.server";
 
-/** By field. */
+/** Messages by field. */
 export type AdminProblems = Partial<Record<"email" | "password" | "confirmation" | "role", string>>;
 export type AdminResult = Done<{ message: string; adminId: string }> | Refused<AdminProblems | undefined>;
 
@@ -130,7 +130,7 @@ function change(
 ): Promise<AdminResult> {
   const words = { forbidden: "Only super admins can manage admins", failed };
   const forms = { input: z.unknown(), once: "admin", lock: locks.admins };
-  const verb = { ...forms, role: "super_admin", fresh: true, failed, throwsAway: true, words } as const;
+  const verb = { ...forms, role: "super_admin", fresh: true, failed, rethrowsUnavailable: true, words } as const;
   return asStaff(context, verb, input, run);
 }
 

@@ -27,12 +27,12 @@ export const nameAdmins = (from: Queryable = db): Promise<NamedAdmin[]> =>
 
 /** Names of admins, by lower-case email. */
 export async function namesByEmail(from: Queryable, emails: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const known = [...new Set(emails.map((email) => email.toLowerCase()))];
-  if (known.length === 0) return new Map();
+  const wanted = [...new Set(emails.map((email) => email.toLowerCase()))];
+  if (wanted.length === 0) return new Map();
   const rows = await from
     .select({ email: sql<string>`lower(${adminUsers.email})`, name: shownName })
     .from(adminUsers)
-    .where(inArray(sql`lower(${adminUsers.email})`, known));
+    .where(inArray(sql`lower(${adminUsers.email})`, wanted));
   return new Map(rows.map(({ email, name }) => [email, name]));
 }
 

@@ -1,4 +1,4 @@
 import type { SQL } from "drizzle-orm";
 
-/** Its title and database value, which `shown` may format. */
+/** A column's title and database value; `shown` formats the value for the file. */
 export type CsvColumn = { title: string; value: SQL; shown?: ((stored: string) => string) | undefined };

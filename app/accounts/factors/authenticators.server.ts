@@ -15,10 +15,10 @@ type SettingUp = { userId: string; sessionId?: string };
 
 const isRecent = sql<boolean>`${authenticators.createdAt} > now() - make_interval(mins => ${pendingMinutes})`;
 const ofUser = (userId: string) => and(eq(authenticators.userId, userId), isNull(authenticators.confirmedAt));
-/** Otherwise somebody with the password could start a set-up, and wait for the owner to confirm it. */
+/** Only this session's: otherwise somebody with the password could start a set-up that the owner confirms. */
 const ofSession = ({ userId, sessionId = "" }: SettingUp) => and(ofUser(userId), eq(authenticators.begunIn, sessionId));
 
-/** With its secret; null if there is none. */
+/** The app being set up in this session, with its secret; null if there is none. */
 export async function readPendingAuthenticator(
   from: Queryable,
   own: SettingUp,

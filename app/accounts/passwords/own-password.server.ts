@@ -70,7 +70,7 @@ export async function requestReset({ address }: { address: string }, rawEmail: u
   return { ok: true };
 }
 
-/** By field. */
+/** Messages by field. */
 export type PasswordProblems = Partial<Record<"present" | "password" | "confirmation", string>>;
 export type PasswordResult = Done<{ headers: Headers }> | Refused<PasswordProblems | undefined>;
 

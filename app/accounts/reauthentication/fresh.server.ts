@@ -5,7 +5,7 @@ import { type Refused, refuse } from "~/core/verbs/refused";
 import type { Queryable } from "~/db/client.server";
 import { session } from "~/db/schema/accounts";
 
-/** After a sign-in or reauthentication. */
+/** How long a session is fresh after a sign-in or reauthentication. */
 const freshMinutes = 10;
 
 /** Whether the acting session is fresh: no other session of the admin counts. */
@@ -31,7 +31,7 @@ export async function refuseUnlessFresh(work: {
   return refuse("fresh", "Please confirm that it is you.");
 }
 
-/** False if it has ended meanwhile. */
+/** False if the session has ended meanwhile. */
 export async function markSessionFresh(tx: Queryable, { userId, sessionId }: Staff): Promise<boolean> {
   if (sessionId === undefined) return false;
   const own = and(eq(session.id, sessionId), eq(session.userId, userId));

@@ -18,7 +18,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 export type UndoResult = { problem: string | null; back: string };
 
-/** By script it responds in place; without, it redirects to the page. */
+/** With JavaScript it responds in place; without, it redirects to the page. */
 export async function action({ request, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
   const { address } = context.get(requestContext);

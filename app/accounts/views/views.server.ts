@@ -76,7 +76,7 @@ const nameTaken = (error: unknown) =>
 
 /** Only for its maker and super admins. */
 export function changeView(context: StaffContext, input: unknown) {
-  const failed = { failed: "a view could not be changed", throwsAway: true };
+  const failed = { failed: "a view could not be changed", rethrowsUnavailable: true };
   const verb = { input: changeInput, ...failed, words: { ...words, failed: nameTaken } };
   return asStaff(context, verb, input, async (work, { view: id, shared, ...text }) => {
     const locked = await lockView(work, id);

@@ -11,7 +11,7 @@ import { unknownApplication } from "./verify.server";
 const verb = {
   input: z.object({ applicationId: z.uuid() }),
   failed: "an application could not be migrated",
-  throwsAway: true,
+  rethrowsUnavailable: true,
   words: { invalid: unknownApplication, failed: (error: unknown) => refuse("failed", refusedBy(error)) },
 };
 

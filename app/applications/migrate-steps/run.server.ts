@@ -34,7 +34,7 @@ export function startMigration(context: StaffContext) {
   const verb = {
     input: z.undefined(),
     failed: "the migration of all applications could not be started",
-    throwsAway: true,
+    rethrowsUnavailable: true,
     words: { failed: "Migration failed. Check console for details." },
   };
   return asStaff(context, verb, undefined, async ({ tx, staff, record }) => {

@@ -29,7 +29,7 @@ export type Verification = {
 const verb = {
   input: z.object({ applicationId: z.uuid() }),
   failed: "an application could not be verified",
-  throwsAway: true,
+  rethrowsUnavailable: true,
   words: { invalid: unknownApplication, failed: "the step tables could not be read; the log says more" },
 };
 

@@ -6,7 +6,7 @@ import { entriesOf } from "~/form-engine/relevance";
 import type { Today } from "~/form-engine/validate";
 import { classNames } from "~/ui/class-names";
 import { Repeater } from "~/ui/forms/repeater";
-import { pressAnswer } from "./answering/press-answer";
+import { selectAnswer } from "./answering/select-answer";
 import { FieldNote, FieldView, fieldId } from "./field-view";
 import type { Files } from "./files/file-client";
 import { FileView } from "./files/file-view";
@@ -66,7 +66,7 @@ function ListQuestion({ field, onChange, ...shared }: Shared & { field: ListFiel
 
   function add() {
     const form = document.getElementById(id)?.closest("form");
-    if (form && gate) pressAnswer(form, prefix + gate, "yes");
+    if (form && gate) selectAnswer(form, prefix + gate, "yes");
     change([...numbers, Math.max(stored.length - 1, ...numbers) + 1]);
   }
 

@@ -20,7 +20,7 @@ test.each([
   (first, others, last, elsewhere) => {
     expect(report(first)).toEqual(new Set(["noted"]));
     expect([from(first), isOverViewLimit(first), isOverViewLimit(last)]).toEqual(["limited", true, false]);
-    for (const browser of others) expect(report(browser)).toEqual(new Set(["noted"]));
+    for (const address of others) expect(report(address)).toEqual(new Set(["noted"]));
     expect([from(last), isOverViewLimit(last)]).toEqual(["limited", true]);
     expect([isOverViewLimit(elsewhere), from(elsewhere)]).toEqual([false, "noted"]);
   },

@@ -15,7 +15,7 @@ const contentTypes = { jpg: "image/jpeg", png: "image/png", webp: "image/webp" }
 const verb = {
   input: z.object({}),
   failed: "a picture could not be stored",
-  throwsAway: true,
+  rethrowsUnavailable: true,
   words: {
     forbidden: "Your account is no longer active.",
     failed: (error: unknown) =>

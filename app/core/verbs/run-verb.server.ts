@@ -23,9 +23,9 @@ export type Verb<Schema extends z.ZodType, No extends Refused<unknown> = Refused
    */
   shown?: readonly string[];
   /** Further parts of the idempotency hash, such as the digests of files. */
-  alsoSaid?: unknown;
+  alsoHashed?: unknown;
   /** Rethrows when the database is unavailable, so that the response is 503 instead of a refusal. */
-  throwsAway?: boolean;
+  rethrowsUnavailable?: boolean;
   /** Messages for the user, where the screen has none of its own; a function chooses one by the error. */
   words?: {
     invalid?: string | ((error: z.ZodError) => No);
@@ -63,7 +63,7 @@ export async function runVerb<
   No extends Refused<unknown>,
 >(
   { owner, subject, attempt, admit }: Actor<Work, No>,
-  { input, failed, once: kind, shown = [], alsoSaid, throwsAway = false, words = {} }: Verb<Schema, No>,
+  { input, failed, once: kind, shown = [], alsoHashed, rethrowsUnavailable = false, words = {} }: Verb<Schema, No>,
   rawInput: unknown,
   run: (work: Work & { tx: Transaction; once: Once }, input: z.output<Schema>) => Promise<Result>,
 ): Promise<Result | No> {
@@ -79,10 +79,10 @@ export async function runVerb<
       const work = () => run({ ...admitted.work, tx, once }, parsed.data);
       if (!kind) return work();
       const key = keyIn({ attempt }) ?? keyIn(parsed.data);
-      return once({ kind, key, said: [without(shown, rawInput), alsoSaid] }, work);
+      return once({ kind, key, said: [without(shown, rawInput), alsoHashed] }, work);
     });
   } catch (err) {
-    if (failed === undefined || (throwsAway && isDatabaseUnavailable(err))) throw err;
+    if (failed === undefined || (rethrowsUnavailable && isDatabaseUnavailable(err))) throw err;
     log.error({ err, ...idsIn(parsed.data) }, failed);
     return typeof words.failed === "function" ? words.failed(err) : (refuse("failed", words.failed) as No);
   }

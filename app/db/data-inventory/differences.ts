@@ -18,6 +18,6 @@ export function differences(register: readonly Named[], columns: readonly Named[
     ...[...known].filter((name) => !existing.has(name)).map((name) => `${name} is in the register, and is no column`),
     ...registered
       .filter((name, at) => registered.indexOf(name) !== at)
-      .map((name) => `${name} stands in the register twice`),
+      .map((name) => `${name} is in the register twice`),
   ];
 }

@@ -43,7 +43,7 @@ test("[V-RET-1] every entry says what, whose, why, how long and what then, and e
   }
   const [first] = register;
   expect(first && differences([first, first], [first])).toEqual([
-    `${first?.table}.${first?.column} stands in the register twice`,
+    `${first?.table}.${first?.column} is in the register twice`,
   ]);
 });
 

@@ -45,7 +45,7 @@ const invalid = (error: z.ZodError) => refuse("invalid", inWords(error));
 const verb = {
   input: payload,
   failed,
-  throwsAway: true,
+  rethrowsUnavailable: true,
   words: { invalid, forbidden: "Only active admins can do this", failed: notSent },
 };
 

@@ -1,5 +1,5 @@
 /** A placeholder, such as `{application number}`, with the space before it. */
-const chip = / ?\{([^{}\n]{1,80})\}/g;
+const placeholderPattern = / ?\{([^{}\n]{1,80})\}/g;
 
 /** Values by the placeholder's name; empty where this mail has no value. */
 export type Placeholders = Record<string, string>;
@@ -9,17 +9,19 @@ export const nameIn = (placeholder: string) => placeholder.trim().replace(/\s+/g
 
 /** An empty or missing value also removes the space before it; braces in a value stay text. */
 export const fillPlaceholders = (words: string, placeholders: Placeholders): string =>
-  words.replace(chip, (whole, placeholder: string) => {
-    const fact = placeholders[nameIn(placeholder)] ?? "";
-    return fact === "" || !whole.startsWith(" ") ? fact : ` ${fact}`;
+  words.replace(placeholderPattern, (whole, placeholder: string) => {
+    const value = placeholders[nameIn(placeholder)] ?? "";
+    return value === "" || !whole.startsWith(" ") ? value : ` ${value}`;
   });
 
 export const unknownPlaceholders = (words: string, names: readonly string[]): string[] =>
-  [...words.matchAll(chip)].flatMap(([, placeholder = ""]) =>
+  [...words.matchAll(placeholderPattern)].flatMap(([, placeholder = ""]) =>
     names.includes(nameIn(placeholder)) ? [] : [placeholder.trim()],
   );
 
 export const withoutPlaceholders = (words: string, names: readonly string[]): string =>
   names.length === 0
     ? words
-    : words.replace(chip, (whole, placeholder: string) => (names.includes(nameIn(placeholder)) ? "" : whole));
+    : words.replace(placeholderPattern, (whole, placeholder: string) =>
+        names.includes(nameIn(placeholder)) ? "" : whole,
+      );

@@ -12,7 +12,7 @@ export function fill(screen: Screen, label: string | RegExp, value: string): voi
 export function press(client: HttpClient, button: HTMLElement, here: string): Promise<Response> {
   const form = button.closest("form") ?? button.ownerDocument.querySelector(`form#${button.getAttribute("form")}`);
   const { defaultView } = button.ownerDocument;
-  if (!form || !defaultView) throw new Error(`${button.textContent} stands in no form`);
+  if (!form || !defaultView) throw new Error(`${button.textContent} is in no form`);
   const fields = new URLSearchParams();
   for (const [name, value] of new defaultView.FormData(form as HTMLFormElement, button))
     fields.append(name, String(value));

@@ -4,7 +4,7 @@ import { useLocation } from "react-router";
 import type { Answers, StepDefinition } from "~/form-engine/definition";
 import { noToAllToken, openQuestions, parseNoToAllToken, questionsOf } from "~/form-engine/no-to-all";
 import { Button } from "~/ui/button";
-import { pressAnswer } from "./press-answer";
+import { selectAnswer } from "./select-answer";
 
 type NoToAllProps = {
   step: StepDefinition;
@@ -33,7 +33,7 @@ export function NoToAll({ step, index, answers, onChange }: NoToAllProps) {
     const { form } = event.currentTarget;
     if (!form) return;
     const names = canUndo ? (answeredNames ?? []) : openQuestions(section ?? { fields: [] }, answers);
-    for (const name of names) pressAnswer(form, name, canUndo ? undefined : "no");
+    for (const name of names) selectAnswer(form, name, canUndo ? undefined : "no");
     setAnsweredNames(canUndo ? undefined : names);
     onChange();
   }

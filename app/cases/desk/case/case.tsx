@@ -84,8 +84,8 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   const detail = await read(request, staff, params.id);
   // The list explains that the application can't be shown.
   if (!detail) {
-    const opens = staff.role === "super_admin" && (await findRestrictedCase(params.id));
-    if (opens) throw redirect(`/admin/privacy/restricted/${params.id}`);
+    const isRestricted = staff.role === "super_admin" && (await findRestrictedCase(params.id));
+    if (isRestricted) throw redirect(`/admin/privacy/restricted/${params.id}`);
     throw redirect(listFrom(url), { headers: { "Set-Cookie": flash("not-loaded") } });
   }
   const opening = isOpening(request);

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Notice } from "~/accounts/flash.server";
-import { updatedMessages } from "~/cases/desk/updated-words";
+import { updatedMessages } from "~/cases/desk/status-updated-messages";
 import { db } from "~/db/client.server";
 import type { visaApplications } from "~/db/schema/applications";
 import { visaInquiries } from "~/db/schema/inquiries";

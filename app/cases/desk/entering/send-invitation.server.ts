@@ -14,7 +14,7 @@ import { isEntered } from "./enter-step.server";
 const verb = {
   input: z.object({ applicationId: z.uuid(), attempt: z.uuid() }),
   failed: "a draft could not be handed over",
-  throwsAway: true,
+  rethrowsUnavailable: true,
   words: {
     forbidden: "Your account is no longer active.",
     failed: "The link could not be sent. Please try again.",

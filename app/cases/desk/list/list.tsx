@@ -11,7 +11,7 @@ import { handleViewsForm, type ViewFormResult } from "~/accounts/views/view-form
 import { viewMessages } from "~/accounts/views/view-words";
 import { viewsFor } from "~/accounts/views/views.server";
 import { ViewsMenu } from "~/accounts/views/views-menu";
-import { updatedMessages } from "~/cases/desk/updated-words";
+import { updatedMessages } from "~/cases/desk/status-updated-messages";
 import { countOverdueAnswers } from "~/cases/messages/desk/overdue-answers.server";
 import { headsOf } from "~/core/lists/heads";
 import { requestContext } from "~/core/request-context";

@@ -140,9 +140,16 @@ const lacksInterview = async (tx: Queryable, applicationId: string, from: string
  * old status and sends no mail. `mailed` is false if there is no email.
  */
 export function setStatus(context: StaffContext, rawInput: unknown, decision: NewDecision = {}) {
-  const alsoSaid = [decision.nextSteps, decision.files?.map(({ name, sha256 }) => [name, sha256])];
+  const alsoHashed = [decision.nextSteps, decision.files?.map(({ name, sha256 }) => [name, sha256])];
   const shown = ["seen", "sure", "question", "mailRead", "uncheckedSeen"];
-  const verb = { input: inputSchema, once: "status", shown, alsoSaid, failed: "a status could not be updated", words };
+  const verb = {
+    input: inputSchema,
+    once: "status",
+    shown,
+    alsoHashed,
+    failed: "a status could not be updated",
+    words,
+  };
   return asStaff(context, verb, rawInput, async (work, input) => {
     const { applicationId, status, message, seen } = input;
     const { tx } = work;

@@ -16,7 +16,7 @@ export type NewCountryProps = {
   busy: boolean;
 };
 
-/** Otherwise Enter would submit the form, which saves the service. */
+/** Presses the button on Enter, which would otherwise submit the form and save the service. */
 function pressOnEnter(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
   event.preventDefault();

@@ -22,8 +22,8 @@ const words = {
  */
 export function storeSample(context: StaffContext, file: File, of = "") {
   return receiveFile(file, { rules: sampleRules }, (checked) => {
-    const alsoSaid = [of, checked.name, checked.sha256];
-    const verb = { input: z.object({}), once: "sample", alsoSaid, failed: "a sample could not be stored", words };
+    const alsoHashed = [of, checked.name, checked.sha256];
+    const verb = { input: z.object({}), once: "sample", alsoHashed, failed: "a sample could not be stored", words };
     return asStaff(context, verb, {}, async ({ tx }): Promise<Done<{ id: string; name: string }>> => {
       const { id, name } = await storeDocument(tx, {
         applicationId: null,

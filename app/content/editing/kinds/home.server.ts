@@ -14,7 +14,7 @@ const hero: ContentField[] = [
   paragraph({ name: "hero.lead", label: "Words below the title", group: top }),
 ];
 
-const lengths: Partial<Record<FigureName, string>> = {
+const lengthMessages: Partial<Record<FigureName, string>> = {
   consultation: "Write it as 30-minute or 1-hour: sentences say it as 30 minutes or 1 hour.",
   response: "Write it as 24-hour or 48-hour: sentences say it as one or two business days.",
 };
@@ -26,7 +26,7 @@ const figureLabels: Record<FigureName, string> = {
 const figureField = (name: FigureName): ContentField => {
   const of = { name: `figures.${name}`, label: figureLabels[name], group: "Figures", needed: true };
   const help = `Use it in texts as {figure:${name}}.`;
-  const length = lengths[name];
+  const lengthMessage = lengthMessages[name];
   const field = threeParts(
     { ...of, help },
     "",
@@ -35,31 +35,32 @@ const figureField = (name: FigureName): ContentField => {
     ({ value = "" }) => {
       if (value.length > 20) return "A figure has at most 20 characters.";
       if (mentionsFacts(value)) return "Enter the figure itself: texts refer to it.";
-      return length === undefined || isLength(value) ? null : length;
+      return lengthMessage === undefined || isLength(value) ? null : lengthMessage;
     },
   );
-  return { ...field, read: (rawInputs) => orRefused(field.read(rawInputs)) };
+  return { ...field, read: (rawInputs) => refuseEmpty(field.read(rawInputs)) };
 };
 
 type Result = ReturnType<ContentField["read"]>;
-const orRefused = (result: Result): Result =>
+const refuseEmpty = (result: Result): Result =>
   result.ok && result.value === null ? refused("This figure is used on the site. Please fill it in.") : result;
 
-const five = "The ticker has five phrases. Fill in all five.";
+const allFiveNeeded = "The ticker has five phrases. Fill in all five.";
 const stringsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 const ticker = rowsField<string>({
   ...{ name: "ticker", label: "Ticker", group: "Ticker", type: "Five phrases of at most 60 characters" },
   ...{ help: "They scroll by in the middle of the page.", item: "Phrase", spare: 5, most: 5, max: 60 },
   columns: [{ label: "Phrase", wide: true }],
   row: ([phrase = ""]) => ({ ok: true, row: phrase }),
-  keep: (phrases) => (phrases.length === 5 ? kept([...phrases]) : refused(five)),
+  keep: (phrases) => (phrases.length === 5 ? kept([...phrases]) : refused(allFiveNeeded)),
   typedRows: (value) => stringsIn(value).map((phrase) => [phrase]),
   words: (value) => stringsIn(value).join(" · "),
 });
 /** Refuses an empty list, because the ticker is always shown. */
 const tickerField: ContentField = {
   ...ticker,
-  read: (rawInputs) => (rawInputs.every((phrase) => phrase.trim() === "") ? refused(five) : ticker.read(rawInputs)),
+  read: (rawInputs) =>
+    rawInputs.every((phrase) => phrase.trim() === "") ? refused(allFiveNeeded) : ticker.read(rawInputs),
 };
 
 const fields: readonly ContentField[] = [...hero, ...figureNames.map(figureField), tickerField];

@@ -12,13 +12,13 @@ const pages = (entries: readonly RouteConfigEntry[], inDesk = false): string[] =
     ...pages(children, inDesk || file === "desk/layout/layout.tsx"),
   ]);
 /** Desk pages that are reached from other pages only, not from the palette. */
-const led = ["/admin/undo", "/admin/applications/columns", "/admin/people/known"];
+const linkedOnly = ["/admin/undo", "/admin/applications/columns", "/admin/people/known"];
 
 const itemsFor = (role: "super_admin" | "regular_admin") =>
   [...screensFor(role), ...actionsFor(role, "/admin", true)].map(({ to = "" }) => to.replace(/[?#].*/, ""));
 
 test("[K-KEY-4] a super admin gets every screen once", async () => {
-  const all = pages(await routes).filter((path) => !led.includes(path));
+  const all = pages(await routes).filter((path) => !linkedOnly.includes(path));
   const ids = [...screensFor("super_admin"), ...actionsFor("super_admin", "/admin", true)].map(({ id }) => id);
   expect(ids).toEqual([...new Set(ids)]);
   expect(all.filter((path) => path.startsWith("/admin") && !itemsFor("super_admin").includes(path))).toEqual([]);

@@ -45,7 +45,7 @@ export async function enterInquiry(context: StaffContext, values: InquiryValues,
     input: z.unknown(),
     once: "inquiry entered",
     failed: "an inquiry could not be entered",
-    throwsAway: true,
+    rethrowsUnavailable: true,
     words: {
       forbidden: "Your account is no longer active.",
       failed: "We couldn’t save the inquiry. Please try again.",

@@ -13,7 +13,7 @@ const input = z.object({ inquiryId: z.uuid(), reply: z.uuid(), mail: z.uuid() })
 const verb = {
   input,
   failed: "a reply could not be sent again",
-  throwsAway: true,
+  rethrowsUnavailable: true,
   words: {
     forbidden: "Your account is no longer active.",
     failed: "The reply could not be sent. Please try again.",

@@ -34,7 +34,7 @@ const input = z.object({
 const verb = {
   input,
   failed: "a reply to an inquiry could not be sent",
-  throwsAway: true,
+  rethrowsUnavailable: true,
   words: {
     forbidden: "Your account is no longer active.",
     failed: "The reply could not be sent. Please try again.",

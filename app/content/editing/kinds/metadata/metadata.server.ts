@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { interpolateFacts } from "~/content/facts/facts.server";
 import { parsePictureUrl } from "~/content/pictures/address";
-import { insteadOf } from "~/content/seo/instead.server";
+import { defaultMetadataOf } from "~/content/seo/default-metadata.server";
 import { countryPath } from "~/content/seo/page-paths";
 import { isNoIndex, keyOfPage, ownPicture, pageOfKey } from "~/content/seo/stored-head";
 import { publicPages } from "~/core/paths";
@@ -86,7 +86,7 @@ async function extra(key: string, content: Content): Promise<Json> {
   const { name } = await loadSender(db);
   return {
     path,
-    instead: { ...(await insteadOf(path)) },
+    instead: { ...(await defaultMetadataOf(path)) },
     siteName: name,
     picture: `/social${path === "/" ? "/home" : path}.png`,
     facts: (await interpolateFacts(named)).map((value, at) => ({ chip: named[at] ?? "", value })),
@@ -98,7 +98,7 @@ async function list(from: Queryable): Promise<Listed[]> {
   const pages = [...(await pagesIn(from))];
   const own = pages.map(async ([path, title]) => ({
     ...{ key: keyOfPage(path), name: path, isPublic: true },
-    note: title ?? `Not set. Uses: ${(await insteadOf(path)).title}`,
+    note: title ?? `Not set. Uses: ${(await defaultMetadataOf(path)).title}`,
   }));
   const { rows } = await from.execute<{ name: string; title: string; elsewhere: string }>(sql`
     select '/visa/' || slug as name, coalesce(nullif(meta_title, ''), service_name) as title,

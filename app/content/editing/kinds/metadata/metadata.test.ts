@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
-import { registerInstead } from "~/content/seo/instead.server";
+import { registerDefaultMetadata } from "~/content/seo/default-metadata.server";
 import { pageHead } from "~/content/seo/page-metadata.server";
 import { sitemapEntries } from "~/content/seo/sitemap.server";
 import { db } from "~/db/client.server";
@@ -15,7 +15,7 @@ import { publishNow } from "../../publish.server";
 import { saveDraft } from "../../save-draft.server";
 import { metadataKind } from "./metadata.server";
 
-registerInstead(async (path) => ({ title: `The words of ${path}`, description: "As the page says it." }));
+registerDefaultMetadata(async (path) => ({ title: `The words of ${path}`, description: "As the page says it." }));
 const database = testDatabase();
 let superAdmin: StaffContext;
 let regular: StaffContext;

@@ -1,5 +1,5 @@
 /** Selects Yes or No of a question in its form, or neither. Fires no event. */
-export function pressAnswer(form: HTMLFormElement, name: string, value: "yes" | "no" | undefined): void {
+export function selectAnswer(form: HTMLFormElement, name: string, value: "yes" | "no" | undefined): void {
   for (const input of form.querySelectorAll<HTMLInputElement>(`input[type="radio"][name="${name}"]`))
     input.checked = input.value === value;
 }

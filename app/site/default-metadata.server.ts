@@ -2,19 +2,19 @@ import { countryHead } from "~/catalogue/public/country-head";
 import { countryOfSlug } from "~/catalogue/public/country-param";
 import { activeServices, allCountries } from "~/catalogue/services.server";
 import { interpolateFacts } from "~/content/facts/facts.server";
-import { type Instead, registerInstead } from "~/content/seo/instead.server";
+import { type DefaultMetadata, registerDefaultMetadata } from "~/content/seo/default-metadata.server";
 import { defaultMetadata } from "../content/texts/default-metadata";
 import { figureSentences } from "../content/texts/figures";
 import { currentFigures } from "../content/texts/published-texts.server";
 
 /** Default metadata of a page without a row in `seo_metadata`: its country's, or the site's. */
-async function insteadOf(path: string): Promise<Instead> {
+async function defaultMetadataOf(path: string): Promise<DefaultMetadata> {
   const slug = /^\/services\/([a-z0-9-]+)$/.exec(path)?.[1];
   const country = slug && countryOfSlug(await allCountries(), slug);
-  const own = await interpolateFacts(defaultMetadata);
-  if (!country) return own;
+  const siteDefault = await interpolateFacts(defaultMetadata);
+  if (!country) return siteDefault;
   const services = (await activeServices()).filter((service) => service.country?.code === country.code);
-  return { ...own, ...countryHead(country.name, services, figureSentences(await currentFigures())) };
+  return { ...siteDefault, ...countryHead(country.name, services, figureSentences(await currentFigures())) };
 }
 
-export const registerInsteadOfMetadata = () => registerInstead(insteadOf);
+export const registerSiteMetadata = () => registerDefaultMetadata(defaultMetadataOf);
