@@ -163,7 +163,7 @@ describe("a form on its own page", () => {
     "[V-COPY-1, V-ERASE-1, V-COPY-6] $name: the page stays with its form and says that it was not sent",
     async ({ path, page, loaded, fields, failure, words }) => {
       const answer = (await send(page, () => Promise.reject(failure), fields)) as ReturnType<typeof data>;
-      expect(answer.init?.status, "so that nothing is read anew").toBe(503);
+      expect(answer.init?.status, "so that nothing is read again").toBe(503);
       const before = screenOf(draw(path, page, loaded, undefined));
       expect(before.words).not.toContain(words);
       const screen = screenOf(draw(path, page, loaded, answer.data));

@@ -160,6 +160,6 @@ describe("[V-ATK-6] uploaded files", () => {
     prepareSpool();
     expect(removed.map((path) => existsSync(join(path, "inside")))).toEqual([false, false, false, false]);
     expect(stay.map((path) => existsSync(join(path, "inside")))).toEqual([true, true, true]);
-    expect(existsSync(removed[1] ?? ""), "its own folder is made anew").toBe(true);
+    expect(existsSync(removed[1] ?? ""), "its own folder is made again").toBe(true);
   });
 });

@@ -26,7 +26,7 @@ beforeEach(async () => {
 const desk = () => openDesk(browser, app, `/admin/applications/${id}`);
 const fees = (page: Page) => page.getByRole("region", { name: "Fees" });
 const ledger = (page: Page) => fees(page).getByRole("table");
-/** Opens a form of the ledger; what stands in it. */
+/** Opens a form of the ledger and returns it. */
 async function form(page: Page, title: string) {
   const details = fees(page)
     .getByRole("group")

@@ -29,7 +29,7 @@ class Hurried {
     this.hands = hands;
   }
 
-  /** On a phone a question may stand in a section that follows. */
+  /** On a phone a question may be in a later section. */
   async #come(name: string) {
     while (await wayTo(this.page, name)) await this.goOn();
   }

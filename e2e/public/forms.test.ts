@@ -16,7 +16,7 @@ beforeAll(async () => {
   browser = await sharedBrowser();
 });
 
-/** The page, rendered anew: what was changed is on it. */
+/** The page, rendered again with the changes. */
 const screenAt = async (path: string) => screenOf(await (await fetchUncached(app, path, {})).text());
 const titlesAt = async (path: string) =>
   inside((await screenAt(path)).getByRole("main"))

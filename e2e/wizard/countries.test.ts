@@ -60,7 +60,7 @@ test("[N-CTRY-3, N-CTRY-5] Enter, Tab and blur choose only the highlighted or ex
   expect(await sees()).toMatchObject({ options: ["Jamaica"], marked: false });
   await birth.press("Tab");
   expect(await sees()).toMatchObject({ value: "jamiaca" });
-  // It opens again on what stands in the box, and then an arrow marks.
+  // It opens again at the text in the box, and a second arrow key marks an option.
   await birth.press("ArrowDown");
   expect(await sees()).toMatchObject({ options: ["Jamaica"], marked: false });
   await birth.press("ArrowDown");

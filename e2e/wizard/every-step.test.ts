@@ -112,7 +112,7 @@ function unmatched(page: Page): Promise<string[]> {
     const errors = [...document.querySelectorAll("[id$='-error']")].filter((error) => error.checkVisibility());
     for (const link of links) {
       const id = link.hash.slice(1);
-      // A file's input stands inside the group of its question.
+      // A file's input is inside the group of its question.
       const error = errors.find((candidate) => candidate.id === `${id}-error` || candidate.id === `${id}-file-error`);
       if (!document.getElementById(id)) wrong.push(`${id} is not there`);
       if (!error?.textContent.includes(link.textContent)) wrong.push(`${id} does not say: ${link.textContent}`);

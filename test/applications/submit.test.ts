@@ -147,7 +147,7 @@ describe("submitting an application", () => {
       409,
       expect.stringContaining("Your answers have changed since you opened this page. Please review them"),
     ]);
-    expect(textOfHtml(html), "the review is read anew").toContain("Freeport");
+    expect(textOfHtml(html), "the review is read again").toContain("Freeport");
     const again = formIn(html);
     expect(again.get("electronicSignature"), "what is typed is kept").toBe(opened.get("electronicSignature"));
     again.set("intent", "submit");

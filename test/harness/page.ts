@@ -27,7 +27,7 @@ const tags = (html: string, name: string) => html.match(new RegExp(`<${name}\\s[
 /** Purges the cache and requests until a response is rendered: a test's changes reach the app a moment later. */
 export async function fetchUncached(app: AppServer, path: string, init: RequestInit): Promise<Response> {
   await app.query("select pg_notify('public_content', '')");
-  return until(`${path} is rendered anew`, async () => {
+  return until(`${path} is rendered again`, async () => {
     const response = await fetch(app.url + path, { redirect: "manual", ...init });
     if (!/hit/.test(response.headers.get("cache-status") ?? "")) return response;
     await response.arrayBuffer();

@@ -78,7 +78,7 @@ test("staff and applicants get the public bytes, and nothing of theirs reaches t
     expect([answer.headers["cache-status"], answer.text === text]).toEqual([hit, true]);
     // Rendered without the cache for signed-in users: it contains nothing of them.
     await app.query("update site_settings set value = value");
-    const rendered = await until("it is rendered anew", async () => {
+    const rendered = await until("it is rendered again", async () => {
       const response = await get("/about", { Cookie, "X-Forwarded-For": "203.0.113.77" });
       return response.headers["cache-status"] === stored ? response : undefined;
     });
@@ -182,7 +182,7 @@ describe("invalidation", () => {
     await cached("/about", second);
     await app.query(`delete from ${table} where false`);
     for (const at of [app, second])
-      await until("the page is rendered anew", async () => (await how("/about", at)) === stored);
+      await until("the page is rendered again", async () => (await how("/about", at)) === stored);
   });
 
   test("[P-SHELL-23] changed texts show at the next load on both instances, and the old ones never again", async () => {
@@ -228,7 +228,7 @@ describe("invalidation", () => {
     const listening = "select pid from pg_stat_activity where application_name = 'lucaya content'";
     const before = await app.query<{ pid: number }>(listening);
     await app.query(`select pg_terminate_backend(pid) from (${listening}) as listeners`);
-    await until("it is rendered anew", async () => (await how("/about")) !== hit);
+    await until("it is rendered again", async () => (await how("/about")) !== hit);
     await until("both listen again", async () => {
       const now = await app.query<{ pid: number }>(listening);
       return now.length === 2 && now.every(({ pid }) => !before.some((old) => old.pid === pid));

@@ -24,7 +24,7 @@ beforeEach(async () => {
   );
 });
 
-/** An act that waits for a confirmation, by a session of this person. */
+/** An action that requires reauthentication, by a session of this admin. */
 const act = (sessionId = who.staff.sessionId) => {
   const context = { ...who, staff: { ...who.staff, ...(sessionId === undefined ? {} : { sessionId }) } };
   return asStaff(context, { input: z.undefined(), fresh: true }, undefined, async () => ({ ok: true }) as const);

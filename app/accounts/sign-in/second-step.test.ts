@@ -106,7 +106,7 @@ describe("an account with an authenticator app", () => {
     for (let time = 1; time <= 4; time++) expect(await guess()).toMatchObject({ message: wrongCodeMessage });
     expect(await guess()).toMatchObject(anew);
     expect(await give({ code: codeAt(secret) }, context), "a right one too").toMatchObject(anew);
-    expect(await give({ code: codeAt(secret) }), "begun anew").toMatchObject({ ok: true });
+    expect(await give({ code: codeAt(secret) }), "started again").toMatchObject({ ok: true });
 
     const late = await atStep();
     vi.setSystemTime(Date.now() + 10 * 60_000);

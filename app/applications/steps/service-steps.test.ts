@@ -144,7 +144,7 @@ describe("failing reads", () => {
       expect(said(errors)).toEqual(["the steps of a service could not be read; the standard ones are used"]);
     });
     await configure(fresh, ["contact_info", "review_certification"]);
-    expect(await titlesOf(fresh), "read anew at once").toEqual(["Contact Information", "Review & Certification"]);
+    expect(await titlesOf(fresh), "read again at once").toEqual(["Contact Information", "Review & Certification"]);
   });
 
   test("the last known configuration is used while reading fails, and nothing can be signed meanwhile", async () => {

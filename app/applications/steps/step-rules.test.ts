@@ -20,7 +20,7 @@ const dayBefore = new Date(arrival - 86_400_000).toISOString().slice(0, 10);
 const titles = new Map(standardSteps.map(({ code, title }) => [code, title]));
 const revisions = new Map<string, number>();
 
-/** Sends a step with some answers changed, and asks to go on; what stands in the way, each as `name: message`. */
+/** Sends a step with some answers changed, as `Next Step` does; returns the problems, each as `name: message`. */
 async function problemsOf(code: string, change: Fields): Promise<string[]> {
   const revision = String(revisions.get(code) ?? 0);
   const fields = { ...form(code, titles.get(code) ?? "", change), revision, intent: "next" };

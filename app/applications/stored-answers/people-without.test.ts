@@ -21,7 +21,7 @@ const titles: Record<string, string> = {
   applicant_info: "Applicant Information",
   family_background: "Family Background",
 };
-/** Sends a step whose earlier answers stand in its form as well, and asks to go on: its problems, or nothing. */
+/** Sends a step with its earlier answers in the form too, as `Next Step` does: returns its problems, or nothing. */
 async function next(id: string, code: string, change: Fields): Promise<string[]> {
   const { answers, revision } = await applicant.screen(id, code);
   const stood = Object.entries(answers).flatMap(([name, value]): [string, string][] =>

@@ -39,7 +39,7 @@ export type StatusData = Awaited<ReturnType<typeof statusData>>;
 /** The data of the read-only page of a submitted application, for its holder alone. */
 export async function statusData(found: FoundApplication, readMessages?: () => Promise<Messages | null>) {
   const { application } = found;
-  // Read before the rest: a change in between then reloads the page once too often, instead of never.
+  // Read before the rest, so that a change in between causes a needless reload instead of a missed one.
   const changes = await changesOf(application.id, { asApplicant: true });
   const messages = (await readMessages?.()) ?? null;
   const [

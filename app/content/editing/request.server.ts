@@ -28,10 +28,10 @@ export type Sent = {
   others: OthersChange[];
   newest: number;
   by: string | null;
-  /** The action that waits for a confirmation, because another version is scheduled. */
+  /** The action to confirm, because another version is scheduled. */
   asked: "publish" | "schedule" | null;
   question: Question | null;
-  /** The button that waits for a confirmation. */
+  /** The button whose action must be confirmed. */
   sure: string | null;
   timeProblem: string | null;
   day: string;

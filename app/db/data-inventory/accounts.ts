@@ -173,7 +173,7 @@ export const accounts = [
         is: "What is counted, and of whom: a network address, the keys of an admin and of what was opened, or a plain hash of an email, an application's key or a browser's token",
         of: ["visitor", "applicant", "inquirer", "reader", "staff"],
       },
-      windowEnds: "When the count begins anew",
+      windowEnds: "When the count starts again from zero",
       count: "How often",
     },
   ),

@@ -18,7 +18,7 @@ const payment = (is: string) => ({ is, why: "payment" }) as const;
 
 export const applications = [
   table(visaApplications, ofApplicant, {
-    id: "Key of the application; it stands in its address",
+    id: "Key of the application, and part of its URL",
     applicationNumber: "Number that the applicant and staff call it by; random",
     visaServiceId: "The service that is applied for; none where it was begun without one",
     userEmail: "Email that all mail about it goes to; empty once its owner has said that they did not begin it",

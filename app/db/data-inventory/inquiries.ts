@@ -68,7 +68,7 @@ export const inquiries = [
       keeps: ["draft", "application", "inquiry", "waitingFile"],
     },
     {
-      id: "Key of the file; it stands in its address",
+      id: "Key of the file, and part of its URL",
       applicationId: "The application that it belongs to, if it is one's",
       inquiryId: "The inquiry that it belongs to, if it is one's",
       documentType: "What the file is, such as a passport copy",

@@ -5,7 +5,7 @@ const ofPeople = { of: ["applicant", "inquirer"], why: "application", keeps: ["p
 
 export const peopleRegister = [
   table(people, ofPeople, {
-    id: "Key of the person at the desk; it stands in the address of its page",
+    id: "Key of the person at the desk, and part of the URL of its page",
     joinedInto: "The person that staff joined this one into",
     name: "Name as the latest record has it",
     emails: "Emails of its inquiries and applications",

@@ -95,7 +95,7 @@ export const queue = [
     cron_on: "When the schedule was last looked at",
     bam_on: "When a change of the queue's tables was last looked for",
     flow_on: "When jobs that wait for others were last looked at",
-    reindex_on: "When the indexes were last made anew",
+    reindex_on: "When the indexes were last rebuilt",
     monitor_backoff_on: "Until when counting waits",
   }),
   foreignTable("pgboss.bam", machinery, {

@@ -33,7 +33,7 @@ export const running = [
   table(
     reportChanges,
     { of: ["nobody"], why: "work", keeps: ["count"] },
-    { subject: "What has to be counted anew", month: "In which month" },
+    { subject: "What has to be counted again", month: "In which month" },
   ),
   table(
     troubles,

@@ -35,7 +35,7 @@ test("[C-RCPT-5] the SHA-256 stays the same after a key rotation and after the d
   forgetDataKey();
   expect(await sum()).toBe(first);
   const made = [...ring];
-  // As after a restore of all rows, with the same keys: dropped and written anew, in another order.
+  // As after a restore of all rows, with the same keys: dropped and written again, in another order.
   const rows = await database.query("select to_jsonb(s) as row from application_submissions s");
   await database.query("delete from application_submissions");
   for (const { row } of rows.reverse())

@@ -20,7 +20,7 @@ export function DocumentAnswer({ application, item, problems, onBusy, onKept }: 
     onKept,
   );
   const underWay = uploads.some((upload) => upload.problem === undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `onBusy` is made anew at each render.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `onBusy` is a new function at each render.
   useEffect(() => {
     onBusy(underWay);
     // If the item closes during an upload, Send must not wait for it.

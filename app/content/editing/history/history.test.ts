@@ -39,7 +39,7 @@ test("[O-EDIT-9] the history is paginated newest first, with links to older page
   expect(newest.historyPages).toEqual({ screen: "/admin/content/settings", older: 27, isNewest: true });
   expect(newest.base).toBe(51);
   const wordsOf = (at: number) => newest.history[at]?.changes[0]?.parts.map(({ words }) => words);
-  expect(wordsOf(0), "from one that stands in another part").toEqual(["1 ", "51 ", "Bay Street"]);
+  expect(wordsOf(0), "from one in another part").toEqual(["1 ", "51 ", "Bay Street"]);
   expect(wordsOf(24)).toEqual(["26 ", "27 ", "Bay Street"]);
 
   const second = await historyAt("?earlier=27");

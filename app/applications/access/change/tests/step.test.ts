@@ -96,7 +96,7 @@ describe("a different email in step 1", () => {
     await give("next", other);
     expect([await state(), await mails()]).toMatchObject([{ email: corrected, waits: null }, 2]);
     await give("next", email);
-    expect((await state()).waits, "what is typed anew is asked for").toBe(email);
+    expect((await state()).waits, "a newly typed address is requested").toBe(email);
   });
 
   test("[N-EMAIL-13] saving step 1 with the old email doesn't request a change back to it", async () => {
