@@ -13,7 +13,7 @@ const database = testDatabase();
 afterEach(() => vi.restoreAllMocks());
 
 const input = z.object({ id: z.uuid(), serviceId: z.string(), noteIds: z.array(z.string()), note: z.string() });
-const given = { id: crypto.randomUUID(), serviceId: "s-1", noteIds: ["n-1"], note: "private" };
+const values = { id: crypto.randomUUID(), serviceId: "s-1", noteIds: ["n-1"], note: "private" };
 const acted = (actionType: string) =>
   database.query("select admin_email, address from admin_activity_log where action_type = $1", [actionType]);
 /** A verb that records that it ran. */
@@ -30,13 +30,13 @@ describe("a staff verb", () => {
     const answer = await asStaff(
       context,
       { input },
-      { ...given, other: 1 },
+      { ...values, other: 1 },
       async ({ staff, address, record }, read) => {
         await record({ actionType: "ran" });
         return { ok: true, read, staff, address };
       },
     );
-    expect(answer).toEqual({ ok: true, read: given, staff: context.staff, address: context.address });
+    expect(answer).toEqual({ ok: true, read: values, staff: context.staff, address: context.address });
     expect(await acted("ran")).toEqual([{ admin_email: context.staff.email, address: context.address }]);
   });
 
@@ -46,7 +46,7 @@ describe("a staff verb", () => {
       asStaff(
         context,
         { input, words: invalid === undefined ? {} : { invalid } },
-        { ...given, id: "5" },
+        { ...values, id: "5" },
         records("never"),
       );
     expect(await verb()).toEqual(refuse("invalid"));
@@ -57,24 +57,26 @@ describe("a staff verb", () => {
   });
 
   test("[A-SESSION-3, A-SESSION-4] a verb runs only for active admins, and only for super admins if it requires one", async () => {
-    const [regular, boss, gone] = [
+    const [regular, superAdmin, inactive] = [
       await staffMember(database, "regular_admin"),
       await staffMember(database),
       await staffMember(database),
     ];
-    await database.query("update admin_users set is_active = false where id = $1", [gone.staff.adminId]);
-    const asBoss = { input, role: "super_admin", words: { forbidden: "Not you" } } as const;
-    expect(await asStaff(gone, { input }, given, records("no"))).toEqual(refuse("forbidden"));
-    expect(await asStaff(regular, asBoss, given, records("no"))).toEqual(refuse("forbidden", "Not you"));
+    await database.query("update admin_users set is_active = false where id = $1", [inactive.staff.adminId]);
+    const asSuperAdmin = { input, role: "super_admin", words: { forbidden: "Not you" } } as const;
+    expect(await asStaff(inactive, { input }, values, records("no"))).toEqual(refuse("forbidden"));
+    expect(await asStaff(regular, asSuperAdmin, values, records("no"))).toEqual(refuse("forbidden", "Not you"));
     expect(await acted("no")).toEqual([]);
-    expect(await asStaff(boss, asBoss, given, records("yes"))).toEqual({ ok: true });
-    await database.query("update admin_users set role = 'regular_admin' where id = $1", [boss.staff.adminId]);
-    expect(await asStaff(boss, asBoss, given, records("yes")), "demoted since").toMatchObject({ reason: "forbidden" });
+    expect(await asStaff(superAdmin, asSuperAdmin, values, records("yes"))).toEqual({ ok: true });
+    await database.query("update admin_users set role = 'regular_admin' where id = $1", [superAdmin.staff.adminId]);
+    expect(await asStaff(superAdmin, asSuperAdmin, values, records("yes")), "demoted since").toMatchObject({
+      reason: "forbidden",
+    });
   });
 
   test("a refusing verb leaves nothing it wrote", async () => {
     const context = await staffMember(database);
-    const answer = await asStaff(context, { input }, given, async ({ record }) => {
+    const answer = await asStaff(context, { input }, values, async ({ record }) => {
       await record({ actionType: "taken back" });
       return refuse("conflict", "Somebody was faster");
     });
@@ -84,11 +86,11 @@ describe("a staff verb", () => {
 
   test("a verb with a lock takes it before the permission is read and releases it when it ends", async () => {
     const context = await staffMember(database);
-    const held = "select 1 from pg_locks where locktype = 'advisory' and objid = 4711 and granted";
-    const locked = async () => (await database.query(held)).length;
+    const lockQuery = "select 1 from pg_locks where locktype = 'advisory' and objid = 4711 and granted";
+    const locked = async () => (await database.query(lockQuery)).length;
     const inside = async () => ({ ok: true as const, locked: await locked() });
-    expect(await asStaff(context, { input, lock: 4711 }, given, inside)).toMatchObject({ locked: 1 });
-    expect(await asStaff(context, { input }, given, inside)).toMatchObject({ locked: 0 });
+    expect(await asStaff(context, { input, lock: 4711 }, values, inside)).toMatchObject({ locked: 1 });
+    expect(await asStaff(context, { input }, values, inside)).toMatchObject({ locked: 0 });
     expect(await locked()).toBe(0);
   });
 });
@@ -102,34 +104,38 @@ describe("a staff verb that requires reauthentication", () => {
 
   test("[V-FRESH-2] the verb is refused until the admin has reauthenticated, and reports who has to", async () => {
     const context = await stale();
-    const visit = {} as RequestContext;
-    const asked = requestContextStorage.run(visit, () =>
-      asStaff(context, { input, fresh: true }, given, records("unsure")),
+    const currentRequest = {} as RequestContext;
+    const result = requestContextStorage.run(currentRequest, () =>
+      asStaff(context, { input, fresh: true }, values, records("unsure")),
     );
-    expect(await asked).toMatchObject({ ok: false, reason: "fresh" });
-    expect(visit.toConfirm).toEqual({ userId: context.staff.userId });
-    expect(await asStaff(context, { input, fresh: true }, given, records("unsure"))).toMatchObject({ reason: "fresh" });
+    expect(await result).toMatchObject({ ok: false, reason: "fresh" });
+    expect(currentRequest.toConfirm).toEqual({ userId: context.staff.userId });
+    expect(await asStaff(context, { input, fresh: true }, values, records("unsure"))).toMatchObject({
+      reason: "fresh",
+    });
     expect(await acted("unsure")).toEqual([]);
     const sure = await staffMember(database);
-    const other = {} as RequestContext;
+    const otherRequest = {} as RequestContext;
     expect(
-      await requestContextStorage.run(other, () => asStaff(sure, { input, fresh: true }, given, records("sure"))),
+      await requestContextStorage.run(otherRequest, () =>
+        asStaff(sure, { input, fresh: true }, values, records("sure")),
+      ),
     ).toEqual({
       ok: true,
     });
-    expect(other).toEqual({});
+    expect(otherRequest).toEqual({});
   });
 
   test("[V-FRESH-2] a verb that requires reauthentication inside its transaction is rolled back and reports who has to reauthenticate", async () => {
     const context = await stale();
-    const visit = {} as RequestContext;
-    const asksLate = async (work: StaffWork) => {
+    const currentRequest = {} as RequestContext;
+    const checksLate = async (work: StaffWork) => {
       await records("unsure")(work);
       return (await refuseUnlessFresh(work)) ?? { ok: true as const };
     };
-    const asked = requestContextStorage.run(visit, () => asStaff(context, { input }, given, asksLate));
-    expect(await asked).toMatchObject({ reason: "fresh" });
-    expect(visit.toConfirm).toEqual({ userId: context.staff.userId });
+    const result = requestContextStorage.run(currentRequest, () => asStaff(context, { input }, values, checksLate));
+    expect(await result).toMatchObject({ reason: "fresh" });
+    expect(currentRequest.toConfirm).toEqual({ userId: context.staff.userId });
     expect(await acted("unsure")).toEqual([]);
   });
 
@@ -138,8 +144,8 @@ describe("a staff verb that requires reauthentication", () => {
     await database.query("update admin_users set second_factor_by = '2026-01-01' where id = $1", [
       context.staff.adminId,
     ]);
-    expect(await asStaff(context, { input }, given, records("else"))).toMatchObject({ reason: "forbidden" });
-    expect(await asStaff(context, { input, setsUp: true }, given, records("set up"))).toEqual({ ok: true });
+    expect(await asStaff(context, { input }, values, records("else"))).toMatchObject({ reason: "forbidden" });
+    expect(await asStaff(context, { input, setsUp: true }, values, records("set up"))).toEqual({ ok: true });
     expect([await acted("else"), (await acted("set up")).length]).toEqual([[], 1]);
   });
 });
@@ -153,20 +159,20 @@ describe("a staff verb with an idempotency key", () => {
 
   test("[K-KEEP-3] repeating a verb returns the first result without running it again, for the same admin, kind and key only", async () => {
     const context = { ...(await staffMember(database)), attempt: crypto.randomUUID() };
-    const other = { ...(await staffMember(database)), attempt: context.attempt };
-    const first = await asStaff(context, { input, once: "note" }, given, verb);
-    expect(await asStaff(context, { input, once: "note" }, given, verb)).toEqual(first);
+    const otherAdmin = { ...(await staffMember(database)), attempt: context.attempt };
+    const first = await asStaff(context, { input, once: "note" }, values, verb);
+    expect(await asStaff(context, { input, once: "note" }, values, verb)).toEqual(first);
     expect(await acted("once")).toHaveLength(1);
     for (const [by, once] of [
       [context, "link"],
-      [other, "note"],
+      [otherAdmin, "note"],
       [{ ...context, attempt: crypto.randomUUID() }, "note"],
       [{ ...context, attempt: "no key" }, "note"],
       [{ ...context, attempt: "no key" }, "note"],
       [{ ...context, attempt: null }, "note"],
       [context, undefined],
     ] as const)
-      expect(await asStaff(by, once ? { input, once } : { input }, given, verb)).not.toEqual(first);
+      expect(await asStaff(by, once ? { input, once } : { input }, values, verb)).not.toEqual(first);
     expect(await acted("once")).toHaveLength(8);
   });
 
@@ -179,8 +185,8 @@ describe("a staff verb with an idempotency key", () => {
       counts: new Map([["a", 1n]]),
       list: [null, ""],
     };
-    const ask = () => asStaff(context, { input, once: "types" }, given, async () => answer);
-    expect([await ask(), await ask()]).toStrictEqual([answer, answer]);
+    const run = () => asStaff(context, { input, once: "types" }, values, async () => answer);
+    expect([await run(), await run()]).toStrictEqual([answer, answer]);
   });
 
   test("a result is stored with the ids it concerns in plain text, so that an erasure can delete it", async () => {
@@ -194,9 +200,9 @@ describe("a staff verb with an idempotency key", () => {
 
   test("a verb that was refused runs when it is repeated", async () => {
     const context = { ...(await staffMember(database)), attempt: crypto.randomUUID() };
-    const refused = await asStaff(context, { input, once: "note" }, given, async () => refuse("conflict"));
+    const refused = await asStaff(context, { input, once: "note" }, values, async () => refuse("conflict"));
     expect(refused).toEqual(refuse("conflict"));
-    expect(await asStaff(context, { input, once: "note" }, given, verb)).toMatchObject({ ok: true });
+    expect(await asStaff(context, { input, once: "note" }, values, verb)).toMatchObject({ ok: true });
   });
 });
 
@@ -207,25 +213,25 @@ describe("a failing staff verb", () => {
       await record({ actionType: "failed" });
       throw error;
     };
-  const away = () => Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
+  const unavailable = () => Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
 
   test("a failing verb shows the error page or its own message, and with a message logs only the ids of its input", async () => {
     const context = await staffMember(database);
     const error = new Error("a defect");
-    await expect(asStaff(context, { input }, given, failing(error))).rejects.toBe(error);
+    await expect(asStaff(context, { input }, values, failing(error))).rejects.toBe(error);
     const logged = vi.spyOn(log, "error").mockImplementation(() => undefined);
     const verb = { input, failed: "the note could not be stored" };
-    expect(await asStaff(context, verb, given, failing(error))).toEqual(refuse("failed"));
+    expect(await asStaff(context, verb, values, failing(error))).toEqual(refuse("failed"));
     expect(logged).toHaveBeenCalledWith(
       { err: error, serviceId: "s-1", noteIds: ["n-1"] },
       "the note could not be stored",
     );
     const words = { failed: "Please try again" };
-    expect(await asStaff(context, { ...verb, words }, given, failing(error))).toEqual(
+    expect(await asStaff(context, { ...verb, words }, values, failing(error))).toEqual(
       refuse("failed", "Please try again"),
     );
     const byError = { failed: (err: unknown) => refuse("conflict", String(err)) };
-    expect(await asStaff(context, { ...verb, words: byError }, given, failing(error))).toEqual(
+    expect(await asStaff(context, { ...verb, words: byError }, values, failing(error))).toEqual(
       refuse("conflict", "Error: a defect"),
     );
     expect(await acted("failed")).toEqual([]);
@@ -235,12 +241,12 @@ describe("a failing staff verb", () => {
     const context = await staffMember(database);
     vi.spyOn(log, "error").mockImplementation(() => undefined);
     const verb = { input, failed: "it failed" };
-    expect(await asStaff(context, verb, given, failing(away()))).toEqual(refuse("failed"));
-    await expect(asStaff(context, { ...verb, rethrowsUnavailable: true }, given, failing(away()))).rejects.toThrow(
-      "connect",
-    );
-    const other = failing(new Error("a defect"));
-    expect(await asStaff(context, { ...verb, rethrowsUnavailable: true }, given, other)).toEqual(refuse("failed"));
+    expect(await asStaff(context, verb, values, failing(unavailable()))).toEqual(refuse("failed"));
+    await expect(
+      asStaff(context, { ...verb, rethrowsUnavailable: true }, values, failing(unavailable())),
+    ).rejects.toThrow("connect");
+    const defect = failing(new Error("a defect"));
+    expect(await asStaff(context, { ...verb, rethrowsUnavailable: true }, values, defect)).toEqual(refuse("failed"));
   });
 
   test("a failing verb without input logs no ids", async () => {

@@ -11,11 +11,11 @@ import type { StaffContext } from "./staff.server";
 
 const database = testDatabase();
 const from = { address: "10.0.0.7", browser: "Chrome on Windows" };
-let boss: StaffContext;
+let superAdmin: StaffContext;
 let clerk: StaffContext;
 let request: Request;
 beforeAll(async () => {
-  boss = await staffMember(database);
+  superAdmin = await staffMember(database);
 });
 beforeEach(async () => {
   await database.query("delete from limit_counts");
@@ -49,19 +49,19 @@ const opened = (count: number, minutes: number, by = clerk) =>
     [by.staff.adminId, count, minutes],
   );
 const entries = async () => (await database.query("select 1 from admin_activity_log")).length;
-const told = () =>
+const notices = () =>
   database.query("select recipient_email as to, template_data->>'count' as count, subject from email_notifications");
 
 test("[F-SAFE-4] after 60 files within ten minutes, opening another requires reauthentication, also for range requests", async () => {
   await opened(59, 9);
   await opened(20, 11);
-  await opened(40, 1, boss);
+  await opened(40, 1, superAdmin);
   const sixtieth = file();
   expect(await open(sixtieth)).toBe(true);
   for (const isBeginning of [true, false]) {
-    const visit = {} as RequestContext;
-    expect(await requestContextStorage.run(visit, () => open(file(), isBeginning))).toBe(false);
-    expect(visit.toConfirm).toEqual({ userId: clerk.staff.userId });
+    const currentRequest = {} as RequestContext;
+    expect(await requestContextStorage.run(currentRequest, () => open(file(), isBeginning))).toBe(false);
+    expect(currentRequest.toConfirm).toEqual({ userId: clerk.staff.userId });
   }
   expect(await entries(), "a refused one is not recorded").toBe(120);
   expect(await open(sixtieth), "what is open already").toBe(true);
@@ -73,11 +73,11 @@ test("[F-SAFE-4] super admins are notified once when an admin opens more than 60
   await database.query("update session set fresh_at = now()");
   await opened(59, 9);
   await open();
-  expect(await told()).toEqual([]);
+  expect(await notices()).toEqual([]);
   await Promise.all(Array.from({ length: 8 }, () => open()));
-  const mails = await told();
+  const mails = await notices();
   expect(mails).toEqual([
-    { to: boss.staff.email, count: "61", subject: expect.stringMatching(/has opened many documents$/) },
+    { to: superAdmin.staff.email, count: "61", subject: expect.stringMatching(/has opened many documents$/) },
   ]);
 });
 

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
-const away = () => Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
+const unavailable = () => Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
 
 /** A session of somebody, begun so many minutes ago; its signed token. */
 async function sessionOf(userId: string, minutes = 0) {
@@ -102,7 +102,7 @@ describe("a session read that fails", () => {
     const error = new Error("a defect of the library");
     vi.spyOn(auth.api, "getSession").mockRejectedValue(error);
     await expect(readSession(signed)).rejects.toBe(error);
-    vi.spyOn(db, "$count").mockRejectedValue(away());
+    vi.spyOn(db, "$count").mockRejectedValue(unavailable());
     await expect(readSession(signed)).rejects.toThrow("connect");
   });
 });
@@ -124,9 +124,9 @@ describe("the admin behind a request", () => {
   });
 
   test("[A-SESSION-4] a page that requires a super admin refuses a regular admin", async () => {
-    const [boss, regular] = [await staffMember(database), await staffMember(database, "regular_admin")];
-    expect(await requireSuperAdmin(request(await sessionOf(boss.staff.userId)))).toMatchObject({
-      ...{ adminId: boss.staff.adminId, role: "super_admin" },
+    const [superAdmin, regular] = [await staffMember(database), await staffMember(database, "regular_admin")];
+    expect(await requireSuperAdmin(request(await sessionOf(superAdmin.staff.userId)))).toMatchObject({
+      ...{ adminId: superAdmin.staff.adminId, role: "super_admin" },
     });
     const refused = requireSuperAdmin(request(await sessionOf(regular.staff.userId)));
     await expect(refused).rejects.toMatchObject({ data: { reason: "role" }, init: { status: 403 } });
@@ -147,7 +147,7 @@ describe("the admin behind a request", () => {
     }
     expect(await staffOf(signedIn)).toEqual(staff);
     vi.spyOn(db, "select").mockImplementation(() => {
-      throw away();
+      throw unavailable();
     });
     await expect(staffOf(signedIn), "nobody is signed out by a database that is away").rejects.toThrow("connect");
     expect(logged).toHaveBeenCalledOnce();
@@ -226,7 +226,7 @@ describe("[K-ADM-3] the last use of a sign-in", () => {
     fails(new Error("a defect"));
     expect(await readStaff(signed)).not.toBeNull();
     expect(logged.mock.calls[0]?.[1]).toBe("the use of a sign-in could not be noted");
-    fails(away());
+    fails(unavailable());
     await expect(readStaff(signed)).rejects.toThrow("connect");
     vi.mocked(db.update).mockRestore();
     await readStaff(signed);
@@ -235,7 +235,7 @@ describe("[K-ADM-3] the last use of a sign-in", () => {
 });
 
 describe("a request without a session", () => {
-  const leadsTo = async (sent: Request) => {
+  const redirectOf = async (sent: Request) => {
     const thrown = await requireStaff(sent).catch((answer) => answer);
     return thrown instanceof Response ? [thrown.status, thrown.headers.get("location")] : thrown;
   };
@@ -249,7 +249,7 @@ describe("a request without a session", () => {
     ["/admin/data/x.database", "GET", "/admin/login?to=%2Fadmin%2Fdata%2Fx.database"],
     ["/admin/services?page=2", "POST", "/admin/login?to=%2Fadmin%2Fservices"],
   ])("a page redirects to the sign-in, which returns to %s (%s)", async (path, method, location) => {
-    expect(await leadsTo(anonymous(path, method))).toEqual([302, location]);
+    expect(await redirectOf(anonymous(path, method))).toEqual([302, location]);
   });
 
   test("[A-SESSION-12] a request with a bearer token gets a status instead of a redirect", async () => {
@@ -261,16 +261,14 @@ describe("a request without a session", () => {
 });
 
 test("[A-SESSION-3] an admin may act while the row is active and has the required role", async () => {
-  const [boss, regular] = [await staffMember(database), await staffMember(database, "regular_admin")];
-  const may = (who: typeof boss, role?: "super_admin" | "regular_admin") => mayAct(db, who.staff, role);
-  expect([await may(boss), await may(boss, "regular_admin"), await may(boss, "super_admin")]).toEqual([
-    true,
-    true,
-    true,
-  ]);
+  const [superAdmin, regular] = [await staffMember(database), await staffMember(database, "regular_admin")];
+  const may = (who: typeof superAdmin, role?: "super_admin" | "regular_admin") => mayAct(db, who.staff, role);
+  expect([await may(superAdmin), await may(superAdmin, "regular_admin"), await may(superAdmin, "super_admin")]).toEqual(
+    [true, true, true],
+  );
   expect([await may(regular), await may(regular, "super_admin")]).toEqual([true, false]);
   await database.query("update admin_users set role = 'super_admin' where id = $1", [regular.staff.adminId]);
   expect(await may(regular, "super_admin"), "of the row, not of what it was").toBe(true);
   await database.query("update admin_users set is_active = false");
-  expect([await may(boss), await may(regular)]).toEqual([false, false]);
+  expect([await may(superAdmin), await may(regular)]).toEqual([false, false]);
 });

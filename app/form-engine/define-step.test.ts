@@ -46,7 +46,7 @@ const read = (stored: Answers) => {
 };
 
 test("conditions read each answer by its field's kind, and an answer of another kind counts as missing", () => {
-  const given = {
+  const input = {
     name: "Ann",
     named: true,
     agreed: true,
@@ -54,7 +54,7 @@ test("conditions read each answer by its field's kind, and an answer of another 
     days: "1,299.00",
     trips: [{ from: "2026-01-02" }],
   };
-  expect(read(given)).toEqual({ ...given, days: 1299, trips: [{ from: "2026-01-02", to: undefined }] });
+  expect(read(input)).toEqual({ ...input, days: 1299, trips: [{ from: "2026-01-02", to: undefined }] });
   const none = { name: undefined, named: undefined, agreed: false, color: undefined, days: undefined, trips: [] };
   expect(read({})).toEqual(none);
   const odd = { name: 5, named: "yes", agreed: "on", color: "green", days: "two", trips: "none", __proto__: 1 };

@@ -33,7 +33,7 @@ test("[N-LIST-1] each of the five lists has its yes/no question in the same step
 describe.each(lists)("%s", (name, step, list) => {
   const gate = list.gate ?? "";
   const [first] = list.fields;
-  const said = { [first?.name ?? ""]: "BS" };
+  const filled = { [first?.name ?? ""]: "BS" };
   const problem = (answer: boolean | undefined, entries?: object[]) =>
     gateProblem(list, { [gate]: answer, ...(entries ? { [name]: entries } : {}) })?.message;
 
@@ -41,26 +41,26 @@ describe.each(lists)("%s", (name, step, list) => {
     const message = `${words[name]}: please add at least one, or answer No`;
     for (const entries of [undefined, [], [{}], [{ [first?.name ?? ""]: " " }]])
       expect(problem(true, entries)).toBe(message);
-    expect(problem(true, [said])).toBeUndefined();
+    expect(problem(true, [filled])).toBeUndefined();
     // The blank one beside another is asked for its own answers.
-    expect(problem(true, [said, {}])).toBeUndefined();
+    expect(problem(true, [filled, {}])).toBeUndefined();
     const heard = validateStep(step, { [gate]: true, [name]: [{}] }, todayAround(), new Set(["BS"]));
     expect(heard.filter(({ name: at }) => at.startsWith(name))).toEqual([{ name, message }]);
   });
 
   test("[N-LIST-3] an entry together with No is stored and refused; together with no answer it implies Yes", () => {
     const message = `${words[name]}: you answered No, and there is an entry. Answer Yes, or remove it`;
-    expect(problem(false, [said])).toBe(message);
+    expect(problem(false, [filled])).toBe(message);
     expect(problem(false, [{}])).toBeUndefined();
     expect(problem(false)).toBeUndefined();
-    const heard = validateStep(step, { [gate]: false, [name]: [said] }, todayAround(), new Set(["BS"]));
+    const heard = validateStep(step, { [gate]: false, [name]: [filled] }, todayAround(), new Set(["BS"]));
     expect(heard.filter(({ name: at }) => at.startsWith(name))).toEqual([{ name, message }]);
 
     const input = `${name}[0].${first?.name}`;
     const read = (pairs: Record<string, string>) => readStepForm(step, new URLSearchParams(pairs));
-    expect(read({ [input]: "BS" })).toEqual({ [gate]: true, [name]: [said] });
+    expect(read({ [input]: "BS" })).toEqual({ [gate]: true, [name]: [filled] });
     expect(read({ [input]: "" })).toEqual({ [name]: [{}] });
-    expect(read({ [input]: "BS", [gate]: "no" })).toEqual({ [gate]: false, [name]: [said] });
+    expect(read({ [input]: "BS", [gate]: "no" })).toEqual({ [gate]: false, [name]: [filled] });
     expect(withOpenGates(step, {})).toEqual({});
   });
 });

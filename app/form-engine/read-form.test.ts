@@ -26,8 +26,8 @@ describe("the answers of a form", () => {
     ["no", false],
     ["true", undefined],
     ["on", undefined],
-  ])("yes-or-no answers are read: %j is %s", (typed, answer) => {
-    expect(read(["travels", typed]).travels).toBe(answer);
+  ])("yes-or-no answers are read: %j is %s", (rawValue, answer) => {
+    expect(read(["travels", rawValue]).travels).toBe(answer);
   });
 
   test.each([
@@ -35,8 +35,8 @@ describe("the answers of a form", () => {
     ["on", true],
     ["no", undefined],
     ["true", undefined],
-  ])("a certification is read only by its checkbox's values: %j is %s", (typed, answer) => {
-    expect(read(["agreed", typed]).agreed).toBe(answer);
+  ])("a certification is read only by its checkbox's values: %j is %s", (rawValue, answer) => {
+    expect(read(["agreed", rawValue]).agreed).toBe(answer);
   });
 
   test("derived answers are computed, whatever was sent", () => {

@@ -21,8 +21,8 @@ test.each<[unknown, boolean]>([
   [{ a: "", b: ["x"] }, true],
   [null, false],
   [undefined, false],
-])("[W-SHARED-1, W-SHARED-2] %j counts as an answer: %s", (value, given) => {
-  expect(isPresent(value)).toBe(given);
+])("[W-SHARED-1, W-SHARED-2] %j counts as an answer: %s", (value, isAnswer) => {
+  expect(isPresent(value)).toBe(isAnswer);
 });
 
 test("only objects are read as entries of a list", () => {
@@ -36,10 +36,10 @@ test("only lists of texts are read as checked boxes of groups", () => {
     { name: "mother", label: "" },
     { name: "father", label: "" },
   ];
-  const ticked = (value: unknown) => statusesOf({ name: "parents", groups }, { parents: value });
-  expect(ticked({ mother: ["a", 5, "b"], father: [], aunt: ["c"] })).toEqual({ mother: ["a", "b"] });
-  expect(ticked({ mother: "a", father: [7] })).toEqual({});
-  for (const value of [undefined, null, "a", 5]) expect(ticked(value)).toEqual({});
+  const checkedIn = (value: unknown) => statusesOf({ name: "parents", groups }, { parents: value });
+  expect(checkedIn({ mother: ["a", 5, "b"], father: [], aunt: ["c"] })).toEqual({ mother: ["a", "b"] });
+  expect(checkedIn({ mother: "a", father: [7] })).toEqual({});
+  for (const value of [undefined, null, "a", 5]) expect(checkedIn(value)).toEqual({});
 });
 
 describe("[W-STORE-27] the relevant answers", () => {
@@ -87,7 +87,7 @@ describe("[W-STORE-27] the relevant answers", () => {
 
 test("a choice without an answer has the preselected one, if there is one", () => {
   const answer = (name: string, answers: Answers) => {
-    const field = fieldsOf(step).find((one) => one.name === name);
+    const field = fieldsOf(step).find((candidate) => candidate.name === name);
     return field && answerOf(field, answers);
   };
   expect([answer("payer", {}), answer("payer", { payer: " " }), answer("payer", { payer: "other" })]).toEqual([

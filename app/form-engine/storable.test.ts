@@ -4,7 +4,7 @@ import { type Answers, type Field, fieldsOf } from "./definition";
 import { maxLengthOf, shownAnswers, storableAnswers, unstorableAnswers } from "./storable";
 
 const field = (name: string): Field => {
-  const found = fieldsOf(step).find((one) => one.name === name);
+  const found = fieldsOf(step).find((candidate) => candidate.name === name);
   if (!found) throw new Error(name);
   return found;
 };
@@ -94,11 +94,11 @@ describe("[V-ATK-8, V-ATK-11] unstorable answers, refused even in a draft", () =
 });
 
 describe("replacing an unstorable answer", () => {
-  const stored = (answers: Answers, unfit: string[], before: Answers = {}) =>
+  const stored = (answers: Answers, unstorable: string[], before: Answers = {}) =>
     storableAnswers(
       step,
       answers,
-      unfit.map((name) => ({ name, message: "" })),
+      unstorable.map((name) => ({ name, message: "" })),
       before,
     );
 

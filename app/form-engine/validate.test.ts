@@ -127,16 +127,16 @@ test("[N-NUM-3, N-NUM-4] input that is not a number has its own message", () => 
 });
 
 test("[N-TEXT-2] a phone's length is its raw input's; too long a number or part of a date is no value", () => {
-  const typed = "+1 (242) 555.0142..............";
-  expect(messages({ phone: "+1 (242) 555 0142", _typed: { phone: typed } })).toEqual([
-    `Phone can have at most 30 characters; this one has ${typed.length}`,
+  const rawPhone = "+1 (242) 555.0142..............";
+  expect(messages({ phone: "+1 (242) 555 0142", _typed: { phone: rawPhone } })).toEqual([
+    `Phone can have at most 30 characters; this one has ${rawPhone.length}`,
   ]);
   expect(messages({ _typed: { days: "1".repeat(41) } })).toEqual(["Days must be a number, such as 2.5"]);
   expect(messages({ days: "2.5", _typed: { days: `2.5${"0".repeat(40)}` } })).toEqual([
     "Days must be a number, such as 2.5",
   ]);
-  const boxes = { "born.day": "1".repeat(41), "born.month": "5", "born.year": "1990" };
-  expect(messages({ _typed: boxes })).toEqual(["Born must be a real date, such as May 14, 1990"]);
+  const rawDate = { "born.day": "1".repeat(41), "born.month": "5", "born.year": "1990" };
+  expect(messages({ _typed: rawDate })).toEqual(["Born must be a real date, such as May 14, 1990"]);
 });
 
 test("a hundredth is a valid step of money despite floating-point rounding", () => {
@@ -145,17 +145,17 @@ test("a hundredth is a valid step of money despite floating-point rounding", () 
 });
 
 describe("a date", () => {
-  const typed = (day: string, month: string, year: string) => ({
+  const rawBirth = (day: string, month: string, year: string) => ({
     _typed: { "born.day": day, "born.month": month, "born.year": year },
   });
 
   test("[N-DATE-6, N-DATE-7, N-DATE-8] an incomplete or wrong date is refused, required or not, at the part to correct", () => {
-    const said = (answers: Answers) => problems(answers).map(({ message, at }) => [message, at]);
-    expect(said(typed("14", "", ""))).toEqual([["Born: the month and the year are missing", "born.month"]]);
-    expect(said(typed("", "5", "1990"))).toEqual([["Born: the day is missing", undefined]]);
-    expect(said(typed("30", "feb", "1990"))).toEqual([["Born: February 1990 has only 28 days", undefined]]);
-    expect(said(typed("14", "13", "1990"))).toEqual([["Born: there is no month 13", "born.month"]]);
-    expect(said({ born: "1849-05-14", ...typed("14", "may", "1849") })).toEqual([
+    const messagesWith = (answers: Answers) => problems(answers).map(({ message, at }) => [message, at]);
+    expect(messagesWith(rawBirth("14", "", ""))).toEqual([["Born: the month and the year are missing", "born.month"]]);
+    expect(messagesWith(rawBirth("", "5", "1990"))).toEqual([["Born: the day is missing", undefined]]);
+    expect(messagesWith(rawBirth("30", "feb", "1990"))).toEqual([["Born: February 1990 has only 28 days", undefined]]);
+    expect(messagesWith(rawBirth("14", "13", "1990"))).toEqual([["Born: there is no month 13", "born.month"]]);
+    expect(messagesWith({ born: "1849-05-14", ...rawBirth("14", "may", "1849") })).toEqual([
       ["Born: please check the year", undefined],
     ]);
     expect(problems({ names: [{ first: "A", _typed: { "since.day": "1", "since.month": "2" } }] })).toEqual([
@@ -256,8 +256,8 @@ test.each([
   [Number.NaN, undefined],
   [true, undefined],
   [["5"], undefined],
-])("the input %j is the number %s", (typed, number) => {
-  expect(toNumber(typed)).toBe(number);
+])("the input %j is the number %s", (rawValue, number) => {
+  expect(toNumber(rawValue)).toBe(number);
 });
 
 test("the range of today's date covers every time zone", () => {

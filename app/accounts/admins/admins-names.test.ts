@@ -10,10 +10,10 @@ import { namesByEmail } from "./names.server";
 import { setSingleKeys } from "./single-keys.server";
 
 const database = testDatabase();
-let boss: StaffContext;
+let superAdmin: StaffContext;
 let regular: StaffContext;
 beforeAll(async () => {
-  boss = await staffMember(database, "super_admin");
+  superAdmin = await staffMember(database, "super_admin");
   regular = await staffMember(database, "regular_admin");
 });
 
@@ -27,15 +27,15 @@ describe("the name of an admin", () => {
     const own = { adminId: regular.staff.adminId };
     expect(await setAdminName(regular, { ...own, name: "  Anika Thompson " })).toMatchObject({ ok: true });
     expect(await nameOf(regular)).toBe("Anika Thompson");
-    expect(await setAdminName(boss, { ...own, name: "Theo Knowles" })).toMatchObject({ ok: true });
+    expect(await setAdminName(superAdmin, { ...own, name: "Theo Knowles" })).toMatchObject({ ok: true });
     expect(await lastRecord(database)).toMatchObject({
-      ...{ action: "admin_name_changed", by: boss.staff.email, target: regular.staff.email },
+      ...{ action: "admin_name_changed", by: superAdmin.staff.email, target: regular.staff.email },
       details: { changes: [{ field: "Name", from: "Anika Thompson", to: "Theo Knowles" }] },
     });
-    expect(await setAdminName(regular, { adminId: boss.staff.adminId, name: "Mallory" })).toMatchObject({
+    expect(await setAdminName(regular, { adminId: superAdmin.staff.adminId, name: "Mallory" })).toMatchObject({
       reason: "forbidden",
     });
-    expect(await nameOf(boss)).toBe("");
+    expect(await nameOf(superAdmin)).toBe("");
   });
 
   test.each(["", "   ", "x".repeat(81), undefined])("[K-ADM-1] %j is refused as a name", async (name) => {
@@ -47,8 +47,8 @@ describe("the name of an admin", () => {
   });
 
   test("[K-ADM-1] an admin without a name is shown by email", async () => {
-    const names = await namesByEmail(db, [boss.staff.email, regular.staff.email.toUpperCase()]);
-    expect(names.get(boss.staff.email)).toBe(boss.staff.email);
+    const names = await namesByEmail(db, [superAdmin.staff.email, regular.staff.email.toUpperCase()]);
+    expect(names.get(superAdmin.staff.email)).toBe(superAdmin.staff.email);
     expect(names.get(regular.staff.email)).toBe("Theo Knowles");
   });
 });
@@ -59,11 +59,13 @@ describe("a password reset sent by a super admin", () => {
     const hash = () => database.query("select password from account where user_id = $1", [regular.staff.userId]);
     const before = await hash();
     for (const _ of [1, 2])
-      expect(await sendPasswordReset(boss, { adminId: regular.staff.adminId, attempt })).toMatchObject({ ok: true });
+      expect(await sendPasswordReset(superAdmin, { adminId: regular.staff.adminId, attempt })).toMatchObject({
+        ok: true,
+      });
     expect(await mails()).toEqual([{ kind: "password_reset", address: regular.staff.email }]);
     expect(await hash()).toEqual(before);
     expect(await lastRecord(database)).toMatchObject({
-      ...{ action: "password_reset_sent", by: boss.staff.email, target: regular.staff.email, details: null },
+      ...{ action: "password_reset_sent", by: superAdmin.staff.email, target: regular.staff.email, details: null },
     });
     expect(
       await database.query("select 1 from admin_activity_log where action_type = 'password_reset_sent'"),
@@ -71,13 +73,15 @@ describe("a password reset sent by a super admin", () => {
   });
 
   test("[K-ADM-2] an inactive admin gets no reset mail, and a regular admin can't send one", async () => {
-    const gone = await staffMember(database, "regular_admin");
-    await database.query("update admin_users set is_active = false where id = $1", [gone.staff.adminId]);
+    const inactive = await staffMember(database, "regular_admin");
+    await database.query("update admin_users set is_active = false where id = $1", [inactive.staff.adminId]);
     const before = await mails();
-    expect(await sendPasswordReset(boss, { adminId: gone.staff.adminId })).toMatchObject({
+    expect(await sendPasswordReset(superAdmin, { adminId: inactive.staff.adminId })).toMatchObject({
       message: "This account is inactive. Reactivate it first.",
     });
-    expect(await sendPasswordReset(regular, { adminId: boss.staff.adminId })).toMatchObject({ reason: "forbidden" });
+    expect(await sendPasswordReset(regular, { adminId: superAdmin.staff.adminId })).toMatchObject({
+      reason: "forbidden",
+    });
     expect(await mails()).toEqual(before);
   });
 });
@@ -90,39 +94,43 @@ describe("open sign-ins", () => {
     const all = [...open, regular.staff.sessionId ?? ""];
     expect((await signInsOf(own.adminId)).map(({ id }) => id).sort()).toEqual(all.toSorted());
     expect(await endSignIn(regular, { ...own, signIn: open[0] })).toMatchObject({ ok: true });
-    expect(await endSignIn(boss, { ...own, signIn: open[1] })).toMatchObject({ ok: true });
+    expect(await endSignIn(superAdmin, { ...own, signIn: open[1] })).toMatchObject({ ok: true });
     expect((await signInsOf(own.adminId)).map(({ id }) => id)).toEqual([regular.staff.sessionId]);
     expect(await lastRecord(database)).toMatchObject({
-      ...{ action: "session_ended", by: boss.staff.email, target: regular.staff.email, subject: own.adminId },
+      ...{ action: "session_ended", by: superAdmin.staff.email, target: regular.staff.email, subject: own.adminId },
     });
-    expect(await endSignIn(boss, { ...own, signIn: open[1] })).toMatchObject({ reason: "not-found" });
+    expect(await endSignIn(superAdmin, { ...own, signIn: open[1] })).toMatchObject({ reason: "not-found" });
   });
 
   test("[K-ADM-3] a regular admin can't end another admin's sign-in, with that admin's id (forbidden) or the regular admin's own id (not found)", async () => {
-    const signIn = await openSession(database, boss.staff.userId);
-    expect(await endSignIn(regular, { adminId: boss.staff.adminId, signIn })).toMatchObject({ reason: "forbidden" });
+    const signIn = await openSession(database, superAdmin.staff.userId);
+    expect(await endSignIn(regular, { adminId: superAdmin.staff.adminId, signIn })).toMatchObject({
+      reason: "forbidden",
+    });
     expect(await endSignIn(regular, { adminId: regular.staff.adminId, signIn })).toMatchObject({
       reason: "not-found",
     });
-    expect(await sessionsOf(database, boss.staff.userId)).toEqual([signIn]);
+    expect(await sessionsOf(database, superAdmin.staff.userId)).toEqual([signIn]);
   });
 
   test.each(["\0", "a\u202eb", "x".repeat(101), "", undefined])(
     "[V-ATK-11] %j is refused as a sign-in id",
     async (signIn) => {
-      expect(await endSignIn(boss, { adminId: boss.staff.adminId, signIn })).toMatchObject({ reason: "invalid" });
+      expect(await endSignIn(superAdmin, { adminId: superAdmin.staff.adminId, signIn })).toMatchObject({
+        reason: "invalid",
+      });
     },
   );
 });
 
 test("[K-ADM-1, K-ADM-2, K-KEY-6] an admin's concurrent changes to their own account all succeed", async () => {
-  const many = <Result>(run: (n: number) => Promise<Result>) =>
+  const runConcurrently = <Result>(run: (n: number) => Promise<Result>) =>
     Promise.all(Array.from({ length: 6 }, (_, n) => run(n)));
-  const adminId = boss.staff.adminId;
+  const adminId = superAdmin.staff.adminId;
   const results = [
-    ...(await many((n) => setAdminName(boss, { adminId, name: `Theo ${n}` }))),
-    ...(await many((n) => setSingleKeys(boss, n % 2 ? {} : { singleKeys: "yes" }))),
-    ...(await many(() => sendPasswordReset(boss, { adminId }))),
+    ...(await runConcurrently((n) => setAdminName(superAdmin, { adminId, name: `Theo ${n}` }))),
+    ...(await runConcurrently((n) => setSingleKeys(superAdmin, n % 2 ? {} : { singleKeys: "yes" }))),
+    ...(await runConcurrently(() => sendPasswordReset(superAdmin, { adminId }))),
   ];
   expect(results.map(({ ok }) => ok)).toEqual(results.map(() => true));
 });

@@ -10,14 +10,14 @@ import { ensureFirstAdmin } from "./first-admin.server";
 const database = testDatabase();
 const dataDir = config.dataDir;
 const file = () => join(config.dataDir, "first-admin.txt");
-let said: string[];
+let logged: string[];
 beforeEach(async () => {
   // A separate folder: the run's folder is shared.
   config.dataDir = join(dataDir, `first-admin-${process.pid}`);
   for (const table of ["admin_activity_log", "admin_users", "account", '"user"'])
     await database.query(`delete from ${table}`);
-  said = [];
-  vi.spyOn(console, "log").mockImplementation((words) => said.push(String(words)));
+  logged = [];
+  vi.spyOn(console, "log").mockImplementation((words) => logged.push(String(words)));
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -35,7 +35,7 @@ test("[A-USERS-22] ADMIN_EMAIL and ADMIN_PASSWORD create the first super admin o
   await ensureFirstAdmin();
   expect(await admins()).toMatchObject([{ email: "first@lucaya.example", role: "super_admin", is_active: true }]);
   expect(await passwordFits("an outgoing tide")).toBe(true);
-  expect([said.join(), existsSync(file())]).toEqual([expect.not.stringContaining("an outgoing tide"), false]);
+  expect([logged.join(), existsSync(file())]).toEqual([expect.not.stringContaining("an outgoing tide"), false]);
   expect(await lastRecord(database)).toMatchObject({
     ...{ action: "first_admin_created", by: null, target: "first@lucaya.example", type: "admin", address: null },
   });
@@ -48,7 +48,7 @@ test("[A-USERS-22] ADMIN_EMAIL and ADMIN_PASSWORD create the first super admin o
 test("[V-ATK-23] an easily guessed ADMIN_PASSWORD is accepted with a warning in the log", async () => {
   Object.assign(config, { ADMIN_EMAIL: "first@lucaya.example", ADMIN_PASSWORD: "Password123" });
   await ensureFirstAdmin();
-  expect(said.join("\n")).toContain("ADMIN_PASSWORD: This password is easy to guess.");
+  expect(logged.join("\n")).toContain("ADMIN_PASSWORD: This password is easy to guess.");
 });
 
 test("[A-USERS-23] without ADMIN_EMAIL and ADMIN_PASSWORD, a random password is written to a file only its owner can read and is never printed", async () => {
@@ -57,8 +57,8 @@ test("[A-USERS-23] without ADMIN_EMAIL and ADMIN_PASSWORD, a random password is 
   const [, email = "", password = ""] = /^Email: (\S+)\nPassword: (\S+)\n$/.exec(readFileSync(file(), "utf8")) ?? [];
   expect([email, password.length]).toEqual(["admin@lucaya.example", 23]);
   expect(await passwordFits(password)).toBe(true);
-  expect(said.join()).toContain(file());
-  expect(said.join()).not.toContain(password);
+  expect(logged.join()).toContain(file());
+  expect(logged.join()).not.toContain(password);
 });
 
 test("[A-USERS-23] on a terminal, the random password is printed once and written to no file", async () => {
@@ -71,7 +71,7 @@ test("[A-USERS-23] on a terminal, the random password is printed once and writte
     if (isTTY) Object.defineProperty(process.stdout, "isTTY", isTTY);
     else Reflect.deleteProperty(process.stdout, "isTTY");
   }
-  const [, password = "", ...more] = said.join().split(/Password: +(\S+)/);
+  const [, password = "", ...more] = logged.join().split(/Password: +(\S+)/);
   expect([password.length, more.length, existsSync(file())]).toEqual([23, 1, false]);
   expect(await passwordFits(password)).toBe(true);
 });

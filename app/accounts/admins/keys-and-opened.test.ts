@@ -9,15 +9,15 @@ import { readSingleKeys, setSingleKeys } from "./single-keys.server";
 
 const database = testDatabase();
 let regular: StaffContext;
-let boss: StaffContext;
+let superAdmin: StaffContext;
 beforeAll(async () => {
   regular = await staffMember(database, "regular_admin");
-  boss = await staffMember(database);
+  superAdmin = await staffMember(database);
 });
 
 test("[K-KEY-6] turning single-key shortcuts off and on affects only that admin, and each change is recorded", async () => {
   expect(await setSingleKeys(regular, {})).toEqual({ ok: true, on: false });
-  expect([await readSingleKeys(regular.staff), await readSingleKeys(boss.staff)]).toEqual([false, true]);
+  expect([await readSingleKeys(regular.staff), await readSingleKeys(superAdmin.staff)]).toEqual([false, true]);
   expect(await lastRecord(database)).toMatchObject({
     ...{ action: "single_keys_set", by: regular.staff.email, subject: regular.staff.adminId },
     details: { from: "on", to: "off" },
@@ -49,5 +49,5 @@ test("[K-KEY-4] the list of opened records has at most twenty entries without du
     { kind: "inquiry", id: ids[10] },
     { kind: "application", id: ids[10] },
   ]);
-  expect(await listOpened(boss.staff)).toEqual([]);
+  expect(await listOpened(superAdmin.staff)).toEqual([]);
 });

@@ -17,11 +17,11 @@ const password = "sails over the bank";
 let people = 0;
 const newEmail = () => `wren${++people}@lucaya.example`;
 
-let boss: StaffContext;
-let other: StaffContext;
+let superAdmin: StaffContext;
+let otherAdmin: StaffContext;
 beforeEach(async () => {
-  boss = await staffMember(database);
-  other = await staffMember(database, "regular_admin");
+  superAdmin = await staffMember(database);
+  otherAdmin = await staffMember(database, "regular_admin");
 });
 
 type Row = { email: string; role: string; is_active: boolean; created_by: string | null; user_id: string };
@@ -35,7 +35,7 @@ const everything = () =>
   );
 
 describe("creating an admin", () => {
-  const given = (change: Record<string, unknown> = {}) => ({
+  const newAdmin = (change: Record<string, unknown> = {}) => ({
     ...{ email: newEmail(), password, confirmation: password, role: "regular_admin" },
     ...change,
   });
@@ -44,10 +44,10 @@ describe("creating an admin", () => {
     "[A-USERS-10] a new admin is stored with the chosen role %s",
     async (role) => {
       const email = newEmail();
-      const made = await createAdmin(boss, given({ email: ` ${email.toUpperCase()} `, role }));
+      const made = await createAdmin(superAdmin, newAdmin({ email: ` ${email.toUpperCase()} `, role }));
       const id = made.ok ? made.adminId : expect.fail(made.message);
       const row = await rowOf(id);
-      expect(row).toMatchObject({ email, role, is_active: true, created_by: boss.staff.adminId });
+      expect(row).toMatchObject({ email, role, is_active: true, created_by: superAdmin.staff.adminId });
       const [own] = await database.query<{ password: string }>("select password from account where user_id = $1", [
         row.user_id,
       ]);
@@ -57,11 +57,11 @@ describe("creating an admin", () => {
 
   test("[A-USERS-13] the record of a new admin names the creator, the new admin and the role", async () => {
     const email = newEmail();
-    const made = await createAdmin(boss, given({ email }));
+    const made = await createAdmin(superAdmin, newAdmin({ email }));
     expect(made).toMatchObject({ ok: true, message: `Admin user ${email} created successfully!` });
     expect(await lastRecord(database)).toEqual({
-      ...{ action: "admin_created", by: boss.staff.email, target: email, details: { role: "regular_admin" } },
-      ...{ type: "admin", subject: made.ok ? made.adminId : "", address: boss.address, browser: null },
+      ...{ action: "admin_created", by: superAdmin.staff.email, target: email, details: { role: "regular_admin" } },
+      ...{ type: "admin", subject: made.ok ? made.adminId : "", address: superAdmin.address, browser: null },
     });
   });
 
@@ -98,14 +98,14 @@ describe("creating an admin", () => {
     ["[A-USERS-10] no role", { role: "" }, "role", "Role is required: Regular Admin or Super Admin"],
   ])("%s is refused at its field, and no admin is created", async (_, change, field, message) => {
     const before = await everything();
-    expect(await createAdmin(boss, given(change))).toEqual({
+    expect(await createAdmin(superAdmin, newAdmin(change))).toEqual({
       ...{ ok: false, reason: "invalid", message, detail: { [field]: message } },
     });
     expect(await everything()).toEqual(before);
   });
 
   test("the problems of all fields are shown at once", async () => {
-    const refused = await createAdmin(boss, { email: "", password: "x", confirmation: "y", role: "" });
+    const refused = await createAdmin(superAdmin, { email: "", password: "x", confirmation: "y", role: "" });
     expect(Object.keys((!refused.ok && refused.detail) || {}).sort()).toEqual([
       "confirmation",
       "email",
@@ -116,7 +116,7 @@ describe("creating an admin", () => {
 
   test("[A-USERS-14] an email that another admin uses is refused, whatever its letter case", async () => {
     const before = await everything();
-    expect(await createAdmin(boss, given({ email: other.staff.email.toUpperCase() }))).toMatchObject({
+    expect(await createAdmin(superAdmin, newAdmin({ email: otherAdmin.staff.email.toUpperCase() }))).toMatchObject({
       ...{ ok: false, reason: "conflict", message: "An admin with this email already exists" },
     });
     expect(await everything()).toEqual(before);
@@ -125,15 +125,15 @@ describe("creating an admin", () => {
 
 describe("deactivating and reactivating", () => {
   test("[A-USERS-15, A-SESSION-13] deactivating an admin ends all their sessions and nobody else's", async () => {
-    const own = await openSession(database, boss.staff.userId);
-    await openSession(database, other.staff.userId);
-    await openSession(database, other.staff.userId);
-    expect(await setAdminActive(boss, other.staff.adminId, false)).toMatchObject({
-      ...{ ok: true, message: `Admin user ${other.staff.email} deactivated successfully` },
+    const own = await openSession(database, superAdmin.staff.userId);
+    await openSession(database, otherAdmin.staff.userId);
+    await openSession(database, otherAdmin.staff.userId);
+    expect(await setAdminActive(superAdmin, otherAdmin.staff.adminId, false)).toMatchObject({
+      ...{ ok: true, message: `Admin user ${otherAdmin.staff.email} deactivated successfully` },
     });
-    expect(await sessionsOf(database, other.staff.userId)).toEqual([]);
-    expect(await sessionsOf(database, boss.staff.userId)).toEqual([own]);
-    expect((await rowOf(other.staff.adminId)).is_active).toBe(false);
+    expect(await sessionsOf(database, otherAdmin.staff.userId)).toEqual([]);
+    expect(await sessionsOf(database, superAdmin.staff.userId)).toEqual([own]);
+    expect((await rowOf(otherAdmin.staff.adminId)).is_active).toBe(false);
   });
 
   test.each([
@@ -142,29 +142,35 @@ describe("deactivating and reactivating", () => {
   ])(
     "[A-USERS-18] the change to active: %s is recorded with who changed whom from which IP",
     async (active, action) => {
-      await database.query("update admin_users set is_active = $2 where id = $1", [other.staff.adminId, !active]);
-      await setAdminActive(boss, other.staff.adminId, active);
-      expect((await rowOf(other.staff.adminId)).is_active).toBe(active);
+      await database.query("update admin_users set is_active = $2 where id = $1", [otherAdmin.staff.adminId, !active]);
+      await setAdminActive(superAdmin, otherAdmin.staff.adminId, active);
+      expect((await rowOf(otherAdmin.staff.adminId)).is_active).toBe(active);
       expect(await lastRecord(database)).toEqual({
-        ...{ action, by: boss.staff.email, target: other.staff.email, details: null, address: boss.address },
-        ...{ type: "admin", subject: other.staff.adminId, browser: null },
+        ...{
+          action,
+          by: superAdmin.staff.email,
+          target: otherAdmin.staff.email,
+          details: null,
+          address: superAdmin.address,
+        },
+        ...{ type: "admin", subject: otherAdmin.staff.adminId, browser: null },
       });
     },
   );
 
   test("[A-USERS-19] a change to the state an admin already has and a change of an unknown admin are refused", async () => {
     const before = await everything();
-    expect(await setAdminActive(boss, other.staff.adminId, true)).toMatchObject({
-      ...{ reason: "conflict", message: `${other.staff.email} is active already` },
+    expect(await setAdminActive(superAdmin, otherAdmin.staff.adminId, true)).toMatchObject({
+      ...{ reason: "conflict", message: `${otherAdmin.staff.email} is active already` },
     });
-    for (const nobody of [randomUUID(), "nobody", undefined, { id: other.staff.adminId }])
-      expect(await setAdminActive(boss, nobody, false)).toMatchObject({ reason: "not-found" });
+    for (const unknownId of [randomUUID(), "nobody", undefined, { id: otherAdmin.staff.adminId }])
+      expect(await setAdminActive(superAdmin, unknownId, false)).toMatchObject({ reason: "not-found" });
     expect(await everything()).toEqual(before);
   });
 
   test("[A-USERS-17] an admin can't deactivate themselves", async () => {
     const before = await everything();
-    expect(await setAdminActive(boss, boss.staff.adminId, false)).toMatchObject({
+    expect(await setAdminActive(superAdmin, superAdmin.staff.adminId, false)).toMatchObject({
       ...{ reason: "conflict", message: "You cannot deactivate your own account" },
     });
     expect(await everything()).toEqual(before);
@@ -173,38 +179,47 @@ describe("deactivating and reactivating", () => {
   test("[A-USERS-24] when two super admins deactivate each other at once, one stays active", async () => {
     const second = await staffMember(database);
     await database.query("update admin_users set is_active = false where role = 'super_admin' and id <> all($1)", [
-      [boss.staff.adminId, second.staff.adminId],
+      [superAdmin.staff.adminId, second.staff.adminId],
     ]);
-    const both = await Promise.all([
-      setAdminActive(boss, second.staff.adminId, false),
-      setAdminActive(second, boss.staff.adminId, false),
+    const results = await Promise.all([
+      setAdminActive(superAdmin, second.staff.adminId, false),
+      setAdminActive(second, superAdmin.staff.adminId, false),
     ]);
-    expect(both.map((one) => (one.ok ? "done" : one.reason)).sort()).toEqual(["done", "forbidden"]);
+    expect(results.map((result) => (result.ok ? "done" : result.reason)).sort()).toEqual(["done", "forbidden"]);
     expect(await database.query("select 1 from admin_users where role = 'super_admin' and is_active")).toHaveLength(1);
   });
 });
 
 describe("a role change", () => {
   test("[A-SESSION-13] a role change ends the admin's sessions and is recorded with the old and the new role", async () => {
-    await openSession(database, other.staff.userId);
-    expect(await setAdminRole(boss, other.staff.adminId, "super_admin")).toMatchObject({
-      ...{ ok: true, message: `${other.staff.email} is now a super admin` },
+    await openSession(database, otherAdmin.staff.userId);
+    expect(await setAdminRole(superAdmin, otherAdmin.staff.adminId, "super_admin")).toMatchObject({
+      ...{ ok: true, message: `${otherAdmin.staff.email} is now a super admin` },
     });
-    expect(await sessionsOf(database, other.staff.userId)).toEqual([]);
-    expect((await rowOf(other.staff.adminId)).role).toBe("super_admin");
+    expect(await sessionsOf(database, otherAdmin.staff.userId)).toEqual([]);
+    expect((await rowOf(otherAdmin.staff.adminId)).role).toBe("super_admin");
     expect(await lastRecord(database)).toEqual({
-      ...{ action: "admin_role_changed", by: boss.staff.email, target: other.staff.email, address: boss.address },
-      ...{ details: { from: "regular_admin", to: "super_admin" }, type: "admin", subject: other.staff.adminId },
+      ...{
+        action: "admin_role_changed",
+        by: superAdmin.staff.email,
+        target: otherAdmin.staff.email,
+        address: superAdmin.address,
+      },
+      ...{ details: { from: "regular_admin", to: "super_admin" }, type: "admin", subject: otherAdmin.staff.adminId },
       browser: null,
     });
   });
 
   test("[A-USERS-17] an admin can't change their own role, and an unknown or unchanged role is refused", async () => {
     const before = await everything();
-    expect(await setAdminRole(boss, boss.staff.adminId, "regular_admin")).toMatchObject({ reason: "conflict" });
-    expect(await setAdminRole(boss, other.staff.adminId, "regular_admin")).toMatchObject({ reason: "conflict" });
-    expect(await setAdminRole(boss, other.staff.adminId, "owner")).toMatchObject({ reason: "invalid" });
-    expect(await setAdminRole(boss, randomUUID(), "super_admin")).toMatchObject({ reason: "not-found" });
+    expect(await setAdminRole(superAdmin, superAdmin.staff.adminId, "regular_admin")).toMatchObject({
+      reason: "conflict",
+    });
+    expect(await setAdminRole(superAdmin, otherAdmin.staff.adminId, "regular_admin")).toMatchObject({
+      reason: "conflict",
+    });
+    expect(await setAdminRole(superAdmin, otherAdmin.staff.adminId, "owner")).toMatchObject({ reason: "invalid" });
+    expect(await setAdminRole(superAdmin, randomUUID(), "super_admin")).toMatchObject({ reason: "not-found" });
     expect(await everything()).toEqual(before);
   });
 });
@@ -212,8 +227,8 @@ describe("a role change", () => {
 describe("[A-PERM-7] admins without permission", () => {
   const verbs: [string, (by: StaffContext) => Promise<unknown>][] = [
     ["create an admin", (by) => createAdmin(by, { email: newEmail(), password, role: "super_admin" })],
-    ["deactivate one", (by) => setAdminActive(by, other.staff.adminId, false)],
-    ["change a role", (by) => setAdminRole(by, other.staff.adminId, "super_admin")],
+    ["deactivate one", (by) => setAdminActive(by, otherAdmin.staff.adminId, false)],
+    ["change a role", (by) => setAdminRole(by, otherAdmin.staff.adminId, "super_admin")],
   ];
   test.each(verbs)(
     "[A-PERM-7] %s is refused for a regular admin, a former super admin and a deactivated admin",
@@ -221,10 +236,10 @@ describe("[A-PERM-7] admins without permission", () => {
       const regular = await staffMember(database, "regular_admin");
       const former = await staffMember(database);
       await database.query("update admin_users set role = 'regular_admin' where id = $1", [former.staff.adminId]);
-      const gone = await staffMember(database);
-      await database.query("update admin_users set is_active = false where id = $1", [gone.staff.adminId]);
+      const inactive = await staffMember(database);
+      await database.query("update admin_users set is_active = false where id = $1", [inactive.staff.adminId]);
       const before = await everything();
-      for (const by of [regular, former, gone])
+      for (const by of [regular, former, inactive])
         expect(await run(by)).toMatchObject({
           ...{ ok: false, reason: "forbidden", message: "Only super admins can manage admins" },
         });
@@ -277,25 +292,25 @@ describe("[F-DESK-3] the open work of a deactivated admin", () => {
   });
 
   test("the chosen admin takes over the open work, recorded for each item; finished work keeps its owner", async () => {
-    const [gone, next] = [leaver.staff.adminId, heir.staff.adminId];
-    expect(await setAdminActive(boss, gone, false, next)).toMatchObject({
+    const [leaverId, next] = [leaver.staff.adminId, heir.staff.adminId];
+    expect(await setAdminActive(superAdmin, leaverId, false, next)).toMatchObject({
       ok: true,
       message: `Admin user ${leaver.staff.email} deactivated successfully. 2 cases and 1 inquiry now belong to Anika Thompson`,
     });
-    expect(await owners("visa_applications", of.cases)).toEqual([next, next, gone, null]);
-    expect(await owners("visa_inquiries", of.inquiries)).toEqual([next, gone, null]);
+    expect(await owners("visa_applications", of.cases)).toEqual([next, next, leaverId, null]);
+    expect(await owners("visa_inquiries", of.inquiries)).toEqual([next, leaverId, null]);
     for (const id of of.cases.slice(0, 2))
       expect(await recordOf(database, id)).toEqual([
-        entry(boss, "application_owner_set", "application", {
+        entry(superAdmin, "application_owner_set", "application", {
           ...{ from: leaver.staff.email, to: "Anika Thompson", together: 2 },
         }),
       ]);
-    expect(await countOwned(gone)).toEqual({ cases: 0, inquiries: 0, appointments: 0 });
+    expect(await countOwned(leaverId)).toEqual({ cases: 0, inquiries: 0, appointments: 0 });
     expect(await countOwned(next)).toEqual({ cases: 2, inquiries: 1, appointments: 1 });
   });
 
   test("without a successor, the open work keeps its owner", async () => {
-    expect(await setAdminActive(boss, leaver.staff.adminId, false)).toMatchObject({
+    expect(await setAdminActive(superAdmin, leaver.staff.adminId, false)).toMatchObject({
       message: `Admin user ${leaver.staff.email} deactivated successfully`,
     });
     expect(await countOwned(leaver.staff.adminId)).toEqual({ cases: 2, inquiries: 1, appointments: 1 });
@@ -304,7 +319,7 @@ describe("[F-DESK-3] the open work of a deactivated admin", () => {
   test("an inactive or unknown successor, or the deactivated admin as successor, is refused and nothing changes", async () => {
     const inactive = await deactivated(database);
     for (const to of [inactive.staff.adminId, randomUUID(), "somebody", leaver.staff.adminId])
-      expect(await setAdminActive(boss, leaver.staff.adminId, false, to)).toMatchObject({
+      expect(await setAdminActive(superAdmin, leaver.staff.adminId, false, to)).toMatchObject({
         ...{ ok: false, reason: "invalid", message: ownerMessages.inactive },
       });
     expect(await rowOf(leaver.staff.adminId)).toMatchObject({ is_active: true });

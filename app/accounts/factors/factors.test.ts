@@ -54,9 +54,9 @@ describe("a code of an authenticator app", () => {
       expect(codeOf(secret, Math.floor(Number(seconds) / 30))).toBe(code);
     expect(codeAt(secretText(secret), 59_000)).toBe("287082");
     const now = 1_234_567_890_000;
-    const typed = (ms: number) => stepOfCode(secret, codeAt(secretText(secret), now + ms), now);
-    expect([-30_000, 0, 30_000].map(typed)).toEqual([41152262, 41152263, 41152264]);
-    expect([-60_000, 60_000].map(typed)).toEqual([null, null]);
+    const stepFor = (ms: number) => stepOfCode(secret, codeAt(secretText(secret), now + ms), now);
+    expect([-30_000, 0, 30_000].map(stepFor)).toEqual([41152262, 41152263, 41152264]);
+    expect([-60_000, 60_000].map(stepFor)).toEqual([null, null]);
     expect(stepOfCode(secret, " 005 924 ", now)).toBe(41152263);
     for (const right of ["００５９２４", "\u202a005 924\u202c", "٠٠٥٩٢٤"])
       expect(stepOfCode(secret, right, now)).toBe(41152263);
@@ -98,20 +98,20 @@ describe("a code of an authenticator app", () => {
     const tried = (count: number) =>
       database.query("update limit_counts set count = $1, window_ends = now() + interval '1 hour'", [count]);
     await tried(14);
-    const some = await waits();
+    const someWaits = await waits();
     await tried(30);
     const most = await waits();
-    expect([some > 8, most > some, most <= 900]).toEqual([true, true, true]);
+    expect([someWaits > 8, most > someWaits, most <= 900]).toEqual([true, true, true]);
   });
 });
 
 describe("an authenticator app", () => {
   test("[V-MFA-1] an app becomes a factor only after a correct code of it was entered", async () => {
     await beginApp(who);
-    const begun = (await readOwnFactors(who.staff)).begun;
-    expect(begun?.secret).toMatch(/^[2-7A-Z]{32}$/);
+    const pending = (await readOwnFactors(who.staff)).begun;
+    expect(pending?.secret).toMatch(/^[2-7A-Z]{32}$/);
     expect(await factorsOf(who.staff.userId)).toEqual({ totp: false, passkeys: 0 });
-    const secret = begun?.secret ?? "";
+    const secret = pending?.secret ?? "";
     expect(await confirmApp(who, { code: wrongCode(secret) })).toMatchObject({ ok: false, message: wrongCodeMessage });
     expect(await factorsOf(who.staff.userId)).toEqual({ totp: false, passkeys: 0 });
     expect(await confirmApp(who, { code: codeAt(secret) })).toMatchObject({ ok: true });
@@ -120,33 +120,33 @@ describe("an authenticator app", () => {
   });
 
   test("[F-SAFE-7] a set-up belongs to the session that began it → another session can't see, confirm or cancel it", async () => {
-    const other = inSession(await openSession(database, who.staff.userId));
+    const otherSession = inSession(await openSession(database, who.staff.userId));
     await beginApp(who);
     const secret = (await readOwnFactors(who.staff)).begun?.secret ?? expect.fail("nothing begun");
-    expect((await readOwnFactors(other.staff)).begun).toBeNull();
-    expect(await confirmApp(other, { code: codeAt(secret) })).toMatchObject({ reason: "not-found" });
-    expect(await cancelApp(other)).toMatchObject({ ok: true });
+    expect((await readOwnFactors(otherSession.staff)).begun).toBeNull();
+    expect(await confirmApp(otherSession, { code: codeAt(secret) })).toMatchObject({ reason: "not-found" });
+    expect(await cancelApp(otherSession)).toMatchObject({ ok: true });
     expect((await readOwnFactors(who.staff)).begun?.secret, "unchanged").toBe(secret);
     expect(await factorsOf(who.staff.userId)).toEqual({ totp: false, passkeys: 0 });
   });
 
   test("[F-SAFE-7] beginning a set-up in another session replaces the first and says so → the first can’t be confirmed", async () => {
-    const other = inSession(await openSession(database, who.staff.userId));
+    const otherSession = inSession(await openSession(database, who.staff.userId));
     expect(await beginApp(who), "nothing was replaced").toMatchObject({ ok: true, message: "" });
     expect(await beginApp(who), "one’s own was").toMatchObject({ ok: true, message: "" });
     const planted = (await readOwnFactors(who.staff)).begun?.secret ?? "";
-    expect(await beginApp(other)).toMatchObject({
+    expect(await beginApp(otherSession)).toMatchObject({
       ...{ ok: true, message: expect.stringContaining("Setup started in another of your sessions was canceled") },
     });
-    const secret = (await readOwnFactors(other.staff)).begun?.secret ?? "";
+    const secret = (await readOwnFactors(otherSession.staff)).begun?.secret ?? "";
     expect(secret).not.toBe(planted);
     expect((await readOwnFactors(who.staff)).begun).toBeNull();
     for (const code of [codeAt(planted), codeAt(secret)])
       expect(await confirmApp(who, { code })).toMatchObject({
         ...{ reason: "not-found", message: expect.stringContaining("Please start setup again.") },
       });
-    expect(await confirmApp(other, { code: codeAt(planted) })).toMatchObject({ message: wrongCodeMessage });
-    expect(await confirmApp(other, { code: codeAt(secret) })).toMatchObject({ ok: true });
+    expect(await confirmApp(otherSession, { code: codeAt(planted) })).toMatchObject({ message: wrongCodeMessage });
+    expect(await confirmApp(otherSession, { code: codeAt(secret) })).toMatchObject({ ok: true });
   });
 
   test("[F-SAFE-7] a set-up whose session ended can't be confirmed; a confirmed app survives the session that set it up", async () => {
@@ -161,9 +161,9 @@ describe("an authenticator app", () => {
   });
 
   test("[F-SAFE-7] a passkey can be added only in the session that asked for its challenge", async () => {
-    const other = inSession(await openSession(database, who.staff.userId));
+    const otherSession = inSession(await openSession(database, who.staff.userId));
     const passkey = new Device(origin).add(await questionToAdd(who.staff, origin, false));
-    expect(await addPasskey({ ...other, origin }, { name: "Planted", passkey })).toMatchObject({ ok: false });
+    expect(await addPasskey({ ...otherSession, origin }, { name: "Planted", passkey })).toMatchObject({ ok: false });
     expect(await addPasskey({ ...who, origin }, { name: "Mine", passkey })).toMatchObject({ ok: true });
   });
 
@@ -188,7 +188,7 @@ describe("an authenticator app", () => {
     expect(all).toContain(who.staff.email);
     const bytes = Buffer.from(
       [...secret]
-        .map((sign) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(sign).toString(2).padStart(5, "0"))
+        .map((character) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(character).toString(2).padStart(5, "0"))
         .join("")
         .match(/.{8}/g)
         ?.map((byte) => Number.parseInt(byte, 2)) ?? [],
@@ -223,32 +223,32 @@ describe("an authenticator app", () => {
 
 test("[V-FRESH-6] the secret of an app is shown only to a fresh session, and only for 15 minutes", async () => {
   await beginApp(who);
-  const begun = async () => (await readOwnFactors(who.staff)).begun;
-  expect(await begun()).not.toBeNull();
+  const pending = async () => (await readOwnFactors(who.staff)).begun;
+  expect(await pending()).not.toBeNull();
   await leaveStale(database, who);
-  expect(await begun()).toBeNull();
+  expect(await pending()).toBeNull();
   await database.query("update session set fresh_at = now() where id = $1", [who.staff.sessionId]);
-  const secret = (await begun())?.secret ?? "";
+  const secret = (await pending())?.secret ?? "";
   await database.query("update authenticators set created_at = now() - interval '16 minutes'");
-  expect(await begun()).toBeNull();
+  expect(await pending()).toBeNull();
   expect(await confirmApp(who, { code: codeAt(secret) })).toMatchObject({ ok: false, reason: "not-found" });
 });
 
 test("[V-FRESH-6] adding and removing passkeys and setting who needs a factor require reauthentication", async () => {
-  const boss = await adminWithPassword(database);
-  await setUpPasskey(boss);
-  const [own] = (await readOwnFactors(boss.staff)).passkeys;
+  const superAdmin = await adminWithPassword(database);
+  await setUpPasskey(superAdmin);
+  const [own] = (await readOwnFactors(superAdmin.staff)).passkeys;
   const { Device } = await import("../../../test/harness/factors/device");
-  const passkey = new Device(origin).add(await questionToAdd(boss.staff, origin, false));
-  await leaveStale(database, boss);
+  const passkey = new Device(origin).add(await questionToAdd(superAdmin.staff, origin, false));
+  await leaveStale(database, superAdmin);
   const { setFactorNeeded } = await import("./set-needed.server");
   for (const refused of [
-    await addPasskey({ ...boss, origin }, { name: "Another", passkey }),
-    await removePasskey(boss, { passkeyId: own?.id }),
-    await setFactorNeeded(boss, { for: "all_admins" }),
+    await addPasskey({ ...superAdmin, origin }, { name: "Another", passkey }),
+    await removePasskey(superAdmin, { passkeyId: own?.id }),
+    await setFactorNeeded(superAdmin, { for: "all_admins" }),
   ])
     expect(refused).toMatchObject({ ok: false, reason: "fresh" });
-  expect(await factorsOf(boss.staff.userId)).toEqual({ totp: false, passkeys: 1 });
+  expect(await factorsOf(superAdmin.staff.userId)).toEqual({ totp: false, passkeys: 1 });
 });
 
 describe("recovery codes", () => {
@@ -281,16 +281,16 @@ describe("recovery codes", () => {
 });
 
 test("[V-MFA-12] the last factor of an account that requires one can't be removed, even by two simultaneous removals", async () => {
-  const boss = await adminWithPassword(database);
-  await setUpApp(boss);
+  const superAdmin = await adminWithPassword(database);
+  await setUpApp(superAdmin);
   const words = "Your account needs a second factor. Add another one before you remove this.";
-  expect(await removeApp(boss)).toMatchObject({ ok: false, message: words });
-  expect(await factorsOf(boss.staff.userId)).toEqual({ totp: true, passkeys: 0 });
-  await setUpPasskey(boss);
-  const [passkey] = (await readOwnFactors(boss.staff)).passkeys;
-  const both = await Promise.all([removeApp(boss), removePasskey(boss, { passkeyId: passkey?.id })]);
-  expect(both.map(({ ok }) => ok).sort()).toEqual([false, true]);
-  expect((await readOwnFactors(boss.staff)).codesLeft).toBe(10);
+  expect(await removeApp(superAdmin)).toMatchObject({ ok: false, message: words });
+  expect(await factorsOf(superAdmin.staff.userId)).toEqual({ totp: true, passkeys: 0 });
+  await setUpPasskey(superAdmin);
+  const [passkey] = (await readOwnFactors(superAdmin.staff)).passkeys;
+  const results = await Promise.all([removeApp(superAdmin), removePasskey(superAdmin, { passkeyId: passkey?.id })]);
+  expect(results.map(({ ok }) => ok).sort()).toEqual([false, true]);
+  expect((await readOwnFactors(superAdmin.staff)).codesLeft).toBe(10);
 });
 
 test("[V-PKEY-1] an account can have ten passkeys, each with a name of 1 to 60 characters", async () => {

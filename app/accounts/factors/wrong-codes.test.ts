@@ -23,8 +23,8 @@ const cookiesOf = (headers: Headers) => headers.getSetCookie().map((line) => lin
 async function atStep(cookies: string[] = []) {
   // Two sign-ins of one account in the same millisecond are one second step.
   vi.setSystemTime(Date.now() + 1);
-  const begun = await signIn(from(cookies), { email: who.staff.email, password });
-  const step = begun.ok ? cookiesOf(begun.headers) : expect.fail(begun.message);
+  const signedIn = await signIn(from(cookies), { email: who.staff.email, password });
+  const step = signedIn.ok ? cookiesOf(signedIn.headers) : expect.fail(signedIn.message);
   return from([...cookies, ...step]);
 }
 const give = async (code: string, cookies?: string[]) => giveSecondFactor(await atStep(cookies), { code });
@@ -117,11 +117,11 @@ test("[F-SAFE-17] a stranger’s wrong app codes don’t block the owner’s rec
 
 test("[F-SAFE-17] a stranger’s wrong recovery codes block only the stranger's own IP", async () => {
   for (let time = 1; time <= 11; time++) expect(await recover(noCode, "198.51.100.9")).toMatchObject(invalid);
-  const [stranger, owner] = [await atStep(), await atStep()];
+  const [attacker, owner] = [await atStep(), await atStep()];
   await justNow();
-  const given = { recoveryCode: recovery[0] };
-  expect(await giveSecondFactor({ ...stranger, address: "198.51.100.9" }, given)).toMatchObject(limited);
-  expect(await giveSecondFactor(owner, given)).toMatchObject({ ok: true });
+  const submitted = { recoveryCode: recovery[0] };
+  expect(await giveSecondFactor({ ...attacker, address: "198.51.100.9" }, submitted)).toMatchObject(limited);
+  expect(await giveSecondFactor(owner, submitted)).toMatchObject({ ok: true });
   expect(await give(next()), "nor is the app’s count touched").toMatchObject({ ok: true });
 });
 

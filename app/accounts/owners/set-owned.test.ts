@@ -17,13 +17,13 @@ const tables = { application: "visa_applications", inquiry: "visa_inquiries" } a
 const kinds: Owned[] = ["application", "inquiry"];
 let regular: StaffContext;
 let anika: StaffContext;
-let gone: StaffContext;
+let inactive: StaffContext;
 let ids: Record<Owned, string[]> = { application: [], inquiry: [] };
 
 beforeAll(async () => {
   regular = await staffMember(database, "regular_admin");
   anika = await staffMember(database, "super_admin");
-  gone = await deactivated(database);
+  inactive = await deactivated(database);
   await database.query("update admin_users set name = 'Anika Thompson' where id = $1", [anika.staff.adminId]);
 });
 beforeEach(async () => {
@@ -35,7 +35,7 @@ beforeEach(async () => {
   ids = { application: applications, inquiry: inquiries.map(({ id }) => id) };
 });
 
-const kept = async (of: Owned, id = ids[of][0]) =>
+const stored = async (of: Owned, id = ids[of][0]) =>
   (
     await database.query<{ ownerId: string | null; dueOn: string | null; dueDay: string | null }>(
       `select owner_id as "ownerId", due_on::text as "dueOn", due_day::text as "dueDay" from ${tables[of]} where id = $1`,
@@ -47,17 +47,17 @@ const mails = () => database.query("select id from email_notifications");
 
 describe.each(kinds)("the owner of an %s", (of) => {
   test("[K-OWN-1] a new record has no owner and no due day set by hand", async () => {
-    expect(await kept(of)).toMatchObject({ ownerId: null, dueOn: null });
+    expect(await stored(of)).toMatchObject({ ownerId: null, dueOn: null });
   });
 
   test("[K-OWN-2] admins of both roles can assign `me`, another admin or nobody; the change is recorded and nobody is mailed", async () => {
     const before = await mails();
     expect(await setOwner(of, regular, { ids: [first(of)], owner: "me" })).toMatchObject({ ok: true, changed: 1 });
-    expect(await kept(of)).toMatchObject({ ownerId: regular.staff.adminId });
+    expect(await stored(of)).toMatchObject({ ownerId: regular.staff.adminId });
     await setOwner(of, regular, { ids: [first(of)], owner: anika.staff.adminId });
-    expect(await kept(of)).toMatchObject({ ownerId: anika.staff.adminId });
+    expect(await stored(of)).toMatchObject({ ownerId: anika.staff.adminId });
     await setOwner(of, anika, { ids: [first(of)], owner: "" });
-    expect(await kept(of)).toMatchObject({ ownerId: null });
+    expect(await stored(of)).toMatchObject({ ownerId: null });
     const set = (by: StaffContext, from: string | null, to: string | null) =>
       entry(by, `${of}_owner_set`, of, { from, to, together: 1 });
     expect(await recordOf(database, first(of))).toEqual([
@@ -69,13 +69,13 @@ describe.each(kinds)("the owner of an %s", (of) => {
   });
 
   test("[K-OWN-3] an inactive or unknown admin is refused with a message, and the owner stays unchanged", async () => {
-    await database.query(`update ${tables[of]} set owner_id = $2 where id = $1`, [first(of), gone.staff.adminId]);
-    for (const owner of [gone.staff.adminId, crypto.randomUUID(), "Anika", "' or 1=1"]) {
+    await database.query(`update ${tables[of]} set owner_id = $2 where id = $1`, [first(of), inactive.staff.adminId]);
+    for (const owner of [inactive.staff.adminId, crypto.randomUUID(), "Anika", "' or 1=1"]) {
       const result = await withoutChange(database, () => setOwner(of, regular, { ids: ids[of], owner }));
       expect(result, owner).toMatchObject({ ok: false, reason: "invalid", message: ownerMessages.inactive });
     }
     expect(ownerMessages.inactive).toBe("This person no longer works at the desk. Choose someone else.");
-    expect(await kept(of)).toMatchObject({ ownerId: gone.staff.adminId });
+    expect(await stored(of)).toMatchObject({ ownerId: inactive.staff.adminId });
   });
 
   test("[K-OWN-4] a page of records is assigned all or none, and the result gives number and person", async () => {
@@ -85,14 +85,14 @@ describe.each(kinds)("the owner of an %s", (of) => {
     const dated = await setDueDay(of, regular, { ids: ids[of], dueOn: inDays(3) });
     expect(dated).toMatchObject({ ok: true, changed: 3 });
     for (const id of ids[of])
-      expect(await kept(of, id)).toMatchObject({ ownerId: anika.staff.adminId, dueOn: inDays(3) });
+      expect(await stored(of, id)).toMatchObject({ ownerId: anika.staff.adminId, dueOn: inDays(3) });
 
-    const withOneThatIsGone = [...ids[of], crypto.randomUUID()];
+    const withUnknownId = [...ids[of], crypto.randomUUID()];
     const tooMany = Array.from({ length: 101 }, () => first(of));
-    for (const given of [withOneThatIsGone, tooMany, []]) {
+    for (const requestedIds of [withUnknownId, tooMany, []]) {
       const [owned, dated] = await withoutChange(database, async () => [
-        await setOwner(of, regular, { ids: given, owner: "me" }),
-        await setDueDay(of, regular, { ids: given, dueOn: inDays(1) }),
+        await setOwner(of, regular, { ids: requestedIds, owner: "me" }),
+        await setDueDay(of, regular, { ids: requestedIds, dueOn: inDays(1) }),
       ]);
       expect(owned).toMatchObject({ ok: false });
       expect(dated).toMatchObject({ ok: false });
@@ -102,11 +102,13 @@ describe.each(kinds)("the owner of an %s", (of) => {
   test("[K-OWN-7] records that another admin assigned or dated since they were loaded stay unchanged, for one and for several", async () => {
     const seen = Object.fromEntries(ids[of].map((id) => [id, ownedState({ ownerId: null, dueOn: null })]));
     await setOwner(of, anika, { ids: [first(of)], owner: "me", seen });
-    for (const given of [ids[of], [first(of)]]) {
-      const refused = await withoutChange(database, () => setOwner(of, regular, { ids: given, owner: "me", seen }));
+    for (const requestedIds of [ids[of], [first(of)]]) {
+      const refused = await withoutChange(database, () =>
+        setOwner(of, regular, { ids: requestedIds, owner: "me", seen }),
+      );
       expect(refused).toMatchObject({ ok: false, reason: "conflict", message: ownerMessages.stale });
       const undated = await withoutChange(database, () =>
-        setDueDay(of, regular, { ids: given, dueOn: inDays(2), seen }),
+        setDueDay(of, regular, { ids: requestedIds, dueOn: inDays(2), seen }),
       );
       expect(undated).toMatchObject({ ok: false, reason: "conflict", message: ownerMessages.stale });
     }
@@ -115,9 +117,9 @@ describe.each(kinds)("the owner of an %s", (of) => {
   });
 
   test("[A-PERM-8] a deactivated admin is refused, and nothing is changed or recorded", async () => {
-    const refused = await withoutChange(database, () => setOwner(of, gone, { ids: ids[of], owner: "" }));
+    const refused = await withoutChange(database, () => setOwner(of, inactive, { ids: ids[of], owner: "" }));
     expect(refused).toMatchObject({ ok: false, reason: "forbidden" });
-    const undated = await withoutChange(database, () => setDueDay(of, gone, { ids: ids[of], dueOn: inDays(1) }));
+    const undated = await withoutChange(database, () => setDueDay(of, inactive, { ids: ids[of], dueOn: inDays(1) }));
     expect(undated).toMatchObject({ ok: false, reason: "forbidden" });
   });
 });
@@ -125,7 +127,7 @@ describe.each(kinds)("the owner of an %s", (of) => {
 describe.each(kinds)("the due day of an %s", (of) => {
   test("[K-OWN-5] a due day set by hand applies until it is cleared; today is allowed, yesterday is not", async () => {
     expect(await setDueDay(of, regular, { ids: [first(of)], dueOn: inDays(0) })).toMatchObject({ ok: true });
-    expect(await kept(of)).toMatchObject({ dueOn: inDays(0), dueDay: inDays(0) });
+    expect(await stored(of)).toMatchObject({ dueOn: inDays(0), dueDay: inDays(0) });
     for (const dueOn of [inDays(-1), "2020-01-01"]) {
       const refused = await withoutChange(database, () => setDueDay(of, regular, { ids: ids[of], dueOn }));
       expect(refused).toMatchObject({ reason: "invalid", message: "That day is over. Choose today or a later day." });
@@ -133,7 +135,7 @@ describe.each(kinds)("the due day of an %s", (of) => {
     const unreadable = await setDueDay(of, regular, { ids: ids[of], dueOn: "2026-02-30" });
     expect(unreadable).toMatchObject({ reason: "invalid", message: ownerMessages.noDay });
     expect(await setDueDay(of, anika, { ids: [first(of)], dueOn: "" })).toMatchObject({ ok: true, changed: 1 });
-    expect(await kept(of)).toMatchObject({ dueOn: null, dueDay: null });
+    expect(await stored(of)).toMatchObject({ dueOn: null, dueDay: null });
     expect(await recordOf(database, first(of))).toEqual([
       entry(regular, `${of}_due_day_set`, of, { from: null, to: inDays(0), together: 1 }),
       entry(anika, `${of}_due_day_set`, of, { from: inDays(0), to: null, together: 1 }),
@@ -145,15 +147,15 @@ test("[K-OWN-5] an unanswered inquiry is due on its promised day in Nassau until
   const id = first("inquiry");
   // Half past one in the night of Greenwich is the evening before in Nassau.
   await database.query("update visa_inquiries set promised_by = '2026-12-02T01:30:00Z' where id = $1", [id]);
-  expect(await kept("inquiry")).toMatchObject({ dueDay: "2026-12-01" });
+  expect(await stored("inquiry")).toMatchObject({ dueDay: "2026-12-01" });
   await setDueDay("inquiry", regular, { ids: [id], dueOn: inDays(5) });
-  expect(await kept("inquiry")).toMatchObject({ dueDay: inDays(5) });
+  expect(await stored("inquiry")).toMatchObject({ dueDay: inDays(5) });
   await setDueDay("inquiry", regular, { ids: [id], dueOn: "" });
-  expect(await kept("inquiry")).toMatchObject({ dueDay: "2026-12-01" });
+  expect(await stored("inquiry")).toMatchObject({ dueDay: "2026-12-01" });
   await database.query("update visa_inquiries set answered_at = now() where id = $1", [id]);
-  expect(await kept("inquiry")).toMatchObject({ dueDay: null });
+  expect(await stored("inquiry")).toMatchObject({ dueDay: null });
   await database.query("update visa_inquiries set answered_at = null, status = 'contacted' where id = $1", [id]);
-  expect(await kept("inquiry")).toMatchObject({ dueDay: null });
+  expect(await stored("inquiry")).toMatchObject({ dueDay: null });
 });
 
 describe.each(kinds)("undo at an %s", (of) => {
@@ -165,11 +167,11 @@ describe.each(kinds)("undo at an %s", (of) => {
     await setDueDay(of, anika, { ids: [first(of)], dueOn: inDays(3) });
     await setOwner(of, regular, { ids: ids[of], owner: "me" });
     expect(await undoIt()).toEqual({ ok: true });
-    expect(await kept(of)).toMatchObject({ ownerId: anika.staff.adminId });
-    expect(await kept(of, ids[of][1])).toMatchObject({ ownerId: null });
+    expect(await stored(of)).toMatchObject({ ownerId: anika.staff.adminId });
+    expect(await stored(of, ids[of][1])).toMatchObject({ ownerId: null });
     await setDueDay(of, regular, { ids: ids[of], dueOn: inDays(9) });
     expect(await undoIt()).toEqual({ ok: true });
-    expect(await kept(of)).toMatchObject({ dueOn: inDays(3) });
+    expect(await stored(of)).toMatchObject({ dueOn: inDays(3) });
     expect((await recordOf(database, first(of))).map(({ what }) => what).slice(-2)).toEqual([
       `${of}_due_day_set`,
       `${of}_due_day_undone`,

@@ -88,11 +88,11 @@ describe("[F-DESK-15] the message of a failing passkey", () => {
   });
 
   test("the alternative sign-in is named only if the message doesn't say what to do", () => {
-    const other = "sign in with your password";
+    const alternative = "sign in with your password";
     const canceled = "No passkey was used: the question was canceled or took too long.";
-    expect(withOtherWay(canceled, other)).toBe(`${canceled} Try again, or ${other}.`);
-    for (const says of [unreachableMessage(undefined), unreachableMessage(new TypeError()), "Please sign in again."])
-      expect(withOtherWay(says, other)).toBe(says);
+    expect(withOtherWay(canceled, alternative)).toBe(`${canceled} Try again, or ${alternative}.`);
+    for (const message of [unreachableMessage(undefined), unreachableMessage(new TypeError()), "Please sign in again."])
+      expect(withOtherWay(message, alternative)).toBe(message);
   });
 
   test("a successful passkey shows no message", async () => {

@@ -53,10 +53,10 @@ describe("a passkey", () => {
   });
 
   test("[V-PKEY-4] a passkey's assertion is accepted once (also 50 times at once), within five minutes and for this site only", async () => {
-    const given = await answer();
-    const all = await Promise.all(Array.from({ length: 50 }, () => enter(given)));
+    const assertion = await answer();
+    const all = await Promise.all(Array.from({ length: 50 }, () => enter(assertion)));
     expect(all.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(await enter(given), "played again").toMatchObject(refused(noPasskeyMessage));
+    expect(await enter(assertion), "played again").toMatchObject(refused(noPasskeyMessage));
     for (const elsewhere of ["http://localhost.evil.example", "https://localhost", "http://localhost:4000"])
       expect(await enter(await answer({ origin: elsewhere })), elsewhere).toMatchObject(refused(noPasskeyMessage));
     const late = await answer();
@@ -69,10 +69,10 @@ describe("a passkey", () => {
   test("[V-PKEY-4] an assertion for an invented challenge, another action's challenge or from another device is refused", async () => {
     const made = device.answer({ challenge: Buffer.alloc(66, 7).toString("base64url") });
     const ofConfirmation = device.answer(await questionToConfirm(who.staff.userId, origin));
-    const other = new Device(origin);
-    other.id.set(device.id);
+    const otherDevice = new Device(origin);
+    otherDevice.id.set(device.id);
     const userHandle = Buffer.from(who.staff.userId).toString("base64url");
-    for (const wrong of [made, ofConfirmation, await answer({ userHandle }, other), "{}", "no JSON", ""])
+    for (const wrong of [made, ofConfirmation, await answer({ userHandle }, otherDevice), "{}", "no JSON", ""])
       expect(await enter(wrong)).toMatchObject(refused(noPasskeyMessage));
     expect(await sessions()).toEqual([]);
     const confirm = (passkey: string) => confirmFactor(who.staff.userId, { passkey }, origin);
@@ -82,9 +82,9 @@ describe("a passkey", () => {
   });
 
   test("[F-RUN-8] an assertion that names another account than the passkey's owner is refused", async () => {
-    const stranger = await adminWithPassword(database);
+    const otherAdmin = await adminWithPassword(database);
     const handleOf = ({ staff }: StaffContext) => Buffer.from(staff.userId).toString("base64url");
-    for (const userHandle of [handleOf(stranger), `${handleOf(who)}AA`, Buffer.from("x").toString("base64url")]) {
+    for (const userHandle of [handleOf(otherAdmin), `${handleOf(who)}AA`, Buffer.from("x").toString("base64url")]) {
       expect(await enter(await answer({ userHandle }))).toMatchObject(refused(unknownPasskeyMessage));
       const passkey = device.answer(await questionToConfirm(who.staff.userId, origin), { userHandle });
       expect(await confirmFactor(who.staff.userId, { passkey }, origin)).toMatchObject({ ok: false });
@@ -103,16 +103,16 @@ describe("a passkey", () => {
   );
 
   test("[V-PKEY-6] a removed passkey and a deactivated admin’s passkey can't sign in and get the same message", async () => {
-    const gone = await adminWithPassword(database);
-    const ofGone = await setUpPasskey(gone);
-    await database.query("update admin_users set is_active = false where id = $1", [gone.staff.adminId]);
+    const inactive = await adminWithPassword(database);
+    const ofInactive = await setUpPasskey(inactive);
+    await database.query("update admin_users set is_active = false where id = $1", [inactive.staff.adminId]);
     const [own] = (await readOwnFactors(who.staff)).passkeys;
     expect(await removePasskey(who, { passkeyId: own?.id })).toMatchObject({ ok: true });
-    const answers = [await enter(await answer()), await enter(await answer({}, ofGone))];
+    const answers = [await enter(await answer()), await enter(await answer({}, ofInactive))];
     expect(answers[0]).toMatchObject(refused(unknownPasskeyMessage));
     expect(answers[1]).toEqual(answers[0]);
     expect(await sessions()).toEqual([]);
-    expect(await sessionsOf(database, gone.staff.userId)).toEqual([]);
+    expect(await sessionsOf(database, inactive.staff.userId)).toEqual([]);
   });
 });
 
@@ -120,9 +120,9 @@ describe("an admin’s own passkeys", () => {
   test("[V-PKEY-1, V-MFA-16] an admin can rename and remove only their own passkeys, and each removal sends one mail", async () => {
     const [own] = (await readOwnFactors(who.staff)).passkeys;
     const passkeyId = own?.id;
-    const stranger = await staffMember(database, "super_admin");
+    const otherAdmin = await staffMember(database, "super_admin");
     for (const act of [renamePasskey, removePasskey])
-      expect(await act(stranger, { passkeyId, name: "Mine" })).toMatchObject({ ok: false, reason: "not-found" });
+      expect(await act(otherAdmin, { passkeyId, name: "Mine" })).toMatchObject({ ok: false, reason: "not-found" });
     for (const name of ["", "x".repeat(61)])
       expect(await renamePasskey(who, { passkeyId, name })).toMatchObject({ ok: false, reason: "invalid" });
     expect(await renamePasskey(who, { passkeyId, name: " The blue phone " })).toMatchObject({ ok: true });
@@ -133,11 +133,11 @@ describe("an admin’s own passkeys", () => {
   });
 
   test("[V-PKEY-4] a passkey is added only for the admin's own challenge, once", async () => {
-    const stranger = await staffMember(database);
+    const otherAdmin = await staffMember(database);
     const question = await questionToAdd(who.staff, origin, false);
     const add = (context: StaffContext, made: Device, elsewhere = origin) =>
       addPasskey({ ...context, origin }, { name: "Another", passkey: made.add(question, { origin: elsewhere }) });
-    expect(await add(stranger, new Device(origin))).toMatchObject(refused(noNewPasskeyMessage));
+    expect(await add(otherAdmin, new Device(origin))).toMatchObject(refused(noNewPasskeyMessage));
     expect(await add(who, new Device(origin), "http://evil.example")).toMatchObject(refused(noNewPasskeyMessage));
     expect(await add(who, new Device(origin))).toMatchObject({ ok: true, codes: null });
     expect(await add(who, new Device(origin)), "played again").toMatchObject(refused(noNewPasskeyMessage));

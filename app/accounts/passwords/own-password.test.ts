@@ -42,8 +42,8 @@ async function mailedToken(email = who.staff.email): Promise<string> {
   const links = await makeLinks(["reset"], { recipientEmail: email }, undefined);
   return typeof links === "string" ? expect.fail(links) : (new URL(links.reset).searchParams.get("token") ?? "");
 }
-const given = (token: string, password = next, confirmation = password) => ({ token, password, confirmation });
-const reset = (...args: Parameters<typeof given>) => resetPassword({ address: "10.0.0.8" }, given(...args));
+const resetInput = (token: string, password = next, confirmation = password) => ({ token, password, confirmation });
+const reset = (...args: Parameters<typeof resetInput>) => resetPassword({ address: "10.0.0.8" }, resetInput(...args));
 const hasPassword = async (password: string) => {
   const [row] = await database.query<{ password: string }>("select password from account where user_id = $1", [
     who.staff.userId,
@@ -57,12 +57,12 @@ const run = (job: string, data: object) =>
 describe("a password reset link", () => {
   test("[A-SESSION-14] a reset link sets a new password, ends every session, and is recorded as its owner's action", async () => {
     await openSession(database, who.staff.userId);
-    const other = await staffMember(database);
-    const stays = await openSession(database, other.staff.userId);
+    const otherAdmin = await staffMember(database);
+    const stays = await openSession(database, otherAdmin.staff.userId);
     expect(await reset(await mailedToken())).toMatchObject({ ok: true });
     expect(await hasPassword(next)).toBe(true);
     expect(await sessionsOf(database, who.staff.userId)).toEqual([]);
-    expect(await sessionsOf(database, other.staff.userId)).toEqual([stays]);
+    expect(await sessionsOf(database, otherAdmin.staff.userId)).toEqual([stays]);
     expect(await lastRecord(database)).toEqual({
       ...{ action: "password_reset", by: who.staff.email, target: who.staff.email, address: "10.0.0.8" },
       ...{ type: "admin", subject: who.staff.adminId, details: null, browser: null },
@@ -93,10 +93,10 @@ describe("a password reset link", () => {
   });
 
   test("[A-SESSION-14] using a reset link invalidates it and all others; of two simultaneous uses one succeeds", async () => {
-    const [token, other] = [await mailedToken(), await mailedToken()];
-    const both = await Promise.all([reset(token), reset(other, "the lee of the island")]);
-    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
-    for (const used of [token, other]) {
+    const [token, otherToken] = [await mailedToken(), await mailedToken()];
+    const results = await Promise.all([reset(token), reset(otherToken, "the lee of the island")]);
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+    for (const used of [token, otherToken]) {
       expect(await readResetLink(used)).toBeNull();
       expect(await reset(used)).toMatchObject({ reason: "forbidden" });
     }
@@ -108,7 +108,7 @@ describe("a password reset link", () => {
     const letters = [...token];
     letters[40] = letters[40] === "A" ? "B" : "A";
     for (const wrong of ["", "x", letters.join(""), token.slice(0, -1), undefined, { token }])
-      expect(await resetPassword({ address: "10.0.0.8" }, { ...given(""), token: wrong })).toMatchObject({
+      expect(await resetPassword({ address: "10.0.0.8" }, { ...resetInput(""), token: wrong })).toMatchObject({
         reason: "forbidden",
       });
     await database.query("update admin_users set is_active = false where id = $1", [who.staff.adminId]);
@@ -131,7 +131,7 @@ describe("a password reset link", () => {
 });
 
 describe("requests for a reset link", () => {
-  const ask = async (email: unknown, address = "203.0.113.5") => {
+  const request = async (email: unknown, address = "203.0.113.5") => {
     const answer = await requestReset({ address }, email);
     return answer.ok || answer.reason;
   };
@@ -139,11 +139,11 @@ describe("requests for a reset link", () => {
     (await database.enqueued("accounts.password-reset")).filter((job) => (job as { email: string }).email === email);
 
   test("only an active admin gets a mail, and every email gets the same response", async () => {
-    const gone = await staffMember(database);
-    await database.query("update admin_users set is_active = false where id = $1", [gone.staff.adminId]);
-    const emails = ["nobody@lucaya.example", gone.staff.email, who.staff.email];
+    const inactive = await staffMember(database);
+    await database.query("update admin_users set is_active = false where id = $1", [inactive.staff.adminId]);
+    const emails = ["nobody@lucaya.example", inactive.staff.email, who.staff.email];
     for (const email of emails) {
-      expect(await ask(` ${email.toUpperCase()} `)).toBe(true);
+      expect(await request(` ${email.toUpperCase()} `)).toBe(true);
       expect(await jobs(email)).toHaveLength(1);
       await run("accounts.password-reset", { email });
     }
@@ -156,28 +156,28 @@ describe("requests for a reset link", () => {
 
   test("a request without an email is refused", async () => {
     for (const wrong of ["", "nobody", undefined, `${"a".repeat(250)}@x.example`])
-      expect(await ask(wrong)).toBe("invalid");
+      expect(await request(wrong)).toBe("invalid");
     expect(await database.query("select 1 from limit_counts")).toEqual([]);
   });
 
   test("an email gets five links an hour whatever the IP, and the sixth request sends nothing", async () => {
     const email = "many@lucaya.example";
-    for (let time = 1; time <= 7; time++) expect(await ask(email, `198.51.${time}.1`)).toBe(true);
+    for (let time = 1; time <= 7; time++) expect(await request(email, `198.51.${time}.1`)).toBe(true);
     expect(await jobs(email)).toHaveLength(5);
     await database.query("update limit_counts set window_ends = now() where key like 'password reset as %'");
-    expect(await ask(email)).toBe(true);
+    expect(await request(email)).toBe(true);
     expect(await jobs(email)).toHaveLength(6);
   });
 
   test("an IP can ask twenty times an hour, and is then refused before the form is read", async () => {
-    for (let time = 1; time <= 20; time++) expect(await ask(`one${time}@lucaya.example`)).toBe(true);
+    for (let time = 1; time <= 20; time++) expect(await request(`one${time}@lucaya.example`)).toBe(true);
     expect(await refuseResetRequest("203.0.113.5")).toMatchObject({
       ...{
         reason: "limited",
         message: "Too many links were requested from your internet connection. Please try again in an hour.",
       },
     });
-    expect(await ask("last@lucaya.example")).toBe("limited");
+    expect(await request("last@lucaya.example")).toBe("limited");
     expect(await jobs("last@lucaya.example")).toEqual([]);
     expect(await refuseResetRequest("203.0.113.6")).toBeUndefined();
     const [row] = await database.query<{ rest: number }>(
@@ -191,11 +191,11 @@ describe("requests for a reset link", () => {
 });
 
 test("[V-ATK-22] a network can ask for ten times as many links as an IP", async () => {
-  const ask = (email: string, address: string) => requestReset({ address }, email);
-  expect(await ask("one@lucaya.example", "203.0.113.5")).toEqual({ ok: true });
+  const request = (email: string, address: string) => requestReset({ address }, email);
+  expect(await request("one@lucaya.example", "203.0.113.5")).toEqual({ ok: true });
   await database.query("update limit_counts set count = 200 where key = 'password reset from 203.0.113.0/24'");
-  expect(await ask("two@lucaya.example", "203.0.113.6")).toMatchObject({ reason: "limited" });
-  expect(await ask("two@lucaya.example", "203.0.114.6")).toEqual({ ok: true });
+  expect(await request("two@lucaya.example", "203.0.113.6")).toMatchObject({ reason: "limited" });
+  expect(await request("two@lucaya.example", "203.0.114.6")).toEqual({ ok: true });
 });
 
 describe("a change of one's own password", () => {
@@ -284,12 +284,12 @@ describe("a change of one's own password", () => {
 });
 
 test("signing out everywhere ends all of the admin's sessions and is recorded", async () => {
-  const other = await staffMember(database);
-  const stays = await openSession(database, other.staff.userId);
+  const otherAdmin = await staffMember(database);
+  const stays = await openSession(database, otherAdmin.staff.userId);
   for (let count = 0; count < 2; count++) await openSession(database, who.staff.userId);
   await signOutEverywhere(who);
   expect(await sessionsOf(database, who.staff.userId)).toEqual([]);
-  expect(await sessionsOf(database, other.staff.userId)).toEqual([stays]);
+  expect(await sessionsOf(database, otherAdmin.staff.userId)).toEqual([stays]);
   expect(await lastRecord(database)).toEqual({
     ...{ action: "signed_out_everywhere", by: who.staff.email, target: who.staff.email, address: who.address },
     ...{ type: "admin", subject: who.staff.adminId, details: null, browser: null },

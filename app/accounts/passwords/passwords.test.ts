@@ -17,13 +17,13 @@ const spellings: [string, string, string][] = [
 
 test.each(spellings)(
   "[F-TEXT-6] a password with %s signs in in both spellings, whichever one set it",
-  async (_, one, other) => {
-    for (const [set, typed] of [
-      [one, other],
-      [other, one],
+  async (_, spelling, otherSpelling) => {
+    for (const [set, entered] of [
+      [spelling, otherSpelling],
+      [otherSpelling, spelling],
     ] as const)
-      expect(await isPassword(await hashPassword(set), typed)).toBe(true);
-    expect(await isPassword(await hashPassword(one), `${other}x`)).toBe(false);
+      expect(await isPassword(await hashPassword(set), entered)).toBe(true);
+    expect(await isPassword(await hashPassword(spelling), `${otherSpelling}x`)).toBe(false);
   },
 );
 

@@ -29,7 +29,7 @@ const act = (sessionId = who.staff.sessionId) => {
   const context = { ...who, staff: { ...who.staff, ...(sessionId === undefined ? {} : { sessionId }) } };
   return asStaff(context, { input: z.undefined(), fresh: true }, undefined, async () => ({ ok: true }) as const);
 };
-const confirm = (given: ReauthenticationInput) => reauthenticate({ ...who, origin: "http://localhost" }, given);
+const confirm = (input: ReauthenticationInput) => reauthenticate({ ...who, origin: "http://localhost" }, input);
 const age = (interval: string) =>
   database.query("update session set fresh_at = now() - $2::interval where id = $1", [who.staff.sessionId, interval]);
 const waits = refuse("fresh", "Please confirm that it is you.");
@@ -46,17 +46,17 @@ describe("a fresh session", () => {
   });
 
   test("[V-FRESH-1] reauthentication in another session of the same admin doesn't make a session fresh", async () => {
-    const other = await openSession(database, who.staff.userId);
+    const otherSession = await openSession(database, who.staff.userId);
     await database.query("update session set fresh_at = now() - interval '1 hour' where user_id = $1", [
       who.staff.userId,
     ]);
     expect(await confirm({ password })).toEqual({ ok: true });
-    expect([await act(), await act(other)]).toEqual([{ ok: true }, waits]);
+    expect([await act(), await act(otherSession)]).toEqual([{ ok: true }, waits]);
   });
 
   test("[V-FRESH-1] a session from before the upgrade, an ended one and another admin's are not fresh", async () => {
-    const stranger = await staffMember(database);
-    expect(await act(stranger.staff.sessionId)).toEqual(waits);
+    const otherAdmin = await staffMember(database);
+    expect(await act(otherAdmin.staff.sessionId)).toEqual(waits);
     await database.query("update session set fresh_at = null where id = $1", [who.staff.sessionId]);
     expect(await act()).toEqual(waits);
     await database.query("delete from session where id = $1", [who.staff.sessionId]);
@@ -133,8 +133,13 @@ describe("reauthentication of an account with an app", () => {
 
   test("[V-FRESH-2] reauthentication takes password and code together, and the code counts once", async () => {
     const right = code();
-    for (const given of [{ password }, { code: right }, { password: "a guess", code: right }, { password, code: "12" }])
-      expect(await confirm(given)).toMatchObject({ reason: "invalid" });
+    for (const wrongInput of [
+      { password },
+      { code: right },
+      { password: "a guess", code: right },
+      { password, code: "12" },
+    ])
+      expect(await confirm(wrongInput)).toMatchObject({ reason: "invalid" });
     expect(await act()).toEqual(waits);
     expect(await confirm({ password, code: right })).toEqual({ ok: true });
     expect(await act()).toEqual({ ok: true });
@@ -165,6 +170,6 @@ test.each([
   ["/documents/0f0c1d9e-2d0c-4b58-9d0c-6a1f5a3c2b1d", "/documents/0f0c1d9e-2d0c-4b58-9d0c-6a1f5a3c2b1d"],
   ["/documents/../apply/x", "/admin"],
   [undefined, "/admin"],
-])("[V-FRESH-2] a form with a password returns to %s", (given, to) => {
-  expect(safeReturnPath(given)).toBe(to);
+])("[V-FRESH-2] a form with a password returns to %s", (path, to) => {
+  expect(safeReturnPath(path)).toBe(to);
 });

@@ -19,24 +19,27 @@ beforeEach(async () => {
   );
 });
 
-const tries = (email: string, given: string, address: string, kind = browser) =>
-  signIn({ request: new Request("http://localhost/admin/login"), address, browser: kind }, { email, password: given });
+const tries = (email: string, entered: string, address: string, kind = browser) =>
+  signIn(
+    { request: new Request("http://localhost/admin/login"), address, browser: kind },
+    { email, password: entered },
+  );
 const enter = (address = "203.0.113.5", kind = browser) => tries(who.staff.email, password, address, kind);
 
 describe("a sign-in from a new device or IP", () => {
-  const told = () =>
+  const notices = () =>
     database.query<{ to: string; data: { at: string } }>(
       "select recipient_email as to, template_data as data from email_notifications where email_type = 'new_sign_in' order by created_at",
     );
   const signsIn = async (address: string, kind = browser) => {
-    const before = (await told()).length;
+    const before = (await notices()).length;
     expect(await enter(address, kind)).toMatchObject({ ok: true });
-    return (await told()).length - before;
+    return (await notices()).length - before;
   };
 
   test("[V-SESS-3] the account's owner gets one mail per new browser and system or new IP, with IPv6 counted by /64", async () => {
     expect(await signsIn("203.0.113.5")).toBe(1);
-    expect((await told()).at(-1)).toEqual({
+    expect((await notices()).at(-1)).toEqual({
       to: who.staff.email,
       data: { email: who.staff.email, at: expect.any(String), browser, address: "203.0.113.5" },
     });
@@ -61,16 +64,16 @@ describe("a sign-in from a new device or IP", () => {
     await ago("90 days");
     expect(await signsIn("203.0.113.5")).toBe(1);
     await ago("90 days");
-    const before = (await told()).length;
+    const before = (await notices()).length;
     await Promise.all([enter(), enter()]);
-    expect((await told()).length - before).toBe(1);
+    expect((await notices()).length - before).toBe(1);
   });
 
   test("[V-SESS-3] another account's sign-in doesn't make a browser and IP known", async () => {
-    const other = await staffMember(database);
+    const otherAdmin = await staffMember(database);
     await database.query(
       `insert into admin_activity_log (action_type, admin_id, address, browser) values ('signed_in', $1, '203.0.113.5', $2)`,
-      [other.staff.adminId, browser],
+      [otherAdmin.staff.adminId, browser],
     );
     expect(await signsIn("203.0.113.5")).toBe(1);
   });
@@ -106,6 +109,6 @@ describe("the record of sign-ins", () => {
       refused("too many tries"),
     ]);
     const whole = JSON.stringify(await database.query("select * from admin_activity_log"));
-    for (const typed of ["a guess", "private.person", password]) expect(whole).not.toContain(typed);
+    for (const entered of ["a guess", "private.person", password]) expect(whole).not.toContain(entered);
   });
 });

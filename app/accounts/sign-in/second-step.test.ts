@@ -45,18 +45,18 @@ function from(...before: Headers[]): Context {
   const request = new Request(`${origin}/admin/login`, cookie ? { headers: { cookie } } : {});
   return { request, address: "203.0.113.5", browser, origin };
 }
-async function enter(context = from(), given = password) {
+async function enter(context = from(), entered = password) {
   // Two sign-ins of one account in the same millisecond are one second step.
   vi.setSystemTime(Date.now() + 1);
-  const answer = await signIn(context, { email: who.staff.email, password: given });
+  const answer = await signIn(context, { email: who.staff.email, password: entered });
   return answer.ok ? answer : expect.fail(answer.message);
 }
 /** A browser whose password was right. */
 const atStep = async () => from((await enter()).headers);
-const give = async (given: SecondFactor, context?: Context) => giveSecondFactor(context ?? (await atStep()), given);
+const give = async (factor: SecondFactor, context?: Context) => giveSecondFactor(context ?? (await atStep()), factor);
 const userIdOf = () => who.staff.userId;
 const sessions = () => sessionsOf(database, userIdOf());
-const anew = { ok: false, reason: "closed", message: startAgainMessage };
+const startAgain = { ok: false, reason: "closed", message: startAgainMessage };
 
 describe("an account with an authenticator app", () => {
   let secret = "";
@@ -74,8 +74,8 @@ describe("an account with an authenticator app", () => {
     expect(await readSession(context.request)).toBeNull();
     expect(await readStaff(context.request)).toBeNull();
     expect(await sessions()).toEqual([]);
-    const given = await give({ code: codeAt(secret) }, context);
-    const headers = given.ok ? given.headers : expect.fail(given.message);
+    const result = await give({ code: codeAt(secret) }, context);
+    const headers = result.ok ? result.headers : expect.fail(result.message);
     expect((await readStaff(from(headers).request))?.email).toBe(who.staff.email);
     expect(await lastRecord(database)).toMatchObject({ action: "signed_in", details: { way: "code" } });
     expect(await waysOfStep(from(answer.headers, headers).request), "the step is over").toBe("none");
@@ -104,19 +104,19 @@ describe("an account with an authenticator app", () => {
     const context = await atStep();
     const guess = () => give({ code: wrongCode(secret) }, context);
     for (let time = 1; time <= 4; time++) expect(await guess()).toMatchObject({ message: wrongCodeMessage });
-    expect(await guess()).toMatchObject(anew);
-    expect(await give({ code: codeAt(secret) }, context), "a right one too").toMatchObject(anew);
+    expect(await guess()).toMatchObject(startAgain);
+    expect(await give({ code: codeAt(secret) }, context), "a right one too").toMatchObject(startAgain);
     expect(await give({ code: codeAt(secret) }), "started again").toMatchObject({ ok: true });
 
     const late = await atStep();
     vi.setSystemTime(Date.now() + 10 * 60_000);
-    expect(await give({ code: codeAt(secret) }, late)).toMatchObject(anew);
+    expect(await give({ code: codeAt(secret) }, late)).toMatchObject(startAgain);
     standStill();
     const old = await atStep();
     await changePassword(new Request(origin), who, {
       ...{ present: password, password: "gulls over the reef", confirmation: "gulls over the reef" },
     });
-    expect(await give({ code: codeAt(secret, Date.now() + 30_000) }, old)).toMatchObject(anew);
+    expect(await give({ code: codeAt(secret, Date.now() + 30_000) }, old)).toMatchObject(startAgain);
   });
 
   test("[V-MFA-5] after ten wrong codes in an hour the account’s further codes have to wait, but not in the owner’s browser", async () => {
@@ -131,7 +131,7 @@ describe("an account with an authenticator app", () => {
 
   test("[V-MFA-7] a recovery code signs in once, also 50 times at once, and its owner is told how many are left", async () => {
     const context = await atStep();
-    const [code = "", other = ""] = codes;
+    const [code = "", otherCode = ""] = codes;
     await Promise.all(Array.from({ length: 50 }, () => give({ recoveryCode: code }, context)));
     expect(await sessions()).toHaveLength(1);
     const ways = await database.query(
@@ -141,7 +141,9 @@ describe("an account with an authenticator app", () => {
     expect(ways).toEqual([{ way: "recovery code" }]);
     await database.query("delete from limit_counts");
     expect(await give({ recoveryCode: code })).toMatchObject({ ok: false, reason: "invalid" });
-    expect(await give({ recoveryCode: ` ${other.toUpperCase().replaceAll("-", " ")}` })).toMatchObject({ ok: true });
+    expect(await give({ recoveryCode: ` ${otherCode.toUpperCase().replaceAll("-", " ")}` })).toMatchObject({
+      ok: true,
+    });
     const used = (await mailsTo(database, who)).filter(({ kind }) => kind === "recovery_code_used");
     expect(used.map(({ data }) => data.left)).toEqual([9, 8]);
     expect(await confirmFactor(who.staff.userId, { code: codes[2] }, origin), "no confirmation").toMatchObject({
@@ -155,7 +157,7 @@ describe("an account with an authenticator app", () => {
       expect(await give({ code: " " }, context)).toMatchObject({ reason: "invalid" });
     expect(await give({ code: codeAt(secret) }, context)).toMatchObject({ ok: true });
     const next = codeAt(secret, Date.now() + 30_000);
-    expect(await give({ code: next }, context), "its cookie, copied").toMatchObject(anew);
+    expect(await give({ code: next }, context), "its cookie, copied").toMatchObject(startAgain);
     expect(await sessions()).toHaveLength(1);
 
     const { adminId, email, userId } = who.staff;
@@ -176,8 +178,8 @@ describe("an account with an authenticator app", () => {
     await database.query("update session set created_at = now() - interval '11 hours' where user_id = $1", [
       userIdOf(),
     ]);
-    const given = { present: password, password: "gulls over the reef", confirmation: "gulls over the reef" };
-    expect(await changePassword(new Request(origin), who, given)).toMatchObject({ ok: true });
+    const change = { present: password, password: "gulls over the reef", confirmation: "gulls over the reef" };
+    expect(await changePassword(new Request(origin), who, change)).toMatchObject({ ok: true });
     const left = await database.query(
       "select created_at < now() - interval '10 hours' as old from session where user_id = $1",
       [userIdOf()],
@@ -196,11 +198,11 @@ describe("an account with an authenticator app", () => {
   });
 
   test("[V-MFA-13] a password change keeps the factor, and the current session isn't asked for it", async () => {
-    const given = { present: password, password: "gulls over the reef", confirmation: "gulls over the reef" };
-    const changed = await changePassword(new Request(origin), who, given);
+    const change = { present: password, password: "gulls over the reef", confirmation: "gulls over the reef" };
+    const changed = await changePassword(new Request(origin), who, change);
     const headers = changed.ok ? changed.headers : expect.fail("not changed");
     expect((await readStaff(from(headers).request))?.email).toBe(who.staff.email);
-    expect((await enter(from(), given.password)).ways).toEqual({ totp: true, passkeys: 0 });
+    expect((await enter(from(), change.password)).ways).toEqual({ totp: true, passkeys: 0 });
   });
 
   test("[V-MFA-13] a password set by mailed link or by the command keeps the factor", async () => {
@@ -240,11 +242,13 @@ test("[V-PKEY-5] if a passkey is the only factor, sign-in asks for it or a recov
   expect(await sessions()).toEqual([]);
   expect(await give({ passkey: device.answer(question) }, context)).toMatchObject({ ok: true });
   expect(await sessions()).toHaveLength(1);
-  const stranger = await adminWithPassword(database);
-  const other = await setUpPasskey(stranger);
+  const otherAdmin = await adminWithPassword(database);
+  const otherDevice = await setUpPasskey(otherAdmin);
   const second = await atStep();
-  const asked = (await questionOfStep(second.request, origin, false)) ?? expect.fail("no question");
-  expect(await give({ passkey: other.answer(asked) }, second), "somebody else’s").toMatchObject({ ok: false });
+  const challenge = (await questionOfStep(second.request, origin, false)) ?? expect.fail("no question");
+  expect(await give({ passkey: otherDevice.answer(challenge) }, second), "somebody else’s").toMatchObject({
+    ok: false,
+  });
   expect(await sessions()).toHaveLength(1);
 });
 
@@ -271,11 +275,11 @@ describe("the days of grace", () => {
 
   test("[V-MFA-11] a regular admin has no deadline until all admins need a factor and they sign in", async () => {
     const { setFactorNeeded } = await import("../factors/set-needed.server");
-    const boss = who;
+    const superAdmin = who;
     who = await adminWithPassword(database, "regular_admin");
     await enter();
     expect(await due()).toBeUndefined();
-    await setFactorNeeded(boss, { for: "all_admins" });
+    await setFactorNeeded(superAdmin, { for: "all_admins" });
     expect(await due()).toBeUndefined();
     await enter();
     expect(await due()).toBe(await inDays(7));
@@ -289,8 +293,8 @@ describe("the days of grace", () => {
     await expect(readStaff(from(headers).request)).rejects.toMatchObject({ init: { status: 403 } });
     await setUpApp(who);
     const { resetFactors } = await import("../factors/reset.server");
-    const boss = await adminWithPassword(database);
-    expect(await resetFactors(boss, { adminId: who.staff.adminId })).toMatchObject({ ok: true });
+    const superAdmin = await adminWithPassword(database);
+    expect(await resetFactors(superAdmin, { adminId: who.staff.adminId })).toMatchObject({ ok: true });
     expect(await enter()).toMatchObject({ ways: null, isOverdue: true });
     const staff = await findStaff(who.staff.userId);
     expect(staff && isOverdue(staff)).toBe(true);

@@ -99,12 +99,12 @@ describe("a sign-in", () => {
     expect(await readSession(from("203.0.113.5", first).request), "a copy of the old cookie").toBeNull();
     for (const stays of [second, elsewhere])
       expect(await readSession(from("203.0.113.5", stays).request)).not.toBeNull();
-    const other = await staffMember(database);
+    const otherAdmin = await staffMember(database);
     await database.query(
       "insert into account (id, account_id, provider_id, user_id, password) values ($1, $1, 'credential', $1, $2)",
-      [other.staff.userId, await hashPassword(password)],
+      [otherAdmin.staff.userId, await hashPassword(password)],
     );
-    expect(await enter(from("203.0.113.5", second), other.staff.email)).toMatchObject({ ok: true });
+    expect(await enter(from("203.0.113.5", second), otherAdmin.staff.email)).toMatchObject({ ok: true });
     expect(await readSession(from("203.0.113.5", second).request)).toBeNull();
   });
 
@@ -117,21 +117,21 @@ describe("a sign-in", () => {
   });
 
   test("[A-LOGIN-5] a wrong password, an unknown email and a deactivated admin get the same refusal and no session", async () => {
-    const gone = await staffMember(database);
-    await database.query("update admin_users set is_active = false where id = $1", [gone.staff.adminId]);
+    const inactive = await staffMember(database);
+    await database.query("update admin_users set is_active = false where id = $1", [inactive.staff.adminId]);
     await database.query(
       "insert into account (id, account_id, provider_id, user_id, password) values ($1, $1, 'credential', $1, $2)",
-      [gone.staff.userId, await hashPassword(password)],
+      [inactive.staff.userId, await hashPassword(password)],
     );
     const answers = [
       await guess(),
       await enter(undefined, "nobody@lucaya.example"),
-      await enter(undefined, gone.staff.email),
+      await enter(undefined, inactive.staff.email),
     ];
     expect(answers[0]).toMatchObject({ reason: "signed-out", message: "Invalid email or password" });
     expect(answers[1]).toEqual(answers[0]);
     expect(answers[2]).toEqual(answers[0]);
-    for (const { staff } of [who, gone]) expect(await sessionsOf(database, staff.userId)).toEqual([]);
+    for (const { staff } of [who, inactive]) expect(await sessionsOf(database, staff.userId)).toEqual([]);
   });
 
   test.each([
@@ -139,8 +139,8 @@ describe("a sign-in", () => {
     ["no password", { email: "x@lucaya.example", password: "" }],
     ["a longer password than there may be", { email: "x@lucaya.example", password: "w".repeat(1001) }],
     ["no text", { email: ["x"], password }],
-  ])("[A-LOGIN-6] a sign-in with %s is refused and counts against no limit", async (_, given) => {
-    expect(await signIn(from("203.0.113.5"), given)).toMatchObject({ reason: "invalid" });
+  ])("[A-LOGIN-6] a sign-in with %s is refused and counts against no limit", async (_, input) => {
+    expect(await signIn(from("203.0.113.5"), input)).toMatchObject({ reason: "invalid" });
     expect(await counts()).toEqual({});
   });
 });
@@ -208,21 +208,21 @@ describe("the sign-in limit of an account", () => {
   });
 
   test("[V-ATK-21] the owner is mailed about the twentieth wrong try, once a day; an email without an admin gets nothing", async () => {
-    const told = async () =>
+    const notified = async () =>
       (await database.enqueued("accounts.sign-in-slowed")).map((job) => (job as { email: string }).email);
     await had(signInLimitKey(who.staff.email), 18, 86_400 - 900);
     await guess(from("198.51.100.1"));
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
     await had(signInLimitKey(who.staff.email), 19, 86_400 - 900);
     await guess(from("198.51.101.1"), who.staff.email.toUpperCase());
-    expect(await told()).toEqual([who.staff.email]);
+    expect(await notified()).toEqual([who.staff.email]);
     await had(signInLimitKey(who.staff.email), 25, 86_400 - 900);
     await guess(from("198.51.102.1"));
-    expect(await told()).toHaveLength(1);
+    expect(await notified()).toHaveLength(1);
     await database.query("update limit_counts set window_ends = now() where key like 'sign-in slowed%'");
     await had(signInLimitKey(who.staff.email), 26, 86_400 - 900);
     await guess(from("198.51.103.1"));
-    expect(await told()).toHaveLength(2);
+    expect(await notified()).toHaveLength(2);
     const [{ rest } = { rest: 0 }] = await database.query<{ rest: number }>(
       "select extract(epoch from window_ends - now())::float8 as rest from limit_counts where key like 'sign-in slowed%'",
     );
@@ -251,8 +251,8 @@ describe("the record of failed sign-ins", () => {
   test("[V-ATK-28] identical tries within ten minutes are one entry with a count; a later try is a new entry", async () => {
     for (let time = 0; time < 3; time++) await guess();
     expect(await lines()).toEqual([failed(3)]);
-    const ago = (rest: string) =>
-      database.query("update admin_activity_log set created_at = now() - $1::interval", [rest]);
+    const ago = (interval: string) =>
+      database.query("update admin_activity_log set created_at = now() - $1::interval", [interval]);
     await ago("9 minutes 55 seconds");
     await guess();
     expect(await lines()).toEqual([failed(4)]);

@@ -55,8 +55,8 @@ describe("a sign-in whose record can't be written", () => {
     standStill();
     const { secret } = await setUpApp(who);
     const device = await setUpPasskey(who);
-    const begun = await enter();
-    const step = from(begun.ok ? begun.headers : expect.fail());
+    const firstStep = await enter();
+    const step = from(firstStep.ok ? firstStep.headers : expect.fail());
     await breakRecord();
     expect(await giveSecondFactor(step, { code: codeAt(secret) })).toMatchObject(failed);
     const answer = device.answer(await questionToSignIn(origin, false));

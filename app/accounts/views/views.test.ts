@@ -12,20 +12,20 @@ import { changeView, deleteView, openView, saveView, viewsFor } from "./views.se
 
 const database = testDatabase();
 let maker: StaffContext;
-let other: StaffContext;
-let boss: StaffContext;
-let gone: StaffContext;
+let otherAdmin: StaffContext;
+let superAdmin: StaffContext;
+let inactive: StaffContext;
 
 beforeAll(async () => {
   maker = await staffMember(database, "regular_admin");
-  other = await staffMember(database, "regular_admin");
-  boss = await staffMember(database, "super_admin");
-  gone = await deactivated(database);
+  otherAdmin = await staffMember(database, "regular_admin");
+  superAdmin = await staffMember(database, "super_admin");
+  inactive = await deactivated(database);
   await database.query("update admin_users set name = 'Anika Thompson' where id = $1", [maker.staff.adminId]);
 });
 beforeEach(() => database.query("delete from saved_views"));
 
-const taken = "You already have a view with this name. Choose another name.";
+const nameTaken = "You already have a view with this name. Choose another name.";
 const search = "q=rolle&status=submitted%2Cunder_review&sort=oldest&columns=application%2Cstatus";
 async function saved(name = "Waiting for us", by = maker, more: Record<string, unknown> = {}): Promise<string> {
   const view = randomUUID();
@@ -57,37 +57,39 @@ describe("saving a view", () => {
   });
 
   test("[K-VIEW-2] a view needs a name of 1 to 60 characters that the admin hasn't used in that list", async () => {
-    const given = (name: unknown) => ({ view: randomUUID(), name, search });
+    const viewInput = (name: unknown) => ({ view: randomUUID(), name, search });
     for (const name of ["", "   ", undefined])
-      expect(await saveView(maker, "applications", given(name))).toMatchObject({ message: "Give the view a name." });
-    expect(await saveView(maker, "applications", given("x".repeat(61)))).toMatchObject({
+      expect(await saveView(maker, "applications", viewInput(name))).toMatchObject({
+        message: "Give the view a name.",
+      });
+    expect(await saveView(maker, "applications", viewInput("x".repeat(61)))).toMatchObject({
       ok: false,
       reason: "invalid",
     });
     await saved("x".repeat(60));
     await saved("Mine");
     for (const name of ["Mine", " mine "])
-      expect(await withoutChange(database, () => saveView(maker, "applications", given(name)))).toMatchObject({
-        ...{ ok: false, reason: "invalid", message: taken },
+      expect(await withoutChange(database, () => saveView(maker, "applications", viewInput(name)))).toMatchObject({
+        ...{ ok: false, reason: "invalid", message: nameTaken },
       });
     const second = await saved("Another");
-    expect(await changeView(maker, { view: second, name: "MINE" })).toMatchObject({ ok: false, message: taken });
-    expect(await saveView(maker, "inquiries", given("Mine"))).toMatchObject({ ok: true });
-    expect(await saveView(other, "applications", given("Mine"))).toMatchObject({ ok: true });
+    expect(await changeView(maker, { view: second, name: "MINE" })).toMatchObject({ ok: false, message: nameTaken });
+    expect(await saveView(maker, "inquiries", viewInput("Mine"))).toMatchObject({ ok: true });
+    expect(await saveView(otherAdmin, "applications", viewInput("Mine"))).toMatchObject({ ok: true });
   });
 
   test("[K-VIEW-2] a name that a concurrent request takes first is refused as taken", async () => {
     const [first, second] = [await saved("One"), await saved("Two")];
-    const other = await pool.connect();
+    const otherConnection = await pool.connect();
     try {
-      await other.query("begin");
-      await other.query("update saved_views set name = 'Three' where id = $1", [first]);
+      await otherConnection.query("begin");
+      await otherConnection.query("update saved_views set name = 'Three' where id = $1", [first]);
       const changing = changeView(maker, { view: second, name: "three" });
       await untilWaiting(database);
-      await other.query("commit");
-      expect(await changing).toMatchObject({ ok: false, reason: "invalid", message: taken });
+      await otherConnection.query("commit");
+      expect(await changing).toMatchObject({ ok: false, reason: "invalid", message: nameTaken });
     } finally {
-      other.release();
+      otherConnection.release();
     }
     expect((await namesFor(maker)).toSorted()).toEqual(["Three", "Two"]);
   });
@@ -99,7 +101,7 @@ describe("permissions of a view", () => {
   test("[K-VIEW-3] a view is visible to its creator only; its URL shows others the whole list", async () => {
     const view = await saved();
     expect(await sees(maker, view)).toMatchObject({ isOwn: true, mayChange: true });
-    for (const by of [other, boss]) {
+    for (const by of [otherAdmin, superAdmin]) {
       expect(await sees(by, view)).toBeNull();
       expect(await namesFor(by)).toEqual([]);
       const opened = await readView(by.staff, "applications", new URLSearchParams({ view }));
@@ -113,27 +115,27 @@ describe("permissions of a view", () => {
   test("[K-VIEW-3] a view shared with everyone is listed for all admins with its creator's name until sharing ends", async () => {
     const view = await saved();
     await changeView(maker, { view, shared: "yes" });
-    expect(await viewsFor(other.staff, "applications")).toEqual([
+    expect(await viewsFor(otherAdmin.staff, "applications")).toEqual([
       { id: view, name: "Waiting for us", isOwn: false, isShared: true, by: "Anika Thompson", mayChange: false },
     ]);
-    expect(await sees(other, view)).toMatchObject({ search });
+    expect(await sees(otherAdmin, view)).toMatchObject({ search });
     await changeView(maker, { view, shared: "no" });
-    expect(await sees(other, view)).toBeNull();
+    expect(await sees(otherAdmin, view)).toBeNull();
   });
 
   test("[K-VIEW-3] only its creator and super admins can rename, change and delete a view; others get 403", async () => {
-    for (const by of [maker, boss]) {
+    for (const by of [maker, superAdmin]) {
       const view = await saved("Shared");
       await changeView(maker, { view, shared: "yes" });
       expect(await changeView(by, { view, name: "Renamed", search: "status=draft" })).toMatchObject({ ok: true });
-      expect(await sees(other, view)).toMatchObject({ name: "Renamed", search: "status=draft", isShared: true });
+      expect(await sees(otherAdmin, view)).toMatchObject({ name: "Renamed", search: "status=draft", isShared: true });
       expect(await deleteView(by, { view })).toEqual({ ok: true });
       expect(await sees(maker, view)).toBeNull();
     }
     const [shared, own] = [await saved("Shared"), await saved("Private")];
     await changeView(maker, { view: shared, shared: "yes" });
     for (const view of [shared, own])
-      for (const by of [other, gone]) {
+      for (const by of [otherAdmin, inactive]) {
         const refused = await withoutChange(database, async () => [
           await changeView(by, { view, name: "Taken over" }),
           await changeView(by, { view, shared: "no" }),
@@ -145,7 +147,9 @@ describe("permissions of a view", () => {
 
   test("[A-PERM-8] a deactivated admin can't save a view", async () => {
     const view = randomUUID();
-    const refused = await withoutChange(database, () => saveView(gone, "applications", { view, name: "Mine", search }));
+    const refused = await withoutChange(database, () =>
+      saveView(inactive, "applications", { view, name: "Mine", search }),
+    );
     expect(refused).toMatchObject({ ok: false, reason: "forbidden" });
   });
 });

@@ -8,7 +8,7 @@ afterEach(() => {
 
 const digits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const numbers = fc.uint8Array({ minLength: 7, maxLength: 7 }).map((bytes) => newApplicationNumber(2026, bytes));
-const places = [5, 6, 7, 8, 10, 11, 12, 13];
+const positions = [5, 6, 7, 8, 10, 11, 12, 13];
 
 test("an application number is BV, the year, and two groups of four characters that can't be confused", () => {
   fc.assert(fc.property(numbers, (number) => /^BV26-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/.test(number)));
@@ -26,9 +26,9 @@ test("the year in a number is Nassau's, even when it is already the next year in
 test("any single wrong character is detected", () => {
   fc.assert(
     fc.property(numbers, (number) => {
-      for (const place of places)
+      for (const position of positions)
         for (const digit of digits) {
-          const wrong = number.slice(0, place) + digit + number.slice(place + 1);
+          const wrong = number.slice(0, position) + digit + number.slice(position + 1);
           if (wrong !== number) expect(readApplicationNumber(wrong), `${wrong} for ${number}`).toBeUndefined();
         }
     }),
@@ -39,10 +39,10 @@ test("any single wrong character is detected", () => {
 test("any two swapped neighbouring characters are detected", () => {
   fc.assert(
     fc.property(numbers, (number) => {
-      for (const [index, place] of places.slice(0, -1).entries()) {
-        const next = places[index + 1] ?? 0;
+      for (const [index, position] of positions.slice(0, -1).entries()) {
+        const next = positions[index + 1] ?? 0;
         const swapped = [...number];
-        [swapped[place], swapped[next]] = [number[next] ?? "", number[place] ?? ""];
+        [swapped[position], swapped[next]] = [number[next] ?? "", number[position] ?? ""];
         const wrong = swapped.join("");
         if (wrong !== number) expect(readApplicationNumber(wrong), `${wrong} for ${number}`).toBeUndefined();
       }

@@ -19,10 +19,10 @@ import { readLatestRun, readProgress, registerMigration, startMigration } from "
 
 const job = "applications.migrate-all";
 const database = testDatabase();
-let boss: StaffContext;
+let superAdmin: StaffContext;
 beforeAll(async () => {
   registerMigration();
-  boss = await staffMember(database);
+  superAdmin = await staffMember(database);
 });
 beforeEach(async () => {
   for (const table of ["visa_applications", "admin_activity_log", "migration_runs", "pgboss.job"])
@@ -34,7 +34,7 @@ async function work(signal?: AbortSignal) {
   await runJob(job, (await database.enqueued(job)).at(-1), signal);
 }
 async function migrateAll() {
-  expect(await startMigration(boss)).toEqual({ ok: true });
+  expect(await startMigration(superAdmin)).toEqual({ ok: true });
   await work();
   return latestRun(database);
 }
@@ -79,7 +79,7 @@ describe("a migration of all applications in several batches", () => {
   test("the start is recorded with admin and IP, and the run records how it ended", async () => {
     await migrateAll();
     expect(await activity("migration_started")).toEqual([
-      { who: boss.staff.email, details: { total: 249 }, address: boss.address },
+      { who: superAdmin.staff.email, details: { total: 249 }, address: superAdmin.address },
     ]);
     expect(await activity("migration_finished")).toEqual([
       { who: null, details: { total: 249, successful: 243, failed: 6 }, address: null },
@@ -99,7 +99,7 @@ test("a run without applications finishes", async () => {
 
 test("an application created after the start is not part of the run", async () => {
   await addApplications(database, fullMetadata(), 2);
-  expect(await startMigration(boss)).toEqual({ ok: true });
+  expect(await startMigration(superAdmin)).toEqual({ ok: true });
   const [late = ""] = await addApplications(database, fullMetadata());
   await database.query("update visa_applications set created_at = now() + interval '1 second' where id = $1", [late]);
   await work();
@@ -108,9 +108,9 @@ test("an application created after the start is not part of the run", async () =
 });
 
 test("an application deleted after the start is not counted", async () => {
-  const [gone = ""] = await addApplications(database, fullMetadata(), 3);
-  await startMigration(boss);
-  await database.query("delete from visa_applications where id = $1", [gone]);
+  const [deletedId = ""] = await addApplications(database, fullMetadata(), 3);
+  await startMigration(superAdmin);
+  await database.query("delete from visa_applications where id = $1", [deletedId]);
   await work();
   expect(await latestRun(database)).toEqual({ state: "done", total: 2, done: 2, successful: 2, failed: 0 });
 });
@@ -118,7 +118,7 @@ test("an application deleted after the start is not counted", async () => {
 describe("a migration run that stops", () => {
   test("[W-MIG-10] the run resumes after the last stored batch and migrates nothing twice", async () => {
     await addApplications(database, fullMetadata(), 230);
-    await startMigration(boss);
+    await startMigration(superAdmin);
     const stop = new AbortController();
     stop.abort(new Error("the program stops"));
     await expect(work(stop.signal)).rejects.toThrow("the program stops");
@@ -165,8 +165,8 @@ describe("a migration run that stops", () => {
 describe("concurrent migrations", () => {
   test("a second run is refused while one is running and leaves no job and no record", async () => {
     await addApplications(database, fullMetadata());
-    await startMigration(boss);
-    expect(await startMigration(boss)).toMatchObject({
+    await startMigration(superAdmin);
+    expect(await startMigration(superAdmin)).toMatchObject({
       ok: false,
       reason: "conflict",
       message: "Migration failed: another migration of all applications is running",
@@ -180,11 +180,11 @@ describe("concurrent migrations", () => {
     const holder = await pool.connect();
     await holder.query("begin");
     await holder.query("select 1 from visa_applications where id = $1 for update", [ids[0]]);
-    await startMigration(boss);
+    await startMigration(superAdmin);
     const working = work();
     try {
       expect(await readProgress()).toMatchObject({ state: "running", total: 120, done: 0 });
-      expect(await migrateOne(boss, { applicationId: ids.at(-1) })).toMatchObject({ ok: true });
+      expect(await migrateOne(superAdmin, { applicationId: ids.at(-1) })).toMatchObject({ ok: true });
     } finally {
       await holder.query("rollback");
       holder.release();

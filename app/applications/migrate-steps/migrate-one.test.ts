@@ -8,17 +8,17 @@ import { migrateOne } from "./one.server";
 import { verifyMigration } from "./verify.server";
 
 const database = testDatabase();
-let boss: StaffContext;
+let superAdmin: StaffContext;
 beforeAll(async () => {
-  boss = await staffMember(database);
+  superAdmin = await staffMember(database);
 });
 beforeEach(async () => {
   await database.query("delete from visa_applications; delete from admin_activity_log");
 });
 
-const migrate = (applicationId: unknown, as = boss) => migrateOne(as, { applicationId });
+const migrate = (applicationId: unknown, as = superAdmin) => migrateOne(as, { applicationId });
 async function verify(applicationId: string) {
-  const verified = await verifyMigration(boss, { applicationId });
+  const verified = await verifyMigration(superAdmin, { applicationId });
   if (!verified.ok) throw new Error(`${verified.reason} ${verified.message}`);
   const { holds, inMetadata, rows, steps } = verified.verification;
   return { holds, inMetadata, rows, lacking: steps.filter(({ needed, row }) => needed && !row).length };
@@ -54,14 +54,14 @@ describe("the rows a migration writes", () => {
     expect(await readStepRow(database, "security_questionnaire", id)).toMatchObject({
       overstay_details: "Two days in 2019, after a storm.",
     });
-    const [kept] = await database.query("select metadata from visa_applications where id = $1", [id]);
-    expect(kept).toEqual({ metadata });
+    const [stored] = await database.query("select metadata from visa_applications where id = $1", [id]);
+    expect(stored).toEqual({ metadata });
   });
 
   test("[W-MIG-12] a migration writes no rows of other applications", async () => {
-    const [id = "", other = ""] = await addApplications(database, fullMetadata(), 2);
+    const [id = "", otherId = ""] = await addApplications(database, fullMetadata(), 2);
     await migrate(id);
-    expect(await rowCounts(database, other)).toEqual(nothing);
+    expect(await rowCounts(database, otherId)).toEqual(nothing);
   });
 
   test("[W-MIG-10] a second migration changes nothing, even if the rows were updated meanwhile", async () => {
@@ -106,7 +106,7 @@ describe("failing migrations", () => {
     async (id) => {
       const refused = { ok: false, reason: "not-found", message: "Application not found" };
       expect(await migrate(id)).toMatchObject(refused);
-      expect(await verifyMigration(boss, { applicationId: id })).toMatchObject(refused);
+      expect(await verifyMigration(superAdmin, { applicationId: id })).toMatchObject(refused);
       expect(await activity()).toEqual([]);
     },
   );
@@ -133,7 +133,7 @@ describe("failing migrations", () => {
     const [id = ""] = await addApplications(database, metadata);
     const reason = "No metadata found or invalid metadata format";
     expect(await migrate(id)).toMatchObject({ ok: true, messages: [reason] });
-    expect(await verifyMigration(boss, { applicationId: id })).toMatchObject({ ok: false, message: reason });
+    expect(await verifyMigration(superAdmin, { applicationId: id })).toMatchObject({ ok: false, message: reason });
     expect(await rowCounts(database, id)).toEqual(nothing);
   });
 
@@ -146,7 +146,7 @@ describe("failing migrations", () => {
         reason: "failed",
         message: "the database refused it (42P01); the log says more",
       });
-      expect(await verifyMigration(boss, { applicationId: id })).toMatchObject({
+      expect(await verifyMigration(superAdmin, { applicationId: id })).toMatchObject({
         message: "the step tables could not be read; the log says more",
       });
     } finally {
@@ -167,11 +167,11 @@ describe("permissions and record of a migration", () => {
     expect(await activity()).toEqual([
       {
         action: "application_migrated",
-        who: boss.staff.email,
+        who: superAdmin.staff.email,
         subject: "application",
         id,
         details: { number: row?.number, failures: 1 },
-        address: boss.address,
+        address: superAdmin.address,
       },
     ]);
   });

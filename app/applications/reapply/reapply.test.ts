@@ -20,9 +20,9 @@ beforeEach(() => database.query("delete from limit_counts"));
 async function again(applicant: Applicant, id: string, kind: Kind) {
   const { application } = await applicant.found(id);
   const context = { ...applicant.context(id), browser: "Firefox on Linux", token: undefined };
-  const begun = await reapply(context, application, { kind, attempt: crypto.randomUUID(), isShared: false });
-  if (!begun.ok) throw new Error(`Not begun: ${begun.reason}`);
-  return begun.id;
+  const result = await reapply(context, application, { kind, attempt: crypto.randomUUID(), isShared: false });
+  if (!result.ok) throw new Error(`Not begun: ${result.reason}`);
+  return result.id;
 }
 
 test("[C-MINE-5] a family member’s draft omits the applicant's previous travel and visa denials", async () => {
@@ -134,10 +134,10 @@ test("[C-DEC-9] a copy that is requested again after its response was lost count
   await database.query("update visa_applications set status = 'denied', submitted_at = now() where id = $1", [id]);
   const { application } = await applicant.found(id);
   const context = { ...applicant.context(id), browser: "Firefox on Linux", token: "a browser" };
-  const given = { kind: "denied", attempt: crypto.randomUUID(), isShared: false } as const;
-  const begun = await Promise.all(Array.from({ length: 5 }, () => reapply(context, application, given)));
-  expect(new Set(begun.map((one) => (one.ok ? one.id : one.reason))).size).toBe(1);
-  expect(begun[0]).toMatchObject({ ok: true });
+  const input = { kind: "denied", attempt: crypto.randomUUID(), isShared: false } as const;
+  const results = await Promise.all(Array.from({ length: 5 }, () => reapply(context, application, input)));
+  expect(new Set(results.map((result) => (result.ok ? result.id : result.reason))).size).toBe(1);
+  expect(results[0]).toMatchObject({ ok: true });
   for (let turn = 0; turn < 2; turn++) await again(applicant, id, "denied");
   await expect(again(applicant, id, "denied")).rejects.toThrow("Not begun: limited");
 });
@@ -157,7 +157,7 @@ async function withSlowFile(applicant: Applicant) {
 test("[C-DEC-8] while slow storage copies the files of a denied case, no transaction is open and the case can be changed", async () => {
   const applicant = new Applicant(database);
   const { id, path, bytes } = await withSlowFile(applicant);
-  const begun = again(applicant, id, "denied");
+  const copy = again(applicant, id, "denied");
   // Opens once the copy reads.
   const storage = await open(path, "w");
   try {
@@ -170,7 +170,7 @@ test("[C-DEC-8] while slow storage copies the files of a denied case, no transac
     await storage.writeFile(bytes);
     await storage.close();
   }
-  const draft = await begun;
+  const draft = await copy;
   expect(await database.query("select 1 from documents where application_id = $1", [draft])).toHaveLength(1);
 });
 
@@ -187,13 +187,13 @@ async function twoAtOnce() {
   const before = storedKeys();
   const { application } = await applicant.found(id);
   const context = { ...applicant.context(id), browser: "Firefox on Linux", token: "a browser" };
-  const given = { kind: "denied", attempt: crypto.randomUUID(), isShared: false } as const;
-  const first = reapply(context, application, given);
+  const input = { kind: "denied", attempt: crypto.randomUUID(), isShared: false } as const;
+  const first = reapply(context, application, input);
   // Opens once the first one copies.
   const storage = await open(path, "w");
   rmSync(path);
   writeFileSync(path, bytes);
-  const second = await reapply(context, application, given);
+  const second = await reapply(context, application, input);
   await storage.writeFile(bytes);
   await storage.close();
   return { first: await first, second, before };
@@ -248,7 +248,7 @@ test("[C-DEC-8] a refused copy copies no files", async () => {
   const applicant = new Applicant(database);
   const { id } = await withSlowFile(applicant);
   const { application } = await applicant.found(id);
-  const given = { kind: "denied", attempt: crypto.randomUUID(), isShared: false } as const;
+  const input = { kind: "denied", attempt: crypto.randomUUID(), isShared: false } as const;
   const context = {
     ...applicant.context(id),
     holder: "another browser",
@@ -256,5 +256,5 @@ test("[C-DEC-8] a refused copy copies no files", async () => {
     token: undefined,
   };
   // It would wait for bytes that never come.
-  expect(await reapply(context, application, given)).toMatchObject({ reason: "forbidden" });
+  expect(await reapply(context, application, input)).toMatchObject({ reason: "forbidden" });
 });

@@ -22,7 +22,7 @@ const start = (more: { email?: string; service?: string } = {}) =>
   new Applicant(database).start(more.email ?? email, { service: more.service ?? service });
 /** What the queue does after a start. */
 const look = (id: string) => runJob("applications.tell-of-draft", { applicationId: id, beside: [] });
-const told = async (id: string) => (await mailsOf(database, id)).filter((kind) => kind === "draft_exists").length;
+const noticesOf = async (id: string) => (await mailsOf(database, id)).filter((kind) => kind === "draft_exists").length;
 const set = (id: string, change: string) =>
   database.query(`update visa_applications set ${change} where id = $1`, [id]);
 
@@ -31,7 +31,7 @@ describe("[W-START-9] a start by an email that has a draft for the same service"
     const earlier = await start();
     const later = await start({ email: email.toUpperCase() });
     await look(later);
-    expect([await told(earlier), await told(later)]).toEqual([1, 0]);
+    expect([await noticesOf(earlier), await noticesOf(later)]).toEqual([1, 0]);
     const [row] = await database.query(
       "select draft_mail_sent_at = link_sent_at as both, now() - link_sent_at < interval '1 minute' as now from visa_applications where id = $1",
       [earlier],
@@ -40,31 +40,31 @@ describe("[W-START-9] a start by an email that has a draft for the same service"
   });
 
   test("[F-APPL-10] the mail leaves out drafts that the starting browser already had access to", async () => {
-    const [mine, theirs] = [await start(), await start()];
-    const begun = await start();
-    await runJob("applications.tell-of-draft", { applicationId: begun, beside: [mine, theirs] });
-    expect([await told(mine), await told(theirs)]).toEqual([0, 0]);
-    await runJob("applications.tell-of-draft", { applicationId: begun, beside: [mine] });
-    expect([await told(mine), await told(theirs)]).toEqual([0, 1]);
+    const [ownDraft, otherDraft] = [await start(), await start()];
+    const started = await start();
+    await runJob("applications.tell-of-draft", { applicationId: started, beside: [ownDraft, otherDraft] });
+    expect([await noticesOf(ownDraft), await noticesOf(otherDraft)]).toEqual([0, 0]);
+    await runJob("applications.tell-of-draft", { applicationId: started, beside: [ownDraft] });
+    expect([await noticesOf(ownDraft), await noticesOf(otherDraft)]).toEqual([0, 1]);
   });
 
   test("[F-APPL-10] the queued job has the drafts the browser can open, without those whose access has expired", async () => {
-    const [held, ended] = [await start(), await start()];
+    const [heldId, expiredId] = [await start(), await start()];
     const tokens = await database.query<{ hash: string }>(
       "update application_holders set expires_at = case when application_id = $2 then now() else expires_at end where application_id in ($1, $2) returning token_hash as hash",
-      [held, ended],
+      [heldId, expiredId],
     );
-    const begun = await start();
+    const started = await start();
     await db.transaction((tx) =>
       lookForDrafts(
         tx,
-        begun,
+        started,
         tokens.map(({ hash }) => hash),
       ),
     );
     expect((await database.enqueued("applications.tell-of-draft")).at(-1)).toMatchObject({
-      applicationId: begun,
-      beside: [held],
+      applicationId: started,
+      beside: [heldId],
     });
   });
 
@@ -77,17 +77,17 @@ describe("[W-START-9] a start by an email that has a draft for the same service"
     );
     const second = await start();
     await look(second);
-    expect(await told(earlier)).toBe(1);
+    expect(await noticesOf(earlier)).toBe(1);
     await set(earlier, "draft_mail_sent_at = now() - interval '60 minutes 1 second'");
     await look(second);
-    expect(await told(earlier)).toBe(2);
+    expect(await noticesOf(earlier)).toBe(2);
   });
 
   test("with several drafts, the mail is about the one saved last", async () => {
     const [first, second] = [await start(), await start()];
     await set(first, "last_updated_at = now() + interval '1 minute'");
     await look(await start());
-    expect([await told(first), await told(second)]).toEqual([1, 0]);
+    expect([await noticesOf(first), await noticesOf(second)]).toEqual([1, 0]);
   });
 
   test("[N-BEGIN-5] with several drafts, the mail is about the most complete one and lists the others below it", async () => {
@@ -97,7 +97,7 @@ describe("[W-START-9] a start by an email that has a draft for the same service"
     await set(second, "completion_percentage = 50");
     await set(third, "completion_percentage = 13");
     await look(await start());
-    expect([await told(first), await told(second), await told(third)]).toEqual([0, 1, 0]);
+    expect([await noticesOf(first), await noticesOf(second), await noticesOf(third)]).toEqual([0, 1, 0]);
     const [mail] = await database.query<{ data: object }>(
       "select template_data as data from email_notifications where application_id = $1 and email_type = 'draft_exists'",
       [second],
@@ -146,22 +146,22 @@ describe("[W-START-9] a start by an email that has a draft for the same service"
     const earlier = await start();
     await set(earlier, change);
     await look(await start());
-    expect(await told(earlier)).toBe(0);
+    expect(await noticesOf(earlier)).toBe(0);
   });
 
   test("a start without a service gets a mail about a draft without a service", async () => {
-    const [earlier, other] = [await start({ service: "" }), await start()];
+    const [earlier, otherId] = [await start({ service: "" }), await start()];
     await look(await start({ service: "" }));
-    expect([await told(earlier), await told(other)]).toEqual([1, 0]);
+    expect([await noticesOf(earlier), await noticesOf(otherId)]).toEqual([1, 0]);
   });
 
   test("no mail is sent if the new draft was deleted or its owner refused the email meanwhile", async () => {
     const earlier = await start();
-    const [gone, refused] = [await start(), await start()];
-    await database.query("delete from visa_applications where id = $1", [gone]);
+    const [deletedId, refused] = [await start(), await start()];
+    await database.query("delete from visa_applications where id = $1", [deletedId]);
     await set(refused, "user_email = ''");
-    await look(gone);
+    await look(deletedId);
     await look(refused);
-    expect(await told(earlier)).toBe(0);
+    expect(await noticesOf(earlier)).toBe(0);
   });
 });

@@ -12,12 +12,12 @@ import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { startData } from "./data.server";
 
 const database = testDatabase();
-let boss: StaffContext;
+let superAdmin: StaffContext;
 let ireland: string;
 let service: string;
 beforeAll(async () => {
-  boss = await staffMember(database);
-  ireland = await publishThing(boss, "countries", "new", { name: "Ireland", code: "IE", aliases: "Eire\nIRL" });
+  superAdmin = await staffMember(database);
+  ireland = await publishThing(superAdmin, "countries", "new", { name: "Ireland", code: "IE", aliases: "Eire\nIRL" });
   const [made] = await database.query<{ id: string }>(
     `insert into visa_services (slug, service_name, country_id, requirements)
      values ('ireland-short-stay', 'Ireland Short Stay Visa', $1, '{Invitation}') returning id`,
@@ -48,7 +48,7 @@ test("[O-GEO-3] a hidden country has no button, menu entry or sitemap entry, and
   const inSitemap = async () => (await sitemapEntries()).map(({ path }) => path);
   expect(await inMenu()).toContain("Ireland");
   expect(await inSitemap()).toContain("/services/ireland");
-  await publishThing(boss, "countries", ireland, { hidden: ["", "yes"] });
+  await publishThing(superAdmin, "countries", ireland, { hidden: ["", "yes"] });
   expect(await inMenu()).not.toContain("Ireland");
   expect((await allCountries()).find(({ name }) => name === "Ireland")).toMatchObject({ isHidden: true });
   expect((await activeServices()).map(({ slug }) => slug)).toContain("ireland-short-stay");
@@ -58,7 +58,7 @@ test("[O-GEO-3] a hidden country has no button, menu entry or sitemap entry, and
 
 test("[O-GEO-5] the service editor shows a hidden category as hidden", async () => {
   const [row] = await database.query<{ id: string }>("select id from service_categories where name = 'Transit'");
-  await publishThing(boss, "categories", row?.id ?? "", { hidden: ["", "yes"] });
+  await publishThing(superAdmin, "categories", row?.id ?? "", { hidden: ["", "yes"] });
   const { categories } = await readChoices();
   expect(categories.filter(({ isHidden }) => isHidden).map(({ name }) => name)).toEqual(["Transit"]);
 });

@@ -16,15 +16,15 @@ beforeEach(() => {
   address = `10.1.${++visitors}.1`;
 });
 
-type Given = Record<string, string>;
-const start = (given: Given, token: string | undefined = "a browser", held: string[] = []) => {
+type StartInput = Record<string, string>;
+const start = (input: StartInput, token: string | undefined = "a browser", tokenHashes: string[] = []) => {
   const form = new FormData();
-  const all = { email: newEmail(), terms: "yes", attempt: crypto.randomUUID(), ...given };
+  const all = { email: newEmail(), terms: "yes", attempt: crypto.randomUUID(), ...input };
   for (const [name, value] of Object.entries(all)) form.set(name, value);
-  return startApplication({ address, browser: "Safari on iPhone", token, held }, form);
+  return startApplication({ address, browser: "Safari on iPhone", token, held: tokenHashes }, form);
 };
-async function started(given: Given = {}, token?: string) {
-  const result = await start(given, token);
+async function started(input: StartInput = {}, token?: string) {
+  const result = await start(input, token);
   if (!result.ok) throw new Error(result.reason);
   return result;
 }
@@ -98,14 +98,14 @@ describe("the rows of a start, in one transaction", () => {
 });
 
 describe("refused starts", () => {
-  const both = "Please provide your email and agree to the terms";
+  const missingBoth = "Please provide your email and agree to the terms";
   const malformed = "Please enter a valid email address";
-  test.each<[string, Given, string]>([
-    ["no email", { email: "" }, both],
-    ["a blank email", { email: " " }, both],
-    ["no agreement", { terms: "" }, both],
-    ["no", { terms: "no" }, both],
-    ["no key", { attempt: "" }, both],
+  test.each<[string, StartInput, string]>([
+    ["no email", { email: "" }, missingBoth],
+    ["a blank email", { email: " " }, missingBoth],
+    ["no agreement", { terms: "" }, missingBoth],
+    ["no", { terms: "no" }, missingBoth],
+    ["no key", { attempt: "" }, missingBoth],
     ["no address", { email: "nobody" }, malformed],
     ["no domain", { email: "a@b" }, malformed],
     ["a blank within", { email: "a b@mail.example" }, malformed],
@@ -114,17 +114,17 @@ describe("refused starts", () => {
       { email: `${"a".repeat(300)}@mail.example` },
       "Email address can have at most 254 characters; this one has 313",
     ],
-  ])("[W-START-8] %s is refused and creates nothing", async (_, given, message) => {
+  ])("[W-START-8] %s is refused and creates nothing", async (_, input, message) => {
     const before = await counts();
-    expect(await start(given)).toMatchObject({ ok: false, reason: "invalid", message });
+    expect(await start(input)).toMatchObject({ ok: false, reason: "invalid", message });
     expect(await counts()).toEqual(before);
   });
 
   test("[W-START-13] an unknown, a malformed and an unavailable service are refused", async () => {
     const { id: withdrawn } = await serviceOf(database, "canadian-eta");
     await database.query("update visa_services set is_active = false where id = $1", [withdrawn]);
-    for (const given of [crypto.randomUUID(), "x", "' or 1=1", "", withdrawn])
-      expect(await rowOf((await started({ service: given })).id)).toMatchObject({
+    for (const rawService of [crypto.randomUUID(), "x", "' or 1=1", "", withdrawn])
+      expect(await rowOf((await started({ service: rawService })).id)).toMatchObject({
         visa_service_id: null,
         application_type: null,
         total_amount_due: "0.00",
@@ -147,10 +147,10 @@ describe("refused starts", () => {
 
   test("[F-LIMIT-1] strangers who start with another person’s email use up only their own starts → its owner can start from elsewhere, and gets six mails an hour", async () => {
     const email = newEmail();
-    for (const stranger of ["10.2.1.1", "10.2.1.2", "2001:db8:7::1"]) {
-      address = stranger;
+    for (const otherIp of ["10.2.1.1", "10.2.1.2", "2001:db8:7::1"]) {
+      address = otherIp;
       for (let count = 1; count <= 5; count++) await started({ email });
-      expect(await start({ email }), stranger).toMatchObject({ reason: "limited", detail: { of: "email" } });
+      expect(await start({ email }), otherIp).toMatchObject({ reason: "limited", detail: { of: "email" } });
     }
     address = "2001:db8:7:0:ffff::1";
     expect(await start({ email }), "the same household").toMatchObject({ reason: "limited" });
@@ -166,22 +166,24 @@ describe("refused starts", () => {
 
   test("[F-LIMIT-1] a family's browser with access to its earlier drafts can start twelve under one email; the thirteenth is refused", async () => {
     const email = newEmail();
-    const held: string[] = [];
+    const tokenHashes: string[] = [];
     const tooMany = { ok: false, reason: "limited", message: expect.stringContaining(" with this email address. ") };
     for (let person = 1; person <= 12; person++) {
-      const begun = await start({ email: person % 2 ? email : email.toUpperCase() }, "a browser", held);
-      if (!begun.ok) throw new Error(`${person}: ${begun.reason}`);
-      held.push(hash("sha256", /=([^;]+)/.exec(begun.cookie)?.[1] ?? "", "hex"));
+      const result = await start({ email: person % 2 ? email : email.toUpperCase() }, "a browser", tokenHashes);
+      if (!result.ok) throw new Error(`${person}: ${result.reason}`);
+      tokenHashes.push(hash("sha256", /=([^;]+)/.exec(result.cookie)?.[1] ?? "", "hex"));
       if (person === 5) expect(await start({ email }, "another browser"), "which holds none").toMatchObject(tooMany);
       // What was refused counts, too.
       if (person === 5) await database.query("update limit_counts set count = 5 where key like 'start as%'");
     }
-    expect(await start({ email }, "a browser", held)).toMatchObject(tooMany);
-    expect(await start({}, "a browser", held), "another email").toMatchObject({ ok: true });
+    expect(await start({ email }, "a browser", tokenHashes)).toMatchObject(tooMany);
+    expect(await start({}, "a browser", tokenHashes), "another email").toMatchObject({ ok: true });
     address = "10.1.250.1";
-    const other = newEmail();
-    for (let count = 1; count <= 5; count++) await started({ email: other });
-    expect(await start({ email: other }, "a browser", held), "holds none of this email").toMatchObject(tooMany);
+    const otherEmail = newEmail();
+    for (let count = 1; count <= 5; count++) await started({ email: otherEmail });
+    expect(await start({ email: otherEmail }, "a browser", tokenHashes), "holds none of this email").toMatchObject(
+      tooMany,
+    );
   });
 
   test("[F-LIMIT-1] the 21st start from an IP is refused and says when the next one is possible", async () => {
@@ -202,43 +204,43 @@ describe("the idempotency key", () => {
     database.query(`update attempts set created_at = now() - interval '${interval}' where kind = 'start'`);
 
   test("[W-START-15] one key sent again, or five times at once, yields one application, one mail and the same cookie", async () => {
-    const given = { email: newEmail(), attempt: crypto.randomUUID() };
-    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => started(given)));
+    const input = { email: newEmail(), attempt: crypto.randomUUID() };
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => started(input)));
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
     expect(new Set(answers.map(({ cookie }) => cookie)).size).toBe(1);
-    expect(await started(given)).toEqual(answers[0]);
+    expect(await started(input)).toEqual(answers[0]);
     expect(await mailsOf(database, answers[0]?.id ?? "")).toEqual(["application_started"]);
   });
 
   test("[W-START-15] a key is valid for an hour", async () => {
-    const given = { email: newEmail(), attempt: crypto.randomUUID() };
-    const { id } = await started(given);
+    const input = { email: newEmail(), attempt: crypto.randomUUID() };
+    const { id } = await started(input);
     await aged("59 minutes 50 seconds");
-    expect((await started(given)).id).toBe(id);
+    expect((await started(input)).id).toBe(id);
     await aged("1 hour");
-    const anew = await started(given);
-    expect(anew.id).not.toBe(id);
+    const restarted = await started(input);
+    expect(restarted.id).not.toBe(id);
     await aged("59 minutes 50 seconds");
-    expect((await started(given)).id, "the later one is worth an hour of its own").toBe(anew.id);
+    expect((await started(input)).id, "the later one is worth an hour of its own").toBe(restarted.id);
   });
 
   test("the same key with another email or another service creates another application", async () => {
-    const given = { email: newEmail(), attempt: crypto.randomUUID(), service };
-    const { id } = await started(given);
-    expect((await started({ ...given, email: given.email.toUpperCase() })).id).toBe(id);
-    const other = await started({ ...given, email: newEmail() });
-    const none = await started({ ...given, service: "" });
-    expect(new Set([id, other.id, none.id]).size).toBe(3);
+    const input = { email: newEmail(), attempt: crypto.randomUUID(), service };
+    const { id } = await started(input);
+    expect((await started({ ...input, email: input.email.toUpperCase() })).id).toBe(id);
+    const otherStart = await started({ ...input, email: newEmail() });
+    const none = await started({ ...input, service: "" });
+    expect(new Set([id, otherStart.id, none.id]).size).toBe(3);
     expect((await rowOf(none.id))?.visa_service_id).toBeNull();
   });
 
   test("the same key from another browser creates another application, and so does each send of a browser without cookies", async () => {
-    const given = { email: newEmail(), attempt: crypto.randomUUID() };
-    const { id } = await started(given, "one");
-    expect((await started(given, "two")).id).not.toBe(id);
-    const form = { ...given, attempt: crypto.randomUUID() };
+    const input = { email: newEmail(), attempt: crypto.randomUUID() };
+    const { id } = await started(input, "one");
+    expect((await started(input, "two")).id).not.toBe(id);
+    const form = { ...input, attempt: crypto.randomUUID() };
     const twice = [await start(form, ""), await start(form, "")];
-    expect(new Set(twice.map((one) => one.ok && one.id)).size).toBe(2);
+    expect(new Set(twice.map((result) => result.ok && result.id)).size).toBe(2);
   });
 
   test.each<[string, string]>([
@@ -250,11 +252,11 @@ describe("the idempotency key", () => {
     ["this browser's right was removed", "delete from application_holders where application_id = $1"],
     ["this browser's right has ended", "update application_holders set expires_at = now() where application_id = $1"],
   ])("after %s, the same key creates a new application", async (_, sql) => {
-    const given = { email: newEmail(), attempt: crypto.randomUUID() };
-    const { id } = await started(given);
+    const input = { email: newEmail(), attempt: crypto.randomUUID() };
+    const { id } = await started(input);
     await database.query(sql, [id]);
-    const anew = await started(given);
-    expect(anew.id).not.toBe(id);
-    expect((await started(given)).id).toBe(anew.id);
+    const restarted = await started(input);
+    expect(restarted.id).not.toBe(id);
+    expect((await started(input)).id).toBe(restarted.id);
   });
 });

@@ -13,14 +13,14 @@ const slug = "schengen-visitor-visa";
 let service: string;
 beforeAll(async () => {
   service = (await serviceOf(database, slug)).id;
-  await offer([adult, child]);
+  await setTiers([adult, child]);
 });
 
 const adult = { name: "Adult", govFee: 105, serviceFee: 195.5, total: 300.5, description: "From the age of 12" };
 const child = { name: "Child", govFee: 53, serviceFee: 120, total: 173, description: "" };
 
 /** What staff save in the service's editor. */
-async function offer(subtypes: (typeof adult)[]) {
+async function setTiers(subtypes: (typeof adult)[]) {
   await database.query("update visa_services set visa_subtypes = $2 where id = $1", [
     service,
     JSON.stringify(subtypes),
@@ -31,15 +31,15 @@ const tiers = async (of = service) => (await startData(of)).service?.tiers ?? []
 const idOf = async (name: string) => (await tiers()).find((tier) => tier.name === name)?.id ?? "";
 
 let visitors = 0;
-function start(given: Record<string, string>) {
+function start(input: Record<string, string>) {
   const form = new FormData();
-  const all = { email: newEmail(), terms: "yes", attempt: crypto.randomUUID(), service, ...given };
+  const all = { email: newEmail(), terms: "yes", attempt: crypto.randomUUID(), service, ...input };
   for (const [name, value] of Object.entries(all)) form.set(name, value);
   return startApplication({ address: `10.2.${++visitors}.1`, browser: "", token: "a browser" }, form);
 }
 const columns = "visa_service_id as service, total_amount_due as due, tier_name as tier, government_fee, service_fee";
-async function priceOf(given: Record<string, string>) {
-  const started = await start(given);
+async function priceOf(input: Record<string, string>) {
+  const started = await start(input);
   if (!started.ok) throw new Error(started.message);
   return (await database.query(`select ${columns} from visa_applications where id = $1`, [started.id]))[0];
 }
@@ -90,16 +90,16 @@ describe("the price of a start", () => {
   test("[N-BEGIN-3] the price and its name stay when staff change or delete the tier", async () => {
     const started = await start({ tier: await idOf("Adult") });
     if (!started.ok) throw new Error(started.message);
-    await offer([{ ...child, total: 999, serviceFee: 946 }]);
+    await setTiers([{ ...child, total: 999, serviceFee: 946 }]);
     const [row] = await database.query(`select ${columns} from visa_applications where id = $1`, [started.id]);
     expect(row).toEqual(price("300.50", "Adult", "105.00", "195.50"));
-    await offer([adult, child]);
+    await setTiers([adult, child]);
   });
 
   test("[N-BEGIN-3] a tier of another service, or one whose price has changed, is refused and creates nothing", async () => {
     const foreign = (await tiers((await serviceOf(database, "uae-tourist-visa")).id))[0]?.id ?? "";
     const stale = await idOf("Adult");
-    await offer([{ ...adult, serviceFee: 200, total: 305 }, child]);
+    await setTiers([{ ...adult, serviceFee: 200, total: 305 }, child]);
     const before = await made();
     for (const tier of [foreign, stale, crypto.randomUUID(), "Adult", "'"])
       expect(await start({ tier })).toMatchObject({
@@ -122,7 +122,7 @@ describe("the price of a start", () => {
   });
 
   test("[L-FACT-4] a tier's total is the sum of its fees, and without a tier the fees are unknown", async () => {
-    await offer([adult, child]);
+    await setTiers([adult, child]);
     const change = async (set: string) => {
       await database.query(`update visa_pricing_tiers set ${set} where service_id = $1 and tier_name = 'Adult'`, [
         service,
@@ -131,13 +131,13 @@ describe("the price of a start", () => {
     };
     expect(await change("government_fee = 100, total_price = 7")).toEqual(price("295.50", "Adult", "100.00", "195.50"));
     expect(await change("total_price = 12")).toMatchObject({ due: "12.00", government_fee: null, service_fee: null });
-    await offer([adult, child]);
+    await setTiers([adult, child]);
   });
 
   test("[N-BEGIN-2] a page from before the service was saved can choose a tier that kept its name and price", async () => {
-    await offer([adult, child]);
+    await setTiers([adult, child]);
     const tier = await idOf("Adult");
-    await offer([child, { ...adult, description: "In other words" }]);
+    await setTiers([child, { ...adult, description: "In other words" }]);
     expect((await tiers()).map(({ name }) => name)).toEqual(["Child", "Adult"]);
     expect(await priceOf({ tier })).toMatchObject({ tier: "Adult", due: "300.50" });
   });

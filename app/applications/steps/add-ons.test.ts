@@ -16,7 +16,7 @@ const today = todayAround(new Date("2026-11-21T12:00:00Z"));
 const problems = (step: StepDefinition, answers: Answers) =>
   validateStep(step, answers, today, new Set(["BS"])).map(({ message }) => message);
 const shown = (step: StepDefinition, answers: Answers) => visibleFields(step, answers).map(({ name }) => name);
-const typed = (step: StepDefinition, pairs: [string, string][]) => {
+const readAnswers = (step: StepDefinition, pairs: [string, string][]) => {
   const form = new FormData();
   for (const [name, value] of pairs) form.append(name, value);
   return readStepForm(step, form);
@@ -66,8 +66,8 @@ describe("the step Bahamas Employment", () => {
     expect(openingAnswers(bahamasEmployment, { step6: { ...step6, currentStatus: "student" } })).toEqual({});
     const letter = { employmentLetterUrl: "/documents/1", employmentLetterFilename: "letter.pdf" };
     expect(openingAnswers(bahamasEmployment, { step6, step9: letter })).toEqual({ ...known, ...letter });
-    const typed = { ...letter, occupation: "Midwife" };
-    expect(openingAnswers(bahamasEmployment, { step6, step9: typed })).toEqual(typed);
+    const answers = { ...letter, occupation: "Midwife" };
+    expect(openingAnswers(bahamasEmployment, { step6, step9: answers })).toEqual(answers);
   });
 
   test("[W-EMP-4] an unlisted sponsor is refused", () => {
@@ -79,10 +79,10 @@ describe("the step Bahamas Employment", () => {
     ["4.5", true],
     ["5", false],
     ["12", false],
-  ])("[W-EMP-5] with %s years, former employment is asked for: %s", (years, asked) => {
-    const answers = typed(bahamasEmployment, [["yearsEmployed", years]]);
-    expect(answers.hasFormerEmployment).toBe(asked);
-    expect(shown(bahamasEmployment, answers).includes("formerOccupation")).toBe(asked);
+  ])("[W-EMP-5] with %s years, former employment is asked for: %s", (years, isAsked) => {
+    const answers = readAnswers(bahamasEmployment, [["yearsEmployed", years]]);
+    expect(answers.hasFormerEmployment).toBe(isAsked);
+    expect(shown(bahamasEmployment, answers).includes("formerOccupation")).toBe(isAsked);
   });
 
   test("[W-EMP-6, W-EMP-7] years are in halves and money in cents, neither below 0", () => {
@@ -94,7 +94,7 @@ describe("the step Bahamas Employment", () => {
 
   test("[W-EMP-3] a form can't set a file; the file stored by the server keeps its name", () => {
     const stored = { employmentLetterUrl: "/documents/1", employmentLetterFilename: "letter.pdf", occupation: "Nurse" };
-    expect(typed(bahamasEmployment, [["employmentLetterUrl", "/documents/2"]])).toEqual({});
+    expect(readAnswers(bahamasEmployment, [["employmentLetterUrl", "/documents/2"]])).toEqual({});
     expect(fileAnswers(bahamasEmployment, stored)).toEqual({
       employmentLetterUrl: "/documents/1",
       employmentLetterFilename: "letter.pdf",
@@ -105,7 +105,7 @@ describe("the step Bahamas Employment", () => {
 
 describe("the step Family Relatives", () => {
   test("[W-REL-1, W-REL-4] checked boxes are read by group, and checking one unchecks no other", () => {
-    const answers = typed(familyRelatives, [
+    const answers = readAnswers(familyRelatives, [
       ["relativeStatuses.father", "none"],
       ["relativeStatuses.father", "citizen"],
       ["relativeStatuses.mother", "none"],
@@ -131,7 +131,7 @@ describe("the step Family Relatives", () => {
   test("[W-SHARED-2] groups with nothing checked count as unanswered", () => {
     expect(isPresent({})).toBe(false);
     expect(isPresent({ father: [] })).toBe(false);
-    expect(typed(familyRelatives, [])).toEqual({});
+    expect(readAnswers(familyRelatives, [])).toEqual({});
     expect(relevantAnswers(familyRelatives, { relativeStatuses: { father: "citizen" } })).toEqual({});
   });
 

@@ -208,61 +208,61 @@ const facts: Fact[] = [
 function placed([path, source]: Fact) {
   const [code = "", name = ""] = path.split(".");
   const step = stepByCode(code);
-  const field = step && fieldsOf(step).find((one) => one.name === name);
+  const field = step && fieldsOf(step).find((candidate) => candidate.name === name);
   if (!step || !field) throw new Error(`There is no ${path}`);
-  const all = (said: Answers, own?: Answers): Metadata => ({
-    [source]: said,
+  const all = (earlierAnswers: Answers, own?: Answers): Metadata => ({
+    [source]: earlierAnswers,
     ...(own && { [metadataKey(step)]: own }),
   });
   return { step, field, name, all, source };
 }
 
 test("[F-APPL-7] the table of this test lists every question that an earlier step answers", () => {
-  const asked = knownSteps.flatMap((step) =>
+  const declared = knownSteps.flatMap((step) =>
     fieldsOf(step).flatMap(({ name, from }) => (from ? [`${step.code}.${name} ${metadataKey(from.step)}`] : [])),
   );
-  expect(facts.map(([path, source]) => `${path} ${source}`).sort()).toEqual(asked.sort());
+  expect(facts.map(([path, source]) => `${path} ${source}`).sort()).toEqual(declared.sort());
 });
 
 test.each(facts)(
   "[F-APPL-7] %s is filled in from %s while its own step has no answers, and updated until it is edited",
   (...fact) => {
-    const [, , said, filled, later, next, edited] = fact;
+    const [, , earlierAnswers, filled, later, next, edited] = fact;
     const { step, name, all } = placed(fact);
     const key = metadataKey(step);
-    const opened = openingAnswers(step, all(said));
+    const opened = openingAnswers(step, all(earlierAnswers));
     expect(opened[name]).toEqual(filled);
-    expect(openingAnswers(step, all(said, {}))[name], "saved without it").toBeUndefined();
-    const after = (own: Answers) => followed(all(said, own), all(later, own))[key];
+    expect(openingAnswers(step, all(earlierAnswers, {}))[name], "saved without it").toBeUndefined();
+    const after = (own: Answers) => followed(all(earlierAnswers, own), all(later, own))[key];
     // An answer stays, even if the earlier step no longer has one.
     expect(after(opened)?.[name]).toEqual(next ?? filled);
-    expect(followed(all(said, opened), all({}, opened))[key]).toBe(opened);
+    expect(followed(all(earlierAnswers, opened), all({}, opened))[key]).toBe(opened);
     for (const own of [{ ...opened, [name]: edited }, { ...opened, [name]: "" }, { ...opened, [name]: undefined }, {}])
       expect(after(own)?.[name], JSON.stringify(own)).toEqual(own[name]);
-    const untouched = all(said, opened);
+    const untouched = all(earlierAnswers, opened);
     expect(followed(untouched, untouched), "without a change").toBe(untouched);
   },
 );
 
 test.each(facts)("[F-APPL-7] %s was edited, and %s has a different answer → a hint shows that answer", (...fact) => {
-  const [, source, said, filled, later, next, edited, says] = fact;
+  const [, source, earlierAnswers, filled, later, next, edited, text] = fact;
   const { step, field, name, all } = placed(fact);
   const steps = [...knownSteps];
   const hint = (answers: Answers, seen = steps) => earlierHints(step, all(answers), seen, String)[name];
-  const first = hint(said);
+  const first = hint(earlierAnswers);
   expect(first && matchesEarlierAnswer(field, { [name]: filled }, first)).toBe(true);
   expect(first && matchesEarlierAnswer(field, {}, first)).toBe(false);
-  expect(hint(later)?.says).toBe(says);
+  expect(hint(later)?.says).toBe(text);
   const second = hint(later);
   if (second) expect(matchesEarlierAnswer(field, { [name]: edited }, second)).toBe(edited === next);
-  const of = steps.find((one) => metadataKey(one) === source);
-  expect(first?.place).toBe(steps.findIndex((one) => metadataKey(one) === source) + 1);
-  const [one, ...others] = steps.filter((other) => other !== of);
+  const of = steps.find((candidate) => metadataKey(candidate) === source);
+  expect(first?.place).toBe(steps.findIndex((candidate) => metadataKey(candidate) === source) + 1);
+  const [otherStep, ...remaining] = steps.filter((candidate) => candidate !== of);
   expect(
-    hint(said, of && one ? [one, ...others.slice(0, 1), of] : [])?.place,
+    hint(earlierAnswers, of && otherStep ? [otherStep, ...remaining.slice(0, 1), of] : [])?.place,
     "the number that the applicant sees",
   ).toBe(3);
-  expect(hint(said, others), "no hint from a hidden step").toBeUndefined();
+  expect(hint(earlierAnswers, remaining), "no hint from a hidden step").toBeUndefined();
 });
 
 test("[F-APPL-7] the sponsor of a trip is never guessed from free text", () => {
@@ -320,7 +320,7 @@ test("[F-APPL-7] a filled-in answer that fills in others is followed too, in any
         const all = (of: string): Metadata => ({ step91: { a: of }, step92: { b }, step93: { c }, step94: { d } });
         const follows = [b === a, b === a && c === b, b === a && c === b && d === c];
         const moved = a !== "" && now !== "" && now !== a;
-        const expected = [b, c, d].map((own, place) => (moved && follows[place] ? now : own));
+        const expected = [b, c, d].map((own, index) => (moved && follows[index] ? now : own));
         const { step92, step93, step94 } = followed(all(a), all(now), order);
         expect([step92?.b, step93?.c, step94?.d]).toEqual(expected);
       },

@@ -13,12 +13,12 @@ import { lastRecord, staffMember } from "../../../test/harness/in-process/staff"
 import { testDatabase } from "../../../test/harness/in-process/test-database";
 
 const database = testDatabase();
-let boss: StaffContext;
+let superAdmin: StaffContext;
 let regular: StaffContext;
 let us: string;
 let country: string;
 beforeAll(async () => {
-  [boss, regular] = [await staffMember(database), await staffMember(database, "regular_admin")];
+  [superAdmin, regular] = [await staffMember(database), await staffMember(database, "regular_admin")];
 });
 beforeEach(async () => {
   await database.query("truncate content_versions");
@@ -34,8 +34,8 @@ beforeEach(async () => {
 
 const key = () => `service-${us}`;
 const eight = standardSteps.map(({ code }) => code);
-const act = async (name: string, of = key(), by = boss) => {
-  const { typed } = await formOf(boss, "steps", of);
+const act = async (name: string, of = key(), by = superAdmin) => {
+  const { typed } = await formOf(superAdmin, "steps", of);
   const result = await stepsKind.acts?.[name]?.(by, { key: of, typed, form: new FormData() });
   cachedSteps.changed();
   return result;
@@ -45,31 +45,31 @@ async function placed(
   of: string,
   { hide = [], show = [], order }: { hide?: string[]; show?: string[]; order?: string[] },
 ) {
-  const { typed } = await formOf(boss, "steps", of);
-  const boxes = typed.steps ?? [];
-  return Array.from({ length: boxes.length / 3 }, (_, at) => boxes.slice(at * 3, at * 3 + 3)).flatMap(
-    ([code = "", place = "", shown = ""]) => [
+  const { typed } = await formOf(superAdmin, "steps", of);
+  const inputs = typed.steps ?? [];
+  return Array.from({ length: inputs.length / 3 }, (_, at) => inputs.slice(at * 3, at * 3 + 3)).flatMap(
+    ([code = "", position = "", shown = ""]) => [
       code,
-      order?.includes(code) ? String(order.indexOf(code) + 1) : place,
+      order?.includes(code) ? String(order.indexOf(code) + 1) : position,
       hide.includes(code) ? "hidden" : show.includes(code) ? "shown" : shown,
     ],
   );
 }
 async function change(wanted: Parameters<typeof placed>[1], of = key(), more: Record<string, string> = {}) {
-  await publishThing(boss, "steps", of, { steps: await placed(of, wanted), ...more });
+  await publishThing(superAdmin, "steps", of, { steps: await placed(of, wanted), ...more });
   cachedSteps.changed();
 }
 const codesOf = async (service = us) => (await configuredSteps(service)).map(({ definition }) => definition.code);
 const draftWords = async (wanted: Parameters<typeof placed>[1]) => {
-  const result = await stepsKind.acts?.drafts?.(boss, {
+  const result = await stepsKind.acts?.drafts?.(superAdmin, {
     key: key(),
     typed: { steps: await placed(key(), wanted) },
     form: new FormData(),
   });
   return result?.ok ? result.said : result?.message;
 };
-const refused = async (boxes: string[]) => {
-  const result = await sendDraft(boss, "steps", key(), { steps: boxes });
+const refused = async (inputs: string[]) => {
+  const result = await sendDraft(superAdmin, "steps", key(), { steps: inputs });
   return result.ok ? "saved" : new Map(Object.entries(result.detail?.problems ?? {})).get("steps");
 };
 
@@ -81,7 +81,8 @@ test("the configurable steps are the wizard's, under their permanent numbers", (
 
 describe("ownership of a step list", () => {
   test("[O-STEP-1] the list shows for each country and service its own or inherited steps, in order", async () => {
-    const of = async (name: string) => (await stepsKind.many?.list(db))?.find((one) => one.name === name)?.note;
+    const of = async (name: string) =>
+      (await stepsKind.many?.list(db))?.find((candidate) => candidate.name === name)?.note;
     expect(await of("Bahamas")).toMatch(/^Its own: Applicant Information, .*Dependents, Review & Certification$/);
     expect(await of("Bahamas: Bahamian e-Visa")).toMatch(/^The country’s: Applicant Information, /);
     expect(await of("United States")).toBe(`The standard eight: ${standardSteps.map(({ title }) => title).join(", ")}`);
@@ -119,18 +120,20 @@ describe("the settings of a step", () => {
     const applicant = new Applicant(database);
     const { steps } = await applicant.screen(await applicant.start(undefined, { service: us }), "");
     expect(steps[1]).toMatchObject({ code: "trip_details", ...words });
-    await publishThing(boss, "steps", "minutes", { "trip_details.minutes": "40" });
+    await publishThing(superAdmin, "steps", "minutes", { "trip_details.minutes": "40" });
     cachedSteps.changed();
     for (const slug of ["us-travel-b1-b2-visa", "canadian-eta"]) {
       const [row] = await database.query<{ id: string }>("select id from visa_services where slug = $1", [slug]);
-      const found = (await configuredSteps(row?.id ?? "")).find((one) => one.definition.code === "trip_details");
+      const found = (await configuredSteps(row?.id ?? "")).find(
+        (candidate) => candidate.definition.code === "trip_details",
+      );
       expect(found?.minutes).toBe(40);
     }
-    const wrong = await sendDraft(boss, "steps", "minutes", { "trip_details.minutes": "121" });
+    const wrong = await sendDraft(superAdmin, "steps", "minutes", { "trip_details.minutes": "121" });
     expect(wrong).toMatchObject({
       detail: { problems: { "trip_details.minutes": "Enter a whole number from 1 to 120." } },
     });
-    const long = await sendDraft(boss, "steps", key(), { "trip_details.title": "x".repeat(81) });
+    const long = await sendDraft(superAdmin, "steps", key(), { "trip_details.title": "x".repeat(81) });
     expect(long).toMatchObject({ detail: { problems: { "trip_details.title": "Write at most 80 characters." } } });
   });
 
@@ -140,11 +143,11 @@ describe("the settings of a step", () => {
     expect(await refused(await placed(key(), { hide: ["review_certification"] }))).toBe(
       `Review & Certification: ${without}`,
     );
-    const boxes = await placed(key(), {});
-    expect(await refused([...boxes, "trip_details", "3", "shown"])).toBe(
+    const inputs = await placed(key(), {});
+    expect(await refused([...inputs, "trip_details", "3", "shown"])).toBe(
       "Trip Details appears twice. Each step needs its own place.",
     );
-    expect(await refused([...boxes, "biometrics", "3", "shown"])).toBe("There is no step “biometrics”.");
+    expect(await refused([...inputs, "biometrics", "3", "shown"])).toBe("There is no step “biometrics”.");
     await change({ order: ["review_certification"] });
     expect((await codesOf()).at(-1)).toBe("review_certification");
   });
@@ -182,7 +185,7 @@ describe("running drafts when steps change", () => {
       "3 drafts use these steps, 2 have answers in a hidden step, which are kept and not asked for, and 2 get the new step.",
     );
     expect(await draftWords({})).toBe("3 drafts use these steps, and none of their steps are hidden or new.");
-    const { extra } = await openEditor(boss, "steps", key());
+    const { extra } = await openEditor(superAdmin, "steps", key());
     expect(extra).toMatchObject({ drafts: "3 drafts use these steps, and none of their steps are hidden or new." });
   });
 

@@ -16,9 +16,9 @@ const presentWork = ["occupation", "yearsEmployed", "employerName", "employerPho
 const formerWork = ["formerOccupation", "formerYears", "formerEmployerName", "formerEmployerPhone"];
 const means = { tripSponsor: "family", moneyAvailable: "500" };
 /** Answers that were typed before the status was changed: they stay, and count nothing. */
-const typedBefore = { occupation: "Nurse", yearsEmployed: "2", hasFormerEmployment: true, formerOccupation: "Cook" };
+const enteredBefore = { occupation: "Nurse", yearsEmployed: "2", hasFormerEmployment: true, formerOccupation: "Cook" };
 
-const asked = (step: StepDefinition, metadata: Metadata) =>
+const visibleNames = (step: StepDefinition, metadata: Metadata) =>
   visibleFields(step, answersIn(metadata, step)).map(({ name }) => name);
 const wrong = (step: StepDefinition, metadata: Metadata) =>
   validateStep(step, answersIn(metadata, step), todayAround(), countryNames).map(({ name }) => name);
@@ -35,8 +35,8 @@ test.each<[string, boolean | undefined, { present: boolean; former: boolean }]>(
   "[F-APPL-6] %s, employed before: %s → the Bahamas step asks for %j",
   (currentStatus, before, { present, former }) => {
     const step6: Answers = { currentStatus, ...(before === undefined ? {} : { hasPreviousEmployment: before }) };
-    const metadata = { step6, step9: { ...typedBefore, ...means } };
-    const names = asked(bahamasEmployment, metadata);
+    const metadata = { step6, step9: { ...enteredBefore, ...means } };
+    const names = visibleNames(bahamasEmployment, metadata);
     for (const name of presentWork) expect(names.includes(name), name).toBe(present);
     for (const name of formerWork) expect(names.includes(name), name).toBe(former);
     expect(names).toEqual(expect.arrayContaining(["tripSponsor", "moneyAvailable"]));
@@ -51,7 +51,11 @@ test.each<[string, boolean | undefined, { present: boolean; former: boolean }]>(
 
 test("[F-APPL-6] an applicant who is unemployed and never was employed → step 6 asks for no employer, job or earlier employer", () => {
   const step6 = { currentStatus: "unemployed", hasPreviousEmployment: false };
-  expect(asked(employmentEducation, { step6 })).toEqual(["currentStatus", "monthlyIncome", "hasPreviousEmployment"]);
+  expect(visibleNames(employmentEducation, { step6 })).toEqual([
+    "currentStatus",
+    "monthlyIncome",
+    "hasPreviousEmployment",
+  ]);
   expect(wrong(employmentEducation, { step6 })).toEqual([]);
 });
 
@@ -59,7 +63,7 @@ test("[F-APPL-6] without an answer in step 6 → the Bahamas step asks for every
   expect(wrong(bahamasEmployment, {})).toEqual([
     ...["occupation", "yearsEmployed", "employerAddress", "tripSponsor", "moneyAvailable"],
   ]);
-  expect(fieldsOf(bahamasEmployment).length).toBeGreaterThan(asked(bahamasEmployment, {}).length);
+  expect(fieldsOf(bahamasEmployment).length).toBeGreaterThan(visibleNames(bahamasEmployment, {}).length);
 });
 
 const database = testDatabase();

@@ -24,11 +24,11 @@ describe("[F-DESK-17] a passport that expires within six months", () => {
     ],
   ])(
     "a passport that expires too soon after %s is reported with the day until which it should be valid",
-    (_, days, said) => {
+    (_, days, expected) => {
       const found = shortPassport({ today, ...days });
       expect(found).toEqual({
         isExpired: false,
-        sentence: expect.stringContaining(`It should be valid until ${said}`),
+        sentence: expect.stringContaining(`It should be valid until ${expected}`),
       });
     },
   );

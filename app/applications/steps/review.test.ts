@@ -8,7 +8,8 @@ const countryName = (code: string) => names[code] ?? code;
 const reviewed = (answers: Answers) =>
   reviewSteps([{ definition: step, title: "As staff call it" }], { step99: answers }, countryName)[0];
 /** The answer to one question of the review. */
-const said = (name: string, answers: Answers) => reviewed(answers)?.answers.find((one) => one.name === name)?.answer;
+const answerTo = (name: string, answers: Answers) =>
+  reviewed(answers)?.answers.find((candidate) => candidate.name === name)?.answer;
 
 test("[W-S8-6] a review has every question in order with a readable answer", () => {
   const shown = reviewed({ name: "Ana", travels: false, trip: "hidden", agreed: true });
@@ -68,16 +69,16 @@ test.each<[string, Answers, string | null]>([
     "Mother: None\nFather: Home owner, rich",
   ],
 ])("the answer to %s of %j is formatted as %j", (name, answers, words) => {
-  expect(said(name, answers)).toBe(words);
+  expect(answerTo(name, answers)).toBe(words);
 });
 
 test("a list is reviewed entry by entry, field by field", () => {
-  const given = [{ first: "A", since: "2027-08-01", used: true }, { since: "soon" }];
-  expect(said("names", { names: given })).toEqual([
+  const entries = [{ first: "A", since: "2027-08-01", used: true }, { since: "soon" }];
+  expect(answerTo("names", { names: entries })).toEqual([
     ["A", "August 1, 2027", "Yes"],
     [null, "soon", null],
   ]);
-  expect(said("names", { names: [] })).toBeNull();
+  expect(answerTo("names", { names: [] })).toBeNull();
 });
 
 describe("a review on the page", () => {
@@ -111,8 +112,10 @@ describe("a review on the page", () => {
 
   test("[N-REVIEW-3] a record signed without labels gets them from the definition if that still matches", () => {
     expect(shownAnswer({ ...question, answer, sensitive: true }, step).answer).toEqual(entries);
-    const other = [["A", "Yes"]];
-    expect(shownAnswer({ ...question, answer: other }, step).answer, "it asks for another number").toBe("A · Yes");
+    const otherAnswer = [["A", "Yes"]];
+    expect(shownAnswer({ ...question, answer: otherAnswer }, step).answer, "it asks for another number").toBe(
+      "A · Yes",
+    );
     expect(shownAnswer({ ...question, answer }, earlierStep).answer, "it asks no such list").toBe(
       "A · Not answered · Yes\nNot answered · 2001 · No",
     );
@@ -125,7 +128,7 @@ describe("a review on the page", () => {
       { number: 7, code, title: "T", answers: [null, "Yes"].map((answer) => ({ name: "q", label: "Q", answer })) },
     ];
     const answers = (steps: ReturnType<typeof shownSteps>) =>
-      steps.flatMap((one) => one.answers.map((two) => two.answer));
+      steps.flatMap((step) => step.answers.map((two) => two.answer));
     expect(answers(shownSteps(record("security_questionnaire")))).toEqual([null, "Yes"]);
     expect(answers(shownAsSigned(record("security_questionnaire")))).toEqual(["No (left open)", "Yes"]);
     expect(answers(shownAsSigned(record("trip_details")))).toEqual([null, "Yes"]);

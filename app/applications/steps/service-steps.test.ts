@@ -39,7 +39,7 @@ const configure = (id: string, codes: string[]) =>
      join unnest($2::text[]) with ordinality v (code, place) on v.code = d.step_code`,
     [id, codes],
   );
-const said = (spy: typeof errors) => spy.mock.calls.map(([, words]) => words);
+const messages = (spy: typeof errors) => spy.mock.calls.map(([, words]) => words);
 function minutesLater(minutes: number) {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + minutes * 60_000 });
 }
@@ -141,7 +141,7 @@ describe("failing reads", () => {
     const fresh = await serviceOf("schengen-visitor-visa");
     await withoutTable(database, "country_form_configurations", async () => {
       expect(await titlesOf(fresh)).toEqual(eight);
-      expect(said(errors)).toEqual(["the steps of a service could not be read; the standard ones are used"]);
+      expect(messages(errors)).toEqual(["the steps of a service could not be read; the standard ones are used"]);
     });
     await configure(fresh, ["contact_info", "review_certification"]);
     expect(await titlesOf(fresh), "read again at once").toEqual(["Contact Information", "Review & Certification"]);
@@ -170,7 +170,7 @@ describe("failing reads", () => {
       [standardSteps.map((step) => step.code)],
     );
     const read = await startData(await serviceOf("canadian-eta"));
-    expect(read.minutes).toBe(rows.reduce((total, one) => total + (one.minutes ?? 5), 0));
+    expect(read.minutes).toBe(rows.reduce((total, row) => total + (row.minutes ?? 5), 0));
     expect(read.steps.slice(1, 4).map((step) => step.minutes)).toEqual([11, 4, 5]);
   });
 
@@ -199,7 +199,7 @@ describe("failing reads", () => {
     await withoutTable(database, "document_requirements", async () => {
       const { documents, steps } = await startData(id);
       expect([documents, steps.length]).toEqual([[], 8]);
-      expect(said(errors)).toEqual(["the document requirements could not be read"]);
+      expect(messages(errors)).toEqual(["the document requirements could not be read"]);
     });
   });
 });

@@ -249,17 +249,17 @@ const rules: Record<string, Rule[]> = {
 };
 
 describe.each(Object.entries(rules))("%s", (code, list) => {
-  test.each(list)("%s", async (_, change, ...said) => {
-    const before = await place();
-    expect(await problemsOf(code, change)).toEqual(said);
-    if (said.length > 0) expect((await place()).step, "it stays on the step").toBe(titleNumber(code));
-    expect((await place()).furthest).toBe(before.furthest);
+  test.each(list)("%s", async (_, change, ...expected) => {
+    const before = await readPosition();
+    expect(await problemsOf(code, change)).toEqual(expected);
+    if (expected.length > 0) expect((await readPosition()).step, "it stays on the step").toBe(titleNumber(code));
+    expect((await readPosition()).furthest).toBe(before.furthest);
     expect(await problemsOf(code, {}), "as it was it goes on").toEqual([]);
   });
 });
 
 const titleNumber = (code: string) => standardSteps.findIndex((step) => step.code === code) + 1;
-async function place() {
+async function readPosition() {
   const [row] = await database.query<{ step: number; furthest: number }>(
     "select current_step as step, furthest_step as furthest from visa_applications where id = $1",
     [id],
@@ -270,12 +270,12 @@ async function place() {
 test("[W-S7-2, W-S7-3] a security question asks for its details only when it is answered yes", async () => {
   const questions = (standardSteps[6]?.sections ?? [])
     .flatMap((section) => section.fields)
-    .filter((one) => one.kind === "yesno");
+    .filter((field) => field.kind === "yesno");
   expect(questions.length).toBeGreaterThanOrEqual(30);
   const all = Object.fromEntries(questions.map(({ name }) => [name, "yes"]));
-  const said = await problemsOf("security_questionnaire", { ...all, overstayDetails: "" });
-  expect(said).toHaveLength(questions.length);
-  expect(said.join()).toMatch(
+  const problems = await problemsOf("security_questionnaire", { ...all, overstayDetails: "" });
+  expect(problems).toHaveLength(questions.length);
+  expect(problems.join()).toMatch(
     /arrestDetails: Details are required.*immigrationViolationDetails: Details are required/s,
   );
   const none = Object.fromEntries(questions.map(({ name }) => [name, "no"]));

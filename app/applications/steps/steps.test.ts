@@ -57,8 +57,8 @@ describe.each(steps)("%s", (_, step) => {
     fc.assert(
       fc.property(any, (answers) => {
         const relevant = relevantAnswers(step, answers);
-        const asked = visibleFields(step, answers).map((field) => field.name);
-        expect(asked).toEqual(expect.arrayContaining(Object.keys(relevant)));
+        const visible = visibleFields(step, answers).map((field) => field.name);
+        expect(visible).toEqual(expect.arrayContaining(Object.keys(relevant)));
         expect(relevantAnswers(step, relevant)).toEqual(relevant);
         expect(() => [problems(step, answers), stepRow(step, answers), reviewed(step, answers)]).not.toThrow();
       }),
@@ -110,8 +110,8 @@ describe.each(tabled)("the table of %s", (code, step) => {
     for (const field of fieldsOf(step)) {
       if (field.kind !== "list") continue;
       const form = new FormData();
-      const part = field.fields.find((one) => one.kind !== "yesno")?.name ?? "";
-      for (const place of [7, 0, 3]) form.set(`${field.name}[${place}].${part}`, `entry ${place}`);
+      const part = field.fields.find((candidate) => candidate.kind !== "yesno")?.name ?? "";
+      for (const index of [7, 0, 3]) form.set(`${field.name}[${index}].${part}`, `entry ${index}`);
       for (const name of [
         "x[0].y",
         `${field.name}[].${part}`,
@@ -134,7 +134,7 @@ describe("days and numbers", () => {
     const bounds = (code: string, name: string, answers: Answers = {}) => {
       const field = steps
         .flatMap(([found, step]) => (found === code ? fieldsOf(step) : []))
-        .find((one) => one.name === name);
+        .find((candidate) => candidate.name === name);
       if (field?.kind !== "date") throw new Error(name);
       return dateBounds(field, answers, today);
     };
@@ -167,7 +167,7 @@ describe("days and numbers", () => {
   });
 
   test("a number is read as typed, with or without thousands separators", () => {
-    const typed: [unknown, number | undefined][] = [
+    const spellings: [unknown, number | undefined][] = [
       ["1,299.00", 1299],
       ["1299", 1299],
       [" 0 ", 0],
@@ -178,6 +178,6 @@ describe("days and numbers", () => {
       ["", undefined],
       [Number.NaN, undefined],
     ];
-    for (const [given, number] of typed) expect(toNumber(given), String(given)).toBe(number);
+    for (const [rawValue, number] of spellings) expect(toNumber(rawValue), String(rawValue)).toBe(number);
   });
 });

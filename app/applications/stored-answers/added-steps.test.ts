@@ -28,15 +28,15 @@ beforeEach(async () => {
 
 /** Staff publish the steps of the service: these, in this order. */
 async function show(codes: readonly string[]) {
-  const boss = await staffMember(database);
-  const { typed } = await formOf(boss, "steps", `service-${service}`);
-  const boxes = typed.steps ?? [];
-  const steps = boxes.flatMap((code, at) => {
+  const superAdmin = await staffMember(database);
+  const { typed } = await formOf(superAdmin, "steps", `service-${service}`);
+  const inputs = typed.steps ?? [];
+  const steps = inputs.flatMap((code, at) => {
     if (at % 3 > 0) return [];
-    const place = codes.indexOf(code);
-    return [code, `${place < 0 ? boxes.length : place + 1}`, place < 0 ? "hidden" : "shown"];
+    const position = codes.indexOf(code);
+    return [code, `${position < 0 ? inputs.length : position + 1}`, position < 0 ? "hidden" : "shown"];
   });
-  await publishThing(boss, "steps", `service-${service}`, { steps });
+  await publishThing(superAdmin, "steps", `service-${service}`, { steps });
   cachedSteps.changed();
 }
 const withStay = [...eight.slice(0, -1), "accommodation", "review_certification"];
@@ -72,10 +72,10 @@ describe("a step added while an applicant fills in the form", () => {
   });
 
   test("[F-DESK-8] the form was left in the middle → no step ahead is marked as new", async () => {
-    const other = new Applicant(database);
-    const begun = await other.start(undefined, { service });
+    const otherApplicant = new Applicant(database);
+    const otherId = await otherApplicant.start(undefined, { service });
     await show(withStay);
-    expect((await other.screen(begun, "applicant_info")).added).toEqual([]);
+    expect((await otherApplicant.screen(otherId, "applicant_info")).added).toEqual([]);
   });
 });
 

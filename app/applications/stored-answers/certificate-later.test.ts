@@ -34,19 +34,19 @@ beforeEach(async () => {
   await database.query("update visa_applications set furthest_step = 13, total_steps = 13 where id = $1", [id]);
   for (const code of addOns) {
     const title = stepByCode(code)?.title ?? "";
-    const given = { step: code, revision: "0", ...bahamasApplicant[title], ...stay, intent: "next" };
+    const fields = { step: code, revision: "0", ...bahamasApplicant[title], ...stay, intent: "next" };
     const letter = code === "bahamas_employment" && { step: code, field: "employmentLetterUrl" };
     if (letter) await attach(letter);
     const { revision } = await applicant.screen(id, code);
-    expect((await applicant.save(id, { ...given, revision: String(revision) })).status, code).toBe(200);
+    expect((await applicant.save(id, { ...fields, revision: String(revision) })).status, code).toBe(200);
   }
 });
 
 async function attach(at: typeof certificate, name = "police.pdf") {
-  const given = new FormData();
-  given.set("attempt", crypto.randomUUID());
-  given.set("file", pdfFile(name));
-  const attached = await attachDocument(applicant.context(id), (await applicant.found(id)).application, at, given);
+  const upload = new FormData();
+  upload.set("attempt", crypto.randomUUID());
+  upload.set("file", pdfFile(name));
+  const attached = await attachDocument(applicant.context(id), (await applicant.found(id)).application, at, upload);
   expect(attached.ok).toBe(true);
 }
 /** Sends Criminal History with a conviction, and asks to go on. */
@@ -69,9 +69,9 @@ const namedOnReview = async () => (await review()).later.map(({ name, step, inpu
 const rowsOfReview = async () =>
   (await review()).review
     .find(({ code }) => code === certificate.step)
-    ?.answers.filter((one) => one.label.toLowerCase().includes(clause))
-    .map((one) => one.answer);
-async function sign() {
+    ?.answers.filter((answer) => answer.label.toLowerCase().includes(clause))
+    .map((answer) => answer.answer);
+async function signReview() {
   const { revision } = await review();
   await applicant.save(id, { ...form("review_certification", "Review & Certification"), revision: String(revision) });
   return applicant.submit(id);
@@ -90,7 +90,7 @@ describe("[N-LACK-3] a certificate to be sent later", () => {
 
   test("[C-MISS-1, C-MISS-3, C-MISS-4] after the submission both mails, the applicant's page and the desk list it as missing, and nothing says that everything was received", async () => {
     await convicted(follows);
-    expect(await sign()).toEqual({ ok: true });
+    expect(await signReview()).toEqual({ ok: true });
     const [mail] = await database.query<{ data: object }>(
       "select template_data as data from email_notifications where application_id = $1 and email_type = 'application_submitted'",
       [id],
@@ -124,7 +124,7 @@ describe("[N-LACK-3] a certificate to be sent later", () => {
     expect(words).not.toMatch(/complete|nothing that you need to do/);
     expect(await openNames()).toEqual([label]);
     const record = (await readSigned(database, id))?.find(({ code }) => code === certificate.step)?.answers ?? [];
-    expect(record.filter((one) => one.label === label).map(({ answer }) => answer)).toEqual(["Follows later"]);
+    expect(record.filter((answer) => answer.label === label).map(({ answer }) => answer)).toEqual(["Follows later"]);
   });
 
   test("an uploaded certificate is listed as missing nowhere, whatever is checked; once removed it is missing again", async () => {
@@ -134,7 +134,7 @@ describe("[N-LACK-3] a certificate to be sent later", () => {
     await detachDocument(applicant.context(id), (await applicant.found(id)).application, certificate);
     expect(await namedOnReview()).toHaveLength(1);
     await attach(certificate);
-    expect(await sign()).toEqual({ ok: true });
+    expect(await signReview()).toEqual({ ok: true });
     expect(await openNames()).toEqual([]);
     const stored = await database.query(
       "select template_data ->> 'missing' as missing from email_notifications where application_id = $1 and email_type = 'application_submitted'",
@@ -150,7 +150,7 @@ describe("[N-LACK-3] a certificate to be sent later", () => {
       "update documents set scan = 'infected' where application_id = $1 and document_type = 'police_certificate'";
     await database.query(find, [id]);
     expect(await namedOnReview()).toEqual([[label, certificate.step, certificate.field]]);
-    expect(await sign()).toEqual({ ok: true });
+    expect(await signReview()).toEqual({ ok: true });
     const [mail] = await database.query(
       "select template_data ->> 'missing' as missing from email_notifications where application_id = $1 and email_type = 'application_submitted'",
       [id],
@@ -168,15 +168,15 @@ describe("[N-LACK-3] a certificate to be sent later", () => {
       await convicted(follows);
       const { documents, later } = await review();
       expect([documents?.missing, later.map(({ name }) => name)]).toEqual([["Bank statement"], [label]]);
-      const given = new FormData();
-      given.set("attempt", crypto.randomUUID());
-      given.set("file", pdfFile("conduct.pdf"));
+      const upload = new FormData();
+      upload.set("attempt", crypto.randomUUID());
+      upload.set("file", pdfFile("conduct.pdf"));
       const { application } = await applicant.found(id);
       expect(
-        await attachDocument(applicant.context(id), application, { type: "police_certificate" }, given),
+        await attachDocument(applicant.context(id), application, { type: "police_certificate" }, upload),
       ).toMatchObject({ ok: true });
       expect([(await review()).documents?.missing, (await review()).later]).toEqual([["Bank statement"], []]);
-      await sign();
+      await signReview();
       expect(await openNames()).toEqual(["Bank statement"]);
     } finally {
       await database.query("delete from document_requirements where visa_service_id = $1", [service]);

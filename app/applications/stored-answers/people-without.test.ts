@@ -24,11 +24,11 @@ const titles: Record<string, string> = {
 /** Sends a step with its earlier answers in the form too, as `Next Step` does: returns its problems, or nothing. */
 async function next(id: string, code: string, change: Fields): Promise<string[]> {
   const { answers, revision } = await applicant.screen(id, code);
-  const stood = Object.entries(answers).flatMap(([name, value]): [string, string][] =>
+  const texts = Object.entries(answers).flatMap(([name, value]): [string, string][] =>
     typeof value === "string" ? [[name, value]] : [],
   );
-  const given = { ...form(code, titles[code] ?? ""), ...Object.fromEntries(stood), ...change };
-  const sent = new URLSearchParams(inBoxes({ ...given, revision: String(revision), intent: "next" }));
+  const fields = { ...form(code, titles[code] ?? ""), ...Object.fromEntries(texts), ...change };
+  const sent = new URLSearchParams(inBoxes({ ...fields, revision: String(revision), intent: "next" }));
   const { status, outcome } = await applicant.saveTicked(id, sent);
   expect(status).toBe(outcome.problems ? 422 : 200);
   return ((outcome.problems ?? []) as { message: string }[]).map(({ message }) => message);
@@ -46,7 +46,7 @@ async function signed(id: string, code: string): Promise<string[]> {
 }
 
 describe("an unknown parent", () => {
-  const typed = { motherDateOfBirth: "1960-02-01", motherCitizenship: "HT", hasSpouse: "no" };
+  const entered = { motherDateOfBirth: "1960-02-01", motherCitizenship: "HT", hasSpouse: "no" };
   const mothers = ["first_name", "last_name", "date_of_birth", "country_of_birth", "current_country", "citizenship"];
 
   test("[N-LACK-1] nothing more is asked about an unknown parent; the row has only that flag and is null otherwise", async () => {
@@ -69,10 +69,10 @@ describe("an unknown parent", () => {
   });
 
   test("[N-LACK-1] answers typed before are saved and shown again, but are in no row, review or signed record", async () => {
-    const id = await applicant.ready({ family_background: typed });
+    const id = await applicant.ready({ family_background: entered });
     const before = await rowOf(id, "family_background");
     expect(before).toMatchObject({ mother_unknown: false, mother_first_name: "Rose", mother_citizenship: "HT" });
-    expect(await next(id, "family_background", { ...typed, motherUnknown: "yes" })).toEqual([]);
+    expect(await next(id, "family_background", { ...entered, motherUnknown: "yes" })).toEqual([]);
     const row = await rowOf(id, "family_background");
     expect(row).toMatchObject({ father_unknown: false, father_first_name: "Jean", mother_unknown: true });
     for (const part of mothers) expect([part, row?.[`mother_${part}`]]).toEqual([part, null]);
@@ -87,9 +87,9 @@ describe("an unknown parent", () => {
       motherDateOfBirth: "1960-02-01",
     });
 
-    expect(await next(id, "family_background", { ...typed, motherUnknown: "" })).toEqual([]);
+    expect(await next(id, "family_background", { ...entered, motherUnknown: "" })).toEqual([]);
     expect(await rowOf(id, "family_background")).toEqual({ ...before, updated_at: expect.anything() });
-    await next(id, "family_background", { ...typed, motherUnknown: "yes" });
+    await next(id, "family_background", { ...entered, motherUnknown: "yes" });
     expect(await applicant.submit(id)).toEqual({ ok: true });
     const record = await signed(id, "family_background");
     expect(record.filter((line) => /mother/i.test(line))).toEqual(["Mother: Unknown"]);
@@ -136,9 +136,13 @@ describe("a person with only one name", () => {
   test("[N-LACK-2] the applicant's first and middle name are ignored, even those in the draft", async () => {
     const id = await applicant.start();
     await applicant.fillIn(id);
-    const one = { onlyOneName: "yes", middleName: "Hidden", email: (await applicant.found(id)).application.userEmail };
-    expect(await next(id, "applicant_info", { ...one, lastName: "" })).toEqual(["Name is required"]);
-    expect(await next(id, "applicant_info", { ...one, lastName: "Suharto" })).toEqual([]);
+    const singleName = {
+      onlyOneName: "yes",
+      middleName: "Hidden",
+      email: (await applicant.found(id)).application.userEmail,
+    };
+    expect(await next(id, "applicant_info", { ...singleName, lastName: "" })).toEqual(["Name is required"]);
+    expect(await next(id, "applicant_info", { ...singleName, lastName: "Suharto" })).toEqual([]);
     expect(await rowOf(id, "applicant_info")).toMatchObject({
       first_name: null,
       middle_name: null,
@@ -160,16 +164,16 @@ describe("a person with only one name", () => {
 
   test("[N-LACK-2, N-SIGN-1] a single name of one repeated letter is a valid signature only for that applicant", async () => {
     const id = await applicant.ready({ applicant_info: { onlyOneName: "yes", firstName: "Hidden", lastName: "Oo" } });
-    const sign = async (electronicSignature: string) => {
+    const signAs = async (electronicSignature: string) => {
       const { revision } = await applicant.screen(id, "review_certification");
-      const given = { ...form("review_certification", "Review & Certification"), electronicSignature };
-      const sent = { ...given, revision: String(revision), intent: "submit", attempt: crypto.randomUUID() };
+      const fields = { ...form("review_certification", "Review & Certification"), electronicSignature };
+      const sent = { ...fields, revision: String(revision), intent: "submit", attempt: crypto.randomUUID() };
       const { kind, problems } = (await applicant.save(id, sent)).outcome;
       return kind === "invalid" ? problems : kind;
     };
     const refused = [{ name: "electronicSignature", message: "Please type your full name as your signature" }];
-    expect([await sign("aa"), await sign("o")]).toEqual([refused, refused]);
-    expect(await sign("Oo")).toBe("submitted");
+    expect([await signAs("aa"), await signAs("o")]).toEqual([refused, refused]);
+    expect(await signAs("Oo")).toBe("submitted");
   });
 
   test("[N-LACK-2, W-MAIL-6] mails greet the applicant by the single name, before and after the submission", async () => {

@@ -69,8 +69,8 @@ test.each([
     [details, `What ${details} says`],
   ]);
   const row = await rowAfter(Object.fromEntries(pairs));
-  const said = Object.entries(row).filter(([, value]) => value !== false && value !== null);
-  expect(Object.fromEntries(said)).toEqual(
+  const answered = Object.entries(row).filter(([, value]) => value !== false && value !== null);
+  expect(Object.fromEntries(answered)).toEqual(
     Object.fromEntries(pairs.map(([name, value]) => [column(name), value === "yes" ? true : value])),
   );
 });

@@ -81,9 +81,9 @@ describe("the check that the signed answers are those the review showed", () => 
 });
 
 test("a form without the reviewed state submits nothing", async () => {
-  const { seen: _, ...silent } = await openReview();
+  const { seen: _, ...withoutSeen } = await openReview();
   const found = await phone.found(id);
-  const outcome = await handleStepForm(laptop.context(id), found.application, new URLSearchParams(silent), found);
+  const outcome = await handleStepForm(laptop.context(id), found.application, new URLSearchParams(withoutSeen), found);
   expect(outcome.kind).toBe("changed");
   expect(await signedRecord(id)).toBeUndefined();
 });

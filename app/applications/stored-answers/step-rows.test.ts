@@ -139,15 +139,15 @@ describe("the row of any step", () => {
 
   test("[W-STORE-15] the passport type is regular by default", async () => {
     const id = await application();
-    const { passportType: _, ...others } = fullSteps.passport_info?.answers ?? {};
-    await save(id, "passport_info", others);
+    const { passportType: _, ...remaining } = fullSteps.passport_info?.answers ?? {};
+    await save(id, "passport_info", remaining);
     expect(await rowOf("passport_information", id)).toMatchObject({ passport_type: "regular" });
   });
 
   test("[W-STORE-16] the number of entries is single by default", async () => {
     const id = await application();
-    const { numberOfEntries: _, ...others } = fullSteps.trip_details?.answers ?? {};
-    await save(id, "trip_details", others);
+    const { numberOfEntries: _, ...remaining } = fullSteps.trip_details?.answers ?? {};
+    await save(id, "trip_details", remaining);
     expect(await rowOf("trip_details", id)).toMatchObject({ number_of_entries: "single" });
   });
 });
@@ -181,19 +181,20 @@ describe("the content of a row", () => {
   ];
   test.each(hidden)(
     "[W-STORE-27, W-SHARED-10] %s, %s: hidden answers are saved, but are not in the row",
-    async (code, _, change, gone) => {
+    async (code, _, change, dropped) => {
       const step = fullSteps[code] as FullStep;
       const id = await application();
       await save(id, code, step.answers);
       const before = (await applicant.screen(id, code)).answers;
       await save(id, code, { ...step.answers, ...change });
       const row = (await rowOf(step.table, id)) ?? {};
-      for (const name of gone) expect([name, row[name]]).toEqual([name, Array.isArray(rowFor(step)[name]) ? [] : null]);
+      for (const name of dropped)
+        expect([name, row[name]]).toEqual([name, Array.isArray(rowFor(step)[name]) ? [] : null]);
       // The wizard still has them: they show again when their condition is met again.
       const { answers } = await applicant.screen(id, code);
-      const kept = Object.keys(before).filter((name) => gone.includes(column(name)));
-      expect(kept).toHaveLength(gone.length);
-      for (const name of kept) expect([name, answers[name]]).toEqual([name, before[name]]);
+      const retained = Object.keys(before).filter((name) => dropped.includes(column(name)));
+      expect(retained).toHaveLength(dropped.length);
+      for (const name of retained) expect([name, answers[name]]).toEqual([name, before[name]]);
       await save(id, code, step.answers);
       expect(await rowOf(step.table, id)).toEqual(rowFor(step));
     },

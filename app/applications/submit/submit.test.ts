@@ -100,11 +100,11 @@ describe("the rows of a submission, in one transaction", () => {
 describe("permission to submit", () => {
   test("only a browser with access can submit, not a stranger or a browser with access to another application", async () => {
     const id = await applicant.ready();
-    const stranger = new Applicant(database);
-    const other = await stranger.ready();
+    const otherApplicant = new Applicant(database);
+    const otherId = await otherApplicant.ready();
     const before = await wholeOf(database, id);
-    expect(await stranger.submit(id)).toMatchObject({ ok: false, reason: "forbidden" });
-    const borrowed = { address: stranger.address, holder: stranger.context(other).holder };
+    expect(await otherApplicant.submit(id)).toMatchObject({ ok: false, reason: "forbidden" });
+    const borrowed = { address: otherApplicant.address, holder: otherApplicant.context(otherId).holder };
     const found = await applicant.found(id);
     expect(await submitApplication(borrowed, found, { attempt: crypto.randomUUID(), seen: {} })).toMatchObject({
       reason: "forbidden",
@@ -199,9 +199,9 @@ describe("the idempotency key", () => {
   test("[W-SUBMIT-17] two tabs with different keys make one submission, and one tab learns that it was already submitted", async () => {
     for (let round = 0; round < 5; round++) {
       const id = await applicant.ready();
-      const both = await Promise.all([applicant.submit(id), applicant.submit(id)]);
-      expect(both.filter(({ ok }) => ok)).toHaveLength(1);
-      expect(both.find(({ ok }) => !ok)).toMatchObject({ reason: "closed" });
+      const results = await Promise.all([applicant.submit(id), applicant.submit(id)]);
+      expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+      expect(results.find(({ ok }) => !ok)).toMatchObject({ reason: "closed" });
       expect(await mailsOf(database, id)).toHaveLength(3);
       applicant = new Applicant(database);
     }
@@ -234,7 +234,7 @@ test("a browser can try to submit 60 times an hour, and a refused try changes no
   const id = await applicant.ready();
   await applicant.save(id, form("contact_info", "Contact Information", { city: "", revision: "1" }));
   const tries = await Promise.all(Array.from({ length: 60 }, () => applicant.submit(id)));
-  expect(tries.filter((one) => !one.ok && one.reason === "invalid")).toHaveLength(60);
+  expect(tries.filter((result) => !result.ok && result.reason === "invalid")).toHaveLength(60);
   const limited = await applicant.submit(id);
   expect(limited).toMatchObject({ ok: false, reason: "limited" });
   const seconds = !limited.ok && limited.reason === "limited" ? limited.detail.retryAfterSeconds : 0;

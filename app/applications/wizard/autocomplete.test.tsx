@@ -22,7 +22,7 @@ const fields = knownSteps.flatMap((step: StepDefinition) =>
 );
 
 /** The `autocomplete` of each text input and select of a field. */
-function saidBy(field: (typeof fields)[number]["field"]): string[] {
+function tokensOf(field: (typeof fields)[number]["field"]): string[] {
   const html = renderToStaticMarkup(
     <FieldView
       {...{ field, name: field.name, id: field.name, stored: {}, answers: {}, error: undefined, phoneCountries: [] }}
@@ -30,17 +30,17 @@ function saidBy(field: (typeof fields)[number]["field"]): string[] {
       today={todayAround(new Date())}
     />,
   );
-  const boxes = html.match(/<(?:input|select|textarea)\b[^>]*>/g) ?? [];
-  return boxes
-    .filter((box) => !/type="(?:radio|checkbox)"/.test(box))
-    .map((box) => /autocomplete="([^"]*)"/i.exec(box)?.[1] ?? "");
+  const tags = html.match(/<(?:input|select|textarea)\b[^>]*>/g) ?? [];
+  return tags
+    .filter((tag) => !/type="(?:radio|checkbox)"/.test(tag))
+    .map((tag) => /autocomplete="([^"]*)"/i.exec(tag)?.[1] ?? "");
 }
 
 test("[F-APPL-22] each field has an autocomplete value → the applicant's own, another person's in a section, or off", () => {
   const wrong = fields.flatMap(({ step, list, field }) => {
     const isOwn = !list && own[step]?.includes(field.name);
     const right = isOwn ? /^(?!off$|section-)[a-z]/ : /^(?:off|section-[a-z-]+ [a-z0-9-]+)$/;
-    return saidBy(field).flatMap((said) => (right.test(said) ? [] : `${step}.${field.name}: ${said}`));
+    return tokensOf(field).flatMap((token) => (right.test(token) ? [] : `${step}.${field.name}: ${token}`));
   });
   expect(wrong).toEqual([]);
 });
@@ -48,8 +48,8 @@ test("[F-APPL-22] each field has an autocomplete value → the applicant's own, 
 test("[F-APPL-22] another person's name, phone and address share one section each → browsers don't mix two people", () => {
   const sections = new Map<string, string>();
   for (const { step, field } of fields)
-    for (const said of saidBy(field)) {
-      const section = /^section-(\S+)/.exec(said)?.[1];
+    for (const token of tokensOf(field)) {
+      const section = /^section-(\S+)/.exec(token)?.[1];
       if (section) sections.set(`${step}.${field.name}`, section);
     }
   const of = (name: string) => sections.get(name);

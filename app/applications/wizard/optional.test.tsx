@@ -50,8 +50,8 @@ async function family(maritalStatus: string, change: Record<string, string> = {}
   await applicant.save(id, form("applicant_info", "Applicant Information", { email, maritalStatus }));
   await database.query("update visa_applications set furthest_step = 5 where id = $1", [id]);
   const { answers } = await applicant.screen(id, "family_background");
-  const { hasSpouse: _, ...given } = form("family_background", "Family Background");
-  const { outcome } = await applicant.save(id, { ...given, intent: "next", ...change });
+  const { hasSpouse: _, ...fields } = form("family_background", "Family Background");
+  const { outcome } = await applicant.save(id, { ...fields, intent: "next", ...change });
   return { opens: answers.hasSpouse, outcome };
 }
 
@@ -62,8 +62,8 @@ test.each(["married", "domestic_partnership"])(
     expect(opens).toBe(true);
     const question = "Please answer Yes or No: Do you have a spouse or domestic partner?";
     expect(outcome).toMatchObject({ kind: "invalid", problems: [{ name: "hasSpouse", message: question }] });
-    const { outcome: asked } = await family(status, { hasSpouse: "yes" });
-    expect(asked).toMatchObject({ problems: [{ name: "spouseFirstName" }, { name: "spouseLastName" }] });
+    const { outcome: missing } = await family(status, { hasSpouse: "yes" });
+    expect(missing).toMatchObject({ problems: [{ name: "spouseFirstName" }, { name: "spouseLastName" }] });
   },
 );
 

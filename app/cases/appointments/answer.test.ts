@@ -34,7 +34,7 @@ const mails = () =>
   );
 const confirm = (change: Record<string, string> = {}) =>
   confirmAppointment(context, id, { appointment, seen: "0", ...change });
-const ask = (text: string, change: Record<string, string> = {}) =>
+const suggest = (text: string, change: Record<string, string> = {}) =>
   askOtherTime(context, id, { appointment, seen: "0", text, attempt: crypto.randomUUID(), ...change });
 
 describe("confirming an appointment", () => {
@@ -65,20 +65,26 @@ describe("confirming an appointment", () => {
       await database.query(`update appointments set ${change}`);
       const before = await whole();
       expect(await confirm()).toMatchObject({ ok: false, ...refusal });
-      expect(await ask("After two, please.")).toMatchObject({ ok: false, ...refusal });
+      expect(await suggest("After two, please.")).toMatchObject({ ok: false, ...refusal });
       expect(await whole()).toEqual(before);
     }
   });
 
   test("[C-BOTH-4] a stranger and a browser with access to another application can't confirm", async () => {
-    const stranger = new Applicant(database);
-    const other = await stranger.start();
+    const otherApplicant = new Applicant(database);
+    const otherId = await otherApplicant.start();
     const before = await whole();
-    const given = { appointment, seen: "0", text: "Later, please." };
+    const input = { appointment, seen: "0", text: "Later, please." };
     for (const answer of [confirmAppointment, askOtherTime]) {
-      expect(await answer(stranger.context(id), id, given)).toMatchObject({ ok: false, reason: "forbidden" });
-      expect(await answer(stranger.context(other), other, given)).toMatchObject({ ok: false, reason: "not-found" });
-      expect(await answer(stranger.context(other), id, given)).toMatchObject({ ok: false, reason: "forbidden" });
+      expect(await answer(otherApplicant.context(id), id, input)).toMatchObject({ ok: false, reason: "forbidden" });
+      expect(await answer(otherApplicant.context(otherId), otherId, input)).toMatchObject({
+        ok: false,
+        reason: "not-found",
+      });
+      expect(await answer(otherApplicant.context(otherId), id, input)).toMatchObject({
+        ok: false,
+        reason: "forbidden",
+      });
     }
     expect(await whole()).toEqual(before);
   });
@@ -87,7 +93,7 @@ describe("confirming an appointment", () => {
 describe("requesting another time", () => {
   test("[C-APPT-9] the request is mailed to staff as written, and the appointment stays unchanged", async () => {
     await confirm();
-    expect(await ask("  After two,\r\nplease. ")).toEqual({ ok: true });
+    expect(await suggest("  After two,\r\nplease. ")).toEqual({ ok: true });
     expect(await row()).toMatchObject({
       confirmed: false,
       asked: "After two,\nplease.",
@@ -113,14 +119,14 @@ describe("requesting another time", () => {
       ["x".repeat(512), "Please use at most 500 characters; this has 512."],
       ["\u202e\u0000", "Please tell us what time would suit you."],
     ])
-      expect(await ask(text as string)).toMatchObject({ ok: false, reason: "invalid", message });
+      expect(await suggest(text as string)).toMatchObject({ ok: false, reason: "invalid", message });
     expect(await whole()).toEqual(before);
-    expect(await ask("x".repeat(500))).toEqual({ ok: true });
+    expect(await suggest("x".repeat(500))).toEqual({ ok: true });
   });
 
   test("[C-BOTH-5] 50 requests with one key at once count as one, with one mail", async () => {
     const attempt = crypto.randomUUID();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => ask("Later, please.", { attempt })));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => suggest("Later, please.", { attempt })));
     expect(answers).toEqual(Array(50).fill({ ok: true }));
     expect([(await mails()).length, (await recordOf(database, id)).length]).toEqual([1, 1]);
   });
@@ -128,7 +134,7 @@ describe("requesting another time", () => {
   test("[C-APPT-9, C-BOTH-5] a request that was edited after its response was lost is stored too, even with the same key", async () => {
     const attempt = crypto.randomUUID();
     for (const text of ["Later, please.", "Later, please.", "Later, but before five."])
-      expect(await ask(text, { attempt })).toEqual({ ok: true });
+      expect(await suggest(text, { attempt })).toEqual({ ok: true });
     expect([await row(), (await mails()).map(({ data }) => data.asked)]).toMatchObject([
       { asked: "Later, but before five." },
       ["Later, please.", "Later, but before five."],
@@ -136,15 +142,15 @@ describe("requesting another time", () => {
   });
 
   test("an eleventh request within an hour has to wait", async () => {
-    for (let turn = 0; turn < 10; turn++) expect(await ask(`Later ${turn}`)).toEqual({ ok: true });
-    expect(await ask("Later")).toMatchObject({
+    for (let turn = 0; turn < 10; turn++) expect(await suggest(`Later ${turn}`)).toEqual({ ok: true });
+    expect(await suggest("Later")).toMatchObject({
       reason: "limited",
       message: "Too many other times were suggested for this application. Please try again in an hour.",
     });
   });
 
   test("confirming the appointment ends an earlier request for another time", async () => {
-    await ask("Later, please.");
+    await suggest("Later, please.");
     await confirm();
     expect(await row()).toMatchObject({ confirmed: true, asked: null });
   });
@@ -153,7 +159,7 @@ describe("requesting another time", () => {
     "a failed write of %s rolls back the request",
     async (table) => {
       const before = await whole();
-      await expect(whileRefused(database, table, () => ask("Later, please."))).rejects.toThrow();
+      await expect(whileRefused(database, table, () => suggest("Later, please."))).rejects.toThrow();
       expect(await whole()).toEqual(before);
     },
   );

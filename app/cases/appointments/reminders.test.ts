@@ -49,7 +49,7 @@ const sent = async () =>
 describe("[C-APPT-10] reminders", () => {
   test("reminders go out 24 hours and 2 hours before the start, each once, to the minute", async () => {
     await made(start, hoursBefore(72));
-    for (const [now, said] of [
+    for (const [now, expected] of [
       [minute(hoursBefore(24), -1), []],
       [hoursBefore(24), [24]],
       [minute(hoursBefore(24), 1), [24]],
@@ -59,7 +59,7 @@ describe("[C-APPT-10] reminders", () => {
       [start, [24, 2]],
     ] as const) {
       await sendReminders(now);
-      expect(await sent(), now.toISOString()).toEqual(said);
+      expect(await sent(), now.toISOString()).toEqual(expected);
     }
     const to = await database.query("select recipient_email as to from email_notifications");
     expect(new Set(to.map((mail) => mail.to)).size).toBe(1);
@@ -107,21 +107,24 @@ describe("[C-APPT-11] reminders after downtime", () => {
     [3, [24]],
     [0, []],
     [-1, []],
-  ])("downtime that ends %d hours before the start sends only the latest reminder that is due", async (hours, said) => {
-    await made(start, hoursBefore(72));
-    await sendReminders(hoursBefore(hours));
-    await sendReminders(minute(hoursBefore(hours), 1));
-    expect(await sent()).toEqual(said);
-  });
+  ])(
+    "downtime that ends %d hours before the start sends only the latest reminder that is due",
+    async (hours, expected) => {
+      await made(start, hoursBefore(72));
+      await sendReminders(hoursBefore(hours));
+      await sendReminders(minute(hoursBefore(hours), 1));
+      expect(await sent()).toEqual(expected);
+    },
+  );
 
   test("the mail gives day and time, and the remaining hours only if the owner's text has that placeholder", async () => {
     await made(start, hoursBefore(72));
     await sendReminders(hoursBefore(3));
     const [row] = await database.query<{ data: unknown }>("select template_data as data from email_notifications");
     const { compose, words } = appointmentReminder;
-    const said = [compose(row?.data).subject, words.subject, words.opening].join(" ");
-    expect(said).toContain(`${nextYear} at `);
-    expect(said).not.toContain("hours");
+    const text = [compose(row?.data).subject, words.subject, words.opening].join(" ");
+    expect(text).toContain(`${nextYear} at `);
+    expect(text).not.toContain("hours");
     expect(compose(row?.data, { subject: "In {hours} hours" }).subject).toBe("In 3 hours");
   });
 
@@ -129,10 +132,10 @@ describe("[C-APPT-11] reminders after downtime", () => {
     [23, [2]],
     [24, [24, 2]],
     [1, []],
-  ])("an appointment made %d hours before its start gets only the reminders still ahead", async (hours, said) => {
+  ])("an appointment made %d hours before its start gets only the reminders still ahead", async (hours, expected) => {
     await made(start, hoursBefore(hours));
     for (let left = hours; left >= 0; left--) await sendReminders(hoursBefore(left));
-    expect(await sent()).toEqual(said);
+    expect(await sent()).toEqual(expected);
   });
 
   test("a reminder that could not be sent in time is not sent", async () => {

@@ -63,10 +63,10 @@ describe("an application with every sensitive question answered", () => {
     const screen = await owner.screen(id, "passport_info");
     expect(screen.answers).toMatchObject({ passportNumber: number, otherNationalities: [{ country: "HT" }] });
     const shown = JSON.stringify((await owner.screen(id, "review_certification")).review);
-    const asked = Object.values({ ...change.passport_info, ...change.security_questionnaire }).filter((one) =>
-      marks.includes(one),
+    const changed = Object.values({ ...change.passport_info, ...change.security_questionnaire }).filter((value) =>
+      marks.includes(value),
     );
-    expect(asked.filter((mark) => !shown.includes(mark))).toEqual([]);
+    expect(changed.filter((mark) => !shown.includes(mark))).toEqual([]);
   });
 
   test("[V-ENC-2] no table has the texts of Criminal History, which a Bahamas service asks for, in plain text", async () => {
@@ -74,13 +74,13 @@ describe("an application with every sensitive question answered", () => {
     const [service] = await database.query<{ id: string }>(
       "select id from visa_services where slug = 'bahamian-evisa'",
     );
-    const other = await own.start(undefined, { service: service?.id ?? "" });
-    await database.query("update visa_applications set furthest_step = 13, total_steps = 13 where id = $1", [other]);
-    const given = answers.criminal_history ?? {};
-    const saved = await own.save(other, { step: "criminal_history", revision: "0", ...given });
+    const otherId = await own.start(undefined, { service: service?.id ?? "" });
+    await database.query("update visa_applications set furthest_step = 13, total_steps = 13 where id = $1", [otherId]);
+    const entered = answers.criminal_history ?? {};
+    const saved = await own.save(otherId, { step: "criminal_history", revision: "0", ...entered });
     expect(saved.status).toBe(200);
-    expect((await readMetadata(database, other))?.step11).toMatchObject({
-      convictionDescription: given.convictionDescription,
+    expect((await readMetadata(database, otherId))?.step11).toMatchObject({
+      convictionDescription: entered.convictionDescription,
       hasCriminalConvictions: true,
     });
     const stored = await everyRow(database);
@@ -98,14 +98,14 @@ describe("an application with every sensitive question answered", () => {
   });
 
   test("[V-ENC-4] two encryptions of one value differ, within one application and between two", async () => {
-    const [one, other] = [await applicant.start(), await applicant.start()];
-    await database.query("update visa_applications set furthest_step = 2 where id = any($1)", [[one, other]]);
-    await savePassport(one, 0);
-    await savePassport(other, 0);
-    const before = await passportOf(one);
-    await savePassport(one, 1, { issuingCity: "Nassau" });
-    const after = await passportOf(one);
-    const values = [before, after, await passportOf(other)].flatMap((each) => [each?.metadata, each?.row]);
+    const [firstId, secondId] = [await applicant.start(), await applicant.start()];
+    await database.query("update visa_applications set furthest_step = 2 where id = any($1)", [[firstId, secondId]]);
+    await savePassport(firstId, 0);
+    await savePassport(secondId, 0);
+    const before = await passportOf(firstId);
+    await savePassport(firstId, 1, { issuingCity: "Nassau" });
+    const after = await passportOf(firstId);
+    const values = [before, after, await passportOf(secondId)].flatMap((each) => [each?.metadata, each?.row]);
     expect(new Set(values).size).toBe(6);
   });
 
@@ -131,11 +131,11 @@ test("[V-ENC-5] fifty first saves at once create one data key, and what is store
   const steps = await stepsOfService(null);
   const [, step] = steps;
   if (!step) throw new Error("There is no passport step");
-  const places = { place: 2, goal: 2, opensGoal: false, steps };
+  const positions = { place: 2, goal: 2, opensGoal: false, steps };
   const saves = Array.from({ length: 50 }, (_, n) =>
     saveStep(
       { applicationId: id, holder: context.holder },
-      { step, revision: 0, answers: { passportNumber: `N${n}` }, ...places },
+      { step, revision: 0, answers: { passportNumber: `N${n}` }, ...positions },
     ),
   );
   const done = await Promise.all(saves);
@@ -148,17 +148,17 @@ test("[V-ENC-5] fifty first saves at once create one data key, and what is store
 });
 
 describe("[V-ENC-6] tampered ciphertext", () => {
-  const said = vi.spyOn(log, "error");
+  const logSpy = vi.spyOn(log, "error");
   let ids: [string, string];
   beforeEach(async () => {
-    const [one, other] = [await applicant.start(), await applicant.start()];
-    ids = [one, other];
+    const [firstId, secondId] = [await applicant.start(), await applicant.start()];
+    ids = [firstId, secondId];
     await database.query("update visa_applications set furthest_step = 7 where id = any($1)", [ids]);
     for (const id of ids) {
       await savePassport(id, 0);
       await applicant.save(id, { step: "security_questionnaire", revision: "0", ...change.security_questionnaire });
     }
-    said.mockClear();
+    logSpy.mockClear();
   });
   const at = "{step2,passportNumber,sealed}";
   const shownOf = async (id: string) => {
@@ -193,7 +193,7 @@ describe("[V-ENC-6] tampered ciphertext", () => {
       arrestDetails: change.security_questionnaire.arrestDetails,
     });
     expect((await shownOf(ids[1])).passportNumber).toBe(number);
-    const logged = JSON.stringify(said.mock.calls);
+    const logged = JSON.stringify(logSpy.mock.calls);
     expect(logged).toContain(`visa_applications/${ids[0]}/metadata.step2.passportNumber`);
     expect(marks.filter((mark) => logged.includes(mark))).toEqual([]);
   });

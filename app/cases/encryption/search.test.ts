@@ -15,27 +15,28 @@ beforeEach(() => {
   applicant = new Applicant(database);
 });
 
-const others = { hasOtherNationality: "yes", "otherNationalities[0].country": "HT" };
+const otherNationalities = { hasOtherNationality: "yes", "otherNationalities[0].country": "HT" };
 const savePassport = (id: string, revision: number, more: Record<string, string> = {}) =>
   applicant.save(id, {
-    ...form("passport_info", "Passport Information", { ...others, ...more }),
+    ...form("passport_info", "Passport Information", { ...otherNationalities, ...more }),
     revision: String(revision),
   });
 
 describe("the search for a passport number", () => {
   test("[V-ENC-7] the search finds exactly that number, ignoring case, spaces and hyphens, of any nationality", async () => {
-    const boss = await staffMember(database, "regular_admin");
+    const admin = await staffMember(database, "regular_admin");
     const id = await applicant.start();
     await database.query("update visa_applications set furthest_step = 2 where id = $1", [id]);
     await savePassport(id, 0, { passportNumber: "ab-12 34 56", "otherNationalities[0].passportNumber": "HT 998877" });
-    const found = async (typed: string) => {
-      const result = await findByPassport(boss, { number: typed });
+    const found = async (rawNumber: string) => {
+      const result = await findByPassport(admin, { number: rawNumber });
       return result.ok ? result.rows.map((row) => row.id) : result.message;
     };
-    for (const typed of ["AB123456", " ab 12-34-56 ", "aB‑123456", "ht998877"])
-      expect(await found(typed)).toEqual([id]);
-    for (const typed of ["AB12345", "B123456", "AB1234567", "%", "A8123456"]) expect(await found(typed)).toEqual([]);
-    for (const typed of ["", " - "]) expect(await found(typed)).toMatch(/whole number/);
+    for (const rawNumber of ["AB123456", " ab 12-34-56 ", "aB‑123456", "ht998877"])
+      expect(await found(rawNumber)).toEqual([id]);
+    for (const rawNumber of ["AB12345", "B123456", "AB1234567", "%", "A8123456"])
+      expect(await found(rawNumber)).toEqual([]);
+    for (const rawNumber of ["", " - "]) expect(await found(rawNumber)).toMatch(/whole number/);
     await savePassport(id, 1, { passportNumber: "ZZ 1", hasOtherNationality: "no" });
     expect([await found("AB123456"), await found("HT998877"), await found("zz1")]).toEqual([[], [], [id]]);
     const [line] = await database.query(
@@ -43,7 +44,8 @@ describe("the search for a passport number", () => {
     );
     expect(line).toEqual({ details: { found: 1 } });
     const stored = await everyRow(database);
-    for (const typed of ["AB123456", "AB-12 34 56", "ab-12 34 56", "HT998877"]) expect(stored).not.toContain(typed);
+    for (const rawNumber of ["AB123456", "AB-12 34 56", "ab-12 34 56", "HT998877"])
+      expect(stored).not.toContain(rawNumber);
   });
 
   test("[V-ENC-8] no unkeyed hash of a number is stored, and another secret gives other values", async () => {
@@ -57,10 +59,11 @@ describe("the search for a passport number", () => {
           const hash = createHash(algorithm).update(text).digest(encoding);
           expect(stored).not.toContain(hash.slice(0, 16));
         }
-    const [one, other] = ["a secret of 32 characters, or more", "another secret of 32 characters..."].map((secret) =>
-      searchDigests("passport number", "XK5550", masterKeys([], secret)),
-    );
-    expect(one).not.toEqual(other);
+    const [firstDigests, otherDigests] = [
+      "a secret of 32 characters, or more",
+      "another secret of 32 characters...",
+    ].map((secret) => searchDigests("passport number", "XK5550", masterKeys([], secret)));
+    expect(firstDigests).not.toEqual(otherDigests);
     const [row] = await database.query<{ digests: string[] }>(
       "select passport_digests as digests from visa_applications where id = $1",
       [id],

@@ -21,7 +21,7 @@ const mails = () =>
   database.query<{ kind: string; to: string }>(
     "select email_type as kind, recipient_email as to from email_notifications",
   );
-async function ask(email: string) {
+async function request(email: string) {
   const answer = await sendAllLinks(from, email);
   for (const data of await database.enqueued("applications.send-all-links"))
     await runJob("applications.send-all-links", data);
@@ -34,15 +34,15 @@ const sender = { name: "Lucaya", email: "office@lucaya.test", phone: "", address
 describe("a request for the links to all my applications", () => {
   test("[C-MINE-2] a known and an unknown email get the same response, and only the known one gets a mail", async () => {
     await draftOf(database, { user_email: "Family@mail.example" });
-    expect(await ask("nobody@mail.example")).toEqual({ ok: true });
+    expect(await request("nobody@mail.example")).toEqual({ ok: true });
     expect(await mails()).toEqual([]);
-    expect(await ask(" family@MAIL.example ")).toEqual({ ok: true });
+    expect(await request(" family@MAIL.example ")).toEqual({ ok: true });
     expect(await mails()).toEqual([{ kind: "all_links", to: "Family@mail.example" }]);
   });
 
   test("[C-MINE-2] an invalid email is refused at its field; a sixth request within an hour is limited", async () => {
-    for (const typed of ["", "family", "a@b", `${"x".repeat(250)}@mail.example`])
-      expect(await sendAllLinks(from, typed)).toMatchObject({ ok: false, reason: "invalid" });
+    for (const rawEmail of ["", "family", "a@b", `${"x".repeat(250)}@mail.example`])
+      expect(await sendAllLinks(from, rawEmail)).toMatchObject({ ok: false, reason: "invalid" });
     for (let time = 0; time < 5; time++) expect(await sendAllLinks(from, "a@mail.example")).toEqual({ ok: true });
     expect(await sendAllLinks(from, "A@mail.example")).toMatchObject({ ok: false, reason: "limited" });
   });

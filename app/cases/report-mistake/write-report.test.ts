@@ -15,7 +15,7 @@ beforeEach(async () => {
   expect(await applicant.submit(id)).toMatchObject({ ok: true });
 });
 const about = { stepCode: "applicant_info", name: "lastName" };
-const tell = (text: string, more: object = {}) =>
+const report = (text: string, more: object = {}) =>
   reportMistake(applicant.context(id), id, { ...about, text, attempt: crypto.randomUUID(), ...more });
 const messages = () =>
   database.query<{ id: string; side: string; body: string }>(
@@ -25,7 +25,8 @@ const messages = () =>
 
 test("[V-COPY-7] a reported mistake reaches staff once, as a message that names the question", async () => {
   const attempt = crypto.randomUUID();
-  for (let time = 0; time < 2; time++) expect(await tell("It is Rolle, with an e.", { attempt })).toEqual({ ok: true });
+  for (let time = 0; time < 2; time++)
+    expect(await report("It is Rolle, with an e.", { attempt })).toEqual({ ok: true });
   const sent = await messages();
   expect(sent).toHaveLength(1);
   expect(sent[0]?.side).toBe("applicant");
@@ -35,26 +36,26 @@ test("[V-COPY-7] a reported mistake reaches staff once, as a message that names 
 test("[V-COPY-7] a report that was edited after its response was lost is another message, even with the same key", async () => {
   const attempt = crypto.randomUUID();
   for (const text of ["With an e.", "With an e.", "With an e, and no h."])
-    expect(await tell(text, { attempt })).toEqual({ ok: true });
+    expect(await report(text, { attempt })).toEqual({ ok: true });
   expect((await messages()).map(({ body }) => body.split("\n").at(-1))).toEqual(["With an e.", "With an e, and no h."]);
 });
 
 test("[V-COPY-7] a report has at most 1,000 characters, is about a signed question, and comes from a browser with access", async () => {
-  expect(await tell("x".repeat(1000))).toEqual({ ok: true });
-  for (const text of ["", "x".repeat(1001)]) expect(await tell(text)).toMatchObject({ ok: false, reason: "invalid" });
-  expect(await tell("Wrong.", { name: "shoeSize" })).toMatchObject({ ok: false, reason: "not-found" });
-  const given = { ...about, text: "Wrong.", attempt: crypto.randomUUID() };
-  expect(await reportMistake(new Applicant(database).context(id), id, given)).toMatchObject({ reason: "forbidden" });
+  expect(await report("x".repeat(1000))).toEqual({ ok: true });
+  for (const text of ["", "x".repeat(1001)]) expect(await report(text)).toMatchObject({ ok: false, reason: "invalid" });
+  expect(await report("Wrong.", { name: "shoeSize" })).toMatchObject({ ok: false, reason: "not-found" });
+  const input = { ...about, text: "Wrong.", attempt: crypto.randomUUID() };
+  expect(await reportMistake(new Applicant(database).context(id), id, input)).toMatchObject({ reason: "forbidden" });
   expect(await messages()).toHaveLength(1);
 });
 
 test("[V-COPY-7] staff turn a report into a correction of that question in one action, once", async () => {
-  await tell("It is Rolle, with an e.");
+  await report("It is Rolle, with an e.");
   const [message] = await messages();
   const by = await staffMember(database, "regular_admin");
-  const given = { applicationId: id, messageId: message?.id, attempt: crypto.randomUUID() };
-  for (let time = 0; time < 2; time++) expect(await requestCorrection(by, given)).toMatchObject({ ok: true });
-  expect(await requestCorrection(by, { ...given, attempt: null })).toMatchObject({
+  const input = { applicationId: id, messageId: message?.id, attempt: crypto.randomUUID() };
+  for (let time = 0; time < 2; time++) expect(await requestCorrection(by, input)).toMatchObject({ ok: true });
+  expect(await requestCorrection(by, { ...input, attempt: null })).toMatchObject({
     reason: "invalid",
     message: expect.stringContaining("This is open already"),
   });
@@ -82,7 +83,7 @@ test("[V-COPY-7] staff turn a report into a correction of that question in one a
 test.each([true, false])(
   "[V-COPY-7] after the item was withdrawn, the same action requests the correction again, with JavaScript: %s",
   async (scripted) => {
-    await tell("It is Rolle, with an e.");
+    await report("It is Rolle, with an e.");
     const [message] = await messages();
     const by = await staffMember(database, "regular_admin");
     const press = () => {

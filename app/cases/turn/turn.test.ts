@@ -29,16 +29,16 @@ beforeEach(async () => {
 });
 
 const service = { processingTime: null as string | null, country: "GB" as string | null };
-async function words(given = service) {
+async function words(forService = service) {
   const { application } = await applicant.found(id);
-  const turn = await readTurn(application, given);
+  const turn = await readTurn(application, forService);
   if (!turn) throw new Error("There is no turn");
   return { ...turnText(turn), desk: turnLabel(turn) };
 }
 const pass = () => db.transaction((tx) => updateTurn(tx, id));
 
 /** One thing that is asked for, with a day or without; answers its id. */
-async function asked(dueOn: string | null = null): Promise<string> {
+async function addRequest(dueOn: string | null = null): Promise<string> {
   const [request] = await database.query<{ id: string }>(
     "insert into case_requests (application_id) values ($1) returning id",
     [id],
@@ -65,14 +65,14 @@ describe("the sentence about whose turn it is", () => {
   });
 
   test("[C-TURN-2] with open items it names the applicant, the number of items and the earliest day", async () => {
-    await asked();
+    await addRequest();
     expect(await words()).toEqual({
       sentence: `It is your turn since ${today}: we need 1 thing from you.`,
       following: "Once we have it, we check it within one business day.",
       desk: `It is the applicant’s turn since ${today}.`,
     });
-    await asked("2027-02-10");
-    await asked("2027-01-29");
+    await addRequest("2027-02-10");
+    await addRequest("2027-01-29");
     expect(await words()).toMatchObject({
       sentence: `It is your turn since ${today}: we need 3 things from you, one of them by January 29, 2027.`,
       following: "Once we have them, we check them within one business day.",
@@ -85,13 +85,13 @@ describe("the sentence about whose turn it is", () => {
     [["2027-01-29", null], "2 things from you, one of them by January 29, 2027."],
     [["2027-02-10", null, "2027-01-29", "2027-01-29"], "4 things from you, 2 of them by January 29, 2027."],
     [[null, null], "2 things from you."],
-  ])("[F-DESK-7] items with the due days %j read: we need %s", async (days, said) => {
-    for (const day of days) await asked(day);
-    expect((await words()).sentence).toBe(`It is your turn since ${today}: we need ${said}`);
+  ])("[F-DESK-7] items with the due days %j read: we need %s", async (days, expected) => {
+    for (const day of days) await addRequest(day);
+    expect((await words()).sentence).toBe(`It is your turn since ${today}: we need ${expected}`);
   });
 
   test("[F-DESK-7] an appointment to confirm counts as an item, but not as one due on the earliest day", async () => {
-    await asked("2027-01-29");
+    await addRequest("2027-01-29");
     await insertAppointment(database, id);
     await pass();
     expect((await words()).sentence).toContain("we need 2 things from you, one of them by January 29, 2027.");
@@ -112,7 +112,7 @@ describe("the sentence about whose turn it is", () => {
   });
 
   test("[C-TURN-3] the sentence says by when we answer a message and by when we check answers", async () => {
-    const item = await asked();
+    const item = await addRequest();
     await database.query("update case_request_items set state = 'sent' where id = $1", [item]);
     await database.query(
       "insert into case_item_answers (item_id, application_id, created_at) values ($1, $2, '2026-11-20T15:00:00Z')",
@@ -151,7 +151,7 @@ describe("the sentence about whose turn it is", () => {
   });
 
   test("[C-TURN-5] for a closed case it names no side", async () => {
-    await asked();
+    await addRequest();
     await database.query("update visa_applications set status = 'denied' where id = $1", [id]);
     await database.query(
       `insert into application_status_history (application_id, from_status, to_status, created_at)
@@ -163,9 +163,9 @@ describe("the sentence about whose turn it is", () => {
   });
 
   test("[C-TURN-6] the day of the turn stays while the turn stays on one side", async () => {
-    await asked();
+    await addRequest();
     await database.query("update visa_applications set turn_since = '2026-11-10T15:00:00Z' where id = $1", [id]);
-    await asked();
+    await addRequest();
     expect((await words()).sentence).toMatch(/^It is your turn since November 10, 2026: we need 2 things/);
     await database.query("update case_request_items set state = 'taken_back'");
     await pass();
@@ -179,7 +179,7 @@ describe("the sentence about whose turn it is", () => {
 });
 
 describe("filing with the authorities", () => {
-  const file = (given: object) => fileCase(staff, { applicationId: id, ...given });
+  const file = (input: object) => fileCase(staff, { applicationId: id, ...input });
 
   test("[C-TURN-4] a filed case is with the authorities while nothing waits for us or the applicant", async () => {
     const expectedBy = daysAfter(nassauDay(), 300);
@@ -190,7 +190,7 @@ describe("filing with the authorities", () => {
       desk: `It is with the embassy since ${today}.`,
     });
     expect((await words({ ...service, country: "BS" })).sentence).toMatch(/^It is with the Department of Immigration/);
-    await asked();
+    await addRequest();
     expect((await words()).sentence).toMatch(/^It is your turn/);
     const [line] = await database.query<{ details: object }>(
       "select details from admin_activity_log where action_type = 'case_filed' and subject_id = $1",
@@ -201,20 +201,20 @@ describe("filing with the authorities", () => {
 
   test("[K-KEEP-5] days based on an outdated version are not saved, and the current ones are shown", async () => {
     const unfiled = "- -";
-    const given = { filedOn: "2026-11-04", revision: unfiled };
+    const input = { filedOn: "2026-11-04", revision: unfiled };
     expect(await file({ filedOn: "2026-11-05", expectedBy: "2027-12-06", revision: unfiled })).toEqual({ ok: true });
-    const refused = await file(given);
+    const refused = await file(input);
     expect(refused).toMatchObject({ ok: false, reason: "conflict" });
     expect(refused).toHaveProperty(
       "message",
       expect.stringContaining("filed on Nov 5, 2026, decision expected by Dec 6, 2027"),
     );
-    expect(await file({ ...given, revision: "2026-11-05 2027-12-06" })).toEqual({ ok: true });
+    expect(await file({ ...input, revision: "2026-11-05 2027-12-06" })).toEqual({ ok: true });
   });
 
   test("[C-TURN-4] it is our turn again while an answer waits to be checked", async () => {
     await file({ filedOn: nassauDay() });
-    const item = await asked();
+    const item = await addRequest();
     await database.query("update case_request_items set state = 'sent' where id = $1", [item]);
     await database.query("insert into case_item_answers (item_id, application_id) values ($1, $2)", [item, id]);
     await pass();
@@ -240,9 +240,9 @@ describe("filing with the authorities", () => {
     [{ expectedBy: "2027-01-01" }, "filedOn"],
     [{ filedOn: "2026-11-10", expectedBy: "2026-11-09" }, "expectedBy"],
     [{ filedOn: "2026-11-10", expectedBy: "soon" }, "expectedBy"],
-  ])("[C-TURN-4] %j is refused at its field and changes nothing", async (given, field) => {
+  ])("[C-TURN-4] %j is refused at its field and changes nothing", async (input, field) => {
     const before = await changesOf(id);
-    expect(await file(given)).toMatchObject({ ok: false, reason: "invalid", detail: { field } });
+    expect(await file(input)).toMatchObject({ ok: false, reason: "invalid", detail: { field } });
     expect(await changesOf(id)).toBe(before);
   });
 
@@ -272,9 +272,9 @@ describe("[K-OWN-5] the rule-based due day of a case", () => {
   test("the due day is the earliest of open requests and future appointments, or empty", async () => {
     await pass();
     expect(await dueDay()).toBeNull();
-    const item = await asked("2030-05-04");
+    const item = await addRequest("2030-05-04");
     expect(await dueDay()).toBe("2030-05-04");
-    await asked("2030-05-02");
+    await addRequest("2030-05-02");
     expect(await dueDay()).toBe("2030-05-02");
     // Half past one in the night of Greenwich is the evening before in Nassau.
     await insertAppointment(database, id, { startsAt: new Date("2030-05-02T01:30:00Z") });
@@ -289,7 +289,7 @@ describe("[K-OWN-5] the rule-based due day of a case", () => {
   });
 
   test("a final status has no due day, and a day set by hand takes precedence", async () => {
-    await asked("2030-05-04");
+    await addRequest("2030-05-04");
     await database.query("update visa_applications set due_on = '2030-06-01' where id = $1", [id]);
     expect(await dueDay()).toBe("2030-06-01");
     await database.query("update visa_applications set due_on = null, status = 'denied' where id = $1", [id]);
@@ -301,9 +301,9 @@ describe("[K-OWN-5] the rule-based due day of a case", () => {
     await insertAppointment(database, id, { startsAt: inDays(1), confirmed_at: new Date() });
     await pass();
     expect(await dueDay()).toBe(nassauDay(inDays(1)));
-    const begun = new Date(Date.now() - 60_000);
-    await database.query("update appointments set starts_at = $2 where application_id = $1", [id, begun]);
-    await database.query("update visa_applications set rule_due_on = $2 where id = $1", [id, nassauDay(begun)]);
+    const startedAt = new Date(Date.now() - 60_000);
+    await database.query("update appointments set starts_at = $2 where application_id = $1", [id, startedAt]);
+    await database.query("update visa_applications set rule_due_on = $2 where id = $1", [id, nassauDay(startedAt)]);
     await updateStartedAppointments(new Date());
     expect(await dueDay()).toBeNull();
   });

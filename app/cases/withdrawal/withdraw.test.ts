@@ -30,7 +30,7 @@ async function submitted(status = "submitted") {
   );
   return id;
 }
-const ask = (id: string, reason: unknown = "My plans have changed.", as = applicant) =>
+const request = (id: string, reason: unknown = "My plans have changed.", as = applicant) =>
   requestWithdrawal(as.context(id), id, reason);
 const numberOf = async (id: string) =>
   (
@@ -53,7 +53,7 @@ async function seenNow(id: string) {
 describe("the rows of a withdrawal request, in one transaction", () => {
   test("the request is stored with its reason; the status stays until staff decide", async () => {
     const id = await submitted("under_review");
-    expect(await ask(id, "  My plans\r\nhave changed. ")).toEqual({ ok: true });
+    expect(await request(id, "  My plans\r\nhave changed. ")).toEqual({ ok: true });
     const [row] = await database.query(
       `select status, withdrawal_reason as reason, now() - withdrawal_requested_at < interval '1 minute' as now
        from visa_applications where id = $1`,
@@ -64,7 +64,7 @@ describe("the rows of a withdrawal request, in one transaction", () => {
 
   test("the request adds a history entry without a status change, and a record with number, status and IP", async () => {
     const id = await submitted("interview_scheduled");
-    await ask(id);
+    await request(id);
     const [line] = await database.query(
       `select from_status as was, to_status as is, message, admin_email as admin from application_status_history
        where application_id = $1 order by created_at desc limit 1`,
@@ -90,7 +90,7 @@ describe("the rows of a withdrawal request, in one transaction", () => {
   test("applicant and office get one mail each with the reason", async () => {
     const id = await submitted();
     const jobs = (await database.enqueued("mail.send")).length;
-    await ask(id);
+    await request(id);
     expect(await mailsOf(database, id)).toEqual(
       expect.arrayContaining(["withdrawal_requested", "withdrawal_notification"]),
     );
@@ -110,17 +110,17 @@ describe("the rows of a withdrawal request, in one transaction", () => {
       id,
       service,
     ]);
-    await ask(id);
+    await request(id);
     const mails = await database.query(
       `select email_type as kind, template_data ->> 'applicantEmail' as email, template_data ->> 'visaType' as visa
        from email_notifications where application_id = $1 and email_type::text like 'withdrawal%'`,
       [id],
     );
-    const [offered] = await database.query<{ visa: string }>(
+    const [visaService] = await database.query<{ visa: string }>(
       "select visa_type as visa from visa_services where id = $1",
       [service],
     );
-    expect(mails).toEqual([{ kind: "withdrawal_notification", email: "No address", visa: offered?.visa }]);
+    expect(mails).toEqual([{ kind: "withdrawal_notification", email: "No address", visa: visaService?.visa }]);
   });
 
   test.each(["email_notifications", "application_status_history", "admin_activity_log"])(
@@ -128,7 +128,7 @@ describe("the rows of a withdrawal request, in one transaction", () => {
     async (table) => {
       const id = await submitted();
       const before = await wholeOf(database, id);
-      await expect(whileRefused(database, table, () => ask(id))).rejects.toThrow();
+      await expect(whileRefused(database, table, () => request(id))).rejects.toThrow();
       expect(await wholeOf(database, id)).toEqual(before);
     },
   );
@@ -137,18 +137,18 @@ describe("the rows of a withdrawal request, in one transaction", () => {
 describe("permission to request a withdrawal", () => {
   test("a stranger and a browser with access to another application can't request it", async () => {
     const id = await submitted();
-    const stranger = new Applicant(database);
-    const other = await stranger.start();
+    const otherApplicant = new Applicant(database);
+    const otherId = await otherApplicant.start();
     const before = await wholeOf(database, id);
-    expect(await ask(id, "", stranger)).toMatchObject({ ok: false, reason: "forbidden" });
-    expect(await requestWithdrawal(stranger.context(other), id, "")).toMatchObject({ reason: "forbidden" });
+    expect(await request(id, "", otherApplicant)).toMatchObject({ ok: false, reason: "forbidden" });
+    expect(await requestWithdrawal(otherApplicant.context(otherId), id, "")).toMatchObject({ reason: "forbidden" });
     expect(await wholeOf(database, id)).toEqual(before);
   });
 
   test("a browser whose access has just expired can't request it", async () => {
     const id = await submitted();
     await database.query("update application_holders set expires_at = now() where application_id = $1", [id]);
-    expect(await ask(id)).toMatchObject({ ok: false, reason: "forbidden" });
+    expect(await request(id)).toMatchObject({ ok: false, reason: "forbidden" });
   });
 });
 
@@ -157,28 +157,30 @@ describe("the status required for a withdrawal request", () => {
   test.each(applicationStatuses)("the status %s allows or refuses a request", async (status) => {
     const id = await submitted(status);
     const before = await wholeOf(database, id);
-    const asked = await ask(id);
-    if (open.includes(status)) expect(asked).toEqual({ ok: true });
+    const result = await request(id);
+    if (open.includes(status)) expect(result).toEqual({ ok: true });
     else {
-      expect(asked).toMatchObject({ ok: false, reason: "closed" });
+      expect(result).toMatchObject({ ok: false, reason: "closed" });
       expect(await wholeOf(database, id)).toEqual(before);
     }
   });
 
   test("repeating an open request changes nothing, even three times at once", async () => {
     const id = await submitted();
-    expect(await Promise.all([ask(id, "Once"), ask(id, "Once"), ask(id, "Once")])).toEqual(Array(3).fill({ ok: true }));
+    expect(await Promise.all([request(id, "Once"), request(id, "Once"), request(id, "Once")])).toEqual(
+      Array(3).fill({ ok: true }),
+    );
     const before = await wholeOf(database, id);
-    expect(await ask(id, "Twice")).toEqual({ ok: true });
+    expect(await request(id, "Twice")).toEqual({ ok: true });
     expect(await wholeOf(database, id)).toEqual(before);
     expect(await recordOf(database, id)).toHaveLength(1);
   });
 
   test("after staff have resolved a request, another one can be made", async () => {
     const id = await submitted();
-    await ask(id);
+    await request(id);
     await database.query("update visa_applications set withdrawal_requested_at = null where id = $1", [id]);
-    await ask(id, "Again");
+    await request(id, "Again");
     expect(await recordOf(database, id)).toHaveLength(2);
   });
 });
@@ -186,12 +188,12 @@ describe("the status required for a withdrawal request", () => {
 test("a reason of 1000 characters is accepted, one of 1001 is refused", async () => {
   const id = await submitted();
   const before = await wholeOf(database, id);
-  expect(await ask(id, "x".repeat(1001))).toMatchObject({
+  expect(await request(id, "x".repeat(1001))).toMatchObject({
     reason: "invalid",
     message: "Please use at most 1,000 characters.",
   });
   expect(await wholeOf(database, id)).toEqual(before);
-  expect(await ask(id, "x".repeat(1000))).toEqual({ ok: true });
+  expect(await request(id, "x".repeat(1000))).toEqual({ ok: true });
 });
 
 describe("cancelling a withdrawal request", () => {
@@ -204,7 +206,7 @@ describe("cancelling a withdrawal request", () => {
 
   test("[C-WD-1] cancelling ends the request, appears in timeline and record, and sends one mail to each side; the status stays", async () => {
     const id = await submitted("under_review");
-    await ask(id);
+    await request(id);
     const before = await mailsOf(database, id);
     expect(await Promise.all([takeBack(id), takeBack(id), takeBack(id)])).toEqual(Array(3).fill({ ok: true }));
     const rows = await database.query(
@@ -214,21 +216,21 @@ describe("cancelling a withdrawal request", () => {
     expect(rows).toEqual([{ status: "under_review", at: null, reason: null }]);
     const added = (await mailsOf(database, id)).filter((kind) => !before.includes(kind));
     expect(added.sort()).toEqual(["withdrawal_taken_back", "withdrawal_taken_back_notification"]);
-    const [last, asked] = await timelineOf(id);
-    expect([last, asked]).toMatchObject([
+    const [last, requested] = await timelineOf(id);
+    expect([last, requested]).toMatchObject([
       { by: "You", what: "You took back the request to withdraw.", message: null, status: null },
       { by: "You", what: "You asked to withdraw the application.", message: "My plans have changed." },
     ]);
     expect((await recordOf(database, id)).map(({ action }) => action)).toContain("withdrawal_taken_back_by_applicant");
     // The request can be made again afterwards.
-    expect(await ask(id, "After all.")).toEqual({ ok: true });
+    expect(await request(id, "After all.")).toEqual({ ok: true });
     expect(await takeBack(id)).toEqual({ ok: true });
   });
 
   test("[C-WD-2] cancelling after staff set a status does nothing, and of both at once exactly one takes effect", async () => {
     const staff = await staffMember(database);
     const answered = await submitted("under_review");
-    await ask(answered);
+    await request(answered);
     await setStatus(staff, { applicationId: answered, status: "withdrawn", sure: "yes" });
     const before = await wholeOf(database, answered);
     expect(await takeBack(answered)).toEqual({ ...tooLate, detail: undefined });
@@ -236,13 +238,13 @@ describe("cancelling a withdrawal request", () => {
 
     for (let round = 0; round < 6; round++) {
       const id = await submitted("under_review");
-      await ask(id);
-      const given = { applicationId: id, status: "withdrawn", seen: await seenNow(id), sure: "yes" };
-      const [taken, set] = await Promise.all([takeBack(id), setStatus(staff, given)]);
-      expect([taken.ok, set.ok].filter(Boolean)).toHaveLength(1);
+      await request(id);
+      const input = { applicationId: id, status: "withdrawn", seen: await seenNow(id), sure: "yes" };
+      const [takenBack, set] = await Promise.all([takeBack(id), setStatus(staff, input)]);
+      expect([takenBack.ok, set.ok].filter(Boolean)).toHaveLength(1);
       const lines = await timelineOf(id);
-      const isTaken = lines.some(({ what }) => what === "You took back the request to withdraw.");
-      expect(isTaken).toBe(taken.ok);
+      const isTakenBack = lines.some(({ what }) => what === "You took back the request to withdraw.");
+      expect(isTakenBack).toBe(takenBack.ok);
     }
   });
 
@@ -250,40 +252,40 @@ describe("cancelling a withdrawal request", () => {
     const id = await submitted();
     const before = await wholeOf(database, id);
     expect(await takeBack(id)).toMatchObject(tooLate);
-    const stranger = new Applicant(database);
-    await stranger.start();
-    expect(await takeBack(id, stranger)).toMatchObject({ reason: "forbidden" });
+    const otherApplicant = new Applicant(database);
+    await otherApplicant.start();
+    expect(await takeBack(id, otherApplicant)).toMatchObject({ reason: "forbidden" });
     expect(await wholeOf(database, id)).toEqual(before);
   });
 });
 
 describe("a withdrawal request that the admin has not seen", () => {
-  const stillAsked = async (id: string) => (await seenNow(id)).includes(" ");
+  const isStillRequested = async (id: string) => (await seenNow(id)).includes(" ");
 
   test("[C-WD-1, C-WD-2] a status from a page loaded before the request, or before its cancellation, is refused", async () => {
     const staff = await staffMember(database);
     const id = await submitted("under_review");
     const set = (seen: string) => setStatus(staff, { applicationId: id, status: "withdrawn", seen, sure: "yes" });
     const before = await seenNow(id);
-    await ask(id);
-    const asked = await seenNow(id);
+    await request(id);
+    const seenStatus = await seenNow(id);
     const message =
       "The applicant has just asked to withdraw. Any status you set will answer that request. Nothing was changed or sent.";
     const whole = await wholeOf(database, id);
     expect(await set(before)).toMatchObject({ reason: "conflict", message, detail: undefined });
     expect(await wholeOf(database, id)).toEqual(whole);
     await takeBackWithdrawal(applicant.context(id), id);
-    expect(await set(asked)).toMatchObject({ reason: "conflict", message: expect.stringContaining("taken back") });
-    await ask(id, "After all.");
-    expect(await set(asked), "another request than the one that was read").toMatchObject({ reason: "conflict" });
+    expect(await set(seenStatus)).toMatchObject({ reason: "conflict", message: expect.stringContaining("taken back") });
+    await request(id, "After all.");
+    expect(await set(seenStatus), "another request than the one that was read").toMatchObject({ reason: "conflict" });
     expect(await set(await seenNow(id))).toMatchObject({ ok: true });
-    expect(await stillAsked(id)).toBe(false);
+    expect(await isStillRequested(id)).toBe(false);
   });
 
   test("[C-WD-1] a status set with a request for items or an interview leaves the withdrawal request open", async () => {
     const staff = await staffMember(database);
     const id = await submitted("under_review");
-    await ask(id);
+    await request(id);
     const items = [{ ...emptyItem, what: "question", name: "Which hotel?", reason: "You named none." }];
     expect(await requestItems(staff, { applicationId: id, items, setStatus: true })).toMatchObject({ ok: true });
     expect(await seenNow(id)).toMatch(/^additional_info_required .+/);

@@ -13,8 +13,8 @@ import { countryName, countryNames } from "~/core/countries.server";
 import { withCountryCodes } from "./typed-countries";
 
 const all = countryOptions(countryNames, undefined);
-const meant = (typed: string) => theCountry(all, typed)?.code;
-const found = (typed: string) => findCountries(all, typed).map(({ code }) => code);
+const meant = (rawText: string) => theCountry(all, rawText)?.code;
+const found = (rawText: string) => findCountries(all, rawText).map(({ code }) => code);
 
 const problem = (stored: string, offers?: "nationalities" | "nationalities or stateless") =>
   countryProblem(offers, "Country of birth", stored, countryNames);
@@ -40,8 +40,8 @@ describe("[N-CTRY-1] countries in people's words", () => {
     ["saint lucia", "LC"],
     ["Côte d'Ivoire", "CI"],
     ["中国", "CN"],
-  ])("%s finds its country first", (typed, code) => {
-    expect([meant(typed), found(typed)[0]]).toEqual([code, code]);
+  ])("%s finds its country first", (rawText, code) => {
+    expect([meant(rawText), found(rawText)[0]]).toEqual([code, code]);
   });
 
   test("an exact match comes before names that only begin with the text", () => {
@@ -56,7 +56,9 @@ describe("[N-CTRY-1] countries in people's words", () => {
         Array(3).fill(country.code),
       );
     expect(Object.keys(countryAliases).filter((code) => !countryNames.has(code))).toEqual([]);
-    const several = new Set(formerStates.filter(([, codes]) => codes.includes(" ")).flatMap(([one]) => one.split("|")));
+    const several = new Set(
+      formerStates.filter(([, codes]) => codes.includes(" ")).flatMap(([name]) => name.split("|")),
+    );
     const shared = new Set(all.flatMap(({ aliases = [] }) => aliases.filter((alias) => !meant(alias))));
     expect([...shared].filter((name) => !several.has(name)).sort()).toEqual([
       ...["Channel Islander", "Congo", "Congolese", "Dominican", "Korea", "Korean"],
@@ -75,10 +77,10 @@ describe("[F-CTRY-2] former states", () => {
     ["Yugoslavia", ["BA", "HR", "ME", "MK", "RS", "SI", "XK"]],
     ["czechoslovakia", ["CZ", "SK"]],
     ["Netherlands Antilles", ["AW", "BQ", "CW", "SX"]],
-  ])("[F-CTRY-2] %s became several countries, which are all suggested and none is chosen", (typed, codes) => {
-    expect([found(typed).sort(), meant(typed)]).toEqual([codes, undefined]);
+  ])("[F-CTRY-2] %s became several countries, which are all suggested and none is chosen", (rawText, codes) => {
+    expect([found(rawText).sort(), meant(rawText)]).toEqual([codes, undefined]);
     const names = codes.map(countryName).sort();
-    const message = problem(typed) ?? "";
+    const message = problem(rawText) ?? "";
     expect(names.filter((name) => !message.includes(name))).toEqual([]);
     expect(message).toMatch(/Did you mean .* or .*\?$/);
   });
@@ -91,8 +93,8 @@ describe("[F-CTRY-2] former states", () => {
     ["Ceylon", "LK"],
     ["Rhodesia", "ZW"],
     ["Upper Volta", "BF"],
-  ])("[F-CTRY-2] %s is %s today", (typed, code) => {
-    expect([meant(typed), found(typed)[0]]).toEqual([code, code]);
+  ])("[F-CTRY-2] %s is %s today", (rawText, code) => {
+    expect([meant(rawText), found(rawText)[0]]).toEqual([code, code]);
   });
 
   test("[F-CTRY-2] every former state maps to existing countries", () => {
@@ -114,8 +116,8 @@ describe("[F-APPL-2] nationalities in people's words", () => {
     ["Nigerien", "NE"],
     ["Nigerian", "NG"],
     ["St Lucian", "LC"],
-  ])("[F-APPL-2] %s finds %s, before names that only begin with the text", (typed, code) => {
-    expect([meant(typed), found(typed)[0]]).toEqual([code, code]);
+  ])("[F-APPL-2] %s finds %s, before names that only begin with the text", (rawText, code) => {
+    expect([meant(rawText), found(rawText)[0]]).toEqual([code, code]);
   });
 
   test("[F-APPL-2] Dominican suggests both countries and chooses none", () => {
@@ -126,8 +128,8 @@ describe("[F-APPL-2] nationalities in people's words", () => {
   test("[F-APPL-2] every inhabited country is found first by each of its nationals' names", () => {
     const withPeople = countryOptions(countryNames, "nationalities").map(({ code }) => code);
     expect(withPeople.filter((code) => !demonyms[code])).toEqual([]);
-    for (const [code, some] of Object.entries(demonyms))
-      for (const name of some.split("|")) {
+    for (const [code, names] of Object.entries(demonyms))
+      for (const name of names.split("|")) {
         const all = found(name);
         expect([name, all.slice(0, meant(name) ? 1 : 2)]).toEqual([name, expect.arrayContaining([code])]);
       }
@@ -140,8 +142,8 @@ test.each([
   ["jAMAICA", "JM"],
   ["  trinidad   and tobago ", "TT"],
   ["CURACAO", "CW"],
-])("[N-CTRY-2] capitals, accents and punctuation are ignored: %s", (typed, code) => {
-  expect(meant(typed)).toBe(code);
+])("[N-CTRY-2] capitals, accents and punctuation are ignored: %s", (rawText, code) => {
+  expect(meant(rawText)).toBe(code);
 });
 
 test.each([
@@ -152,14 +154,14 @@ test.each([
   ["bahamass", ["BS"]],
   ["cubz", []],
   ["atlantis", []],
-])("[N-CTRY-2] one typo in five letters or more suggests the country and chooses none: %s", (typed, codes) => {
-  expect([found(typed).sort(), meant(typed)]).toEqual([[...codes].sort(), undefined]);
+])("[N-CTRY-2] one typo in five letters or more suggests the country and chooses none: %s", (rawText, codes) => {
+  expect([found(rawText).sort(), meant(rawText)]).toEqual([[...codes].sort(), undefined]);
 });
 
 test.each(["congo", "korea", "virgin islands", "saint martin", "guin", "united", "", "?", "A Z"])(
   "[N-CTRY-3] text that several countries share, or none has completely, chooses none: %s",
-  (typed) => {
-    expect(meant(typed)).toBeUndefined();
+  (rawText) => {
+    expect(meant(rawText)).toBeUndefined();
   },
 );
 
@@ -178,13 +180,13 @@ test.each([
 });
 
 test("[N-CTRY-4] a typed name becomes its code wherever it is read, and other text stays", () => {
-  const typed = {
+  const answers = {
     nationalityCountry: "deutschland",
     issuingCountry: "Atlantis",
     permanentResidentCountry: "BS",
     otherNationalities: [{ country: "ayiti" }, { country: "Congo", passportNumber: "X1" }, {}],
   };
-  expect(withCountryCodes(passportInfo, typed, countryNames)).toEqual({
+  expect(withCountryCodes(passportInfo, answers, countryNames)).toEqual({
     nationalityCountry: "DE",
     issuingCountry: "Atlantis",
     permanentResidentCountry: "BS",
@@ -193,14 +195,14 @@ test("[N-CTRY-4] a typed name becomes its code wherever it is read, and other te
 });
 
 describe("[N-CTRY-6] territories without nationals", () => {
-  const places = ["AQ", "BV", "GS", "HM", "IO", "TF", "UM"];
+  const uninhabited = ["AQ", "BV", "GS", "HM", "IO", "TF", "UM"];
 
   test("territories without nationals are neither suggested nor accepted as a nationality, but as a destination they are", () => {
-    const offered = countryOptions(countryNames, "nationalities").map(({ code }) => code);
-    expect(all.map(({ code }) => code).filter((code) => !offered.includes(code))).toEqual(
-      all.map(({ code }) => code).filter((code) => places.includes(code)),
+    const optionCodes = countryOptions(countryNames, "nationalities").map(({ code }) => code);
+    expect(all.map(({ code }) => code).filter((code) => !optionCodes.includes(code))).toEqual(
+      all.map(({ code }) => code).filter((code) => uninhabited.includes(code)),
     );
-    for (const code of places)
+    for (const code of uninhabited)
       expect([problem(code, "nationalities"), problem(code)]).toEqual([
         "Country of birth: choose a country of the list",
         undefined,
@@ -208,20 +210,20 @@ describe("[N-CTRY-6] territories without nationals", () => {
   });
 
   test("every question about a nationality, a citizenship or an issuer omits them, and no other question does", () => {
-    const asked = knownSteps.flatMap((step) =>
+    const countryFields = knownSteps.flatMap((step) =>
       step.sections.flatMap(({ fields }) =>
         fields.flatMap((field) =>
-          (field.kind === "list" ? field.fields : [field]).flatMap((one) =>
-            one.kind === "country"
-              ? [{ name: field.kind === "list" ? `${field.name}.${one.name}` : one.name, offers: one.offers }]
+          (field.kind === "list" ? field.fields : [field]).flatMap((part) =>
+            part.kind === "country"
+              ? [{ name: field.kind === "list" ? `${field.name}.${part.name}` : part.name, offers: part.offers }]
               : [],
           ),
         ),
       ),
     );
     const isOfPeople = (name: string) => /nationalit|citizenship|issuing/i.test(name);
-    expect(asked.filter(({ name, offers }) => isOfPeople(name) !== (offers !== undefined))).toEqual([]);
-    expect(asked.filter(({ offers }) => offers).map(({ name }) => name)).toEqual([
+    expect(countryFields.filter(({ name, offers }) => isOfPeople(name) !== (offers !== undefined))).toEqual([]);
+    expect(countryFields.filter(({ offers }) => offers).map(({ name }) => name)).toEqual([
       "nationalityCountry",
       "issuingCountry",
       "otherNationalities.country",
@@ -241,8 +243,8 @@ test("[N-CTRY-7] stateless is last among the nationalities, is accepted there on
     "Country of birth: choose a country of the list",
     "Country of birth: choose a country of the list",
   ]);
-  const typed = { nationalityCountry: "stateless", issuingCountry: "stateless" };
-  expect(withCountryCodes(passportInfo, typed, countryNames)).toEqual({
+  const answers = { nationalityCountry: "stateless", issuingCountry: "stateless" };
+  expect(withCountryCodes(passportInfo, answers, countryNames)).toEqual({
     nationalityCountry: "XXA",
     issuingCountry: "stateless",
   });

@@ -68,7 +68,7 @@ describe("raw input and normalized answers", () => {
 });
 
 test("[N-DATE-9] a comparison of two versions distinguishes half a date and two spellings of one date", () => {
-  const field = (name: string) => fieldsOf(step).find((one) => one.name === name) as Field;
+  const field = (name: string) => fieldsOf(step).find((candidate) => candidate.name === name) as Field;
   expect(typedText(field("born"), read(born("14", "may", "")))).toBe("14 may");
   expect(typedText(field("born"), read(born("14", "mayo", "1990")))).toBe("14 mayo 1990");
   expect(typedText(field("born"), read(born("14", "5", "1990"))), "as it is stored").toBe("");
@@ -89,9 +89,9 @@ describe("[V-ATK-8] the limit of each kind of field", () => {
   ])("%s is not stored, and the previous raw input stays", (_, inputs, name) => {
     const before = read({ ...born("1", "may", "2000"), days: "2,5", phone: "242.555.0142" });
     const answers = read(inputs);
-    const unfit = unstorableAnswers(step, answers);
-    expect(unfit.map((one) => one.name)).toEqual([name]);
-    const stored = storableAnswers(step, answers, unfit, before);
+    const unstorable = unstorableAnswers(step, answers);
+    expect(unstorable.map((problem) => problem.name)).toEqual([name]);
+    const stored = storableAnswers(step, answers, unstorable, before);
     const expected = name.includes("[") ? {} : rawInputIn(before);
     const own = Object.fromEntries(Object.entries(expected).filter(([input]) => input.startsWith(name)));
     expect(rawInputIn(stored)).toEqual(own);
@@ -101,10 +101,10 @@ describe("[V-ATK-8] the limit of each kind of field", () => {
 });
 
 describe("[V-ENC-1, N-NUM-7] raw input of encrypted answers", () => {
-  const encryptedNames = (fields: readonly Field[]) => fields.flatMap((one) => (one.encrypted ? [one.name] : []));
+  const encryptedNames = (fields: readonly Field[]) => fields.flatMap((field) => (field.encrypted ? [field.name] : []));
   const odd = fc.oneof(fc.string(), fc.constantFrom("14", "may", "1990", "2,5", "$5", "242.555.0142", "1990-05-14"));
 
-  test.each(knownSteps.map((one): [string, StepDefinition] => [one.code, one]))(
+  test.each(knownSteps.map((step): [string, StepDefinition] => [step.code, step]))(
     "the encrypted answers of step %s store no raw input",
     (_, known) => {
       const names = fieldsOf(known).flatMap((field): string[] => {
@@ -119,9 +119,9 @@ describe("[V-ENC-1, N-NUM-7] raw input of encrypted answers", () => {
           for (const field of fieldsOf(known))
             if (field.kind === "list")
               for (const entry of entriesOf(field, answers)) all.push({ fields: field.fields, answers: entry });
-          for (const one of all)
-            for (const typed of Object.keys(rawInputIn(one.answers)))
-              expect(encryptedNames(one.fields)).not.toContain(typed.replace(/\..*/, ""));
+          for (const entry of all)
+            for (const name of Object.keys(rawInputIn(entry.answers)))
+              expect(encryptedNames(entry.fields)).not.toContain(name.replace(/\..*/, ""));
         }),
       );
     },
@@ -129,10 +129,10 @@ describe("[V-ENC-1, N-NUM-7] raw input of encrypted answers", () => {
 
   test("an encrypted date keeps its raw input, encrypted in its own field", () => {
     const criminal = knownSteps.find(({ code }) => code === "criminal_history") as StepDefinition;
-    const typed = { "convictionDate.day": "14", "convictionDate.month": "may", "convictionDate.year": "1990" };
-    const answers = read({ hasCriminalConvictions: "yes", ...typed }, criminal);
+    const entered = { "convictionDate.day": "14", "convictionDate.month": "may", "convictionDate.year": "1990" };
+    const answers = read({ hasCriminalConvictions: "yes", ...entered }, criminal);
     expect(Object.keys(answers)).toEqual(["hasCriminalConvictions", "convictionDate"]);
-    expect(Object.fromEntries(formOf(criminal, answers))).toMatchObject(typed);
+    expect(Object.fromEntries(formOf(criminal, answers))).toMatchObject(entered);
     expect(relevantAnswers(criminal, answers)).toMatchObject({ convictionDate: "1990-05-14" });
   });
 });

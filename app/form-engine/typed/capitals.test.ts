@@ -34,8 +34,8 @@ test("[N-NUM-7] a record's capitals are stored as its field shows them, in lists
 test("[N-NUM-7] an older draft's capitals are reviewed, signed and stored in rows the same way", () => {
   expect(relevantAnswers(passportInfo, before)).toMatchObject(inCapitals);
   const [step] = reviewSteps([{ definition: passportInfo, title: "" }], { step2: before }, (code) => code);
-  const said = Object.fromEntries(step?.answers.map(({ name, answer }) => [name, answer]) ?? []);
-  expect(said).toMatchObject({
+  const answersByName = Object.fromEntries(step?.answers.map(({ name, answer }) => [name, answer]) ?? []);
+  expect(answersByName).toMatchObject({
     passportNumber: "RD 44-71902",
     passportBookNumber: "B12",
     otherNationalities: [["CA", "AB123"]],
@@ -58,14 +58,14 @@ test("an unreadable answer keeps the text that marks it as unreadable", () => {
 test("[F-NAME-3] a passport number is hashed with its country, and alone for the search", () => {
   const digests = (answers: Answers) => passportDigests(passportInfo, answers).slice(1);
   const [number = ""] = passportSearch("123456789");
-  const [other = ""] = passportSearch("998877");
+  const [otherDigest = ""] = passportSearch("998877");
   expect(digests({ passportNumber: "123 456-789", issuingCountry: "GB" })).toEqual([number, `GB:${number}`]);
   const two = { hasOtherNationality: true, otherNationalities: [{ country: "HT", passportNumber: "998877" }] };
   expect(digests({ passportNumber: "123456789", issuingCountry: "RO", ...two })).toEqual([
     number,
     `RO:${number}`,
-    other,
-    `HT:${other}`,
+    otherDigest,
+    `HT:${otherDigest}`,
   ]);
   for (const issuingCountry of [undefined, "", "Romania"])
     expect(digests({ passportNumber: "123456789", issuingCountry })).toEqual([number]);

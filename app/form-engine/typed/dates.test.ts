@@ -4,7 +4,7 @@ import { dateError, datePartsOf, dayIn, emptyDateParts } from "./dates";
 import { monthNamed } from "./months";
 import { daysIn } from "./pasted-dates";
 
-const boxes = (text: string) => {
+const partsOf = (text: string) => {
   const [day = "", month = "", year = ""] = text.split("|");
   return { day, month, year };
 };
@@ -48,7 +48,7 @@ test.each([
   ["14|5|0000", undefined],
   ["٤|5|١٩٩٠", "1990-05-04"],
 ])("[N-DATE-2, N-DATE-7] %j in the fields is the day %s", (text, day) => {
-  expect(dayIn(boxes(text))).toBe(day);
+  expect(dayIn(partsOf(text))).toBe(day);
 });
 
 test.each([
@@ -72,9 +72,9 @@ test.each([
   ["14|5|0000", "year: Born: please check the year"],
   ["14|jui|1990", "month: Born: we can’t read the month “jui”. Write it like 5 or May"],
   ["two|5|1990", "day: Born: we can’t read the day “two”. Write it like 14"],
-])("[N-DATE-6, N-DATE-7] %j gets the message: %s", (text, said) => {
-  const fault = dateError("Born", boxes(text));
-  expect(fault && `${fault.part}: ${fault.message}`).toBe(said);
+])("[N-DATE-6, N-DATE-7] %j gets the message: %s", (text, expected) => {
+  const error = dateError("Born", partsOf(text));
+  expect(error && `${error.part}: ${error.message}`).toBe(expected);
 });
 
 test.each<[unknown, string]>([
@@ -87,7 +87,7 @@ test.each<[unknown, string]>([
   [undefined, "||"],
   [5, "||"],
 ])("[N-DATE-9] the answer %j is shown in the fields as %s", (answer, text) => {
-  expect(datePartsOf(answer)).toEqual(text === "||" ? emptyDateParts : boxes(text));
+  expect(datePartsOf(answer)).toEqual(text === "||" ? emptyDateParts : partsOf(text));
 });
 
 describe("a pasted date", () => {

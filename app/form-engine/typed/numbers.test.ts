@@ -19,8 +19,8 @@ test.each([
   ["-1", "-1"],
   ["−1", "-1"],
   ["0", "0"],
-])("[N-NUM-1] %j years are read as %s", (typed, text) => {
-  expect(readNumber(years, typed)).toEqual({ number: Number(text), text });
+])("[N-NUM-1] %j years are read as %s", (rawValue, text) => {
+  expect(readNumber(years, rawValue)).toEqual({ number: Number(text), text });
 });
 
 test.each([
@@ -40,8 +40,8 @@ test.each([
   ["12345,678", "12345.678"],
   ["99999999999999999999", "99999999999999999999.00"],
   ["-$5", "-5.00"],
-])("[N-NUM-2] the amount %j is read as %s, and reads the same once stored", (typed, text) => {
-  expect(readNumber(money, typed)).toEqual({ number: Number(text), text });
+])("[N-NUM-2] the amount %j is read as %s, and reads the same once stored", (rawValue, text) => {
+  expect(readNumber(money, rawValue)).toEqual({ number: Number(text), text });
   expect(readNumber(money, text)).toMatchObject({ text });
 });
 
@@ -54,9 +54,9 @@ test.each<[string, string]>([
   ...["much", "$", "1,2,3", "1,29,000", "3,500.", "1e3", "0x10", "--5", "5 or 6", "EUR"].map(
     (text): [string, string] => [text, "Income must be a number, such as 3500.00"],
   ),
-])("[N-NUM-3, N-NUM-4] the amount %j gets the message: %s", (typed, said) => {
-  expect(numberError(money, "Income", typed)).toBe(said);
-  expect(numberOf(money, typed)).toBeUndefined();
+])("[N-NUM-3, N-NUM-4] the amount %j gets the message: %s", (rawValue, expected) => {
+  expect(numberError(money, "Income", rawValue)).toBe(expected);
+  expect(numberOf(money, rawValue)).toBeUndefined();
 });
 
 test("[N-NUM-3, N-NUM-4] other invalid numbers get a message, and a valid one none", () => {

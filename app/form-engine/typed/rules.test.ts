@@ -106,11 +106,11 @@ const rules: Rule[] = [
   ],
 ];
 
-test.each(rules)("%s is refused and shown as typed", async (_, step, change, said) => {
-  expect(await send(step, change)).toEqual({ status: 422, said: [said] });
+test.each(rules)("%s is refused and shown as typed", async (_, step, change, expected) => {
+  expect(await send(step, change)).toEqual({ status: 422, said: [expected] });
   const { answers } = await applicant.screen(id, step);
-  const typed = Object.fromEntries(Object.entries(change).filter(([name, text]) => text && !/Date$/.test(name)));
-  if (Object.keys(typed).length > 0) expect(answers._typed).toMatchObject(typed);
+  const entered = Object.fromEntries(Object.entries(change).filter(([name, text]) => text && !/Date$/.test(name)));
+  if (Object.keys(entered).length > 0) expect(answers._typed).toMatchObject(entered);
   expect(await send(step, {}), "as it was it goes on").toEqual({ status: 200, said: [] });
 });
 

@@ -18,9 +18,9 @@ beforeAll(async () => {
   await applicant.fillIn(id);
 });
 
-const boxes = (name: string, [day = "", month = "", year = "", tick = ""]: readonly string[]) => ({
+const dateInputs = (name: string, [day = "", month = "", year = "", noDay = ""]: readonly string[]) => ({
   ...{ [`${name}.day`]: day, [`${name}.month`]: month, [`${name}.year`]: year },
-  ...(tick ? { [`${name}.noDay`]: tick } : {}),
+  ...(noDay ? { [`${name}.noDay`]: noDay } : {}),
 });
 async function send(code: string, change: Record<string, string>, intent = "next") {
   const title = standardSteps.find((step) => step.code === code)?.title ?? "";
@@ -30,7 +30,7 @@ async function send(code: string, change: Record<string, string>, intent = "next
   const problems = (outcome.problems ?? []) as { name: string; message: string; at?: string }[];
   return { status, said: problems.map(({ name, at, message }) => `${at ?? name}: ${message}`) };
 }
-const born = (...typed: string[]) => send("applicant_info", boxes("dateOfBirth", typed));
+const born = (...parts: string[]) => send("applicant_info", dateInputs("dateOfBirth", parts));
 const storedBirth = async () => (await readMetadata(database, id))?.step1?.dateOfBirth;
 
 describe("[F-DATE-1] a date of birth without its day", () => {
@@ -43,8 +43,8 @@ describe("[F-DATE-1] a date of birth without its day", () => {
     [["14", "3", "1965"], "1965-03-14"],
     // What can't be stored of a hidden box holds nothing up: nobody sees where to correct it.
     [["9".repeat(41), "3", "1965", "yes"], "1965-03"],
-  ])("the date typed as %j is stored as %s, and no row says January 1", async (typed, stored) => {
-    expect(await born(...typed)).toEqual({ status: 200, said: [] });
+  ])("the date typed as %j is stored as %s, and no row says January 1", async (parts, stored) => {
+    expect(await born(...parts)).toEqual({ status: 200, said: [] });
     expect(await storedBirth()).toBe(stored);
     const row = await readStepRow(database, "applicant_info", id);
     expect(row?.date_of_birth ?? null).toBe(stored.length === 10 ? stored : null);
@@ -68,9 +68,9 @@ describe("[F-DATE-1] a date of birth without its day", () => {
     [["", "", "65", "yes"], "dateOfBirth.year: Date of birth: please write the year with four digits, such as 1990"],
     [["", "", "2190", "yes"], "dateOfBirth.year: Date of birth must be a day in the past"],
     [["", "", "0188", "yes"], "dateOfBirth.year: Date of birth: please check the year"],
-  ])("the date typed as %j is refused and stays as typed", async (typed, said) => {
-    expect(await born(...typed)).toEqual({ status: 422, said: [said] });
-    const [, month = "", year = ""] = typed;
+  ])("the date typed as %j is refused and stays as typed", async (parts, expected) => {
+    expect(await born(...parts)).toEqual({ status: 422, said: [expected] });
+    const [, month = "", year = ""] = parts;
     const shown = datePartsIn("dateOfBirth", (await applicant.screen(id, "applicant_info")).answers);
     expect([shown.month, shown.year]).toEqual([month, year]);
   });
@@ -81,9 +81,9 @@ describe("[F-DATE-1] a date of birth without its day", () => {
     [["14", "5", "9".repeat(41)], "year"],
     [["", "9".repeat(41), "1965", "yes"], "month"],
     [["9".repeat(41), "", "9".repeat(41), "yes"], "year"],
-  ])("the date typed as %j can’t be stored, which is said at its field", async (typed, part) => {
+  ])("the date typed as %j can’t be stored, which is said at its field", async (parts, part) => {
     for (const intent of ["save", "next"])
-      expect(await send("applicant_info", boxes("dateOfBirth", typed), intent)).toEqual({
+      expect(await send("applicant_info", dateInputs("dateOfBirth", parts), intent)).toEqual({
         status: 422,
         said: [`dateOfBirth.${part}: Date of birth ${notReal}`],
       });
@@ -91,11 +91,11 @@ describe("[F-DATE-1] a date of birth without its day", () => {
 
   test("a parent's date is signed and shown as given", async () => {
     expect((await born("", "", "1965", "yes")).status).toBe(200);
-    const parent = boxes("fatherDateOfBirth", ["", "11", "1938", "yes"]);
+    const parent = dateInputs("fatherDateOfBirth", ["", "11", "1938", "yes"]);
     expect(await send("family_background", parent)).toEqual({ status: 200, said: [] });
     const ready = await applicant.ready();
     for (const [code, change] of [
-      ["applicant_info", boxes("dateOfBirth", ["", "", "1965", "yes"])],
+      ["applicant_info", dateInputs("dateOfBirth", ["", "", "1965", "yes"])],
       ["family_background", parent],
     ] as const) {
       const title = standardSteps.find((step) => step.code === code)?.title ?? "";
@@ -112,26 +112,28 @@ describe("[F-DATE-1] a date of birth without its day", () => {
     expect(words).toContainEqual(["fatherDateOfBirth", "November 1938"]);
     expect(await applicant.submit(ready)).toMatchObject({ ok: true });
     const signed = await signedRecord(ready);
-    const said = shownAsSigned(signed?.steps ?? []).flatMap(({ answers }) => answers.map(({ answer }) => answer));
-    expect(said).toEqual(expect.arrayContaining(["1965", "November 1938"]));
+    const signedAnswers = shownAsSigned(signed?.steps ?? []).flatMap(({ answers }) =>
+      answers.map(({ answer }) => answer),
+    );
+    expect(signedAnswers).toEqual(expect.arrayContaining(["1965", "November 1938"]));
     expect(await readStepRow(database, "applicant_info", ready)).toMatchObject({ date_of_birth: null });
   });
 
   test("a parent's date with only the checkbox checked is no answer, and doesn't block the step", async () => {
-    const ticked = boxes("motherDateOfBirth", ["", "", "", "yes"]);
-    expect(await send("family_background", ticked)).toEqual({ status: 200, said: [] });
-    expect(await send("family_background", boxes("motherDateOfBirth", ["", "5", "", "yes"]))).toEqual({
+    const checkedInputs = dateInputs("motherDateOfBirth", ["", "", "", "yes"]);
+    expect(await send("family_background", checkedInputs)).toEqual({ status: 200, said: [] });
+    expect(await send("family_background", dateInputs("motherDateOfBirth", ["", "5", "", "yes"]))).toEqual({
       status: 422,
       said: ["motherDateOfBirth.year: Mother’s date of birth: the year is missing"],
     });
-    expect((await send("family_background", boxes("motherDateOfBirth", []))).status).toBe(200);
+    expect((await send("family_background", dateInputs("motherDateOfBirth", []))).status).toBe(200);
   });
 
   test("every person’s date of birth can lack its day, and no other date", () => {
-    const asked = knownSteps.flatMap((step) =>
+    const allFields = knownSteps.flatMap((step) =>
       fieldsOf(step).flatMap((field) => (field.kind === "list" ? [...field.fields] : [field])),
     );
-    const dates = asked.flatMap((field) => (field.kind === "date" ? [field] : []));
+    const dates = allFields.flatMap((field) => (field.kind === "date" ? [field] : []));
     for (const field of dates)
       expect([field.name, field.noDay !== undefined]).toEqual([field.name, /birth/i.test(field.name)]);
     expect(dates.filter(({ noDay, encrypted }) => noDay && encrypted)).toEqual([]);

@@ -11,7 +11,7 @@ beforeEach(() => database.query("delete from limit_counts"));
 const address = "203.0.113.7";
 const confirmed = { email_confirmed_at: new Date() };
 /** An application that this browser and others hold, with what each is. */
-async function held(kinds: string[], columns: Record<string, unknown> = confirmed) {
+async function draftWithBrowsers(kinds: string[], columns: Record<string, unknown> = confirmed) {
   const draft = await draftOf(database, columns);
   const own = await browserWith(draft, "Safari on iOS");
   const others = [];
@@ -41,7 +41,7 @@ const stateOf = async (id: string) =>
 
 describe("[V-ATK-15] the list of browsers", () => {
   test("the list shows this browser first, then the others by last use, and no expired ones", async () => {
-    const { draft, own, others } = await held(["a", "b", "c"]);
+    const { draft, own, others } = await draftWithBrowsers(["a", "b", "c"]);
     for (const [at, { holder }] of others.entries())
       await database.query(
         "update application_holders set last_used_at = now() + make_interval(secs => $2) where token_hash = $1",
@@ -59,7 +59,7 @@ describe("[V-ATK-15] the list of browsers", () => {
   });
 
   test("the list has at most fifty browsers", async () => {
-    const { draft, own } = await held([]);
+    const { draft, own } = await draftWithBrowsers([]);
     await database.query(
       "insert into application_holders (token_hash, application_id, expires_at) select 'hash ' || n || $1::text, $1::uuid, now() + interval '1 day' from generate_series(1, 50) n",
       [draft.id],
@@ -71,9 +71,12 @@ describe("[V-ATK-15] the list of browsers", () => {
 
 describe("[V-ATK-15] ending browsers", () => {
   test("ending one browser makes the application open by its link only, and is recorded and mailed", async () => {
-    const { draft, others, idOf, context } = await held(["Chrome on Android", "Firefox on Linux"]);
-    const [one] = others;
-    expect(await endBrowsers(context, draft.id, one ? idOf(one) : "")).toEqual({ ok: true, browsers: 1 });
+    const { draft, others, idOf, context } = await draftWithBrowsers(["Chrome on Android", "Firefox on Linux"]);
+    const [otherBrowser] = others;
+    expect(await endBrowsers(context, draft.id, otherBrowser ? idOf(otherBrowser) : "")).toEqual({
+      ok: true,
+      browsers: 1,
+    });
     expect(await kindsOf(draft.id)).toEqual(["Firefox on Linux", "Safari on iOS"]);
     expect((await stateOf(draft.id))?.byLink).toBe(true);
     expect(await recordedOf(database, draft)).toEqual([
@@ -103,14 +106,14 @@ describe("[V-ATK-15] ending browsers", () => {
   });
 
   test("ending all others keeps this browser and counts only those not yet expired", async () => {
-    const { draft, others, context } = await held(["a", "b", "c"]);
+    const { draft, others, context } = await draftWithBrowsers(["a", "b", "c"]);
     await expire(others[0]?.holder ?? "");
     expect(await endBrowsers(context, draft.id, "others")).toEqual({ ok: true, browsers: 2 });
     expect(await kindsOf(draft.id)).toEqual(["Safari on iOS"]);
   });
 
   test("ending this browser works like Save & Exit: no record, no mail, and id and email can still open the application", async () => {
-    const { draft, own, idOf, context } = await held(["a"]);
+    const { draft, own, idOf, context } = await draftWithBrowsers(["a"]);
     const ended = await endBrowsers(context, draft.id, idOf(own));
     expect(ended).toEqual({
       ok: true,
@@ -123,10 +126,10 @@ describe("[V-ATK-15] ending browsers", () => {
   });
 
   test("an id that matches no browser of the application changes nothing", async () => {
-    const [{ draft, context }, foreign] = [await held(["a"]), await held(["b"])];
-    const [other] = foreign.others;
+    const [{ draft, context }, foreign] = [await draftWithBrowsers(["a"]), await draftWithBrowsers(["b"])];
+    const [foreignBrowser] = foreign.others;
     const none = { ok: true, browsers: 0 };
-    expect(await endBrowsers(context, draft.id, other ? foreign.idOf(other) : "")).toEqual(none);
+    expect(await endBrowsers(context, draft.id, foreignBrowser ? foreign.idOf(foreignBrowser) : "")).toEqual(none);
     expect(await endBrowsers(context, draft.id, crypto.randomUUID())).toEqual(none);
     expect([await kindsOf(draft.id), await kindsOf(foreign.draft.id)]).toEqual([
       ["Safari on iOS", "a"],
@@ -137,7 +140,7 @@ describe("[V-ATK-15] ending browsers", () => {
   });
 
   test("without an email no mail is sent, and a browser without access changes nothing", async () => {
-    const { draft, context } = await held(["a"], { user_email: "" });
+    const { draft, context } = await draftWithBrowsers(["a"], { user_email: "" });
     expect(await endBrowsers({ ...context, holder: "somebody" }, draft.id, "others")).toMatchObject({
       reason: "forbidden",
     });
@@ -146,7 +149,7 @@ describe("[V-ATK-15] ending browsers", () => {
   });
 
   test("a browser can end browsers 20 times an hour, and a refused try changes nothing", async () => {
-    const { draft, context } = await held(["a"]);
+    const { draft, context } = await draftWithBrowsers(["a"]);
     for (let at = 0; at < 20; at++)
       expect(await endBrowsers(context, draft.id, crypto.randomUUID())).toMatchObject({ ok: true });
     expect(await endBrowsers(context, draft.id, "others")).toMatchObject({ ok: false, reason: "limited" });
@@ -158,14 +161,14 @@ describe("[V-ATK-15] ending browsers", () => {
   });
 
   test("only `others` or the id of a row is accepted", () => {
-    const named = ["others", "all", "", crypto.randomUUID()].map((which) => endInput.safeParse(which).success);
+    const named = ["others", "all", "", crypto.randomUUID()].map((target) => endInput.safeParse(target).success);
     expect(named).toEqual([true, false, false, true]);
   });
 });
 
 describe("[V-ATK-16] a new link that ends all other access", () => {
   test("renewing the link ends earlier links and other browsers, is recorded, and mails a new link", async () => {
-    const { draft, context } = await held(["a", "b"]);
+    const { draft, context } = await draftWithBrowsers(["a", "b"]);
     const before = linkTo(draft);
     expect(await renewLinks(context, draft.id)).toEqual({ ok: true });
     expect((await readLink(before)).state).toBe("expired");
@@ -193,7 +196,7 @@ describe("[V-ATK-16] a new link that ends all other access", () => {
   });
 
   test("[V-ATK-20] the mail counts as caused by others while the email is not confirmed", async () => {
-    const { draft, context } = await held([], {});
+    const { draft, context } = await draftWithBrowsers([], {});
     await renewLinks(context, draft.id);
     expect(
       await database.query("select due_at is not null as counted from email_notifications where application_id = $1", [
@@ -203,9 +206,12 @@ describe("[V-ATK-16] a new link that ends all other access", () => {
   });
 
   test("renewing is refused without an email, without access, and after five in an hour", async () => {
-    const gone = await held([], { user_email: "" });
-    expect(await renewLinks(gone.context, gone.draft.id)).toMatchObject({ ok: false, reason: "conflict" });
-    const { draft, context } = await held(["a"]);
+    const withoutEmail = await draftWithBrowsers([], { user_email: "" });
+    expect(await renewLinks(withoutEmail.context, withoutEmail.draft.id)).toMatchObject({
+      ok: false,
+      reason: "conflict",
+    });
+    const { draft, context } = await draftWithBrowsers(["a"]);
     expect(await renewLinks({ ...context, holder: "somebody" }, draft.id)).toMatchObject({ reason: "forbidden" });
     for (let at = 0; at < 5; at++) expect(await renewLinks(context, draft.id)).toEqual({ ok: true });
     const { token } = (await stateOf(draft.id)) ?? {};
@@ -215,7 +221,7 @@ describe("[V-ATK-16] a new link that ends all other access", () => {
 });
 
 test("[V-ATK-16] renewing a link and requesting links share the limit of the IP", async () => {
-  const { draft, context } = await held([]);
+  const { draft, context } = await draftWithBrowsers([]);
   for (let at = 0; at < 20; at++) await sendFreshLinks({ address }, `nobody${at}@mail.example`);
   expect(await renewLinks(context, draft.id)).toMatchObject({ reason: "limited" });
   expect(await renewLinks({ ...context, address: "203.0.113.8" }, draft.id)).toEqual({ ok: true });

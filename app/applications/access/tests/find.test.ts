@@ -56,10 +56,10 @@ test("a found application's service is cached for five minutes", async () => {
 test("[W-RESUME-4] only a browser with access finds an application as its own", async () => {
   const draft = await draftOf(database);
   const { cookie, holder } = await browserWith(draft);
-  const asked = (shown: string, id = draft.id) =>
+  const findWith = (shown: string, id = draft.id) =>
     findForHolder(new Request("http://lucaya.test/", { headers: { cookie: shown } }), id);
-  expect(await asked(cookie)).toMatchObject({ application: { id: draft.id }, holder });
-  expect(await asked(cookie, draft.number)).toMatchObject({ holder });
-  expect(await asked("")).toBeUndefined();
-  expect(await asked(cookie, crypto.randomUUID())).toBeUndefined();
+  expect(await findWith(cookie)).toMatchObject({ application: { id: draft.id }, holder });
+  expect(await findWith(cookie, draft.number)).toMatchObject({ holder });
+  expect(await findWith("")).toBeUndefined();
+  expect(await findWith(cookie, crypto.randomUUID())).toBeUndefined();
 });

@@ -10,9 +10,9 @@ import {
 } from "../holder.server";
 
 const month = 30 * 24 * 3600;
-const [one, other] = ["11111111-1111-4111-8111-111111111111", "22222222-2222-4222-8222-222222222222"];
-const held = (id: string, token = "token") => `application-${id}=${token}`;
-const given = (id: string, token = "token") => cookieHeader(`application-${id}`, token, month);
+const [firstId, secondId] = ["11111111-1111-4111-8111-111111111111", "22222222-2222-4222-8222-222222222222"];
+const sentCookie = (id: string, token = "token") => `application-${id}=${token}`;
+const setCookie = (id: string, token = "token") => cookieHeader(`application-${id}`, token, month);
 const marked = "my-application=my-application";
 const lasting = `${marked}; Max-Age=${month}; Path=/; SameSite=Lax`;
 const untilClosed = `${marked}; Path=/; SameSite=Lax`;
@@ -22,21 +22,31 @@ describe("[N-BEGIN-7] the my-application cookie", () => {
   test.each<[string, string | null, string[], string | undefined]>([
     ["a browser without applications", null, [], undefined],
     ["another cookie", "browser=x", ["browser=y; Path=/"], undefined],
-    ["the first application", null, [given(one)], lasting],
-    ["an application from before the cookie existed", held(one), [], lasting],
-    ["a correct cookie", `${held(one)}; ${marked}`, [], undefined],
-    ["one of two that ends", `${held(one)}; ${held(other)}; ${marked}`, [expiredCookie(one)], lasting],
-    ["the last one that ends", `${held(one)}; ${marked}`, [expiredCookie(one)], removed],
-    ["the last one that was deleted elsewhere", `${held(one)}; ${marked}`, [deletedDraftCookie(one, false)], removed],
-    ["one that was deleted earlier", held(one, "gone"), [], undefined],
-    ["one that was deleted earlier from a shared device", held(one, "gone~shared"), [], undefined],
+    ["the first application", null, [setCookie(firstId)], lasting],
+    ["an application from before the cookie existed", sentCookie(firstId), [], lasting],
+    ["a correct cookie", `${sentCookie(firstId)}; ${marked}`, [], undefined],
+    [
+      "one of two that ends",
+      `${sentCookie(firstId)}; ${sentCookie(secondId)}; ${marked}`,
+      [expiredCookie(firstId)],
+      lasting,
+    ],
+    ["the last one that ends", `${sentCookie(firstId)}; ${marked}`, [expiredCookie(firstId)], removed],
+    [
+      "the last one that was deleted elsewhere",
+      `${sentCookie(firstId)}; ${marked}`,
+      [deletedDraftCookie(firstId, false)],
+      removed,
+    ],
+    ["one that was deleted earlier", sentCookie(firstId, "gone"), [], undefined],
+    ["one that was deleted earlier from a shared device", sentCookie(firstId, "gone~shared"), [], undefined],
     ["cookies that have run out", marked, [], removed],
-    ["a shared device that keeps another right", held(one), [given(other, "token~shared")], lasting],
-    ["a shared device", null, [given(one, "token~shared")], untilClosed],
+    ["a shared device that keeps another right", sentCookie(firstId), [setCookie(secondId, "token~shared")], lasting],
+    ["a shared device", null, [setCookie(firstId, "token~shared")], untilClosed],
     [
       "a shared device after another right has ended",
-      `${held(one)}; ${held(other, "token~shared")}; ${marked}`,
-      [expiredCookie(one)],
+      `${sentCookie(firstId)}; ${sentCookie(secondId, "token~shared")}; ${marked}`,
+      [expiredCookie(firstId)],
       untilClosed,
     ],
   ])("the my-application cookie is set, removed or left unchanged for %s", (_, cookie, set, expected) => {
@@ -44,13 +54,13 @@ describe("[N-BEGIN-7] the my-application cookie", () => {
   });
 
   test("a deleted application isn't among the applications of the browser's cookies", () => {
-    const shown = `${held(one, "gone")}; ${held(other)}`;
-    expect([...tokenHashesByApplication(shown).keys()]).toEqual([other]);
-    expect(applicationTokenHashes(shown)).toEqual([holderToken(shown, other)]);
-    expect(deletedDraftCookie(one, true), "a shared device forgets it when it is closed").not.toContain("Max-Age");
+    const shown = `${sentCookie(firstId, "gone")}; ${sentCookie(secondId)}`;
+    expect([...tokenHashesByApplication(shown).keys()]).toEqual([secondId]);
+    expect(applicationTokenHashes(shown)).toEqual([holderToken(shown, secondId)]);
+    expect(deletedDraftCookie(firstId, true), "a shared device forgets it when it is closed").not.toContain("Max-Age");
   });
 
   test("the my-application cookie contains no application id and no token", () => {
-    expect(myApplicationCookieAfter(null, [given(one, "secret")])).not.toMatch(/secret|1111/);
+    expect(myApplicationCookieAfter(null, [setCookie(firstId, "secret")])).not.toMatch(/secret|1111/);
   });
 });

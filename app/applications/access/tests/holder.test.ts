@@ -60,15 +60,15 @@ describe("a browser's access to an application", () => {
   });
 
   test("[W-RESUME-4] the cookie opens its own application only, and nothing opens without it", async () => {
-    const [draft, other] = [await draftOf(database), await draftOf(database)];
+    const [draft, otherDraft] = [await draftOf(database), await draftOf(database)];
     const { cookie, holder } = await browserWith(draft);
     expect(await holderOf(showing(`a=b; ${cookie}`), draft.id)).toBe(holder);
-    expect(await holderOf(showing(cookie), other.id)).toBeUndefined();
-    const renamed = cookie.replace(draft.id, other.id);
-    expect(await holderOf(showing(renamed), other.id), "shown as the cookie of another").toBeUndefined();
+    expect(await holderOf(showing(cookie), otherDraft.id)).toBeUndefined();
+    const renamed = cookie.replace(draft.id, otherDraft.id);
+    expect(await holderOf(showing(renamed), otherDraft.id), "shown as the cookie of another").toBeUndefined();
     expect(await holderOf(new Request("http://lucaya.test/"), draft.id)).toBeUndefined();
     expect(await holderOf(showing(`${cookie.slice(0, -1)}~`), draft.id)).toBeUndefined();
-    expect([await isHolder(db, draft.id, holder), await isHolder(db, other.id, holder)]).toEqual([true, false]);
+    expect([await isHolder(db, draft.id, holder), await isHolder(db, otherDraft.id, holder)]).toEqual([true, false]);
     expect(await isHolder(db, draft.id, cookie), "the hash gives the right, not the token").toBe(false);
   });
 
@@ -87,27 +87,27 @@ describe("a browser's access to an application", () => {
   test("[C-BOTH-4] an application's documents require access too, and documents without an application are never the holder's", async () => {
     const draft = await draftOf(database);
     const { cookie } = await browserWith(draft);
-    type Asked = Parameters<typeof holderReads>[0];
+    type DocumentRef = Parameters<typeof holderReads>[0];
     const reads = (applicationId: string | null, shown: string) =>
-      holderReads({ applicationId, decisionId: null } as Asked, showing(shown));
+      holderReads({ applicationId, decisionId: null } as DocumentRef, showing(shown));
     expect(await reads(draft.id, cookie)).toBe(true);
     expect(await reads(draft.id, "")).toBe(false);
     expect(await reads(null, cookie)).toBe(false);
   });
 
   test("new access can replace the browser's earlier access to the same application", async () => {
-    const [draft, other] = [await draftOf(database), await draftOf(database)];
-    const [first, foreign] = [await browserWith(draft), await browserWith(other)];
+    const [draft, otherDraft] = [await draftOf(database), await draftOf(database)];
+    const [first, foreign] = [await browserWith(draft), await browserWith(otherDraft)];
     await grantHolder(db, draft.id, "", { instead: first.holder });
     await grantHolder(db, draft.id, "", { instead: foreign.holder });
     expect(await holders(draft.id)).toHaveLength(2);
     expect(await holders(draft.id)).not.toContain(first.holder);
-    expect(await holders(other.id), "another application's stays").toEqual([foreign.holder]);
+    expect(await holders(otherDraft.id), "another application's stays").toEqual([foreign.holder]);
   });
 
   test("replacing access lasts 30 days from now and replaces expired access as well", async () => {
     const draft = await draftOf(database);
-    const rest = () =>
+    const validity = () =>
       database.query<{ days: number; began: boolean }>(
         `select round(extract(epoch from expires_at - now()) / 86400)::int as days, began from application_holders
          where application_id = $1`,
@@ -116,38 +116,38 @@ describe("a browser's access to an application", () => {
     const { holder } = await browserWith(draft);
     await passed(10 * 24 * 3600);
     const header = await grantHolder(db, draft.id, "", { instead: holder });
-    expect(await rest(), "and it did not begin the application").toEqual([{ days: 30, began: false }]);
+    expect(await validity(), "and it did not begin the application").toEqual([{ days: 30, began: false }]);
     await passed(month);
     await grantHolder(db, draft.id, "", { instead: holderToken(header.split(";")[0] ?? "", draft.id), began: true });
-    expect(await rest()).toEqual([{ days: 30, began: true }]);
+    expect(await validity()).toEqual([{ days: 30, began: true }]);
   });
 
   test("access is granted again with the same token until it expires", async () => {
     const draft = await draftOf(database);
-    const given = { token: "a token of the caller" };
-    const header = await grantHolder(db, draft.id, "", given);
-    expect(await repeatHolder(db, draft.id, given.token)).toBe(header);
+    const tokenOption = { token: "a token of the caller" };
+    const header = await grantHolder(db, draft.id, "", tokenOption);
+    expect(await repeatHolder(db, draft.id, tokenOption.token)).toBe(header);
     expect(await repeatHolder(db, draft.id, "another")).toBeUndefined();
     await passed(month);
-    expect(await repeatHolder(db, draft.id, given.token)).toBeUndefined();
+    expect(await repeatHolder(db, draft.id, tokenOption.token)).toBeUndefined();
   });
 
   test("ending one browser's access removes its cookie", async () => {
     const draft = await draftOf(database);
-    const [one, other] = [await browserWith(draft), await browserWith(draft)];
-    const header = await revokeHolder(draft.id, one.holder);
+    const [firstBrowser, otherBrowser] = [await browserWith(draft), await browserWith(draft)];
+    const header = await revokeHolder(draft.id, firstBrowser.holder);
     expect(header).toBe(`application-${draft.id}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`);
     expect(header).toBe(expiredCookie(draft.id));
-    expect(await holders(draft.id)).toEqual([other.holder]);
+    expect(await holders(draft.id)).toEqual([otherBrowser.holder]);
   });
 
   test("ending all browsers' access counts only those not yet expired", async () => {
-    const [draft, other] = [await draftOf(database), await draftOf(database)];
+    const [draft, otherDraft] = [await draftOf(database), await draftOf(database)];
     await browserWith(draft);
     await passed(month);
-    for (const one of [draft, draft, other]) await browserWith(one);
+    for (const target of [draft, draft, otherDraft]) await browserWith(target);
     expect(await endHolders(db, draft.id)).toBe(2);
-    expect([await holders(draft.id), (await holders(other.id)).length]).toEqual([[], 1]);
+    expect([await holders(draft.id), (await holders(otherDraft.id)).length]).toEqual([[], 1]);
   });
 });
 
@@ -247,8 +247,8 @@ describe("an applicant's verb", () => {
   });
 
   test("[C-BOTH-4] a verb is refused for another browser, for expired access and for an unknown application", async () => {
-    const [draft, other] = [await draftOf(database), await draftOf(database)];
-    const [{ holder }, foreign] = [await browserWith(draft), await browserWith(other)];
+    const [draft, otherDraft] = [await draftOf(database), await draftOf(database)];
+    const [{ holder }, foreign] = [await browserWith(draft), await browserWith(otherDraft)];
     const forbidden = { ok: false, reason: "forbidden" };
     expect(await verb(draft, foreign.holder)).toMatchObject(forbidden);
     expect(await verb({ id: crypto.randomUUID() }, holder)).toMatchObject(forbidden);
@@ -259,8 +259,8 @@ describe("an applicant's verb", () => {
 
   test("a verb for drafts is refused for a submitted application", async () => {
     const [draft, done] = [await draftOf(database), await draftOf(database, submitted)];
-    const [one, two] = [await browserWith(draft), await browserWith(done)];
-    expect(await verb(draft, one.holder, asHolderOfDraft)).toMatchObject({ ok: true });
+    const [first, two] = [await browserWith(draft), await browserWith(done)];
+    expect(await verb(draft, first.holder, asHolderOfDraft)).toMatchObject({ ok: true });
     expect(await verb(done, two.holder, asHolderOfDraft)).toMatchObject({ ok: false, reason: "closed" });
     expect(await verb(done, "somebody", asHolderOfDraft)).toMatchObject({ ok: false, reason: "forbidden" });
     expect(await records(done.id)).toEqual([]);

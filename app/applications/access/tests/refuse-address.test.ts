@@ -64,9 +64,9 @@ describe("[V-ATK-14] the link `This was not me`", () => {
 
   test("an unknown link, an expired one and one for another email change nothing", async () => {
     const draft = await draftOf(database);
-    const gone = { id: crypto.randomUUID(), email: draft.email };
-    const other = { id: draft.id, email: "other@mail.example" };
-    for (const token of ["", linkTo(draft), expired(draft), tokenFor(gone), tokenFor(other)])
+    const deletedDraft = { id: crypto.randomUUID(), email: draft.email };
+    const otherEmail = { id: draft.id, email: "other@mail.example" };
+    for (const token of ["", linkTo(draft), expired(draft), tokenFor(deletedDraft), tokenFor(otherEmail)])
       expect(await refuseByLink(from, token)).toMatchObject({ ok: false, reason: "not-found" });
     expect(await recordedOf(database, draft)).toEqual([]);
   });
@@ -79,8 +79,8 @@ describe("[V-ATK-14] the link `This was not me`", () => {
       begun: { serviceName: null, at: "2026-03-04T05:06:07.000Z", browser: "Chrome on Android" },
     });
     expect(await readNotMeLink(expired(draft))).toEqual({ state: "expired" });
-    const gone = { id: crypto.randomUUID(), email: draft.email };
-    for (const token of ["", linkTo(draft), tokenFor(gone), expired({ ...draft, email: "other@mail.example" })])
+    const deletedDraft = { id: crypto.randomUUID(), email: draft.email };
+    for (const token of ["", linkTo(draft), tokenFor(deletedDraft), expired({ ...draft, email: "other@mail.example" })])
       expect(await readNotMeLink(token)).toEqual({ state: "unknown" });
     expect(await refuseByLink(from, tokenFor(draft))).toEqual({ ok: true });
     expect(await readNotMeLink(tokenFor(draft))).toEqual({ state: "unknown" });

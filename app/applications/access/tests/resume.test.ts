@@ -107,7 +107,7 @@ describe("[W-RESUME-2] opening by id and email", () => {
 });
 
 describe("[W-RESUME-6, W-RESUME-7] a requested link", () => {
-  const asked = async (input: string) => {
+  const enqueuedFor = async (input: string) => {
     const before = await database.enqueued("applications.send-links");
     expect(await sendFreshLinks(visitor, input)).toEqual({ ok: true });
     return (await database.enqueued("applications.send-links")).slice(before.length);
@@ -116,8 +116,8 @@ describe("[W-RESUME-6, W-RESUME-7] a requested link", () => {
 
   test("every valid request gets the same response and is queued; text that can't be an id, number or email is refused", async () => {
     const id = crypto.randomUUID();
-    expect(await asked(` ${id} `)).toEqual([{ asked: id }]);
-    expect(await asked("nobody@mail.example")).toEqual([{ asked: "nobody@mail.example" }]);
+    expect(await enqueuedFor(` ${id} `)).toEqual([{ asked: id }]);
+    expect(await enqueuedFor("nobody@mail.example")).toEqual([{ asked: "nobody@mail.example" }]);
     for (const nothing of ["", "hello", "BV26-0000-0001", `${"a".repeat(300)}@mail.example`])
       expect(await sendFreshLinks(visitor, nothing)).toMatchObject({ ok: false, reason: "invalid" });
   });
@@ -125,12 +125,12 @@ describe("[W-RESUME-6, W-RESUME-7] a requested link", () => {
   test("a link requested by number or id goes to the email on file", async () => {
     const draft = await draftOf(database);
     const spoken = draft.number.toLowerCase().replaceAll("-", " ");
-    expect(await asked(spoken)).toEqual([{ asked: draft.number }]);
+    expect(await enqueuedFor(spoken)).toEqual([{ asked: draft.number }]);
     await answer(draft.number);
     expect(await mailsOf(database, draft)).toEqual([`resume_link to ${draft.email}`]);
-    const other = await draftOf(database);
-    await answer(other.id);
-    expect(await mailsOf(database, other)).toEqual([`resume_link to ${other.email}`]);
+    const otherDraft = await draftOf(database);
+    await answer(otherDraft.id);
+    expect(await mailsOf(database, otherDraft)).toEqual([`resume_link to ${otherDraft.email}`]);
   });
 
   test("a link requested by email goes there for its newest five applications", async () => {
@@ -147,7 +147,7 @@ describe("[W-RESUME-6, W-RESUME-7] a requested link", () => {
 
   test("no mail is sent without a matching application or an email", async () => {
     const draft = await draftOf(database, { user_email: "" });
-    for (const nobody of [crypto.randomUUID(), "nobody@mail.example", draft.id]) await answer(nobody);
+    for (const unknown of [crypto.randomUUID(), "nobody@mail.example", draft.id]) await answer(unknown);
     expect(await mailsOf(database, draft)).toEqual([]);
   });
 
@@ -214,9 +214,9 @@ describe("[W-RESUME-6] the mail with the link", () => {
       );
       return row?.counted;
     };
-    const ask = (id: string) => db.transaction((tx) => enqueueLink(tx, id));
+    const sendLink = (id: string) => db.transaction((tx) => enqueueLink(tx, id));
     expect(await counted(confirmed, leaveApplication)).toBe(false);
     expect(await counted({}, leaveApplication)).toBe(true);
-    expect(await counted(confirmed, ask)).toBe(true);
+    expect(await counted(confirmed, sendLink)).toBe(true);
   });
 });

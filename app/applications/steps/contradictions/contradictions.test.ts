@@ -16,19 +16,22 @@ const person = { firstName: "Natasha", lastName: "Rolle", dateOfBirth: "1990-05-
 const passport = { issuingCountry: "BS", issueDate: "2020-03-01", expirationDate: "2030-03-01" };
 
 /** Answers by the steps' numbers, in place of those of somebody whose answers contradict nothing. */
-type Given = Partial<Record<number, Answers>>;
-const all = (given: Given, visa: Visa = null) => ({
+type AnswersByStep = Partial<Record<number, Answers>>;
+const all = (byStep: AnswersByStep, visa: Visa = null) => ({
   steps: knownSteps,
   metadata: {
-    step1: { ...person, ...given[1] },
-    step2: { ...passport, ...given[2] },
-    ...Object.fromEntries(Object.entries(given).flatMap(([n, some]) => (Number(n) > 2 ? [[`step${n}`, some]] : []))),
+    step1: { ...person, ...byStep[1] },
+    step2: { ...passport, ...byStep[2] },
+    ...Object.fromEntries(
+      Object.entries(byStep).flatMap(([n, stepAnswers]) => (Number(n) > 2 ? [[`step${n}`, stepAnswers]] : [])),
+    ),
   },
   today,
   countries: countryNames,
   visa,
 });
-const asked = (given: Given, visa: Visa = null) => openContradictions(all(given, visa)).map(({ sentence }) => sentence);
+const sentencesFor = (byStep: AnswersByStep, visa: Visa = null) =>
+  openContradictions(all(byStep, visa)).map(({ sentence }) => sentence);
 
 const formOf = (key: string) => {
   const form = new FormData();
@@ -39,8 +42,8 @@ const formOf = (key: string) => {
 test("consistent answers aren't asked about", () => {
   const family = { motherDateOfBirth: "1962-01-01", fatherDateOfBirth: "1978-05-04", hasSpouse: false };
   const trip = { intendedArrivalDate: "2027-05-01", intendedDepartureDate: "2029-09-01" };
-  expect(asked({ 4: trip, 5: family })).toEqual([]);
-  expect(asked({ 1: { dateOfBirth: undefined }, 5: { motherDateOfBirth: "2020-01-01" } })).toEqual([]);
+  expect(sentencesFor({ 4: trip, 5: family })).toEqual([]);
+  expect(sentencesFor({ 1: { dateOfBirth: undefined }, 5: { motherDateOfBirth: "2020-01-01" } })).toEqual([]);
 });
 
 describe("[F-APPL-17] a name that looks wrong", () => {
@@ -62,9 +65,9 @@ describe("[F-APPL-17] a name that looks wrong", () => {
     "rolle@mail",
   ])("%s is asked about", (name) => {
     const question = (label: string) => `${label} is “${name}”. Is that right?`;
-    expect(asked({ 1: { lastName: name } })).toContain(question("Last name"));
-    expect(asked({ 1: { middleName: name } })).toEqual([question("Middle name")]);
-    expect(asked({ 2: { nameInPassport: name } })).toContain(question("Name as printed in the passport"));
+    expect(sentencesFor({ 1: { lastName: name } })).toContain(question("Last name"));
+    expect(sentencesFor({ 1: { middleName: name } })).toEqual([question("Middle name")]);
+    expect(sentencesFor({ 2: { nameInPassport: name } })).toContain(question("Name as printed in the passport"));
     const [first] = openContradictions(all({ 1: { firstName: name } }));
     expect(first).toMatchObject({ step: "applicant_info", name: "firstName" });
   });
@@ -85,7 +88,9 @@ describe("[F-APPL-17] a name that looks wrong", () => {
     "Fitz`Gerald",
     "Smith, Jr",
     "de la Cruz & Co",
-  ])("%s is accepted as a name", (name) => expect(asked({ 1: { firstName: name, lastName: name } })).toEqual([]));
+  ])("%s is accepted as a name", (name) =>
+    expect(sentencesFor({ 1: { firstName: name, lastName: name } })).toEqual([]),
+  );
 
   test("every name field of every step is checked", () => {
     const named = knownSteps.flatMap((step) =>
@@ -99,17 +104,17 @@ describe("[F-APPL-17] a name that looks wrong", () => {
       ...["5 fatherFirstName", "5 fatherLastName", "5 motherFirstName", "5 motherLastName"],
       ...["5 spouseFirstName", "5 spouseLastName", "6 supervisorName", "10 emergencyContactName", "13 dependents"],
     ]);
-    const given: Record<string, Answers> = {
+    const byStep: Record<string, Answers> = {
       4: { whoIsPaying: "sponsor" },
       5: { hasSpouse: true },
       6: { currentStatus: "employed" },
       13: { hasDependents: true, dependents: [{ fullName: "Natasha" }, { fullName: "N/A" }, { fullName: "<b>" }] },
       1: { hasOtherNames: true, otherNames: [{ type: "alias", name: "N/A" }] },
     };
-    for (const one of named) {
-      const [number = "", name = ""] = one.split(" ");
-      const isList = Array.isArray(given[number]?.[name]);
-      const found = openContradictions(all({ [number]: { ...given[number], ...(isList ? {} : { [name]: "N/A" }) } }));
+    for (const path of named) {
+      const [number = "", name = ""] = path.split(" ");
+      const isList = Array.isArray(byStep[number]?.[name]);
+      const found = openContradictions(all({ [number]: { ...byStep[number], ...(isList ? {} : { [name]: "N/A" }) } }));
       expect(found.filter((each) => each.name === name && each.sentence.includes("is “N/A”."))).toHaveLength(1);
     }
     expect(new Set(contradictions.map(({ key }) => key)).size).toBe(contradictions.length);
@@ -117,16 +122,18 @@ describe("[F-APPL-17] a name that looks wrong", () => {
 
   test("the question names the entry of a list and the field's current label", () => {
     const list = [{ fullName: "Natasha" }, { fullName: "N/A" }, { fullName: "<b>" }];
-    expect(asked({ 13: { hasDependents: true, dependents: list } })).toEqual([
+    expect(sentencesFor({ 13: { hasDependents: true, dependents: list } })).toEqual([
       "Dependent #2: Full name is “N/A”. Dependent #3: Full name is “<b>”. Is that right?",
     ]);
-    expect(asked({ 1: { onlyOneName: true, lastName: "Prince 2" } })).toEqual(["Name is “Prince 2”. Is that right?"]);
-    expect(asked({ 5: { fatherUnknown: true, fatherLastName: "N/A" } })).toEqual([]);
+    expect(sentencesFor({ 1: { onlyOneName: true, lastName: "Prince 2" } })).toEqual([
+      "Name is “Prince 2”. Is that right?",
+    ]);
+    expect(sentencesFor({ 5: { fatherUnknown: true, fatherLastName: "N/A" } })).toEqual([]);
   });
 
   test("a company that pays isn't asked about, and a confirmed name isn't asked about again", () => {
-    expect(asked({ 4: { whoIsPaying: "company", payerName: "3M" } })).toEqual([]);
-    for (const step of knownSteps.filter((one) => fieldsOf(one).some(asksForNames)))
+    expect(sentencesFor({ 4: { whoIsPaying: "company", payerName: "3M" } })).toEqual([]);
+    for (const step of knownSteps.filter((known) => fieldsOf(known).some(asksForNames)))
       for (const { key } of contradictions.filter(({ reads }) => reads[0]?.step === step))
         expect(readConfirmed(formOf(key))).toEqual({ [key]: "a1" });
   });
@@ -140,17 +147,19 @@ describe("[N-WARN-4] a parent less than 12 years older than the applicant", () =
     ["fatherDateOfBirth", "1990-05-04", "Your father would have been 0 years old when you were born."],
     ["fatherDateOfBirth", "1990-05-05", "Your father would have been born after you."],
   ])("%s %s is asked about", (name, day, sentence) => {
-    expect(asked({ 5: { [name]: day } })).toEqual([sentence]);
+    expect(sentencesFor({ 5: { [name]: day } })).toEqual([sentence]);
   });
   test("a parent who is 12 years older to the day isn't asked about", () => {
-    expect(asked({ 5: { motherDateOfBirth: "1978-05-04" } })).toEqual([]);
+    expect(sentencesFor({ 5: { motherDateOfBirth: "1978-05-04" } })).toEqual([]);
   });
 });
 
 describe("[N-WARN-5] passports and their validity", () => {
   test("a passport issued before the birth is asked about, one issued on that day is not", () => {
-    expect(asked({ 1: { dateOfBirth: "2020-03-02" } })).toEqual(["The passport was issued before you were born."]);
-    expect(asked({ 1: { dateOfBirth: "2020-03-01" } })).toEqual([]);
+    expect(sentencesFor({ 1: { dateOfBirth: "2020-03-02" } })).toEqual([
+      "The passport was issued before you were born.",
+    ]);
+    expect(sentencesFor({ 1: { dateOfBirth: "2020-03-01" } })).toEqual([]);
   });
   const limit = "Passports of this country are valid for";
   test.each([
@@ -169,8 +178,8 @@ describe("[N-WARN-5] passports and their validity", () => {
   ])(
     "the validity of a passport of %s from %s to %s is checked against that country's maximum",
     (issuingCountry, issueDate, expirationDate, sentence) => {
-      const given = { 2: { issuingCountry, issueDate, expirationDate } };
-      expect(asked(given)).toEqual(sentence ? [sentence] : []);
+      const byStep = { 2: { issuingCountry, issueDate, expirationDate } };
+      expect(sentencesFor(byStep)).toEqual(sentence ? [sentence] : []);
     },
   );
 });
@@ -179,16 +188,18 @@ describe("[N-WARN-6, N-WARN-10] contradictions of the trip", () => {
   const good = { 2: { expirationDate: "2029-12-01", issueDate: "2020-03-01" } };
   test("an arrival more than two years ahead is asked about", () => {
     const far = "You arrive on November 24, 2028. Is the year right?";
-    expect(asked({ ...good, 4: { intendedArrivalDate: "2028-11-24" } })).toEqual([far]);
-    expect(asked({ ...good, 4: { intendedArrivalDate: "2028-11-23" } })).toEqual([]);
+    expect(sentencesFor({ ...good, 4: { intendedArrivalDate: "2028-11-24" } })).toEqual([far]);
+    expect(sentencesFor({ ...good, 4: { intendedArrivalDate: "2028-11-23" } })).toEqual([]);
   });
   test("a passport that expires within six months of the departure, or of the arrival without one, is asked about", () => {
-    const until = (day: string) =>
+    const expiryText = (day: string) =>
       `The passport expires on March 1, 2030. For this trip it should be valid until ${day}.`;
     const trip = { intendedArrivalDate: "2028-08-31" };
-    expect(asked({ 4: { ...trip, intendedDepartureDate: "2029-09-02" } })).toEqual([until("March 2, 2030")]);
-    expect(asked({ 4: { ...trip, intendedDepartureDate: "2029-09-01" } })).toEqual([]);
-    expect(asked({ 2: { expirationDate: "2028-09-30" }, 4: trip })[0]).toContain("until February 28, 2029");
+    expect(sentencesFor({ 4: { ...trip, intendedDepartureDate: "2029-09-02" } })).toEqual([
+      expiryText("March 2, 2030"),
+    ]);
+    expect(sentencesFor({ 4: { ...trip, intendedDepartureDate: "2029-09-01" } })).toEqual([]);
+    expect(sentencesFor({ 2: { expirationDate: "2028-09-30" }, 4: trip })[0]).toContain("until February 28, 2029");
   });
 });
 
@@ -206,16 +217,16 @@ describe("[N-WARN-7, N-WARN-8] contradictions between two steps", () => {
     ["widowed", true, ""],
     ["married", undefined, ""],
   ])("the marital status %s is compared with the answer about a spouse: %s", (maritalStatus, hasSpouse, sentence) => {
-    expect(asked({ 1: { maritalStatus }, 5: { hasSpouse } })).toEqual(sentence ? [sentence] : []);
+    expect(sentencesFor({ 1: { maritalStatus }, 5: { hasSpouse } })).toEqual(sentence ? [sentence] : []);
   });
 
   test("a conviction without an arrest is asked about", () => {
-    const said = (hasBeenArrested: boolean, hasCriminalConvictions: boolean) =>
-      asked({ 7: { hasBeenArrested }, 11: { hasCriminalConvictions } });
-    expect(said(false, true)).toEqual([
+    const sentencesWhen = (hasBeenArrested: boolean, hasCriminalConvictions: boolean) =>
+      sentencesFor({ 7: { hasBeenArrested }, 11: { hasCriminalConvictions } });
+    expect(sentencesWhen(false, true)).toEqual([
       "You were never arrested or convicted in Security Questions, and convicted in Criminal History.",
     ]);
-    expect([said(true, false), said(true, true), said(false, false)]).toEqual([[], [], []]);
+    expect([sentencesWhen(true, false), sentencesWhen(true, true), sentencesWhen(false, false)]).toEqual([[], [], []]);
   });
 });
 
@@ -230,21 +241,21 @@ describe("[N-WARN-9, N-SIGN-2] comparing names", () => {
     ["陳 大文", "陳大文", true],
     ["Natasha Role", "Natasha Rolle", false],
     ["Natasha Rolle", "Natasha Marie Rolle", false],
-  ])("%s is compared with %s", (one, other, isSame) => {
-    expect(isSameName(one, other)).toBe(isSame);
+  ])("%s is compared with %s", (a, b, isSame) => {
+    expect(isSameName(a, b)).toBe(isSame);
   });
 
   test("the passport's name is compared with all names of step 1, without a first name for a single name", () => {
-    expect(asked({ 2: { nameInPassport: "Natasha Role" } })).toEqual([
+    expect(sentencesFor({ 2: { nameInPassport: "Natasha Role" } })).toEqual([
       "The passport says Natasha Role, and step 1 says Natasha Rolle.",
     ]);
-    expect(asked({ 1: { middleName: "Marie" }, 2: { nameInPassport: "ROLLE NATASHA MARIE" } })).toEqual([]);
-    const one = { firstName: null, lastName: "Suharto" };
-    expect(asked({ 1: one, 2: { nameInPassport: "SUHARTO" } })).toEqual([]);
-    expect(asked({ 1: one, 2: { nameInPassport: "Soeharto" } })).toEqual([
+    expect(sentencesFor({ 1: { middleName: "Marie" }, 2: { nameInPassport: "ROLLE NATASHA MARIE" } })).toEqual([]);
+    const singleName = { firstName: null, lastName: "Suharto" };
+    expect(sentencesFor({ 1: singleName, 2: { nameInPassport: "SUHARTO" } })).toEqual([]);
+    expect(sentencesFor({ 1: singleName, 2: { nameInPassport: "Soeharto" } })).toEqual([
       "The passport says Soeharto, and step 1 says Suharto.",
     ]);
-    expect(asked({ 1: one, 8: { electronicSignature: "Suharto" } })).toEqual([]);
+    expect(sentencesFor({ 1: singleName, 8: { electronicSignature: "Suharto" } })).toEqual([]);
   });
 
   test.each([
@@ -262,18 +273,18 @@ describe("[N-WARN-9, N-SIGN-2] comparing names", () => {
   ])("the signature %s is compared with the applicant's name", (signature, isOwn) => {
     const name = { first: "Natasha Ann", middle: "Marie", last: "Rolle", native: "陳 大文" };
     expect(isSignedBy(signature, name)).toBe(isOwn);
-    const given = { 1: { fullNameNativeAlphabet: "陳 大文" }, 8: { electronicSignature: signature } };
+    const byStep = { 1: { fullNameNativeAlphabet: "陳 大文" }, 8: { electronicSignature: signature } };
     const sentence = `You signed as “${signature}”. The applicant is Natasha Rolle.`;
-    expect(asked(given)).toEqual(isOwn ? [] : [sentence]);
+    expect(sentencesFor(byStep)).toEqual(isOwn ? [] : [sentence]);
   });
 
   test("[N-SIGN-1] text that can't be a name is no signature", () => {
-    expect(["x", "--", "12", "aaaa", "a A", "陳", "1a"].filter((one) => canBeSigned(one))).toEqual([]);
-    expect(["陳大文", "Bo", "Ng", "محمد"].filter((one) => !canBeSigned(one))).toEqual([]);
+    expect(["x", "--", "12", "aaaa", "a A", "陳", "1a"].filter((name) => canBeSigned(name))).toEqual([]);
+    expect(["陳大文", "Bo", "Ng", "محمد"].filter((name) => !canBeSigned(name))).toEqual([]);
   });
 
   test("[N-SIGN-1, N-LACK-2] the applicant's full name is a valid signature, even one letter alone or repeated", () => {
-    const of = (person: PersonName) => (one: string) => canBeSigned(one, () => person);
+    const of = (person: PersonName) => (name: string) => canBeSigned(name, () => person);
     const several = ["oo", "OO", "Oo.", "o", "oo oo", "陳", "--", "12"];
     expect(several.filter(of({ first: "", last: "Oo" }))).toEqual(["oo", "OO", "Oo."]);
     expect(several.filter(of({ first: "", last: "Chan", native: "陳" }))).toEqual(["陳"]);
@@ -289,21 +300,21 @@ describe("the selection of contradictions", () => {
   });
 
   const mother = { 5: { motherDateOfBirth: "1981-01-01" } };
-  const mark = openContradictions(all(mother))[0]?.mark ?? "";
-  const with5 = (given: Answers) => ({ 5: { ...mother[5], ...given } });
+  const token = openContradictions(all(mother))[0]?.mark ?? "";
+  const with5 = (more: Answers) => ({ 5: { ...mother[5], ...more } });
 
   test("[N-WARN-2] a confirmed contradiction isn't asked about again until one of its answers changes", () => {
-    const confirmed = { _confirmed: { mothersAge: mark } };
+    const confirmed = { _confirmed: { mothersAge: token } };
     expect(contradictionsIn(all(with5(confirmed)))).toMatchObject([{ key: "mothersAge", isConfirmed: true }]);
-    expect(asked({ ...mother, 1: confirmed }), "in whichever step it was asked").toEqual([]);
-    expect(asked(with5({ ...confirmed, motherDateOfBirth: "1981-01-02" }))).toHaveLength(1);
-    expect(asked({ ...with5(confirmed), 1: { dateOfBirth: "1990-05-05" } })).toHaveLength(1);
-    expect(asked(with5({ _confirmed: { mothersAge: `${mark}0` } }))).toHaveLength(1);
-    expect(asked(with5({ _confirmed: { fathersAge: mark } }))).toHaveLength(1);
+    expect(sentencesFor({ ...mother, 1: confirmed }), "in whichever step it was asked").toEqual([]);
+    expect(sentencesFor(with5({ ...confirmed, motherDateOfBirth: "1981-01-02" }))).toHaveLength(1);
+    expect(sentencesFor({ ...with5(confirmed), 1: { dateOfBirth: "1990-05-05" } })).toHaveLength(1);
+    expect(sentencesFor(with5({ _confirmed: { mothersAge: `${token}0` } }))).toHaveLength(1);
+    expect(sentencesFor(with5({ _confirmed: { fathersAge: token } }))).toHaveLength(1);
   });
 
   test("[N-WARN-3] a step asks about contradictions of its own answers, at the question to check there", () => {
-    const step = (number: number) => knownSteps.find((one) => one.number === number);
+    const step = (number: number) => knownSteps.find((candidate) => candidate.number === number);
     expect(openContradictions(all(mother), step(5))).toMatchObject([
       { step: "family_background", name: "motherDateOfBirth" },
     ]);
@@ -314,15 +325,15 @@ describe("the selection of contradictions", () => {
   });
 
   test("[N-WARN-11] answers that are refused, hidden or of a step that isn't shown are never asked about", () => {
-    expect(asked({ 1: { dateOfBirth: "2090-01-01" }, 5: { motherDateOfBirth: "1981-01-01" } })).toEqual([]);
+    expect(sentencesFor({ 1: { dateOfBirth: "2090-01-01" }, 5: { motherDateOfBirth: "1981-01-01" } })).toEqual([]);
     const expired = { 2: { expirationDate: "2026-01-01" }, 4: { intendedArrivalDate: "2027-01-01" } };
-    expect(asked(expired)).toEqual([]);
+    expect(sentencesFor(expired)).toEqual([]);
     const trip = { intendedArrivalDate: "2030-03-01", intendedDepartureDate: "2027-01-01" };
     expect(
-      asked({ 2: { expirationDate: "2027-02-01" }, 4: { ...trip, intendedArrivalDate: "2026-12-01" } }),
+      sentencesFor({ 2: { expirationDate: "2027-02-01" }, 4: { ...trip, intendedArrivalDate: "2026-12-01" } }),
     ).toHaveLength(1);
     const hidden = { fullNameNativeAlphabet: "陳大文", nativeAlphabetNotApplicable: true };
-    expect(asked({ 1: hidden, 8: { electronicSignature: "陳大文" } })).toHaveLength(1);
+    expect(sentencesFor({ 1: hidden, 8: { electronicSignature: "陳大文" } })).toHaveLength(1);
     const { steps, ...rest } = all(mother);
     expect(openContradictions({ ...rest, steps: steps.filter(({ number }) => number !== 5) })).toEqual([]);
   });
@@ -338,20 +349,20 @@ describe("the selection of contradictions", () => {
 });
 
 test("[F-DESK-17] the review says when the passport isn't valid long enough for today or for the trip", () => {
-  const said = (expirationDate: string, trip: Answers = {}) =>
+  const sentenceFor = (expirationDate: string, trip: Answers = {}) =>
     shortPassportIn(all({ 2: { expirationDate }, 4: trip }))?.sentence;
-  expect(said("2027-05-21")).toMatch(
+  expect(sentenceFor("2027-05-21")).toMatch(
     /^The passport expires on May 21, 2027\. .* May 22, 2027, six months from today\.$/,
   );
-  expect(said("2027-05-22")).toBeUndefined();
+  expect(sentenceFor("2027-05-22")).toBeUndefined();
   const trip = { intendedArrivalDate: "2027-03-01", intendedDepartureDate: "2027-04-01" };
-  expect(said("2027-09-30", trip)).toMatch(/ October 1, 2027, six months after the end of the trip\.$/);
-  expect(said("2027-10-01", trip)).toBeUndefined();
-  expect(said("2027-08-31", { intendedArrivalDate: "2027-03-01" })).toMatch(/ September 1, 2027, /);
+  expect(sentenceFor("2027-09-30", trip)).toMatch(/ October 1, 2027, six months after the end of the trip\.$/);
+  expect(sentenceFor("2027-10-01", trip)).toBeUndefined();
+  expect(sentenceFor("2027-08-31", { intendedArrivalDate: "2027-03-01" })).toMatch(/ September 1, 2027, /);
 });
 
 describe("limits of the visa", () => {
-  const trip = (intendedDepartureDate: string, more: Answers = {}): Given => ({
+  const trip = (intendedDepartureDate: string, more: Answers = {}): AnswersByStep => ({
     2: { expirationDate: "2029-12-31" },
     4: { intendedArrivalDate: "2027-01-31", intendedDepartureDate, ...more },
   });
@@ -366,15 +377,16 @@ describe("limits of the visa", () => {
     ["1 year", "2028-02-01", "You stay for 366 days. This visa allows 1 year at most."],
     [null, "2028-12-31", undefined],
   ])("[F-APPL-3] a trip on a visa for %s until %s → a longer trip is asked about", (maxStay, until, sentence) => {
-    expect(asked(trip(until), { maxStay, isSingleEntry: false })).toEqual(sentence ? [sentence] : []);
-    expect(asked(trip(until)), "no visa is known").toEqual([]);
+    expect(sentencesFor(trip(until), { maxStay, isSingleEntry: false })).toEqual(sentence ? [sentence] : []);
+    expect(sentencesFor(trip(until)), "no visa is known").toEqual([]);
   });
 
   test("[F-APPL-3] a longer stay in the accommodation is asked about there, unless the trip is as long", () => {
     const visa = { maxStay: "90 days", isSingleEntry: false };
     const stay = { arrivalDate: "2027-01-31", intendedLengthOfStayDays: "100" };
     const sentence = "You stay for 100 days. This visa allows 90 days at most.";
-    const found = (given: Given) => openContradictions(all(given, visa)).map(({ step, sentence }) => [step, sentence]);
+    const found = (byStep: AnswersByStep) =>
+      openContradictions(all(byStep, visa)).map(({ step, sentence }) => [step, sentence]);
     expect(found({ ...trip("2027-02-10"), 12: stay })).toEqual([["accommodation", sentence]]);
     expect(found({ ...trip("2027-05-11"), 12: stay })).toEqual([["trip_details", sentence]]);
   });
@@ -382,17 +394,17 @@ describe("limits of the visa", () => {
   test("[F-APPL-3] several entries on a visa for a single one are asked about", () => {
     const sentence = "You asked for multiple entries. This visa allows a single entry.";
     const visa = { maxStay: null, isSingleEntry: true };
-    const askedOf = (numberOfEntries: string) => asked(trip("2027-02-10", { numberOfEntries }), visa);
-    expect([askedOf("multiple"), askedOf("single")]).toEqual([[sentence], []]);
+    const sentencesOf = (numberOfEntries: string) => sentencesFor(trip("2027-02-10", { numberOfEntries }), visa);
+    expect([sentencesOf("multiple"), sentencesOf("single")]).toEqual([[sentence], []]);
   });
 
   test("[F-APPL-3] a confirmed contradiction is asked about again → when the visa's limits change", () => {
     const visa = { maxStay: "90 days", isSingleEntry: true };
-    const given = trip("2027-05-11");
-    const [found] = openContradictions(all(given, visa));
-    const confirmed = { ...given, 4: { ...given[4], _confirmed: { [found?.key ?? ""]: found?.mark } } };
-    expect(asked(confirmed, visa)).toEqual([]);
-    expect(asked(confirmed, { ...visa, isSingleEntry: false })).toEqual([]);
-    expect(asked(confirmed, { ...visa, maxStay: "60 days" })).toHaveLength(1);
+    const byStep = trip("2027-05-11");
+    const [found] = openContradictions(all(byStep, visa));
+    const confirmed = { ...byStep, 4: { ...byStep[4], _confirmed: { [found?.key ?? ""]: found?.mark } } };
+    expect(sentencesFor(confirmed, visa)).toEqual([]);
+    expect(sentencesFor(confirmed, { ...visa, isSingleEntry: false })).toEqual([]);
+    expect(sentencesFor(confirmed, { ...visa, maxStay: "60 days" })).toHaveLength(1);
   });
 });

@@ -34,10 +34,10 @@ async function send(code: string, change: Fields = {}, intent = "next"): Promise
   if (answer.outcome.revision !== undefined) revision[code] = String(answer.outcome.revision);
   return answer;
 }
-const askedIn = ({ outcome }: { outcome: Saved }) => (outcome.asked ?? []) as Asked[];
-const ticks = (asked: readonly Asked[]): Fields =>
-  Object.fromEntries(asked.map(({ key, mark }) => [`_confirmed.${key}`, mark]));
-const place = async () => (await applicant.found(id)).application.currentStep;
+const contradictionsOf = ({ outcome }: { outcome: Saved }) => (outcome.asked ?? []) as Asked[];
+const ticks = (contradictions: readonly Asked[]): Fields =>
+  Object.fromEntries(contradictions.map(({ key, mark }) => [`_confirmed.${key}`, mark]));
+const currentStep = async () => (await applicant.found(id)).application.currentStep;
 
 const young = { motherDateOfBirth: "1980-01-01", fatherDateOfBirth: "1979-02-02" };
 const sentences = [
@@ -55,15 +55,15 @@ async function upTo(count: number, change: Record<string, Fields> = {}) {
 describe("the button Next Step with contradictions", () => {
   test("[N-WARN-1, N-WARN-2] the step is saved but not left until each contradiction is confirmed or corrected, which is then not asked about again", async () => {
     await upTo(4);
-    const held = await send("family_background", young);
-    expect(held).toMatchObject({ status: 422, outcome: { kind: "contradicted" } });
-    expect(askedIn(held).map(({ sentence }) => sentence)).toEqual(sentences);
+    const blocked = await send("family_background", young);
+    expect(blocked).toMatchObject({ status: 422, outcome: { kind: "contradicted" } });
+    expect(contradictionsOf(blocked).map(({ sentence }) => sentence)).toEqual(sentences);
     expect((await applicant.screen(id, "family_background")).answers).toMatchObject(young);
-    expect(await place()).toBe(5);
+    expect(await currentStep()).toBe(5);
 
-    const [father, mother] = askedIn(held);
+    const [father, mother] = contradictionsOf(blocked);
     const half = await send("family_background", { ...young, ...ticks([father as Asked]) });
-    expect(askedIn(half)).toEqual([mother]);
+    expect(contradictionsOf(half)).toEqual([mother]);
     const corrected = { ...young, motherDateOfBirth: "1960-01-01" };
     const left = await send("family_background", { ...corrected, ...ticks([father as Asked]) });
     expect(left.outcome).toMatchObject({ kind: "moved", step: "employment_education" });
@@ -73,15 +73,15 @@ describe("the button Next Step with contradictions", () => {
 
   test("[N-WARN-2] a confirmed contradiction is asked about again when one of its answers changes, also in another step", async () => {
     await upTo(4);
-    const confirmed = { ...young, ...ticks(askedIn(await send("family_background", young))) };
+    const confirmed = { ...young, ...ticks(contradictionsOf(await send("family_background", young))) };
     expect((await send("family_background", confirmed)).outcome.kind).toBe("moved");
     expect((await send("applicant_info")).outcome.kind, "confirmed in the other step").toBe("moved");
     const changed = await send("applicant_info", { dateOfBirth: "1988-04-18" });
-    expect(askedIn(changed)).toMatchObject([
+    expect(contradictionsOf(changed)).toMatchObject([
       { key: "fathersAge", step: "applicant_info", name: "dateOfBirth" },
       { key: "mothersAge", step: "applicant_info", name: "dateOfBirth" },
     ]);
-    const right = await send("applicant_info", { dateOfBirth: "1988-04-18", ...ticks(askedIn(changed)) });
+    const right = await send("applicant_info", { dateOfBirth: "1988-04-18", ...ticks(contradictionsOf(changed)) });
     expect(right.outcome.kind).toBe("moved");
   });
 
@@ -107,8 +107,8 @@ describe("the button Next Step with contradictions", () => {
       [id],
     );
     expect(row?.kept).toBeNull();
-    const held = await send("passport_info", { nameInPassport: "Somebody Else" });
-    const all = ticks([...askedIn(held), { ...(askedIn(held)[0] as Asked), key: "expired" }]);
+    const blocked = await send("passport_info", { nameInPassport: "Somebody Else" });
+    const all = ticks([...contradictionsOf(blocked), { ...(contradictionsOf(blocked)[0] as Asked), key: "expired" }]);
     const expired = await send("passport_info", {
       ...all,
       nameInPassport: "Somebody Else",
@@ -127,23 +127,23 @@ describe("the review with contradictions", () => {
     await upTo(7);
     await send("family_background", young, "save");
     const signed = { ...certified, electronicSignature: "N. Role" };
-    const held = await send("review_certification", signed, "submit");
-    expect(held).toMatchObject({ status: 422, outcome: { kind: "contradicted", step: "review_certification" } });
-    expect(askedIn(held).map(({ step, sentence }) => [step, sentence])).toEqual([
+    const blocked = await send("review_certification", signed, "submit");
+    expect(blocked).toMatchObject({ status: 422, outcome: { kind: "contradicted", step: "review_certification" } });
+    expect(contradictionsOf(blocked).map(({ step, sentence }) => [step, sentence])).toEqual([
       ...sentences.map((sentence) => ["family_background", sentence]),
       ["review_certification", "You signed as “N. Role”. The applicant is Nadège Ñuñez O'Brien-陳."],
     ]);
     expect(await applicant.submit(id), "by no other way").toMatchObject({ ok: false, reason: "invalid" });
     expect((await applicant.found(id)).application.status).toBe("draft");
 
-    const sent = await send("review_certification", { ...signed, ...ticks(askedIn(held)) }, "submit");
+    const sent = await send("review_certification", { ...signed, ...ticks(contradictionsOf(blocked)) }, "submit");
     expect(sent.outcome.kind).toBe("submitted");
   });
 
   test("[N-WARN-2] confirmed contradictions are signed as text and shown to the applicant and at the desk", async () => {
     await upTo(4);
-    const asked = askedIn(await send("family_background", young));
-    await send("family_background", { ...young, ...ticks(asked) });
+    const contradictions = contradictionsOf(await send("family_background", young));
+    await send("family_background", { ...young, ...ticks(contradictions) });
     await send("employment_education");
     await send("security_questionnaire");
     expect((await readApplication(id))?.confirmed, "of a draft").toEqual(sentences);
@@ -178,20 +178,20 @@ test("[F-APPL-3] a contradiction with the visa's limits holds step 4, is shown o
   );
   await database.query("update visa_applications set visa_service_id = $2 where id = $1", [id, service?.id]);
   await upTo(3);
-  const said = [
+  const expected = [
     "You stay for 14 days. This visa allows 10 days at most.",
     "You asked for multiple entries. This visa allows a single entry.",
   ];
-  const held = await send("trip_details", { numberOfEntries: "multiple" });
-  expect(askedIn(held).map(({ name, sentence }) => [name, sentence])).toEqual([
-    ["intendedDepartureDate", said[0]],
-    ["numberOfEntries", said[1]],
+  const blocked = await send("trip_details", { numberOfEntries: "multiple" });
+  expect(contradictionsOf(blocked).map(({ name, sentence }) => [name, sentence])).toEqual([
+    ["intendedDepartureDate", expected[0]],
+    ["numberOfEntries", expected[1]],
   ]);
   expect((await applicant.screen(id, "trip_details")).visa).toEqual({ maxStay: "10 days", isSingleEntry: true });
   await database.query(
     "update visa_applications set visa_service_id = (select id from visa_services where max_stay = 'Up to 6 months per visit' limit 1) where id = $1",
     [id],
   );
-  const other = await send("trip_details", { numberOfEntries: "multiple" });
-  expect(other.outcome, "on another visa").toMatchObject({ kind: "moved", step: "family_background" });
+  const otherVisa = await send("trip_details", { numberOfEntries: "multiple" });
+  expect(otherVisa.outcome, "on another visa").toMatchObject({ kind: "moved", step: "family_background" });
 });

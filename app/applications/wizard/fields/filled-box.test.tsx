@@ -15,10 +15,10 @@ test("[F-DESK-16] each postal code next to a country is filled in without JavaSc
     [employmentEducation, "employerPostalCode", "employerCountry"],
   ];
   for (const [step, name, country] of cases) {
-    const field = fieldsOf(step).find((one) => one.name === name);
-    const place = fieldsOf(step).find((one) => one.name === country);
-    if (field?.kind !== "text" || !place) throw new Error(`${name} or ${country} is missing`);
-    const box = (answers: Record<string, string>) =>
+    const field = fieldsOf(step).find((candidate) => candidate.name === name);
+    const countryField = fieldsOf(step).find((candidate) => candidate.name === country);
+    if (field?.kind !== "text" || !countryField) throw new Error(`${name} or ${country} is missing`);
+    const valueWith = (answers: Record<string, string>) =>
       /value="([^"]*)"/.exec(
         renderToStaticMarkup(
           <FieldView
@@ -36,11 +36,17 @@ test("[F-DESK-16] each postal code next to a country is filled in without JavaSc
           />,
         ),
       )?.[1] ?? "";
-    expect([box({ [country]: "BS" }), box({ [country]: "AE" })]).toEqual(["N/A", "N/A"]);
-    expect(box({ [country]: "BS", [name]: "N-4820" })).toBe("N-4820");
-    expect([box({ [country]: "CA" }), box({ [country]: "constructor" }), box({})]).toEqual(["", "", ""]);
-    expect(place.note?.({ [country]: "BS" }, today.latest)).toBe("Addresses in the Bahamas have no postal code.");
-    expect(place.note?.({ [country]: "CA" }, today.latest)).toBeUndefined();
+    expect([valueWith({ [country]: "BS" }), valueWith({ [country]: "AE" })]).toEqual(["N/A", "N/A"]);
+    expect(valueWith({ [country]: "BS", [name]: "N-4820" })).toBe("N-4820");
+    expect([valueWith({ [country]: "CA" }), valueWith({ [country]: "constructor" }), valueWith({})]).toEqual([
+      "",
+      "",
+      "",
+    ]);
+    expect(countryField.note?.({ [country]: "BS" }, today.latest)).toBe(
+      "Addresses in the Bahamas have no postal code.",
+    );
+    expect(countryField.note?.({ [country]: "CA" }, today.latest)).toBeUndefined();
   }
   expect(validateStep(contactInfo, { country: "BS" }, today, new Set(["BS"]))).toContainEqual({
     name: "postalCode",

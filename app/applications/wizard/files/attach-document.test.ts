@@ -90,7 +90,7 @@ describe("the idempotency key", () => {
     const key = crypto.randomUUID();
     const first = await attached(paper, fileForm(key));
     const again = await Promise.all([attached(paper, fileForm(key)), attached(paper, fileForm(key))]);
-    expect(again.map((one) => one.id)).toEqual([first.id, first.id]);
+    expect(again.map((file) => file.id)).toEqual([first.id, first.id]);
     const aged = (interval: string) =>
       database.query(`update attempts set created_at = now() - interval '${interval}' where kind = 'document'`);
     await aged("59 minutes 50 seconds");
@@ -124,10 +124,10 @@ describe("permission to attach files", () => {
   test("a stranger, a browser with access to another application and expired access are refused", async () => {
     const { id: document } = await attached(paper);
     await attached(letter);
-    const stranger = new Applicant(database);
-    const other = await stranger.start();
+    const otherApplicant = new Applicant(database);
+    const otherId = await otherApplicant.start();
     const before = await wholeOf(database, id);
-    const contexts = [stranger.context(id), stranger.context(other), applicant.context(id)];
+    const contexts = [otherApplicant.context(id), otherApplicant.context(otherId), applicant.context(id)];
     await database.query("update application_holders set expires_at = now() where application_id = $1", [id]);
     for (const context of contexts)
       for (const act of [
@@ -141,18 +141,18 @@ describe("permission to attach files", () => {
   });
 
   test("[V-ATK-29] another application's file, a deleted file and an invalid id are all not found", async () => {
-    const stranger = new Applicant(database);
-    const other = await stranger.start();
+    const otherApplicant = new Applicant(database);
+    const otherId = await otherApplicant.start();
     const form = fileForm();
-    const theirs = await attachDocument(
-      stranger.context(other),
-      (await stranger.found(other)).application,
+    const theirFile = await attachDocument(
+      otherApplicant.context(otherId),
+      (await otherApplicant.found(otherId)).application,
       paper,
       form,
     );
-    for (const document of [theirs.ok ? theirs.id : "", crypto.randomUUID(), "x", undefined])
+    for (const document of [theirFile.ok ? theirFile.id : "", crypto.randomUUID(), "x", undefined])
       expect(await remove(document)).toMatchObject({ ok: false, reason: "not-found" });
-    expect(await filesOf(other)).toHaveLength(1);
+    expect(await filesOf(otherId)).toHaveLength(1);
   });
 });
 
@@ -165,10 +165,10 @@ test.each(applicationStatuses.filter((status) => status !== "draft"))(
       "update visa_applications set status = $2::application_status, submitted_at = now() where id = $1",
       [id, status],
     );
-    const [before, gone] = [await wholeOf(database, id), await removals()];
+    const [before, removed] = [await wholeOf(database, id), await removals()];
     for (const act of [() => attach(paper), () => attach(letter), () => detach(), () => remove(document)])
       expect(await act()).toMatchObject({ ok: false, reason: "closed" });
-    expect([await wholeOf(database, id), await removals()]).toEqual([before, gone]);
+    expect([await wholeOf(database, id), await removals()]).toEqual([before, removed]);
   },
 );
 

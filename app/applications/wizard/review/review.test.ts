@@ -16,7 +16,7 @@ const passport = (change: Record<string, string> = {}) => ({
   revision: "1",
   ...change,
 });
-const storedPlace = async () =>
+const storedStep = async () =>
   (await database.query<{ now: number }>("select current_step as now from visa_applications where id = $1", [id]))[0]
     ?.now;
 
@@ -40,7 +40,7 @@ describe("[N-REVIEW-1] changing one answer from the review", () => {
         hash: "answer-passport_info-issueDate",
       });
       expect(back.outcome).not.toHaveProperty("change");
-      expect(await storedPlace()).toBe(8);
+      expect(await storedStep()).toBe(8);
     }
   });
 

@@ -31,16 +31,16 @@ test("[C-MISS-2, C-MISS-4] the success dialog names missing documents and links 
       ),
     );
   };
-  const lacking = await modal();
-  expect(lacking.getByText("Still missing")).toBeTruthy();
-  expect(lacking.getByRole("listitem").textContent).toBe("Passport copy");
+  const incomplete = await modal();
+  expect(incomplete.getByText("Still missing")).toBeTruthy();
+  expect(incomplete.getByRole("listitem").textContent).toBe("Passport copy");
   const adds = { name: "Add it on your application’s page" };
-  expect(lacking.getByRole("link", adds).getAttribute("href")).toBe(`/apply/${id}#open`);
-  const given = new FormData();
-  given.set("attempt", crypto.randomUUID());
-  given.set("file", pdfFile("passport.pdf"));
+  expect(incomplete.getByRole("link", adds).getAttribute("href")).toBe(`/apply/${id}#open`);
+  const upload = new FormData();
+  upload.set("attempt", crypto.randomUUID());
+  upload.set("file", pdfFile("passport.pdf"));
   const { application } = await applicant.found(id);
-  await attachDocument(applicant.context(id), application, { type: "passport_copy" }, given);
+  await attachDocument(applicant.context(id), application, { type: "passport_copy" }, upload);
   const whole = await modal();
   expect(whole.queryByText("Still missing")).toBe(null);
   expect(whole.queryByRole("link", adds)).toBe(null);

@@ -79,21 +79,21 @@ test("[W-SHARED-9, W-SUBMIT-4] exactly the relevant answers of any valid applica
     fc.asyncProperty(draws, async (g) => {
       const applicant = new Applicant(database);
       const id = await applicant.start();
-      const given: Metadata = {};
+      const entered: Metadata = {};
       for (const step of seven) {
-        const answers = goodAnswers(step, g, todayAround(), countries, knownOf(step, given));
-        given[metadataKey(step)] = answers;
+        const answers = goodAnswers(step, g, todayAround(), countries, knownOf(step, entered));
+        entered[metadataKey(step)] = answers;
         const form = new URLSearchParams({ step: step.code, revision: "0", intent: "next" });
         for (const [name, value] of toForm(step, answers)) form.set(name, String(value));
         expect((await applicant.saveTicked(id, form)).outcome, step.code).toMatchObject({ kind: "moved" });
       }
       const stored = await metadataOf(id);
       const { review: shown } = await applicant.screen(id, "review_certification");
-      const asked = seven.flatMap((step) => {
+      const visible = seven.flatMap((step) => {
         const answers = stored[metadataKey(step)] ?? {};
         return visibleFields(step, answers).filter(({ kind, name }) => kind !== "tick" || answers[name] === true);
       });
-      expect(shown.flatMap(({ answers }) => answers)).toHaveLength(asked.length);
+      expect(shown.flatMap(({ answers }) => answers)).toHaveLength(visible.length);
       for (const step of seven) {
         const rows = await database.query(`select 1 from ${stepTable(step.code)} where application_id = $1`, [id]);
         expect([step.code, rows.length]).toEqual([step.code, 1]);
@@ -104,7 +104,7 @@ test("[W-SHARED-9, W-SUBMIT-4] exactly the relevant answers of any valid applica
       expect(sent.outcome).toMatchObject({ kind: "submitted" });
       const signed = await readSigned(database, id);
       expect(shownSteps(signed ?? []).filter(({ code }) => code !== "review_certification")).toEqual(
-        shown.map(({ folded: _, ...one }) => one),
+        shown.map(({ folded: _, ...step }) => step),
       );
       const after = await metadataOf(id);
       for (const step of seven)

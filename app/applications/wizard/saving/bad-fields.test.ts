@@ -31,15 +31,19 @@ const addOns = ["bahamas_employment", "family_relatives", "criminal_history", "a
 const steps = [...standardSteps.slice(0, 7), ...addOns.flatMap((code) => stepByCode(code) ?? [])];
 
 /** A question with its input's name: a field, or a field of a list's first entry. */
-type Asked = { field: Exclude<Field, { kind: "list" | "statuses" | "file" }> | EntryField; name: string; said: string };
+type Question = {
+  field: Exclude<Field, { kind: "list" | "statuses" | "file" }> | EntryField;
+  name: string;
+  said: string;
+};
 const isComputed = (field: Field) => (field.kind === "number" || field.kind === "yesno") && field.compute !== undefined;
 /** A date goes into its own inputs; any other text goes into the first of them. */
-const inputsOf = ({ field, name }: Asked, value: string) => {
+const inputsOf = ({ field, name }: Question, value: string) => {
   if (field.kind !== "date") return { [name]: value };
   return /^\d+-\d\d-\d\d$/.test(value) ? dateBoxes(name, value) : { [`${name}.day`]: value };
 };
-const asked = (fields: readonly Field[]): Asked[] =>
-  fields.flatMap((field): Asked[] => {
+const questionsIn = (fields: readonly Field[]): Question[] =>
+  fields.flatMap((field): Question[] => {
     if (field.kind === "list")
       return field.fields.map((part) => ({
         field: part,
@@ -49,7 +53,7 @@ const asked = (fields: readonly Field[]): Asked[] =>
     if (field.kind === "statuses" || field.kind === "file" || isComputed(field)) return [];
     return [{ field, name: field.name, said: "" }];
   });
-const labelOf = ({ field }: Asked, answers: Answers) =>
+const labelOf = ({ field }: Question, answers: Answers) =>
   ("labelWhen" in field && field.labelWhen?.(answers)) || field.label;
 
 /** A form of the step with valid answers to every question that can be shown. */
@@ -96,11 +100,11 @@ function expectSound(value: unknown): void {
   } else if (typeof value === "object" && value !== null) for (const part of Object.values(value)) expectSound(part);
 }
 
-const limitOf = ({ field }: Asked) =>
+const limitOf = ({ field }: Question) =>
   field.kind === "text" || field.kind === "textarea" || field.kind === "email" || field.kind === "phone"
     ? (("maxLength" in field ? field.maxLength : undefined) ?? textLimit[field.kind])
     : 0;
-const isTyped = ({ field }: Asked) => ["text", "textarea"].includes(field.kind);
+const isText = ({ field }: Question) => ["text", "textarea"].includes(field.kind);
 /** The expected message for these dates; any other text is typed into one input only. */
 const ofDate = new Map(
   Object.entries({
@@ -110,59 +114,59 @@ const ofDate = new Map(
     "12026-01-01": "please check the year",
   }),
 );
-const example = (field: Asked["field"]) =>
+const example = (field: Question["field"]) =>
   field.kind !== "number" ? "" : field.unit === "USD" ? "3500.00" : field.step < 1 ? "2.5" : "14";
 
 /** A bad input and its expected message; no message where the field accepts it. */
 type Bad = [
   what: string,
-  give: (one: Asked) => string | undefined,
-  said: (one: Asked, label: string, given: string) => string | undefined,
+  give: (question: Question) => string | undefined,
+  said: (question: Question, label: string, input: string) => string | undefined,
 ];
-const kinds = (table: Partial<Record<Field["kind"], string>>) => (one: Asked) => table[one.field.kind];
+const kinds = (table: Partial<Record<Field["kind"], string>>) => (question: Question) => table[question.field.kind];
 
-const missing = ({ field }: Asked, label: string) =>
+const missing = ({ field }: Question, label: string) =>
   field.required
     ? (field.missing ?? (field.kind === "email" ? "Email address is required" : `${label} is required`))
     : undefined;
-const noCountry = (label: string, given: string) =>
-  `${label}: “${given}” is not on the list. ${given === "__proto__" ? "Did you mean Puerto Rico?" : "Please choose a country."}`;
-const shape = ({ field }: Asked, label: string, given: string): string | undefined =>
+const noCountry = (label: string, input: string) =>
+  `${label}: “${input}” is not on the list. ${input === "__proto__" ? "Did you mean Puerto Rico?" : "Please choose a country."}`;
+const shape = ({ field }: Question, label: string, input: string): string | undefined =>
   (
     ({
-      date: `${label}: ${ofDate.get(given) ?? "the month and the year are missing"}`,
+      date: `${label}: ${ofDate.get(input) ?? "the month and the year are missing"}`,
       number: `${label} must be a number, such as ${example(field)}`,
       email: "Please enter a valid email address",
       phone: "Please enter a valid phone number, such as +1 242 555 0142",
-      country: noCountry(label, given),
+      country: noCountry(label, input),
       choice: `${label}: choose one of the options`,
     }) as Partial<Record<string, string>>
   )[field.kind];
-const range = (one: Asked, label: string) => {
-  const { field } = one;
+const range = (question: Question, label: string) => {
+  const { field } = question;
   return field.kind === "number" ? `${label} must be between ${field.min} and ${field.max}` : undefined;
 };
 
-const year = (_: Asked, label: string) => `${label}: please check the year`;
+const year = (_: Question, label: string) => `${label}: please check the year`;
 
 const inDigits = (count: number) => count.toLocaleString("en-US");
-const tooMany = (one: Asked, label: string, given: string) =>
-  `${label} can have at most ${inDigits(limitOf(one))} characters; this one has ${inDigits(given.length)}`;
+const tooMany = (question: Question, label: string, input: string) =>
+  `${label} can have at most ${inDigits(limitOf(question))} characters; this one has ${inDigits(input.length)}`;
 
 const bad: Bad[] = [
   ["nothing", () => "", missing],
   ["blanks of every kind", () => " \t\r\n\u00a0\u2003\u3000", missing],
   ["signs that nobody sees", () => "\u200b\u2060\ufeff\u00ad\u3164\u2800", missing],
   ["control characters alone", () => "\u0000\u0007\u001b\u007f\u0085\u009b", missing],
-  ["too much", (one) => (isTyped(one) ? "w".repeat(limitOf(one) + 1) : undefined), tooMany],
+  ["too much", (question) => (isText(question) ? "w".repeat(limitOf(question) + 1) : undefined), tooMany],
   ["too much in an address or a number", kinds({ email: `${"a".repeat(250)}@b.cd`, phone: "0".repeat(31) }), tooMany],
-  ["emoji", (one) => (isTyped(one) ? undefined : "👩🏽‍✈️🇧🇸"), shape],
+  ["emoji", (question) => (isText(question) ? undefined : "👩🏽‍✈️🇧🇸"), shape],
   [
     "words turned from right to left",
-    (one) => (isTyped(one) ? undefined : "\u202eمحمد"),
-    (one, label) => shape(one, label, "محمد"),
+    (question) => (isText(question) ? undefined : "\u202eمحمد"),
+    (question, label) => shape(question, label, "محمد"),
   ],
-  ["markup", (one) => (isTyped(one) ? undefined : `"><script>alert(1)</script>`), shape],
+  ["markup", (question) => (isText(question) ? undefined : `"><script>alert(1)</script>`), shape],
   ["a date that is none", kinds({ date: "2026-02-30" }), shape],
   ["a month that is none", kinds({ date: "2026-13-01" }), shape],
   ["the year 0", kinds({ date: "0000-01-01" }), shape],
@@ -195,35 +199,35 @@ describe.each(steps.map((step): [string, StepDefinition] => [step.code, step]))(
 
   test.each(bad)(
     "[W-SHARED-7, W-STORE-26] %s: every question reports its own problem, and the row has none of the values",
-    async (what, give, said) => {
+    async (what, give, messageOf) => {
       const form = goodForm(step);
-      const given = new Map<string, string>();
-      for (const one of asked(fieldsOf(step))) {
-        const value = one.field.kind === "yesno" || one.field.kind === "tick" ? undefined : give(one);
-        if (value !== undefined) given.set(one.name, value);
+      const inputs = new Map<string, string>();
+      for (const question of questionsIn(fieldsOf(step))) {
+        const value = question.field.kind === "yesno" || question.field.kind === "tick" ? undefined : give(question);
+        if (value !== undefined) inputs.set(question.name, value);
         if (value === undefined) continue;
-        for (const part of ["day", "month", "year", "noDay"]) form.delete(`${one.name}.${part}`);
-        for (const [input, text] of Object.entries(inputsOf(one, value))) form.set(input, text);
+        for (const part of ["day", "month", "year", "noDay"]) form.delete(`${question.name}.${part}`);
+        for (const [input, text] of Object.entries(inputsOf(question, value))) form.set(input, text);
       }
-      if (given.size === 0) return;
+      if (inputs.size === 0) return;
       const answer = await send(step, form);
-      const expected = asked(shown(step, answer.stored)).flatMap((one) => {
-        const value = given.get(one.name);
-        const words = value === undefined ? undefined : said(one, labelOf(one, answer.stored), value);
-        return words ? [[one.name, one.said + words]] : [];
+      const expected = questionsIn(shown(step, answer.stored)).flatMap((question) => {
+        const value = inputs.get(question.name);
+        const words = value === undefined ? undefined : messageOf(question, labelOf(question, answer.stored), value);
+        return words ? [[question.name, question.said + words]] : [];
       });
       const heard = answer.said.map(({ name, message }) => [name, message.replace(/(must be between) \d{4}-.*/, "$1")]);
       expect(heard, what).toEqual(expected);
       expect(answer.status).toBe(expected.length > 0 ? 422 : 200);
       // Text that is no date, number or choice is null in the row.
-      for (const one of asked(fieldsOf(step))) {
-        if (!answer.row || one.said || !given.has(one.name)) continue;
-        const column = answer.row[one.name.replace(/([a-z\d])([A-Z])/g, "$1_$2").toLowerCase()];
+      for (const question of questionsIn(fieldsOf(step))) {
+        if (!answer.row || question.said || !inputs.has(question.name)) continue;
+        const column = answer.row[question.name.replace(/([a-z\d])([A-Z])/g, "$1_$2").toLowerCase()];
         if (column === undefined) continue;
-        if (one.field.kind === "number") expect(column === null || typeof column === "number").toBe(true);
-        if (one.field.kind === "date" && column !== null) expect(column).toMatch(/^\d{4}-\d\d-\d\d$/);
-        if (one.field.kind === "choice")
-          expect([null, one.field.initial, ...one.field.options.map(({ value }) => value)]).toContain(column);
+        if (question.field.kind === "number") expect(column === null || typeof column === "number").toBe(true);
+        if (question.field.kind === "date" && column !== null) expect(column).toMatch(/^\d{4}-\d\d-\d\d$/);
+        if (question.field.kind === "choice")
+          expect([null, question.field.initial, ...question.field.options.map(({ value }) => value)]).toContain(column);
       }
     },
   );
@@ -231,7 +235,7 @@ describe.each(steps.map((step): [string, StepDefinition] => [step.code, step]))(
   test("[W-SAVE-3] fields with brackets, dots, repeated or unknown names are ignored, and each question is read once", async () => {
     const form = goodForm(step);
     const before = (await send(step, form)).stored;
-    for (const { name } of asked(fieldsOf(step))) {
+    for (const { name } of questionsIn(fieldsOf(step))) {
       form.append(name, "a second time");
       for (const odd of [`${name}[]`, `${name}[x]`, `${name}.x`, `${name}[0][1]`, `${name}[__proto__]`])
         form.append(odd, "odd");
@@ -252,7 +256,7 @@ describe.each(steps.map((step): [string, StepDefinition] => [step.code, step]))(
 
   test("[W-SHARED-1] lone surrogates and invalid bytes are replaced, and single-line text stays on one line", async () => {
     const form = goodForm(step);
-    const texts = asked(fieldsOf(step)).filter((one) => isTyped(one) && limitOf(one) > 20);
+    const texts = questionsIn(fieldsOf(step)).filter((question) => isText(question) && limitOf(question) > 20);
     if (texts.length === 0) return;
     for (const { name } of texts) form.set(name, " A\u200dB\u202e LONE\tBROKE ");
     const { stored } = await send(step, form, { LONE: "%ED%A0%80", BROKE: "%C0%80" });

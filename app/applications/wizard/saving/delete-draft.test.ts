@@ -34,13 +34,13 @@ test("an applicant can delete a draft: answers, step rows and every browser's ac
 });
 
 test("a draft's files are deleted, and their bytes by one job each after the commit; other applications keep theirs", async () => {
-  const [id, other] = [await applicant.start(), await applicant.start()];
+  const [id, otherId] = [await applicant.start(), await applicant.start()];
   await addFile(id, `${id}/one`);
   await addFile(id, `${id}/two`);
-  await addFile(other, `${other}/mine`);
+  await addFile(otherId, `${otherId}/mine`);
   await remove(id);
   expect(await of("documents", id)).toEqual([]);
-  expect(await of("documents", other)).toHaveLength(1);
+  expect(await of("documents", otherId)).toHaveLength(1);
   const removed = await database.enqueued("documents.remove-bytes");
   expect(removed).toHaveLength(2);
   expect(removed).toEqual(expect.arrayContaining([{ storageKey: `${id}/one` }, { storageKey: `${id}/two` }]));
@@ -86,10 +86,10 @@ test.each(["admin_activity_log", "documents"])("a failed write of %s leaves the 
 describe("permission to delete a draft", () => {
   test("a stranger and a browser with access to another draft can't delete it", async () => {
     const id = await applicant.start();
-    const stranger = new Applicant(database);
-    const other = await stranger.start();
-    expect(await remove(id, stranger)).toMatchObject({ ok: false, reason: "forbidden" });
-    expect(await deleteDraft(stranger.context(other), id)).toMatchObject({ ok: false, reason: "forbidden" });
+    const otherApplicant = new Applicant(database);
+    const otherId = await otherApplicant.start();
+    expect(await remove(id, otherApplicant)).toMatchObject({ ok: false, reason: "forbidden" });
+    expect(await deleteDraft(otherApplicant.context(otherId), id)).toMatchObject({ ok: false, reason: "forbidden" });
     expect(await of("application_holders", id)).toHaveLength(1);
   });
 

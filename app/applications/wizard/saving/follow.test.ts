@@ -32,7 +32,7 @@ async function save(fields: Fields) {
   return outcome.kind;
 }
 const stored = async (key: string) => (await readMetadata(database, id))?.[key];
-const places = () =>
+const positions = () =>
   database.query(
     `select current_step, furthest_step, completion_percentage, total_steps, revisions -> 'step12' as revision
      from visa_applications where id = $1`,
@@ -46,7 +46,7 @@ describe("a later step that repeats an earlier step's answer", () => {
   });
 
   test("[F-APPL-7] the earlier step is changed → the later one is updated in the same save, without a new position or revision", async () => {
-    const before = await places();
+    const before = await positions();
     // A save sets the current step to the one that it saves.
     await database.query("update visa_applications set current_step = 4, completion_percentage = 31 where id = $1", [
       id,
@@ -56,7 +56,7 @@ describe("a later step that repeats an earlier step's answer", () => {
       accommodationName: "Marie Rolle",
       accommodationAddress: "12 Bay Street, Freeport",
     });
-    expect(await places()).toEqual(before.map((row) => ({ ...row, current_step: 4, completion_percentage: 31 })));
+    expect(await positions()).toEqual(before.map((row) => ({ ...row, current_step: 4, completion_percentage: 31 })));
     const { answers, earlier } = await applicant.screen(id, "accommodation");
     expect(answers).toMatchObject({ accommodationAddress: "12 Bay Street, Freeport" });
     expect(earlier.accommodationAddress).toEqual({
@@ -114,13 +114,13 @@ describe("a later step that repeats an earlier step's answer", () => {
   test("[F-APPL-7] queued saves arrive in either order → the answers are the same", async () => {
     expect(await save(stay({ revision: "1", accommodationAddress: "12 Bay Street, Freeport" }))).toBe("saved");
     expect(await save(trip({ destinationCity: "Freeport" }, 1))).toBe("saved");
-    const one = await stored("step12");
+    const firstStored = await stored("step12");
     expect(await save(trip({}, 2))).toBe("saved");
     expect(await stored("step12")).toMatchObject({ accommodationAddress: "12 Bay Street, Nassau" });
     expect(await save(trip({ destinationCity: "Freeport" }, 3))).toBe("saved");
     // Its page was opened before the change, and sends what it showed then.
     expect(await save(stay({ revision: "2", accommodationAddress: "12 Bay Street, Freeport" }))).toBe("saved");
-    expect(await stored("step12")).toEqual(one);
+    expect(await stored("step12")).toEqual(firstStored);
   });
 });
 
@@ -129,8 +129,8 @@ test("[F-APPL-7] an encrypted answer is updated → it is stored encrypted", asy
     ...{ step: "security_questionnaire", revision, hasBeenArrested: "yes", arrestDetails },
   });
   await save(security("A fight", "0"));
-  const told = { hasCriminalConvictions: "yes", convictionDescription: "A fight" };
-  await save({ step: "criminal_history", revision: "0", ...told });
+  const convictions = { hasCriminalConvictions: "yes", convictionDescription: "A fight" };
+  await save({ step: "criminal_history", revision: "0", ...convictions });
   await save(security("A theft", "1"));
   expect(await stored("step11")).toMatchObject({ hasCriminalConvictions: true, convictionDescription: "A theft" });
   const [row] = await database.query<{ text: string }>(

@@ -52,7 +52,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const typedThere = (answers: Record<string, string>, omitted: string[] = []) =>
+const storeHiddenAnswers = (answers: Record<string, string>, omitted: string[] = []) =>
   storeUnsent(id, hidden, { revision: 0, fields: Object.entries(answers), since: Date.now(), lost: [], omitted });
 const neverSaved = () =>
   database.query("update visa_applications set metadata = metadata - $2, revisions = revisions - $2 where id = $1", [
@@ -81,7 +81,7 @@ const stops = () => saver.state()?.stops.map(({ step, why }) => [step, why]);
 describe("[O-STEP-6, N-LINE-6] unsent answers of a step that was hidden meanwhile", () => {
   test("the answers are stored if the step was never saved, and don't block a submission", async () => {
     await neverSaved();
-    typedThere({ purposeOfTrip: "To see my sister" });
+    storeHiddenAnswers({ purposeOfTrip: "To see my sister" });
     await openReview();
     expect([stops(), unsentSteps(id)]).toEqual([[], []]);
     expect((await readMetadata(database, id))?.step4).toEqual({ purposeOfTrip: "To see my sister" });
@@ -89,15 +89,15 @@ describe("[O-STEP-6, N-LINE-6] unsent answers of a step that was hidden meanwhil
   });
 
   test.each<[string, () => void]>([
-    ["has other answers than were saved elsewhere", () => typedThere({ purposeOfTrip: "To see my sister" })],
-    ["can’t be stored", () => typedThere({ purposeOfTrip: "x".repeat(10_001) })],
-    ["lacks what no device keeps", () => typedThere({ purposeOfTrip: "To see my sister" }, ["destination"])],
+    ["has other answers than were saved elsewhere", () => storeHiddenAnswers({ purposeOfTrip: "To see my sister" })],
+    ["can’t be stored", () => storeHiddenAnswers({ purposeOfTrip: "x".repeat(10_001) })],
+    ["lacks what no device keeps", () => storeHiddenAnswers({ purposeOfTrip: "To see my sister" }, ["destination"])],
   ])("a step that %s → it is shown, can be removed, and doesn't block a submission", async (_, type) => {
     type();
     const state = await openReview();
     expect(stops()).toEqual([[hidden, "hidden"]]);
     const step = { code: review, title: "Review & Certification" };
-    const data = { id, step, steps: shown.map((one) => ({ ...one, state: "Complete", open: true })) };
+    const data = { id, step, steps: shown.map((shownStep) => ({ ...shownStep, state: "Complete", open: true })) };
     expect(state && saveProblemOf(state, data as unknown as Parameters<typeof saveProblemOf>[1])).toMatchObject({
       title: "Trip Details is no longer part of your application",
       text: "Your last answers in it are not saved, and are not needed. You can go on and submit without them.",

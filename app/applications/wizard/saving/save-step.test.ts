@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => errors.mockClear());
 
 const step = (change: Record<string, string> = {}) => form("applicant_info", "Applicant Information", change);
-const place = async () =>
+const position = async () =>
   (
     await database.query(
       `select current_step as now, furthest_step as furthest, total_steps as total, completion_percentage as percent
@@ -31,10 +31,10 @@ const save = async (fields: Record<string, string>, as = applicant) => {
   return [status, outcome.kind];
 };
 /** The same application as another browser, with a right to another application, would request it. */
-async function withRightOf(other: string, of: Applicant) {
+async function withRightOf(otherId: string, of: Applicant) {
   await database.query("update application_holders set token_hash = $1 where application_id = $2", [
     "f".repeat(64),
-    other,
+    otherId,
   ]);
   of.hold(id, "f".repeat(64));
 }
@@ -42,10 +42,10 @@ async function withRightOf(other: string, of: Applicant) {
 describe("permission to save", () => {
   test("a stranger and a browser with access to another application are refused", async () => {
     const before = await wholeOf(database, id);
-    const stranger = new Applicant(database);
-    expect(await save(step(), stranger)).toEqual([403, "refused"]);
-    await withRightOf(await stranger.start(), stranger);
-    expect(await save(step(), stranger)).toEqual([403, "refused"]);
+    const otherApplicant = new Applicant(database);
+    expect(await save(step(), otherApplicant)).toEqual([403, "refused"]);
+    await withRightOf(await otherApplicant.start(), otherApplicant);
+    expect(await save(step(), otherApplicant)).toEqual([403, "refused"]);
     expect(await wholeOf(database, id)).toEqual(before);
   });
 
@@ -105,29 +105,29 @@ describe("the state required to save", () => {
 describe("the position after a save", () => {
   test("[W-SAVE-2] Next moves one step on, and stays while an answer is missing", async () => {
     expect(await save({ ...step({ firstName: "" }), intent: "next" })).toEqual([422, "invalid"]);
-    expect(await place()).toEqual({ now: 1, furthest: 1, total: 8, percent: 13 });
+    expect(await position()).toEqual({ now: 1, furthest: 1, total: 8, percent: 13 });
     expect(await save({ ...step(), revision: "1", intent: "next" })).toEqual([200, "moved"]);
-    expect(await place()).toEqual({ now: 2, furthest: 2, total: 8, percent: 25 });
+    expect(await position()).toEqual({ now: 2, furthest: 2, total: 8, percent: 25 });
   });
 
   test("[W-SAVE-5] Save & Exit stores the step's share of all steps as a rounded percentage", async () => {
     const bahamian = await applicant.start(undefined, { service: (await serviceOf(database, "bahamian-evisa")).id });
     id = bahamian;
     expect(await save({ ...step(), intent: "exit" })).toEqual([200, "exited"]);
-    expect(await place()).toEqual({ now: 1, furthest: 1, total: 13, percent: 8 });
+    expect(await position()).toEqual({ now: 1, furthest: 1, total: 13, percent: 8 });
     expect(await save({ ...step(), intent: "next" })).toEqual([200, "moved"]);
     expect(await save({ ...form("passport_info", "Passport Information"), intent: "exit" })).toEqual([200, "exited"]);
-    expect(await place()).toEqual({ now: 2, furthest: 2, total: 13, percent: 15 });
+    expect(await position()).toEqual({ now: 2, furthest: 2, total: 13, percent: 15 });
   });
 
   test("an application can go to earlier steps and up to the furthest one, but not beyond", async () => {
     await save({ ...step(), intent: "next" });
     await save({ ...form("passport_info", "Passport Information"), intent: "previous" });
-    expect(await place()).toEqual({ now: 1, furthest: 2, total: 8, percent: 13 });
+    expect(await position()).toEqual({ now: 1, furthest: 2, total: 8, percent: 13 });
     await save({ ...step(), intent: "goto:passport_info" });
-    expect(await place()).toEqual({ now: 2, furthest: 2, total: 8, percent: 25 });
+    expect(await position()).toEqual({ now: 2, furthest: 2, total: 8, percent: 25 });
     await save({ ...step(), intent: "goto:trip_details" });
-    expect(await place()).toEqual({ now: 1, furthest: 2, total: 8, percent: 13 });
+    expect(await position()).toEqual({ now: 1, furthest: 2, total: 8, percent: 13 });
   });
 });
 
@@ -163,7 +163,7 @@ describe("[W-SAVE-10] the log of a failed save, without typed answers", () => {
 });
 
 describe("[W-WIZ-25] the number of steps", () => {
-  const total = async () => (await place())?.total;
+  const total = async () => (await position())?.total;
   const wrong = "update visa_applications set total_steps = 20 where id = $1";
 
   test("a draft's number of steps is corrected when it is opened", async () => {

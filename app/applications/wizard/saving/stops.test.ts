@@ -21,12 +21,12 @@ const stateOf = (stops: Stop[], more: Partial<SaveState> = {}): SaveState => ({
 const long = { name: "phone", message: "Please use at most 50 characters" };
 
 const here = "contact_info";
-const there = "passport_info";
+const otherStep = "passport_info";
 describe("[F-APPL-5] the banner of unsent answers", () => {
   test.each<[string, Stop, object]>([
     [
       "another step was changed elsewhere",
-      stop("conflict", there),
+      stop("conflict", otherStep),
       { title: "Passport Information was changed elsewhere", action: { label: "Compare", to: expect.any(String) } },
     ],
     [
@@ -36,7 +36,7 @@ describe("[F-APPL-5] the banner of unsent answers", () => {
     ],
     [
       "an answer of another step can’t be stored",
-      stop("unfit", there, { problems: [long] }),
+      stop("unfit", otherStep, { problems: [long] }),
       {
         title: "One answer in Passport Information is not saved",
         text: expect.stringMatching(/^Please use at most 50 characters\. /),
@@ -50,7 +50,7 @@ describe("[F-APPL-5] the banner of unsent answers", () => {
     ],
     [
       "another step has to be opened before it can be sent",
-      stop("unopened", there),
+      stop("unopened", otherStep),
       {
         title: "Passport Information is not saved yet",
         action: { label: "Open Passport Information", to: "/apply/an-id?step=passport_info" },
@@ -71,19 +71,19 @@ describe("[F-APPL-5] the banner of unsent answers", () => {
     ],
     [
       "the line is gone",
-      stop("offline", there),
+      stop("offline", otherStep),
       {
         title: "Save failed, trying again",
-        steps: [{ code: there, title: "Passport Information" }],
+        steps: [{ code: otherStep, title: "Passport Information" }],
         action: { label: "Try now", does: "try" },
       },
     ],
-  ])("%s → the banner names the step, the reason and the remedy", (_case, one, expected) => {
-    expect(saveProblemOf(stateOf([one]), data)).toMatchObject(expected);
+  ])("%s → the banner names the step, the reason and the remedy", (_case, stopped, expected) => {
+    expect(saveProblemOf(stateOf([stopped]), data)).toMatchObject(expected);
   });
 
   test("a step waits for an earlier one → the banner links to the earlier one", () => {
-    const state = stateOf([stop("early", here)], { invalid: [there] });
+    const state = stateOf([stop("early", here)], { invalid: [otherStep] });
     expect(saveProblemOf(state, data)).toMatchObject({
       text: expect.stringMatching(/^This step can be saved once Passport Information is complete\. /),
       action: { label: "Open Passport Information", to: "/apply/an-id?step=passport_info" },

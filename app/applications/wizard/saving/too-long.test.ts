@@ -17,10 +17,10 @@ beforeAll(async () => {
 
 test("[N-TEXT-2] a text over its limit blocks only Next Step: the draft stores it whole, and no row has it until it fits", async () => {
   const long = `${"Ñ".repeat(130)}🇧🇸z`;
-  const given = { ...form("applicant_info", "Applicant Information"), lastName: long, "otherNames[0].name": long };
-  const saved = await applicant.save(id, { ...given, revision: "1" });
+  const fields = { ...form("applicant_info", "Applicant Information"), lastName: long, "otherNames[0].name": long };
+  const saved = await applicant.save(id, { ...fields, revision: "1" });
   expect([saved.status, saved.outcome.kind]).toEqual([200, "saved"]);
-  const next = await applicant.save(id, { ...given, revision: "2", intent: "next" });
+  const next = await applicant.save(id, { ...fields, revision: "2", intent: "next" });
   expect([next.status, next.outcome.problems]).toEqual([
     422,
     [
@@ -37,15 +37,15 @@ test("[N-TEXT-2] a text over its limit blocks only Next Step: the draft stores i
     last_name: null,
     other_names: [{ type: "maiden" }],
   });
-  const fits = await applicant.save(id, { ...given, lastName: "🇧🇸".repeat(120), revision: "2" });
+  const fits = await applicant.save(id, { ...fields, lastName: "🇧🇸".repeat(120), revision: "2" });
   expect(fits.status).toBe(200);
   expect((await rowsOf(database, id)).applicant_information).toMatchObject({ last_name: "🇧🇸".repeat(120) });
 });
 
 test("[N-TEXT-2] an encrypted answer over its limit is stored whole too", async () => {
   const long = "Two days in 2019, after a storm. ".repeat(100).trim();
-  const given = { ...form("security_questionnaire", "Security Questions"), overstayDetails: long, revision: "1" };
-  const { status, outcome } = await applicant.save(id, { ...given, intent: "next" });
+  const fields = { ...form("security_questionnaire", "Security Questions"), overstayDetails: long, revision: "1" };
+  const { status, outcome } = await applicant.save(id, { ...fields, intent: "next" });
   expect([status, outcome.problems]).toEqual([
     422,
     [

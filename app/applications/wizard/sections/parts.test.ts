@@ -41,7 +41,7 @@ const decisions = (step: StepDefinition) =>
 test.each(knownSteps.map((step) => [step.code, step] as const))(
   "[F-APPL-12] %s: no answer changes the number of sections, and dependent fields appear below in the same section",
   (_, step) => {
-    const place = (name: string) => fieldsOf(step).findIndex((field) => field.name === name);
+    const positionOf = (name: string) => fieldsOf(step).findIndex((field) => field.name === name);
     const before = new Set(visibleFields(step, {}).map(({ name }) => name));
     for (const [name, answer] of decisions(step)) {
       const form = new FormData();
@@ -49,8 +49,8 @@ test.each(knownSteps.map((step) => [step.code, step] as const))(
       const answers = readStepForm(step, form);
       expect(parts(step, answers), name).toEqual(parts(step));
       for (const added of visibleFields(step, answers).filter((field) => !before.has(field.name))) {
-        expect(place(added.name), `${added.name} after ${name}`).toBeGreaterThan(place(name));
-        const partOf = (one: string) => partWith(parts(step), sectionOf(step, one));
+        expect(positionOf(added.name), `${added.name} after ${name}`).toBeGreaterThan(positionOf(name));
+        const partOf = (fieldName: string) => partWith(parts(step), sectionOf(step, fieldName));
         expect(partOf(added.name), `${added.name} beside ${name}`).toBe(partOf(name));
       }
     }

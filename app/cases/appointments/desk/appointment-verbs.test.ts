@@ -27,12 +27,12 @@ beforeEach(async () => {
 });
 
 /** What is typed; that its time is right was said, whatever day of the week the test runs on. */
-const typed = (change: Record<string, string> = {}) =>
+const fields = (change: Record<string, string> = {}) =>
   surely({
     ...{ applicationId: id, kind: "biometrics", zone: "America/Nassau", minutes: "45", ...inDays(7) },
     ...{ place: "12 Shirley Street, Nassau", bring: "Your passport", ...change },
   });
-const make = (change: Record<string, string> = {}) => makeAppointment(staff, typed(change));
+const make = (change: Record<string, string> = {}) => makeAppointment(staff, fields(change));
 const rows = () =>
   database.query<Record<string, unknown> & { id: string }>("select * from appointments order by created_at, id");
 const status = async () =>
@@ -41,7 +41,7 @@ const mails = () =>
   database.query<{ kind: string; to: string; data: Record<string, unknown> }>(
     `select email_type as kind, recipient_email as "to", template_data as data from email_notifications order by created_at`,
   );
-const told = async () => {
+const mailed = async () => {
   const sent = await mails();
   return sent.map(
     ({ kind, data }) => [kind, mailedAppointment.parse(data.appointment ?? [data.appointments].flat()[0])] as const,
@@ -121,7 +121,7 @@ describe("making an appointment", () => {
   test("[C-APPT-3] a new appointment sends one mail with kind, time, place and what to bring", async () => {
     await make({ zone: "America/New_York" });
     expect(await mails()).toMatchObject([{ kind: "appointment", to: "person1@mail.example" }]);
-    const [[, appointment] = []] = await told();
+    const [[, appointment] = []] = await mailed();
     expect(appointment).toMatchObject({
       ...{ kind: "biometrics", zone: "America/New_York", sequence: 0, change: "made", was: null },
       ...{ place: "12 Shirley Street, Nassau", bring: "Your passport", day: inDays(7).day },
@@ -145,7 +145,7 @@ describe("making an appointment", () => {
 
   test("a draft can have no appointment, a closed case no interview, and a deactivated admin can't make any", async () => {
     const former = await deactivated(database);
-    expect(await makeAppointment(former, typed())).toMatchObject({ reason: "forbidden" });
+    expect(await makeAppointment(former, fields())).toMatchObject({ reason: "forbidden" });
     await database.query("update visa_applications set status = 'approved'");
     expect(await make({ kind: "interview" })).toMatchObject({ reason: "closed" });
     expect(await make({ kind: "collection" })).toMatchObject({ ok: true });
@@ -188,7 +188,7 @@ describe("[C-APPT-2] the interview status", () => {
     expect(await mails()).toMatchObject([
       { kind: "status_update", data: { newStatus: "interview_scheduled", applicationNumber: "T-001" } },
     ]);
-    expect((await told())[0]?.[1]).toMatchObject({ kind: "interview", change: "made", sequence: 0 });
+    expect((await mailed())[0]?.[1]).toMatchObject({ kind: "interview", change: "made", sequence: 0 });
     expect(await recordOf(database, id)).toMatchObject([
       { what: "appointment_made" },
       { what: "application_status_updated" },
@@ -225,8 +225,8 @@ describe("[F-DESK-4] an unusual time", () => {
   test("[F-DESK-4] a confirmed time is asked about again after it was changed", async () => {
     const sure = timeKey({ ...night(), zone: "America/Nassau", minutes: "45" });
     for (const change of [{ time: "03:30" }, { minutes: "60" }, { day: inDays(8).day }, { zone: "Europe/London" }]) {
-      const other = await withoutChange(database, () => make({ ...night(), ...change, sure }));
-      expect(other, JSON.stringify(change)).toMatchObject({ detail: { sure: expect.any(String) } });
+      const result = await withoutChange(database, () => make({ ...night(), ...change, sure }));
+      expect(result, JSON.stringify(change)).toMatchObject({ detail: { sure: expect.any(String) } });
     }
     expect(await make({ ...night(), sure })).toMatchObject({ ok: true });
   });
@@ -235,7 +235,7 @@ describe("[F-DESK-4] an unusual time", () => {
     await make(night());
     const [row] = await rows();
     const move = (change: Record<string, string>) =>
-      moveAppointment(staff, { ...typed({ ...night(), ...change, sure: "" }), appointment: row?.id, seen: "0" });
+      moveAppointment(staff, { ...fields({ ...night(), ...change, sure: "" }), appointment: row?.id, seen: "0" });
     expect(await withoutChange(database, () => move({ time: "04:00" }))).toMatchObject({
       detail: { sure: expect.any(String) },
     });
@@ -263,7 +263,7 @@ describe("[F-DESK-4] the status suggested with an interview", () => {
 describe("moving and cancelling an appointment", () => {
   const form = async (change: Record<string, string> = {}) => {
     const [row] = await rows();
-    return { ...typed(change), appointment: row?.id ?? "", seen: String(row?.sequence) };
+    return { ...fields(change), appointment: row?.id ?? "", seen: String(row?.sequence) };
   };
 
   test("[C-APPT-3, C-APPT-5] a move sends one mail with the former time and the next sequence, and has to be confirmed again", async () => {
@@ -275,7 +275,7 @@ describe("moving and cancelling an appointment", () => {
     expect(await rows()).toMatchObject([
       { day: expect.anything(), sequence: 1, confirmed_at: null, other_time: null, other_time_at: null },
     ]);
-    const [[kind, appointment] = [], ...more] = await told();
+    const [[kind, appointment] = [], ...more] = await mailed();
     expect([kind, more]).toEqual(["appointment", []]);
     expect(appointment).toMatchObject({
       ...{ change: "moved", sequence: 1, day: inDays(8).day },
@@ -288,7 +288,7 @@ describe("moving and cancelling an appointment", () => {
     await make();
     expect(await moveAppointment(staff, await form())).toMatchObject({ reason: "invalid" });
     await moveAppointment(staff, await form({ place: "https://meet.example/1" }));
-    expect((await told()).map(([, { change, sequence, was }]) => [change, sequence, was])).toEqual([
+    expect((await mailed()).map(([, { change, sequence, was }]) => [change, sequence, was])).toEqual([
       ["made", 0, null],
       ["changed", 1, null],
     ]);
@@ -298,7 +298,7 @@ describe("moving and cancelling an appointment", () => {
     await make({ kind: "interview", status: "yes" });
     expect(await cancelAppointment(staff, await form())).toEqual({ ok: true, mailed: true });
     expect(await rows()).toMatchObject([{ state: "cancelled", sequence: 1 }]);
-    expect((await told()).map(([kind, { change, sequence }]) => [kind, change, sequence])).toEqual([
+    expect((await mailed()).map(([kind, { change, sequence }]) => [kind, change, sequence])).toEqual([
       ["status_update", "made", 0],
       ["appointment", "cancelled", 1],
     ]);
@@ -317,15 +317,15 @@ describe("moving and cancelling an appointment", () => {
 
   test("an appointment of another application, or one that has begun, can't be changed", async () => {
     await insertApplications(database, 2, 2);
-    const [other] = await database.query<{ id: string }>(
+    const [otherCase] = await database.query<{ id: string }>(
       "select id from visa_applications where application_number = 'T-002'",
     );
-    const strange = await insertAppointment(database, other?.id ?? "");
+    const strange = await insertAppointment(database, otherCase?.id ?? "");
     expect(await cancelAppointment(staff, { applicationId: id, appointment: strange, seen: "0" })).toMatchObject({
       reason: "not-found",
     });
-    const begun = await insertAppointment(database, id, { startsAt: new Date(Date.now() - 60_000) });
-    expect(await moveAppointment(staff, { ...typed(), appointment: begun, seen: "0" })).toMatchObject({
+    const startedId = await insertAppointment(database, id, { startsAt: new Date(Date.now() - 60_000) });
+    expect(await moveAppointment(staff, { ...fields(), appointment: startedId, seen: "0" })).toMatchObject({
       reason: "closed",
     });
   });

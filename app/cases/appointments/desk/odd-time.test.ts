@@ -4,7 +4,7 @@ import { nassauInstant } from "~/core/time";
 import { oddTimeQuestion } from "./odd-time";
 
 const now = new Date("2026-12-01T15:00:00Z");
-const asks = (day: string, time: string, minutes = 30, at = now) =>
+const questionFor = (day: string, time: string, minutes = 30, at = now) =>
   oddTimeQuestion(nassauInstant(day, time), minutes, { hours: defaultHours, holidays: null }, at);
 const right = " Is the time right?";
 
@@ -15,7 +15,7 @@ test.each([
   ["2026-12-02", "10:00", 30],
   ["2027-12-01", "10:00", 15],
 ])("[F-DESK-4] an appointment on %s at %s of %i minutes is not asked about", (day, time, minutes) => {
-  expect(asks(day, time, minutes)).toBeNull();
+  expect(questionFor(day, time, minutes)).toBeNull();
 });
 
 test.each([
@@ -45,11 +45,11 @@ test.each([
   ["today", "2026-12-01", "15:00", 30, "The appointment begins in less than 12 hours."],
   ["in more than a year", "2027-12-02", "10:00", 30, "The appointment is more than a year ahead."],
 ])("[F-DESK-4] an appointment %s is asked about", (_when, day, time, minutes, question) => {
-  expect(asks(day, time, minutes)).toBe(question + right);
+  expect(questionFor(day, time, minutes)).toBe(question + right);
 });
 
 test("[F-DESK-4] an appointment that is unusual in two ways is asked about once, with both reasons", () => {
-  expect(asks("2026-12-01", "20:00")).toBe(
+  expect(questionFor("2026-12-01", "20:00")).toBe(
     `On Tuesday, December 1, the office is open 9 am–5 pm in Nassau. The appointment begins in less than 12 hours.${right}`,
   );
 });
@@ -57,10 +57,11 @@ test("[F-DESK-4] an appointment that is unusual in two ways is asked about once,
 test("[F-DESK-4] the configured office hours and holidays decide what is unusual", () => {
   const hours = { ...defaultHours, Sunday: [{ opens: "10:00", closes: "12:00" }] };
   const holidays = [{ date: "2026-12-07", name: "", spans: [{ opens: "09:00", closes: "12:00" }] }];
-  const asked = (day: string, time: string) => oddTimeQuestion(nassauInstant(day, time), 30, { hours, holidays }, now);
-  expect(asked("2026-12-06", "10:30")).toBeNull();
-  expect(asked("2026-12-07", "10:30")).toBeNull();
-  expect(asked("2026-12-07", "13:00")).toBe(
+  const questionOn = (day: string, time: string) =>
+    oddTimeQuestion(nassauInstant(day, time), 30, { hours, holidays }, now);
+  expect(questionOn("2026-12-06", "10:30")).toBeNull();
+  expect(questionOn("2026-12-07", "10:30")).toBeNull();
+  expect(questionOn("2026-12-07", "13:00")).toBe(
     `On Monday, December 7, a holiday, the office is open 9 am–12 pm in Nassau.${right}`,
   );
 });

@@ -10,19 +10,19 @@ import { setStatus } from "../../status/desk/set-status.server";
 
 const database = testDatabase();
 let regular: StaffContext;
-let boss: StaffContext;
-let gone: StaffContext;
+let superAdmin: StaffContext;
+let inactive: StaffContext;
 /** A submitted application, and another one. */
 let id = "";
-let other = "";
+let otherId = "";
 const number = "T-001";
-const nobody = "00000000-0000-4000-8000-000000000000";
+const unknownId = "00000000-0000-4000-8000-000000000000";
 const note = "00000000-0000-4000-8000-000000000001";
 
 beforeAll(async () => {
   regular = await staffMember(database, "regular_admin");
-  boss = await staffMember(database, "super_admin");
-  gone = await deactivated(database);
+  superAdmin = await staffMember(database, "super_admin");
+  inactive = await deactivated(database);
 });
 beforeEach(async () => {
   for (const table of ["visa_applications", "email_notifications", "limit_counts", "admin_activity_log", "pgboss.job"])
@@ -30,7 +30,7 @@ beforeEach(async () => {
   await insertApplications(database, 1, 2);
   await database.query("update visa_applications set metadata = $1", [{ step2: { passportNumber: "RD4471902" } }]);
   const rows = await database.query<{ id: string }>("select id from visa_applications order by application_number");
-  [id, other] = [rows[0]?.id ?? "", rows[1]?.id ?? ""];
+  [id, otherId] = [rows[0]?.id ?? "", rows[1]?.id ?? ""];
 });
 
 const mails = () =>
@@ -57,11 +57,11 @@ describe.each(Object.entries(verbs))("%s", (_name, call) => {
     expect(await call(regular)).toMatchObject({ ok: true });
   });
   test("[A-PERM-3] a super admin can run the verb", async () => {
-    expect(await call(boss)).toMatchObject({ ok: true });
+    expect(await call(superAdmin)).toMatchObject({ ok: true });
   });
   test("[A-PERM-8] a deactivated admin is refused, and nothing is changed, recorded or mailed", async () => {
     await call(regular);
-    expect(await withoutChange(database, () => call(gone))).toMatchObject({ ok: false, reason: "forbidden" });
+    expect(await withoutChange(database, () => call(inactive))).toMatchObject({ ok: false, reason: "forbidden" });
   });
 });
 
@@ -82,14 +82,14 @@ describe("a note", () => {
   test("any admin can edit a note, recorded, and only from its current revision", async () => {
     await add();
     const edit = (body: string, revision: number, change: object = {}) =>
-      editNote(boss, { applicationId: id, note, body, revision, ...change });
+      editNote(superAdmin, { applicationId: id, note, body, revision, ...change });
     expect(await edit("Wrote.", 1)).toEqual({ ok: true });
     expect(await withoutChange(database, () => edit("Wrote.", 1))).toEqual({ ok: true });
     for (const stale of [1, 3])
       expect(await withoutChange(database, () => edit("Late.", stale))).toMatchObject({ reason: "conflict" });
-    const elsewhere = () => edit("Elsewhere.", 2, { applicationId: other });
+    const elsewhere = () => edit("Elsewhere.", 2, { applicationId: otherId });
     expect(await withoutChange(database, elsewhere)).toMatchObject({ reason: "not-found" });
-    expect(await withoutChange(database, () => edit("None.", 2, { note: nobody }))).toMatchObject({
+    expect(await withoutChange(database, () => edit("None.", 2, { note: unknownId }))).toMatchObject({
       reason: "not-found",
     });
     expect(await stored()).toEqual([
@@ -98,11 +98,11 @@ describe("a note", () => {
         body: "Wrote.",
         revision: 2,
         author_email: regular.staff.email,
-        edited_by: boss.staff.email,
+        edited_by: superAdmin.staff.email,
       },
     ]);
     expect((await recordOf(database, id)).at(-1)).toEqual(
-      entry(boss, "application_note_edited", "application", { number }),
+      entry(superAdmin, "application_note_edited", "application", { number }),
     );
   });
 
@@ -111,7 +111,7 @@ describe("a note", () => {
     [{ body: "n".repeat(4001) }, "invalid"],
     [{ body: "\u0000\u202e" }, "invalid"],
     [{ note: "1" }, "invalid"],
-    [{ applicationId: nobody }, "not-found"],
+    [{ applicationId: unknownId }, "not-found"],
   ])("a note is refused with %j", async (change, reason) => {
     expect(await withoutChange(database, () => add(change))).toMatchObject({ ok: false, reason });
   });
@@ -139,7 +139,7 @@ describe("hidden answers", () => {
   });
 
   test.each([
-    [2, nobody],
+    [2, unknownId],
     [99, undefined],
     ["x", undefined],
   ])("revealing step %j of application %j is refused as not found", async (step, applicationId) => {
@@ -158,7 +158,7 @@ describe("hidden answers", () => {
       [regular.staff.adminId],
     );
     await reveal();
-    await reveal(boss);
+    await reveal(superAdmin);
     expect(await mails()).toEqual([]);
     await reveal();
     await reveal();

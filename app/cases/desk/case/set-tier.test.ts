@@ -57,8 +57,8 @@ describe("[N-BEGIN-3] a tier set by staff", () => {
   });
 
   test("setting the same tier again, or twice at once, changes and mails nothing", async () => {
-    const both = await Promise.all([set("Adult", { seen: "" }), set("Adult", { seen: "" })]);
-    expect(both.filter(({ ok }) => ok)).toHaveLength(2);
+    const results = await Promise.all([set("Adult", { seen: "" }), set("Adult", { seen: "" })]);
+    expect(results.filter(({ ok }) => ok)).toHaveLength(2);
     expect(await withoutChange(database, () => set("Adult", { seen: "" }))).toStrictEqual({
       ok: true,
       mailed: undefined,
@@ -80,8 +80,8 @@ describe("[N-BEGIN-3] a tier set by staff", () => {
   });
 
   test("an admin who was deactivated is refused", async () => {
-    const gone = await deactivated(database);
-    expect(await withoutChange(database, () => set("Adult", {}, gone))).toMatchObject({ reason: "forbidden" });
+    const inactive = await deactivated(database);
+    expect(await withoutChange(database, () => set("Adult", {}, inactive))).toMatchObject({ reason: "forbidden" });
   });
 
   test("without an email no mail is sent", async () => {

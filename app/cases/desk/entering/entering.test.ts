@@ -28,9 +28,9 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await database.query("delete from visa_applications");
-  const begun = await begin();
-  if (!begun.ok) throw new Error(begun.message);
-  id = begun.id;
+  const draft = await begin();
+  if (!draft.ok) throw new Error(draft.message);
+  id = draft.id;
 });
 
 const begin = (more: object = {}) =>
@@ -45,14 +45,14 @@ describe("a draft for a caller", () => {
     expect(await row()).toMatchObject({ status: "draft", begun_at_desk: true, user_email: "rosa@mail.example" });
     expect(await mailsOf(database, { id })).toEqual([]);
     const attempt = crypto.randomUUID();
-    const both = await Promise.all([begin({ attempt }), begin({ attempt })]);
-    expect(new Set(both.map((begun) => begun.ok && begun.id)).size).toBe(1);
+    const results = await Promise.all([begin({ attempt }), begin({ attempt })]);
+    expect(new Set(results.map((result) => result.ok && result.id)).size).toBe(1);
     expect(await database.query("select 1 from visa_applications")).toHaveLength(2);
-    for (const [given, problems] of [
+    for (const [input, problems] of [
       [{ service: "" }, { service: "Choose the service first." }],
       [{ email: "nobody" }, { email: "Please enter a valid email address." }],
     ] as const)
-      expect(await withoutChange(database, () => begin(given))).toMatchObject({ detail: problems });
+      expect(await withoutChange(database, () => begin(input))).toMatchObject({ detail: problems });
   });
 
   test("[K-MAKE-5] a step is filled in with the wizard’s questions and recorded as entered by staff", async () => {

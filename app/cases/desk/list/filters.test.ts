@@ -13,13 +13,13 @@ import { listApplications } from "./list.server";
 
 const database = testDatabase();
 let me: StaffContext;
-let gone: StaffContext;
+let inactive: StaffContext;
 const numbers = new Map<string, string>();
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 
 beforeAll(async () => {
   me = await staffMember(database, "regular_admin");
-  gone = await deactivated(database);
+  inactive = await deactivated(database);
 });
 beforeEach(async () => {
   await database.query("delete from visa_applications");
@@ -47,13 +47,13 @@ const services = () =>
 
 describe("[K-VIEW-1] a list filter and its exact count", () => {
   test("the owner filter finds cases of me, another admin, nobody, and nobody active", async () => {
-    const other = await staffMember(database, "regular_admin");
+    const otherAdmin = await staffMember(database, "regular_admin");
     await made("mine", { owner_id: me.staff.adminId });
-    await made("theirs", { owner_id: other.staff.adminId });
-    await made("orphan", { owner_id: gone.staff.adminId });
+    await made("theirs", { owner_id: otherAdmin.staff.adminId });
+    await made("orphan", { owner_id: inactive.staff.adminId });
     await made("nobody's");
     expect(await left("owner=me")).toEqual(["mine"]);
-    expect(await left(`owner=${other.staff.adminId}`)).toEqual(["theirs"]);
+    expect(await left(`owner=${otherAdmin.staff.adminId}`)).toEqual(["theirs"]);
     expect(await left("owner=none")).toEqual(["nobody's"]);
     expect(await left("owner=inactive")).toEqual(["nobody's", "orphan"]);
     expect(await left("owner=somebody")).toHaveLength(4);
@@ -61,8 +61,8 @@ describe("[K-VIEW-1] a list filter and its exact count", () => {
   });
 
   test("[K-OWN-3] an inactive admin's case keeps its owner, shown as inactive", async () => {
-    await database.query("update admin_users set name = 'Anika Thompson' where id = $1", [gone.staff.adminId]);
-    await made("orphan", { owner_id: gone.staff.adminId });
+    await database.query("update admin_users set name = 'Anika Thompson' where id = $1", [inactive.staff.adminId]);
+    await made("orphan", { owner_id: inactive.staff.adminId });
     const { rows } = await listApplications(readFilters(new URLSearchParams()));
     expect(rows.map(({ ownerName }) => ownerName)).toEqual(["Anika Thompson (inactive)"]);
   });
@@ -82,14 +82,14 @@ describe("[K-VIEW-1] a list filter and its exact count", () => {
 
   test("service and country filter the list", async () => {
     const all = await services();
-    const [one, two] = [all[0], all.find(({ code }) => code !== all[0]?.code)];
-    const sibling = all.find(({ id, code }) => code === one?.code && id !== one?.id) ?? one;
-    await made("one", { visa_service_id: one?.id });
+    const [service, two] = [all[0], all.find(({ code }) => code !== all[0]?.code)];
+    const sibling = all.find(({ id, code }) => code === service?.code && id !== service?.id) ?? service;
+    await made("one", { visa_service_id: service?.id });
     await made("same country", { visa_service_id: sibling?.id });
     await made("elsewhere", { visa_service_id: two?.id });
     await made("none");
     expect(await left(`service=${two?.id}`)).toEqual(["elsewhere"]);
-    expect(await left(`country=${one?.code}`)).toEqual(["one", "same country"]);
+    expect(await left(`country=${service?.code}`)).toEqual(["one", "same country"]);
     expect(await left("country=XX")).toEqual([]);
     expect(await left("country=xyz&service=none")).toHaveLength(4);
   });
@@ -151,7 +151,7 @@ test("[K-VIEW-1] the count follows every change of filters and rows", async () =
 describe("[F-DESK-17] the passport in the list", () => {
   const passportOf = async (id: string) => {
     const { rows } = await listApplications(readFilters(new URLSearchParams()));
-    const row = rows.find((one) => one.id === id);
+    const row = rows.find((candidate) => candidate.id === id);
     return [row?.passportExpires, row?.passport?.isExpired, row?.passport?.sentence.match(/six months .*/)?.[0]];
   };
   const withDays = async (columns: Record<string, unknown>, expires: string, trip: [string, string | null] | null) => {

@@ -11,12 +11,12 @@ import { listApplications, readFilters } from "./list.server";
 
 const database = testDatabase();
 let regular: StaffContext;
-let boss: StaffContext;
-let gone: StaffContext;
+let superAdmin: StaffContext;
+let inactive: StaffContext;
 beforeAll(async () => {
   regular = await staffMember(database, "regular_admin");
-  boss = await staffMember(database, "super_admin");
-  gone = await deactivated(database);
+  superAdmin = await staffMember(database, "super_admin");
+  inactive = await deactivated(database);
 });
 beforeEach(async () => {
   await database.query("delete from visa_applications");
@@ -25,13 +25,15 @@ beforeEach(async () => {
 
 const list = (search = "") => listApplications(readFilters(new URLSearchParams(search)));
 const numbersOf = (rows: { applicationNumber: string }[]) => rows.map(({ applicationNumber }) => applicationNumber);
-const nobody = "00000000-0000-4000-8000-000000000000";
-const idsOf = async (which = "true") =>
+const unknownId = "00000000-0000-4000-8000-000000000000";
+const idsOf = async (condition = "true") =>
   (
-    await database.query<{ id: string }>(`select id from visa_applications where ${which} order by application_number`)
+    await database.query<{ id: string }>(
+      `select id from visa_applications where ${condition} order by application_number`,
+    )
   ).map(({ id }) => id);
-const asDrafts = (which = "true") =>
-  database.query(`update visa_applications set status = 'draft', submitted_at = null where ${which}`);
+const asDrafts = (condition = "true") =>
+  database.query(`update visa_applications set status = 'draft', submitted_at = null where ${condition}`);
 
 const orders: Record<Sort, string> = {
   "": "created_at desc, id desc",
@@ -58,7 +60,7 @@ describe("the list", () => {
         `select application_number as n from visa_applications order by ${orders[sort]}`,
       );
       const all = rows.map(({ n }) => n);
-      const at = (place: string) => list(`sort=${sort}&${place}`);
+      const at = (cursor: string) => list(`sort=${sort}&${cursor}`);
       const first = await at("");
       const second = await at(`before=${first.next}`);
       const third = await at(`before=${second.next}`);
@@ -148,7 +150,7 @@ describe("deleting drafts", () => {
 
   test.each([
     ["regular admin", () => regular],
-    ["super admin", () => boss],
+    ["super admin", () => superAdmin],
   ])(
     "[V-ATK-10] a %s can delete drafts; each is recorded with its number and files, whose bytes are removed later",
     async (_who, by) => {
@@ -163,31 +165,35 @@ describe("deleting drafts", () => {
       expect(await idsOf()).toHaveLength(2);
       expect(await database.query("select 1 from documents where application_id is not null")).toEqual([]);
       expect(await database.enqueued("documents.remove-bytes")).toEqual([{ storageKey: "drafts/a.pdf" }]);
-      const said = (number: string, files: number) =>
+      const deletionEntry = (number: string, files: number) =>
         entry(by(), "draft_deleted", "application", { number, files, together: 2 });
-      expect(await recordOf(database, first)).toEqual([said("T-001", 1)]);
-      expect(await recordOf(database, second)).toEqual([said("T-002", 0)]);
+      expect(await recordOf(database, first)).toEqual([deletionEntry("T-001", 1)]);
+      expect(await recordOf(database, second)).toEqual([deletionEntry("T-002", 0)]);
     },
   );
 
   test("[A-PERM-8] a deactivated admin can't delete drafts", async () => {
     const drafts = await idsOf("status = 'draft'");
-    expect(await withoutChange(database, () => deleteDrafts(gone, drafts))).toMatchObject({ reason: "forbidden" });
+    expect(await withoutChange(database, () => deleteDrafts(inactive, drafts))).toMatchObject({ reason: "forbidden" });
   });
 
   test("[V-ATK-10] submitted and withdrawn applications are left and counted", async () => {
     await database.query(
       "update visa_applications set status = 'withdrawn' where application_number in ('T-001', 'T-004')",
     );
-    expect(await deleteDrafts(regular, [...(await idsOf()), nobody])).toEqual({ ok: true, deleted: 1, untouched: 3 });
+    expect(await deleteDrafts(regular, [...(await idsOf()), unknownId])).toEqual({
+      ok: true,
+      deleted: 1,
+      untouched: 3,
+    });
     expect(numbersOf((await list("sort=number")).rows)).toEqual(["T-001", "T-003", "T-004"]);
-    const rest = await idsOf();
-    expect(await withoutChange(database, () => deleteDrafts(regular, rest))).toEqual({
+    const remaining = await idsOf();
+    expect(await withoutChange(database, () => deleteDrafts(regular, remaining))).toEqual({
       ok: true,
       deleted: 0,
       untouched: 3,
     });
-    expect(await withoutChange(database, () => deleteDrafts(regular, [nobody]))).toEqual({
+    expect(await withoutChange(database, () => deleteDrafts(regular, [unknownId]))).toEqual({
       ok: true,
       deleted: 0,
       untouched: 0,
@@ -204,18 +210,18 @@ describe("deleting drafts", () => {
   });
 
   test("the confirmation lists only the drafts among the selected rows", async () => {
-    const ask = async (ids: string[], from = "") => {
+    const questionOf = async (ids: string[], from = "") => {
       const search = new URLSearchParams({ ask: "delete", from });
       for (const id of ids) search.append("draft", id);
       return readDraftQuestion(search);
     };
     const all = await idsOf();
-    expect(await ask(all, "draft")).toMatchObject({
+    expect(await questionOf(all, "draft")).toMatchObject({
       drafts: [{ number: "T-001" }, { number: "T-002" }],
       others: 2,
       from: all[0],
     });
-    expect(await ask([])).toEqual({ drafts: [], others: 0, from: null });
+    expect(await questionOf([])).toEqual({ drafts: [], others: 0, from: null });
     expect(await readDraftQuestion(new URLSearchParams())).toBeNull();
   });
 });

@@ -26,7 +26,7 @@ const listOf = async (search: string) => {
   const { rows, next } = await listApplications(readFilters(params(search), me.staff.adminId));
   return { ids: rows.map(({ id }) => id), next };
 };
-const beside = (id: string | undefined, search: string) => neighboursOf(me.staff, id ?? "", params(search));
+const neighboursIn = (id: string | undefined, search: string) => neighboursOf(me.staff, id ?? "", params(search));
 
 describe("Previous and Next of a case", () => {
   test("[K-CASE-3] Previous and Next follow the list in every order and across pages, with the position", async () => {
@@ -34,11 +34,11 @@ describe("Previous and Next of a case", () => {
     for (const value of sorts) {
       const search = value ? `sort=${value}` : "";
       const { ids, next } = await listOf(search);
-      const rest = await listOf(`${search}&before=${next}`);
-      const all = [...ids, ...rest.ids];
+      const earlierPage = await listOf(`${search}&before=${next}`);
+      const all = [...ids, ...earlierPage.ids];
       expect(all, value).toHaveLength(103);
       for (const at of [0, 1, 99, 100, 102]) {
-        const found = await beside(all[at], search);
+        const found = await neighboursIn(all[at], search);
         expect([found.previous, found.next], value).toEqual([all[at - 1] ?? null, all[at + 1] ?? null]);
         expect([found.place, found.count, found.isListed], value).toEqual([at + 1, 103, true]);
       }
@@ -55,7 +55,7 @@ describe("Previous and Next of a case", () => {
     const view = crypto.randomUUID();
     await saveView(me, "applications", { view, name: "Mine", search: "owner=me&sort=oldest" });
     for (const search of ["owner=me&sort=oldest", `view=${view}`]) {
-      const found = await beside(ids[1], search);
+      const found = await neighboursIn(ids[1], search);
       expect(found).toMatchObject({ previous: ids[0], next: ids[2], place: 2, count: ids.length });
     }
   });
@@ -71,13 +71,13 @@ describe("Previous and Next of a case", () => {
       const { ids } = await listOf(search);
       const id = ids[2];
       await setStatus(me, { applicationId: id, status: "approved", mailRead: "yes", sure: "yes" });
-      const found = await beside(id, search);
+      const found = await neighboursIn(id, search);
       expect(found, search).toMatchObject({ previous: ids[1], next: ids[3], isListed: false, count: ids.length - 1 });
       await database.query("delete from visa_applications where id = $1", [id]);
     }
     const { ids } = await listOf("owner=none");
     await setOwner("application", me, { ids: [ids[1]], owner: "me" });
-    expect(await beside(ids[1], "owner=none")).toMatchObject({ previous: ids[0], next: ids[2], isListed: false });
+    expect(await neighboursIn(ids[1], "owner=none")).toMatchObject({ previous: ids[0], next: ids[2], isListed: false });
   });
 
   test("[K-CASE-3] the position can be requested separately when the page didn't wait for it", async () => {

@@ -82,13 +82,13 @@ describe("[C-FEE-1] the ledger that a submission opens", () => {
 test("[C-FEE-4, C-FEE-6] a new price reverses the earlier charges and leaves extras and payments", async () => {
   const service = (await serviceOf(database, "schengen-visitor-visa")).id;
   const tiers = new Map((await tiersOf(db, service)).map(({ name, id }) => [name, id]));
-  const one = await Case.of(database, regular, { visa_service_id: service, total_amount_due: "173" });
-  const set = (tier: string) => setTier(regular, { applicationId: one.id, tier: tiers.get(tier) });
-  await one.charge("Courier", "20.00");
-  await one.pay("173.00");
+  const ledgerCase = await Case.of(database, regular, { visa_service_id: service, total_amount_due: "173" });
+  const set = (tier: string) => setTier(regular, { applicationId: ledgerCase.id, tier: tiers.get(tier) });
+  await ledgerCase.charge("Courier", "20.00");
+  await ledgerCase.pay("173.00");
   expect(await set("Adult")).toMatchObject({ ok: true });
-  expect(await figures(one.id)).toEqual({ due: "320.00", paid: "173.00", status: "partial" });
-  expect(await charges(one.id)).toMatchObject([
+  expect(await figures(ledgerCase.id)).toEqual({ due: "320.00", paid: "173.00", status: "partial" });
+  expect(await charges(ledgerCase.id)).toMatchObject([
     { name: "Fees", amount: "173.00" },
     { name: "Courier", amount: "20.00" },
     { kind: "payment" },
@@ -98,11 +98,11 @@ test("[C-FEE-4, C-FEE-6] a new price reverses the earlier charges and leaves ext
   ]);
   expect(await withoutChange(database, () => set("Adult"))).toEqual({ ok: true, mailed: undefined });
   await set("Child 6–11");
-  expect(await figures(one.id)).toMatchObject({ due: "193.00", status: "partial" });
+  expect(await figures(ledgerCase.id)).toMatchObject({ due: "193.00", status: "partial" });
   const mails = await database.query(
     `select template_data ->> 'total' as now, template_data ->> 'earlierTotal' as before from email_notifications
      where application_id = $1 and email_type = 'tier_changed' order by created_at`,
-    [one.id],
+    [ledgerCase.id],
   );
   expect(mails).toEqual([
     { now: "$300", before: "$173" },

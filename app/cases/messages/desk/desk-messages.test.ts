@@ -24,7 +24,7 @@ const form = (text: string, more: Partial<MessageForm> = {}): MessageForm => ({
   ...{ text, attempt: crypto.randomUUID(), drafts: [], remove: undefined, intent: "send", files: [] },
   ...more,
 });
-async function ask({ applicant, id }: Case, text = "When?"): Promise<string> {
+async function sendMessage({ applicant, id }: Case, text = "When?"): Promise<string> {
   expect(await writeMessage(applicant.context(id), id, form(text))).toEqual({ ok: true });
   return (await thread(id)).messages[0]?.id ?? "";
 }
@@ -47,31 +47,31 @@ describe("the promised time of an answer", () => {
     ["Saturday", "2026-11-28T16:00:00Z", "Monday, November 30, 5 pm"],
     ["Sunday", "2026-11-29T16:00:00Z", "Monday, November 30, 5 pm"],
   ])("[C-MSG-7] a message of %s is promised an answer within office hours", async (_, now, promised) => {
-    const given = await aCase();
+    const messageCase = await aCase();
     vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });
-    await ask(given);
-    expect((await thread(given.id)).messages).toMatchObject([{ promised }]);
+    await sendMessage(messageCase);
+    expect((await thread(messageCase.id)).messages).toMatchObject([{ promised }]);
   });
 
   test("[C-MSG-7] an office holiday is skipped", async () => {
-    const given = await aCase();
+    const messageCase = await aCase();
     await database.query(
       `insert into site_settings (key, value) values ('holidays', '[{"date": "2026-11-30", "name": "Ours"}]')`,
     );
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-29T16:00:00Z") });
-    await ask(given);
+    await sendMessage(messageCase);
     await database.query("delete from site_settings where key = 'holidays'");
-    expect((await thread(given.id)).messages).toMatchObject([{ promised: "Tuesday, December 1, 5 pm" }]);
+    expect((await thread(messageCase.id)).messages).toMatchObject([{ promised: "Tuesday, December 1, 5 pm" }]);
   });
 
   test("[C-MSG-7] the promise is shown below an applicant's message until staff answer, and never below staff's", async () => {
-    const given = await aCase();
-    await ask(given);
+    const messageCase = await aCase();
+    await sendMessage(messageCase);
     const by = await staffMember(database);
     const words = /^\w+day, \w+ \d+, \d+(:\d\d)? [ap]m$/;
-    expect((await thread(given.id)).messages).toMatchObject([{ promised: expect.stringMatching(words) }]);
-    await answer(by, given);
-    expect((await thread(given.id)).messages.map(({ promised }) => promised)).toEqual([null, null]);
+    expect((await thread(messageCase.id)).messages).toMatchObject([{ promised: expect.stringMatching(words) }]);
+    await answer(by, messageCase);
+    expect((await thread(messageCase.id)).messages.map(({ promised }) => promised)).toEqual([null, null]);
   });
 });
 
@@ -86,7 +86,7 @@ describe("cases that wait for an answer", () => {
   test("[C-MSG-8] cases past the promise are counted once and listed until staff answer or mark that none is needed", async () => {
     const by = await staffMember(database);
     const [one, two, inTime] = [await aCase(), await aCase(), await aCase()];
-    for (const given of [one, one, two, inTime]) await ask(given);
+    for (const messageCase of [one, one, two, inTime]) await sendMessage(messageCase);
     expect(await overdue()).toEqual({ count: 0, listed: [] });
     for (const { id } of [one, two]) await pass(id);
     await database.query("update visa_applications set status = 'denied' where id = $1", [two.id]);
@@ -104,75 +104,77 @@ describe("cases that wait for an answer", () => {
 
   test("[C-MSG-8] a message that arrived while staff wrote still waits for an answer", async () => {
     const by = await staffMember(database);
-    const given = await aCase();
-    const seen = await ask(given, "First");
-    await ask(given, "Second");
-    await answer(by, given, "Written on a page on which none waited", "");
-    await answer(by, given, "About the first", seen);
-    await pass(given.id);
-    expect((await overdue()).listed).toContain(given.id);
-    await needsNoAnswer(by, { applicationId: given.id, seen });
-    expect((await overdue()).listed).toContain(given.id);
-    await answer(by, given, "And the second");
-    expect((await overdue()).listed).not.toContain(given.id);
+    const messageCase = await aCase();
+    const seen = await sendMessage(messageCase, "First");
+    await sendMessage(messageCase, "Second");
+    await answer(by, messageCase, "Written on a page on which none waited", "");
+    await answer(by, messageCase, "About the first", seen);
+    await pass(messageCase.id);
+    expect((await overdue()).listed).toContain(messageCase.id);
+    await needsNoAnswer(by, { applicationId: messageCase.id, seen });
+    expect((await overdue()).listed).toContain(messageCase.id);
+    await answer(by, messageCase, "And the second");
+    expect((await overdue()).listed).not.toContain(messageCase.id);
   });
 
   test("[C-MSG-8, C-TURN-3] a message makes it our turn, even on a filed case, until it is answered", async () => {
     const by = await staffMember(database);
-    const given = await aCase();
+    const messageCase = await aCase();
     await database.query("update visa_applications set filed_on = current_date, turn = 'authority' where id = $1", [
-      given.id,
+      messageCase.id,
     ]);
-    await ask(given);
-    expect(await turnOf(given.id)).toBe("office");
-    await answer(by, given);
-    expect(await turnOf(given.id)).toBe("authority");
-    await ask(given, "Thanks");
-    await needsNoAnswer(by, { applicationId: given.id });
-    expect(await turnOf(given.id)).toBe("authority");
+    await sendMessage(messageCase);
+    expect(await turnOf(messageCase.id)).toBe("office");
+    await answer(by, messageCase);
+    expect(await turnOf(messageCase.id)).toBe("authority");
+    await sendMessage(messageCase, "Thanks");
+    await needsNoAnswer(by, { applicationId: messageCase.id });
+    expect(await turnOf(messageCase.id)).toBe("authority");
   });
 });
 
 describe("read messages", () => {
   test("[C-MSG-9] the writer sees when the other side first opened the message; a prefetch doesn't count", async () => {
-    const given = await aCase();
+    const messageCase = await aCase();
     const by = await staffMember(database);
-    await ask(given);
-    await answer(by, given);
+    await sendMessage(messageCase);
+    await answer(by, messageCase);
     const own = async (side: "applicant" | "office") =>
-      (await thread(given.id, side)).messages.filter((message) => message.side === side).map(({ readAt }) => readAt);
-    await thread(given.id, "office", false);
+      (await thread(messageCase.id, side)).messages
+        .filter((message) => message.side === side)
+        .map(({ readAt }) => readAt);
+    await thread(messageCase.id, "office", false);
     expect([await own("applicant"), await own("office")]).toEqual([[null], [null]]);
-    await thread(given.id, "office", true);
+    await thread(messageCase.id, "office", true);
     const [at] = await own("applicant");
     expect([Date.parse(at ?? "") > 0, await own("office")]).toEqual([true, [null]]);
-    await thread(given.id, "office", true);
+    await thread(messageCase.id, "office", true);
     expect(await own("applicant")).toEqual([at]);
-    await thread(given.id, "applicant", true);
+    await thread(messageCase.id, "applicant", true);
     expect(await own("office")).toEqual([expect.any(String)]);
   });
 
   test("[C-MSG-9] the applicant doesn't see admins' names, and the desk does", async () => {
-    const given = await aCase();
+    const messageCase = await aCase();
     const by = await staffMember(database);
-    await answer(by, given);
-    expect(JSON.stringify(await thread(given.id, "applicant"))).not.toContain(by.staff.email);
-    expect((await thread(given.id, "office")).messages[0]?.admin).toBe(by.staff.email);
+    await answer(by, messageCase);
+    expect(JSON.stringify(await thread(messageCase.id, "applicant"))).not.toContain(by.staff.email);
+    expect((await thread(messageCase.id, "office")).messages[0]?.admin).toBe(by.staff.email);
   });
 });
 
 test("[C-MSG-13] of 500 messages the newest 50 are shown first, and older ones can be loaded page by page", async () => {
-  const given = await aCase();
+  const messageCase = await aCase();
   await database.query(
     `insert into case_messages (application_id, side, body, created_at)
      select $1, case when n % 2 = 0 then 'office' else 'applicant' end::case_side, 'No. ' || n,
        now() - make_interval(mins => 500 - n) from generate_series(1, 500) n`,
-    [given.id],
+    [messageCase.id],
   );
   const all: string[] = [];
   let row: string | undefined;
   for (let page = 1; page <= 10; page++) {
-    const { messages, earlier } = await thread(given.id, "applicant", true, row);
+    const { messages, earlier } = await thread(messageCase.id, "applicant", true, row);
     expect(messages).toHaveLength(50);
     all.push(...messages.map(({ body }) => body));
     expect(earlier === null).toBe(page === 10);
@@ -183,24 +185,24 @@ test("[C-MSG-13] of 500 messages the newest 50 are shown first, and older ones c
 
 describe("staff's files", () => {
   test("[C-MSG-3] a file in an unsent message is visible to its admin only", async () => {
-    const given = await aCase();
-    const [one, other] = [await staffMember(database), await staffMember(database)];
-    const target = { applicationId: given.id, seen: undefined };
-    const kept = await writeToApplicant(
-      one,
+    const messageCase = await aCase();
+    const [writer, colleague] = [await staffMember(database), await staffMember(database)];
+    const target = { applicationId: messageCase.id, seen: undefined };
+    const unsent = await writeToApplicant(
+      writer,
       target,
       form("Look", { files: [pdfFile("good.pdf"), new File(["x".repeat(2000)], "bad.exe")] }),
     );
-    expect(kept).toMatchObject({ ok: true, unsent: { text: "Look", drafts: [{ name: "good.pdf" }] } });
+    expect(unsent).toMatchObject({ ok: true, unsent: { text: "Look", drafts: [{ name: "good.pdf" }] } });
     const [row] = await database.query<{ id: string; by: string }>(
       "select id, uploaded_by as by from documents where application_id = $1",
-      [given.id],
+      [messageCase.id],
     );
-    expect(row?.by).toBe(deskWriter(one.staff.adminId).owner);
+    expect(row?.by).toBe(deskWriter(writer.staff.adminId).owner);
     const drafts = [row?.id ?? ""];
-    expect(await writeToApplicant(other, target, form("Mine", { drafts }))).toEqual({ ok: true });
-    expect(await writeToApplicant(one, target, form("Look", { drafts }))).toEqual({ ok: true });
-    expect((await thread(given.id)).messages.map(({ body, files }) => [body, files.length])).toEqual([
+    expect(await writeToApplicant(colleague, target, form("Mine", { drafts }))).toEqual({ ok: true });
+    expect(await writeToApplicant(writer, target, form("Look", { drafts }))).toEqual({ ok: true });
+    expect((await thread(messageCase.id)).messages.map(({ body, files }) => [body, files.length])).toEqual([
       ["Look", 1],
       ["Mine", 0],
     ]);

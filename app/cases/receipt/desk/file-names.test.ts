@@ -13,8 +13,8 @@ test("[C-RCPT-7] names that Windows doesn't allow are changed, and no two differ
     "Reçu «1».pdf",
   ]);
   const names = new OwnNames();
-  const given = ["missing.txt", "letter.pdf", "Letter.PDF", "letter.pdf", "letter (2).pdf", "MISSING.TXT"];
-  expect(given.map((name) => names.take(name))).toEqual([
+  const inputs = ["missing.txt", "letter.pdf", "Letter.PDF", "letter.pdf", "letter (2).pdf", "MISSING.TXT"];
+  expect(inputs.map((name) => names.take(name))).toEqual([
     "missing.txt",
     "letter.pdf",
     "Letter (2).PDF",
@@ -32,13 +32,13 @@ test("[C-RCPT-7] any file names become unique names that every system can unpack
   fc.assert(
     fc.property(fc.array(name, { maxLength: 12 }), (all) => {
       const names = new OwnNames();
-      const taken = all.map((one) => names.take(one));
-      expect(new Set(taken.map((one) => one.toLowerCase())).size).toBe(all.length);
-      for (const one of taken) {
-        expect(one).toMatch(/^[^<>:"/\\|?*\p{Cc}]+$/u);
-        expect(one).not.toMatch(/^\.|[. ]$|^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i);
-        expect(Buffer.byteLength(one)).toBeLessThan(256);
-        expect(one.isWellFormed()).toBe(true);
+      const chosen = all.map((name) => names.take(name));
+      expect(new Set(chosen.map((name) => name.toLowerCase())).size).toBe(all.length);
+      for (const name of chosen) {
+        expect(name).toMatch(/^[^<>:"/\\|?*\p{Cc}]+$/u);
+        expect(name).not.toMatch(/^\.|[. ]$|^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i);
+        expect(Buffer.byteLength(name)).toBeLessThan(256);
+        expect(name.isWellFormed()).toBe(true);
       }
     }),
   );

@@ -7,10 +7,10 @@ import { recordDownload } from "../record-download.server";
 const database = testDatabase();
 
 test("[C-RCPT-7, V-ATK-28] a download is recorded without answers and counts as a reveal: the thirty-first reveal mails the super admins", async () => {
-  const [boss, staff] = [await staffMember(database), await staffMember(database, "regular_admin")];
+  const [superAdmin, staff] = [await staffMember(database), await staffMember(database, "regular_admin")];
   const applicationId = await new Applicant(database).start();
-  const take = (as: "pdf" | "zip") => recordDownload(staff, { applicationId, number: "BV26-K7QM-4TXP", as });
-  expect(await take("pdf")).toEqual({ ok: true });
+  const download = (as: "pdf" | "zip") => recordDownload(staff, { applicationId, number: "BV26-K7QM-4TXP", as });
+  expect(await download("pdf")).toEqual({ ok: true });
   expect(await lastRecord(database)).toMatchObject({
     ...{ action: "case_downloaded_as_pdf", by: staff.staff.email, subject: applicationId },
     ...{ details: { number: "BV26-K7QM-4TXP" }, address: staff.address },
@@ -20,17 +20,17 @@ test("[C-RCPT-7, V-ATK-28] a download is recorded without answers and counts as 
      select 'sensitive_answers_revealed', $1, now() from generate_series(1, 28)`,
     [staff.staff.adminId],
   );
-  const told = () =>
+  const notices = () =>
     database.query("select recipient_email as to from email_notifications where email_type = 'many_reveals'");
-  await take("zip");
-  expect(await told()).toEqual([]);
-  await take("zip");
-  expect(await told()).toEqual([{ to: boss.staff.email }]);
+  await download("zip");
+  expect(await notices()).toEqual([]);
+  await download("zip");
+  expect(await notices()).toEqual([{ to: superAdmin.staff.email }]);
 });
 
 test("[C-RCPT-7] an admin who was deactivated since can't download", async () => {
   const staff = await staffMember(database, "regular_admin");
   await database.query("update admin_users set is_active = false where id = $1", [staff.staff.adminId]);
-  const given = { applicationId: crypto.randomUUID(), number: "BV26-K7QM-4TXP", as: "zip" } as const;
-  expect(await recordDownload(staff, given)).toMatchObject({ ok: false, reason: "forbidden" });
+  const input = { applicationId: crypto.randomUUID(), number: "BV26-K7QM-4TXP", as: "zip" } as const;
+  expect(await recordDownload(staff, input)).toMatchObject({ ok: false, reason: "forbidden" });
 });

@@ -34,7 +34,7 @@ async function file(name: string, columns: Record<string, unknown> = {}, bytes =
   );
   return { ...row, bytes };
 }
-const one = async (text: string, values: unknown[]) =>
+const insertRow = async (text: string, values: unknown[]) =>
   (await database.query<{ id: string }>(text, values))[0]?.id ?? "";
 async function zipped() {
   const { size, stream } = await zipCase(found);
@@ -45,21 +45,21 @@ async function zipped() {
 const pdfName = () => `Lucaya-${found.applicationNumber}.pdf`;
 
 test("[C-RCPT-7] the ZIP has the PDF and every sent document byte for byte, each under a unique name; no drafts and no notes", async () => {
-  const message = await one(
+  const message = await insertRow(
     "insert into case_messages (application_id, side, body) values ($1, 'office', 'See this') returning id",
     [found.id],
   );
-  const request = await one("insert into case_requests (application_id) values ($1) returning id", [found.id]);
-  const item = await one(
+  const request = await insertRow("insert into case_requests (application_id) values ($1) returning id", [found.id]);
+  const item = await insertRow(
     `insert into case_request_items (request_id, application_id, position, kind, name, reason)
      values ($1, $2, 0, 'document', 'Letter', 'We need it') returning id`,
     [request, found.id],
   );
-  const answer = await one("insert into case_item_answers (item_id, application_id) values ($1, $2) returning id", [
-    item,
-    found.id,
-  ]);
-  const decision = await one(
+  const answer = await insertRow(
+    "insert into case_item_answers (item_id, application_id) values ($1, $2) returning id",
+    [item, found.id],
+  );
+  const decision = await insertRow(
     "insert into application_status_history (application_id, to_status) values ($1, 'approved') returning id",
     [found.id],
   );
@@ -106,8 +106,8 @@ test("[C-RCPT-7] aborting a download logs no failure, and the next download is c
   const errors = vi.spyOn(log, "error");
   for (let count = 0; count < 4; count++) await file(`large ${count}.pdf`, {}, paper(3_000_000));
   const { stream } = await zipCase(found);
-  for await (const piece of stream) {
-    expect(piece.length).toBeGreaterThan(0);
+  for await (const chunk of stream) {
+    expect(chunk.length).toBeGreaterThan(0);
     break;
   }
   await finished(stream).catch(() => undefined);

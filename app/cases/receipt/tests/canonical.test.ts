@@ -62,7 +62,7 @@ test("[C-RCPT-5] the SHA-256 depends neither on the order of JSON properties nor
   expect(canonicalRecord(number, turned(record) as typeof record)).toBe(first);
   const steps = record.steps.map((step) => ({
     ...step,
-    answers: step.answers.map((one) => ({ ...one, sensitive: true })),
+    answers: step.answers.map((answer) => ({ ...answer, sensitive: true })),
   }));
   expect(canonicalRecord(number, { ...record, steps })).toBe(first);
 });
@@ -72,7 +72,7 @@ test("[C-RCPT-5] amendments leave the record's SHA-256 unchanged and have one ea
   const more = await addAmendment(id, { after: "Ruiz Vega" });
   const receipt = await readReceipt({ id, applicationNumber: number });
   expect(receipt?.sha256).toBe(first);
-  expect(receipt?.amendments.map((one) => one.id)).toEqual([more]);
+  expect(receipt?.amendments.map((amendment) => amendment.id)).toEqual([more]);
   const again = (await readReceipt({ id, applicationNumber: number }))?.amendments[0]?.sha256;
   expect([again, again === first]).toEqual([receipt?.amendments[0]?.sha256, false]);
 });
@@ -88,7 +88,7 @@ test("[C-RCPT-5] every signed word counts: another answer, label, file, name or 
     steps: [{ ...step, answers: [{ ...answer, ...change }, ...answers] }, ...steps],
   });
   const file = { id: "1", name: "Passport.pdf", type: "passport", byteSize: 10, sha256: "ab".repeat(32) };
-  const others = [
+  const variants = [
     withAnswer({ answer: "Another" }),
     withAnswer({ answer: null }),
     withAnswer({ label: "Another question" }),
@@ -100,7 +100,7 @@ test("[C-RCPT-5] every signed word counts: another answer, label, file, name or 
     { ...record, submittedAt: new Date(record.submittedAt.getTime() + 1) },
     { ...record, serviceName: "Another" },
   ];
-  const sums = [record, ...others].map((one) => sha256Of(canonicalRecord(number, one)));
+  const sums = [record, ...variants].map((variant) => sha256Of(canonicalRecord(number, variant)));
   expect(new Set([...sums, sha256Of(canonicalRecord("BV26-AAAA-AAAA", record))]).size).toBe(sums.length + 1);
 });
 

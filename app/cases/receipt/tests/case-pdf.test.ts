@@ -132,10 +132,10 @@ describe("the PDF's content", () => {
       { name: "Letter.pdf", byteSize: 2345, sha256: "ef".repeat(32), sentAt: new Date("2026-11-22T10:00:00Z") },
     ];
     const documents = [{ name: "Passport.pdf", byteSize: 1234, sha256: "12".repeat(32) }];
-    const given = receiptOf([answered("First name", "Ana"), answered("Last name", "Ruiz")], {
+    const receipt = receiptOf([answered("First name", "Ana"), answered("Last name", "Ruiz")], {
       ...{ amendments: [amended({})], documents, later: { sent, ofDecision: [] } },
     });
-    const pdf = await casePdf(given);
+    const pdf = await casePdf(receipt);
     const cells = ofType(all(tagsOf(pdf).root), "TH", "TD").map(({ text }) => plain(text));
     const next = (words: string) => cells[cells.indexOf(plain(words)) + 1];
     expect(next("Last name")).toBe("Ruiz");
@@ -150,7 +150,7 @@ describe("the PDF's content", () => {
     const ofAmendment = plain("November 24, 2026, 03:30 (UTC) November 23, 2026, 22:30 (Nassau)");
     expect(signed).toEqual([ofRecord, ofRecord, ofAmendment]);
     const words = wordsOf(pdf);
-    for (const certified of [...given.certifications, "/verify"]) expect(words).toContain(plain(certified));
+    for (const certified of [...receipt.certifications, "/verify"]) expect(words).toContain(plain(certified));
     const times = words.match(/\d\d:\d\d.{0,5}/g) ?? [];
     expect(times.filter((time) => !/\d\d:\d\d\((UTC|Nass)/.test(time))).toEqual([]);
     expect(times.length).toBeGreaterThanOrEqual(6);
@@ -190,12 +190,12 @@ describe("the PDF's content", () => {
   });
 
   test("[C-RCPT-1] the same facts produce the same bytes", async () => {
-    const given = () =>
+    const makeReceipt = () =>
       receiptOf(
         Object.values(scripts)
           .flat()
           .map((name) => answered("Name", name)),
       );
-    expect((await casePdf(given())).equals(await casePdf(given()))).toBe(true);
+    expect((await casePdf(makeReceipt())).equals(await casePdf(makeReceipt()))).toBe(true);
   });
 });

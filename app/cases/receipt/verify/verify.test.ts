@@ -25,24 +25,24 @@ beforeAll(async () => {
 beforeEach(() => database.query("delete from limit_counts"));
 
 const address = "10.3.0.1";
-const ask = (typed: { number: string; sha256: string }, from = address) => verifyRecord({ address: from }, typed);
+const verify = (input: { number: string; sha256: string }, from = address) => verifyRecord({ address: from }, input);
 const yes = { ok: true, isOurs: true };
 const no = { ok: true, isOurs: false };
 
 test("[C-RCPT-6] number and SHA-256 of a record verify in any letter case, with or without spaces and hyphens", async () => {
   const bare = number.replaceAll("-", "");
-  for (const typed of [number, number.toLowerCase(), bare, bare.toLowerCase(), ` ${bare.split("").join(" ")} `])
-    expect(await ask({ number: typed, sha256 })).toEqual(yes);
+  for (const rawNumber of [number, number.toLowerCase(), bare, bare.toLowerCase(), ` ${bare.split("").join(" ")} `])
+    expect(await verify({ number: rawNumber, sha256 })).toEqual(yes);
   const grouped = inGroups(sha256);
   const spaced = sha256.match(/.{4}/g)?.join(" ") ?? "";
-  for (const typed of [
+  for (const rawHash of [
     sha256.toUpperCase(),
     grouped,
     grouped.replaceAll("-", " "),
     spaced,
     grouped.replaceAll("-", "–"),
   ])
-    expect(await ask({ number, sha256: typed })).toEqual(yes);
+    expect(await verify({ number, sha256: rawHash })).toEqual(yes);
 });
 
 test("[C-RCPT-6] an amendment's SHA-256 verifies too, accepted or not, and the record's still does", async () => {
@@ -53,21 +53,21 @@ test("[C-RCPT-6] an amendment's SHA-256 verifies too, accepted or not, and the r
       [amendment],
     );
     const sum = (await readReceipt((await applicant.found(id)).application))?.amendments.find(
-      (one) => one.id === amendment,
+      (candidate) => candidate.id === amendment,
     )?.sha256;
     await database.query(
       `update case_item_answers set outcome = '${outcome}' where id = (select answer_id from amendments where id = $1)`,
       [amendment],
     );
-    expect(await ask({ number, sha256: sum ?? "" })).toEqual(yes);
-    expect(await ask({ number: draft, sha256: sum ?? "" })).toEqual(no);
+    expect(await verify({ number, sha256: sum ?? "" })).toEqual(yes);
+    expect(await verify({ number: draft, sha256: sum ?? "" })).toEqual(no);
   }
-  expect(await ask({ number, sha256 })).toEqual(yes);
+  expect(await verify({ number, sha256 })).toEqual(yes);
 });
 
 test("[C-RCPT-6] an unknown number, a draft, a wrong hash and invalid text get the same response", async () => {
   const wrong = `${sha256.slice(0, -1)}${sha256.endsWith("0") ? "1" : "0"}`;
-  const others = [
+  const wrongInputs = [
     { number: newApplicationNumber(), sha256 },
     { number: draft, sha256 },
     { number, sha256: wrong },
@@ -76,16 +76,16 @@ test("[C-RCPT-6] an unknown number, a draft, a wrong hash and invalid text get t
     { number: "nothing of ours", sha256 },
     { number: "", sha256: "x" },
   ];
-  for (const typed of others) expect(await ask(typed)).toEqual(no);
+  for (const input of wrongInputs) expect(await verify(input)).toEqual(no);
 });
 
 test("[C-RCPT-6] an IP can verify at most twenty times an hour, and another IP is unaffected", async () => {
   for (let count = 0; count < 20; count++)
-    expect((await ask({ number: count % 2 ? number : "x", sha256 })).ok).toBe(true);
-  const refused = await ask({ number, sha256 });
+    expect((await verify({ number: count % 2 ? number : "x", sha256 })).ok).toBe(true);
+  const refused = await verify({ number, sha256 });
   expect(refused).toMatchObject({ ok: false, reason: "limited" });
   const { detail, message } = refused as { detail: { retryAfterSeconds: number }; message: string };
   expect(detail.retryAfterSeconds).toBeGreaterThan(3000);
   expect(message).toMatch(/20 records an hour.*try again after \d\d:\d\d, Nassau time/);
-  expect(await ask({ number, sha256 }, "10.4.0.1")).toEqual(yes);
+  expect(await verify({ number, sha256 }, "10.4.0.1")).toEqual(yes);
 });

@@ -11,8 +11,8 @@ import { saveCorrection, saveDraft } from "./draft.server";
 import { attachToItem } from "./draft-files.server";
 
 const database = testDatabase();
-const asked = new AskedCase(database);
-const invented = Array.from({ length: 990 }, () => crypto.randomUUID());
+const requestCase = new AskedCase(database);
+const unknownItems = Array.from({ length: 990 }, () => crypto.randomUUID());
 
 function formOf(items: string[], intent: string, file?: File): FormData {
   const form = new FormData();
@@ -26,33 +26,33 @@ function formOf(items: string[], intent: string, file?: File): FormData {
   return form;
 }
 const send = (id: string, form: FormData) =>
-  statementsOf(() => handleRequestsForm(asked.applicant.context(id), id, form));
+  statementsOf(() => handleRequestsForm(requestCase.applicant.context(id), id, form));
 
 for (const intent of ["send", "save"]) {
   test(`[F-SAFE-8] with ${intent}, a form of 990 invented items runs as many statements as a form of one`, async () => {
-    const one = await send(asked.id, formOf(invented.slice(0, 1), intent));
-    const many = await send(asked.id, formOf(invented, intent, pdfFile("one.pdf")));
+    const single = await send(requestCase.id, formOf(unknownItems.slice(0, 1), intent));
+    const many = await send(requestCase.id, formOf(unknownItems, intent, pdfFile("one.pdf")));
     expect(many.statements.length).toBeGreaterThan(0);
-    expect(many.statements).toHaveLength(one.statements.length);
+    expect(many.statements).toHaveLength(single.statements.length);
   });
 
   test(`[F-SAFE-8] with ${intent}, the form of an application without requests is refused after one statement`, async () => {
-    const draft = await asked.applicant.start();
-    const { result, statements } = await withoutChange(database, () => send(draft, formOf(invented, intent)));
+    const draft = await requestCase.applicant.start();
+    const { result, statements } = await withoutChange(database, () => send(draft, formOf(unknownItems, intent)));
     expect(result).toMatchObject({ kind: "refused", message: expect.stringContaining("Nothing is open") });
     expect(statements).toHaveLength(1);
   });
 }
 
 test("[F-SAFE-8] a text, a correction and a file for an invented item are refused before anything is locked", async () => {
-  const context = asked.applicant.context(asked.id);
-  const [item = ""] = invented;
+  const context = requestCase.applicant.context(requestCase.id);
+  const [item = ""] = unknownItems;
   const form = formOf([item], "save");
   const file = { item, file: pdfFile("one.pdf"), attempt: crypto.randomUUID() };
   for (const work of [
-    () => saveDraft(context, asked.id, { item, text: "Somebody", revision: 0 }),
-    () => saveCorrection(context, asked.id, { item, form, revision: 0 }),
-    () => attachToItem(context, asked.id, file),
+    () => saveDraft(context, requestCase.id, { item, text: "Somebody", revision: 0 }),
+    () => saveCorrection(context, requestCase.id, { item, form, revision: 0 }),
+    () => attachToItem(context, requestCase.id, file),
   ]) {
     const { result, statements } = await statementsOf<unknown>(work);
     expect(result).toMatchObject({ ok: false, reason: "not-found" });
@@ -65,17 +65,17 @@ test("[F-SAFE-8] all texts of a form are stored in one transaction, and a refuse
     ...emptyItem,
     ...{ what: "question", name: `Question ${index}`, reason: "It was left open." },
   }));
-  await requestItems(asked.staff, { applicationId: asked.id, items, setStatus: true });
-  const questions = (await asked.open()).slice(1);
+  await requestItems(requestCase.staff, { applicationId: requestCase.id, items, setStatus: true });
+  const questions = (await requestCase.open()).slice(1);
   const form = new FormData();
   form.set("intent", "save");
   for (const [index, { id }] of questions.entries()) {
     form.append("item", id);
     form.set(`text-${id}`, index === 3 ? `e${"\u0301".repeat(31)}` : `Answer ${index}`);
   }
-  const { result, statements } = await send(asked.id, form);
+  const { result, statements } = await send(requestCase.id, form);
   expect(statements.filter((text) => text === "begin")).toHaveLength(1);
   expect(result).toMatchObject({ kind: "refused", problems: [{ item: questions[3]?.id }] });
-  const stored = (await asked.open()).slice(1).map(({ draft }) => draft);
+  const stored = (await requestCase.open()).slice(1).map(({ draft }) => draft);
   expect(stored).toEqual(questions.map((_, index) => (index === 3 ? "" : `Answer ${index}`)));
 });

@@ -32,7 +32,7 @@ describe("requesting a correction", () => {
       mailed: true,
     });
     const record = (await signedRecord(signed.id))?.steps.find(({ code }) => code === "passport_info");
-    const asSigned = (name: string) => record?.answers.find((one) => one.name === name)?.label;
+    const asSigned = (name: string) => record?.answers.find((candidate) => candidate.name === name)?.label;
     expect(await open()).toMatchObject([
       {
         kind: "correction",

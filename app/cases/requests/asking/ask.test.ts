@@ -43,7 +43,7 @@ const question: TypedItem = {
   name: "Who pays for the trip?",
   reason: "It was left open.",
 };
-const ask = (items: TypedItem[], more: object = {}, as = staff) =>
+const request = (items: TypedItem[], more: object = {}, as = staff) =>
   requestItems(as, { applicationId: id, items, setStatus: true, ...more });
 const items = () =>
   database.query("select * from case_request_items where application_id = $1 order by created_at, position", [id]);
@@ -52,15 +52,15 @@ const mails = () =>
     "select email_type as kind, template_data as data from email_notifications order by created_at",
   );
 const caseRow = async () => (await database.query("select status, turn from visa_applications where id = $1", [id]))[0];
-const problemsOf = async (given: TypedItem[]) => {
-  const result = await withoutChange(database, () => ask(given));
+const problemsOf = async (items: TypedItem[]) => {
+  const result = await withoutChange(database, () => request(items));
   if (result.ok || result.reason !== "invalid") throw new Error("It was not refused as invalid");
   return result.detail?.problems.map(({ index, field, message }) => [index, field, message]);
 };
 
 describe("requesting items", () => {
   test("[C-REQ-1, C-REQ-2] a document of the service, one named by staff and a question can be requested at once", async () => {
-    expect(await ask([passport, letter, question])).toEqual({ ok: true, mailed: true });
+    expect(await request([passport, letter, question])).toEqual({ ok: true, mailed: true });
     const [required] = await database.query<{ document_name: string; description: string }>(
       "select document_name, description from document_requirements where document_type = 'passport_copy' and visa_service_id = (select visa_service_id from visa_applications where id = $1)",
       [id],
@@ -70,12 +70,12 @@ describe("requesting items", () => {
       ["document", null, letter.name, "", "open"],
       ["question", null, question.name, "", "open"],
     ]);
-    const refused = await withoutChange(database, () => ask([emptyItem, emptyItem]));
+    const refused = await withoutChange(database, () => request([emptyItem, emptyItem]));
     expect(refused).toMatchObject({ reason: "invalid", message: "Add at least one thing that you need." });
-    expect(await withoutChange(database, () => ask(Array.from({ length: 21 }, () => question)))).toMatchObject({
+    expect(await withoutChange(database, () => request(Array.from({ length: 21 }, () => question)))).toMatchObject({
       ok: false,
     });
-    expect(await ask(Array.from({ length: 20 }, () => question))).toMatchObject({ ok: true });
+    expect(await request(Array.from({ length: 20 }, () => question))).toMatchObject({ ok: true });
   });
 
   test("[C-REQ-2, C-REQ-4] an item's problems are shown at its fields, and nothing is stored", async () => {
@@ -100,7 +100,7 @@ describe("requesting items", () => {
     ]);
     expect(await problemsOf([{ ...question, dueOn: inDays(366) }])).toEqual([[0, "dueOn", wrongDay]]);
     expect(
-      await ask([
+      await request([
         { ...question, dueOn: inDays(0) },
         { ...question, dueOn: inDays(365) },
       ]),
@@ -108,22 +108,22 @@ describe("requesting items", () => {
   });
 
   test("[C-REQ-6] an open document can't be requested again, nor twice at once", async () => {
-    await ask([passport]);
+    await request([passport]);
     const [row] = await items();
     expect(await problemsOf([passport])).toEqual([[0, "what", `This is open already: ${row?.name}.`]]);
     expect(await problemsOf([letter, letter])).toEqual([[1, "what", `This is open already: ${letter.name}.`]]);
     await withdrawItem(staff, { applicationId: id, item: row?.id, reason: "It was there." });
-    expect(await ask([passport])).toMatchObject({ ok: true });
+    expect(await request([passport])).toMatchObject({ ok: true });
   });
 
   test("[C-REQ-7, C-REQ-8] a request writes status, history and record, passes the turn, and sends one status mail that names every item", async () => {
-    await ask([
+    await request([
       { ...passport, dueOn: "", ifLate: "" },
       { ...question, dueOn: inDays(7), ifLate: "We ask for another date." },
     ]);
     expect(await caseRow()).toEqual({ status: "additional_info_required", turn: "applicant" });
-    const [mail, ...others] = await mails();
-    expect(others).toEqual([]);
+    const [mail, ...moreMails] = await mails();
+    expect(moreMails).toEqual([]);
     expect(mail).toMatchObject({ kind: "status_update", data: { newStatus: "additional_info_required" } });
     for (const words of ["We need 2 things from you:", passport.reason, question.name, "We ask for another date."])
       expect(mail?.data.statusMessage).toContain(words);
@@ -142,7 +142,7 @@ describe("requesting items", () => {
     expect(await recordOf(database, id)).toEqual([
       entry(staff, "applicant_asked", "application", { number: "T-001", items: 2 }),
     ]);
-    await ask([letter]);
+    await request([letter]);
     expect(
       (await mails()).map(({ kind }) => kind),
       "the status is set already",
@@ -150,7 +150,7 @@ describe("requesting items", () => {
   });
 
   test("[C-REQ-5, C-REQ-8] without the checkbox the status stays, and the mail states the consequence in the default words", async () => {
-    await ask([{ ...letter, dueOn: inDays(7) }], { setStatus: false });
+    await request([{ ...letter, dueOn: inDays(7) }], { setStatus: false });
     expect(await caseRow()).toEqual({ status: "submitted", turn: "applicant" });
     const [mail] = await mails();
     expect(mail?.kind).toBe("case_request");
@@ -158,8 +158,8 @@ describe("requesting items", () => {
   });
 
   test("[F-APPL-13] the mail of a second request counts and names what is still open, and explains only the new items", async () => {
-    await ask([{ ...question, reason: "It was left open." }, passport]);
-    await ask([letter]);
+    await request([{ ...question, reason: "It was left open." }, passport]);
+    await request([letter]);
     const words = (await mails()).at(-1)?.data.items ?? "";
     expect(words).toMatch(/^We need 3 things from you:/);
     const [first = "", earlier = ""] = words.split("Still open from before: ");
@@ -173,7 +173,7 @@ describe("requesting items", () => {
     "[C-REQ-7] a failure in %s rolls everything back",
     async (table) => {
       await whileNothingIsInserted(database, table, async () => {
-        expect(await withoutChange(database, () => ask([passport]))).toMatchObject({ reason: "failed" });
+        expect(await withoutChange(database, () => request([passport]))).toMatchObject({ reason: "failed" });
       });
     },
   );
@@ -181,18 +181,18 @@ describe("requesting items", () => {
   test("[C-REQ-10] a closed case and a draft can't get requests", async () => {
     for (const status of ["approved", "denied", "withdrawn"]) {
       await database.query("update visa_applications set status = $2::application_status where id = $1", [id, status]);
-      expect(await withoutChange(database, () => ask([passport]))).toMatchObject({
+      expect(await withoutChange(database, () => request([passport]))).toMatchObject({
         reason: "closed",
         message: "This case is closed. Change its status before you ask for something.",
       });
     }
     await database.query("update visa_applications set status = 'draft' where id = $1", [id]);
-    expect(await withoutChange(database, () => ask([passport]))).toMatchObject({ reason: "closed" });
+    expect(await withoutChange(database, () => request([passport]))).toMatchObject({ reason: "closed" });
   });
 
   test("[C-BOTH-5] fifty identical requests with one key count as one, with one mail", async () => {
     const attempt = crypto.randomUUID();
-    const all = await Promise.all(Array.from({ length: 50 }, () => ask([passport, question], { attempt })));
+    const all = await Promise.all(Array.from({ length: 50 }, () => request([passport, question], { attempt })));
     expect(all.every(({ ok }) => ok)).toBe(true);
     expect(await items()).toHaveLength(2);
     expect(await mails()).toHaveLength(1);
@@ -215,7 +215,7 @@ describe("the status form", () => {
   });
 
   test("[C-REQ-9] with something open, it needs no message and requests nothing else", async () => {
-    await ask([passport], { setStatus: false });
+    await request([passport], { setStatus: false });
     expect(await setStatus(staff, { applicationId: id, ...more })).toMatchObject({ ok: true });
     expect((await readForApplicant(id)).open).toHaveLength(1);
   });
@@ -223,7 +223,7 @@ describe("the status form", () => {
 
 describe("changes of an open item", () => {
   test("[C-REQ-11, C-ANS-10] withdrawing an item with a reason sends one mail, lists it under Done, and sets the case under review again", async () => {
-    await ask([passport]);
+    await request([passport]);
     const [item] = await items();
     const back = (reason: string) => withdrawItem(staff, { applicationId: id, item: item?.id, reason });
     expect(await withoutChange(database, () => back(""))).toMatchObject({ reason: "invalid" });
@@ -238,7 +238,7 @@ describe("changes of an open item", () => {
   });
 
   test("[C-REQ-11] moving its due day is recorded and sends one mail, once", async () => {
-    await ask([{ ...passport, dueOn: inDays(3) }]);
+    await request([{ ...passport, dueOn: inDays(3) }]);
     const [item] = await items();
     const move = (dueOn: string) => changeItemDueDate(staff, { applicationId: id, item: item?.id, dueOn });
     expect(await withoutChange(database, () => move(inDays(-1)))).toMatchObject({

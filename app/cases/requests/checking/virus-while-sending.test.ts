@@ -11,22 +11,22 @@ import { requestCleanFile } from "./found-virus.server";
 vi.mock("~/documents/scanner.server", () => ({ scans: false, scan: async () => ({ virus: "Eicar" }) }));
 
 const database = testDatabase();
-const asked = new AskedCase(database);
+const requestCase = new AskedCase(database);
 beforeAll(() => {
   registerScans();
   registerFoundVirus(requestCleanFile);
 });
 
 test("[C-CHK-5] a virus found while a transaction locks the case waits for it and blocks nothing", async () => {
-  await asked.answer({ files: [pdfFile("letter.pdf")] });
+  await requestCase.answer({ files: [pdfFile("letter.pdf")] });
   const [file] = await database.query<{ id: string }>(
     "update documents set scan = 'waiting' where application_id = $1 returning id",
-    [asked.id],
+    [requestCase.id],
   );
   const writing = await pool.connect();
   try {
     await writing.query("begin");
-    await writing.query("select 1 from visa_applications where id = $1 for update", [asked.id]);
+    await writing.query("select 1 from visa_applications where id = $1 for update", [requestCase.id]);
     const scanning = runJob("documents.scan", { documentId: file?.id });
     await untilWaiting(database);
     await writing.query("update documents set document_name = 'Letter.pdf' where id = $1", [file?.id]);
@@ -35,5 +35,7 @@ test("[C-CHK-5] a virus found while a transaction locks the case waits for it an
   } finally {
     writing.release();
   }
-  expect((await asked.open())[0]).toMatchObject({ answers: [{ outcome: "refused", files: [{ scan: "infected" }] }] });
+  expect((await requestCase.open())[0]).toMatchObject({
+    answers: [{ outcome: "refused", files: [{ scan: "infected" }] }],
+  });
 });

@@ -11,43 +11,43 @@ import { testDatabase } from "../../../../test/harness/in-process/test-database"
 import { setStatus } from "./set-status.server";
 
 const database = testDatabase();
-const asked = new AskedCase(database);
+const requestCase = new AskedCase(database);
 
 const day = 86_400_000;
 const stateOf = async (id: string) =>
   (await database.query<{ state: string }>("select state from appointments where id = $1", [id]))[0]?.state;
 const deny = (more: object = {}) =>
-  setStatus(asked.staff, { applicationId: asked.id, status: "denied", sure: "yes", ...more });
+  setStatus(requestCase.staff, { applicationId: requestCase.id, status: "denied", sure: "yes", ...more });
 /** What the question about unchecked answers carries, as a form sends it back. */
 const uncheckedIn = (refused: object) =>
   (refused as { detail?: { unchecked?: { ids: string[] } } }).detail?.unchecked?.ids.join(" ") ?? "";
 
 test("[C-DEC-7] a final status closes open and waiting items, cancels future appointments, and says so in its one mail", async () => {
-  await asked.answer({ files: [pdfFile("letter.pdf")] });
-  const ahead = await insertAppointment(database, asked.id);
-  const over = await insertAppointment(database, asked.id, { startsAt: new Date(Date.now() - day) });
-  expect((await asked.open()).map(({ id }) => id)).toEqual([asked.question]);
-  expect((await asked.done()).map(({ state }) => state)).toEqual(["sent"]);
-  await asked.forgetMails();
+  await requestCase.answer({ files: [pdfFile("letter.pdf")] });
+  const ahead = await insertAppointment(database, requestCase.id);
+  const over = await insertAppointment(database, requestCase.id, { startsAt: new Date(Date.now() - day) });
+  expect((await requestCase.open()).map(({ id }) => id)).toEqual([requestCase.question]);
+  expect((await requestCase.done()).map(({ state }) => state)).toEqual(["sent"]);
+  await requestCase.forgetMails();
   const uncheckedSeen = uncheckedIn(await deny());
   expect(await deny({ unchecked: "close", uncheckedSeen })).toMatchObject({ ok: true });
-  expect(await asked.open()).toEqual([]);
-  const done = await asked.done();
+  expect(await requestCase.open()).toEqual([]);
+  const done = await requestCase.done();
   expect(done.map(({ state }) => state)).toEqual(["closed", "closed"]);
   expect(done.flatMap(({ answers }) => answers.map(({ outcome }) => outcome))).toEqual(["closed"]);
   expect([await stateOf(ahead), await stateOf(over)]).toEqual(["cancelled", "planned"]);
   const mails = await database.query<{ kind: string; told: string }>(
     "select email_type as kind, template_data::text as told from email_notifications where application_id = $1",
-    [asked.id],
+    [requestCase.id],
   );
   expect(mails.map(({ kind }) => kind)).toEqual(["status_update"]);
   expect(mails[0]?.told).toContain("cancelled");
-  expect((await recordOf(database, asked.id)).at(-1)).toMatchObject({ what: "application_status_updated" });
-  expect(await asked.row()).toEqual({ status: "denied", turn: null });
+  expect((await recordOf(database, requestCase.id)).at(-1)).toMatchObject({ what: "application_status_updated" });
+  expect(await requestCase.row()).toEqual({ status: "denied", turn: null });
 });
 
 test("[F-APPL-13] the mail of a decision says that an appointment is cancelled, without its place and what to bring", async () => {
-  const ahead = await insertAppointment(database, asked.id);
+  const ahead = await insertAppointment(database, requestCase.id);
   const bring = "Your passport and two photos";
   await database.query("update appointments set place = 'The embassy, Bay Street', bring = $2 where id = $1", [
     ahead,
@@ -56,7 +56,7 @@ test("[F-APPL-13] the mail of a decision says that an appointment is cancelled, 
   expect(await deny()).toMatchObject({ ok: true });
   const [mail] = await database.query<{ data: Record<string, string> }>(
     "select template_data as data from email_notifications where application_id = $1 and email_type = 'status_update'",
-    [asked.id],
+    [requestCase.id],
   );
   const preview = await renderPreview({ emailType: "status_update", templateData: mail?.data ?? {} });
   expect(preview?.text).toContain("Canceled");
@@ -65,26 +65,28 @@ test("[F-APPL-13] the mail of a decision says that an appointment is cancelled, 
 });
 
 test("[C-DEC-7] if its mail can't be stored, items stay open and the appointment stays", async () => {
-  const ahead = await insertAppointment(database, asked.id);
+  const ahead = await insertAppointment(database, requestCase.id);
   await whileNothingIsInserted(database, "email_notifications", async () => {
     expect(await withoutChange(database, () => deny())).toMatchObject({ ok: false, reason: "failed" });
   });
-  expect((await asked.open()).length).toBe(2);
+  expect((await requestCase.open()).length).toBe(2);
   expect(await stateOf(ahead)).toBe("planned");
 });
 
 test("[C-TURN-6, C-DEC-5] after a decision is reversed it is our turn, since that day and not since the submission", async () => {
-  await database.query("update visa_applications set submitted_at = '2026-11-03T15:00:00Z' where id = $1", [asked.id]);
+  await database.query("update visa_applications set submitted_at = '2026-11-03T15:00:00Z' where id = $1", [
+    requestCase.id,
+  ]);
   await deny();
-  const reopened = { applicationId: asked.id, status: "under_review", sure: "yes" };
-  expect(await setStatus(asked.staff, reopened)).toMatchObject({ ok: true });
-  const { application } = await asked.applicant.found(asked.id);
+  const reopened = { applicationId: requestCase.id, status: "under_review", sure: "yes" };
+  expect(await setStatus(requestCase.staff, reopened)).toMatchObject({ ok: true });
+  const { application } = await requestCase.applicant.found(requestCase.id);
   const turn = await readTurn(application, { processingTime: null, country: null });
   expect(turn && turnLabel(turn)).toBe(`It is our turn since ${nassauLongDate(new Date())}.`);
 });
 
 test("[F-APPL-1] a final status with unchecked answers is refused and names them, confirmed or not", async () => {
-  await asked.answer({ files: [pdfFile("letter.pdf")], text: "My mother pays." });
+  await requestCase.answer({ files: [pdfFile("letter.pdf")], text: "My mother pays." });
   for (const status of ["approved", "denied", "withdrawn"]) {
     const refused = await withoutChange(database, () => deny({ status }));
     expect(refused).toMatchObject({ ok: false, reason: "conflict", detail: { ask: true } });
@@ -97,35 +99,35 @@ test("[F-APPL-1] a final status with unchecked answers is refused and names them
     // Without the ids that were shown, a choice is none: something may have come since.
     expect(await deny({ status, unchecked: "close" })).toMatchObject({ ok: false, reason: "conflict" });
   }
-  expect((await asked.done()).map(({ state }) => state)).toEqual(["sent", "sent"]);
+  expect((await requestCase.done()).map(({ state }) => state)).toEqual(["sent", "sent"]);
 });
 
 test("[F-APPL-1] an answer sent after the question was shown is asked about again", async () => {
-  await asked.answer({ files: [pdfFile("letter.pdf")] });
+  await requestCase.answer({ files: [pdfFile("letter.pdf")] });
   const uncheckedSeen = uncheckedIn(await deny());
-  await asked.answer({ text: "My mother pays." });
+  await requestCase.answer({ text: "My mother pays." });
   const again = await deny({ unchecked: "close", uncheckedSeen });
   expect(again).toMatchObject({ ok: false, message: expect.stringContaining("Who pays for the trip?") });
   expect(await deny({ unchecked: "close", uncheckedSeen: uncheckedIn(again) })).toMatchObject({ ok: true });
 });
 
 test("[F-APPL-1] `accept` accepts the answers and sets the status in one transaction, with one mail", async () => {
-  await asked.answer({ files: [pdfFile("letter.pdf")], text: "My mother pays." });
-  await asked.forgetMails();
+  await requestCase.answer({ files: [pdfFile("letter.pdf")], text: "My mother pays." });
+  await requestCase.forgetMails();
   const accept = { unchecked: "accept", uncheckedSeen: uncheckedIn(await deny()) };
   await whileNothingIsInserted(database, "email_notifications", async () => {
     expect(await withoutChange(database, () => deny(accept))).toMatchObject({ ok: false, reason: "failed" });
   });
   expect(await deny(accept)).toMatchObject({ ok: true });
-  const done = await asked.done();
+  const done = await requestCase.done();
   expect(done.map(({ state }) => state)).toEqual(["accepted", "accepted"]);
   expect(done.flatMap(({ answers }) => answers.map(({ outcome }) => outcome))).toEqual(["accepted", "accepted"]);
-  expect(await asked.mails()).toEqual(["status_update"]);
+  expect(await requestCase.mails()).toEqual(["status_update"]);
 });
 
 test("[F-APPL-1] a file that is still being scanned can’t be accepted with the status, and nothing changes", async () => {
-  await asked.answer({ files: [pdfFile("letter.pdf")] });
-  await database.query("update documents set scan = 'waiting' where application_id = $1", [asked.id]);
+  await requestCase.answer({ files: [pdfFile("letter.pdf")] });
+  await database.query("update documents set scan = 'waiting' where application_id = $1", [requestCase.id]);
   const accept = { unchecked: "accept", uncheckedSeen: uncheckedIn(await deny()) };
   const refused = await withoutChange(database, () => deny(accept));
   expect(refused).toMatchObject({ ok: false, message: "This file is still being checked for viruses." });

@@ -12,15 +12,15 @@ import { previewStatus, setStatus } from "./set-status.server";
 
 const database = testDatabase();
 let regular: StaffContext;
-let boss: StaffContext;
+let superAdmin: StaffContext;
 /** A submitted application. */
 let id = "";
 const number = "T-001";
-const nobody = "00000000-0000-4000-8000-000000000000";
+const unknownId = "00000000-0000-4000-8000-000000000000";
 
 beforeAll(async () => {
   regular = await staffMember(database, "regular_admin");
-  boss = await staffMember(database, "super_admin");
+  superAdmin = await staffMember(database, "super_admin");
 });
 beforeEach(async () => {
   for (const table of ["visa_applications", "email_notifications", "limit_counts", "admin_activity_log", "pgboss.job"])
@@ -100,7 +100,7 @@ describe("setting a status", () => {
     await database.query("update visa_applications set status = 'draft', submitted_at = null where id = $1", [id]);
     for (const state of ["draft", "withdrawn"]) {
       await database.query("update visa_applications set status = $2 where id = $1", [id, state]);
-      for (const status of statusChoices.filter((one) => one !== "withdrawn"))
+      for (const status of statusChoices.filter((choice) => choice !== "withdrawn"))
         expect(
           await withoutChange(database, () => setStatus(regular, { applicationId: id, status })),
           `${state} ${status}`,
@@ -121,7 +121,7 @@ describe("setting a status", () => {
     [{ message: "m".repeat(2001) }, "invalid"],
     [{ attempt: "1" }, "invalid"],
     [{ applicationId: "1" }, "invalid"],
-    [{ applicationId: nobody }, "not-found"],
+    [{ applicationId: unknownId }, "not-found"],
     [{ seen: "under_review" }, "conflict"],
   ])("[A-APPD-8] %j is refused, and nothing is mailed", async (change, reason) => {
     const call = () => setStatus(regular, { applicationId: id, status: "approved", ...change });
@@ -136,12 +136,12 @@ describe("setting a status", () => {
   });
 
   test("a form sent twice with one key is one change and one mail; another admin's same key is another change", async () => {
-    const given = { applicationId: id, status: "approved", sure: "yes", attempt: crypto.randomUUID() };
-    await setStatus(regular, given);
-    expect(await withoutChange(database, () => setStatus(regular, given))).toEqual({ ok: true, mailed: true });
-    const other = () => setStatus(regular, { ...given, status: "denied", seen: "submitted" });
-    expect(await withoutChange(database, other)).toMatchObject({ reason: "conflict" });
-    expect(await setStatus(boss, { ...given, status: "denied" })).toMatchObject({ ok: true });
+    const input = { applicationId: id, status: "approved", sure: "yes", attempt: crypto.randomUUID() };
+    await setStatus(regular, input);
+    expect(await withoutChange(database, () => setStatus(regular, input))).toEqual({ ok: true, mailed: true });
+    const sendChanged = () => setStatus(regular, { ...input, status: "denied", seen: "submitted" });
+    expect(await withoutChange(database, sendChanged)).toMatchObject({ reason: "conflict" });
+    expect(await setStatus(superAdmin, { ...input, status: "denied" })).toMatchObject({ ok: true });
     expect(await application()).toMatchObject({ status: "denied" });
     expect(await mails()).toHaveLength(2);
   });
@@ -204,10 +204,10 @@ describe("an unchanged status and a changed decision", () => {
   });
 
   test("[C-DEC-4] two admins setting a status at once make one change, one entry and one mail, and the other admin is told", async () => {
-    const given = { applicationId: id, status: "approved", seen: "submitted", sure: "yes" };
-    const both = await Promise.all([setStatus(regular, given), setStatus(boss, given)]);
-    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(both.find(({ ok }) => !ok)).toMatchObject({
+    const input = { applicationId: id, status: "approved", seen: "submitted", sure: "yes" };
+    const results = await Promise.all([setStatus(regular, input), setStatus(superAdmin, input)]);
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(results.find(({ ok }) => !ok)).toMatchObject({
       message: "The status is already Approved. Nothing was changed, and no email was sent.",
     });
     expect([await history(), await mails()].map(({ length }) => length)).toEqual([1, 1]);
@@ -217,8 +217,8 @@ describe("an unchanged status and a changed decision", () => {
     "[K-UNDO-6] leaving the status %s requires a confirmation",
     async (final) => {
       await database.query("update visa_applications set status = $2 where id = $1", [id, final]);
-      const asked = () => setStatus(regular, { applicationId: id, status: "under_review", sure: "on" });
-      expect(await withoutChange(database, asked)).toMatchObject({
+      const setUnderReview = () => setStatus(regular, { applicationId: id, status: "under_review", sure: "on" });
+      expect(await withoutChange(database, setUnderReview)).toMatchObject({
         ok: false,
         message: `This application is ${statusLook(final).label}. Change it to Under Review?`,
       });
@@ -243,11 +243,11 @@ describe("an unchanged status and a changed decision", () => {
     await setStatus(regular, { applicationId: id, status: "approved", sure: "yes" });
     await database.query("update application_status_history set created_at = '2026-11-22T15:00:00Z'");
     await setStatus(regular, { applicationId: id, status: "under_review", sure: "yes" });
-    const said =
+    const notice =
       "Our decision of November 22, 2026 (Approved) no longer holds. The status is now Under Review. Please don’t travel yet. If you’ve booked anything, call us first.";
-    expect((await mails())[1]).toMatchObject({ template_data: { endedDecision: said } });
+    expect((await mails())[1]).toMatchObject({ template_data: { endedDecision: notice } });
     const lines = await timelineOf(id);
-    expect(lines.map(({ what }) => what)).toEqual([said, "Your visa was approved."]);
+    expect(lines.map(({ what }) => what)).toEqual([notice, "Your visa was approved."]);
     const { text } = (await previewed("approved")).preview;
     expect(text).not.toContain("no longer holds");
     expect((await previewed("denied")).preview.text).not.toContain("no longer holds");

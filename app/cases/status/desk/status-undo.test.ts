@@ -56,8 +56,8 @@ const mails = () =>
      where application_id = $1 order by created_at`,
     [id],
   );
-const offered = async () => (await readOpenOffer(staff.staff))?.id ?? "";
-const undoIt = async (offer?: string, by = staff) => undo(by, { offer: offer ?? (await offered()) });
+const openOfferId = async () => (await readOpenOffer(staff.staff))?.id ?? "";
+const undoIt = async (offer?: string, by = staff) => undo(by, { offer: offer ?? (await openOfferId()) });
 /** All that the applicant's page, its poll, the list of applications and the mail with all links say of the status. */
 async function seenByApplicant() {
   const { status, withdrawal, turn, timeline, requests, changes } = await statusData(await applicant.found(id));
@@ -91,8 +91,8 @@ describe("undo of a status change", () => {
     expect(await row()).toEqual(before);
     expect(await seenByApplicant()).toEqual(seen);
     expect(await mails()).toEqual([]);
-    const kept = await database.query("select 1 from case_request_items where application_id = $1", [id]);
-    expect(kept).toEqual([]);
+    const remaining = await database.query("select 1 from case_request_items where application_id = $1", [id]);
+    expect(remaining).toEqual([]);
     expect((await recordOf(database, id)).map(({ what }) => what).slice(-2)).toEqual([
       "application_status_updated",
       "application_status_undone",
@@ -136,10 +136,10 @@ describe("undo of a status change", () => {
   test("[K-UNDO-3] of two changes within the ten seconds the page shows neither, then the first once the second is undone", async () => {
     const seen = await seenByApplicant();
     await set("submitted");
-    const first = await offered();
+    const first = await openOfferId();
     await set("additional_info_required", { message: "Which bank?" });
     expect(await seenByApplicant()).toEqual(seen);
-    expect(await offered()).not.toBe(first);
+    expect(await openOfferId()).not.toBe(first);
     expect(await undoIt()).toEqual({ ok: true });
     expect(await seenByApplicant()).toEqual(seen);
     await letUndoPass(database);
@@ -149,11 +149,11 @@ describe("undo of a status change", () => {
 
   test("[K-UNDO-4] an undo after ten seconds, or by another admin, is refused and changes nothing", async () => {
     await set("submitted");
-    const offer = await offered();
+    const offer = await openOfferId();
     const tooLate = "It is too late to undo this. Please change it again by hand.";
     const colleague = await staffMember(database, "super_admin");
-    const theirs = await withoutChange(database, () => undoIt(offer, colleague));
-    expect(theirs).toMatchObject({ ok: false, message: tooLate });
+    const colleagueResult = await withoutChange(database, () => undoIt(offer, colleague));
+    expect(colleagueResult).toMatchObject({ ok: false, message: tooLate });
     await letUndoPass(database);
     expect(await readOpenOffer(staff.staff)).toBeNull();
     expect(await withoutChange(database, () => undoIt(offer))).toMatchObject({ ok: false, message: tooLate });
@@ -166,7 +166,7 @@ describe("undo of a status change", () => {
     ["a request to withdraw", () => requestWithdrawal(applicant.context(id), id, "")],
   ])("[K-UNDO-4] an undo after %s is refused with a message and changes nothing", async (_, meanwhile) => {
     await set("submitted");
-    const offer = await offered();
+    const offer = await openOfferId();
     expect(await meanwhile()).toMatchObject({ ok: true });
     expect(await withoutChange(database, () => undoIt(offer))).toMatchObject({
       ok: false,
@@ -177,7 +177,7 @@ describe("undo of a status change", () => {
 
   test("[K-UNDO-1] two simultaneous undos undo the change once", async () => {
     await set("submitted");
-    const offer = await offered();
+    const offer = await openOfferId();
     expect(await Promise.all([undoIt(offer), undoIt(offer), undoIt(offer)])).toEqual(Array(3).fill({ ok: true }));
     expect((await lines()).filter(({ to }) => to === "under_review")).toHaveLength(1);
     expect(await readOpenOffer(staff.staff)).toMatchObject({ undone: true });
@@ -186,7 +186,7 @@ describe("undo of a status change", () => {
   test("[K-UNDO-3] a mail about to be sent waits for an undo that began in time, and is then deleted", async () => {
     await set("submitted");
     const [mail] = await mails();
-    const offer = await offered();
+    const offer = await openOfferId();
     await database.query("update email_notifications set due_at = now() - interval '1 second' where id = $1", [
       mail?.id,
     ]);
@@ -199,8 +199,8 @@ describe("undo of a status change", () => {
   test("[K-UNDO-1] setting or leaving a final status asks for confirmation, with what it ends, and can't be undone", async () => {
     await set("additional_info_required", { message: "Which bank?" });
     await letUndoPass(database);
-    const asked = await withoutChange(database, () => set("approved"));
-    expect(asked).toMatchObject({
+    const refused = await withoutChange(database, () => set("approved"));
+    expect(refused).toMatchObject({
       ok: false,
       message: "Change this application to Approved? That closes 1 open request, and it can’t be undone.",
     });

@@ -73,10 +73,10 @@ describe("an email change requested on the application's page", () => {
     [undefined, "invalid", "Please enter a valid email address"],
     ["owner+x@mail.example", "invalid", "The owner of this email address told us"],
     ["SAME@mail.example ", "conflict", "Our emails go to this address already."],
-  ])("[N-EMAIL-5] a change to %j is refused", async (given, reason, message) => {
+  ])("[N-EMAIL-5] a change to %j is refused", async (rawEmail, reason, message) => {
     const columns = { user_email: "same@mail.example", refused_email_hashes: [emailHash("owner@mail.example")] };
     const { draft, context } = await heldDraft(database, columns);
-    expect(await requestEmailChange(context, draft.id, given)).toMatchObject({
+    expect(await requestEmailChange(context, draft.id, rawEmail)).toMatchObject({
       ok: false,
       reason,
       message: expect.stringContaining(message),
@@ -85,11 +85,11 @@ describe("an email change requested on the application's page", () => {
   });
 
   test("[N-EMAIL-5] a browser without access to the application can't request or cancel a change", async () => {
-    const [mine, other] = [await heldDraft(database), await heldDraft(database)];
+    const [own, otherDraft] = [await heldDraft(database), await heldDraft(database)];
     const email = newAddress();
-    expect(await requestEmailChange(mine.context, other.draft.id, email)).toMatchObject({ reason: "forbidden" });
-    expect(await keepCurrentEmail(mine.context, other.draft.id)).toMatchObject({ reason: "forbidden" });
-    expect((await addressIn(database, other.draft.id)).waits).toBeNull();
+    expect(await requestEmailChange(own.context, otherDraft.draft.id, email)).toMatchObject({ reason: "forbidden" });
+    expect(await keepCurrentEmail(own.context, otherDraft.draft.id)).toMatchObject({ reason: "forbidden" });
+    expect((await addressIn(database, otherDraft.draft.id)).waits).toBeNull();
   });
 });
 
@@ -147,14 +147,14 @@ describe("an email corrected by staff", () => {
 
   test("[N-EMAIL-13] a correction by a former admin and one of an unknown application are refused", async () => {
     const staff = await staffMember(database);
-    const given = { applicationId: crypto.randomUUID(), email: newAddress() };
-    expect(await requestEmailChangeAsStaff(staff, given)).toMatchObject({ ok: false, reason: "not-found" });
+    const input = { applicationId: crypto.randomUUID(), email: newAddress() };
+    expect(await requestEmailChangeAsStaff(staff, input)).toMatchObject({ ok: false, reason: "not-found" });
     const { draft } = await heldDraft(database);
     expect(await requestEmailChangeAsStaff(staff, { applicationId: draft.id, email: "no" })).toMatchObject({
       reason: "invalid",
     });
     await database.query("update admin_users set is_active = false where id = $1", [staff.staff.adminId]);
-    expect(await requestEmailChangeAsStaff(staff, { ...given, applicationId: draft.id })).toMatchObject({
+    expect(await requestEmailChangeAsStaff(staff, { ...input, applicationId: draft.id })).toMatchObject({
       reason: "forbidden",
     });
     expect(await mailsOf(database, draft)).toEqual([]);
@@ -200,9 +200,9 @@ describe("a pending email change", () => {
 
 test("[N-EMAIL-5] deleting an application deletes its email change", async () => {
   const { draft, context } = await heldDraft(database);
-  const other = await draftOf(database);
+  const otherDraft = await draftOf(database);
   await requestEmailChange(context, draft.id, newAddress());
-  await database.query("delete from visa_applications where id = any($1)", [[draft.id, other.id]]);
+  await database.query("delete from visa_applications where id = any($1)", [[draft.id, otherDraft.id]]);
   expect(await database.query("select 1 from application_email_changes where application_id = $1", [draft.id])).toEqual(
     [],
   );

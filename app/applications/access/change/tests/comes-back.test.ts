@@ -39,11 +39,11 @@ describe("bouncing mails to the current email", () => {
     ["was delivered before", { status: "delivered", delivered: "5 hours", sent: "5 hours" }, true],
     ["was only just taken by the server", { sent: "1 hour" }, true],
     ["bounced as well", { status: "failed", bounced: "1 hour", sent: "1 hour" }, true],
-  ])("[N-EMAIL-14] a bounced email is judged by its next mail, which %s", async (_, later, still) => {
+  ])("[N-EMAIL-14] a bounced email is judged by its next mail, which %s", async (_, later, isBouncing) => {
     const draft = await draftOf(database);
     await mailed(draft, bounced);
     await mailed(draft, later);
-    expect(await back(draft)).toBe(still);
+    expect(await back(draft)).toBe(isBouncing);
   });
 
   test("[N-EMAIL-14] an email stops bouncing once a mail was accepted a day ago or a link was followed since", async () => {
@@ -53,14 +53,14 @@ describe("bouncing mails to the current email", () => {
     expect(await back(draft)).toBe(true);
     await mailed(draft, { sent: "25 hours" });
     expect(await back(draft)).toBe(false);
-    const other = await draftOf(database);
-    await mailed(other, bounced);
-    expect([await back(other, hoursAgo(3)), await back(other, hoursAgo(1))]).toEqual([true, false]);
+    const otherDraft = await draftOf(database);
+    await mailed(otherDraft, bounced);
+    expect([await back(otherDraft, hoursAgo(3)), await back(otherDraft, hoursAgo(1))]).toEqual([true, false]);
   });
 
   test("[N-EMAIL-14] bounces of another application's mails don't count", async () => {
-    const [draft, other] = [await draftOf(database), await draftOf(database)];
-    await mailed(other, { ...bounced, to: draft.email });
+    const [draft, otherDraft] = [await draftOf(database), await draftOf(database)];
+    await mailed(otherDraft, { ...bounced, to: draft.email });
     expect(await back(draft)).toBe(false);
   });
 });

@@ -23,60 +23,60 @@ import { confirmChange, readChange } from "../confirm.server";
 const database = testDatabase();
 beforeEach(() => database.query("delete from limit_counts"));
 
-const somebody = { address: "198.51.100.4" };
+const requester = { address: "198.51.100.4" };
 const confirmedSince = { email_confirmed_at: new Date() };
 const day = 86_400_000;
 
 /** An application with a change that waits, asked for by the browser that came in by a link. */
-async function asked(columns: Record<string, unknown> = {}) {
-  const held = await heldDraft(database, columns);
+async function pendingChange(columns: Record<string, unknown> = {}) {
+  const fixture = await heldDraft(database, columns);
   const email = newAddress();
-  await requestEmailChange(held.context, held.draft.id, email);
-  return { ...held, email, token: await tokenOf(database, held.draft.id) };
+  await requestEmailChange(fixture.context, fixture.draft.id, email);
+  return { ...fixture, email, token: await tokenOf(database, fixture.draft.id) };
 }
 
 describe("the link of an email change", () => {
   test.each([{}, confirmedSince, submitted])(
     "[N-EMAIL-6] viewing the link changes nothing, and its button changes the email: %j",
     async (columns) => {
-      const { draft, email, token } = await asked(columns);
+      const { draft, email, token } = await pendingChange(columns);
       for (let times = 0; times < 3; times++) expect(await readChange(token)).toEqual({ number: draft.number, email });
       expect((await addressIn(database, draft.id)).email).toBe(draft.email);
-      expect(await confirmChange(somebody, token)).toEqual({ ok: true, id: draft.id });
+      expect(await confirmChange(requester, token)).toEqual({ ok: true, id: draft.id });
       expect(await addressIn(database, draft.id)).toMatchObject({ email, confirmed: true, waits: null });
     },
   );
 
   test("[N-EMAIL-7] a link works once, for a week, and only for its application and change", async () => {
-    const { draft, email, token } = await asked();
+    const { draft, email, token } = await pendingChange();
     const [{ secret } = { secret: "" }] = await database.query<{ secret: string }>(
       "select secret from application_email_changes where application_id = $1",
       [draft.id],
     );
-    const other = await asked();
+    const otherChange = await pendingChange();
     const of = (purpose: string, id: string, expires: number) => sealedToken(purpose, id, secret, expires);
     for (const wrong of [
       "",
       "no token",
       of("email change", draft.id, Date.now() - 1),
-      of("email change", other.draft.id, Date.now() + day),
+      of("email change", otherChange.draft.id, Date.now() + day),
       of("resume", draft.id, Date.now() + day),
       linkTo(draft),
     ]) {
       expect(await readChange(wrong)).toBeUndefined();
-      expect(await confirmChange(somebody, wrong)).toMatchObject({ ok: false, reason: "not-found" });
+      expect(await confirmChange(requester, wrong)).toMatchObject({ ok: false, reason: "not-found" });
     }
     expect((await addressIn(database, draft.id)).email).toBe(draft.email);
     expect(Buffer.from(token, "base64url").readUIntBE(16, 6) - Date.now()).toBeGreaterThan(7 * day - 60_000);
     expect(Buffer.from(token, "base64url").readUIntBE(16, 6) - Date.now()).toBeLessThanOrEqual(7 * day);
-    expect(await confirmChange(somebody, token)).toMatchObject({ ok: true });
-    expect(await confirmChange(somebody, token)).toMatchObject({ ok: false, reason: "not-found" });
+    expect(await confirmChange(requester, token)).toMatchObject({ ok: true });
+    expect(await confirmChange(requester, token)).toMatchObject({ ok: false, reason: "not-found" });
     expect((await addressIn(database, draft.id)).email).toBe(email);
   });
 
   test("[N-EMAIL-8] a link used fifty times at once changes the email once and notifies the old email once", async () => {
-    const { draft, email, token } = await asked();
-    const all = await Promise.all(Array.from({ length: 50 }, () => confirmChange(somebody, token)));
+    const { draft, email, token } = await pendingChange();
+    const all = await Promise.all(Array.from({ length: 50 }, () => confirmChange(requester, token)));
     expect(all.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await mailsOf(database, draft)).toEqual([`email_change to ${email}`, `email_changed to ${draft.email}`]);
     expect((await recordedOf(database, draft)).map(({ action }) => action)).toEqual([
@@ -86,19 +86,19 @@ describe("the link of an email change", () => {
   });
 
   test("[N-EMAIL-9, N-EMAIL-13] the change is recorded for the applicant, or for the admin who corrected it, without the email", async () => {
-    const { draft, email, token } = await asked();
-    await confirmChange(somebody, token);
+    const { draft, email, token } = await pendingChange();
+    await confirmChange(requester, token);
     expect((await recordedOf(database, draft))[1]).toEqual({
       action: "email_changed",
       details: { number: draft.number, by: "applicant", browsersEnded: 0 },
-      address: somebody.address,
+      address: requester.address,
       browser: null,
       admin: null,
     });
     const staff = await staffMember(database, "regular_admin");
     const next = newAddress();
     await requestEmailChangeAsStaff(staff, { applicationId: draft.id, email: next });
-    await confirmChange(somebody, await tokenOf(database, draft.id));
+    await confirmChange(requester, await tokenOf(database, draft.id));
     const records = await recordedOf(database, draft);
     expect(records[3]).toMatchObject({
       action: "email_changed",
@@ -112,53 +112,53 @@ describe("the link of an email change", () => {
 
 describe("access after an email change", () => {
   test("[N-EMAIL-11] the browser that started the application and the one that requested the change keep access; others lose it", async () => {
-    const { draft, came, began, token } = await asked(confirmedSince);
-    const other = await browserWith(draft);
-    expect(await confirmChange(somebody, token)).toMatchObject({ ok: true });
+    const { draft, came, began, token } = await pendingChange(confirmedSince);
+    const otherBrowser = await browserWith(draft);
+    expect(await confirmChange(requester, token)).toMatchObject({ ok: true });
     const left = await holdersOf(database, draft.id);
     expect(left.toSorted()).toEqual([came.holder, began.holder].toSorted());
-    expect(left).not.toContain(other.holder);
+    expect(left).not.toContain(otherBrowser.holder);
     expect((await recordedOf(database, draft))[1]).toMatchObject({ details: { browsersEnded: 1 } });
   });
 
   test("[N-EMAIL-11] both browsers keep access if a link gave them a new token meanwhile, and lose it if they were ended", async () => {
-    const { draft, came, began, token } = await asked(confirmedSince);
+    const { draft, came, began, token } = await pendingChange(confirmedSince);
     const stays = async (cookie: string) => {
-      const followed = await followLink({ ...somebody, browser: "Safari on iOS", cookie }, linkTo(draft), undefined);
+      const followed = await followLink({ ...requester, browser: "Safari on iOS", cookie }, linkTo(draft), undefined);
       return followed.ok ? (followed.opened?.cookie.split(";")[0] ?? "") : "";
     };
     const again = await stays(came.cookie);
     expect(again).not.toBe(came.cookie);
     await stays(began.cookie);
-    await confirmChange(somebody, token);
+    await confirmChange(requester, token);
     expect(await holdersOf(database, draft.id)).toHaveLength(2);
 
-    const ended = await asked(confirmedSince);
-    await database.query("delete from application_holders where token_hash = $1", [ended.began.holder]);
-    const { cookie } = await browserWith(ended.draft);
-    const back = await followLink({ ...somebody, browser: "", cookie }, linkTo(ended.draft), undefined);
+    const endedChange = await pendingChange(confirmedSince);
+    await database.query("delete from application_holders where token_hash = $1", [endedChange.began.holder]);
+    const { cookie } = await browserWith(endedChange.draft);
+    const back = await followLink({ ...requester, browser: "", cookie }, linkTo(endedChange.draft), undefined);
     expect(back.ok).toBe(true);
-    await confirmChange(somebody, ended.token);
-    expect(await holdersOf(database, ended.draft.id)).toEqual([ended.came.holder]);
+    await confirmChange(requester, endedChange.token);
+    expect(await holdersOf(database, endedChange.draft.id)).toEqual([endedChange.came.holder]);
   });
 
   test("[N-EMAIL-11] the starting browser loses access if its cookie has expired", async () => {
-    const { draft, began, came, token } = await asked(confirmedSince);
+    const { draft, began, came, token } = await pendingChange(confirmedSince);
     await database.query(
       "update application_holders set expires_at = now() - interval '1 second' where token_hash = $1",
       [began.holder],
     );
     await grantHolder(db, draft.id, "", { instead: began.holder });
-    await confirmChange(somebody, token);
+    await confirmChange(requester, token);
     expect(await holdersOf(database, draft.id)).toEqual([came.holder]);
   });
 
   test("[N-EMAIL-11] links mailed before the change open nothing", async () => {
-    const { draft, token } = await asked(confirmedSince);
+    const { draft, token } = await pendingChange(confirmedSince);
     const before = linkTo(draft);
-    await confirmChange(somebody, token);
+    await confirmChange(requester, token);
     expect((await readLink(before)).state).toBe("expired");
-    expect(await followLink({ ...somebody, browser: "", cookie: "" }, before, "keep")).toMatchObject({ ok: false });
+    expect(await followLink({ ...requester, browser: "", cookie: "" }, before, "keep")).toMatchObject({ ok: false });
     expect((await addressIn(database, draft.id)).token).not.toBe(draft.token);
   });
 
@@ -173,14 +173,14 @@ describe("access after an email change", () => {
       await requestEmailChange(starter, draft.id, email);
       return { draft, email };
     })();
-    const open = (address: string) => openByEmail({ ...somebody, browser: "" }, draft.id, address);
+    const open = (address: string) => openByEmail({ ...requester, browser: "" }, draft.id, address);
     expect(await open(email)).toMatchObject({ ok: false, reason: "invalid" });
-    await confirmChange(somebody, await tokenOf(database, draft.id));
+    await confirmChange(requester, await tokenOf(database, draft.id));
     for (const address of [draft.email, email])
       expect(await open(address)).toMatchObject({ ok: false, reason: "forbidden" });
     expect(await addressIn(database, draft.id)).toMatchObject({ byLink: true });
     const link = linkTo({ id: draft.id, token: (await addressIn(database, draft.id)).token });
-    expect(await followLink({ ...somebody, browser: "", cookie: "" }, link, undefined)).toMatchObject({ ok: true });
+    expect(await followLink({ ...requester, browser: "", cookie: "" }, link, undefined)).toMatchObject({ ok: true });
   });
 });
 
@@ -192,11 +192,11 @@ describe("mails of an application whose email changed", () => {
   });
 
   test("[N-EMAIL-6, N-EMAIL-11] queued mails go to the new email, and so does a mail that staff send again", async () => {
-    const { draft, email, token } = await asked(confirmedSince);
+    const { draft, email, token } = await pendingChange(confirmedSince);
     const waiting = await db.transaction((tx) => enqueueMail(tx, mail(draft)));
     const sent = await db.transaction((tx) => enqueueMail(tx, mail(draft)));
     await database.query("update email_notifications set status = 'sent' where id = $1", [sent]);
-    await confirmChange(somebody, token);
+    await confirmChange(requester, token);
     const to = async (id: string | undefined) =>
       (
         await database.query<{ to: string }>('select recipient_email as "to" from email_notifications where id = $1', [

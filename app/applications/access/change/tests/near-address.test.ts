@@ -14,7 +14,7 @@ describe("an email that looks misspelt", () => {
     ["natasha@gamil.cmo", "natasha@gmail.com"],
     ["natasha@hotmail.co.k", "natasha@hotmail.co.uk"],
     ["Natasha.O'Brien+visa@GMIAL.Con", "Natasha.O'Brien+visa@gmail.com"],
-  ])("[N-EMAIL-1] for %s the form suggests %s", (typed, meant) => expect(suggestEmail(typed)).toBe(meant));
+  ])("[N-EMAIL-1] for %s the form suggests %s", (rawEmail, meant) => expect(suggestEmail(rawEmail)).toBe(meant));
 });
 
 describe("an email without a suggestion", () => {

@@ -50,20 +50,25 @@ async function step1() {
 describe("a different email in step 1", () => {
   test("[N-EMAIL-5] Next Step requests the change once; an autosave and the other buttons never do", async () => {
     const { give, state, mails, place, email } = await step1();
-    const other = newAddress();
-    for (const intent of ["save", "previous", "goto:applicant_info", "documents"]) await give(intent, other);
+    const otherEmail = newAddress();
+    for (const intent of ["save", "previous", "goto:applicant_info", "documents"]) await give(intent, otherEmail);
     expect(await state()).toMatchObject({ email, waits: null });
-    expect(await give("next", other)).toMatchObject({ status: 200, outcome: { kind: "moved", step: "passport_info" } });
-    expect(await give("next", other)).toMatchObject({ status: 200, outcome: { kind: "moved" } });
-    expect(await give("exit", other.toUpperCase())).toMatchObject({ status: 200, outcome: { kind: "exited" } });
-    expect([await state(), await mails(), await place()]).toMatchObject([{ email, waits: other }, 1, 1]);
+    expect(await give("next", otherEmail)).toMatchObject({
+      status: 200,
+      outcome: { kind: "moved", step: "passport_info" },
+    });
+    expect(await give("next", otherEmail)).toMatchObject({ status: 200, outcome: { kind: "moved" } });
+    expect(await give("exit", otherEmail.toUpperCase())).toMatchObject({ status: 200, outcome: { kind: "exited" } });
+    expect([await state(), await mails(), await place()]).toMatchObject([{ email, waits: otherEmail }, 1, 1]);
   });
 
   test("[N-EMAIL-5] Save & Exit requests the change even if other questions of the step are unanswered", async () => {
     const { give, state, mails } = await step1();
-    const other = newAddress();
-    expect(await give("exit", other, { firstName: "", gender: "" })).toMatchObject({ outcome: { kind: "exited" } });
-    expect([(await state()).waits, await mails()]).toEqual([other, 1]);
+    const otherEmail = newAddress();
+    expect(await give("exit", otherEmail, { firstName: "", gender: "" })).toMatchObject({
+      outcome: { kind: "exited" },
+    });
+    expect([(await state()).waits, await mails()]).toEqual([otherEmail, 1]);
   });
 
   test("[N-EMAIL-5] an invalid email and an email in a refused step request no change", async () => {
@@ -84,16 +89,16 @@ describe("a different email in step 1", () => {
 
   test("[N-EMAIL-6, N-EMAIL-13] step 1 doesn't request its email again once that one, or a correction by staff, is current", async () => {
     const { id, give, state, mails, email } = await step1();
-    const [other, corrected] = [newAddress(), newAddress()];
-    await give("next", other);
+    const [otherEmail, corrected] = [newAddress(), newAddress()];
+    await give("next", otherEmail);
     await confirmChange({ address: "" }, await tokenOf(database, id));
-    await give("next", other);
-    expect([await state(), await mails()]).toMatchObject([{ email: other, waits: null }, 1]);
+    await give("next", otherEmail);
+    expect([await state(), await mails()]).toMatchObject([{ email: otherEmail, waits: null }, 1]);
     await requestEmailChangeAsStaff(await staffMember(database), { applicationId: id, email: corrected });
-    await give("next", other);
-    expect(await state(), "the desk's change still waits").toMatchObject({ email: other, waits: corrected });
+    await give("next", otherEmail);
+    expect(await state(), "the desk's change still waits").toMatchObject({ email: otherEmail, waits: corrected });
     await confirmChange({ address: "" }, await tokenOf(database, id));
-    await give("next", other);
+    await give("next", otherEmail);
     expect([await state(), await mails()]).toMatchObject([{ email: corrected, waits: null }, 2]);
     await give("next", email);
     expect((await state()).waits, "a newly typed address is requested").toBe(email);
@@ -140,21 +145,21 @@ describe("keeping the current email", () => {
     "[N-EMAIL-10] keeping it from %s ends the change, and step 1 shows the current email again",
     async (from) => {
       const { applicant, id, give, state, said, mails, email } = await step1();
-      const other = newAddress();
-      await give("next", other);
-      const kept =
+      const otherEmail = newAddress();
+      await give("next", otherEmail);
+      const result =
         from === "applicant_info"
-          ? await give("keep-address", other)
+          ? await give("keep-address", otherEmail)
           : await applicant.save(id, { ...form(from, "Passport Information"), intent: "keep-address" });
-      expect(kept).toMatchObject({ status: 200, outcome: { kind: "saved", step: from } });
+      expect(result).toMatchObject({ status: 200, outcome: { kind: "saved", step: from } });
       expect([await state(), await said()]).toMatchObject([{ email, waits: null }, email]);
       expect(await database.query("select email from applicant_information where application_id = $1", [id])).toEqual([
         { email },
       ]);
       await give("next", email);
       expect([(await state()).waits, await mails()]).toEqual([null, 1]);
-      await give("next", other);
-      expect([(await state()).waits, await mails()], "typed again, it is asked for again").toEqual([other, 2]);
+      await give("next", otherEmail);
+      expect([(await state()).waits, await mails()], "typed again, it is asked for again").toEqual([otherEmail, 2]);
     },
   );
 });
@@ -164,9 +169,9 @@ describe("a possibly misspelt email in step 1", () => {
 
   test("[N-EMAIL-3] Next Step saves the step, stays on it, mails nothing and shows the suggestion", async () => {
     const { give, said, place, state } = await step1();
-    const asked = await give("next", "natasha@gmial.con", { firstName: "Asked" });
-    expect(asked).toMatchObject({ status: 422, outcome: slip("natasha@gmail.com") });
-    expect(asked.outcome.answers).toMatchObject({ email: "natasha@gmial.con", firstName: "Asked" });
+    const result = await give("next", "natasha@gmial.con", { firstName: "Asked" });
+    expect(result).toMatchObject({ status: 422, outcome: slip("natasha@gmail.com") });
+    expect(result.outcome.answers).toMatchObject({ email: "natasha@gmial.con", firstName: "Asked" });
     expect([await said(), await place(), (await state()).waits]).toEqual(["natasha@gmial.con", 1, null]);
   });
 
@@ -197,26 +202,32 @@ describe("a possibly misspelt email in step 1", () => {
 
 test("[N-EMAIL-10] after the owner refused the email, a pending change is shown and takes effect", async () => {
   const { id, give, state } = await step1();
-  const other = newAddress();
-  await give("next", other);
-  await database.query("update visa_applications set user_email = '', email_handled = $2 where id = $1", [id, other]);
-  expect(await emailStateOf({ id, userEmail: "", emailConfirmedAt: null })).toMatchObject({ email: "", change: other });
-  await give("keep-address", other);
+  const otherEmail = newAddress();
+  await give("next", otherEmail);
+  await database.query("update visa_applications set user_email = '', email_handled = $2 where id = $1", [
+    id,
+    otherEmail,
+  ]);
+  expect(await emailStateOf({ id, userEmail: "", emailConfirmedAt: null })).toMatchObject({
+    email: "",
+    change: otherEmail,
+  });
+  await give("keep-address", otherEmail);
   expect(await state()).toMatchObject({ email: "", waits: null });
 });
 
 test("[N-EMAIL-5] an older application requests a change to the next different email, and Save & Exit leaves with a refused one", async () => {
   const { id, give, state, said } = await step1();
-  const [refused, other] = [(await state()).email, newAddress()];
+  const [refused, otherEmail] = [(await state()).email, newAddress()];
   await database.query(
     "update visa_applications set user_email = '', email_handled = null, refused_email_hashes = $2 where id = $1",
     [id, [emailHash(refused)]],
   );
   await give("next", refused);
   expect((await state()).waits).toBeNull();
-  await give("next", other);
-  expect((await state()).waits).toBe(other);
+  await give("next", otherEmail);
+  expect((await state()).waits).toBe(otherEmail);
   await give("exit", refused);
-  expect([await said(), (await state()).waits]).toEqual([refused, other]);
+  expect([await said(), (await state()).waits]).toEqual([refused, otherEmail]);
   expect(await give("next", refused), "it was left, and is said at Next Step").toMatchObject({ status: 422 });
 });

@@ -125,11 +125,13 @@ describe("accepting a correction", () => {
   test("[C-CHK-7] of two admins the first decision counts, and the answers change once or not at all", async () => {
     const item = await signed.corrected("passport_info", ["passportNumber"], another);
     const decision = await signed.decision(item);
-    const [gone, other] = [await deactivated(database), await staffMember(database, "regular_admin")];
-    expect(await withoutChange(database, () => acceptAnswer(gone, decision))).toMatchObject({ reason: "forbidden" });
+    const [inactive, otherAdmin] = [await deactivated(database), await staffMember(database, "regular_admin")];
+    expect(await withoutChange(database, () => acceptAnswer(inactive, decision))).toMatchObject({
+      reason: "forbidden",
+    });
     const [accepted, again] = await Promise.all([
       acceptAnswer(signed.staff, decision),
-      askAgain(other, { ...decision, reason: "It has nine characters.", setStatus: false }),
+      askAgain(otherAdmin, { ...decision, reason: "It has nine characters.", setStatus: false }),
     ]);
     expect([accepted.ok, again.ok].filter(Boolean)).toHaveLength(1);
     expect((await answersOf()).step2?.passportNumber).toBe(accepted.ok ? another.passportNumber : "RD4471902");

@@ -33,8 +33,8 @@ beforeEach(async () => {
   await database.query("update visa_applications set furthest_step = 13, total_steps = 13 where id = $1", [id]);
   for (const code of addOns) {
     const { revision } = await signed.applicant.screen(id, code);
-    const given = code === "criminal_history" ? noConviction : bahamasApplicant[stepByCode(code)?.title ?? ""];
-    const sent = { step: code, ...given, ...stay, revision: String(revision), intent: "next" };
+    const answers = code === "criminal_history" ? noConviction : bahamasApplicant[stepByCode(code)?.title ?? ""];
+    const sent = { step: code, ...answers, ...stay, revision: String(revision), intent: "next" };
     const { status } = await signed.applicant.saveTicked(id, new URLSearchParams(inBoxes(sent)));
     expect(status, code).toBe(200);
   }
@@ -45,7 +45,7 @@ beforeEach(async () => {
   await signed.forgetMails();
 });
 
-const asked = () =>
+const requestedItems = () =>
   database.query(
     `select kind, document_type as type, name, state from case_request_items
      where application_id = $1 and kind = 'document' order by created_at`,
@@ -58,10 +58,10 @@ describe("a file that a correction makes required", () => {
   test("accepting requests the file in the same transaction, with one mail", async () => {
     const item = await correct({ ...conviction, policeCertificateLater: "yes" });
     await signed.forgetMails();
-    expect(await asked(), "until then it is not").toEqual([]);
+    expect(await requestedItems(), "until then it is not").toEqual([]);
     expect(await signed.accept(item)).toEqual({ ok: true });
     const certificate = { kind: "document", type: "police_certificate", name: "Police certificate", state: "open" };
-    expect(await asked()).toEqual([certificate]);
+    expect(await requestedItems()).toEqual([certificate]);
     expect(await signed.mails()).toEqual(["case_request"]);
   });
 
@@ -70,10 +70,10 @@ describe("a file that a correction makes required", () => {
     await signed.accept(item);
     await signed.accept(await correct(noConviction));
     await signed.accept(await correct({ ...conviction, policeCertificateLater: "yes" }));
-    expect(await asked()).toHaveLength(1);
+    expect(await requestedItems()).toHaveLength(1);
     const city = await signed.corrected("applicant_info", ["cityOfBirth"], { cityOfBirth: "Jacmel" });
     await signed.forgetMails();
     await signed.accept(city);
-    expect([await asked(), await signed.mails()]).toEqual([[expect.anything()], []]);
+    expect([await requestedItems(), await signed.mails()]).toEqual([[expect.anything()], []]);
   });
 });

@@ -4,14 +4,14 @@ import { CorrectedCase } from "../../../../../test/harness/in-process/corrected-
 import { testDatabase } from "../../../../../test/harness/in-process/test-database";
 
 const database = testDatabase();
-const asked = new CorrectedCase(database);
+const correctedCase = new CorrectedCase(database);
 const personal = (fields: Record<string, string>) => ({ step: "applicant_info", fields });
 
 describe("the signature of a correction", () => {
   test("[C-AMD-1] without certification and name, corrections are refused and everything else is sent", async () => {
-    const item = await asked.ask("applicant_info", ["cityOfBirth"]);
+    const item = await correctedCase.ask("applicant_info", ["cityOfBirth"]);
     const correction = { [item]: personal({ cityOfBirth: "Jacmel" }) };
-    expect(await asked.answer(correction, { certifies: "no", signature: "" })).toMatchObject({
+    expect(await correctedCase.answer(correction, { certifies: "no", signature: "" })).toMatchObject({
       kind: "refused",
       message: "",
       problems: [],
@@ -22,12 +22,12 @@ describe("the signature of a correction", () => {
         ],
       },
     });
-    expect(await asked.amendments()).toEqual([]);
-    expect((await asked.open())[0]?.begunAt, "it is kept").not.toBeNull();
-    expect(await asked.answer(correction, { signature: "x" })).toMatchObject({
+    expect(await correctedCase.amendments()).toEqual([]);
+    expect((await correctedCase.open())[0]?.begunAt, "it is kept").not.toBeNull();
+    expect(await correctedCase.answer(correction, { signature: "x" })).toMatchObject({
       signature: { problems: [{ message: "Please type your full name as your signature" }] },
     });
-    expect(await asked.answer(correction, { revision: 1 })).toEqual({
+    expect(await correctedCase.answer(correction, { revision: 1 })).toEqual({
       kind: "sent",
       sent: 1,
       of: 1,
@@ -37,25 +37,25 @@ describe("the signature of a correction", () => {
   });
 
   test("[C-AMD-1] one signature covers all corrections of a Send, and each item has its own inputs", async () => {
-    const one = await asked.ask("contact_info", ["city"]);
-    const other = await asked.ask("contact_info", ["city"]);
-    const sent = await asked.answer({
-      [one]: { step: "contact_info", fields: { city: "Freeport" } },
-      [other]: { step: "contact_info", fields: { city: "Nassau" } },
+    const firstItem = await correctedCase.ask("contact_info", ["city"]);
+    const otherItem = await correctedCase.ask("contact_info", ["city"]);
+    const sent = await correctedCase.answer({
+      [firstItem]: { step: "contact_info", fields: { city: "Freeport" } },
+      [otherItem]: { step: "contact_info", fields: { city: "Nassau" } },
     });
     expect(sent).toMatchObject({ kind: "sent", sent: 2 });
-    const made = (await asked.amendments()).map(({ itemId, after, signature }) => [itemId, after, signature]);
+    const made = (await correctedCase.amendments()).map(({ itemId, after, signature }) => [itemId, after, signature]);
     expect(new Set(made.map(String))).toEqual(
-      new Set([`${one},Freeport,${asked.signature}`, `${other},Nassau,${asked.signature}`]),
+      new Set([`${firstItem},Freeport,${correctedCase.signature}`, `${otherItem},Nassau,${correctedCase.signature}`]),
     );
   });
 });
 
 describe("contradictions in a correction", () => {
   test("a contradiction caused by a correction is asked about as in the wizard, and confirming it sends the correction", async () => {
-    const item = await asked.ask("applicant_info", ["dateOfBirth"]);
+    const item = await correctedCase.ask("applicant_info", ["dateOfBirth"]);
     const late = personal({ dateOfBirth: inYears(-2, "01-02") });
-    const answer = await asked.answer({ [item]: late });
+    const answer = await correctedCase.answer({ [item]: late });
     expect(answer).toMatchObject({
       kind: "refused",
       problems: [],
@@ -64,11 +64,16 @@ describe("contradictions in a correction", () => {
         asked: [{ key: "issuedBeforeBirth", sentence: expect.stringMatching(/before you were born/) }],
       },
     });
-    expect(await asked.amendments()).toEqual([]);
+    expect(await correctedCase.amendments()).toEqual([]);
     const found = answer.kind === "refused" ? answer.signature.asked : [];
     const confirms = Object.fromEntries(found.map(({ key, mark }) => [key, mark]));
-    expect(await asked.answer({ [item]: late }, { revision: 1, confirms })).toMatchObject({ kind: "sent", sent: 1 });
-    const [row] = await database.query("select certifications from amendments where application_id = $1", [asked.id]);
+    expect(await correctedCase.answer({ [item]: late }, { revision: 1, confirms })).toMatchObject({
+      kind: "sent",
+      sent: 1,
+    });
+    const [row] = await database.query("select certifications from amendments where application_id = $1", [
+      correctedCase.id,
+    ]);
     expect(row?.certifications, "the wording, and what was confirmed").toEqual([
       expect.stringMatching(/^I certify that the information in this application is true/),
       found[0]?.sentence,
@@ -76,14 +81,14 @@ describe("contradictions in a correction", () => {
   });
 
   test("a name that is not the applicant’s is asked about, and an unchanged earlier contradiction is not", async () => {
-    const item = await asked.ask("applicant_info", ["cityOfBirth"]);
+    const item = await correctedCase.ask("applicant_info", ["cityOfBirth"]);
     const city = personal({ cityOfBirth: "Jacmel" });
-    expect(await asked.answer({ [item]: city }, { signature: "Ann Rolle" })).toMatchObject({
+    expect(await correctedCase.answer({ [item]: city }, { signature: "Ann Rolle" })).toMatchObject({
       signature: { asked: [{ key: "signature", sentence: expect.stringMatching(/^You signed as “Ann Rolle”/) }] },
     });
     // One that was ticked before the submission.
-    const other = `update visa_applications set metadata = jsonb_set(metadata, '{step2,nameInPassport}', '"Ann Rolle"') where id = $1`;
-    await database.query(other, [asked.id]);
-    expect(await asked.answer({ [item]: city }, { revision: 1 })).toMatchObject({ kind: "sent" });
+    const rename = `update visa_applications set metadata = jsonb_set(metadata, '{step2,nameInPassport}', '"Ann Rolle"') where id = $1`;
+    await database.query(rename, [correctedCase.id]);
+    expect(await correctedCase.answer({ [item]: city }, { revision: 1 })).toMatchObject({ kind: "sent" });
   });
 });

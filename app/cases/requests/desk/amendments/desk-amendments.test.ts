@@ -15,7 +15,7 @@ const desk = async () => {
   return detail;
 };
 const questionOf = async (name: string) =>
-  (await desk()).steps.flatMap(({ answers }) => answers).find((one) => one.name === name);
+  (await desk()).steps.flatMap(({ answers }) => answers).find((candidate) => candidate.name === name);
 
 describe("an amendment at the desk", () => {
   test("[C-AMD-9] an amendment of a sensitive question is masked before and after, wherever the desk shows it", async () => {
