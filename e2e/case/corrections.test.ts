@@ -95,7 +95,7 @@ describe("a correction on the case's page", () => {
     await page.getByLabel("I certify that the information in this application is true").press("Space");
     await page.getByLabel("Electronic signature").fill("Nadège O’Brien");
     await page.getByLabel("Electronic signature").press("Enter");
-    await expect(page.getByRole("alert"), "Enter sends nothing").toContainText("what to fix");
+    await expect(page.getByRole("alert"), "Enter sends nothing").toContainText("Please fix");
     await page.getByRole("button", { name: "Send", exact: true }).press("Enter");
     const check = page.getByRole("group", { name: "You signed as “Nadège O’Brien”." });
     await expect(check).toBeVisible();

@@ -44,7 +44,7 @@ describe("the browsers of an application", () => {
       expect(html).not.toContain(hash);
     for (const path of [`/apply/${application.id}?exit=1`, `/apply/${application.id}/browsers`])
       expect((await page(application.own, path)).html).toContain(`/apply/${application.id}/browsers`);
-    expect((await page(application.own, `/apply/${application.id}`)).text).toContain("See who can open it");
+    expect((await page(application.own, `/apply/${application.id}`)).text).toContain("Who can open this application");
     expect(await holds(expired, application.id)).toBe(false);
   });
 

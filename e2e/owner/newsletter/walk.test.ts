@@ -52,7 +52,7 @@ test("[O-NEWS-3, O-NEWS-7] a post is previewed, sent as a test, and sent after a
   const first = page.getByRole("list", { name: "Posts" }).getByRole("link").first();
   const title = (await first.textContent()) ?? "";
   await first.click();
-  await expect(page.getByText("3 subscribers would get it.")).toBeVisible();
+  await expect(page.getByText("Not sent yet. 3 subscribers will get it.")).toBeVisible();
   await expect(page.frameLocator("iframe").getByRole("heading", { name: title })).toBeVisible();
   await page.getByRole("button", { name: "Send me a test" }).click();
   await expect(status(page, "A test is on its way to")).toBeVisible();
@@ -95,7 +95,7 @@ test("[O-LINK-2, O-LINK-3] a broken link is listed with page, text and date, and
   const page = await openDesk(browser, app, "/admin/content/links");
   await expect(page.getByRole("heading", { name: "1 broken link" })).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: "Our old offer" })).toContainText(
-    "leads to /goneOn /about since Nov 20, 2026",
+    "points to /goneOn /about since Nov 20, 2026",
   );
   await expectAccessibleAtBoth(page);
   await page.getByRole("button", { name: "Check now" }).click();
