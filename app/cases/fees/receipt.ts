@@ -19,8 +19,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
   const byId = z.uuid().safeParse(params.id).data;
   const found = number && byId ? await findApplication(byId) : undefined;
   const id = found?.application.id;
-  const may = id && ((await holderOf(request, id)) || (await readStaff(request)));
-  const receipt = id && may && number ? await readReceipt(db, id, number) : undefined;
+  const isAllowed = id && ((await holderOf(request, id)) || (await readStaff(request)));
+  const receipt = id && isAllowed && number ? await readReceipt(db, id, number) : undefined;
   if (!id || !receipt) return new Response("Receipt not found.\n", { status: 404, headers: { ...headers, ...plain } });
   const { address } = context.get(requestContext);
   const tooOften = await refuseDrawing({ address, holder: id, of: "application" });

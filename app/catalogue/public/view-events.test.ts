@@ -8,10 +8,10 @@ const from = (address: string) =>
 const report = (address: string) => new Set(Array.from({ length: 120 }, () => from(address)));
 
 test.each([
-  ["198.51.100.1", Array.from({ length: 9 }, (_, at) => `198.51.100.${at + 2}`), "198.51.100.99", "198.51.101.1"],
+  ["198.51.100.1", Array.from({ length: 9 }, (_, index) => `198.51.100.${index + 2}`), "198.51.100.99", "198.51.101.1"],
   [
     "2001:db8:9::1",
-    Array.from({ length: 9 }, (_, at) => `2001:db8:9:${at + 1}::1`),
+    Array.from({ length: 9 }, (_, index) => `2001:db8:9:${index + 1}::1`),
     "2001:db8:9:99::1",
     "2001:db8:8::1",
   ],

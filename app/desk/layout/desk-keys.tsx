@@ -27,8 +27,8 @@ export function DeskKeys({ singleKeys, ...props }: DeskKeysProps) {
 
 function Everywhere({ children, ...props }: Omit<DeskKeysProps, "singleKeys">) {
   const { groups, singleKeys } = useKeyGroups();
-  const [listed, setListed] = useState<readonly KeyGroup[] | null>(null);
-  const show = useCallback(() => setListed(groups()), [groups]);
+  const [helpGroups, setHelpGroups] = useState<readonly KeyGroup[] | null>(null);
+  const show = useCallback(() => setHelpGroups(groups()), [groups]);
   const pageActions = useCallback(
     (): PaletteItem[] => [
       ...recordKeys.flatMap(({ keys, does, run, can }) =>
@@ -58,25 +58,25 @@ function Everywhere({ children, ...props }: Omit<DeskKeysProps, "singleKeys">) {
     <PaletteProvider {...props} pageActions={pageActions}>
       {children}
       <KeysDialog
-        groups={listed}
+        groups={helpGroups}
         singleKeys={singleKeys}
         settings={<TextLink to="/admin/account#keys">Turn them on in Your account</TextLink>}
-        onClose={() => setListed(null)}
+        onClose={() => setHelpGroups(null)}
       />
     </PaletteProvider>
   );
 }
 
 /** Finds a control on a record's page. Undefined in a list, where these keys belong to the rows. */
-const onPage = (marked: string) =>
-  document.querySelector("#main [data-row]") ? undefined : findControl(document.getElementById("main"), marked);
+const onPage = (selector: string) =>
+  document.querySelector("#main [data-row]") ? undefined : findControl(document.getElementById("main"), selector);
 
 type RecordKey = Key & { run: () => boolean; can: () => boolean };
-const recordKey = (key: string, does: string, marked: string): RecordKey => ({
+const recordKey = (key: string, does: string, selector: string): RecordKey => ({
   keys: [key],
   does,
-  can: () => onPage(marked) !== undefined,
-  run: () => openControl(onPage(marked)),
+  can: () => onPage(selector) !== undefined,
+  run: () => openControl(onPage(selector)),
 });
 
 const recordKeys: readonly RecordKey[] = [

@@ -24,11 +24,11 @@ const figureLabels: Record<FigureName, string> = {
 };
 
 const figureField = (name: FigureName): ContentField => {
-  const of = { name: `figures.${name}`, label: figureLabels[name], group: "Figures", needed: true };
+  const base = { name: `figures.${name}`, label: figureLabels[name], group: "Figures", needed: true };
   const help = `Use it in texts as {figure:${name}}.`;
   const lengthMessage = lengthMessages[name];
   const field = threeParts(
-    { ...of, help },
+    { ...base, help },
     "",
     ["value", "label", "of"],
     ["Figure", "Words", "Longer description, shown where there’s room"],

@@ -13,7 +13,7 @@ import { referenceOf } from "~/inquiries/reference";
 import { serviceOptions } from "~/inquiries/services";
 import { enqueueMail } from "~/mail/outbox.server";
 
-const around = z.object({
+const entryForm = z.object({
   attempt: z.uuid(),
   cameBy: z.enum(cameByWays, "Choose how they contacted us."),
   /** Whether to send the confirmation mail. */
@@ -26,7 +26,7 @@ type Entered = Done<{ id: string }> | Refused<EnterProblems | undefined>;
 
 /** Enters an inquiry made by phone, WhatsApp, email or in person. Mails only the confirmation, if it is requested. */
 export async function enterInquiry(context: StaffContext, values: InquiryValues, input: unknown): Promise<Entered> {
-  const parsed = around.safeParse(input);
+  const parsed = entryForm.safeParse(input);
   const checked = checkInquiry(values, serviceOptions(await activeServiceNames()), true);
   const problems: Record<string, string> = {};
   const shownProblems = "problems" in checked ? checked.problems : [];
