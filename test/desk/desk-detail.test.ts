@@ -128,7 +128,7 @@ describe("the detail page of an application", () => {
     const answer = await desk.get(`/admin/applications/${crypto.randomUUID()}?status=denied&document=x`);
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/admin/applications?status=denied"]);
     expect(await (await desk.get("/admin/applications")).text()).toContain("couldn’t load");
-    await logged(app, "staff asked for an application that is not there");
+    await logged(app, "staff requested an application that was not found");
   });
 });
 
