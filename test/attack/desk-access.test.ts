@@ -41,7 +41,7 @@ function intentsOf({ file, source }: Route): string[] {
   const shared = Object.entries(sharedForms).filter(([name]) => own.includes(`${name}(`));
   const read = own + shared.map(([, of]) => readFileSync(of, "utf8")).join("");
   const compared = [
-    ...read.matchAll(/(?:\.intent|get\("intent"\)|\bintent|\bwhat) [!=]== "([\w-]+)"/g),
+    ...read.matchAll(/(?:\.intent|get\("intent"\)|\bintent|\brequestedAction) [!=]== "([\w-]+)"/g),
     ...read.matchAll(/case "([\w-]+)":/g),
   ];
   return [...new Set(compared.map(([, word = ""]) => word))].sort();

@@ -15,6 +15,8 @@ export async function changesOf(
     ? sql`${await seenByApplicant(applicationId)}::text`
     : // What was paid follows from the ledger, of which its applicant sees less.
       sql`concat_ws(',', status, turn, turn_since, withdrawal_requested_at, payment_status, amount_paid, total_amount_due)`;
+  // When the other side read the messages of this one: what this side reads by opening the page is no change to it.
+  const side = asApplicant ? "applicant" : "office";
   const shown = asApplicant ? sql`and (shown_from is null or shown_from <= clock_timestamp())` : sql``;
   const standing = asApplicant ? sql`and undone_at is null` : sql``;
   const { rows } = await db.execute<{ word: string }>(sql`
@@ -24,7 +26,7 @@ export async function changesOf(
       (select concat_ws(',', count(*), max(created_at)) from application_status_history where application_id = ${applicationId} ${shown} ${standing}),
       (select concat_ws(',', count(*), max(state_at), max(begun_at), sum(hashtext(coalesce(due_on::text, '')))) from case_request_items where application_id = ${applicationId} ${shown}),
       (select concat_ws(',', count(*), max(created_at), max(decided_at)) from case_item_answers where application_id = ${applicationId}),
-      (select concat_ws(',', count(*), max(created_at), max(read_at), max(answered_at)) from case_messages where application_id = ${applicationId}),
+      (select concat_ws(',', count(*), max(created_at), max(read_at) filter (where side = ${side}), max(answered_at)) from case_messages where application_id = ${applicationId}),
       (select concat_ws(',', count(*), max(updated_at), max(confirmed_at), max(other_time_at)) from appointments where application_id = ${applicationId}),
       (select concat_ws(',', count(*), max(created_at)) from ledger_entries where application_id = ${applicationId} ${shown}),
       (select concat_ws(',', count(*), max(created_at), sum(hashtext(scan::text))) from documents where application_id = ${applicationId})

@@ -49,6 +49,7 @@ export function testDatabase({ work = false } = {}): TestDatabase {
     await client.connect();
     await client.query(text).finally(() => client.end());
   };
+  const productTimeout = pool.options.connectionTimeoutMillis;
   beforeAll(async () => {
     // Fifty transactions at once wait for ten connections, on a busy machine longer than the program's five seconds.
     pool.options.connectionTimeoutMillis = 60_000;
@@ -65,6 +66,7 @@ export function testDatabase({ work = false } = {}): TestDatabase {
     // Otherwise counts of this file would be stored in the next one's database.
     await flushBatchedCounts();
     await closeConnections();
+    pool.options.connectionTimeoutMillis = productTimeout;
     await asSuperuser(`drop database ${name} with (force)`);
   });
   const query: TestDatabase["query"] = async (text, values, name) => {

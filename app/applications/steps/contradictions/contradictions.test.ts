@@ -2,8 +2,7 @@ import { describe, expect, test } from "vitest";
 import { knownSteps } from "~/applications/steps/registry";
 import { countryNames } from "~/core/countries.server";
 import type { Metadata } from "~/db/schema/applications";
-import type { Answers } from "~/form-engine/definition";
-import { fieldsOf } from "~/form-engine/definition";
+import { type Answers, fieldsOf } from "~/form-engine/definition";
 import { confirmingInput, readConfirmed } from "../../../form-engine/confirmed-part";
 import { canBeSigned, isSameName, isSignedBy, type PersonName } from "../../../form-engine/names";
 import { contradictionsIn, openContradictions, shortPassportIn } from "./asked";
@@ -15,35 +14,33 @@ const today = { earliest: "2026-11-22", latest: "2026-11-23" };
 const person = { firstName: "Natasha", lastName: "Rolle", dateOfBirth: "1990-05-04" };
 const passport = { issuingCountry: "BS", issueDate: "2020-03-01", expirationDate: "2030-03-01" };
 
-/** Answers by the steps' numbers, in place of those of somebody whose answers contradict nothing. */
+/** Answers by step number, instead of those of somebody whose answers contradict nothing. */
 type AnswersByStep = Partial<Record<number, Answers>>;
 const all = (byStep: AnswersByStep, visa: Visa = null) => ({
   steps: knownSteps,
   metadata: {
+    ...Object.fromEntries(Object.entries(byStep).map(([n, answers]) => [`step${n}`, answers])),
     step1: { ...person, ...byStep[1] },
     step2: { ...passport, ...byStep[2] },
-    ...Object.fromEntries(
-      Object.entries(byStep).flatMap(([n, stepAnswers]) => (Number(n) > 2 ? [[`step${n}`, stepAnswers]] : [])),
-    ),
   },
   today,
   countries: countryNames,
   visa,
 });
-const sentencesFor = (byStep: AnswersByStep, visa: Visa = null) =>
+const texts = (byStep: AnswersByStep, visa: Visa = null) =>
   openContradictions(all(byStep, visa)).map(({ sentence }) => sentence);
 
-const formOf = (key: string) => {
+const confirmedBy = (key: string) => {
   const form = new FormData();
   form.set(confirmingInput(key), "a1");
-  return form;
+  return readConfirmed(form);
 };
 
 test("consistent answers aren't asked about", () => {
   const family = { motherDateOfBirth: "1962-01-01", fatherDateOfBirth: "1978-05-04", hasSpouse: false };
   const trip = { intendedArrivalDate: "2027-05-01", intendedDepartureDate: "2029-09-01" };
-  expect(sentencesFor({ 4: trip, 5: family })).toEqual([]);
-  expect(sentencesFor({ 1: { dateOfBirth: undefined }, 5: { motherDateOfBirth: "2020-01-01" } })).toEqual([]);
+  expect(texts({ 4: trip, 5: family })).toEqual([]);
+  expect(texts({ 1: { dateOfBirth: undefined }, 5: { motherDateOfBirth: "2020-01-01" } })).toEqual([]);
 });
 
 describe("[F-APPL-17] a name that looks wrong", () => {
@@ -65,11 +62,13 @@ describe("[F-APPL-17] a name that looks wrong", () => {
     "rolle@mail",
   ])("%s is asked about", (name) => {
     const question = (label: string) => `${label} is “${name}”. Is that right?`;
-    expect(sentencesFor({ 1: { lastName: name } })).toContain(question("Last name"));
-    expect(sentencesFor({ 1: { middleName: name } })).toEqual([question("Middle name")]);
-    expect(sentencesFor({ 2: { nameInPassport: name } })).toContain(question("Name as printed in the passport"));
-    const [first] = openContradictions(all({ 1: { firstName: name } }));
-    expect(first).toMatchObject({ step: "applicant_info", name: "firstName" });
+    expect(texts({ 1: { lastName: name } })).toContain(question("Last name"));
+    expect(texts({ 1: { middleName: name } })).toEqual([question("Middle name")]);
+    expect(texts({ 2: { nameInPassport: name } })).toContain(question("Name as printed in the passport"));
+    expect(openContradictions(all({ 1: { firstName: name } }))[0]).toMatchObject({
+      step: "applicant_info",
+      name: "firstName",
+    });
   });
   test.each([
     "O’Brien-Núñez",
@@ -88,9 +87,7 @@ describe("[F-APPL-17] a name that looks wrong", () => {
     "Fitz`Gerald",
     "Smith, Jr",
     "de la Cruz & Co",
-  ])("%s is accepted as a name", (name) =>
-    expect(sentencesFor({ 1: { firstName: name, lastName: name } })).toEqual([]),
-  );
+  ])("%s is accepted as a name", (name) => expect(texts({ 1: { firstName: name, lastName: name } })).toEqual([]));
 
   test("every name field of every step is checked", () => {
     const named = knownSteps.flatMap((step) =>
@@ -122,20 +119,18 @@ describe("[F-APPL-17] a name that looks wrong", () => {
 
   test("the question names the entry of a list and the field's current label", () => {
     const list = [{ fullName: "Natasha" }, { fullName: "N/A" }, { fullName: "<b>" }];
-    expect(sentencesFor({ 13: { hasDependents: true, dependents: list } })).toEqual([
+    expect(texts({ 13: { hasDependents: true, dependents: list } })).toEqual([
       "Dependent #2: Full name is “N/A”. Dependent #3: Full name is “<b>”. Is that right?",
     ]);
-    expect(sentencesFor({ 1: { onlyOneName: true, lastName: "Prince 2" } })).toEqual([
-      "Name is “Prince 2”. Is that right?",
-    ]);
-    expect(sentencesFor({ 5: { fatherUnknown: true, fatherLastName: "N/A" } })).toEqual([]);
+    expect(texts({ 1: { onlyOneName: true, lastName: "Prince 2" } })).toEqual(["Name is “Prince 2”. Is that right?"]);
+    expect(texts({ 5: { fatherUnknown: true, fatherLastName: "N/A" } })).toEqual([]);
   });
 
   test("a company that pays isn't asked about, and a confirmed name isn't asked about again", () => {
-    expect(sentencesFor({ 4: { whoIsPaying: "company", payerName: "3M" } })).toEqual([]);
+    expect(texts({ 4: { whoIsPaying: "company", payerName: "3M" } })).toEqual([]);
     for (const step of knownSteps.filter((known) => fieldsOf(known).some(asksForNames)))
       for (const { key } of contradictions.filter(({ reads }) => reads[0]?.step === step))
-        expect(readConfirmed(formOf(key))).toEqual({ [key]: "a1" });
+        expect(confirmedBy(key)).toEqual({ [key]: "a1" });
   });
 });
 
@@ -147,19 +142,17 @@ describe("[N-WARN-4] a parent less than 12 years older than the applicant", () =
     ["fatherDateOfBirth", "1990-05-04", "Your father would have been 0 years old when you were born."],
     ["fatherDateOfBirth", "1990-05-05", "Your father would have been born after you."],
   ])("%s %s is asked about", (name, day, sentence) => {
-    expect(sentencesFor({ 5: { [name]: day } })).toEqual([sentence]);
+    expect(texts({ 5: { [name]: day } })).toEqual([sentence]);
   });
   test("a parent who is 12 years older to the day isn't asked about", () => {
-    expect(sentencesFor({ 5: { motherDateOfBirth: "1978-05-04" } })).toEqual([]);
+    expect(texts({ 5: { motherDateOfBirth: "1978-05-04" } })).toEqual([]);
   });
 });
 
 describe("[N-WARN-5] passports and their validity", () => {
   test("a passport issued before the birth is asked about, one issued on that day is not", () => {
-    expect(sentencesFor({ 1: { dateOfBirth: "2020-03-02" } })).toEqual([
-      "The passport was issued before you were born.",
-    ]);
-    expect(sentencesFor({ 1: { dateOfBirth: "2020-03-01" } })).toEqual([]);
+    expect(texts({ 1: { dateOfBirth: "2020-03-02" } })).toEqual(["The passport was issued before you were born."]);
+    expect(texts({ 1: { dateOfBirth: "2020-03-01" } })).toEqual([]);
   });
   const limit = "Passports of this country are valid for";
   test.each([
@@ -179,7 +172,7 @@ describe("[N-WARN-5] passports and their validity", () => {
     "the validity of a passport of %s from %s to %s is checked against that country's maximum",
     (issuingCountry, issueDate, expirationDate, sentence) => {
       const byStep = { 2: { issuingCountry, issueDate, expirationDate } };
-      expect(sentencesFor(byStep)).toEqual(sentence ? [sentence] : []);
+      expect(texts(byStep)).toEqual(sentence ? [sentence] : []);
     },
   );
 });
@@ -188,18 +181,16 @@ describe("[N-WARN-6, N-WARN-10] contradictions of the trip", () => {
   const good = { 2: { expirationDate: "2029-12-01", issueDate: "2020-03-01" } };
   test("an arrival more than two years ahead is asked about", () => {
     const far = "You arrive on November 24, 2028. Is the year right?";
-    expect(sentencesFor({ ...good, 4: { intendedArrivalDate: "2028-11-24" } })).toEqual([far]);
-    expect(sentencesFor({ ...good, 4: { intendedArrivalDate: "2028-11-23" } })).toEqual([]);
+    expect(texts({ ...good, 4: { intendedArrivalDate: "2028-11-24" } })).toEqual([far]);
+    expect(texts({ ...good, 4: { intendedArrivalDate: "2028-11-23" } })).toEqual([]);
   });
   test("a passport that expires within six months of the departure, or of the arrival without one, is asked about", () => {
     const expiryText = (day: string) =>
       `The passport expires on March 1, 2030. For this trip it should be valid until ${day}.`;
     const trip = { intendedArrivalDate: "2028-08-31" };
-    expect(sentencesFor({ 4: { ...trip, intendedDepartureDate: "2029-09-02" } })).toEqual([
-      expiryText("March 2, 2030"),
-    ]);
-    expect(sentencesFor({ 4: { ...trip, intendedDepartureDate: "2029-09-01" } })).toEqual([]);
-    expect(sentencesFor({ 2: { expirationDate: "2028-09-30" }, 4: trip })[0]).toContain("until February 28, 2029");
+    expect(texts({ 4: { ...trip, intendedDepartureDate: "2029-09-02" } })).toEqual([expiryText("March 2, 2030")]);
+    expect(texts({ 4: { ...trip, intendedDepartureDate: "2029-09-01" } })).toEqual([]);
+    expect(texts({ 2: { expirationDate: "2028-09-30" }, 4: trip })[0]).toContain("until February 28, 2029");
   });
 });
 
@@ -217,12 +208,12 @@ describe("[N-WARN-7, N-WARN-8] contradictions between two steps", () => {
     ["widowed", true, ""],
     ["married", undefined, ""],
   ])("the marital status %s is compared with the answer about a spouse: %s", (maritalStatus, hasSpouse, sentence) => {
-    expect(sentencesFor({ 1: { maritalStatus }, 5: { hasSpouse } })).toEqual(sentence ? [sentence] : []);
+    expect(texts({ 1: { maritalStatus }, 5: { hasSpouse } })).toEqual(sentence ? [sentence] : []);
   });
 
   test("a conviction without an arrest is asked about", () => {
     const sentencesWhen = (hasBeenArrested: boolean, hasCriminalConvictions: boolean) =>
-      sentencesFor({ 7: { hasBeenArrested }, 11: { hasCriminalConvictions } });
+      texts({ 7: { hasBeenArrested }, 11: { hasCriminalConvictions } });
     expect(sentencesWhen(false, true)).toEqual([
       "You were never arrested or convicted in Security Questions, and convicted in Criminal History.",
     ]);
@@ -246,16 +237,15 @@ describe("[N-WARN-9, N-SIGN-2] comparing names", () => {
   });
 
   test("the passport's name is compared with all names of step 1, without a first name for a single name", () => {
-    expect(sentencesFor({ 2: { nameInPassport: "Natasha Role" } })).toEqual([
-      "The passport says Natasha Role, and step 1 says Natasha Rolle.",
-    ]);
-    expect(sentencesFor({ 1: { middleName: "Marie" }, 2: { nameInPassport: "ROLLE NATASHA MARIE" } })).toEqual([]);
+    const sentence = (inPassport: string, inStep1: string) => [
+      `The passport says ${inPassport}, and step 1 says ${inStep1}.`,
+    ];
+    expect(texts({ 2: { nameInPassport: "Natasha Role" } })).toEqual(sentence("Natasha Role", "Natasha Rolle"));
+    expect(texts({ 1: { middleName: "Marie" }, 2: { nameInPassport: "ROLLE NATASHA MARIE" } })).toEqual([]);
     const singleName = { firstName: null, lastName: "Suharto" };
-    expect(sentencesFor({ 1: singleName, 2: { nameInPassport: "SUHARTO" } })).toEqual([]);
-    expect(sentencesFor({ 1: singleName, 2: { nameInPassport: "Soeharto" } })).toEqual([
-      "The passport says Soeharto, and step 1 says Suharto.",
-    ]);
-    expect(sentencesFor({ 1: singleName, 8: { electronicSignature: "Suharto" } })).toEqual([]);
+    expect(texts({ 1: singleName, 2: { nameInPassport: "SUHARTO" } })).toEqual([]);
+    expect(texts({ 1: singleName, 2: { nameInPassport: "Soeharto" } })).toEqual(sentence("Soeharto", "Suharto"));
+    expect(texts({ 1: singleName, 8: { electronicSignature: "Suharto" } })).toEqual([]);
   });
 
   test.each([
@@ -275,7 +265,7 @@ describe("[N-WARN-9, N-SIGN-2] comparing names", () => {
     expect(isSignedBy(signature, name)).toBe(isOwn);
     const byStep = { 1: { fullNameNativeAlphabet: "陳 大文" }, 8: { electronicSignature: signature } };
     const sentence = `You signed as “${signature}”. The applicant is Natasha Rolle.`;
-    expect(sentencesFor(byStep)).toEqual(isOwn ? [] : [sentence]);
+    expect(texts(byStep)).toEqual(isOwn ? [] : [sentence]);
   });
 
   test("[N-SIGN-1] text that can't be a name is no signature", () => {
@@ -306,11 +296,11 @@ describe("the selection of contradictions", () => {
   test("[N-WARN-2] a confirmed contradiction isn't asked about again until one of its answers changes", () => {
     const confirmed = { _confirmed: { mothersAge: token } };
     expect(contradictionsIn(all(with5(confirmed)))).toMatchObject([{ key: "mothersAge", isConfirmed: true }]);
-    expect(sentencesFor({ ...mother, 1: confirmed }), "in whichever step it was asked").toEqual([]);
-    expect(sentencesFor(with5({ ...confirmed, motherDateOfBirth: "1981-01-02" }))).toHaveLength(1);
-    expect(sentencesFor({ ...with5(confirmed), 1: { dateOfBirth: "1990-05-05" } })).toHaveLength(1);
-    expect(sentencesFor(with5({ _confirmed: { mothersAge: `${token}0` } }))).toHaveLength(1);
-    expect(sentencesFor(with5({ _confirmed: { fathersAge: token } }))).toHaveLength(1);
+    expect(texts({ ...mother, 1: confirmed }), "in whichever step it was asked").toEqual([]);
+    expect(texts(with5({ ...confirmed, motherDateOfBirth: "1981-01-02" }))).toHaveLength(1);
+    expect(texts({ ...with5(confirmed), 1: { dateOfBirth: "1990-05-05" } })).toHaveLength(1);
+    expect(texts(with5({ _confirmed: { mothersAge: `${token}0` } }))).toHaveLength(1);
+    expect(texts(with5({ _confirmed: { fathersAge: token } }))).toHaveLength(1);
   });
 
   test("[N-WARN-3] a step asks about contradictions of its own answers, at the question to check there", () => {
@@ -325,15 +315,15 @@ describe("the selection of contradictions", () => {
   });
 
   test("[N-WARN-11] answers that are refused, hidden or of a step that isn't shown are never asked about", () => {
-    expect(sentencesFor({ 1: { dateOfBirth: "2090-01-01" }, 5: { motherDateOfBirth: "1981-01-01" } })).toEqual([]);
+    expect(texts({ 1: { dateOfBirth: "2090-01-01" }, 5: { motherDateOfBirth: "1981-01-01" } })).toEqual([]);
     const expired = { 2: { expirationDate: "2026-01-01" }, 4: { intendedArrivalDate: "2027-01-01" } };
-    expect(sentencesFor(expired)).toEqual([]);
+    expect(texts(expired)).toEqual([]);
     const trip = { intendedArrivalDate: "2030-03-01", intendedDepartureDate: "2027-01-01" };
     expect(
-      sentencesFor({ 2: { expirationDate: "2027-02-01" }, 4: { ...trip, intendedArrivalDate: "2026-12-01" } }),
+      texts({ 2: { expirationDate: "2027-02-01" }, 4: { ...trip, intendedArrivalDate: "2026-12-01" } }),
     ).toHaveLength(1);
     const hidden = { fullNameNativeAlphabet: "陳大文", nativeAlphabetNotApplicable: true };
-    expect(sentencesFor({ 1: hidden, 8: { electronicSignature: "陳大文" } })).toHaveLength(1);
+    expect(texts({ 1: hidden, 8: { electronicSignature: "陳大文" } })).toHaveLength(1);
     const { steps, ...rest } = all(mother);
     expect(openContradictions({ ...rest, steps: steps.filter(({ number }) => number !== 5) })).toEqual([]);
   });
@@ -343,7 +333,7 @@ describe("the selection of contradictions", () => {
     for (const { step, name } of read)
       expect(fieldsOf(step).find((field) => field.name === name)?.encrypted).toBeFalsy();
     // Under another kind of key it is shown, and no tick confirms it.
-    for (const { key } of contradictions) expect(readConfirmed(formOf(key)), key).toEqual({ [key]: "a1" });
+    for (const { key } of contradictions) expect(confirmedBy(key), key).toEqual({ [key]: "a1" });
     expect(new Set(contradictions.map(({ key }) => key)).size).toBe(contradictions.length);
   });
 });
@@ -377,8 +367,8 @@ describe("limits of the visa", () => {
     ["1 year", "2028-02-01", "You stay for 366 days. This visa allows 1 year at most."],
     [null, "2028-12-31", undefined],
   ])("[F-APPL-3] a trip on a visa for %s until %s → a longer trip is asked about", (maxStay, until, sentence) => {
-    expect(sentencesFor(trip(until), { maxStay, isSingleEntry: false })).toEqual(sentence ? [sentence] : []);
-    expect(sentencesFor(trip(until)), "no visa is known").toEqual([]);
+    expect(texts(trip(until), { maxStay, isSingleEntry: false })).toEqual(sentence ? [sentence] : []);
+    expect(texts(trip(until)), "no visa is known").toEqual([]);
   });
 
   test("[F-APPL-3] a longer stay in the accommodation is asked about there, unless the trip is as long", () => {
@@ -394,7 +384,7 @@ describe("limits of the visa", () => {
   test("[F-APPL-3] several entries on a visa for a single one are asked about", () => {
     const sentence = "You asked for multiple entries. This visa allows a single entry.";
     const visa = { maxStay: null, isSingleEntry: true };
-    const sentencesOf = (numberOfEntries: string) => sentencesFor(trip("2027-02-10", { numberOfEntries }), visa);
+    const sentencesOf = (numberOfEntries: string) => texts(trip("2027-02-10", { numberOfEntries }), visa);
     expect([sentencesOf("multiple"), sentencesOf("single")]).toEqual([[sentence], []]);
   });
 
@@ -403,8 +393,8 @@ describe("limits of the visa", () => {
     const byStep = trip("2027-05-11");
     const [found] = openContradictions(all(byStep, visa));
     const confirmed = { ...byStep, 4: { ...byStep[4], _confirmed: { [found?.key ?? ""]: found?.mark } } };
-    expect(sentencesFor(confirmed, visa)).toEqual([]);
-    expect(sentencesFor(confirmed, { ...visa, isSingleEntry: false })).toEqual([]);
-    expect(sentencesFor(confirmed, { ...visa, maxStay: "60 days" })).toHaveLength(1);
+    expect(texts(confirmed, visa)).toEqual([]);
+    expect(texts(confirmed, { ...visa, isSingleEntry: false })).toEqual([]);
+    expect(texts(confirmed, { ...visa, maxStay: "60 days" })).toHaveLength(1);
   });
 });
