@@ -38,7 +38,7 @@ async function roomFor(select: Element, text: string): Promise<number> {
   if (!canvas) throw new Error("no canvas");
   canvas.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
   // The fallback font is wider.
-  await document.fonts.load(canvas.font, text);
+  await document.fonts.ready;
   const within = select.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
   return within - canvas.measureText(text).width;
 }
