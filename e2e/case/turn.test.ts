@@ -22,7 +22,7 @@ describe("the turn of a case", () => {
     const opened = await submittedCase(app);
     const page = await openAsHolder(browser, opened);
     const turn = page.getByRole("region", { name: "Whose turn it is" });
-    await expect(turn).toContainText(/^It is our turn since .+: we work on your application, and most are decided/);
+    await expect(turn).toContainText(/^It has been our turn since .+: we work on your application, and most are decided/);
     await expect(page.getByRole("main")).toContainText("Submitted");
     const line = page.getByRole("region", { name: "Timeline" }).getByRole("listitem").first();
     await expect(line).toContainText(/^You/);
@@ -32,7 +32,7 @@ describe("the turn of a case", () => {
 
     const desk = await openAtDesk(browser, app, opened);
     const bar = desk.getByRole("region", { name: "Whose turn it is" });
-    await expect(bar).toContainText(/^It is our turn since/);
+    await expect(bar).toContainText(/^It has been our turn since/);
     await bar.getByText("Filed with the authorities?").click();
     const expectedBy = inDays(300);
     await bar.getByLabel("Decision expected by").fill(expectedBy);
@@ -42,7 +42,7 @@ describe("the turn of a case", () => {
     await expectAccessibleAtBoth(desk);
     await bar.getByLabel("Filed on").fill("2026-11-02");
     await bar.getByRole("button", { name: "Save" }).click();
-    await expect(bar).toContainText(/^It is with .+ since/);
+    await expect(bar).toContainText(/^It has been with .+ since/);
     // The open page follows by itself.
     await expect(turn).toContainText(`we expect the decision by ${calendarLongDate(expectedBy)}`);
     await close(page);
@@ -120,6 +120,6 @@ test("[C-BOTH-4] a stranger and the holder of another case see neither changes n
     expectNow((await client.get(`/apply/${opened.id}/changes`)).status).toBe(403);
     for (const form of ["withdraw/take-back", "email/change", "data/copy"])
       expectNow([form, (await client.post(`/apply/${opened.id}/${form}`, {})).status]).toEqual([form, 403]);
-    expectNow(await (await client.get(`/apply/${opened.id}`)).text()).not.toContain("It is our turn");
+    expectNow(await (await client.get(`/apply/${opened.id}`)).text()).not.toContain("It has been our turn");
   }
 });

@@ -131,7 +131,7 @@ describe.each([
       await expect(page).toHaveURL(`${app.url}/`);
       await page.goto(`${app.url}/apply/${id}`);
     }
-    await expect(main()).toContainText(/It is (your|our) turn since/);
+    await expect(main()).toContainText(/It has been (your|our) turn since/);
   });
 
   test("[W-SUBMIT-1, W-RESUME-12] the submitted application opens as a page without a form that says so", async () => {

@@ -86,11 +86,11 @@ describe("a submission", () => {
     for (let back = 0; back < 2; back++) {
       await page.goBack();
       if (!page.url().includes(id)) break;
-      await expect(page.getByRole("main")).toContainText(/It is (your|our) turn since/);
+      await expect(page.getByRole("main")).toContainText(/It has been (your|our) turn since/);
       await expect(page.locator("form#step")).toHaveCount(0);
     }
     await page.goto(`${app.url}/apply/${id}`);
-    await expect(page.getByRole("main")).toContainText(/It is (your|our) turn since/);
+    await expect(page.getByRole("main")).toContainText(/It has been (your|our) turn since/);
     expect(await statusOf(id)).toEqual(submitted);
   });
 
@@ -127,7 +127,7 @@ describe("a submission", () => {
       "This application has already been submitted. Please check your email for confirmation.",
     );
     await otherTab.getByRole("button", { name: "OK", exact: true }).click();
-    await expect(otherTab.getByRole("main")).toContainText(/It is (your|our) turn since/);
+    await expect(otherTab.getByRole("main")).toContainText(/It has been (your|our) turn since/);
     expect(await statusOf(id)).toEqual(submitted);
   });
 });

@@ -119,5 +119,5 @@ test("[N-WORD-5, F-APPL-8] the success modal names number, missing documents, am
   await expectAccessible(page);
   await dialog.getByRole("link", { name: "Go to your application" }).click();
   await expect(page).toHaveURL(`${app.url}/apply/${id}`);
-  await expect(page.getByRole("main")).toContainText(/It is (your|our) turn since/);
+  await expect(page.getByRole("main")).toContainText(/It has been (your|our) turn since/);
 });

@@ -45,7 +45,7 @@ describe("[N-BEGIN-7] the applications of a browser", () => {
       ),
       expect.stringMatching(
         new RegExp(
-          `^No name yetVisa Application${await numberOf(otherId)}SubmittedIt is our turn since .+: we work on your application.+Last change`,
+          `^No name yetVisa Application${await numberOf(otherId)}SubmittedIt has been our turn since .+: we work on your application.+Last change`,
         ),
       ),
     ]);

@@ -42,7 +42,7 @@ test("[C-DEC-8, C-TURN-5] a refusal comes with its reason and help before the fa
   const said = before(page.words);
   for (const words of ["the authorities have refused this application", "The bank statement is missing.", again])
     expect(said).toContain(words);
-  expect(said).toMatch(/This case is closed since .+: Denied\./);
+  expect(said).toMatch(/This case has been closed since .+: Denied\./);
   expect(linksIn(page)).toContainEqual([expect.stringMatching(/^\+\d/), expect.stringMatching(/^tel:\+\d+$/)]);
   expect(page.element.querySelector("main svg[role=img]")).toBeNull();
   expect(page.words).not.toMatch(/V<BHS|What happens next/i);

@@ -27,11 +27,11 @@ export type TurnData =
 export const authorityOf = (countryCode: string | null) =>
   countryCode === "BS" ? "the Department of Immigration" : "the embassy";
 
-const sides = { applicant: "It is your turn", office: "It is our turn" } as const;
-const atDesk = { applicant: "It is the applicant’s turn", office: "It is our turn" } as const;
+const sides = { applicant: "It has been your turn", office: "It has been our turn" } as const;
+const atDesk = { applicant: "It has been the applicant’s turn", office: "It has been our turn" } as const;
 
 const sideOf = (data: Extract<TurnData, { closed: null }>, words: typeof sides | typeof atDesk) =>
-  data.turn === "authority" ? `It is with ${data.authority}` : words[data.turn];
+  data.turn === "authority" ? `It has been with ${data.authority}` : words[data.turn];
 
 /** The appointment's day that a case waits for; nobody has to act before. */
 export const waitedFor = (data: TurnData): string | null =>
@@ -39,10 +39,10 @@ export const waitedFor = (data: TurnData): string | null =>
 
 /** Whose turn it is and since when, for the desk; the status if the case is closed. */
 export function turnLabel(data: TurnData): string {
-  if (data.closed !== null) return `This case is closed since ${nassauLongDate(data.since)}: ${data.closed}.`;
+  if (data.closed !== null) return `This case has been closed since ${nassauLongDate(data.since)}: ${data.closed}.`;
   const day = waitedFor(data);
   return day
-    ? `It waits for the appointment on ${calendarLongDate(day)}.`
+    ? `The case is waiting for the appointment on ${calendarLongDate(day)}.`
     : `${sideOf(data, atDesk)} since ${nassauLongDate(data.since)}.`;
 }
 
@@ -56,7 +56,7 @@ function wantedWords({ things, wantedBy, wantedThen }: Extract<TurnData, { close
 /** The sentence at the top of the page, and what follows it. */
 export function turnText(data: TurnData): { sentence: string; following: string | null } {
   if (data.closed !== null)
-    return { sentence: `This case is closed since ${nassauLongDate(data.since)}: ${data.closed}.`, following: null };
+    return { sentence: `This case has been closed since ${nassauLongDate(data.since)}: ${data.closed}.`, following: null };
   const day = waitedFor(data);
   if (day)
     return {

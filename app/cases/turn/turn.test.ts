@@ -57,9 +57,9 @@ describe("the sentence about whose turn it is", () => {
   test("[C-TURN-1, C-TURN-3] with nothing open the sentence names us, since the submission, and the usual time", async () => {
     const since = "since November 3, 2026";
     expect(await words()).toEqual({
-      sentence: `It is our turn ${since}: we work on your application, and most are decided within 7 to 14 days.`,
+      sentence: `It has been our turn ${since}: we work on your application, and most are decided within 7 to 14 days.`,
       following: null,
-      desk: `It is our turn ${since}.`,
+      desk: `It has been our turn ${since}.`,
     });
     expect((await words({ ...service, processingTime: "About 3 weeks" })).sentence).toContain("within about 3 weeks.");
   });
@@ -67,14 +67,14 @@ describe("the sentence about whose turn it is", () => {
   test("[C-TURN-2] with open items it names the applicant, the number of items and the earliest day", async () => {
     await addRequest();
     expect(await words()).toEqual({
-      sentence: `It is your turn since ${today}: we need 1 thing from you.`,
+      sentence: `It has been your turn since ${today}: we need 1 thing from you.`,
       following: "Once we have it, we check it within one business day.",
-      desk: `It is the applicant’s turn since ${today}.`,
+      desk: `It has been the applicant’s turn since ${today}.`,
     });
     await addRequest("2027-02-10");
     await addRequest("2027-01-29");
     expect(await words()).toMatchObject({
-      sentence: `It is your turn since ${today}: we need 3 things from you, one of them by January 29, 2027.`,
+      sentence: `It has been your turn since ${today}: we need 3 things from you, one of them by January 29, 2027.`,
       following: "Once we have them, we check them within one business day.",
     });
   });
@@ -87,7 +87,7 @@ describe("the sentence about whose turn it is", () => {
     [[null, null], "2 things from you."],
   ])("[F-DESK-7] items with the due days %j read: we need %s", async (days, expected) => {
     for (const day of days) await addRequest(day);
-    expect((await words()).sentence).toBe(`It is your turn since ${today}: we need ${expected}`);
+    expect((await words()).sentence).toBe(`It has been your turn since ${today}: we need ${expected}`);
   });
 
   test("[F-DESK-7] an appointment to confirm counts as an item, but not as one due on the earliest day", async () => {
@@ -108,7 +108,7 @@ describe("the sentence about whose turn it is", () => {
     await pass();
     expect((await words()).sentence).toContain("we need 1 thing from you");
     await database.query("update appointments set starts_at = '2026-11-20T15:00:00Z'");
-    expect((await words()).sentence).toMatch(/^It is our turn since November 20, 2026:/);
+    expect((await words()).sentence).toMatch(/^It has been our turn since November 20, 2026:/);
   });
 
   test("[C-TURN-3] the sentence says by when we answer a message and by when we check answers", async () => {
@@ -120,7 +120,7 @@ describe("the sentence about whose turn it is", () => {
     );
     await pass();
     expect((await words()).sentence).toBe(
-      `It is our turn since ${today}: we check what you sent by Saturday, November 21, 3 pm in Nassau.`,
+      `It has been our turn since ${today}: we check what you sent by Saturday, November 21, 3 pm in Nassau.`,
     );
     await database.query(
       "insert into case_messages (application_id, side, body, answer_by) values ($1, 'applicant', 'Hello', '2026-11-23T22:00:00Z')",
@@ -137,17 +137,17 @@ describe("the sentence about whose turn it is", () => {
     expect(await words()).toEqual({
       sentence: `Your appointment is on ${day}: until then we need nothing from you.`,
       following: null,
-      desk: `It waits for the appointment on ${day}.`,
+      desk: `The case is waiting for the appointment on ${day}.`,
     });
     await database.query("update appointments set confirmed_at = null where id = $1", [appointment]);
     await pass();
-    expect((await words()).sentence).toMatch(/^It is your turn since/);
+    expect((await words()).sentence).toMatch(/^It has been your turn since/);
     await database.query("update appointments set confirmed_at = now(), kind = 'call' where id = $1", [appointment]);
     await pass();
-    expect((await words()).sentence, "a call holds nothing up").toMatch(/^It is our turn since/);
+    expect((await words()).sentence, "a call holds nothing up").toMatch(/^It has been our turn since/);
     await database.query("update appointments set state = 'cancelled'");
     await pass();
-    expect((await words()).sentence).toMatch(/^It is our turn since/);
+    expect((await words()).sentence).toMatch(/^It has been our turn since/);
   });
 
   test("[C-TURN-5] for a closed case it names no side", async () => {
@@ -158,7 +158,7 @@ describe("the sentence about whose turn it is", () => {
        values ($1, 'under_review', 'denied', '2026-11-22T15:00:00Z')`,
       [id],
     );
-    const closed = "This case is closed since November 22, 2026: Denied.";
+    const closed = "This case has been closed since November 22, 2026: Denied.";
     expect(await words()).toEqual({ sentence: closed, following: null, desk: closed });
   });
 
@@ -166,10 +166,10 @@ describe("the sentence about whose turn it is", () => {
     await addRequest();
     await database.query("update visa_applications set turn_since = '2026-11-10T15:00:00Z' where id = $1", [id]);
     await addRequest();
-    expect((await words()).sentence).toMatch(/^It is your turn since November 10, 2026: we need 2 things/);
+    expect((await words()).sentence).toMatch(/^It has been your turn since November 10, 2026: we need 2 things/);
     await database.query("update case_request_items set state = 'taken_back'");
     await pass();
-    expect((await words()).sentence).toContain(`It is our turn since ${today}:`);
+    expect((await words()).sentence).toContain(`It has been our turn since ${today}:`);
   });
 
   test("a draft has no sentence", async () => {
@@ -185,13 +185,13 @@ describe("filing with the authorities", () => {
     const expectedBy = daysAfter(nassauDay(), 300);
     expect(await file({ filedOn: nassauDay(), expectedBy })).toEqual({ ok: true });
     expect(await words()).toEqual({
-      sentence: `It is with the embassy since ${today}: we expect the decision by ${calendarLongDate(expectedBy)} and write to you the day we hear of it.`,
+      sentence: `It has been with the embassy since ${today}: we expect the decision by ${calendarLongDate(expectedBy)} and write to you the day we hear of it.`,
       following: null,
-      desk: `It is with the embassy since ${today}.`,
+      desk: `It has been with the embassy since ${today}.`,
     });
-    expect((await words({ ...service, country: "BS" })).sentence).toMatch(/^It is with the Department of Immigration/);
+    expect((await words({ ...service, country: "BS" })).sentence).toMatch(/^It has been with the Department of Immigration/);
     await addRequest();
-    expect((await words()).sentence).toMatch(/^It is your turn/);
+    expect((await words()).sentence).toMatch(/^It has been your turn/);
     const [line] = await database.query<{ details: object }>(
       "select details from admin_activity_log where action_type = 'case_filed' and subject_id = $1",
       [id],
@@ -218,19 +218,19 @@ describe("filing with the authorities", () => {
     await database.query("update case_request_items set state = 'sent' where id = $1", [item]);
     await database.query("insert into case_item_answers (item_id, application_id) values ($1, $2)", [item, id]);
     await pass();
-    expect((await words()).sentence).toMatch(/^It is our turn since .+: we check what you sent/);
+    expect((await words()).sentence).toMatch(/^It has been our turn since .+: we check what you sent/);
     await database.query("update case_item_answers set outcome = 'accepted'");
     await pass();
-    expect((await words()).sentence).toMatch(/^It is with the embassy/);
+    expect((await words()).sentence).toMatch(/^It has been with the embassy/);
   });
 
   test("[C-TURN-4] without an expected day it promises none; withdrawing the filing makes it our turn", async () => {
     await file({ filedOn: nassauDay() });
     expect((await words()).sentence).toBe(
-      `It is with the embassy since ${today}: we’ll write to you the day we hear the decision.`,
+      `It has been with the embassy since ${today}: we’ll write to you the day we hear the decision.`,
     );
     await file({ filedOn: "" });
-    expect((await words()).sentence).toMatch(/^It is our turn/);
+    expect((await words()).sentence).toMatch(/^It has been our turn/);
   });
 
   test.each([

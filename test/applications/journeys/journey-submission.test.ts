@@ -53,7 +53,7 @@ describe("a Bahamas application without JavaScript", () => {
 
   test("[W-SUBMIT-1, W-WIZ-26] a submission is stored with every answer, and the page shows whose turn it is", async () => {
     await driver.press("Submit Application", signed);
-    expect(driver.screen.words).toMatch(/It is (your|our) turn since/);
+    expect(driver.screen.words).toMatch(/It has been (your|our) turn since/);
     expect(driver.screen.words).toContain("police.pdf");
     const [row] = await app.query<{ status: string; total: number; percent: number; at: Date }>(
       `select status, total_steps as total, completion_percentage as percent, submitted_at as at
@@ -108,7 +108,7 @@ describe("a database that refuses the submission, without JavaScript", () => {
   test("[W-SUBMIT-1] the same review can be submitted once the database works again", async () => {
     await driver.open(`/apply/${id}`);
     await driver.press("Submit Application", signed);
-    expect(driver.screen.words).toMatch(/It is (your|our) turn since/);
+    expect(driver.screen.words).toMatch(/It has been (your|our) turn since/);
     expect(await state()).toEqual({ status: "submitted", signed: 1 });
   });
 });

@@ -49,7 +49,7 @@ export async function look(m: Expected, r: Journey): Promise<void> {
 
   const html = await r.page();
   if (status === "submitted") {
-    expect(html).toMatch(/It is (your|our) turn since/);
+    expect(html).toMatch(/It has been (your|our) turn since/);
     // The case has its own forms; none of the wizard's is left.
     expect(html).not.toContain('name="step"');
     return;

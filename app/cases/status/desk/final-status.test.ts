@@ -82,7 +82,7 @@ test("[C-TURN-6, C-DEC-5] after a decision is reversed it is our turn, since tha
   expect(await setStatus(requestCase.staff, reopened)).toMatchObject({ ok: true });
   const { application } = await requestCase.applicant.found(requestCase.id);
   const turn = await readTurn(application, { processingTime: null, country: null });
-  expect(turn && turnLabel(turn)).toBe(`It is our turn since ${nassauLongDate(new Date())}.`);
+  expect(turn && turnLabel(turn)).toBe(`It has been our turn since ${nassauLongDate(new Date())}.`);
 });
 
 test("[F-APPL-1] a final status with unchecked answers is refused and names them, confirmed or not", async () => {
