@@ -88,7 +88,7 @@ test("[F-DESK-1] an overpayment and a refund ask for confirmation in their form,
   await expectAccessibleAtBoth(page);
   await refund.getByRole("button", { name: "Yes, record it" }).click();
   await expect(ledger(page).getByRole("row", { name: /^Credit on the fees/ })).toContainText("−$85.00");
-  await expect(fees(page).getByText("You’ve paid everything due to us.")).toBeVisible();
+  await expect(fees(page).getByText("The applicant has paid everything due to us.")).toBeVisible();
   const charge = await form(page, "Add a charge");
   await charge.getByLabel("What it is for").fill("Biometrics");
   await charge.getByLabel("Amount in US dollars").fill("85");

@@ -17,6 +17,7 @@ export const payeeLabels: Record<ChargePayee, string> = {
 
 export type Reader = "applicant" | "staff";
 
+const hasPaid: Record<Reader, string> = { applicant: "You’ve paid", staff: "The applicant has paid" };
 const favor: Record<Reader, string> = { applicant: "in your favor", staff: "in the applicant’s favor" };
 
 /** A balance and its side: owed to us, or owed by us. */
@@ -28,7 +29,7 @@ export function formatBalance(balance: Cents, reader: Reader = "applicant"): str
 /** The balance as a sentence. */
 export function describeBalance(due: Cents, balance: Cents, reader: Reader): string {
   if (due === 0n && balance === 0n) return "There is nothing to pay.";
-  if (balance === 0n) return "You’ve paid everything due to us.";
+  if (balance === 0n) return `${hasPaid[reader]} everything due to us.`;
   if (reader === "staff")
     return balance < 0n
       ? `The applicant has paid ${exactUsd(-balance)} too much.`
