@@ -110,7 +110,7 @@ const ofCase = [
 test.each(ofCase)("[C-MSG-11] %s of a case links to its page instead of inviting a reply", async (kind) => {
   const { text, html } = await write(kind, { submittedAt });
   const expected =
-    "Please do not reply to this email: a reply does not reach your case. Write to us on your application page instead.";
+    "Please don’t reply to this email: replies don’t reach your case. Write to us on your application page instead.";
   expect(text.replace(/\s+/g, " ")).toContain(`${expected} Your application page: ${resume} --`);
   expect(html).toContain(expected);
 });

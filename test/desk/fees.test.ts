@@ -180,7 +180,7 @@ describe("[C-FEE-8] a receipt", () => {
     ]);
     const attached = mail?.attachments[0]?.content;
     expect(attached instanceof ArrayBuffer && Buffer.from(attached).equals(bytes)).toBe(true);
-    expect(mail?.text).toContain("Please do not reply to this email: a reply does not reach your case.");
+    expect(mail?.text).toContain("Please don’t reply to this email: replies don’t reach your case.");
 
     const [row] = await app.query<{ number: string; at: Date }>(
       `select application_number as number, e.created_at as at from ledger_entries e

@@ -132,7 +132,7 @@ describe("[W-START-9] a start by an email that has a draft for the same service"
           new RegExp(`^${next}: 25% complete, last saved .+\\n${last}: 13% complete, last saved`),
         ),
       },
-      { is: "text", text: "To open one, enter its number at https://site/apply/start" },
+      { is: "text", text: "To open one of these drafts, enter its number at https://site/apply/start" },
     ]);
   });
 

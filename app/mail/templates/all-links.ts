@@ -30,7 +30,7 @@ export const allLinks = template({
         text: say("aboutTheLinks"),
       },
     ],
-    reason: `You are receiving this email because someone, most likely you, asked for links to all applications that we write to ${email} about. If it was not you, there is nothing to do: the links came to you alone.`,
+    reason: `You are receiving this email because someone, most likely you, asked for links to all applications that we write to ${email} about. If it wasn’t you, you don’t need to do anything: we only sent the links to you.`,
     record: "APPLICATIONS",
   }),
 });

@@ -50,7 +50,7 @@ export const applicationStarted = template({
         text: say("aboutTheLink"),
       },
     ],
-    reason: `You are receiving this email because an application was started with ${email}. If that wasn’t you, you don’t need to do anything: nothing is submitted without a signature. To stop these emails, follow the link and choose No.`,
+    reason: `You are receiving this email because an application was started with ${email}. If that wasn’t you, you don’t need to do anything: nothing is submitted without a signature. To stop these emails, follow the link and choose “No”.`,
     record: applicationNumber,
   }),
 });

@@ -28,7 +28,7 @@ export const applicationSubmitted = template({
     openingWhenSomethingIsMissing:
       "Thank you. Your application is with us. Something is still missing: please add it on your application page.",
     whatHappensNext:
-      "A consultant will go through your answers and documents.\nIf anything {else} is missing or unclear, we write to {email}.\nWe’ll email you each time your application’s status changes.",
+      "A consultant will go through your answers and documents.\nIf anything {else} is missing or unclear, we’ll write to {email}.\nWe’ll email you each time your application’s status changes.",
     aboutTheLink:
       "The link works for 30 days. Anyone who has it can open your application, so please don’t forward this email.",
   },

@@ -4,7 +4,7 @@ import type { Block } from "~/mail/letter";
 export const writeOnPage = ({ resume }: { resume: string }): Block[] => [
   {
     is: "note",
-    text: "Please do not reply to this email: a reply does not reach your case. Write to us on your application page instead.",
+    text: "Please don’t reply to this email: replies don’t reach your case. Write to us on your application page instead.",
   },
   { is: "link", label: "Your application page", href: resume },
 ];

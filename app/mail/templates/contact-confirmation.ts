@@ -59,8 +59,8 @@ export const contactConfirmation = template({
       },
     ],
     reason: by_staff
-      ? `You are receiving this email because our office was given ${email} with an inquiry, on the telephone or in person. If that was not you, there is nothing to do.`
-      : `You are receiving this email because an inquiry was sent from our contact page with ${email}. If that was not you, there is nothing to do.`,
+      ? `You are receiving this email because our office was given ${email} with an inquiry, on the telephone or in person. If that wasn’t you, you don’t need to do anything.`
+      : `You are receiving this email because an inquiry was sent from our contact page with ${email}. If that wasn’t you, you don’t need to do anything.`,
     record: reference_number,
   }),
 });

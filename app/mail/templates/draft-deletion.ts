@@ -27,7 +27,7 @@ export const draftDeletion = template({
     heading: "Your application will be deleted on {day of deletion}",
     opening:
       "You started an application {for the service} but haven’t submitted it. We don’t keep answers and files longer than we need them, so we’ll delete it, with everything in it, on {day of deletion}.",
-    howToKeepIt: "If you still need it, just open it. That keeps it for the same time again.",
+    howToKeepIt: "If you still need it, just open it, and we’ll keep it for just as long again.",
     ifNotNeeded:
       "If you no longer need it, you don’t need to do anything. Didn’t start it? Tell us and we’ll stop emailing this address about it.",
     aboutTheLink:

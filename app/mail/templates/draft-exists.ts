@@ -8,8 +8,8 @@ const startedText = (at: string, browser: string) =>
 
 const earlierWords = (started: string, isOfSeveral: boolean) =>
   isOfSeveral
-    ? `You also have earlier ones you haven’t submitted. The most complete one was started ${started}. You can continue any of them; nothing in them is lost.`
-    : `You also have an earlier one, started ${started}, that you haven’t submitted. You can continue either of them; nothing in the earlier one is lost.`;
+    ? `You also have earlier applications you haven’t submitted. The most complete one was started ${started}. You can continue any of them; nothing in them is lost.`
+    : `You also have an earlier application, started ${started}, that you haven’t submitted. You can continue either of them; nothing in the earlier application is lost.`;
 
 /** More are only counted. */
 const mostNamed = 10;
@@ -87,13 +87,13 @@ export const draftExists = template({
       },
       {
         is: "button",
-        label: others ? "Continue the most complete draft" : "Continue the earlier one",
+        label: others ? "Continue the most complete draft" : "Continue the earlier draft",
         href: links.resume,
       },
       ...(others
         ? [
             { is: "message" as const, title: "Your other drafts for this visa", text: otherDrafts(others) },
-            { is: "text" as const, text: `To open one, enter its number at ${links.desk("/apply/start")}` },
+            { is: "text" as const, text: `To open one of these drafts, enter its number at ${links.desk("/apply/start")}` },
           ]
         : []),
       {

@@ -20,9 +20,9 @@ export const emailChange = template({
     opening:
       "Someone, probably you, asked us to send all emails about this visa application to this address. The change takes effect once you follow this link and press the button.",
     openingWhenOurOfficeAsked:
-      "Our office was asked to send all emails about this visa application to this address. It takes effect once you press the button on the page behind this link.",
+      "Our office was asked to send all emails about this visa application to this address. The change takes effect once you follow this link and press the button.",
     aboutTheLink:
-      "The link works once, for 7 days. After that, links to the application in earlier emails stop working.",
+      "The link works once, for 7 days. Once you’ve confirmed this address, links to the application in earlier emails stop working.",
   },
   chips: ({ applicationNumber, email }) => ({ "application number": applicationNumber, "new email": email }),
   letter: ({ applicationNumber, email, by }, links, say) => ({

@@ -48,7 +48,7 @@ export const inquiryReply = template({
       ...(message ? [{ is: "message" as const, title: "You asked", text: unlinked(message) }] : []),
       { is: "note", text: say("howToAnswer") },
     ],
-    reason: `You are receiving this email because we answer an inquiry that gave ${email} as the address for our answer.`,
+    reason: `You are receiving this email because an inquiry to us gave ${email} as the address for our answer.`,
     record: reference_number,
   }),
 });

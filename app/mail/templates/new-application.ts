@@ -56,7 +56,7 @@ export const newApplication = template({
         text: say("note"),
       },
     ],
-    reason: "You are receiving this email because this address is set as the one for notifications.",
+    reason: "You are receiving this email because this address is set to receive notices to staff.",
     record: applicationNumber,
   }),
 });

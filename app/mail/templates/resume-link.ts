@@ -67,7 +67,7 @@ export const resumeLinkMail = template({
     reason:
       ended === null
         ? `You are receiving this email because someone, most likely you, asked for a link to the application that we write to ${email} about. If it wasn’t you, you don’t need to do anything: we only sent the link to you.`
-        : `You are receiving this email because someone, most likely you, asked for a new link on the page of the application that we write to ${email} about. If it wasn’t you, open the application with this link, go to “Browsers and links”, and end access for all others.`,
+        : `You are receiving this email because someone, most likely you, asked for a new link on the page of the application that we write to ${email} about. If it wasn’t you, open the application with this link, go to “Who can open this application”, and end access for all others.`,
     record: applicationNumber,
   }),
 });

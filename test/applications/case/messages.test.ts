@@ -231,7 +231,7 @@ describe("mails and log of messages", () => {
     expect(text.indexOf("One answer")).toBeLessThan(text.indexOf("And another"));
     expect(toApplicant?.html).toContain("&lt;i&gt;two&lt;/i&gt;");
     expect(text.replace(/\s+/g, " ")).toContain(
-      "Please do not reply to this email: a reply does not reach your case. Write to us on your application page instead.",
+      "Please don’t reply to this email: replies don’t reach your case. Write to us on your application page instead.",
     );
     const office = await until("the office's mail", async () => {
       const rows = await app.query<{ to: string }>(

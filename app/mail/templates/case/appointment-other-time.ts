@@ -48,7 +48,7 @@ export const appointmentOtherTime = template({
       },
       { is: "note", text: say("note") },
     ],
-    reason: "You are receiving this email because this address is set as the one for notifications.",
+    reason: "You are receiving this email because this address is set to receive notices to staff.",
     record: applicationNumber,
   }),
 });

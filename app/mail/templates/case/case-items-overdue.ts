@@ -18,9 +18,9 @@ export const caseItemsOverdue = template({
   }),
   words: {
     subject: "Application {application number}: we are still waiting for something",
-    preview: "The date we asked for has passed. You can still send what we need.",
+    preview: "The due date has passed. You can still send what we need.",
     heading: "We are still waiting for something",
-    opening: "The date we asked for this by has passed. You can still send it.",
+    opening: "The due date has passed. You can still send what we need.",
   },
   chips: ({ name, email, applicationNumber }) => ({ name, email, "application number": applicationNumber }),
   letter: ({ name, email, applicationNumber, items }, links, say) => ({

@@ -54,7 +54,7 @@ export const caseMessageNotification = template({
         text: say("howToAnswer"),
       },
     ],
-    reason: "You are receiving this email because this address is set as the one for notifications.",
+    reason: "You are receiving this email because this address is set to receive notices to staff.",
     record: applicationNumber,
   }),
 });

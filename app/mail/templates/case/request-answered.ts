@@ -43,7 +43,7 @@ export const requestAnswered = template({
         href: links.desk(`/admin/applications/${applicationId}#requests`),
       },
     ],
-    reason: "You are receiving this email because this address is set as the one for notifications.",
+    reason: "You are receiving this email because this address is set to receive notices to staff.",
     record: applicationNumber,
   }),
 });

@@ -43,7 +43,7 @@ export const withdrawalTakenBackNotification = template({
       { is: "text", text: say("opening") },
       { is: "button", label: "Open the case", href: links.desk(`/admin/applications/${applicationId}`) },
     ],
-    reason: "You are receiving this email because this address is set as the one for notifications.",
+    reason: "You are receiving this email because this address is set to receive notices to staff.",
     record: applicationNumber,
   }),
 });
