@@ -55,7 +55,7 @@ describe.each(troubles)("a form sent %s", (...trouble) => {
     const input = page.getByLabel("New email address");
     await fillEmail(input, "other@mail.example");
     await pressTwice(page, "Change email", trouble);
-    await expect(page.getByText("waits for the link that we sent there")).toBeVisible();
+    await expect(page.getByText("takes effect once the link that we sent there is used")).toBeVisible();
     await expect(input).toHaveValue("");
     await expect(message).toHaveValue("I come on Monday.");
   });

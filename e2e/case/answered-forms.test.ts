@@ -55,7 +55,7 @@ test("[N-EMAIL-10] keeping the current email shows a confirmation and no longer 
   const refusal = page.getByText("Please use the link that we sent to the new address.");
   await expect(refusal).toBeVisible();
   await press(`Keep ${opened.email}`);
-  await expect(page.getByText("waits for the link that we sent there")).toHaveCount(0);
+  await expect(page.getByText("takes effect once the link that we sent there is used")).toHaveCount(0);
   await expect(refusal).toHaveCount(0);
   await expect(page.getByRole("status").filter({ hasText: "The change was canceled." })).toBeFocused();
   await expectAccessible(page);

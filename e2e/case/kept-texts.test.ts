@@ -108,7 +108,7 @@ test("[N-EMAIL-5] an email that can't be sent to an unavailable server stays in 
   await expect(address).toHaveValue("other@mail.example");
   await page.unroute("**/*");
   await address.press("Enter");
-  await expect(page.getByText("waits for the link that we sent there")).toBeVisible();
+  await expect(page.getByText("takes effect once the link that we sent there is used")).toBeVisible();
 });
 
 test("[V-ATK-13] requesting the link again without a connection keeps the typed text", async () => {

@@ -207,7 +207,7 @@ async function review(driver: Hurried) {
   await expect(driver.page.getByRole("dialog")).toContainText("Application Submitted");
 }
 
-const noSpouse = "You are married, and you answered that you have no spouse or partner.";
+const noSpouse = "You are married, but you answered that you have no spouse or partner.";
 
 /** A browser may save 30 times a minute, and hands that never rest would: they go on as another one. */
 async function rest(context: BrowserContext, id: string) {

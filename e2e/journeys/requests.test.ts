@@ -90,7 +90,7 @@ describe("a request from asking to acceptance", () => {
     await item(question).getByLabel("Your answer").fill("My sister");
     await send();
     await outcome("Sent: 1 of 1.");
-    await expect(page.getByText("Nothing is open. We write to you as soon as we need something.")).toBeVisible();
+    await expect(page.getByText("Nothing is open. We’ll write to you as soon as we need something.")).toBeVisible();
     await expectAccessible(page);
   });
 

@@ -33,7 +33,7 @@ test("[V-COPY-1, V-COPY-3] the holder requests a copy, is notified by page and m
   const opened = await submittedCase(app, "copied@mail.example");
   const page = await openAsHolder(browser, opened);
   await page.getByRole("button", { name: "Ask for a copy of my data" }).click();
-  await expect(page.getByText("Your copy is being made. We write to you when it is ready.")).toBeVisible();
+  await expect(page.getByText("We’re making your copy and will email you when it’s ready.")).toBeVisible();
   await page.getByRole("link", { name: "erase it" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Your data" })).toBeVisible();
   const mails = await mailsTo(app, opened.email, "data_copy_ready", 1);

@@ -88,7 +88,7 @@ test("[N-EMAIL-4, N-EMAIL-14] the review and the success modal show the email, w
     id,
   ]);
   await page.reload();
-  const warning = page.getByText(`Our emails to ${email} do not arrive.`);
+  const warning = page.getByText(`Our emails to ${email} aren’t arriving.`);
   await expect(warning).toBeVisible();
   await page.getByRole("button", { name: "Change email", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Your email address" })).toBeVisible();

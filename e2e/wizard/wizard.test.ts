@@ -103,7 +103,7 @@ describe("Save & Exit", () => {
     await expect(page.getByText("You can resume later through a link sent to your email")).toBeVisible();
     await expectAccessible(page);
     expect(await stored(id)).toMatchObject({ answers: { firstName: "Ines" }, place: 1, percent: 13 });
-    await page.getByRole("link", { name: "No, it is mine" }).click();
+    await page.getByRole("link", { name: "No, it’s mine" }).click();
     await expect(page).toHaveURL(`${app.url}/`);
     // This browser still opens it.
     await page.goto(`${app.url}/apply/${id}`);

@@ -20,7 +20,7 @@ const linkIn = (mail: { text?: string | undefined } | undefined) => {
   return path;
 };
 const waits = (email: string, change: string) =>
-  `We write to ${email}. The change to ${change} waits for the link that we sent there.`;
+  `We write to ${email}. The change to ${change} takes effect once the link that we sent there is used.`;
 const endedMessage = "This link no longer works. Your email address was not changed.";
 const staffDriver = async () => new WizardDriver(app, await signIn(app));
 

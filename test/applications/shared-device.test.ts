@@ -51,8 +51,8 @@ describe("[N-LINE-2] a device that other people use", () => {
     await driver.press("Continue", { answer: "keep", shared: "yes" });
     await driver.press("Save & Exit", { firstName: "Ines" });
     expect(driver.title).toBe("Your application is saved");
-    expect(driver.screen.words).toContain("Other people use this deviceAs you told us.");
-    expect(driver.screen.words).not.toMatch(/Do other people use this device\?|No, it is mine/);
+    expect(driver.screen.words).toContain("Other people use this deviceAs you told us,");
+    expect(driver.screen.words).not.toMatch(/Do other people use this device\?|No, it’s mine/);
     await driver.press("Remove it from this browser now");
     expect([driver.path, driver.client.cookies.has(`application-${id}`)]).toEqual(["/", false]);
   });

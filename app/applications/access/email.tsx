@@ -126,7 +126,7 @@ export default function Email({ loaderData, actionData }: Route.ComponentProps) 
       {email === "" ? null : (
         <section aria-labelledby="change" className="mt-10 border-t border-dune pt-8">
           <h2 id="change" className="mb-4 text-2xl">
-            {change ? "Another address" : "Change it"}
+            {change ? "Another address" : "Change your address"}
           </h2>
           <ChangeForm id={id} address={address} problem={answered.problem} />
         </section>

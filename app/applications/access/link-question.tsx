@@ -32,7 +32,7 @@ const words: Record<(typeof linkAnswers)[number], { label: string; hint: string 
     hint: "It was your phone, your computer or another browser of yours. Both can open the application.",
   },
   end: {
-    label: "Yes, and end it",
+    label: "Yes, but end the other browser’s access",
     hint: "It was a shared or borrowed device. From now on only this browser can open the application.",
   },
   no: {

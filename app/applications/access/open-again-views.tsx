@@ -90,7 +90,7 @@ type UnsavedNoticeProps = { unsaved: string | undefined; waiting: boolean; byLin
 
 function UnsavedNotice({ unsaved, waiting, byLink = false }: UnsavedNoticeProps) {
   if (!unsaved && !waiting) return null;
-  const way = byLink ? "by that link" : "here or by the link in our mail";
+  const way = byLink ? "with that link" : "here or with the link in our email";
   return (
     <Banner tone="info" role="status" className="mt-7" title="Your latest answers are still here">
       {unsaved

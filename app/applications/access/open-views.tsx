@@ -89,14 +89,14 @@ export function ExitView({ id, number, address, isShared, answer }: ExitViewProp
         </h2>
         <p className="mt-2 text-stone">
           {isShared
-            ? "As you told us. So nothing of your application stays in this browser once it is closed."
+            ? "As you told us, so nothing from your application stays in this browser after you close it."
             : "On a shared device, remove the application from this browser."}{" "}
           {reachable
             ? "It stays safe with us, and the link in your email opens it again."
             : "Add another email address first: without one, you can’t get a link to open it again."}
         </p>
         <div className="mt-5 flex flex-wrap gap-3">
-          {isShared ? null : <ButtonLink to="/">No, it is mine</ButtonLink>}
+          {isShared ? null : <ButtonLink to="/">No, it’s mine</ButtonLink>}
           <Form method="post" onSubmit={() => forgetUnsent(id)}>
             <Button type="submit" name="intent" value="forget" variant={isShared ? "primary" : "outline"}>
               {isShared ? "Remove it from this browser now" : "Yes, remove it from this browser"}

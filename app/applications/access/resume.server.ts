@@ -65,7 +65,7 @@ export async function openByEmail(
   email: string,
 ): Promise<Done<{ cookie: string }> | Refused> {
   const limit = await consumeLinkLimit(context.address, applicationId);
-  if (!limit.allowed) return refuse("limited", tooMany("attempts were made", limit, "use the link in our mail"));
+  if (!limit.allowed) return refuse("limited", tooMany("attempts were made", limit, "use the link in our email"));
   return inTransaction(async (tx): Promise<Done<{ cookie: string }> | Refused> => {
     // The lock orders this against `endBrowsers`: one that runs later also ends the browser that is opened here.
     const [application] = await tx

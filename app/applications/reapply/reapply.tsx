@@ -124,8 +124,8 @@ function WithAllAnswers({ number, serviceName, email }: Shown) {
       </p>
       <ul className="mt-5 grid list-disc gap-2 pl-5">
         <li>Go through every step and update anything that has changed, especially what the decision was about.</li>
-        <li>You certify and sign the new application again.</li>
-        <li>It gets its own number, at today’s fees.</li>
+        <li>You certify and sign the new application.</li>
+        <li>It gets its own number, and today’s fees apply.</li>
         <li>
           We’ll email its private link to <EmailText email={email} />.
         </li>

@@ -87,7 +87,7 @@ function DeletedDraftCleanup({ id }: { id: string }) {
   }, [id]);
   return (
     <Banner tone="warning" role="status" className="mt-6" title="This draft was deleted">
-      Nothing of it is kept.
+      None of it is kept.
     </Banner>
   );
 }

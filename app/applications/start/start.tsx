@@ -178,7 +178,7 @@ function StartHead({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
       ) : (
         <p className="mt-4 max-w-2xl text-lg text-stone">
           Not sure which visa you need? Start here: we’ll read your answers and tell you which one fits. If you already
-          know, <Services words="choose it among our visas" /> to see its fee and documents first.
+          know, <Services words="choose it from our visas" /> to see its fee and documents first.
         </p>
       )}
     </>

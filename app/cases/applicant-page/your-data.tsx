@@ -48,7 +48,7 @@ function CopyStatus({ answer, page }: { answer: CopyResult; page: string }) {
           Your copy is ready: <TextLink to={page}>download it</TextLink>.
         </>
       ) : (
-        "Your copy is being made. We write to you when it is ready."
+        "We’re making your copy and will email you when it’s ready."
       )}
     </Banner>
   );

@@ -5,7 +5,7 @@ export const longestMessage = 5_000;
 export const mostFiles = 5;
 
 export const emptyMessage = "Write a message or add a file.";
-export const tooManyMessage = "A message can have 5 files. Please send the others with another one.";
+export const tooManyMessage = "A message can have 5 files. Please send the others in another message.";
 
 /** Largest form: the script reports it before uploading. */
 export const mostBytes = mostFiles * defaultRules.maximum;

@@ -93,7 +93,7 @@ describe("the content of a message", () => {
     const unsent = await unsentOf(write(messageCase, form("Hello", { files })));
     expect(unsent).toMatchObject({
       text: "Hello",
-      problems: { files: ["A message can have 5 files. Please send the others with another one."] },
+      problems: { files: ["A message can have 5 files. Please send the others in another message."] },
     });
     expect(unsent.drafts?.map(({ name }) => name)).toEqual(["1.pdf", "2.pdf", "3.pdf", "4.pdf", "5.pdf"]);
     expect(await messagesOf(messageCase.id)).toEqual([]);

@@ -92,7 +92,7 @@ function writerOf({ side, admin }: ShownMessage, viewer: ShownMessage["side"]): 
 function Promised({ message: { promised, isOverdue }, viewer }: { message: ShownMessage; viewer: string }) {
   return (
     <p className="mt-2 flex flex-wrap items-center gap-x-2 text-sm font-medium">
-      We answer by {promised} in Nassau.
+      We’ll answer by {promised} in Nassau.
       {viewer === "office" && isOverdue ? <Badge tone="red">Overdue</Badge> : null}
     </p>
   );

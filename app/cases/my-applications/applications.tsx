@@ -103,7 +103,7 @@ function AllOfMine({ answer }: { answer: Route.ComponentProps["actionData"] }) {
   return (
     <section aria-labelledby="all" className="mt-12">
       <h2 id="all" className="text-2xl">
-        Is one missing?
+        Is an application missing?
       </h2>
       <p className="mt-2 text-stone">
         Enter your email address and we’ll send one email with a private link to each application. Have an application

@@ -15,7 +15,7 @@ import type { Route } from "./+types/report-mistake";
 import { mistakeLimit, reportMistake, signedQuestion } from "./write-report.server";
 
 export const meta: Route.MetaFunction = () => [
-  { title: "Something is wrong · Visa Application" },
+  { title: "Tell us what’s wrong · Visa Application" },
   { name: "robots", content: "noindex" },
 ];
 
@@ -51,7 +51,7 @@ export default function ReportMistakePage({ loaderData, actionData }: Route.Comp
   const { id, label, limit, attempt } = loaderData;
   const busy = useNavigation().formMethod === "POST";
   return (
-    <QuietPage title="Something is wrong">
+    <QuietPage title="Tell us what’s wrong">
       <p className="mt-3 text-lg text-stone">
         This doesn’t change what you signed. Tell us what’s wrong with your answer to{" "}
         <strong className="font-semibold text-ink">{label}</strong>, and we’ll ask you for a correction.

@@ -8,7 +8,7 @@ const defaultIfLate = "If it comes later, our work on your application waits unt
 export const ifLateOf = (ifLate: string): string => ifLate || defaultIfLate;
 
 export const closedForAsking = "This case is closed. Change its status before you ask for something.";
-export const nothingOpen = "Nothing is open. We write to you as soon as we need something.";
+export const nothingOpen = "Nothing is open. We’ll write to you as soon as we need something.";
 export const nothingComplete = "Nothing is complete yet.";
 export const passedOnAsMessage =
   "This was closed before your answer arrived. We have kept it and passed it on as a message.";

@@ -80,7 +80,7 @@ export default function Country({ loaderData }: Route.ComponentProps) {
         title={countryTitle(country.name)}
         lead={
           count > 1
-            ? `What each one requires, how long it takes and what it costs. If you’re not sure which one you need, ask us: the first ${consultation} are free.`
+            ? `What each visa requires, how long it takes and what it costs. If you’re not sure which one you need, ask us: the first ${consultation} are free.`
             : count === 1
               ? `What it requires, how long it takes and what it costs. If you’re not sure you need it, ask us: the first ${consultation} are free.`
               : undefined

@@ -67,7 +67,7 @@ function ListItem({ item, problem }: { item: Item; problem: string | undefined }
       {erasure ? <p className="text-sm">{erasureWords[erasure.state]}</p> : null}
       {copy?.state === "making" ? (
         <p role="status" className="text-sm">
-          Your copy is being made. We write to you when it is ready.
+          We’re making your copy and will email you when it’s ready.
         </p>
       ) : null}
       {copy?.state === "ready" ? (

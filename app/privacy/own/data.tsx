@@ -105,7 +105,7 @@ function Copy({ id, copy, problem }: CopyProps) {
       ) : null}
       {copy?.state === "making" ? (
         <Banner tone="info" role="status" className="mt-4">
-          Your copy is being made. We write to you when it is ready.
+          We’re making your copy and will email you when it’s ready.
         </Banner>
       ) : copy ? (
         <>

@@ -186,7 +186,7 @@ describe("read receipts of messages", () => {
     await new HttpClient(app).get(at.case);
     await holder.get(at.page);
     expect(await readAt()).toBeNull();
-    expect(messagesOn(await seen(holder, at.page))[0]).toMatch(/We answer by \w+, \w+ \d+, \d+ pm in Nassau\.$/);
+    expect(messagesOn(await seen(holder, at.page))[0]).toMatch(/We’ll answer by \w+, \w+ \d+, \d+ pm in Nassau\.$/);
     await desk.get(at.case);
     expect(await readAt()).not.toBeNull();
     expect(messagesOn(await seen(holder, at.page))[0]).toMatch(/Read \w+ \d+, 2\d{3}, \d\d:\d\d \(Nassau\)$/);

@@ -119,7 +119,7 @@ async function tripAndFamily(driver: Hurried): Promise<void> {
   expect(driver.seen).toMatchObject({ monthlyIncome: "3,500.00 USD" });
 }
 
-const noSpouse = "You are married, and you answered that you have no spouse or partner.";
+const noSpouse = "You are married, but you answered that you have no spouse or partner.";
 
 test("[N-NUM-7, N-WARN-1, N-SEC-1] a hurried applicant without JavaScript is told every mistake, loses no typed text, and signs what the page showed last", async () => {
   const driver = new Hurried(app);

@@ -122,7 +122,7 @@ describe("a draft without JavaScript", () => {
     expect(driver.title).toBe("Your application is saved");
     expect(driver.screen.words).toContain("You can resume later through a link sent to your email, ");
     expect(await rowOf(id)).toEqual({ place: 1, percent: 13 });
-    await driver.follow("No, it is mine");
+    await driver.follow("No, it’s mine");
     expect([driver.status, driver.path]).toEqual([200, "/"]);
     // This browser still has access.
     expect((await driver.open(`/apply/${id}`)).input("firstName").value).toBe("Ines");

@@ -86,7 +86,7 @@ export function EmailChangeText({ email, change }: { email: string; change: stri
           We write to <EmailText email={email} className="font-medium" />.{" "}
         </>
       )}
-      The change to <EmailText email={change} className="font-medium" /> waits for the link that we sent there.
+      The change to <EmailText email={change} className="font-medium" /> takes effect once the link that we sent there is used.
     </>
   );
 }
@@ -157,7 +157,7 @@ export function ConfirmReturningEmail({
   return (
     <Banner tone="warning" className={className}>
       <p className="text-base">
-        Our emails to <EmailText email={address.email} className="font-medium" /> do not arrive.
+        Our emails to <EmailText email={address.email} className="font-medium" /> aren’t arriving.
       </p>
       <p className={isHere ? "hidden" : "mt-3"}>
         {isHere ? null : form ? (

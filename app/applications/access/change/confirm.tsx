@@ -103,7 +103,7 @@ function Done({ id, email }: { id: string | undefined; email: string | undefined
         ) : (
           "Our emails about the application go to the new address from now on."
         )}{" "}
-        Links in earlier emails no longer open it.
+        Links in earlier emails no longer open your application.
       </p>
       {id ? (
         <ButtonLink to={`/apply/${id}`} size="lg" className="mt-8">

@@ -196,13 +196,13 @@ describe("[N-WARN-6, N-WARN-10] contradictions of the trip", () => {
 
 describe("[N-WARN-7, N-WARN-8] contradictions between two steps", () => {
   test.each([
-    ["married", false, "You are married, and you answered that you have no spouse or partner."],
+    ["married", false, "You are married, but you answered that you have no spouse or partner."],
     [
       "domestic_partnership",
       false,
-      "You live in a domestic partnership, and you answered that you have no spouse or partner.",
+      "You live in a domestic partnership, but you answered that you have no spouse or partner.",
     ],
-    ["single", true, "You are single, and you answered that you have a spouse or partner."],
+    ["single", true, "You are single, but you answered that you have a spouse or partner."],
     ["married", true, ""],
     ["single", false, ""],
     ["widowed", true, ""],
@@ -215,7 +215,7 @@ describe("[N-WARN-7, N-WARN-8] contradictions between two steps", () => {
     const sentencesWhen = (hasBeenArrested: boolean, hasCriminalConvictions: boolean) =>
       texts({ 7: { hasBeenArrested }, 11: { hasCriminalConvictions } });
     expect(sentencesWhen(false, true)).toEqual([
-      "You were never arrested or convicted in Security Questions, and convicted in Criminal History.",
+      "You answered in Security Questions that you were never arrested or convicted, but in Criminal History that you were convicted.",
     ]);
     expect([sentencesWhen(true, false), sentencesWhen(true, true), sentencesWhen(false, false)]).toEqual([[], [], []]);
   });

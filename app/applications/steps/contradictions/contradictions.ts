@@ -138,9 +138,9 @@ const declared: readonly Contradiction[] = [
     [of(familyBackground, "hasSpouse"), of(applicantInfo, "maritalStatus")],
     ([hasSpouse, status]) => {
       if (hasSpouse === true && status === "single")
-        return "You are single, and you answered that you have a spouse or partner.";
+        return "You are single, but you answered that you have a spouse or partner.";
       if (hasSpouse !== false || (status !== "married" && status !== "domestic_partnership")) return undefined;
-      return `${together[status]}, and you answered that you have no spouse or partner.`;
+      return `${together[status]}, but you answered that you have no spouse or partner.`;
     },
   ),
   contradiction(
@@ -148,7 +148,7 @@ const declared: readonly Contradiction[] = [
     [of(criminalHistory, "hasCriminalConvictions"), of(securityQuestionnaire, "hasBeenArrested")],
     ([convicted, arrested]) =>
       convicted === true && arrested === false
-        ? "You were never arrested or convicted in Security Questions, and convicted in Criminal History."
+        ? "You answered in Security Questions that you were never arrested or convicted, but in Criminal History that you were convicted."
         : undefined,
   ),
   aboutVisa(

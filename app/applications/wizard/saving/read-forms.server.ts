@@ -33,7 +33,7 @@ export async function readStrangersForm(
 ): Promise<{ form: FormData; unsaved: string }> {
   await requireFormLimit(request, address, "stranger's form");
   const limit = await checkResumeLimit(address);
-  await requireWithinLimit(request, limit, tooMany("attempts were made", limit, "use the link in our mail"));
+  await requireWithinLimit(request, limit, tooMany("attempts were made", limit, "use the link in our email"));
   const form = await readForm(request, returnedForm);
   const returned = form.get("kept");
   const unsaved = typeof returned === "string" ? returned : asText(form);

@@ -46,7 +46,7 @@ export function Address({ address, sent, changed }: AddressProps) {
       )}
       {comesBack ? (
         <span className="mt-1 block text-xs font-medium text-warning">
-          Our emails to <EmailText email={email} /> do not arrive.
+          Our emails to <EmailText email={email} /> aren’t arriving.
         </span>
       ) : null}
       {change === null ? null : (

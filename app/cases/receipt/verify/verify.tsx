@@ -69,7 +69,7 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
         seed="verify"
         eyebrow="Certificate of signature"
         title="Check a signed record"
-        lead="For embassies, employers and anyone else who was shown an application signed with us. You need its certificate. We answer Yes or No and disclose nothing else about the application."
+        lead="For embassies, employers and anyone else who was shown an application signed with us. You need the application’s certificate. We answer Yes or No and disclose nothing else about the application."
       />
       <section id="certificate" aria-labelledby="certificate-title" className="page py-14 sm:py-20">
         <div className="max-w-[44rem]">
