@@ -50,8 +50,8 @@ test("[V-RET-12] the page lists what tonight's run would delete and what each ru
   await section.getByText("Nov 21, 2026, 04:15: 1,207 in all").click();
   await expect(section.getByLabel("What the run of Nov 21, 2026 removed")).toContainText("1,204");
   await expect(section.getByRole("alert")).toContainText("BV26-0000-0000: The database refused it (23503).");
-  await section.getByRole("link", { name: "What would go tonight" }).click();
-  const tonight = section.getByRole("region", { name: "What would go tonight" });
+  await section.getByRole("link", { name: "What would be deleted tonight" }).click();
+  const tonight = section.getByRole("region", { name: "What would be deleted tonight" });
   await expect(tonight).toContainText(number);
   await expectAccessibleAtBoth(page);
   same(await app.query("select 1 from visa_applications where id = $1", [id])).toHaveLength(1);
@@ -79,7 +79,7 @@ test("[V-RET-13] a legal hold is placed and removed on the page of a case, also 
   same(privacy.getByRole("link", { name: made.number }).getAttribute("href")).toBe(
     `/admin/applications/${made.id}/hold`,
   );
-  same(privacy.getByRole("region", { name: "What would go tonight" }).textContent).not.toContain(made.number);
+  same(privacy.getByRole("region", { name: "What would be deleted tonight" }).textContent).not.toContain(made.number);
   await page.goto(`${app.url}/admin/applications/${made.id}`);
   await expect(page.getByRole("link", { name: /^Legal hold since / })).toBeVisible();
   await page.getByRole("link", { name: /^Legal hold since / }).click();

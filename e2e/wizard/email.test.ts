@@ -68,7 +68,7 @@ test("[N-EMAIL-3, N-EMAIL-10] step 1 asks about a changed email, shows that the 
   await titled(page, "Applicant Information");
   await expect(input).toHaveValue("natasha@gmail.com");
   await expect(page.getByText(`We write to ${email}.`)).toContainText(
-    "The change to natasha@gmail.com waits for the link",
+    "The change to natasha@gmail.com takes effect once the link",
   );
   await page.getByRole("button", { name: "Send the link again" }).click();
   await expect(page.getByText("Sent. Please check your inbox")).toBeVisible();

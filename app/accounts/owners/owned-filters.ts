@@ -11,7 +11,7 @@ export const ownerOptions = (admins: readonly NamedAdmin[]) => [
   all("Any owner"),
   { value: "me", label: "Owner: me" },
   { value: "none", label: "Owner: nobody" },
-  { value: "inactive", label: "Owner: nobody active" },
+  { value: "inactive", label: "Owner: inactive" },
   ...admins.map(({ id, name }) => ({ value: id, label: `Owner: ${name}` })),
 ];
 

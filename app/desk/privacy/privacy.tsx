@@ -68,7 +68,7 @@ export default function PrivacyPage({ loaderData, actionData }: Route.ComponentP
       <RetentionSection retention={loaderData.retention} tonight={loaderData.tonight} />
       <Keys keys={state.keys} isRenewing={state.isRenewing} />
       <p className="mt-8 max-w-2xl text-stone">
-        Erased data may still be in older backups, encrypted. Backups older than 35 days can’t be restored: delete them.
+        Erased data may still be in older backups, encrypted. Delete backups older than 35 days: a restore refuses them.
       </p>
     </>
   );

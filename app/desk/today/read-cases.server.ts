@@ -117,7 +117,7 @@ export const readUnverified = (adminId: string) =>
     {
       where: isUnverified,
       since: sql<Date>`${t.createdAt}`.mapWith(t.createdAt),
-      says: (since) => `no link to it was opened for ${lasting(since)}`,
+      says: (since) => `no link to it opened in ${lasting(since)}`,
     },
     adminId,
   );

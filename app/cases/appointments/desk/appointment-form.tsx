@@ -94,7 +94,7 @@ export function AppointmentForm({ values, problems, attempt, changed, offersStat
               size="sm"
               defaultChecked={values.status}
               label="Set the status to Interview Scheduled"
-              hint={`Interviews only. The applicant gets one email about both.${openItems > 0 ? ` A request is open: ${values.status ? "untick this to leave the status as it is" : "the status stays as it is unless you tick this"}.` : ""}`}
+              hint={`Interviews only. The applicant gets one email about both.${openItems > 0 ? ` A request is open: ${values.status ? "uncheck this to leave the status as it is" : "the status stays as it is unless you check this"}.` : ""}`}
             />
           </div>
         ) : null}

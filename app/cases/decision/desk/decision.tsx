@@ -124,7 +124,7 @@ export default function Decision({ loaderData, actionData }: Route.ComponentProp
           <noscript>
             <p role="alert" className="mt-4 rounded-lg bg-warning-ground px-4 py-3 font-medium">
               {actionData.unchecked
-                ? `${actionData.message} Choose below what becomes of it, tick “Yes, I am sure” and send the form again.`
+                ? `${actionData.message} Choose below whether to accept what the applicant sent, check “Yes, I am sure” and submit again.`
                 : `${actionData.message} Check “Yes, I am sure” below and submit again.`}
             </p>
           </noscript>

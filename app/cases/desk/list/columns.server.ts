@@ -57,8 +57,8 @@ export const orders = {
   oldest: { label: "Oldest first", keys: created, descending: false },
   submitted: { label: "Submitted, newest first", keys: submittedLast, descending: true },
   "submitted-oldest": { label: "Submitted, oldest first", keys: submittedFirst, descending: false },
-  status: { label: "Status, oldest first", keys: byStatus, descending: false },
-  "status-back": { label: "Status, reverse order", keys: byStatus, descending: true },
+  status: { label: "Status, first to last", keys: byStatus, descending: false },
+  "status-back": { label: "Status, last to first", keys: byStatus, descending: true },
   number: { label: "Number, A to Z", keys: byNumber, descending: false },
   "number-back": { label: "Number, Z to A", keys: byNumber, descending: true },
 };

@@ -16,7 +16,7 @@ const all = (label: string): SelectOption => ({ value: "all", label });
 const labelled = (values: readonly string[]) => values.map((value) => ({ value, label: statusLook(value).label }));
 
 const turnOptions = [
-  all("Any turn"),
+  all("Anyone’s turn"),
   { value: "office", label: "Our turn" },
   { value: "applicant", label: "The applicant’s turn" },
   { value: "authority", label: "The authority’s turn" },

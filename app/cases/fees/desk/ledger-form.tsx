@@ -114,11 +114,11 @@ function Question({ intent, question, answer }: QuestionProps) {
         <RadioGroup
           id={`${intent}-price`}
           name="price"
-          legend="What becomes of the price?"
+          legend="What happens to the price?"
           error={answer.problems?.price}
           defaultValue={answer.values.price}
           options={[
-            { value: "falls", label: `The price falls by ${owed}`, hint: "The applicant owes nothing for it." },
+            { value: "falls", label: `The price falls by ${owed}`, hint: "The applicant owes nothing more." },
             { value: "owed", label: `The price stays`, hint: `The applicant owes us ${owed} again.` },
           ]}
         />

@@ -16,7 +16,7 @@ export function Messages({ id, messages }: Shown) {
       <h2 id="messages-title" className="text-xl">
         Messages
       </h2>
-      <p className="mt-1 text-sm text-stone">The applicant reads them on the page of the application and by email.</p>
+      <p className="mt-1 text-sm text-stone">The applicant reads messages on their application page and by email.</p>
       <DeskThread id={id} messages={messages} />
     </section>
   );

@@ -65,7 +65,7 @@ export function ShowQuestions() {
   return (
     <noscript>
       <Button type="submit" name="intent" value="show" variant="outline" size="sm">
-        Show the questions of a correction
+        Choose the questions to correct
       </Button>
     </noscript>
   );

@@ -89,7 +89,7 @@ export function StatusForm({ application, attempt, problem, preview, asked, ...s
             id="status"
             label="New status"
             size="sm"
-            hint={draft ? "It was never submitted, so it can only be withdrawn." : undefined}
+            hint={draft ? "This application was never submitted, so it can only be withdrawn." : undefined}
             error={
               lacksInterview ? <NeedsInterview id={application.id} /> : unchosen ? "Please select a status." : undefined
             }

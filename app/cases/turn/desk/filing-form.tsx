@@ -33,7 +33,7 @@ export function FilingForm({ id, filedOn, decisionExpectedBy, given }: FilingPro
         id={`${field}-filed`}
         label="Filed on"
         size="sm"
-        hint="Leave this empty if it hasn’t been filed."
+        hint="Leave this empty if the application hasn’t been filed."
         error={problem?.field === "filedOn" ? problem.message : undefined}
       >
         <DateInput size="sm" name="filedOn" max={nassauDay()} defaultValue={answer?.filedOn ?? filedOn ?? ""} />

@@ -49,7 +49,7 @@ const allFiveNeeded = "The ticker has five phrases. Fill in all five.";
 const stringsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 const ticker = rowsField<string>({
   ...{ name: "ticker", label: "Ticker", group: "Ticker", type: "Five phrases of at most 60 characters" },
-  ...{ help: "They scroll by in the middle of the page.", item: "Phrase", spare: 5, most: 5, max: 60 },
+  ...{ help: "These phrases scroll by in the middle of the page.", item: "Phrase", spare: 5, most: 5, max: 60 },
   columns: [{ label: "Phrase", wide: true }],
   row: ([phrase = ""]) => ({ ok: true, row: phrase }),
   keep: (phrases) => (phrases.length === 5 ? kept([...phrases]) : refused(allFiveNeeded)),

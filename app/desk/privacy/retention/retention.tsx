@@ -33,7 +33,7 @@ export function RetentionSection({ retention, tonight }: { retention: Retention;
           before={<Moon aria-hidden />}
           className="max-sm:w-full"
         >
-          What would go tonight
+          What would be deleted tonight
         </ButtonLink>
       </div>
       <Failures {...retention} />
@@ -98,10 +98,10 @@ function WouldGo({ tonight: { at, counts } }: { tonight: Tonight }) {
   return (
     <section aria-labelledby="tonight" className="mt-6 scroll-mt-4 rounded-xl border border-line bg-foam p-4 sm:p-5">
       <h3 id="tonight" className="text-lg">
-        What would go tonight
+        What would be deleted tonight
       </h3>
       <p className="text-stone">The next run is on {nassauMoment(at)}. This is a preview: nothing has been changed.</p>
-      <Counts label="What would go tonight" counts={counts} />
+      <Counts label="What would be deleted tonight" counts={counts} />
       {named.map(({ kind, words, n, numbers }) => (
         <div key={kind} className="mt-4">
           <h4 className="font-semibold">{words}</h4>

@@ -94,7 +94,7 @@ export function EnterFields({ values, problems, offered, onPhone, services, coun
             <Input {...input("numChildren")} type="number" inputMode="numeric" min={0} max={10} step={1} />
           </Field>
           <Field {...field("preferredContactMethod")}>
-            <Select {...input("preferredContactMethod")} placeholder="Not said" options={options(contactMethods)} />
+            <Select {...input("preferredContactMethod")} placeholder="Not stated" options={options(contactMethods)} />
           </Field>
         </div>
       </fieldset>

@@ -57,7 +57,7 @@ export function filterFields({ filters, people, choices }: FilterFieldsInput) {
         label: "Answer",
         value: unanswered,
         options: [
-          all("Any answer state"),
+          all("Answered or not"),
           { value: "yes", label: "Unanswered" },
           { value: "late", label: "Overdue answer" },
           { value: "reply", label: "Replies to our answers" },

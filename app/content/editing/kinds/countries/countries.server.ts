@@ -51,7 +51,7 @@ const fields: readonly ContentField[] = [
   placeField("Countries with the same place are sorted by name."),
   hiddenField({
     group,
-    help: "Hides it from the country buttons and the menu. Its active services stay under All Countries and keep their addresses.",
+    help: "Hides the country from the country buttons and the menu. Its active services stay under All Countries and keep their addresses.",
   }),
 ];
 

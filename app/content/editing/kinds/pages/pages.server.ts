@@ -44,7 +44,7 @@ export const pagesKind = defineKind({
       const terms = await readPublished(from, "pages", "terms");
       return all.map(({ key, title, path }) => ({
         ...{ key, name: title, isPublic: key !== "terms" || terms !== null },
-        note: key === "terms" && !terms ? "/terms leads to the privacy policy until they are published" : path,
+        note: key === "terms" && !terms ? "/terms leads to the privacy policy until the terms are published" : path,
       }));
     },
   },
