@@ -77,7 +77,7 @@ describe("[F-DESK-1] a refund", () => {
     expect(await ledgerCase.figures()).toEqual({ due: "130.00", paid: "130.00", status: "paid" });
     await ledgerCase.tenSecondsPass();
     const page = await onPage();
-    expect(page).toMatchObject({ balance: "$0.00", standing: "The applicant has paid everything due to us." });
+    expect(page).toMatchObject({ balance: "$0.00", standing: "You’ve paid everything due to us." });
     expect(page.entries.map(({ name, amount }) => `${name} ${amount}`)).toEqual([
       ...["Fees $180.00", "Payment −$180.00", "Refund $50.00", "Credit on the fees −$50.00"],
     ]);
