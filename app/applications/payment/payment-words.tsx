@@ -50,7 +50,7 @@ export function ToPay({ amount, fees, note = "" }: ToPayProps) {
           {fees ? `: ${fees}` : ""}.
         </>
       ) : (
-        "We tell you what it costs before you pay anything."
+        "We’ll tell you what it costs before you pay anything."
       )}{" "}
       {note}
     </p>

@@ -29,7 +29,7 @@ export const contactInfo = defineStep({
           name: "postalCode",
           fill: noPostalCode("country"),
           label: "Postal code",
-          hint: "Write N/A or your P.O. box where there are none.",
+          hint: "If you have none, write N/A or your P.O. box.",
           required: true,
           maxLength: 20,
           width: "half",

@@ -14,7 +14,7 @@ export const passportInfo = defineStep({
   number: 2,
   component: "PassportInformation",
   title: "Passport Information",
-  description: "Copy it exactly as it is printed in the passport.",
+  description: "Copy everything exactly as it is printed in the passport.",
   needed: ["passportNumber", "issuingCountry", "issueDate", "expirationDate", "nationalityCountry"],
   sections: [
     {
@@ -110,7 +110,7 @@ export const passportInfo = defineStep({
           min: (_, today) => today,
           isAfterMin: true,
           outside: "Passport must be valid (not expired)",
-          note: () => "It should be valid for at least 6 months beyond your stay.",
+          note: () => "The passport should be valid for at least 6 months beyond your stay.",
           width: "half",
         },
       ],

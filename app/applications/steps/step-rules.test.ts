@@ -169,7 +169,7 @@ const rules: Record<string, Rule[]> = {
       "intendedArrivalDate: Intended arrival date is required",
       "purposeOfTrip: Purpose of trip is required",
       "numberOfEntries: Number of entries is required",
-      "whoIsPaying: Who is paying is required",
+      "whoIsPaying: Please choose who is paying",
     ],
     [
       "[W-S4-11] a sponsor",

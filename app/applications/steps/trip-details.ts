@@ -107,7 +107,7 @@ export const tripDetails = defineStep({
             other: "Somebody else",
           }),
           required: true,
-          missing: "Who is paying is required",
+          missing: "Please choose who is paying",
         },
         {
           kind: "text",

@@ -154,18 +154,18 @@ describe("[N-WARN-5] passports and their validity", () => {
     expect(texts({ 1: { dateOfBirth: "2020-03-02" } })).toEqual(["The passport was issued before you were born."]);
     expect(texts({ 1: { dateOfBirth: "2020-03-01" } })).toEqual([]);
   });
-  const limit = "Passports of this country are valid for";
+  const limit = "Passports of this country are valid for at most";
   test.each([
-    ["BS", "2020-03-01", "2040-03-01", `This passport would be valid for 20 years. ${limit} 10 at most.`],
-    ["BS", "2020-03-01", "2030-03-02", `This passport would be valid for more than 10 years. ${limit} 10 at most.`],
-    ["FI", "2024-03-01", "2034-03-01", `This passport would be valid for 10 years. ${limit} 5 at most.`],
-    ["BE", "2024-03-01", "2032-02-29", `This passport would be valid for more than 7 years. ${limit} 7 at most.`],
+    ["BS", "2020-03-01", "2040-03-01", `This passport would be valid for 20 years. ${limit} 10 years.`],
+    ["BS", "2020-03-01", "2030-03-02", `This passport would be valid for more than 10 years. ${limit} 10 years.`],
+    ["FI", "2024-03-01", "2034-03-01", `This passport would be valid for 10 years. ${limit} 5 years.`],
+    ["BE", "2024-03-01", "2032-02-29", `This passport would be valid for more than 7 years. ${limit} 7 years.`],
     ["GB", "2018-06-30", "2029-03-30", ""],
     [
       "GB",
       "2018-06-30",
       "2029-03-31",
-      `This passport would be valid for more than 10 years and 9 months. ${limit} 10 years and 9 months at most.`,
+      `This passport would be valid for more than 10 years and 9 months. ${limit} 10 years and 9 months.`,
     ],
     ["US", "2020-02-29", "2030-02-28", ""],
   ])(

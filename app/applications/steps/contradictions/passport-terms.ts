@@ -22,8 +22,7 @@ export function longTerm(country: string | undefined, issued: string, expires: s
   if (expires <= later(issued, term)) return undefined;
   const whole = wholeYears(issued, expires);
   const length = whole > term.years ? inYears(whole) : `more than ${inWords(term)}`;
-  const limit = term.months ? inWords(term) : term.years;
-  return `This passport would be valid for ${length}. Passports of this country are valid for ${limit} at most.`;
+  return `This passport would be valid for ${length}. Passports of this country are valid for at most ${inWords(term)}.`;
 }
 
 const inYears = (years: number) => `${years} ${years === 1 ? "year" : "years"}`;
