@@ -5,7 +5,8 @@ import { useScripted } from "~/ui/use-scripted";
 /** An instant in the reader's time zone; without JavaScript in Nassau's, which it says. */
 export function LocalTime({ at, options }: { at: string; options: Intl.DateTimeFormatOptions }) {
   const scripted = useScripted();
-  const text = formatTime(at, scripted ? options : { ...options, timeZone: nassauZone });
+  const inNassau = { ...options, timeZone: nassauZone, timeZoneName: undefined };
+  const text = formatTime(at, scripted ? options : inNassau);
   // The server may render on the day before the browser shows it.
   return (
     <time dateTime={at} suppressHydrationWarning>

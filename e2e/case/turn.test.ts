@@ -22,7 +22,9 @@ describe("the turn of a case", () => {
     const opened = await submittedCase(app);
     const page = await openAsHolder(browser, opened);
     const turn = page.getByRole("region", { name: "Whose turn it is" });
-    await expect(turn).toContainText(/^It has been our turn since .+: we work on your application, and most are decided/);
+    await expect(turn).toContainText(
+      /^It has been our turn since .+: we work on your application, and most are decided/,
+    );
     await expect(page.getByRole("main")).toContainText("Submitted");
     const line = page.getByRole("region", { name: "Timeline" }).getByRole("listitem").first();
     await expect(line).toContainText(/^You/);

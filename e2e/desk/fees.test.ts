@@ -135,6 +135,6 @@ test("[C-BOTH-3, C-FEE-5] the case page with its ledger is accessible, and says 
   await app.query("delete from ledger_entries where application_id = $1", [id]);
   await app.query("update visa_applications set total_amount_due = 0 where id = $1", [id]);
   await page.reload();
-  await expect(fees(page).getByText("There is nothing to pay.")).toBeVisible();
+  await expect(fees(page).getByText("There is nothing to pay at the moment.")).toBeVisible();
   await close(page);
 });

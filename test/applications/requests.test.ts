@@ -111,7 +111,9 @@ describe("requests without JavaScript", () => {
     expect(section(after, "Open")).toContain(`Sent: 1 of 2. Still open: ${question}.`);
     expect(section(after, "Done")).toContain("front.pdf");
     await send(formOf(await page(), "send", (form, item) => form.set(`text-${item(question)}`, "My sister")));
-    expect(section(await page(), "Open")).toContain("Nothing is open. We’ll write to you as soon as we need something.");
+    expect(section(await page(), "Open")).toContain(
+      "Nothing is open. We’ll write to you as soon as we need something.",
+    );
   });
 
   test("[C-CHK-3, C-CHK-4, C-BOTH-1] a document requested again is open with the reason, is replaced by the applicant, and is accepted by staff", async () => {

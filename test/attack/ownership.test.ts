@@ -46,7 +46,8 @@ describe("the first use of a mailed link in another browser", () => {
     );
     for (const text of [question, found?.number, found?.name, "Chrome on Android", "Started"])
       expect(words).toContain(text);
-    for (const text of ["Yes, keep the other browser", "Yes, but end the other browser’s access", "No"]) expect(words).toContain(text);
+    for (const text of ["Yes, keep the other browser", "Yes, but end the other browser’s access", "No"])
+      expect(words).toContain(text);
     expect(html.match(/type="radio"/g)).toHaveLength(3);
     expect(html, "nothing is preselected").not.toMatch(/<input[^>]* checked=""/);
 

@@ -18,7 +18,8 @@ const done: Record<string, Done> = {
   ended: { tone: "success", words: "Access ended. We’ve emailed a new link to the address on file." },
   renewed: {
     tone: "success",
-    words: "Access has ended for all earlier links and other browsers. A new link is on its way to the address on file.",
+    words:
+      "Access has ended for all earlier links and other browsers. A new link is on its way to the address on file.",
   },
   gone: { tone: "info", words: "That browser is no longer on the list. Nothing was changed." },
   nowhere: { tone: "info", words: "There is no email address to send a new link to. Nothing was changed." },

@@ -96,7 +96,7 @@ export default function Again({ loaderData, actionData }: Route.ComponentProps) 
       <Form method="post" className="mt-8 grid gap-6">
         <input type="hidden" name="attempt" value={attempt} />
         <p className="text-stone">
-          By starting it, you agree to our <TextLink to="/privacy-policy#terms">terms</TextLink> and the{" "}
+          By starting the application, you agree to our <TextLink to="/privacy-policy#terms">terms</TextLink> and the{" "}
           <TextLink to="/privacy-policy">privacy policy</TextLink>.
         </p>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">

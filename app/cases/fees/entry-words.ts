@@ -28,7 +28,7 @@ export function formatBalance(balance: Cents, reader: Reader = "applicant"): str
 
 /** The balance as a sentence. */
 export function describeBalance(due: Cents, balance: Cents, reader: Reader): string {
-  if (due === 0n && balance === 0n) return "There is nothing to pay.";
+  if (due === 0n && balance === 0n) return "There is nothing to pay at the moment.";
   if (balance === 0n) return `${hasPaid[reader]} everything due to us.`;
   if (reader === "staff")
     return balance < 0n

@@ -56,7 +56,10 @@ function wantedWords({ things, wantedBy, wantedThen }: Extract<TurnData, { close
 /** The sentence at the top of the page, and what follows it. */
 export function turnText(data: TurnData): { sentence: string; following: string | null } {
   if (data.closed !== null)
-    return { sentence: `This case has been closed since ${nassauLongDate(data.since)}: ${data.closed}.`, following: null };
+    return {
+      sentence: `This case has been closed since ${nassauLongDate(data.since)}: ${data.closed}.`,
+      following: null,
+    };
   const day = waitedFor(data);
   if (day)
     return {

@@ -189,7 +189,9 @@ describe("filing with the authorities", () => {
       following: null,
       desk: `It has been with the embassy since ${today}.`,
     });
-    expect((await words({ ...service, country: "BS" })).sentence).toMatch(/^It has been with the Department of Immigration/);
+    expect((await words({ ...service, country: "BS" })).sentence).toMatch(
+      /^It has been with the Department of Immigration/,
+    );
     await addRequest();
     expect((await words()).sentence).toMatch(/^It has been your turn/);
     const [line] = await database.query<{ details: object }>(

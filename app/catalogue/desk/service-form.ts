@@ -60,7 +60,11 @@ export const serviceFields = {
   validityPeriod: orNull(line("Validity period", "basic", { max: 120 }, writtenOut)),
   maxStay: orNull(line("Max stay", "basic", { max: 120 }, writtenOut)),
   displayOrder: integer("Display order", "basic", { hint: "Position in the desk’s list. 0 is first." }),
-  isActive: flag("Active", "basic", { hint: "Check to show the service on the public site.", group: "flags", start: "yes" }),
+  isActive: flag("Active", "basic", {
+    hint: "Check to show the service on the public site.",
+    group: "flags",
+    start: "yes",
+  }),
   isFeatured: flag("Featured", "basic", { hint: "Check to offer the service for the home page.", group: "flags" }),
   governmentFee: fee("Government fee", "pricing", { hint: "Anything that isn’t a number counts as 0.", group: "fees" }),
   serviceFee: fee("Service fee", "pricing", { hint: "In US dollars, such as 1,299.00.", group: "fees" }),

@@ -62,8 +62,8 @@ export default function SavedTexts({ loaderData, actionData }: Route.ComponentPr
     <>
       <h1 className="text-3xl">Saved replies</h1>
       <p className="mt-1 max-w-2xl text-stone">
-        When you insert a saved reply in a message, facts from the case are filled in: {inBrackets(caseFacts)}. In a reply to an
-        inquiry, facts from the inquiry are filled in: {inBrackets(inquiryFacts)}.
+        When you insert a saved reply in a message, facts from the case are filled in: {inBrackets(caseFacts)}. In a
+        reply to an inquiry, facts from the inquiry are filled in: {inBrackets(inquiryFacts)}.
       </p>
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
         <section aria-labelledby="saved">

@@ -93,7 +93,10 @@ export const draftExists = template({
       ...(others
         ? [
             { is: "message" as const, title: "Your other drafts for this visa", text: otherDrafts(others) },
-            { is: "text" as const, text: `To open one of these drafts, enter its number at ${links.desk("/apply/start")}` },
+            {
+              is: "text" as const,
+              text: `To open one of these drafts, enter its number at ${links.desk("/apply/start")}`,
+            },
           ]
         : []),
       {

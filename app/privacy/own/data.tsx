@@ -219,7 +219,7 @@ function ErasureState({ erasure }: { erasure: OwnRequest | null }) {
 /** What an erasure means for this application, before it is asked for. */
 function ruleOf(keeping: RetentionState): string {
   if (keeping.is === "free")
-    return "We’ll erase all answers, documents and messages of this application. This can’t be undone.";
+    return "You can ask us to erase all answers, documents and messages of this application. Erasing them can’t be undone.";
   const until =
     keeping.is === "kept" ? `until ${calendarLongDate(keeping.until)}` : "for seven years once it’s decided";
   return `The law requires us to keep this application ${until}. Instead of erasing it now, we can lock it away: nobody will use it, and after that time we’ll erase it.`;

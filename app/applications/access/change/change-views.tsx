@@ -86,7 +86,8 @@ export function EmailChangeText({ email, change }: { email: string; change: stri
           We write to <EmailText email={email} className="font-medium" />.{" "}
         </>
       )}
-      The change to <EmailText email={change} className="font-medium" /> takes effect once the link that we sent there is used.
+      The change to <EmailText email={change} className="font-medium" /> takes effect once the link that we sent there
+      is used.
     </>
   );
 }

@@ -156,9 +156,12 @@ test("[C-FEE-5] a fully refunded case has the status refunded, and a case with n
   await ledgerCase.pay("385.00");
   expect(await ledgerCase.figures()).toMatchObject({ status: "paid" });
   const free = await Case.of(database, regular, { total_amount_due: "0" });
-  expect(await shownOf(free.id)).toMatchObject({ standing: "There is nothing to pay.", balance: "$0.00" });
+  expect(await shownOf(free.id)).toMatchObject({
+    standing: "There is nothing to pay at the moment.",
+    balance: "$0.00",
+  });
   await free.charge("Paid at the embassy", "20.00", { payee: "directly" });
-  expect(await shownOf(free.id)).toMatchObject({ standing: "There is nothing to pay." });
+  expect(await shownOf(free.id)).toMatchObject({ standing: "There is nothing to pay at the moment." });
   expect(await free.figures()).toEqual({ due: "0.00", paid: "0.00", status: "pending" });
 });
 
