@@ -152,7 +152,8 @@ function Documents({ text, documents }: DocumentsProps) {
                 <h3 className="mt-2 text-xl">{unbroken(name)}</h3>
               ) : (
                 <p className="mt-2 font-display text-xl font-semibold text-navy">
-                  {unbroken(name)} <span className="font-sans text-base font-normal text-stone">(if you have one)</span>
+                  {unbroken(name)}{" "}
+                  <span className="font-sans text-base font-normal text-stone">(if it applies to you)</span>
                 </p>
               )}
               {description ? <p className="mt-2 text-base text-stone">{unbroken(description)}</p> : null}

@@ -71,7 +71,7 @@ export function turnText(data: TurnData): { sentence: string; following: string 
     const things = data.things === 1 ? "1 thing" : `${data.things} things`;
     return {
       sentence: `${since}: we need ${things} from you${wantedWords(data)}.`,
-      following: `Once we have ${data.things === 1 ? "it" : "them"}, we check ${data.things === 1 ? "it" : "them"} within one business day.`,
+      following: `Once we have ${data.things === 1 ? "it" : "them"}, we’ll check ${data.things === 1 ? "it" : "them"} within one business day.`,
     };
   }
   if (data.turn === "authority") {

@@ -68,14 +68,14 @@ describe("the sentence about whose turn it is", () => {
     await addRequest();
     expect(await words()).toEqual({
       sentence: `It has been your turn since ${today}: we need 1 thing from you.`,
-      following: "Once we have it, we check it within one business day.",
+      following: "Once we have it, we’ll check it within one business day.",
       desk: `It has been the applicant’s turn since ${today}.`,
     });
     await addRequest("2027-02-10");
     await addRequest("2027-01-29");
     expect(await words()).toMatchObject({
       sentence: `It has been your turn since ${today}: we need 3 things from you, one of them by January 29, 2027.`,
-      following: "Once we have them, we check them within one business day.",
+      following: "Once we have them, we’ll check them within one business day.",
     });
   });
 

@@ -58,7 +58,9 @@ export function ServiceMain({ service, filing }: ServiceMainProps) {
                 <div className="min-w-0">
                   <h3 className="font-sans text-base font-medium tracking-normal">
                     {unbroken(document.name)}
-                    {document.isRequired ? null : <span className="font-normal text-stone"> (if you have one)</span>}
+                    {document.isRequired ? null : (
+                      <span className="font-normal text-stone"> (if it applies to you)</span>
+                    )}
                   </h3>
                   {document.description ? (
                     <p className="mt-1 text-base text-stone">{unbroken(document.description)}</p>
