@@ -49,15 +49,26 @@ async function secondsToPage(folder: string): Promise<number> {
   const env = { HOME: process.env.HOME, PATH: path.join(delimiter), PORT: String(port) };
   const began = performance.now();
   const child = spawn("npm", ["start"], { cwd: folder, env, stdio: "ignore", detached: true });
-  const ended = once(child, "exit");
+  const group = -(child.pid ?? 0);
   while (!(await isServed(port))) {
     if (child.exitCode !== null) throw new Error(`npm start in ${folder} ended with ${child.exitCode}.`);
-    await new Promise((done) => setTimeout(done, 50));
+    await briefly();
   }
   const seconds = (performance.now() - began) / 1000;
-  process.kill(-(child.pid ?? 0), "SIGTERM");
-  await ended;
+  process.kill(group, "SIGTERM");
+  // npm may end before the app, which still stops its database.
+  while (isRunning(group)) await briefly();
   return seconds;
+}
+
+const briefly = () => new Promise((done) => setTimeout(done, 50));
+
+function isRunning(group: number): boolean {
+  try {
+    return process.kill(group, 0);
+  } catch {
+    return false;
+  }
 }
 
 const isServed = (port: number) =>
