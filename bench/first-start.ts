@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
@@ -33,6 +33,8 @@ type Starts = { first: number; second: number };
 
 async function startTwice(revision: string): Promise<Starts> {
   const folder = mkdtempSync(join(tmpdir(), "first-start-"));
+  // Root starts PostgreSQL as another user, who must be able to enter.
+  chmodSync(folder, 0o755);
   try {
     execFileSync("git", ["clone", "--quiet", resolve("."), folder]);
     execFileSync("git", ["checkout", "--quiet", revision], { cwd: folder });
@@ -48,10 +50,15 @@ async function secondsToPage(folder: string): Promise<number> {
   const path = (process.env.PATH ?? "").split(delimiter).filter((part) => !part.includes("node_modules"));
   const env = { HOME: process.env.HOME, PATH: path.join(delimiter), PORT: String(port) };
   const began = performance.now();
-  const child = spawn("npm", ["start"], { cwd: folder, env, stdio: "ignore", detached: true });
+  const child = spawn("npm", ["start"], { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => {
+      output += chunk;
+    });
   const group = -(child.pid ?? 0);
   while (!(await isServed(port))) {
-    if (child.exitCode !== null) throw new Error(`npm start in ${folder} ended with ${child.exitCode}.`);
+    if (child.exitCode !== null) throw new Error(`npm start in ${folder} ended with ${child.exitCode}:\n${output}`);
     await briefly();
   }
   const seconds = (performance.now() - began) / 1000;
