@@ -106,6 +106,12 @@ test("[T-START-1] npm start installs few packages, tests add the rest, and neith
   expect(installed()).toEqual(["--omit=dev", "--include=dev", "--include=dev"]);
 });
 
+test("[T-START-3] a second start neither installs nor builds, whose seconds the bench first-start compares", async () => {
+  const folder = await smallProject();
+  expect(await output(folder, "start")).toMatch(/Installing packages[^]*Building/);
+  expect(await output(folder, "start")).toBe("2\n");
+});
+
 test("[T-START-2] a first start prints how long installing and building took, without the tools' output", async () => {
   const folder = await smallProject();
   const seconds = String.raw`\.* \d+\.\d s`;

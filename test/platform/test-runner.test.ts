@@ -144,6 +144,24 @@ test("[T-TEST-3] README's table has at most twelve commands, and docs/commands.m
   expect([...new Set(commands)].sort()).toEqual(Object.keys(scripts).sort());
 });
 
+// Each waits between tries, slows a line on purpose, or shows that nothing happens within the time.
+const timers: Record<string, number> = {
+  "test/platform/machines.test.ts": 2,
+  "test/journeys/survival.test.ts": 1,
+  "e2e/public/shell.test.ts": 1,
+  "e2e/public/steady.test.ts": 1,
+  "e2e/public/next-page.test.ts": 1,
+};
+
+test("[T-TEST-6] a test waits for a state, never for a time, which a busy machine would make too short", () => {
+  const found: Record<string, number> = {};
+  for (const file of globSync("{app,server,scripts,test,e2e}/**/*.test.{ts,tsx}")) {
+    const count = [...readFileSync(file, "utf8").matchAll(/\.waitForTimeout\(|\bpause\(|setTimeout\(\w+, /g)].length;
+    if (count > 0) found[file] = count;
+  }
+  expect(found).toEqual(timers);
+});
+
 test("[T-TEST-12] .ci/run runs only the project's own commands and names nothing outside its directory", () => {
   const [, ...lines] = readFileSync(".ci/run", "utf8").split('cd "$(dirname "$0")/.."');
   expect(lines).toHaveLength(1);
