@@ -25,6 +25,7 @@ const [command, ...args] = process.argv.slice(2);
 const bin = join(root, "node_modules", ".bin");
 const node = join(bin, "node");
 const env = { ...process.env, PATH: `${bin}:${process.env.PATH}` };
+const addressed = "npm-shrinkwrap.json";
 const isPlain = (path) => /^[\w./+@-]+$/.test(path);
 /** Build tools and tests need it if the path has special characters; the built program does not. */
 const tools = isPlain(root) ? {} : plainFolder();
@@ -109,9 +110,15 @@ async function install(wanted) {
   // npm's own list of what is installed: packages of tests stay, also with another lock file.
   const set = read(join("node_modules", ".package-lock.json")).includes('"dev": true') ? "all" : wanted;
   const which = set === "all" ? "--include=dev" : "--omit=dev";
-  await step("Installing packages (once)", () =>
-    quietly("npm", ["install", which, "--no-save", "--no-audit", "--no-fund", "--loglevel=error"]),
-  );
+  const parameters = ["install", which, "--no-save", "--no-audit", "--no-fund", "--loglevel=error"];
+  await step("Installing packages (once)", async () => {
+    await writeAddresses();
+    const { status, told, output } = await run("npm", parameters, env, "pipe");
+    rmSync(addressed, { force: true });
+    // A registry may serve its files elsewhere: npm finds out where without the addresses.
+    if (/\bE404\b/.test(output) && !told) await quietly("npm", parameters);
+    else endUnlessDone(status, told, output);
+  });
   if (!existsSync(node)) linkThisNode();
   // Headers for compiling add-ons: 67 MB that nothing here uses.
   for (const arch of ["x64", "arm64"])
@@ -119,6 +126,24 @@ async function install(wanted) {
   // A new file: copies of node_modules as links share the existing one.
   rmSync(stamp, { force: true });
   writeFileSync(stamp, `${set} ${lock}`);
+}
+
+/**
+ * Writes the lock file with the address of each package, which depends on the registry in use and therefore is not
+ * committed. Without addresses npm asks the registry about each package first, which doubles the time. npm reads this
+ * file instead of the lock file.
+ */
+async function writeAddresses() {
+  const { status, output } = await run("npm", ["config", "get", "registry", "--loglevel=error"], env, "pipe");
+  const registry = output.trim();
+  const lock = JSON.parse(readFileSync("package-lock.json", "utf8"));
+  if (status !== 0 || !URL.canParse(registry) || !lock.packages) return;
+  for (const [folder, locked] of Object.entries(lock.packages)) {
+    const name = locked.name ?? folder.split("node_modules/").at(-1);
+    if (folder && locked.integrity && !locked.resolved)
+      locked.resolved = new URL(`${name}/-/${name.split("/").at(-1)}-${locked.version}.tgz`, registry).href;
+  }
+  writeFileSync(addressed, JSON.stringify(lock));
 }
 
 /** Uses the running Node where no package brings the pinned one (package.json has Linux on x64 and arm64). */
@@ -203,9 +228,14 @@ function read(path) {
   return existsSync(path) ? readFileSync(path, "utf8") : "";
 }
 
-/** Runs a preparing step; a failure prints its output. That or a signal ends the command. */
+/** Runs a preparing step, which ends the command when it fails or gets a signal. */
 async function quietly(program, parameters, more = {}) {
   const { status, told, output } = await run(program, parameters, { ...env, ...more }, "pipe");
+  endUnlessDone(status, told, output);
+}
+
+/** After a step that failed or got a signal: prints the output of a failure, and ends the command. */
+function endUnlessDone(status, told, output) {
   if (status === 0 && !told) return;
   if (!told) process.stderr.write(`\n${output}`);
   process.exit(status || 128 + constants.signals[told]);

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import {
   chmodSync,
   copyFileSync,
+  existsSync,
   globSync,
   mkdirSync,
   readFileSync,
@@ -50,6 +51,8 @@ const noise = "[PLUGIN_TIMINGS] your build spent a while in plugins";
 // npm's hidden lockfile tells which packages are for development.
 const listed = `[ "$2" = --omit=dev ] || echo '"dev": true' >node_modules/.package-lock.json`;
 
+const registry = `[ "$1" = config ] && { echo https://packages.example/npm/; exit; }`;
+
 /** A project with fakes of npm and of each build tool, and with an app that says hello. */
 async function smallProject(tool: { install?: string; build?: string } = {}): Promise<string> {
   const folder = await emptyDataDir();
@@ -63,7 +66,7 @@ async function smallProject(tool: { install?: string; build?: string } = {}): Pr
   copyFileSync("scripts/run.mjs", join(folder, "scripts/run.mjs"));
   writeFile(
     "node_modules/.bin/npm",
-    `#!/bin/sh\necho "$2" >>installed\necho '${noise}'\n${listed}\n${tool.install ?? ""}\n`,
+    `#!/bin/sh\n${registry}\necho "$2" >>installed\necho '${noise}'\n${listed}\n${tool.install ?? ""}\n`,
   );
   chmodSync(join(folder, "node_modules/.bin/npm"), 0o755);
   const script = 'fs.writeFileSync("build/server/index.js", "console.log(1 + 1)");';
@@ -110,6 +113,32 @@ test("[T-START-3] a second start neither installs nor builds, whose seconds the 
   const folder = await smallProject();
   expect(await output(folder, "start")).toMatch(/Installing packages[^]*Building/);
   expect(await output(folder, "start")).toBe("2\n");
+});
+
+test("[T-START-3] packages are installed from their addresses at the registry in use, which are not saved", async () => {
+  const folder = await smallProject({ install: "cat npm-shrinkwrap.json >>read.json" });
+  const packages = {
+    "": { name: "lucaya" },
+    "node_modules/a/node_modules/@scope/b": { version: "1.0.0", integrity: "sha512-0" },
+    "node_modules/a/node_modules/inside": { version: "2.0.0" },
+  };
+  writeFileSync(join(folder, "package-lock.json"), JSON.stringify({ packages }));
+  await output(folder, "start");
+  expect(JSON.parse(readFileSync(join(folder, "read.json"), "utf8")).packages).toEqual({
+    ...packages,
+    "node_modules/a/node_modules/@scope/b": {
+      ...packages["node_modules/a/node_modules/@scope/b"],
+      resolved: "https://packages.example/npm/@scope/b/-/b-1.0.0.tgz",
+    },
+  });
+  expect(existsSync(join(folder, "npm-shrinkwrap.json"))).toBe(false);
+});
+
+test("[T-START-3] where the registry has no package at its usual address, npm asks for each", async () => {
+  const folder = await smallProject({ install: "[ ! -e npm-shrinkwrap.json ] || { echo npm error code E404; exit 1; }" });
+  writeFileSync(join(folder, "package-lock.json"), '{ "packages": {} }');
+  expect(await output(folder, "start")).toMatch(/^Installing packages \(once\) \.* \d+\.\d s\n/);
+  expect(readFileSync(join(folder, "installed"), "utf8")).toBe("--omit=dev\n--omit=dev\n");
 });
 
 test("[T-START-2] a first start prints how long installing and building took, without the tools' output", async () => {
