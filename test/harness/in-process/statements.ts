@@ -2,7 +2,8 @@ import pg from "pg";
 import { vi } from "vitest";
 
 /** Batched counts of rate limits are stored once a second, whatever runs then. */
-const isScheduled = (statement: string) => /insert into limit_counts as counter[^]*jsonb_to_recordset/.test(statement);
+const isScheduled = (statement: string) =>
+  /insert into limit_counts as counter[\s\S]*jsonb_to_recordset/.test(statement);
 
 /** The SQL statements that the app ran for `work`, in order. */
 export async function statementsOf<Result>(
