@@ -196,10 +196,16 @@ describe("PostgreSQL killed during operation", () => {
 
   test("after one connection is killed PostgreSQL restarts its connections, and the app stays up", async () => {
     const server = postgresProcess(app.dataDir);
-    const [backend] = await app.query<{ pid: number }>(
-      "select pid from pg_stat_activity where application_name = 'lucaya' limit 1",
+    const [backend] = await app.query<{ pid: number; killed: string }>(
+      "select pid, now()::text as killed from pg_stat_activity where application_name = 'lucaya' limit 1",
     );
     process.kill(backend?.pid ?? 0, "SIGKILL");
+    // PostgreSQL notices a moment later, in which queries still work; then it closes every connection.
+    const older = "select from pg_stat_activity where backend_type = 'client backend' and backend_start < $1";
+    await until("every connection is new", async () => {
+      const rows = await app.query(older, [backend?.killed]).catch(() => undefined);
+      return rows?.length === 0;
+    });
     const save = (revision: number) => client.post(`/apply/${id}/save`, step("Crash", revision));
     await until("a save works again", async () => (await save(3)).status === 200);
     expect(postgresProcess(app.dataDir)).toBe(server);
