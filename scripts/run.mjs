@@ -134,7 +134,8 @@ async function install(wanted) {
  * file instead of the lock file.
  */
 async function writeAddresses() {
-  const { status, output } = await run("npm", ["config", "get", "registry", "--loglevel=error"], env, "pipe");
+  const { status, told, output } = await run("npm", ["config", "get", "registry", "--loglevel=error"], env, "pipe");
+  if (told) endUnlessDone(status, told, output);
   const registry = output.trim();
   const lock = JSON.parse(readFileSync("package-lock.json", "utf8"));
   if (status !== 0 || !URL.canParse(registry) || !lock.packages) return;
