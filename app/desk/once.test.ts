@@ -13,7 +13,7 @@ import { addNote } from "~/cases/case-data/notes.server";
 import { setStatus } from "~/cases/status/desk/set-status.server";
 import { duplicateService } from "~/catalogue/desk/duplicate-service.server";
 import { saveService } from "~/catalogue/desk/save-service.server";
-import { saveDraft } from "~/content/editing/save-draft.server";
+import { saveContent } from "~/content/editing/save-content.server";
 import { saveReply } from "~/content/replies/replies.server";
 import { resendMail } from "~/desk/mails/resend.server";
 import { setInquiryStatus } from "~/inquiries/desk/set-status.server";
@@ -200,16 +200,16 @@ const newSends: Record<string, Sends> = {
     const form = await formOf(by, "questions", "new", { question: "Where?", answer: "Here." });
     let key = "";
     const first = async () => {
-      const saved = await saveDraft(by, form);
+      const saved = await saveContent(by, form);
       if (saved.ok) key = saved.key;
       return saved;
     };
     const storedAgain = async () =>
-      saveDraft(
+      saveContent(
         { ...superAdmin, attempt: randomUUID() },
         await formOf(superAdmin, "questions", key, { answer: "There." }),
       );
-    return [first, () => saveDraft(by, { ...form, base: 2, seen: 2 }), storedAgain];
+    return [first, () => saveContent(by, { ...form, base: 2, seen: 2 }), storedAgain];
   },
   "a service": async (by) => {
     const serviceId = await firstValue("insert into visa_services (service_name, slug) values ('S', $1) returning id", [

@@ -4,13 +4,11 @@ import { requestEmailChangeAsStaff } from "~/applications/access/change/ask.serv
 import { sendInvitation } from "~/cases/desk/entering/send-invitation.server";
 import { publishDue, registerContentSchedule } from "~/content/editing/due.server";
 import { kinds } from "~/content/editing/kinds.server";
-import { publishNow } from "~/content/editing/publish.server";
-import { publishAt } from "~/content/editing/schedule.server";
 import { makeApplication } from "~/desk/convert-inquiry/make-application.server";
 import { insertInquiries } from "../../test/harness/desk/inquiry-rows";
 import { withoutChange } from "../../test/harness/desk/verbs";
 import { draftOf, mailsOf, submitted } from "../../test/harness/in-process/draft";
-import { sendDraft } from "../../test/harness/in-process/publish";
+import { publishAt, publishNow, sendDraft } from "../../test/harness/in-process/publish";
 import { leaveStale, staffMember } from "../../test/harness/in-process/staff";
 import { testDatabase } from "../../test/harness/in-process/test-database";
 

@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { registerContentSchedule } from "~/content/editing/due.server";
-import { publishNow } from "~/content/editing/publish.server";
-import { saveDraft } from "~/content/editing/save-draft.server";
+import { saveContent } from "~/content/editing/save-content.server";
 import { requestContextStorage } from "~/core/request-context-storage.server";
 import { visitOf } from "../../test/harness/in-process/content";
 import { openEditor } from "../../test/harness/in-process/editor";
+import { publishNow } from "../../test/harness/in-process/publish";
 import { staffMember } from "../../test/harness/in-process/staff";
 import { testDatabase } from "../../test/harness/in-process/test-database";
 import { reviewBlock } from "./reviews.server";
@@ -34,7 +34,7 @@ async function named(author: string): Promise<string> {
   return options.find(({ value }) => value.startsWith(`${author},`))?.value ?? "";
 }
 const save = async (authors: Record<number, string>, base = 0) =>
-  saveDraft(regular, {
+  saveContent(regular, {
     ...{ ...item, base },
     typed: Object.fromEntries(
       await Promise.all(

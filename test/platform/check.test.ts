@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { wideComments } from "../../scripts/check.ts";
 import { apart, foreignModules, staffModules } from "../../scripts/client-files.ts";
@@ -78,3 +79,10 @@ test.each([
     expect(found(own, foreign)).toEqual([]);
   },
 );
+
+test("[F-RUN-5] one file uses an unsafe or unstable API of a library, or imports a file of its build", () => {
+  const internal = /\b(UNSAFE_|unstable_|experimental_)\w|__reactRouter|from "(react|react-dom|react-router)\/dist\//;
+  const files = globSync("{app,server}/**/*.{ts,tsx}").filter((file) => !/\.test\.tsx?$/.test(file));
+  expect(files.length).toBeGreaterThan(500);
+  expect(files.filter((file) => internal.test(readFileSync(file, "utf8")))).toEqual(["app/ui/use-router.ts"]);
+});

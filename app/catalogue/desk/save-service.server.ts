@@ -111,7 +111,7 @@ export function saveService(context: StaffContext, rawInput: z.input<typeof inpu
     if (questions.length > 0 && !anyway)
       return refused("conflict", "please answer the question first", { question: questions.join(" ") });
 
-    const publication = { number: version.number, scheduled: "call-off" as const, answer: undefined };
+    const publication = { version, scheduled: "call-off" as const, answer: undefined };
     if (intent === "schedule") {
       const scheduled = await scheduleVersion(work, item, { ...publication, day: sent.day, time: sent.time });
       if (scheduled.ok) return done;

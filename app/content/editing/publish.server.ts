@@ -1,13 +1,11 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
-import { z } from "zod";
 import type { StaffWork } from "~/accounts/as-staff.server";
 import { refuseUnlessFresh } from "~/accounts/reauthentication/fresh.server";
-import type { StaffContext } from "~/accounts/staff.server";
 import { nassauDay, nassauTime } from "~/core/time";
 import { refuse } from "~/core/verbs/refused";
 import type { Queryable, Transaction } from "~/db/client.server";
 import { contentVersions as t } from "~/db/schema/content";
-import { asEditor, changesOf, subjectOf, versionNumber } from "./content-item.server";
+import { changesOf, subjectOf } from "./content-item.server";
 import { type Content, differing, type Kind, type Problems } from "./kind";
 import { deletedFactProblems } from "./named-facts.server";
 import { uniquenessProblems } from "./uniqueness.server";
@@ -19,16 +17,14 @@ import {
   scheduledOf,
   syncPublicVersion,
   type Version,
-  versionOf,
   wasEverPublished,
 } from "./versions.server";
 
-/** The confirmation that other scheduled versions are cancelled, and the answer to the kind's question. */
-export const answers = {
-  scheduled: z.literal("call-off").optional().catch(undefined),
-  answer: z.string().max(50).optional().catch(undefined),
-};
-const input = z.object({ number: versionNumber.min(1), ...answers });
+/**
+ * The newest version, to be published. `scheduled`: the admin agreed that other scheduled versions are cancelled.
+ * `answer`: to the kind's question.
+ */
+export type Publication = { version: Version; scheduled?: "call-off" | undefined; answer?: string | undefined };
 
 /** What prevents a version from being published, by field; empty if nothing does. */
 export async function publicationProblems(
@@ -73,15 +69,11 @@ export async function publishVersion(
   await markPublished(tx, item, version, by);
 }
 
-/** The version to publish: one that was public before is restored as a new version with the same content. */
-async function toPublish(work: StaffWork, item: ContentRef, of: number, { shown, newest }: PublicationState) {
-  const version = await versionOf(work.tx, item, of);
-  if (!version) return refuse("not-found", "That version doesn’t exist.");
-  if (shown && (version.publishedAt || version.number < shown.number))
-    return refuse("conflict", olderThanPublic(shown));
-  if (!version.publishedAt) return { ok: true as const, version };
-  const again = { data: version.data, madeBy: work.staff.email, basedOn: newest?.number ?? of, restoredFrom: of };
-  return { ok: true as const, version: await addVersion(work.tx, item, again) };
+/** A version that was public and was then unpublished is published as a new version with the same content. */
+async function toPublish(work: StaffWork, item: ContentRef, version: Version): Promise<Version> {
+  if (!version.publishedAt) return version;
+  const { data, number } = version;
+  return addVersion(work.tx, item, { data, madeBy: work.staff.email, basedOn: number, restoredFrom: number });
 }
 
 /**
@@ -91,30 +83,29 @@ async function toPublish(work: StaffWork, item: ContentRef, of: number, { shown,
 export async function preparePublication(
   work: StaffWork,
   item: ContentRef,
-  sent: { number: number; scheduled?: "call-off" | undefined; answer?: string | undefined },
+  sent: Publication,
   { standing, day, not, instead }: { standing: PublicationState; day: string; not: string; instead: string },
 ) {
   const { shown } = standing;
-  const found = await toPublish(work, item, sent.number, standing);
-  if (!found.ok) return found;
+  const found = await toPublish(work, item, sent.version);
   const { kind } = item;
-  const problems = await publicationProblems(work.tx, item, found.version.data, shown?.data);
+  const problems = await publicationProblems(work.tx, item, found.data, shown?.data);
   const why = firstOf(kind, problems);
   if (why !== null) return refuse("invalid", `${not} ${why}`, { problems });
-  const question = kind.ask?.(found.version.data, shown?.data ?? null, day) ?? null;
+  const question = kind.ask?.(found.data, shown?.data ?? null, day) ?? null;
   const answer = question?.options.find(({ value }) => value === sent.answer);
   if (question && !answer) return refuse("conflict", question.words, { question });
   if (answer?.stops) return refuse("conflict", `${not} It’s still a draft.`);
-  const otherSchedules = (await scheduledOf(work.tx, item)).filter(({ id }) => id !== found.version.id);
+  const otherSchedules = (await scheduledOf(work.tx, item)).filter(({ id }) => id !== found.id);
   const [next] = otherSchedules;
   if (next && sent.scheduled !== "call-off")
     return refuse("conflict", [...otherSchedules.map(scheduledLabel), instead].join(" "), { scheduled: next.number });
-  const data = { ...found.version.data, ...answer?.set };
+  const data = { ...found.data, ...answer?.set };
   const changesRecipient = differing(kind, shown?.data ?? {}, data).some(({ name }) => kind.recipients?.includes(name));
   const unconfirmed = changesRecipient ? await refuseUnlessFresh(work) : null;
   if (unconfirmed) return unconfirmed;
-  if (differing(kind, found.version.data, data).length === 0) return found;
-  const made = { data, madeBy: work.staff.email, basedOn: found.version.number };
+  if (differing(kind, found.data, data).length === 0) return { ok: true as const, version: found };
+  const made = { data, madeBy: work.staff.email, basedOn: found.number };
   return { ok: true as const, version: await addVersion(work.tx, item, made) };
 }
 
@@ -142,27 +133,26 @@ export async function cancelAllSchedules(work: StaffWork, item: ContentRef, exce
     if (version.id !== except?.id) await unscheduleVersion(work, item, version);
 }
 
-export function publishNow(context: StaffContext, rawInput: unknown) {
-  return asEditor(context, { input, once: "content publication" }, rawInput, async (work, item, sent) => {
-    const done = await replacePublic(work, item, sent);
-    if (!done.ok) return done;
-    const { version, changed, before } = done;
-    if (changed)
-      await work.record({
-        ...{ actionType: "content_published", ...subjectOf(item, version) },
-        changes: changesOf(item.kind, before, version.data),
-      });
-    return { ok: true as const, number: version.number, changed };
-  });
+/** Publishes a version in place of the public one, and records it. The item must be locked. */
+export async function publishNow(work: StaffWork, item: ContentRef, sent: Publication) {
+  const done = await replacePublic(work, item, sent);
+  if (!done.ok) return done;
+  const { version, changed, before } = done;
+  if (changed)
+    await work.record({
+      ...{ actionType: "content_published", ...subjectOf(item, version) },
+      changes: changesOf(item.kind, before, version.data),
+    });
+  return { ok: true as const, number: version.number, changed };
 }
 
 /** Publishes a version in place of the public one. The item must be locked. `before`: the content that was public. */
-export async function replacePublic(work: StaffWork, item: ContentRef, sent: z.output<typeof input>) {
+export async function replacePublic(work: StaffWork, item: ContentRef, sent: Publication) {
   const standing = await syncPublicVersion(work.tx, item);
   const { shown } = standing;
   const before = shown?.data ?? {};
   // When two admins publish the same version at once, the second has nothing to do.
-  if (shown && (shown.number === sent.number || shown.restoredFrom === sent.number))
+  if (shown && (shown.number === sent.version.number || shown.restoredFrom === sent.version.number))
     return { ok: true as const, version: shown, before, changed: false };
   const how = { standing, day: nassauDay(), not: "Not published.", instead: "Publishing this one now calls that off." };
   const settled = await preparePublication(work, item, sent, how);
@@ -171,9 +161,6 @@ export async function replacePublic(work: StaffWork, item: ContentRef, sent: z.o
   await cancelAllSchedules(work, item);
   return { ok: true as const, version: settled.version, before, changed: true };
 }
-
-const olderThanPublic = ({ number: of }: Version): string =>
-  `Not published. Version ${of} is newer and already public. Restore the older version first, then publish it.`;
 
 /** Compares with the database's clock, because the job that publishes uses it. */
 export const isOver = async (tx: Transaction, at: Date): Promise<boolean> => {

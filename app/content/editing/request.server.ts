@@ -9,11 +9,11 @@ import { mayChange } from "./list.server";
 import type { Conflict } from "./merge";
 import { deleteContent, unpublish } from "./offline.server";
 import { previewPath } from "./preview.server";
-import { publishNow } from "./publish.server";
 import { findContent } from "./registry.server";
 import { restoreVersion } from "./restore.server";
-import { type OthersChange, saveDraft } from "./save-draft.server";
-import { cancelSchedule, publishAt } from "./schedule.server";
+import { saveContent } from "./save-content.server";
+import type { OthersChange } from "./save-draft.server";
+import { cancelSchedule } from "./schedule.server";
 import { type ContentRef, versionOf } from "./versions.server";
 
 /** A refused submission for the screen: everything that was typed, and the problems. */
@@ -132,11 +132,13 @@ export async function handleEditorForm(by: StaffContext, item: ContentRef, form:
   const received = mayChange(kind, by.staff) ? await kind.receive?.(by, { key, typed, form }) : undefined;
   if (received && !received.ok) return refused(received);
   const inputs = { ...typed, ...received?.typed };
-  const draft = await saveDraft(by, {
+  const draft = await saveContent(by, {
     ...{ ...contentItem, typed: inputs, choices, base: fieldText(form, "base"), seen: fieldText(form, "seen") },
+    ...{ next: intent === "publish" || intent === "schedule" ? intent : undefined, day: sent.day, time: sent.time },
+    ...{ scheduled: fieldText(form, "scheduled") || undefined, answer: fieldText(form, "answer") || undefined },
   });
   if (!draft.ok) return refused(draft, { typed: inputs });
-  return afterSaving(by, { kind, key: draft.key }, draft, { form, visit, sent: { ...sent, typed: inputs } });
+  return afterSaving({ kind, key: draft.key }, draft, { form, visit, sent: { ...sent, typed: inputs } });
 }
 
 /** Whether a button needs a confirmation on the page, which works without JavaScript too. */
@@ -150,11 +152,11 @@ function needsConfirmation({ many, asked }: Kind, intent: string): boolean {
 const savedBefore = (item: ContentRef, form: FormData): ContentRef =>
   (item.key === newKey && findContent(item.kind.kind, fieldText(form, "thing") || newKey)) || item;
 
-type Saved = { number: number; id: string; others: { by: string | null; changes: OthersChange[] } };
+type Saved = Extract<Awaited<ReturnType<typeof saveContent>>, { ok: true }>;
 type Sending = { form: FormData; visit: RequestContext; sent: Sent };
 
-/** Runs the button's action on the draft that was just saved. A new item has its own URL from here on. */
-async function afterSaving(by: StaffContext, { kind, key }: ContentRef, draft: Saved, { form, visit, sent }: Sending) {
+/** Leads on from a draft that was just saved, and perhaps published. A new item has its own URL from here on. */
+async function afterSaving({ kind, key }: ContentRef, draft: Saved, { form, visit, sent }: Sending) {
   const intent = fieldText(form, "intent");
   const home = screenOf(kind, key);
   if (intent === "preview") {
@@ -168,10 +170,6 @@ async function afterSaving(by: StaffContext, { kind, key }: ContentRef, draft: S
       { sent: { ...sent, base: draft.number, saved: key, message, ...shownOf(detail ?? {}, intent, message) } },
       statusOf({ reason }),
     );
-  const next = {
-    ...{ kind: kind.kind, key, number: draft.number },
-    ...{ scheduled: fieldText(form, "scheduled") || undefined, answer: fieldText(form, "answer") || undefined },
-  };
   if ((intent === "publish" || intent === "schedule") && draft.others.changes.length > 0) {
     const who = draft.others.by ?? "Somebody";
     const not = intent === "publish" ? "not published" : "not scheduled";
@@ -180,15 +178,15 @@ async function afterSaving(by: StaffContext, { kind, key }: ContentRef, draft: S
     const saved: Partial<Sent> = { base: draft.number, saved: key, typed: {}, message, others: draft.others.changes };
     return data({ sent: { ...sent, ...saved } });
   }
-  if (intent === "publish") {
-    const result = await publishNow(by, next);
-    if (result.ok) visit.changed = true;
-    return result.ok ? done({ home, notice: "content-published", number: result.number }) : refused(result);
-  }
-  if (intent === "schedule") {
-    const result = await publishAt(by, { ...next, day: sent.day, time: sent.time });
-    return result.ok ? done({ home, notice: "content-scheduled", number: result.number }) : refused(result);
-  }
+  const { publication } = draft;
+  if (publication && !publication.ok) return refused(publication);
+  if (publication && intent === "publish") visit.changed = true;
+  if (publication)
+    return done({
+      home,
+      notice: intent === "publish" ? "content-published" : "content-scheduled",
+      number: publication.number,
+    });
   return done({ home, notice: "content-saved", number: draft.number });
 }
 

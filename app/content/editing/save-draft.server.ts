@@ -1,12 +1,11 @@
 import { inArray } from "drizzle-orm";
 import { z } from "zod";
 import type { StaffWork } from "~/accounts/as-staff.server";
-import type { StaffContext } from "~/accounts/staff.server";
 import { type PictureUrl, parsePictureUrl } from "~/content/pictures/address";
 import { refuse } from "~/core/verbs/refused";
 import type { Queryable, Transaction } from "~/db/client.server";
 import { type Json, pictures } from "~/db/schema/content";
-import { asEditor, changesOf, subjectOf, versionNumber } from "./content-item.server";
+import { versionNumber } from "./content-item.server";
 import { type Content, differing, isSame, type Kind, type Problems } from "./kind";
 import { type Conflict, merge } from "./merge";
 import { unknownIn } from "./named-facts.server";
@@ -41,7 +40,8 @@ async function missingIn(from: Queryable, kind: Kind, before: Content, content: 
 
 const notStored = "This refers to a picture we don’t have. Remove it, or upload the file again.";
 
-const input = z.object({
+/** What every form of content sends; typed values are applied on top of the version that the form was made from. */
+export const formInput = z.object({
   /** The version the form was made from; 0 if there was none. */
   base: versionNumber,
   /** The version whose differences were shown when the admin chose. */
@@ -103,27 +103,10 @@ const changedSince = (kind: Kind, from: Content, mine: Content, newest: Version 
           was: words(from[name] ?? null),
           is: words(newest.data[name] ?? null),
         }))
+        // A value that was never set and its default read the same.
+        .filter(({ was, is }) => was !== is)
     : [];
 export type OthersChange = { label: string; was: string; is: string };
-
-/**
- * Saves a draft, which visitors can't get, of an existing or a new item. `others`: changes by others since the form was
- * made, which the draft contains.
- */
-export function saveDraft(context: StaffContext, rawInput: unknown) {
-  const verb = { input, once: "content draft", shown: ["base", "seen"], adds: true };
-  return asEditor(context, verb, rawInput, async (work, item, sent) => {
-    const draft = await addDraft(work, item, sent);
-    if (!draft.ok) return draft;
-    const { version, before, isNew, others } = draft;
-    if (isNew)
-      await work.record({
-        ...{ actionType: "content_saved", ...subjectOf(item, version) },
-        changes: changesOf(item.kind, before, version.data),
-      });
-    return { ok: true as const, key: item.key, number: version.number, id: version.id, others };
-  });
-}
 
 /**
  * Adds the draft that a form makes; content equal to the newest version adds none. The item must be locked. `was`: the
@@ -132,7 +115,7 @@ export function saveDraft(context: StaffContext, rawInput: unknown) {
 export async function addDraft(
   work: StaffWork,
   item: ContentRef,
-  { base, seen, was, ...sent }: z.output<typeof input> & { was?: Content | undefined },
+  { base, seen, was, ...sent }: z.output<typeof formInput> & { was?: Content | undefined },
 ) {
   const { kind, key } = item;
   const { newest } = await syncPublicVersion(work.tx, item);

@@ -3,7 +3,6 @@ import { z } from "zod";
 import type { StaffWork } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { changed } from "~/core/activity-log/changes";
-import { normalizeFigures } from "~/core/text-input";
 import { isDay, nassauTime, nassauZone } from "~/core/time";
 import { refuse } from "~/core/verbs/refused";
 import { instantOf, isClock } from "~/core/zones/wall-time";
@@ -12,9 +11,9 @@ import { enqueue } from "~/jobs/queue.server";
 import { asEditor, subjectOf, versionNumber } from "./content-item.server";
 import { publishDueJob } from "./due.server";
 import {
-  answers,
   cancelAllSchedules,
   isOver,
+  type Publication,
   preparePublication,
   scheduledLabel,
   unscheduleVersion,
@@ -22,20 +21,14 @@ import {
 import { type ContentRef, scheduledOf, syncPublicVersion, versionOf } from "./versions.server";
 
 const number = versionNumber.min(1);
-const input = z.object({
-  number,
-  day: z.string().max(20).default("").transform(normalizeFigures),
-  time: z.string().max(20).default("").transform(normalizeFigures),
-  ...answers,
-});
-
 const badTime = (message: string) => refuse("invalid", message, { at: "time" as const });
 
-/** Schedules a version for a minute in Nassau time, or moves its schedule. */
-export const publishAt = (context: StaffContext, rawInput: unknown) =>
-  asEditor(context, { input, once: "content schedule" }, rawInput, scheduleVersion);
-
-export async function scheduleVersion(work: StaffWork, item: ContentRef, sent: z.output<typeof input>) {
+/** Schedules a version for a minute in Nassau time, or moves its schedule. The item must be locked. */
+export async function scheduleVersion(
+  work: StaffWork,
+  item: ContentRef,
+  sent: Publication & { day: string; time: string },
+) {
   if (!isDay(sent.day) || !isClock(sent.time)) return badTime("Enter a date and a time, such as 09:00.");
   const at = instantOf({ day: sent.day, time: sent.time }, nassauZone);
   if (!at) return badTime("The clocks go forward that night and skip this time. Choose another.");
@@ -43,19 +36,18 @@ export async function scheduleVersion(work: StaffWork, item: ContentRef, sent: z
   if (at.getUTCFullYear() > 9999) return badTime("This is too far away. Choose an earlier date.");
   if (await isOver(work.tx, at)) return badTime("This time has passed. Choose a later one, or publish now.");
   const standing = await syncPublicVersion(work.tx, item);
-  if (standing.shown?.number === sent.number) return refuse("conflict", "This version is already public.");
+  if (standing.shown?.number === sent.version.number) return refuse("conflict", "This version is already public.");
   const how = { standing, day: sent.day, not: "Not scheduled.", instead: "Scheduling this one calls that off." };
   const settled = await preparePublication(work, item, sent, how);
   if (!settled.ok) return settled;
   const { version } = settled;
-  // The answer to the kind's question makes a new version, and the one that was sent may be scheduled already.
-  const moved = await versionOf(work.tx, item, sent.number);
   await cancelAllSchedules(work, item, version);
   const scheduled = { scheduledFor: at, scheduledBy: work.staff.email, notPublished: null };
   await work.tx.update(t).set(scheduled).where(eq(t.id, version.id));
   // The job also runs every minute; this run makes the publication punctual.
   await enqueue(work.tx, publishDueJob, {}, { startAfter: at });
-  const was = moved?.scheduledFor ? nassauTime(moved.scheduledFor) : "";
+  // The answer to the kind's question makes a new version, and the one that was sent may be scheduled already.
+  const was = sent.version.scheduledFor ? nassauTime(sent.version.scheduledFor) : "";
   await work.record({
     ...{ actionType: "content_scheduled", ...subjectOf(item, version) },
     changes: changed("Published at", was, nassauTime(at)),

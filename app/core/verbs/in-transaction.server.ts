@@ -9,12 +9,16 @@ class RolledBack extends Error {
   }
 }
 
-/** Runs a verb's work in one transaction, which a refusal rolls back. */
+/**
+ * Runs work in one transaction, which a refusal rolls back. With `outer` it is a part of that one (a savepoint): a
+ * refusal leaves what was done before.
+ */
 export async function inTransaction<Result extends Done | Refused<unknown>>(
   work: (tx: Transaction) => Promise<Result>,
+  outer?: Transaction,
 ): Promise<Result> {
   try {
-    return await db.transaction(async (tx) => {
+    return await (outer ?? db).transaction(async (tx) => {
       const result = await work(tx);
       if (!result.ok) throw new RolledBack(result);
       return result;

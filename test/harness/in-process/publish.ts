@@ -1,7 +1,6 @@
 import { expect } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
-import { publishNow } from "~/content/editing/publish.server";
-import { saveDraft } from "~/content/editing/save-draft.server";
+import { saveContent } from "~/content/editing/save-content.server";
 import { openEditor } from "./editor";
 
 /** Typed values of fields; a string for a single input. */
@@ -16,12 +15,25 @@ export async function formOf(by: StaffContext, kind: string, key: string, rawInp
 }
 
 export const sendDraft = async (by: StaffContext, kind: string, key: string, rawInputs: Typed) =>
-  saveDraft(by, await formOf(by, kind, key, rawInputs));
+  saveContent(by, await formOf(by, kind, key, rawInputs));
+
+type Sent = { kind: string; key: string; number: number; scheduled?: string | undefined };
+
+/** Sends the form of a version unchanged, with another button than Save. */
+async function sendUnchanged({ by, next }: { by: StaffContext; next: string }, { number, ...rest }: Sent) {
+  const saved = await saveContent(by, { ...rest, base: number, typed: {}, next });
+  return saved.ok ? (saved.publication ?? saved) : saved;
+}
+export const publishNow = (by: StaffContext, version: Sent & { answer?: string | undefined }) =>
+  sendUnchanged({ by, next: "publish" }, version);
+export const publishAt = (by: StaffContext, version: Sent & { day?: string; time?: string }) =>
+  sendUnchanged({ by, next: "schedule" }, version);
 
 /** Saves an item and publishes it; returns its key. */
 export async function publishThing(by: StaffContext, kind: string, key: string, rawInputs: Typed) {
-  const draft = await sendDraft(by, kind, key, rawInputs);
-  if (!draft.ok) return expect.fail(`${draft.message} ${JSON.stringify(draft.detail)}`);
-  const done = await publishNow(by, { kind, key: draft.key, number: draft.number });
-  return done.ok ? draft.key : expect.fail(done.message);
+  const done = await saveContent(by, { ...(await formOf(by, kind, key, rawInputs)), next: "publish" });
+  if (!done.ok) return expect.fail(`${done.message} ${JSON.stringify(done.detail)}`);
+  return done.publication?.ok
+    ? done.key
+    : expect.fail(done.publication?.message ?? `somebody had changed ${JSON.stringify(done.others)}`);
 }

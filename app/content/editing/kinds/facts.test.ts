@@ -13,10 +13,9 @@ import { currentMailText } from "~/mail/texts/facts.server";
 import { previewData } from "~/mail/texts/preview-data";
 import { visitOf } from "../../../../test/harness/in-process/content";
 import { openEditor } from "../../../../test/harness/in-process/editor";
-import { publishThing, sendDraft } from "../../../../test/harness/in-process/publish";
+import { publishNow, publishThing, sendDraft } from "../../../../test/harness/in-process/publish";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
-import { publishNow } from "../publish.server";
 
 registerFactsOfMails();
 const database = testDatabase();

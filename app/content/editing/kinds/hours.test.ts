@@ -9,11 +9,11 @@ import { db } from "~/db/client.server";
 import { inDays } from "../../../../test/harness/in-days";
 import { visitOf } from "../../../../test/harness/in-process/content";
 import { openEditor } from "../../../../test/harness/in-process/editor";
+import { publishNow } from "../../../../test/harness/in-process/publish";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { registerContentSchedule } from "../due.server";
-import { publishNow } from "../publish.server";
-import { saveDraft } from "../save-draft.server";
+import { saveContent } from "../save-content.server";
 
 registerContentSchedule();
 const database = testDatabase();
@@ -27,7 +27,7 @@ beforeEach(async () => {
   await database.query("delete from site_settings where key in ('office_hours', 'holidays')");
 });
 
-const save = (rawInputs: Record<string, string[]>) => saveDraft(superAdmin, { ...item, base: 0, typed: rawInputs });
+const save = (rawInputs: Record<string, string[]>) => saveContent(superAdmin, { ...item, base: 0, typed: rawInputs });
 async function publish(rawInputs: Record<string, string[]>) {
   const saved = await save(rawInputs);
   if (!saved.ok) return expect.fail(JSON.stringify(saved));

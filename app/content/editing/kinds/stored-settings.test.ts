@@ -3,11 +3,11 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { publicSettings } from "~/content/settings/settings.server";
 import { visitOf } from "../../../../test/harness/in-process/content";
 import { openEditor } from "../../../../test/harness/in-process/editor";
+import { publishNow } from "../../../../test/harness/in-process/publish";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { registerContentSchedule } from "../due.server";
-import { publishNow } from "../publish.server";
-import { saveDraft } from "../save-draft.server";
+import { saveContent } from "../save-content.server";
 
 registerContentSchedule();
 const database = testDatabase();
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 async function publish(line: string, base: number): Promise<number> {
   const rawInputs = { address_line1: [line], copyright_line: [line] };
-  const saved = await saveDraft(superAdmin, { ...item, base, typed: rawInputs });
+  const saved = await saveContent(superAdmin, { ...item, base, typed: rawInputs });
   if (!saved.ok) return expect.fail(`${saved.message} ${JSON.stringify(saved.detail)}`);
   expect(await publishNow(superAdmin, { ...item, number: saved.number })).toMatchObject({ ok: true });
   return saved.number;

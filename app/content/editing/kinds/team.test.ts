@@ -5,15 +5,14 @@ import { requestContextStorage } from "~/core/request-context-storage.server";
 import { db } from "~/db/client.server";
 import { loadTeam } from "~/db/seed/starter/team";
 import { visitOf } from "../../../../test/harness/in-process/content";
-import { publishThing } from "../../../../test/harness/in-process/publish";
+import { publishNow, publishThing } from "../../../../test/harness/in-process/publish";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { storedPicture } from "../../../../test/harness/in-process/stored-picture";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { registerContentSchedule } from "../due.server";
 import { unpublish } from "../offline.server";
 import { reorderContent } from "../order.server";
-import { publishNow } from "../publish.server";
-import { saveDraft } from "../save-draft.server";
+import { saveContent } from "../save-content.server";
 
 registerContentSchedule();
 const database = testDatabase();
@@ -29,7 +28,7 @@ beforeEach(async () => {
 });
 
 const save = (rawInputs: Record<string, string[]>, key = "new", base = 0) =>
-  saveDraft(regular, { kind, key, base, typed: rawInputs });
+  saveContent(regular, { kind, key, base, typed: rawInputs });
 async function publish(rawInputs: Record<string, string[]>, key = "new") {
   const saved = await save(rawInputs, key);
   if (!saved.ok) return expect.fail(JSON.stringify(saved));

@@ -15,12 +15,11 @@ import { db } from "~/db/client.server";
 import { loadStarter } from "~/db/seed/starter/load-starter.server";
 import { visitOf } from "../../../../test/harness/in-process/content";
 import { openEditor } from "../../../../test/harness/in-process/editor";
+import { publishAt, publishNow } from "../../../../test/harness/in-process/publish";
 import { staffMember } from "../../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { registerContentSchedule } from "../due.server";
-import { publishNow } from "../publish.server";
-import { saveDraft } from "../save-draft.server";
-import { publishAt } from "../schedule.server";
+import { saveContent } from "../save-content.server";
 
 registerContentSchedule();
 const database = testDatabase();
@@ -42,7 +41,7 @@ type FormInput = Record<string, string | string[]>;
 
 function save(item: TextItem, rawInput: FormInput, base = 0) {
   const inputs = Object.entries(rawInput).map(([name, text]) => [name, Array.isArray(text) ? text : [text]]);
-  return saveDraft(editor, { ...item, base, typed: Object.fromEntries(inputs) });
+  return saveContent(editor, { ...item, base, typed: Object.fromEntries(inputs) });
 }
 async function publish(item: TextItem, rawInput: FormInput, more: object = {}) {
   const saved = await save(item, rawInput);
@@ -203,7 +202,7 @@ describe("page texts", () => {
     expect(await publicState()).toEqual(["/privacy-policy#terms", false]);
     const { groups } = await openEditor(editor, "pages", "terms");
     const inputs = groups.flatMap((group) => group.fields).map((field) => [field.name, field.boxes]);
-    const saved = await saveDraft(editor, { ...terms, base: 0, typed: Object.fromEntries(inputs) });
+    const saved = await saveContent(editor, { ...terms, base: 0, typed: Object.fromEntries(inputs) });
     if (!saved.ok) return expect.fail(JSON.stringify(saved));
     expect(await publicState()).toEqual(["/privacy-policy#terms", false]);
     expect(await publishNow(editor, { ...terms, number: saved.number })).toMatchObject({ ok: true });

@@ -2,15 +2,13 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { db } from "~/db/client.server";
 import { openEditor } from "../../../../../test/harness/in-process/editor";
-import { publishThing, sendDraft } from "../../../../../test/harness/in-process/publish";
+import { publishAt, publishNow, publishThing, sendDraft } from "../../../../../test/harness/in-process/publish";
 import { staffMember } from "../../../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../../../test/harness/in-process/test-database";
 import { publishDue } from "../../due.server";
 import { findKind } from "../../kinds.server";
 import { deleteContent } from "../../offline.server";
 import { reorderContent } from "../../order.server";
-import { publishNow } from "../../publish.server";
-import { publishAt } from "../../schedule.server";
 
 const database = testDatabase();
 let superAdmin: StaffContext;

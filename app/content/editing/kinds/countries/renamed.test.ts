@@ -2,14 +2,12 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { redirectOf } from "~/content/redirects/redirects.server";
 import { openEditor } from "../../../../../test/harness/in-process/editor";
-import { publishThing, sendDraft } from "../../../../../test/harness/in-process/publish";
+import { publishAt, publishNow, publishThing, sendDraft } from "../../../../../test/harness/in-process/publish";
 import { staffMember } from "../../../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../../../test/harness/in-process/test-database";
 import { findKind } from "../../kinds.server";
 import { readList } from "../../list.server";
 import { readOverview } from "../../overview.server";
-import { publishNow } from "../../publish.server";
-import { publishAt } from "../../schedule.server";
 
 const database = testDatabase();
 let superAdmin: StaffContext;
@@ -125,7 +123,7 @@ describe("a scheduled version of a renamed country's page", () => {
     await drafted("A draft once");
     await rename(key);
     const { draft } = await openEditor(superAdmin, "metadata", now);
-    expect(await publishNow(superAdmin, { kind: "metadata", key: now, number: draft?.number })).toMatchObject({
+    expect(await publishNow(superAdmin, { kind: "metadata", key: now, number: draft?.number ?? 0 })).toMatchObject({
       ok: true,
     });
     await publishThing(superAdmin, "metadata", now, { title: "Newer than that" });

@@ -6,11 +6,11 @@ import { formFile, publishedForm, publishedForms } from "~/content/forms/forms.s
 import { wholePdf, wordDoc, wordDocx } from "../../../../../test/harness/fakes/papers";
 import { visitOf } from "../../../../../test/harness/in-process/content";
 import { openEditor } from "../../../../../test/harness/in-process/editor";
+import { publishNow } from "../../../../../test/harness/in-process/publish";
 import { lastRecord, staffMember } from "../../../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../../../test/harness/in-process/test-database";
 import { findThing } from "../../kinds.server";
 import { unpublish } from "../../offline.server";
-import { publishNow } from "../../publish.server";
 import { handleEditorForm } from "../../request.server";
 import { restoreVersion } from "../../restore.server";
 

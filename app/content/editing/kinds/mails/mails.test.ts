@@ -6,11 +6,11 @@ import { compose, declaredMails, previewMail } from "~/mail/templates";
 import { previewData } from "~/mail/texts/preview-data";
 import { publishedTexts } from "~/mail/texts/published.server";
 import { openEditor } from "../../../../../test/harness/in-process/editor";
+import { publishNow } from "../../../../../test/harness/in-process/publish";
 import { lastRecord, staffMember } from "../../../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../../../test/harness/in-process/test-database";
 import { readList } from "../../list.server";
-import { publishNow } from "../../publish.server";
-import { saveDraft } from "../../save-draft.server";
+import { saveContent } from "../../save-content.server";
 import { mailsKind } from "./mails.server";
 
 const database = testDatabase();
@@ -30,7 +30,7 @@ const toInputs = (rawInput: FormInput) =>
   Object.fromEntries(Object.entries(rawInput).map(([name, text]) => [name, [text]]));
 const status = { kind: "mails", key: "status_update" };
 const save = (rawInput: FormInput, key = "status_update", by = superAdmin) =>
-  saveDraft(by, { kind: "mails", key, base: 1, typed: toInputs(rawInput) });
+  saveContent(by, { kind: "mails", key, base: 1, typed: toInputs(rawInput) });
 async function publish(rawInput: FormInput, key = "status_update") {
   const draft = await save(rawInput, key);
   if (!draft.ok) return expect.fail(JSON.stringify(draft));

@@ -7,12 +7,12 @@ import { db } from "~/db/client.server";
 import { loadStarter } from "~/db/seed/starter/load-starter.server";
 import { visitOf } from "../../../../../test/harness/in-process/content";
 import { openEditor } from "../../../../../test/harness/in-process/editor";
+import { publishNow } from "../../../../../test/harness/in-process/publish";
 import { staffMember } from "../../../../../test/harness/in-process/staff";
 import { storedPicture } from "../../../../../test/harness/in-process/stored-picture";
 import { testDatabase } from "../../../../../test/harness/in-process/test-database";
 import { readList } from "../../list.server";
-import { publishNow } from "../../publish.server";
-import { saveDraft } from "../../save-draft.server";
+import { saveContent } from "../../save-content.server";
 import { metadataKind } from "./metadata.server";
 
 registerDefaultMetadata(async (path) => ({ title: `The words of ${path}`, description: "As the page says it." }));
@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 type FormInput = Record<string, string>;
 const save = (key: string, rawInput: FormInput, base = 1, by = superAdmin) =>
-  saveDraft(by, {
+  saveContent(by, {
     ...{ kind: "metadata", key, base },
     typed: Object.fromEntries(Object.entries(rawInput).map(([name, text]) => [name, [text]])),
   });

@@ -9,14 +9,14 @@ import { sitemapEntries } from "~/content/seo/sitemap.server";
 import { db } from "~/db/client.server";
 import { loadStarter } from "~/db/seed/starter/load-starter.server";
 import { openEditor } from "../../../../../test/harness/in-process/editor";
+import { publishNow } from "../../../../../test/harness/in-process/publish";
 import { staffMember } from "../../../../../test/harness/in-process/staff";
 import { storedPicture } from "../../../../../test/harness/in-process/stored-picture";
 import { testDatabase } from "../../../../../test/harness/in-process/test-database";
 import { registerContentSchedule } from "../../due.server";
 import { readList } from "../../list.server";
 import { unpublish } from "../../offline.server";
-import { publishNow } from "../../publish.server";
-import { saveDraft } from "../../save-draft.server";
+import { saveContent } from "../../save-content.server";
 import { postsKind } from "./posts.server";
 
 registerContentSchedule();
@@ -43,7 +43,7 @@ const whole = {
 };
 
 const save = (rawInput: FormInput, key = "new", base = 0) =>
-  saveDraft(editor, {
+  saveContent(editor, {
     ...{ kind: "posts", key, base },
     typed: Object.fromEntries(Object.entries(rawInput).map(([name, text]) => [name, [text]])),
   });
@@ -135,7 +135,7 @@ describe("a draft of a post", () => {
     const address = (size: string) => `/pictures/${"ab".repeat(16)}-${size}.jpg`;
     const cover = async (...inputs: string[]) => {
       const rawInputs = { title: ["A post"], cover: inputs };
-      const result = await saveDraft(editor, { kind: "posts", key: "new", base: 0, typed: rawInputs });
+      const result = await saveContent(editor, { kind: "posts", key: "new", base: 0, typed: rawInputs });
       return result.ok ? "" : (result.detail as { problems: Record<string, string> }).problems.cover;
     };
     const unstored = "This refers to a picture we don’t have. Remove it, or upload the file again.";
@@ -278,7 +278,7 @@ describe("a post stored as plain text", () => {
     const view = await openEditor(editor, "posts", id);
     const fields = view.groups.flatMap(({ fields }) => fields).filter(({ control }) => control.as !== "picture");
     const rawInputs = Object.fromEntries(fields.map(({ name, boxes }) => [name, boxes]));
-    await saveDraft(editor, { kind: "posts", key: id, base: view.base, typed: rawInputs });
+    await saveContent(editor, { kind: "posts", key: id, base: view.base, typed: rawInputs });
     expect((await openEditor(editor, "posts", id)).draft).toBeNull();
   });
 });
