@@ -97,6 +97,8 @@ export default [
   route("admin/login/code/passkey", "accounts/passkeys/question-to-sign-in.ts", { id: "passkey of the second step" }),
   route("admin/forgot-password", "accounts/passwords/forgot.tsx"),
   route("admin/reset-password", "accounts/passwords/reset.tsx"),
+  route("admin/first-sign-in", "accounts/first-sign-in/first-sign-in.tsx"),
+  route("admin/invitation", "accounts/invitations/accept.tsx"),
   route("admin/session", "accounts/sign-in/session.tsx"),
   route("admin/session/sign-in", "accounts/sign-in/again.ts"),
   route("admin/session/code", "accounts/sign-in/code-again.ts"),

@@ -98,6 +98,9 @@ const shown: Record<string, [loaded: unknown, fields?: Record<string, string>][]
   "admin/login/recovery": [[{ ways: { totp: true, passkeys: 0 }, to: null, withRecovery: true }]],
   "admin/forgot-password": [[null, { email }]],
   "admin/reset-password": [[{ token: "t", email }]],
+  "admin/invitation": [
+    [{ ended: null, invited: { token: "t", email, role: "regular_admin", by: "Theo" } }, { name: "Ana" }],
+  ],
 };
 
 /** Pages whose form a script of its own sends, or the browser itself. */
@@ -106,7 +109,7 @@ const others = {
     "contact",
     ...["upload", "documents", "messages", "requests", "appointments"].map((of) => `apply/:id/${of}`),
   ],
-  byBrowser: ["admin/account/second-factor", "admin/steps/preview"],
+  byBrowser: ["admin/first-sign-in", "admin/account/second-factor", "admin/steps/preview"],
 };
 
 const failures = [

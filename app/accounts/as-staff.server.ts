@@ -21,8 +21,11 @@ type StaffVerb<Schema extends z.ZodType> = Verb<Schema> & {
   role?: AdminRole;
   /** An advisory lock taken before the right is checked: verbs with the same one run one at a time. */
   lock?: number;
-  /** For one's own second factor: the only verbs allowed while that is overdue (V-MFA-10). */
-  setsUp?: true;
+  /**
+   * For one's own second factor: the only verbs allowed while that is overdue (V-MFA-10). They and `password` are the
+   * only ones allowed while somebody else chose the password.
+   */
+  setsUp?: true | "password";
   /** Requires recent reauthentication; use `refuseUnlessFresh` if that depends on the change. */
   fresh?: true;
 };

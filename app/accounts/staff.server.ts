@@ -20,11 +20,17 @@ export type Staff = {
   sessionId?: string;
   /** The last day on which the desk opens without the required and missing second factor. */
   factorDue?: string;
+  /** Undefined until it is set. */
+  name?: string;
+  /** Somebody else chose the password, and the desk opens only with another one. */
+  passwordIsTemporary?: true;
 };
 
 export const isOverdue = ({ factorDue }: { factorDue?: string | null }): boolean =>
   !!factorDue && factorDue < nassauDay();
 export const factorOverdueMessage = "Set up a second factor first. Until then you can only open its setup page.";
+
+export const temporaryPasswordMessage = "Choose your own password first. Sign in at the desk to do so.";
 
 /** The acting admin and their IP: the context of every staff verb. */
 export type StaffContext = {
@@ -64,12 +70,19 @@ export async function findStaff(userId: string, from: Queryable = db): Promise<S
       email: adminUsers.email,
       role: adminUsers.role,
       factorDue,
+      name: adminUsers.name,
+      passwordIsTemporary: adminUsers.passwordIsTemporary,
     })
     .from(adminUsers)
     .where(and(eq(adminUsers.userId, userId), eq(adminUsers.isActive, true)));
   if (!staff) return null;
-  const { factorDue: due, ...found } = staff;
-  return due ? { ...found, factorDue: due } : found;
+  const { factorDue: due, name, passwordIsTemporary, ...found } = staff;
+  return {
+    ...found,
+    ...(due ? { factorDue: due } : {}),
+    ...(name ? { name } : {}),
+    ...(passwordIsTemporary ? { passwordIsTemporary } : {}),
+  };
 }
 
 /** Null if the record can't be loaded, which is logged; rethrows if the database is unavailable. */
@@ -84,14 +97,14 @@ export async function staffOf({ userId, sessionId }: SignedIn): Promise<Staff | 
   }
 }
 
-/** Read from the database each time; null for others. Throws a 403 if the second factor is overdue. */
+/** Read from the database each time; null for others. Throws a 403 while the account has to be set up first. */
 export async function readStaff(request: Request): Promise<Staff | null> {
   const staff = await readStaffToSetUp(request);
-  if (staff && isOverdue(staff)) throw overdue();
+  if (staff) refuseUnlessSetUp(staff);
   return staff;
 }
 
-/** Also while a second factor is overdue, for its set-up. */
+/** Also while a second factor is overdue or the password temporary, for the pages that change it. */
 export async function readStaffToSetUp(request: Request): Promise<Staff | null> {
   const signedIn = await readSession(request);
   if (!signedIn) return null;
@@ -100,7 +113,10 @@ export async function readStaffToSetUp(request: Request): Promise<Staff | null> 
   return staff;
 }
 
-const overdue = () => data({ reason: "factor", error: factorOverdueMessage }, 403);
+function refuseUnlessSetUp(staff: Staff): void {
+  if (isOverdue(staff)) throw data({ reason: "factor", error: factorOverdueMessage }, 403);
+  if (staff.passwordIsTemporary) throw data({ reason: "password", error: temporaryPasswordMessage }, 403);
+}
 
 /** By session, for this instance. */
 const noted = new Map<string, number>();
@@ -123,16 +139,16 @@ async function noteUse({ sessionId }: SignedIn): Promise<void> {
 
 /**
  * Returns the staff member, or throws: without a session a redirect to sign-in and back; without an active admin row a
- * 403, which the layout shows with Sign Out. Bearer tokens get only a status. An overdue second factor is a 403 except
- * on its set-up page.
+ * 403, which the layout shows with Sign Out. Bearer tokens get only a status. An overdue second factor and a temporary
+ * password are a 403, except on their own pages.
  */
 export async function requireStaff(request: Request): Promise<Staff> {
   const staff = await requireStaffToSetUp(request);
-  if (isOverdue(staff)) throw overdue();
+  refuseUnlessSetUp(staff);
   return staff;
 }
 
-/** Also while a second factor is overdue, for its set-up page. */
+/** Also while a second factor is overdue or the password temporary, for the pages that change it. */
 export async function requireStaffToSetUp(request: Request): Promise<Staff> {
   const signedIn = await readSession(request);
   if (!signedIn) {
@@ -152,27 +168,27 @@ export async function requireSuperAdmin(request: Request): Promise<Staff> {
 }
 
 /**
- * Whether this admin may act now: active, a super admin if `role` requires it, and not overdue with a second factor,
- * unless the verb sets one up. In a transaction it locks the row until the end, so that a deactivation can't come
- * between check and write.
+ * Whether this admin may act now: active, a super admin if `role` requires it, with a password of their own and not
+ * overdue with a second factor, unless the verb sets that up. In a transaction it locks the row until the end, so that a
+ * deactivation can't come between check and write.
  */
 export async function mayAct(
   tx: Queryable,
   staff: Staff,
   role: AdminRole = "regular_admin",
-  setsUp = false,
+  setsUp: boolean | "password" = false,
 ): Promise<boolean> {
   const [now] = await tx
-    .select({ role: adminUsers.role, factorDue })
+    .select({ role: adminUsers.role, factorDue, passwordIsTemporary: adminUsers.passwordIsTemporary })
     .from(adminUsers)
     .where(and(eq(adminUsers.id, staff.adminId), eq(adminUsers.isActive, true)))
     .for("share");
-  if (!now || (isOverdue(now) && !setsUp)) return false;
+  if (!now || (isOverdue(now) && setsUp !== true) || (now.passwordIsTemporary && !setsUp)) return false;
   return role === "regular_admin" || now.role === role;
 }
 
 /** Without what the router adds to the URL of its data. */
-function pageOf(request: Request): string {
+export function pageOf(request: Request): string {
   const url = new URL(request.url);
   const path = url.pathname.replace(/\/_?\.data$|\.data$/, "");
   url.searchParams.delete("_routes");

@@ -55,6 +55,9 @@ export const codePath = "/admin/login/code";
 export const recoveryPath = "/admin/login/recovery";
 /** The only page of the desk that opens while an admin's second factor is overdue. */
 export const setUpPath = "/admin/account/second-factor";
+/** The only page of the desk that opens for an admin without a name or with a password that somebody else chose. */
+export const firstSignInPath = "/admin/first-sign-in";
+export const invitationPath = "/admin/invitation";
 /** Pages where a browser gains or loses access to an application, or lists its applications. */
 export const isApplicants = (path: string): boolean => /^\/(apply|applications?)(\/|\.|$)/.test(path);
 export const isOfAnApplication = (path: string): boolean => path.startsWith("/apply/");

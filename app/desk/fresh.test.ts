@@ -5,6 +5,7 @@ import { beginApp, confirmApp, removeApp, replaceRecoveryCodes } from "~/account
 import { resetFactors } from "~/accounts/factors/reset.server";
 import { setFactorNeeded } from "~/accounts/factors/set-needed.server";
 import { codeOf, stepAt } from "~/accounts/factors/totp.server";
+import { inviteAdmin } from "~/accounts/invitations/invite.server";
 import { addPasskey, removePasskey } from "~/accounts/passkeys/own-passkeys.server";
 import { sendPasswordReset } from "~/accounts/passwords/send-reset.server";
 import { endOtherSignIns, endSignIn } from "~/accounts/sign-ins/sign-ins.server";
@@ -56,6 +57,7 @@ const state = () =>
 const someone = () => ({ email: `new${Date.now()}@lucaya.example`, password: "sails over it", role: "regular_admin" });
 const people: Record<string, () => Promise<{ ok: boolean }>> = {
   "making an admin": () => createAdmin(superAdmin, someone()),
+  "inviting an admin": () => inviteAdmin(superAdmin, someone()),
   "changing a role": () => setAdminRole(superAdmin, otherAdmin.staff.adminId, "super_admin"),
   "sending a password reset": () => sendPasswordReset(superAdmin, { adminId: otherAdmin.staff.adminId }),
   "ending their session": () =>

@@ -20,6 +20,7 @@ const links = {
   confirm: "https://lucaya.test/c",
   unsubscribe: "https://lucaya.test/u",
   reset: "https://lucaya.example/admin/reset-password?token=r",
+  invite: "https://lucaya.example/admin/invitation?token=i",
   erase: "https://lucaya.example/your-data/erase?token=e",
   ownData: "https://lucaya.example/your-data/open?token=o",
   all: [],
@@ -42,6 +43,7 @@ describe.each(kinds)("a mail of the kind %s", (kind) => {
         newsletter_issue: /calm month/,
         newsletter_test: /calm month/,
         password_reset: /new password/,
+        admin_invitation: /staff desk/,
         sign_in_slowed: /passwords/,
         second_factor_changed: /authenticator app was added/,
         recovery_code_used: /recovery code was used/,
@@ -72,12 +74,12 @@ describe.each(kinds)("a mail of the kind %s", (kind) => {
     const hidden = privateLinkMark;
     const [resume, notMe, change] = [hidden, hidden, hidden];
     const [confirm, unsubscribe, reset] = [hidden, hidden, hidden];
-    const [erase, ownData] = [hidden, hidden];
+    const [invite, erase, ownData] = [hidden, hidden, hidden];
     const {
       html,
       text,
       links: carried,
-    } = await write(kind, {}, { ...links, resume, notMe, change, confirm, unsubscribe, reset, erase, ownData });
+    } = await write(kind, {}, { ...links, resume, notMe, change, confirm, unsubscribe, reset, invite, erase, ownData });
     expect(html + text).not.toMatch(/token=|lucaya\.test\/[cu]/);
     expect(text.includes(privateLinkMark)).toBe(carried.length > 0);
     expect(html).not.toContain(`href="${privateLinkMark}"`);

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { ChangedTexts, Composed, MailTexts } from "./template";
+import { adminInvitation } from "./templates/account/admin-invitation";
 import { manyReveals } from "./templates/account/many-reveals";
 import { newSignIn } from "./templates/account/new-sign-in";
 import { notificationAddressChanged } from "./templates/account/notification-address-changed";
@@ -93,6 +94,7 @@ const templates = [
   caseRestricted,
   dataErased,
   passwordReset,
+  adminInvitation,
   browsersEnded,
   emailChange,
   emailChanged,

@@ -81,7 +81,7 @@ function screens(entries: readonly RouteConfigEntry[], above = ""): string[] {
 const all = screens(await routes);
 
 /** What somebody sees who is not signed in. */
-const forGuests = /^admin\/(login|forgot-password|reset-password)$/;
+const forGuests = /^admin\/(login|forgot-password|reset-password|invitation)$/;
 
 /** At both widths, once loaded: a page that is resized has the same content. */
 async function expectAccessibleEverywhere(page: Page) {

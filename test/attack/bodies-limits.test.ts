@@ -71,6 +71,7 @@ describe("[V-ATK-4] rate limits before parsing", () => {
   test.each([
     "/application/resume",
     "/admin/reset-password",
+    "/admin/invitation",
     "/newsletter/confirm",
     "/your-data/open",
     "/your-data/erase",

@@ -64,7 +64,7 @@ describe("unknown form fields", () => {
       ...{ role: "super_admin", staff: "yes", isSample: "yes", is_sample: "true", userEmail: "mallory@mail.example" },
       ...{ paymentStatus: "paid", payment_status: "paid", status: "withdrawn", adminEmail: "mallory@lucaya.example" },
     };
-    const gates = /^admin\/(login|forgot-password|reset-password|session|sign-out|account)/;
+    const gates = /^admin\/(login|forgot-password|reset-password|invitation|first-sign-in|session|sign-out|account)/;
     for (const [path, entry] of Object.entries(matrix))
       for (const action of entry.actions ?? []) {
         if (gates.test(path) || action.answered.may === "anyone") continue;

@@ -105,6 +105,7 @@ describe("URLs with invalid characters", () => {
       "/application/resume": ["token"],
       "/admin/login": ["to"],
       "/admin/reset-password": ["token"],
+      "/admin/invitation": ["token"],
       "/admin": ["confirm"],
       "/admin/analytics": ["range"],
       "/admin/today/appointments": ["page"],

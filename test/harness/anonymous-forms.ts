@@ -18,6 +18,7 @@ export const anonymousForms: Readonly<Record<string, readonly string[]>> = {
   "/admin/login": ["email", "password", "to"],
   "/admin/forgot-password": ["email"],
   "/admin/reset-password": ["token", "password"],
+  "/admin/invitation": ["token", "name", "password"],
 };
 
 /** Bytes of the largest form that they accept, minus other fields. */

@@ -24,6 +24,7 @@ const columns: Record<string, Record<string, number>> = {
   },
   verification: { id: own, identifier: own, value: own },
   admin_users: { user_id: own, email, name: 80 },
+  admin_invitations: { email },
   authenticators: { user_id: own, secret: own, secret_by: 100, begun_in: own },
   recovery_codes: { user_id: own, hash: own },
   passkeys: { user_id: own, name: 60, credential_id: 1400, public_key: 2000, transports: json(10, 20) },

@@ -4,12 +4,17 @@ import { actionLabel } from "~/accounts/activity/words";
 import { nassauTime } from "~/core/time";
 import { TextLink } from "~/ui/link";
 import { listHref } from "~/ui/lists/list-filter";
+import { StaffName } from "~/ui/staff-name";
 
-export function What({ actionType, times, last, why, target, changes }: ListedEntry) {
+export function What({ actionType, times, last, why, target, targetEmail, changes }: ListedEntry) {
   return (
     <>
       <span className="font-medium">{actionLabel(actionType)}</span>
-      {target ? <span className="block text-stone wrap-anywhere">{target}</span> : null}
+      {target ? (
+        <span className="block text-stone">
+          <StaffName name={target} email={targetEmail} />
+        </span>
+      ) : null}
       {why ? <span className="block text-stone">{why}</span> : null}
       {times && times > 1 ? (
         <span className="block text-stone tabular-nums">
@@ -45,7 +50,8 @@ export function OwnActivity({ rows, more, subject }: OwnActivityProps) {
             <li key={row.id} className="min-w-0">
               <What {...row} />
               <p className="text-xs text-stone wrap-anywhere">
-                {row.who} · <time dateTime={row.createdAt.toISOString()}>{nassauTime(row.createdAt)}</time>
+                <StaffName name={row.who} email={row.whoEmail} /> ·{" "}
+                <time dateTime={row.createdAt.toISOString()}>{nassauTime(row.createdAt)}</time>
               </p>
             </li>
           ))}

@@ -158,8 +158,10 @@ async function listed(from: Queryable, rows: readonly Row[]) {
     ...counted.parse(details ?? {}),
     why: signInLabel(row.actionType, details),
     who: nameOf(adminEmail) ?? actor(row.actionType, doer.parse(details ?? {}).by),
+    whoEmail: adminEmail,
     /** The admin concerned, if the subject does not name them. */
     target: subjectType === "admin" ? null : nameOf(targetAdminEmail),
+    targetEmail: targetAdminEmail,
     changes: changesIn(row.actionType, details),
   }));
 }

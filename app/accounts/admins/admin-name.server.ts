@@ -12,17 +12,20 @@ import { adminUsers } from "~/db/schema/accounts";
 const longestName = 80;
 const wrongLength = `Enter a name of at most ${longestName} characters.`;
 
-const inputSchema = z.object({
-  adminId: z.uuid(),
-  name: lineInput(longestName, "The name").pipe(z.string().min(1)),
-});
+const nameInput = lineInput(longestName, "The name").pipe(z.string().min(1));
+const nameError = ({ issues }: z.ZodError) =>
+  issues.some(({ code }) => code === "custom") ? invalidCharactersMessage("The name") : wrongLength;
+
+/** Normalized, or why it can't be a name. */
+export function readAdminName(raw: unknown): { name: string } | { error: string } {
+  const read = nameInput.safeParse(raw);
+  return read.success ? { name: read.data } : { error: nameError(read.error) };
+}
+
+const inputSchema = z.object({ adminId: z.uuid(), name: nameInput });
 const words = {
   forbidden: "Only super admins can change other people’s names.",
-  invalid: ({ issues }: z.ZodError) =>
-    refuse(
-      "invalid",
-      issues.some(({ code }) => code === "custom") ? invalidCharactersMessage("The name") : wrongLength,
-    ),
+  invalid: (error: z.ZodError) => refuse("invalid", nameError(error)),
 };
 
 /** For oneself, or as a super admin for anybody. */

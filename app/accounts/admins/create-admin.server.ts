@@ -5,7 +5,14 @@ import type { Queryable, Transaction } from "~/db/client.server";
 import { account, adminUsers, session, user } from "~/db/schema/accounts";
 import type { AdminRole } from "~/db/schema/values";
 
-export type NewAdmin = { email: string; password: string; role: AdminRole; createdBy?: string };
+export type NewAdmin = Pick<typeof adminUsers.$inferInsert, "name" | "passwordIsTemporary" | "factorRequired"> & {
+  email: string;
+  password: string;
+  role: AdminRole;
+  createdBy?: string | null;
+  /** The last day without a second factor. */
+  secondFactorBy?: string;
+};
 
 /** Finds an admin by email, ignoring case. */
 export async function findAdmin(from: Queryable, email: string) {
@@ -20,7 +27,7 @@ export async function findAdmin(from: Queryable, email: string) {
  * The caller has checked permission, the password, and that no admin has this email. A `user` row with the email is
  * reused.
  */
-export async function insertAdmin(tx: Transaction, { email, password, role, createdBy }: NewAdmin): Promise<string> {
+export async function insertAdmin(tx: Transaction, { email, password, ...row }: NewAdmin): Promise<string> {
   const address = email.toLowerCase();
   const [userRow] = await tx
     .insert(user)
@@ -31,7 +38,7 @@ export async function insertAdmin(tx: Transaction, { email, password, role, crea
   await writePassword(tx, userRow.id, password);
   const [admin] = await tx
     .insert(adminUsers)
-    .values({ userId: userRow.id, email: address, role, createdBy: createdBy ?? null })
+    .values({ userId: userRow.id, email: address, ...row })
     .returning({ id: adminUsers.id });
   if (!admin) throw new Error("a new admin was not written");
   return admin.id;

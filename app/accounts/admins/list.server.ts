@@ -24,6 +24,7 @@ export async function listAdmins({ includeInactive }: { includeInactive: boolean
       lastLoginAt: adminUsers.lastLoginAt,
       createdAt: adminUsers.createdAt,
       creatorEmail: creator.email,
+      creatorName: creator.name,
     })
     .from(adminUsers)
     .leftJoin(creator, eq(creator.id, adminUsers.createdBy))

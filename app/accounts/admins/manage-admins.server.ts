@@ -48,7 +48,8 @@ export async function createAdmin(context: StaffContext, input: Record<string, u
       return refuse("conflict", message, { email: message });
     }
     const createdBy = staff.adminId;
-    const adminId = await insertAdmin(tx, { email: email.data, password, role: role.data, createdBy });
+    const made = { email: email.data, password, role: role.data, createdBy, passwordIsTemporary: true };
+    const adminId = await insertAdmin(tx, made);
     await record({
       actionType: "admin_created",
       subjectType: "admin",

@@ -15,19 +15,27 @@ export function NameForm({ name, typed, error }: NameFormProps) {
   return (
     <Form method="post" replace preventScrollReset noValidate data-keep="page" className="mt-4 grid gap-4">
       <input type="hidden" name="intent" value="name" />
-      <Field
-        id="name"
-        label="Name"
-        size="sm"
-        required
-        hint="Shown to staff as owner and on notes, replies and activity. If you leave it empty, your email address is shown."
-        error={error}
-      >
-        <Input key={name} name="name" size="sm" maxLength={200} autoComplete="name" defaultValue={typed ?? name} />
-      </Field>
+      <NameField key={name} size="sm" error={error} defaultValue={typed ?? name} />
       <Button type="submit" className="justify-self-start" busy={busy} busyLabel="Saving…">
         Save the name
       </Button>
     </Form>
+  );
+}
+
+type NameFieldProps = { size: "sm" | "md"; error?: string | undefined; defaultValue?: string | undefined };
+
+export function NameField({ size, error, defaultValue }: NameFieldProps) {
+  return (
+    <Field
+      id="name"
+      label="Name"
+      size={size}
+      required
+      hint="Staff see it as owner and on notes, replies and activity"
+      error={error}
+    >
+      <Input name="name" size={size} maxLength={200} autoComplete="name" defaultValue={defaultValue} />
+    </Field>
   );
 }

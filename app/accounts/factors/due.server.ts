@@ -1,7 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { type MiddlewareFunction, redirect } from "react-router";
 import { factorsOf, hasFactor } from "~/accounts/factors/confirm.server";
-import { isOverdue, readSession, type Staff, staffOf } from "~/accounts/staff.server";
+import { firstSignInUrl, needsFirstSignIn } from "~/accounts/first-sign-in/needed";
+import { isOverdue, pageOf, readSession, type Staff, staffOf } from "~/accounts/staff.server";
 import { setUpPath } from "~/core/paths";
 import { daysAfter, nassauDay } from "~/core/time";
 import type { Transaction } from "~/db/client.server";
@@ -21,10 +22,14 @@ export async function beginGrace(tx: Transaction, { adminId, userId }: Staff): P
     .where(startsGrace);
 }
 
-/** Redirects the desk's pages to the set-up page after the days of grace. */
-export const redirectToFactorSetUp: MiddlewareFunction<Response> = async ({ request }, next) => {
+/**
+ * Redirects the desk's pages to what the account still needs: a second factor after the days of grace, then a name and a
+ * password of one's own.
+ */
+export const redirectToSetUp: MiddlewareFunction<Response> = async ({ request }, next) => {
   const signedIn = request.method === "GET" ? await readSession(request) : null;
   const staff = signedIn && (await staffOf(signedIn));
   if (staff && isOverdue(staff)) throw redirect(setUpPath);
+  if (staff && needsFirstSignIn(staff)) throw redirect(firstSignInUrl(pageOf(request)));
   return next();
 };

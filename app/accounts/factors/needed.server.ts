@@ -8,7 +8,7 @@ import type { FactorChoice } from "./factor-choices";
 export const settingKey = "second_factor_for";
 
 /** Whether a row of `admin_users` needs a second factor. */
-export const needsFactor = sql<boolean>`(${adminUsers.role} = 'super_admin' or exists (
+export const needsFactor = sql<boolean>`(${adminUsers.role} = 'super_admin' or ${adminUsers.factorRequired} or exists (
   select 1 from ${siteSettings} where ${siteSettings.key} = ${settingKey} and ${siteSettings.value} = '"all_admins"'))`;
 
 /** The last day without the required factor; null if none is required. */

@@ -1,5 +1,12 @@
 import { bearerToken } from "~/accounts/auth.server";
-import { factorOverdueMessage, isOverdue, readSession, type Staff, staffOf } from "~/accounts/staff.server";
+import {
+  factorOverdueMessage,
+  isOverdue,
+  readSession,
+  type Staff,
+  staffOf,
+  temporaryPasswordMessage,
+} from "~/accounts/staff.server";
 import { isPlainJson } from "~/core/input-schemas.server";
 import { stripInvalidCharacters } from "~/core/text-input";
 import { type Done, type Refused, refuse, statusOf } from "~/core/verbs/refused";
@@ -28,6 +35,7 @@ export async function functionCaller(
   const staff = await staffOf(signedIn);
   if (!staff) return refuse("forbidden", "Only active admins can do this");
   if (isOverdue(staff)) return refuse("forbidden", factorOverdueMessage);
+  if (staff.passwordIsTemporary) return refuse("forbidden", temporaryPasswordMessage);
   if (role === "super_admin" && staff.role !== role) return refuse("forbidden", "Only super admins can manage admins");
   return { ok: true, staff };
 }

@@ -22,7 +22,7 @@ import {
 import { tooMany } from "~/core/rate-limits/too-many";
 import { inTransaction } from "~/core/verbs/in-transaction.server";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
-import { db, type Queryable } from "~/db/client.server";
+import { db, type Queryable, type Transaction } from "~/db/client.server";
 import { account, adminUsers, session } from "~/db/schema/accounts";
 import { defineJob } from "~/jobs/job";
 import { enqueue } from "~/jobs/queue.server";
@@ -106,7 +106,7 @@ export async function resetPassword(
     if (!staff) return refuse("forbidden", "This link no longer works");
     const problems = await newPasswordProblems(input, staff.email);
     if (Object.keys(problems).length > 0) return refuse("invalid", "", problems);
-    await writePassword(tx, staff.userId, String(input.password));
+    await writeOwnPassword(tx, staff, String(input.password));
     await recordOwn(tx, staff, "password_reset", address);
     return { ok: true, email: staff.email };
   });
@@ -137,34 +137,59 @@ export async function changePassword(
       .from(account)
       .where(and(eq(account.userId, staff.userId), eq(account.providerId, "credential")))
       .for("update");
-    const [present] = await tx
-      .select({ freshAt: session.freshAt, createdAt: session.createdAt })
-      .from(session)
-      .where(eq(session.id, staff.sessionId ?? ""))
-      .for("update");
-    // Ended a moment ago: it must not return as a new session, for which only the password was asked.
+    const present = await lockSession(tx, staff);
     if (!present) return refuse("signed-out", "", { present: "Your session has ended. Please sign in again." });
     const problems = await newPasswordProblems(input, staff.email);
     if (!(await isPassword(own?.hash ?? "", String(input.present ?? ""))))
       problems.present = "That isn’t your current password";
     if (Object.keys(problems).length > 0) return refuse("invalid", "", problems);
-    await writePassword(tx, staff.userId, password);
+    await writeOwnPassword(tx, staff, password);
     await recordOwn(tx, staff, "password_changed", address);
     return { ok: true, present };
   });
   if (!result.ok) return result;
   await resetLimits([triesKey]);
+  return { ok: true, headers: await replaceSession(request, context, result.present) };
+}
+
+/** Every session of the owner ends. */
+export async function writeOwnPassword(
+  tx: Transaction,
+  { adminId, userId }: Pick<Staff, "adminId" | "userId">,
+  password: string,
+): Promise<void> {
+  await writePassword(tx, userId, password);
+  await tx.update(adminUsers).set({ passwordIsTemporary: false }).where(eq(adminUsers.id, adminId));
+}
+
+type PresentSession = Pick<typeof session.$inferSelect, "freshAt" | "createdAt">;
+
+/** Undefined if it ended a moment ago: it must not return as a new session, for which only the password was asked. */
+export async function lockSession(tx: Transaction, { sessionId = "" }: Staff): Promise<PresentSession | undefined> {
+  const [present] = await tx
+    .select({ freshAt: session.freshAt, createdAt: session.createdAt })
+    .from(session)
+    .where(eq(session.id, sessionId))
+    .for("update");
+  return present;
+}
+
+/** After a change of the password has ended every session, this browser gets a new one. */
+export async function replaceSession(
+  request: Request,
+  { staff, address }: StaffContext,
+  present: PresentSession,
+): Promise<Headers> {
   const passwordHash = await passwordHashOf(staff.email);
-  const body = { userId: staff.userId };
   const { headers, response } = await auth.api.startSession({
-    body,
+    body: { userId: staff.userId },
     headers: authHeaders(request, address),
     returnHeaders: true,
   });
   // The new session inherits freshness and end: the password alone may not be enough.
-  await db.update(session).set(result.present).where(eq(session.token, response.token));
+  await db.update(session).set(present).where(eq(session.token, response.token));
   headers.append("Set-Cookie", knownBrowserCookie(staff.email, passwordHash));
-  return { ok: true, headers };
+  return headers;
 }
 
 /** Including this one. */
@@ -175,7 +200,7 @@ export async function signOutEverywhere({ staff, address }: StaffContext): Promi
   });
 }
 
-async function newPasswordProblems(input: Record<string, unknown>, email: string): Promise<PasswordProblems> {
+export async function newPasswordProblems(input: Record<string, unknown>, email: string): Promise<PasswordProblems> {
   const password = typeof input.password === "string" ? input.password : "";
   const wrong = await passwordProblem(password, email);
   return {
@@ -184,7 +209,7 @@ async function newPasswordProblems(input: Record<string, unknown>, email: string
   };
 }
 
-function recordOwn(tx: Queryable, staff: Staff, actionType: string, address: string) {
+export function recordOwn(tx: Queryable, staff: Staff, actionType: string, address: string) {
   const subject = { subjectType: "admin", subjectId: staff.adminId, targetAdminEmail: staff.email };
   return recordActivity(tx, staff, { actionType, ...subject, address });
 }

@@ -1,4 +1,4 @@
-import { setUpPath } from "~/core/paths";
+import { firstSignInPath, setUpPath } from "~/core/paths";
 import { BrandMark, Rosette } from "~/ui/brand/guilloche";
 import { ButtonLink } from "~/ui/button";
 
@@ -10,6 +10,10 @@ export const noAccessMessages = {
   factor: {
     title: "Set up a second factor first",
     text: "Your account needs one: an authenticator app or a passkey. Until then you can’t use the rest of the desk. Nothing was changed.",
+  },
+  password: {
+    title: "Choose your own password first",
+    text: "Somebody else chose your password. Choose another one, and the desk opens. Nothing was changed.",
   },
   role: {
     title: "Only super admins can do this",
@@ -35,6 +39,11 @@ export function NoAccessPage({ reason }: { reason: keyof typeof noAccessMessages
           {reason === "role" ? (
             <ButtonLink to="/admin" size="lg">
               Back to the dashboard
+            </ButtonLink>
+          ) : null}
+          {reason === "password" ? (
+            <ButtonLink to={firstSignInPath} size="lg">
+              Choose a password
             </ButtonLink>
           ) : null}
           {reason === "factor" ? (

@@ -6,6 +6,7 @@ import { Table, Td, Th, Tr } from "~/ui/lists/table";
 import { Banner } from "~/ui/notices/banner";
 import { Amount, Running } from "~/ui/running/running";
 import { useProgress } from "~/ui/running/use-progress";
+import { StaffName } from "~/ui/staff-name";
 import type { Migrated } from "./one.server";
 import type { MigrationProgress } from "./progress";
 import type { LatestRun } from "./run.server";
@@ -18,7 +19,7 @@ export function RunResult({ run }: { run: LatestRun }) {
     run,
     (now) => now.id === run.id && now.state === "running",
   );
-  const { adminEmail, startedAt, finishedAt, failures } = run;
+  const { adminEmail, startedBy, startedAt, finishedAt, failures } = run;
   const unlisted = failed - failures.length;
   return (
     <section aria-labelledby="results" className="mt-7">
@@ -26,7 +27,7 @@ export function RunResult({ run }: { run: LatestRun }) {
         Migration results
       </h2>
       <p className="mt-1 text-stone [overflow-wrap:anywhere]">
-        All applications, started by {adminEmail} on {nassauTime(startedAt)}
+        All applications, started by <StaffName name={startedBy} email={adminEmail} /> on {nassauTime(startedAt)}
         {finishedAt ? `, ended ${nassauTime(finishedAt)}` : ""}.
       </p>
       <p role="status" className="sr-only">

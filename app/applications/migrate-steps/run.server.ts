@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, lte, sql } from "drizzle-orm";
 import { z } from "zod";
+import { nameAll } from "~/accounts/admins/names.server";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { recordActivity } from "~/core/activity.server";
@@ -84,7 +85,7 @@ export async function readLatestRun() {
     .from(runs)
     .orderBy(desc(runs.startedAt))
     .limit(1);
-  return run ?? null;
+  return run ? { ...run, startedBy: (await nameAll(db, [run.adminEmail]))(run.adminEmail) ?? "" } : null;
 }
 export type LatestRun = NonNullable<Awaited<ReturnType<typeof readLatestRun>>>;
 

@@ -115,6 +115,7 @@ describe("[W-START-9] a start by an email that has a draft for the same service"
         confirm: "",
         unsubscribe: "",
         reset: "",
+        invite: "",
         erase: "",
         ownData: "",
         all: [],

@@ -103,6 +103,7 @@ describe("[N-LACK-3] a certificate to be sent later", () => {
         confirm: "",
         unsubscribe: "",
         reset: "",
+        invite: "",
         erase: "",
         ownData: "",
         all: [],

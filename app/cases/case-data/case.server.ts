@@ -209,7 +209,7 @@ async function historyOf(applicationId: string) {
     db,
     lines.map(({ adminEmail }) => adminEmail),
   );
-  return lines.map(({ adminEmail, ...line }) => ({ ...line, admin: named(adminEmail) }));
+  return lines.map(({ adminEmail, ...line }) => ({ ...line, admin: named(adminEmail), adminEmail }));
 }
 
 const mailsOf = (applicationId: string) =>

@@ -118,6 +118,8 @@ export async function notesOf(applicationId: string) {
   return notes.map(({ authorEmail, editedBy, ...note }) => ({
     ...note,
     author: named(authorEmail),
+    authorEmail,
     editor: named(editedBy),
+    editorEmail: editedBy,
   }));
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { nassauTime } from "~/core/time";
 import { StatusBadge, statusLook } from "~/ui/lists/status-badge";
+import { StaffName } from "~/ui/staff-name";
 import type { ApplicationDetail } from "./case.server";
 
 type RecordsProps = { id: string; title: string; empty: string; count: number; note?: ReactNode; children: ReactNode };
@@ -37,7 +38,12 @@ export function StatusHistory({ application, history }: Pick<ApplicationDetail, 
           <p className="mt-0.5 text-xs break-words text-stone">
             {change.fromStatus ? `From ${statusLook(change.fromStatus).label} · ` : ""}
             {nassauTime(change.createdAt)}
-            {change.admin ? ` · ${change.admin}` : ""}
+            {change.admin ? (
+              <>
+                {" · "}
+                <StaffName name={change.admin} email={change.adminEmail} />
+              </>
+            ) : null}
             {change.undoneAt ? " · undone" : ""}
           </p>
         </Entry>

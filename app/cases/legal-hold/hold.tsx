@@ -10,6 +10,7 @@ import { Field } from "~/ui/forms/field";
 import { Textarea } from "~/ui/forms/input";
 import { Panel } from "~/ui/lists/panel";
 import { Banner } from "~/ui/notices/banner";
+import { StaffName } from "~/ui/staff-name";
 import type { Route } from "./+types/hold";
 import { findCaseWithHolds } from "./case-with-holds.server";
 import { type Hold, placeHold, removeHold } from "./holds.server";
@@ -61,7 +62,9 @@ export default function HoldPage({ loaderData, actionData }: Route.ComponentProp
             <span className="block break-words whitespace-pre-line" dir="auto">
               {standing.reason}
             </span>
-            <span className="mt-1 block text-xs text-stone">Placed by {standing.placer}</span>
+            <span className="mt-1 block text-xs text-stone">
+              Placed by <StaffName name={standing.placer} email={standing.placerEmail} />
+            </span>
           </Banner>
         ) : null}
         <HoldForm
@@ -114,13 +117,13 @@ function EarlierHolds({ holds }: { holds: readonly Hold[] }) {
               {hold.reason}
             </p>
             <p className="mt-0.5 text-xs text-stone">
-              Placed by {hold.placer}, {nassauTime(hold.placedAt)}
+              Placed by <StaffName name={hold.placer} email={hold.placerEmail} />, {nassauTime(hold.placedAt)}
             </p>
             <p dir="auto" className="mt-2 break-words whitespace-pre-line">
               {hold.removalReason}
             </p>
             <p className="mt-0.5 text-xs text-stone">
-              Removed by {hold.remover}
+              Removed by <StaffName name={hold.remover ?? ""} email={hold.removerEmail} />
               {hold.removedAt ? `, ${nassauTime(hold.removedAt)}` : ""}
             </p>
           </li>

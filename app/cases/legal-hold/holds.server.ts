@@ -121,7 +121,9 @@ export async function holdsOf(applicationId: string) {
   );
   return holds.map(({ placedBy, removedBy, applicationId: _, restrictedId: __, ...hold }) => ({
     ...hold,
-    placer: named(placedBy),
+    placer: named(placedBy) ?? placedBy,
+    placerEmail: placedBy,
     remover: named(removedBy),
+    removerEmail: removedBy,
   }));
 }

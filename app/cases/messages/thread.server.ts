@@ -18,6 +18,7 @@ export type ShownMessage = {
   side: Side;
   /** Name of the admin; null for applicants, who aren't told. */
   admin: string | null;
+  adminEmail: string | null;
   body: string;
   at: string;
   readAt: string | null;
@@ -60,6 +61,7 @@ export async function readThread(
     id: row.id,
     side: row.side,
     admin: viewer === "office" ? named(row.adminEmail) : null,
+    adminEmail: viewer === "office" ? row.adminEmail : null,
     body: row.body,
     at: row.createdAt.toISOString(),
     readAt: row.side === viewer ? (row.readAt?.toISOString() ?? null) : null,

@@ -6,6 +6,7 @@ import { describeScan } from "~/documents/scan-state";
 import { classNames } from "~/ui/class-names";
 import { fileSize } from "~/ui/forms/file-input";
 import { Badge } from "~/ui/lists/badge";
+import { StaffName } from "~/ui/staff-name";
 import type { ShownMessage, Thread as ThreadData } from "./thread.server";
 
 type ThreadProps = {
@@ -63,7 +64,9 @@ function Message({ message, viewer, action }: MessageProps) {
       )}
     >
       <p className="flex flex-wrap items-baseline gap-x-3 text-sm text-stone">
-        <span className="font-semibold break-all text-ink">{writerOf(message, viewer)}</span>
+        <span className="font-semibold break-all text-ink">
+          <Writer message={message} viewer={viewer} />
+        </span>
         <time dateTime={message.at}>{nassauMoment(message.at)}</time>
       </p>
       {message.body ? (
@@ -84,9 +87,11 @@ function Message({ message, viewer, action }: MessageProps) {
 }
 
 /** Applicants see one office; the desk also sees the admin. */
-function writerOf({ side, admin }: ShownMessage, viewer: ShownMessage["side"]): string {
+function Writer({ message, viewer }: { message: ShownMessage; viewer: ShownMessage["side"] }): ReactNode {
+  const { side, admin, adminEmail } = message;
   if (viewer === "applicant") return side === "applicant" ? "You" : "Lucaya";
-  return side === "applicant" ? "Applicant" : (admin ?? "Lucaya");
+  if (side === "applicant") return "Applicant";
+  return admin ? <StaffName name={admin} email={adminEmail} /> : "Lucaya";
 }
 
 function Promised({ message: { promised, isOverdue }, viewer }: { message: ShownMessage; viewer: string }) {

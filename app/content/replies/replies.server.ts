@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { asc, eq, or } from "drizzle-orm";
 import { z } from "zod";
-import { namesByEmail } from "~/accounts/admins/names.server";
+import { nameAll, namesByEmail } from "~/accounts/admins/names.server";
 import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
 import type { Staff, StaffContext } from "~/accounts/staff.server";
 import { type Change, changed, changedUnseen } from "~/core/activity-log/changes";
@@ -124,6 +124,10 @@ export async function repliesFor(staff: Staff) {
     .from(savedReplies)
     .where(maySee(staff))
     .orderBy(asc(savedReplies.title), asc(savedReplies.id));
+  const nameOf = await nameAll(
+    db,
+    rows.map(({ adminEmail }) => adminEmail),
+  );
   return rows.map((reply) => ({
     id: reply.id,
     title: reply.title,
@@ -131,7 +135,7 @@ export async function repliesFor(staff: Staff) {
     isShared: reply.isShared,
     revision: revisionOf(reply),
     isOwn: reply.adminEmail === staff.email,
-    by: reply.adminEmail,
+    by: { name: nameOf(reply.adminEmail) ?? reply.adminEmail, email: reply.adminEmail },
     mayChange: mayChange(reply, staff),
   }));
 }

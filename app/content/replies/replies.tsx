@@ -13,6 +13,7 @@ import { Field } from "~/ui/forms/field";
 import { Input, Textarea } from "~/ui/forms/input";
 import { Badge } from "~/ui/lists/badge";
 import { Banner } from "~/ui/notices/banner";
+import { StaffName } from "~/ui/staff-name";
 import type { Route } from "./+types/replies";
 import { deleteReply, longestReply, longestTitle, repliesFor, type SavedReply, saveReply } from "./replies.server";
 import { caseFacts, inquiryFacts } from "./saved-texts";
@@ -111,7 +112,11 @@ function Reply({ reply, limits, problem }: ReplyProps) {
       <h3 className="flex flex-wrap items-center gap-2 font-sans text-base font-semibold [overflow-wrap:anywhere]">
         <bdi>{title}</bdi> {isShared ? <Badge tone="sand">Shared</Badge> : null}
       </h3>
-      {isOwn ? null : <p className="text-xs break-all text-stone">By {by}</p>}
+      {isOwn ? null : (
+        <p className="text-xs text-stone">
+          By <StaffName {...by} />
+        </p>
+      )}
       <p dir="auto" className="mt-1 text-sm [overflow-wrap:anywhere] whitespace-pre-wrap">
         {body}
       </p>

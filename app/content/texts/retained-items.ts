@@ -88,6 +88,11 @@ const byRule: Record<Dated, RetainedItem> = {
     what: "Permission for a browser to open an application",
     long: `${periodOf("right")} after it was opened there by a link, or until you end it`,
   },
+  invitation: {
+    about: "This website",
+    what: "An invitation to join our staff",
+    long: `${periodOf("invitation")} after it was last emailed`,
+  },
   attempt: {
     about: "This website",
     what: "A marker for each form you send, so that a form sent twice counts once",

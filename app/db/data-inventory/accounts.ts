@@ -1,5 +1,6 @@
 import { account, adminActivityLog, adminUsers, limitCounts, session, user, verification } from "../schema/accounts";
 import { authenticators, passkeys, recoveryCodes } from "../schema/factors";
+import { adminInvitations } from "../schema/invitations";
 import { openedRecords } from "../schema/opened-records";
 import { savedViews } from "../schema/views";
 import { table } from "./entry";
@@ -67,6 +68,8 @@ export const accounts = [
     email: "Email of the admin",
     role: "Regular admin or super admin",
     name: "Name that other staff read for the admin; empty where none was set",
+    passwordIsTemporary: "Whether somebody else chose the password, which is to be changed before the desk opens",
+    factorRequired: "Whether the admin needs a second factor whatever the setting is, as an invited one does",
     isActive: "Whether the admin may sign in",
     singleKeys: "Whether single keys do something at the desk for the admin",
     lastLoginAt: "When the admin last signed in",
@@ -75,6 +78,21 @@ export const accounts = [
     createdBy: "The admin who made this one, if it was one",
     createdAt: "When the admin was made",
   }),
+  table(
+    adminInvitations,
+    { of: ["staff"], why: "accounts", keeps: ["invitation"] },
+    {
+      id: "Key of the invitation",
+      email: "Email of the person who is invited",
+      role: "The role that the person is invited to",
+      secret: "What the mailed link is signed over; random",
+      invitedBy: "The admin who sent it last",
+      sentAt: "When it was last sent",
+      acceptedAt: "When the person accepted it",
+      canceledAt: "When an admin canceled it",
+      createdAt: "When it was first sent",
+    },
+  ),
   table(
     authenticators,
     { ...ofStaff, keeps: ["factor"] },

@@ -51,7 +51,7 @@ test("[V-PAGE-1] a changed retention period changes the privacy page's date", ()
   const periods = Object.entries(rules).flatMap(([name, rule]) => ("after" in rule ? [[name, ...rule.after]] : []));
   // Renewed together with `periodsAsOf`, on the day on which a period is changed.
   expect({ [periodsAsOf]: [...periods, draftWarnedAfterDays] }).toEqual({
-    "2026-11-24": [
+    "2026-11-29": [
       ["draft", 90, "days"],
       ["application", 7, "years"],
       ["inquiry", 24, "months"],
@@ -64,6 +64,7 @@ test("[V-PAGE-1] a changed retention period changes the privacy page's date", ()
       ["recordAddress", 12, "months"],
       ["record", 12, "months"],
       ["right", 30, "days"],
+      ["invitation", 30, "days"],
       ["undo", 1, "days"],
       ["attempt", 1, "days"],
       ["waitingFile", 1, "days"],

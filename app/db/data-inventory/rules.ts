@@ -20,7 +20,7 @@ const nightly = "privacy.nightly";
 export const draftWarnedAfterDays = [60, 83] as const;
 
 /** The day on which a period below last changed; the privacy page shows it. */
-export const periodsAsOf = "2026-11-24";
+export const periodsAsOf = "2026-11-29";
 
 /** Every retention period, once. The nightly run and the privacy page both read them from here. */
 export const rules = {
@@ -116,6 +116,13 @@ export const rules = {
     until: "it is signed out, ended or over: an hour after its last refresh, and after 12 hours in any case",
     end: "deleted",
     row: "D11",
+    job: nightly,
+  },
+  invitation: {
+    after: [30, "days"],
+    since: "the invitation of an admin was last sent",
+    end: "deleted",
+    row: "I-INV-14",
     job: nightly,
   },
   factor: { until: "its owner removes it, uses it up or replaces it, or it is reset", end: "deleted", row: "V-MFA-12" },

@@ -95,8 +95,12 @@ export const adminUsers = pgTable(
       .references(() => user.id, { onDelete: "cascade" }),
     email: text().notNull(),
     role: adminRole().notNull().default("regular_admin"),
-    /** Shown for owner, notes, replies and log; empty: the email is shown. */
+    /** Shown for owner, notes, replies and log; empty until its owner has set it, and the email is shown. */
     name: text().notNull().default(""),
+    /** Somebody else chose the password: the desk opens only after its owner has set another. */
+    passwordIsTemporary: boolean().notNull().default(false),
+    /** Whatever the setting: an invited admin sets up a second factor before the desk opens. */
+    factorRequired: boolean().notNull().default(false),
     isActive: boolean().notNull().default(true),
     /** Whether single keys, such as `j`, are shortcuts for this admin. */
     singleKeys: boolean().notNull().default(true),

@@ -14,13 +14,13 @@ export type ActivityPartProps = {
   rows: readonly ListedActivity[];
   older: string | null;
   actions: readonly string[];
-  emails: readonly string[];
+  admins: readonly { email: string; name: string }[];
   filters: ActivityFilters;
   path: string;
   inactive: string | undefined;
 };
 
-export function ActivityPart({ rows, older, actions, emails, filters, path, inactive }: ActivityPartProps) {
+export function ActivityPart({ rows, older, actions, admins, filters, path, inactive }: ActivityPartProps) {
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
   const { action, admin, before } = filters;
@@ -54,9 +54,9 @@ export function ActivityPart({ rows, older, actions, emails, filters, path, inac
         <Field id="admin" label="Admin" labelHidden className="min-w-0 grow basis-36 sm:max-w-72">
           <Select name="admin" size="sm" defaultValue={admin} onChange={applyFilters}>
             <option value="all">All admins</option>
-            {emails.map((email) => (
-              <option key={email} value={email}>
-                {email}
+            {admins.map(({ email, name }) => (
+              <option key={email} value={email} title={email}>
+                {name || email}
               </option>
             ))}
           </Select>

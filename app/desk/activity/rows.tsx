@@ -4,6 +4,7 @@ import { nassauTime } from "~/core/time";
 import { TextLink } from "~/ui/link";
 import { Badge } from "~/ui/lists/badge";
 import { Table, Td, Th, Tr } from "~/ui/lists/table";
+import { StaffName } from "~/ui/staff-name";
 
 export function ActivityRows({ rows, isSuperAdmin }: { rows: readonly ListedEntry[]; isSuperAdmin: boolean }) {
   return (
@@ -24,7 +25,7 @@ export function ActivityRows({ rows, isSuperAdmin }: { rows: readonly ListedEntr
               <time dateTime={row.createdAt.toISOString()}>{nassauTime(row.createdAt)}</time>
             </Td>
             <Td label="Who" className="wrap-anywhere md:min-w-32">
-              {row.who}
+              <StaffName name={row.who} email={row.whoEmail} />
             </Td>
             <Td label="What">
               <span className="min-w-0">

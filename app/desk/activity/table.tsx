@@ -1,9 +1,9 @@
 import { actionLabel } from "~/accounts/activity/words";
 import type { ListedActivity } from "~/accounts/admins/list.server";
 import { nassauTime } from "~/core/time";
-import { EmailText } from "~/ui/email-text";
 import { TextLink } from "~/ui/link";
 import { Table, Td, Th, Tr } from "~/ui/lists/table";
+import { StaffName } from "~/ui/staff-name";
 
 /** Who did what to whom, when and from where. */
 export function ActivityTable({ rows }: { rows: readonly ListedActivity[] }) {
@@ -30,8 +30,12 @@ export function ActivityTable({ rows }: { rows: readonly ListedActivity[] }) {
                 <About {...row} />
               </span>
             </Td>
-            <Td label="By">{row.adminName ? <EmailText email={row.adminName} /> : actorLabel(row.actionType)}</Td>
-            <Td label="Affected admin">{row.targetName ? <EmailText email={row.targetName} /> : "—"}</Td>
+            <Td label="By">
+              {row.adminName ? <StaffName name={row.adminName} email={row.adminEmail} /> : actorLabel(row.actionType)}
+            </Td>
+            <Td label="Affected admin">
+              {row.targetName ? <StaffName name={row.targetName} email={row.targetAdminEmail} /> : "—"}
+            </Td>
             <Td label="From">
               <Origin {...row} />
             </Td>

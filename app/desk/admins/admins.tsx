@@ -10,8 +10,15 @@ import { type AdminResult, createAdmin, setAdminActive, setAdminRole } from "~/a
 import { listAssignable } from "~/accounts/admins/names.server";
 import { readFactorChoice } from "~/accounts/factors/needed.server";
 import { setFactorNeeded } from "~/accounts/factors/set-needed.server";
+import {
+  cancelInvitation,
+  type InvitationResult,
+  inviteAdmin,
+  inviteAgain,
+  listInvitations,
+} from "~/accounts/invitations/invite.server";
 import { countOwned } from "~/accounts/owners/hand-over.server";
-import { requireSuperAdmin } from "~/accounts/staff.server";
+import { requireSuperAdmin, type StaffContext } from "~/accounts/staff.server";
 import { requestContext } from "~/core/request-context";
 import { statusOf } from "~/core/verbs/refused";
 import { db } from "~/db/client.server";
@@ -19,7 +26,8 @@ import { isDatabaseUnavailable } from "~/db/failure.server";
 import type { AdminRole } from "~/db/schema/values";
 import { ActivityPart } from "~/desk/activity/part";
 import { FactorNeeded } from "~/desk/admins/factors";
-import { type AdminChange, ConfirmAdminChange, CreateAdmin } from "~/desk/admins/forms";
+import { type AdminChange, ConfirmAdminChange, CreateAdmin, InviteAdmin } from "~/desk/admins/forms";
+import { InvitationTable } from "~/desk/admins/invitations";
 import { AdminTable } from "~/desk/admins/table";
 import { log } from "~/log.server";
 import { readForm } from "~/request-bodies/read-form.server";
@@ -41,6 +49,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   const ask: AdminChange | null = question === "active" || question === "role" ? question : null;
   return {
     ownId: adminId,
+    attempt: crypto.randomUUID(),
     factorChoice: await readFactorChoice(db),
     list,
     filters,
@@ -59,12 +68,13 @@ async function leftBehind(ask: AdminChange, { id, isActive }: { id: string; isAc
 /** Null when the list can't be read: the page then says so, and everything else on it works. */
 async function readAll(filters: ActivityFilters) {
   try {
-    const [admins, activity, actions] = await Promise.all([
+    const [admins, invitations, activity, actions] = await Promise.all([
       listAdmins({ includeInactive: true }),
+      listInvitations(),
       listActivity(filters),
       listActions(),
     ]);
-    return { admins, activity, actions };
+    return { admins, invitations, activity, actions };
   } catch (err) {
     if (isDatabaseUnavailable(err)) throw err;
     log.error({ err }, "the admins could not be read");
@@ -77,33 +87,39 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { address } = context.get(requestContext);
   const form = Object.fromEntries(await readForm(request));
   const by = { staff, address, attempt: form.attempt };
-  const creates = form.intent === "create";
+  const about = form.intent === "create" || form.intent === "invite" ? form.intent : "other";
   if (form.intent === "factor-needed") {
     const { ok, message, ...refused } = await setFactorNeeded(by, { for: form.for });
-    const result = { creates, at: Date.now(), ok, message, problems: {}, typed: null };
+    const result = { about, at: Date.now(), ok, message, problems: {}, typed: null };
     return data(result, "reason" in refused ? statusOf(refused) : 200);
   }
-  const result = creates ? await createAdmin(by, form) : await changeAdmin(by, form);
-  const outcome = { creates, at: Date.now(), ok: result.ok, message: result.message };
+  const result = await act(by, form);
+  const outcome = { about, at: Date.now(), ok: result.ok, message: result.message };
   if (result.ok) return data({ ...outcome, problems: {}, typed: null });
   const email = typeof form.email === "string" ? form.email : "";
   const role: AdminRole = form.role === "super_admin" ? "super_admin" : "regular_admin";
   return data({ ...outcome, problems: result.detail ?? {}, typed: { email, role } }, statusOf(result));
 }
 
-function changeAdmin(by: Parameters<typeof createAdmin>[0], form: Record<string, unknown>): Promise<AdminResult> {
-  const { intent, adminId } = form;
+function act(by: StaffContext, form: Record<string, unknown>): Promise<AdminResult | InvitationResult> {
+  const { intent, adminId, invitation } = form;
+  if (intent === "create") return createAdmin(by, form);
+  if (intent === "invite") return inviteAdmin(by, { email: form.email, role: form.role });
+  if (intent === "invite-again") return inviteAgain(by, { invitation });
+  if (intent === "cancel-invitation") return cancelInvitation(by, { invitation });
   if (intent === "role") return setAdminRole(by, adminId, form.role);
   if (intent !== "deactivate" && intent !== "reactivate") throw data(null, 400);
   return setAdminActive(by, adminId, intent === "reactivate", form.heir ?? "");
 }
 
 export default function AdminUsers({ loaderData, actionData }: Route.ComponentProps) {
-  const { ownId, list, filters, includeInactive, asked, factorChoice } = loaderData;
+  const { ownId, attempt, list, filters, includeInactive, asked, factorChoice } = loaderData;
   const here = listHref(path, { inactive: includeInactive ? "yes" : undefined });
   const admins = list?.admins.filter(({ isActive }) => isActive || includeInactive) ?? [];
   const inactive = list?.admins.filter(({ isActive }) => !isActive).length ?? 0;
   const notice = actionData && Object.keys(actionData.problems).length === 0 ? actionData : null;
+  const submitted = (about: "create" | "invite") => (actionData?.about === about ? actionData : null);
+  const [created, invited] = [submitted("create"), submitted("invite")];
   return (
     <>
       {asked ? <ConfirmAdminChange {...asked} back={here} /> : null}
@@ -145,20 +161,30 @@ export default function AdminUsers({ loaderData, actionData }: Route.ComponentPr
             </nav>
           </div>
           <AdminTable admins={admins} ownId={ownId} here={here} />
+          {list && list.invitations.length > 0 ? (
+            <InvitationTable invitations={list.invitations} action={here} attempt={attempt} />
+          ) : null}
         </section>
         <div className="grid gap-6">
-          <CreateAdmin
-            key={actionData?.creates && actionData.ok ? actionData.at : "new"}
+          <InviteAdmin
+            key={`invite ${invited?.ok ? invited.at : "new"}`}
             action={here}
-            problems={actionData?.creates ? actionData.problems : {}}
-            typed={actionData?.creates ? actionData.typed : null}
+            attempt={attempt}
+            problems={invited?.problems ?? {}}
+            typed={invited?.typed ?? null}
+          />
+          <CreateAdmin
+            key={`create ${created?.ok ? created.at : "new"}`}
+            action={here}
+            problems={created?.problems ?? {}}
+            typed={created?.typed ?? null}
           />
           <FactorNeeded choice={factorChoice} action={here} />
         </div>
         <ActivityPart
           {...(list?.activity ?? { rows: [], older: null })}
           actions={list?.actions ?? []}
-          emails={list?.admins.map(({ email }) => email) ?? []}
+          admins={list?.admins ?? []}
           filters={filters}
           path={path}
           inactive={includeInactive ? "yes" : undefined}

@@ -1,7 +1,8 @@
-import { UserPlus } from "lucide-react";
+import { Mail, UserPlus } from "lucide-react";
 import { Form, useNavigation } from "react-router";
 import type { AdminProblems } from "~/accounts/admins/manage-admins.server";
 import type { NamedAdmin } from "~/accounts/admins/names.server";
+import type { InvitationProblems } from "~/accounts/invitations/invite.server";
 import type { OpenOwned } from "~/accounts/owners/hand-over.server";
 import { counted } from "~/accounts/owners/owned";
 import type { AdminRole } from "~/db/schema/values";
@@ -35,6 +36,10 @@ export function CreateAdmin({ action, problems, typed }: CreateAdminProps) {
       <h2 id="create" className="text-xl">
         Create an admin
       </h2>
+      <p className="mt-1 text-stone">
+        For someone who can’t get our email. You tell them the password, and they choose another one when they first
+        sign in.
+      </p>
       <ErrorSummary title="The admin was not created" errors={errors} className="mt-4 px-4! py-4!" />
       <Form
         method="post"
@@ -70,22 +75,11 @@ export function CreateAdmin({ action, problems, typed }: CreateAdminProps) {
         <Field id={fieldIds.confirmation} label="Confirm password" size="sm" required error={problems.confirmation}>
           <Input name="confirmation" type="password" size="sm" autoComplete="new-password" />
         </Field>
-        <Field
-          id={fieldIds.role}
-          label="Role"
-          size="sm"
-          required
-          hint="Super admins also manage admins"
-          error={problems.role}
-        >
-          <Select name="role" size="sm" defaultValue={typed?.role ?? "regular_admin"}>
-            <option value="regular_admin">{roleLabels.regular_admin}</option>
-            <option value="super_admin">{roleLabels.super_admin}</option>
-          </Select>
-        </Field>
+        <RoleField id={fieldIds.role} error={problems.role} role={typed?.role} />
         <Button
           type="submit"
           wide
+          variant="outline"
           before={<UserPlus aria-hidden />}
           busy={formData?.get("intent") === "create"}
           busyLabel="Creating…"
@@ -94,6 +88,71 @@ export function CreateAdmin({ action, problems, typed }: CreateAdminProps) {
         </Button>
       </Form>
     </Card>
+  );
+}
+
+export type InviteAdminProps = {
+  action: string;
+  attempt: string;
+  problems: InvitationProblems;
+  typed: { email: string; role: AdminRole } | null;
+};
+
+export function InviteAdmin({ action, attempt, problems, typed }: InviteAdminProps) {
+  const { formData } = useNavigation();
+  const ids = { email: "invite-email", role: "invite-role" };
+  const errors = (["email", "role"] as const).flatMap((name) => {
+    const message = problems[name];
+    return message ? [{ id: ids[name], message }] : [];
+  });
+  return (
+    <Card padding="none" className="p-5" role="region" aria-labelledby="invite">
+      <h2 id="invite" className="text-xl">
+        Invite an admin
+      </h2>
+      <p className="mt-1 text-stone">
+        We’ll email a link that works once, for 72 hours. They choose their own name and password.
+      </p>
+      <ErrorSummary title="The invitation was not sent" errors={errors} className="mt-4 px-4! py-4!" />
+      <Form method="post" action={action} replace preventScrollReset noValidate className="mt-4 grid gap-4">
+        <input type="hidden" name="intent" value="invite" />
+        <input type="hidden" name="attempt" value={attempt} />
+        <Field id={ids.email} label="Email" size="sm" required error={problems.email}>
+          <EmailInput
+            name="email"
+            type="text"
+            size="sm"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            defaultValue={typed?.email}
+          />
+        </Field>
+        <RoleField id={ids.role} error={problems.role} role={typed?.role} />
+        <Button
+          type="submit"
+          wide
+          before={<Mail aria-hidden />}
+          busy={formData?.get("intent") === "invite"}
+          busyLabel="Sending…"
+        >
+          Send invitation
+        </Button>
+      </Form>
+    </Card>
+  );
+}
+
+type RoleFieldProps = { id: string; error: string | undefined; role: AdminRole | undefined };
+
+function RoleField({ id, error, role = "regular_admin" }: RoleFieldProps) {
+  return (
+    <Field id={id} label="Role" size="sm" required hint="Super admins also manage admins" error={error}>
+      <Select name="role" size="sm" defaultValue={role}>
+        <option value="regular_admin">{roleLabels.regular_admin}</option>
+        <option value="super_admin">{roleLabels.super_admin}</option>
+      </Select>
+    </Field>
   );
 }
 

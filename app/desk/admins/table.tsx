@@ -5,6 +5,7 @@ import { EmailText } from "~/ui/email-text";
 import { TextLink } from "~/ui/link";
 import { Badge } from "~/ui/lists/badge";
 import { Table, Td, Th, Tr } from "~/ui/lists/table";
+import { StaffName } from "~/ui/staff-name";
 
 export type ListedAdmin = {
   id: string;
@@ -14,6 +15,7 @@ export type ListedAdmin = {
   isActive: boolean;
   lastLoginAt: Date | null;
   creatorEmail: string | null;
+  creatorName: string | null;
 };
 
 export const roleLabels: Record<AdminRole, string> = { regular_admin: "Regular Admin", super_admin: "Super Admin" };
@@ -37,7 +39,7 @@ export function AdminTable({ admins, ownId, here }: AdminTableProps) {
         </Tr>
       </thead>
       <tbody>
-        {admins.map(({ id, email, name, role, isActive, lastLoginAt, creatorEmail }) => (
+        {admins.map(({ id, email, name, role, isActive, lastLoginAt, creatorEmail, creatorName }) => (
           <Tr key={id}>
             <Td label="Admin">
               <div className="min-w-0 md:min-w-56">
@@ -45,7 +47,7 @@ export function AdminTable({ admins, ownId, here }: AdminTableProps) {
                   {name || email}
                 </TextLink>
                 {id === ownId ? <span className="ml-1.5 text-xs text-stone">(you)</span> : null}
-                {name ? <EmailText email={email} className="block text-stone" /> : null}
+                {name && name !== email ? <EmailText email={email} className="block text-stone" /> : null}
               </div>
             </Td>
             <Td label="Role">
@@ -58,7 +60,11 @@ export function AdminTable({ admins, ownId, here }: AdminTableProps) {
               {lastLoginAt ? <time dateTime={lastLoginAt.toISOString()}>{nassauTime(lastLoginAt)}</time> : "Never"}
             </Td>
             <Td label="Created by">
-              {creatorEmail ? <EmailText email={creatorEmail} /> : <span className="text-stone">The system</span>}
+              {creatorEmail ? (
+                <StaffName name={creatorName || creatorEmail} email={creatorEmail} />
+              ) : (
+                <span className="text-stone">The system</span>
+              )}
             </Td>
             <Td label="Actions" className="md:w-px md:whitespace-nowrap">
               {id === ownId ? (

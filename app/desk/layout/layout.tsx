@@ -22,7 +22,7 @@ import {
   useNavigation,
 } from "react-router";
 import { readSingleKeys } from "~/accounts/admins/single-keys.server";
-import { redirectToFactorSetUp } from "~/accounts/factors/due.server";
+import { redirectToSetUp } from "~/accounts/factors/due.server";
 import { FactorNotice } from "~/accounts/factors/factor-notice";
 import { readFactorNotice } from "~/accounts/factors/notice.server";
 import { openReauthenticationDialog } from "~/accounts/reauthentication/ask-first.server";
@@ -122,7 +122,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex, nofollow" },
 ];
 
-export const middleware: Route.MiddlewareFunction[] = [redirectToFactorSetUp, openReauthenticationDialog];
+export const middleware: Route.MiddlewareFunction[] = [redirectToSetUp, openReauthenticationDialog];
 
 /**
  * If the session ended while typing, a submission waits until the admin has signed in again. If that fails, the page is
@@ -192,7 +192,7 @@ function Desk({ email, role, sampleData, newInquiries, troubles, undo, singleKey
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const why = isRouteErrorResponse(error) && error.status === 403 ? error.data?.reason : undefined;
   if (isRouteErrorResponse(error) && error.status === 403 && why !== "role" && why !== "fresh")
-    return <NoAccessPage reason={why === "factor" ? "factor" : "no-admin"} />;
+    return <NoAccessPage reason={why === "factor" || why === "password" ? why : "no-admin"} />;
   if (!loaderData && why === "fresh")
     return (
       <main id="main" className="p-6 sm:p-10">

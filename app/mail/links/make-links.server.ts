@@ -1,9 +1,10 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "~/db/client.server";
 import { account, adminUsers } from "~/db/schema/accounts";
 import { newsletterSubscribers } from "~/db/schema/content";
 import { applicationEmailChanges } from "~/db/schema/email-changes";
+import { adminInvitations } from "~/db/schema/invitations";
 import type { StoredData } from "~/db/schema/mail";
 import { dataLinks, erasureRequests } from "~/db/schema/privacy/rights";
 import type { Links, PrivateLink } from "~/mail/template";
@@ -25,6 +26,7 @@ export async function makeLinks(
     confirm: "",
     unsubscribe: "",
     reset: "",
+    invite: "",
     erase: "",
     ownData: "",
     all: [],
@@ -58,6 +60,11 @@ export async function makeLinks(
     const admin = await findAdmin(email);
     if (!admin?.hash) return "Not sent: there is no such active account.";
     links.reset = privateLink("reset", admin.adminId, admin.hash);
+  }
+  if (wants("invite")) {
+    const invitation = await findInvitation(data?.invitation);
+    if (!invitation) return "Not sent: the invitation was accepted, canceled or deleted.";
+    links.invite = privateLink("invite", invitation.id, invitation.secret, invitation.sentAt.getTime());
   }
   if (wants("erase")) {
     const erasure = await findErasure(data?.group);
@@ -106,6 +113,14 @@ async function findAdmin(email: string) {
 }
 
 const id = z.uuid();
+
+async function findInvitation(invitation: unknown) {
+  const invitationId = id.safeParse(invitation).data;
+  const t = adminInvitations;
+  const isOpen = and(eq(t.id, invitationId ?? ""), isNull(t.acceptedAt), isNull(t.canceledAt));
+  const [row] = invitationId ? await db.select().from(t).where(isOpen) : [];
+  return row;
+}
 
 /** Undefined once it was withdrawn or confirmed. */
 async function findErasure(group: unknown) {

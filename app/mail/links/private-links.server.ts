@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { config } from "~/config.server";
+import { invitationPath } from "~/core/paths";
 import { singleton } from "~/singleton.server";
 
 const day = 86_400_000;
@@ -19,6 +20,8 @@ export const privateLinks = {
   unsubscribe: { path: "/newsletter/unsubscribe", purpose: "newsletter unsubscribe", lifetime: Infinity },
   /** The secret is the password's hash, so that a new password ends every such link. */
   reset: { path: "/admin/reset-password", purpose: "password reset", lifetime: day / 24 },
+  /** Makes the invited person an admin; the secret is the invitation's own, so that sending it again ends this link. */
+  invite: { path: invitationPath, purpose: "invitation of an admin", lifetime: 3 * day },
   /** Confirms an erasure request. */
   erase: { path: "/your-data/erase", purpose: "erasure", lifetime: 7 * day },
   ownData: { path: "/your-data/open", purpose: "own data", lifetime: day },

@@ -31,6 +31,10 @@ export const previewData = {
   newsletter_issue: issue,
   newsletter_test: issue,
   password_reset: person,
+  admin_invitation: {
+    ...{ invitation: "0b7f9a52-4f3c-4b0e-9f1d-1f0c5a1d2e3f", email: "anika@lucaya.example", role: "regular_admin" },
+    ...{ by: "Theo Knowles", byEmail: "theo@lucaya.example" },
+  },
   data_copy_ready: { ...person, until: submittedAt },
   data_link: { link: "0b7f9a52-4f3c-4b0e-9f1d-1f0c5a1d2e3f" },
   erasure_confirm: { group: "0b7f9a52-4f3c-4b0e-9f1d-1f0c5a1d2e3f", covers: ["Application BV26-7K3M-9QXD"] },

@@ -162,6 +162,14 @@ export const plainKinds: readonly Kind[] = [
     isOver: (at) => sql`created_at < ${cutoff("dataLink", at)}`,
   }),
   rowsOf({
+    kind: "invitations",
+    words: "Invitations of admins",
+    table: sql`admin_invitations`,
+    key: sql`id`,
+    dated: sql`sent_at`,
+    isOver: (at) => sql`sent_at < ${cutoff("invitation", at)}`,
+  }),
+  rowsOf({
     kind: "erasure-requests",
     words: "Unconfirmed erasure requests",
     table: sql`erasure_requests`,

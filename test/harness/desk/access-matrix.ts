@@ -21,6 +21,7 @@ const aService: MakeFields = async (fixtures) => ({ serviceId: await fixtures.se
 const anAdmin =
   (active: boolean): MakeFields =>
   async (fixtures) => ({ adminId: await fixtures.admin(active) });
+const anInvitation: MakeFields = async (fixtures) => ({ invitation: await fixtures.invitation() });
 /** From a status that needs no confirmation. */
 const approval: MakeFields = async (fixtures) => {
   await fixtures.undecided();
@@ -117,6 +118,13 @@ export const matrix: Record<string, Entry> = {
     loader: superPage,
     actions: [
       { intent: "create", fields: person, answered: superPage },
+      {
+        intent: "invite",
+        fields: ({ next }) => ({ email: `invited${next()}@lucaya.example`, role: "regular_admin" }),
+        answered: superPage,
+      },
+      { intent: "invite-again", fields: anInvitation, answered: superPage },
+      { intent: "cancel-invitation", fields: anInvitation, answered: superPage },
       {
         intent: "role",
         fields: async (fixtures) => ({ adminId: await fixtures.admin(true), role: "super_admin" }),

@@ -116,6 +116,25 @@ export const accountEntries: Record<string, Entry> = {
       },
     ],
   },
+  // Nobody is invited by this link.
+  "admin/invitation": {
+    loader: anyone(404),
+    actions: [
+      {
+        intent: "",
+        fields: () => ({ token: "x", name: "Mallory", password: "sails over it", confirmation: "sails over it" }),
+        answered: anyone(403),
+        ...noVerb,
+      },
+    ],
+  },
+  // For those who have a name and their own password, there is nothing to do.
+  "admin/first-sign-in": {
+    loader: staff(302, 302, 403, 302, 302),
+    actions: [
+      { intent: "", fields: () => ({ name: "Mallory" }), answered: staff(302, 302, 403, 302, 302), stores: false },
+    ],
+  },
   "admin/session": {
     loader: call,
     actions: [{ intent: "", answered: call, ...noVerb }],

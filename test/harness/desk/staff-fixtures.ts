@@ -55,6 +55,8 @@ export type StaffFixtures = {
   /** A question to the applicant, answered or not; further requests are possible. */
   request: (state: "open" | "sent") => Promise<{ item: string; answer: string }>;
   admin: (active: boolean) => Promise<string>;
+  /** An open invitation of somebody else. */
+  invitation: () => Promise<string>;
   /** A call of send-email that names the application and its applicant. */
   letter: Record<string, unknown>;
   question: () => Promise<string>;
@@ -220,6 +222,7 @@ export async function makeStaffFixtures(app: AppServer): Promise<StaffFixtures> 
       return { item, answer: state === "sent" ? await firstId(answers, [item, application]) : "" };
     },
     admin: admins,
+    invitation: () => insertInvitation(app, `invited${next()}@lucaya.example`),
     letter: {
       to: email,
       toName: secretName,
@@ -244,6 +247,13 @@ export async function makeStaffFixtures(app: AppServer): Promise<StaffFixtures> 
     holdLinkChecks: () => holdLinkChecks(app),
     rest: () => waitUntilIdle(app),
   };
+}
+
+async function insertInvitation(app: AppServer, email: string): Promise<string> {
+  const text = `insert into admin_invitations (email, role, invited_by)
+    select $1, 'regular_admin', id from admin_users where email = $2 returning id`;
+  const [row] = await app.query<{ id: string }>(text, [email, admin.email]);
+  return row?.id ?? "";
 }
 
 async function waitUntilIdle(app: AppServer): Promise<void> {

@@ -96,7 +96,17 @@ const mail = (kind: MailKind) => {
   const data = { ...inquiry, phone: "1", country: "Haiti", service_interested: "A visa" };
   const own = () => "https://lucaya.test/";
   const links = {
-    ...{ resume: "", notMe: "", change: "", confirm: "", unsubscribe: "", reset: "", erase: "", ownData: "" },
+    ...{
+      resume: "",
+      notMe: "",
+      change: "",
+      confirm: "",
+      unsubscribe: "",
+      reset: "",
+      invite: "",
+      erase: "",
+      ownData: "",
+    },
     all: [],
     desk: own,
   };

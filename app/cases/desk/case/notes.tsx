@@ -5,6 +5,7 @@ import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Textarea } from "~/ui/forms/input";
 import { Banner } from "~/ui/notices/banner";
+import { StaffName } from "~/ui/staff-name";
 import type { ApplicationDetail } from "../../case-data/case.server";
 import { maxNoteLength } from "../../case-data/note-length";
 
@@ -56,8 +57,13 @@ function Note({ note, problem }: { note: Shown["notes"][number]; problem: NotePr
         {note.body}
       </p>
       <p className="mt-1 text-xs break-words text-stone">
-        {note.author} · {nassauTime(note.createdAt)}
-        {note.editedAt ? ` · changed by ${note.editor}, ${nassauTime(note.editedAt)}` : ""}
+        <StaffName name={note.author ?? ""} email={note.authorEmail} /> · {nassauTime(note.createdAt)}
+        {note.editedAt && note.editor ? (
+          <>
+            {" · changed by "}
+            <StaffName name={note.editor} email={note.editorEmail} />, {nassauTime(note.editedAt)}
+          </>
+        ) : null}
       </p>
       <details ref={details} open={problem !== undefined} className="mt-0.5">
         <summary className="inline-flex min-h-6 w-fit cursor-pointer items-center rounded-xs text-xs font-semibold text-sea-ink hover:underline">

@@ -1,5 +1,5 @@
 import { data, redirect, useNavigate } from "react-router";
-import { redirectToFactorSetUp } from "~/accounts/factors/due.server";
+import { redirectToSetUp } from "~/accounts/factors/due.server";
 import { requireStaff } from "~/accounts/staff.server";
 import { previewOfSteps } from "~/content/editing/kinds/steps/owner";
 import { readForm } from "~/request-bodies/read-form.server";
@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex, nofollow" },
 ];
 
-export const middleware: Route.MiddlewareFunction[] = [redirectToFactorSetUp];
+export const middleware: Route.MiddlewareFunction[] = [redirectToSetUp];
 
 const hrefOf = (version: string, part: string): string => `${previewOfSteps}?preview=${version}&step=${part}`;
 

@@ -13,6 +13,7 @@ export type VersionState = "draft" | "scheduled" | "published" | "replaced" | "o
 export type VersionView = {
   number: number;
   by: string;
+  byEmail: string | null;
   at: string;
   state: VersionState;
   /** When it became public or will, in Nassau time. */
@@ -67,6 +68,7 @@ export async function readHistory(item: ContentRef, all: readonly State[], earli
     versions.push({
       ...{ number, restoredFrom, notPublished, at: nassauTime(madeAt), state: stateOf(version, all) },
       by: nameOf(madeBy) ?? "Original version",
+      byEmail: madeBy,
       when: when && nassauTime(when),
       changes: await changesIn(item, version, read),
       preview: publishedAt || !page ? null : previewPath(page.path, id),

@@ -2,6 +2,7 @@ import { Form } from "react-router";
 import { Button, ButtonLink } from "~/ui/button";
 import { Badge, type BadgeTone } from "~/ui/lists/badge";
 import { Pagination } from "~/ui/lists/pagination";
+import { StaffName } from "~/ui/staff-name";
 import type { VersionState, VersionView } from "../history/history.server";
 import type { Part } from "../history/word-diff";
 import type { EditorView } from "../read-editor.server";
@@ -47,7 +48,7 @@ export function History({ view }: { view: EditorView }) {
 type EntryProps = { version: VersionView; isNewest: boolean; mayChange: boolean };
 
 function Entry({ version, isNewest, mayChange }: EntryProps) {
-  const { number, by, at, state, when, restoredFrom, notPublished, changes, preview } = version;
+  const { number, by, byEmail, at, state, when, restoredFrom, notPublished, changes, preview } = version;
   const { tone, words } = looks[state];
   return (
     <li id={`version-${number}`} className="scroll-mt-20 rounded-xl border border-line bg-white px-4 py-3">
@@ -55,7 +56,10 @@ function Entry({ version, isNewest, mayChange }: EntryProps) {
         <h3 className="font-sans text-base font-semibold tracking-normal">Version {number}</h3>
         <Badge tone={tone}>{words}</Badge>
         <p className="text-xs text-stone">
-          <bdi>{by}</bdi>, {at}
+          <bdi>
+            <StaffName name={by} email={byEmail} />
+          </bdi>
+          , {at}
           {state === "scheduled" ? `, for ${when}` : when ? `, published ${when}` : ""}
           {restoredFrom === null ? "" : `, with the content of version ${restoredFrom}`}
         </p>

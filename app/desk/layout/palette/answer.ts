@@ -8,5 +8,5 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Response>
   const staff = await requireStaff(request);
   const query = (new URL(request.url).searchParams.get("q") ?? "").trim();
   if (query.length > longestSearch) return Response.json([]);
-  return Response.json(query === "" ? await readOpened(staff) : await find(query));
+  return Response.json(query === "" ? await readOpened(staff) : await find(query, staff.role));
 }

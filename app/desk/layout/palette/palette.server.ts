@@ -1,4 +1,5 @@
 import { type AnyColumn, and, asc, desc, eq, getTableName, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { shownName } from "~/accounts/admins/names.server";
 import { listOpened } from "~/accounts/admins/opened.server";
 import type { Staff } from "~/accounts/staff.server";
 import { listedName } from "~/cases/desk/list/columns.server";
@@ -6,10 +7,12 @@ import { isFoundBySent, searchCondition } from "~/cases/desk/list/search.server"
 import { db } from "~/db/client.server";
 import { folded, foldedSearch, matchesSearch } from "~/db/folded";
 import { searched } from "~/db/found-by.server";
+import { adminUsers } from "~/db/schema/accounts";
 import { visaApplications as cases } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
 import { visaInquiries as inquiries } from "~/db/schema/inquiries";
 import { people } from "~/db/schema/people";
+import type { AdminRole } from "~/db/schema/values";
 import { shortened, shortenedIfAny } from "~/db/shortened.server";
 import { recordsOf } from "~/desk/people/records-of";
 import { inquirySearch } from "~/inquiries/desk/search.server";
@@ -31,11 +34,11 @@ const recent = 2000;
 /** The trigram indexes don't cover words of two letters, and three digits are in nearly every phone number. */
 const isIndexed = (word: string) => word.length > 2 && !/^\d{1,3}$/.test(word);
 
-/** Searches all kinds; nothing for a single letter, which nearly everything contains. */
-export async function find(query: string): Promise<Hits[]> {
+/** Searches all kinds; of records nothing for a single letter, which nearly everything contains. */
+export async function find(query: string, role: AdminRole = "regular_admin"): Promise<Hits[]> {
   const words = foldedSearch(query).split(/\s+/);
-  const services = await findServices(query);
-  if (words.every((word) => word.length < 2)) return [services];
+  const services = [await findServices(query), ...(await findStaff(query, role))];
+  if (words.every((word) => word.length < 2)) return services;
   const ofFew = !words.some(isIndexed);
   const search = new URLSearchParams({ q: query });
   const found = {
@@ -54,7 +57,7 @@ export async function find(query: string): Promise<Hits[]> {
     hitsOf("Cases", [...new Set([...first, ...foundCases])], `/admin/applications?${search}`),
     hitsOf("Inquiries", foundInquiries, `/admin/inquiries?${search}`),
     hitsOf("People", foundPeople, `/admin/people?${search}`),
-    services,
+    ...services,
   ];
 }
 
@@ -180,4 +183,22 @@ async function findServices(query: string): Promise<Hits> {
       to: `/admin/services/${id}`,
     }));
   return hitsOf("Services", hits, "/admin/services");
+}
+
+/** By name and by email. Only super admins may open an admin's page; the activity is everybody's. */
+async function findStaff(query: string, role: AdminRole): Promise<Hits[]> {
+  const rows = await db
+    .select({ id: adminUsers.id, name: shownName, email: adminUsers.email, isActive: adminUsers.isActive })
+    .from(adminUsers)
+    .orderBy(desc(adminUsers.isActive), asc(sql`lower(${shownName})`));
+  const hits = rows
+    .filter(({ name, email }) => matchesSearch(`${name} ${email}`, query))
+    .map(({ id, name, email, isActive }) => ({
+      id,
+      title: name,
+      detail: [name === email ? "" : email, isActive ? "" : "Inactive"].filter(Boolean).join(" · "),
+      to: role === "super_admin" ? `/admin/users/${id}` : `/admin/activity?person=${id}`,
+    }));
+  const all = role === "super_admin" ? "/admin/users" : "/admin/activity";
+  return hits.length > 0 ? [hitsOf("Staff", hits, all)] : [];
 }

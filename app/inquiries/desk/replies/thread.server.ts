@@ -42,6 +42,7 @@ export async function readThread(inquiry: Inquiry, staff: Staff) {
     answers: rows.map(({ id, kind, body, adminEmail, recordedBy, way, saidAt }) => ({
       ...{ id, kind, body, way, saidAt },
       by: nameOf(adminEmail),
+      byEmail: adminEmail,
       recordedBy: recordedBy && recordedBy !== adminEmail ? nameOf(recordedBy) : null,
       mail: sent.findLast(({ replyId }) => replyId === id) ?? null,
     })),

@@ -6,6 +6,7 @@ import { MailStatus } from "~/mail/mail-status";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { Banner } from "~/ui/notices/banner";
+import { StaffName } from "~/ui/staff-name";
 import { RecordAnswer } from "./record-answer";
 import type { ReplyFormResult } from "./reply-answer";
 import { ReplyBox } from "./reply-box";
@@ -57,9 +58,9 @@ export function Thread({ inquiry, thread, answered }: ThreadProps) {
   );
 }
 
-type EntryProps = { by: string; at: Date; about: ReactNode; isOurs?: boolean; children: ReactNode };
+type EntryProps = { by: string; byEmail?: string; at: Date; about: ReactNode; isOurs?: boolean; children: ReactNode };
 
-function Entry({ by, at, about, isOurs = false, children }: EntryProps) {
+function Entry({ by, byEmail, at, about, isOurs = false, children }: EntryProps) {
   return (
     <li
       className={classNames(
@@ -68,7 +69,9 @@ function Entry({ by, at, about, isOurs = false, children }: EntryProps) {
       )}
     >
       <p className="flex flex-wrap items-baseline gap-x-3 text-sm text-stone">
-        <bdi className="font-semibold text-ink [overflow-wrap:anywhere]">{by}</bdi>
+        <bdi className="font-semibold text-ink [overflow-wrap:anywhere]">
+          {byEmail ? <StaffName name={by} email={byEmail} /> : by}
+        </bdi>
         <time dateTime={at.toISOString()} className="tabular-nums">
           {nassauTime(at)}
         </time>
@@ -87,10 +90,10 @@ const Words = ({ children }: { children: ReactNode }) => (
 
 type AnswerProps = { answer: InquiryThread["answers"][number]; problem: string | undefined };
 
-function Answer({ answer: { id, kind, body, by, recordedBy, way, saidAt, mail }, problem }: AnswerProps) {
+function Answer({ answer: { id, kind, body, by, byEmail, recordedBy, way, saidAt, mail }, problem }: AnswerProps) {
   const about = kind === "mail" ? "by email" : `${way}${recordedBy ? `, recorded by ${recordedBy}` : ", recorded"}`;
   return (
-    <Entry by={by} at={saidAt} about={about} isOurs>
+    <Entry by={by} byEmail={byEmail} at={saidAt} about={about} isOurs>
       <Words>{body}</Words>
       {mail ? <Delivery reply={id} mail={mail} problem={problem} /> : null}
     </Entry>

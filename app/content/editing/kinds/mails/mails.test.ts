@@ -44,7 +44,12 @@ const sender = { name: "Lucaya", phone: "+1 242 555 0142", email: "hello@lucaya.
 const hidden = "[private link]";
 const links = {
   ...{ resume: "https://l.test/r", notMe: "https://l.test/n", change: "https://l.test/c" },
-  ...{ confirm: "https://l.test/f", unsubscribe: "https://l.test/u", reset: "https://l.test/p" },
+  ...{
+    confirm: "https://l.test/f",
+    unsubscribe: "https://l.test/u",
+    reset: "https://l.test/p",
+    invite: "https://l.test/i",
+  },
   ...{
     erase: "https://l.test/e",
     ownData: "https://l.test/o",

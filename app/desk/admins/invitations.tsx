@@ -1,0 +1,92 @@
+import { Form, useNavigation } from "react-router";
+import type { ListedInvitation } from "~/accounts/invitations/invite.server";
+import { nassauTime } from "~/core/time";
+import { roleLabels } from "~/desk/admins/table";
+import { Button } from "~/ui/button";
+import { EmailText } from "~/ui/email-text";
+import { Badge } from "~/ui/lists/badge";
+import { Table, Td, Th, Tr } from "~/ui/lists/table";
+import { StaffName } from "~/ui/staff-name";
+
+type InvitationTableProps = { invitations: readonly ListedInvitation[]; action: string; attempt: string };
+
+export function InvitationTable({ invitations, action, attempt }: InvitationTableProps) {
+  const { formData } = useNavigation();
+  const isBusy = (intent: string, id: string) =>
+    formData?.get("intent") === intent && formData.get("invitation") === id;
+  return (
+    <>
+      <h3 className="mt-6 text-lg">Invitations</h3>
+      <Table label="Invitations" frameClassName="relative mt-3 md:max-xl:overflow-x-auto" sticky={false}>
+        <thead>
+          <Tr>
+            <Th>Invited</Th>
+            <Th>Role</Th>
+            <Th>State</Th>
+            <Th>Invited by</Th>
+            <Th>Actions</Th>
+          </Tr>
+        </thead>
+        <tbody>
+          {invitations.map(({ id, email, role, sentAt, expiresAt, hasExpired, by, byEmail }) => (
+            <Tr key={id}>
+              <Td label="Invited">
+                <EmailText email={email} className="font-medium" />
+              </Td>
+              <Td label="Role">
+                <Badge tone={role === "super_admin" ? "purple" : "gray"}>{roleLabels[role]}</Badge>
+              </Td>
+              <Td label="State">
+                <Badge tone={hasExpired ? "red" : "yellow"}>{hasExpired ? "Expired" : "Open"}</Badge>{" "}
+                <span className="whitespace-nowrap text-stone">
+                  {hasExpired ? "since" : "until"}{" "}
+                  <time dateTime={expiresAt.toISOString()}>{nassauTime(expiresAt)}</time>
+                </span>
+              </Td>
+              <Td label="Invited by">
+                {by && byEmail ? <StaffName name={by} email={byEmail} /> : "An admin"}
+                <time dateTime={sentAt.toISOString()} className="block text-stone">
+                  {nassauTime(sentAt)}
+                </time>
+              </Td>
+              <Td label="Actions" className="md:w-px md:whitespace-nowrap">
+                <Form
+                  method="post"
+                  action={action}
+                  replace
+                  preventScrollReset
+                  className="flex flex-wrap gap-2 max-md:justify-end md:flex-nowrap"
+                >
+                  <input type="hidden" name="invitation" value={id} />
+                  <input type="hidden" name="attempt" value={attempt} />
+                  <Button
+                    type="submit"
+                    name="intent"
+                    value="invite-again"
+                    variant="outline"
+                    size="sm"
+                    busy={isBusy("invite-again", id)}
+                    busyLabel="Sending…"
+                  >
+                    Send again<span className="sr-only"> to {email}</span>
+                  </Button>
+                  <Button
+                    type="submit"
+                    name="intent"
+                    value="cancel-invitation"
+                    variant="quiet"
+                    size="sm"
+                    busy={isBusy("cancel-invitation", id)}
+                    busyLabel="Canceling…"
+                  >
+                    Cancel<span className="sr-only"> the invitation of {email}</span>
+                  </Button>
+                </Form>
+              </Td>
+            </Tr>
+          ))}
+        </tbody>
+      </Table>
+    </>
+  );
+}

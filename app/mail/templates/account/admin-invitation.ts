@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { adminRoles } from "~/db/schema/values";
+import { template } from "~/mail/template";
+
+/** To somebody who is to become an admin; its link works once, for 72 hours. */
+export const adminInvitation = template({
+  kind: "admin_invitation",
+  about: "account",
+  to: "person",
+  links: ["invite"],
+  othersCause: false,
+  wayIn: "always",
+  /** `by`: the name of the admin who invites. */
+  data: z.object({
+    invitation: z.string(),
+    email: z.string(),
+    role: z.enum(adminRoles),
+    by: z.string(),
+    byEmail: z.string(),
+  }),
+  words: {
+    subject: "{inviter} invites you to the staff desk",
+    preview: "The link works once, for 72 hours.",
+    heading: "Join the staff desk",
+    opening: "{inviter} invites you to work at our staff desk as a {role}.",
+    steps: "Choose your name and a password, then set up a second factor: an authenticator app or a passkey.",
+    aboutTheLink:
+      "The link works once, for 72 hours. If you don’t know {inviter} ({inviter email}), you don’t need to do anything: without the link there is no account.",
+  },
+  chips: ({ by, byEmail, role, email }) => ({
+    inviter: by,
+    "inviter email": byEmail,
+    role: role.replace("_", " "),
+    email,
+  }),
+  replyTo: ({ by, byEmail }) => ({ name: by, address: byEmail }),
+  letter: ({ email }, links, say) => ({
+    kind: "Your account",
+    greeting: "Hello,",
+    blocks: [
+      { is: "text", text: say("opening") },
+      { is: "text", text: say("steps") },
+      { is: "button", label: "Accept the invitation", href: links.invite },
+      { is: "note", text: say("aboutTheLink") },
+    ],
+    reason: `You are receiving this email because a super admin invited ${email} to our staff desk.`,
+    record: "INVITATION",
+  }),
+});
