@@ -113,8 +113,12 @@ export async function readStaffToSetUp(request: Request): Promise<Staff | null> 
   return staff;
 }
 
-function refuseUnlessSetUp(staff: Staff): void {
+function refuseIfOverdue(staff: Staff): void {
   if (isOverdue(staff)) throw data({ reason: "factor", error: factorOverdueMessage }, 403);
+}
+
+function refuseUnlessSetUp(staff: Staff): void {
+  refuseIfOverdue(staff);
   if (staff.passwordIsTemporary) throw data({ reason: "password", error: temporaryPasswordMessage }, 403);
 }
 
@@ -158,6 +162,13 @@ export async function requireStaffToSetUp(request: Request): Promise<Staff> {
   const staff = await staffOf(signedIn);
   if (!staff) throw data({ reason: "no-admin" }, 403);
   await noteUse(signedIn);
+  return staff;
+}
+
+/** Also while the password is temporary, for the page of the first sign-in; not while a second factor is overdue. */
+export async function requireStaffAtFirstSignIn(request: Request): Promise<Staff> {
+  const staff = await requireStaffToSetUp(request);
+  refuseIfOverdue(staff);
   return staff;
 }
 

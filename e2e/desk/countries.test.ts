@@ -4,7 +4,7 @@ import { expect } from "../../test/harness/browser/browser";
 import { close, openDesk } from "../../test/harness/browser/desk-browser";
 import { signIn } from "../../test/harness/desk/desk";
 import { typed } from "../../test/harness/desk/editor-form";
-import { HttpClient } from "../../test/harness/http-client";
+import type { HttpClient } from "../../test/harness/http-client";
 import { inside, screenOf } from "../../test/harness/screen";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
@@ -51,8 +51,7 @@ describe("adding a country in the service editor", () => {
     await superAdmin.post("/admin/users", {
       ...{ intent: "create", email, password, confirmation: password, role: "regular_admin" },
     });
-    const regular = new HttpClient(app);
-    await regular.post("/admin/login", { email, password });
+    const regular = await signIn(app, { email, password });
     const page = await main(await regular.get(path));
     expect(page.getByText("Ask a super admin to add a country.")).toBeTruthy();
     const fields = await typed(superAdmin, path, { press: "add-country", "newCountry.code": "ES" });

@@ -187,19 +187,24 @@ describe("a day at the desk", () => {
 
   test("[A-USERS-12] a super admin creates a colleague's account", async () => {
     await page.getByRole("link", { name: "Admin Users" }).click();
-    await page.getByLabel("Email", { exact: true }).fill(colleague.email);
-    await page.getByLabel("Password", { exact: true }).fill(colleague.password);
-    await page.getByLabel("Confirm password").fill(colleague.password);
+    const form = page.getByRole("region", { name: "Create an admin" });
+    await form.getByLabel("Email").fill(colleague.email);
+    await form.getByLabel("Password", { exact: true }).fill(colleague.password);
+    await form.getByLabel("Confirm password").fill(colleague.password);
     await page.getByRole("button", { name: "Create Admin" }).click();
     await expect(page.getByText(`Admin user ${colleague.email} created successfully!`)).toBeVisible();
   });
 
-  test("[A-LOGIN-3, A-DASH-2, A-DASH-5] the colleague signs in and sees no Admin Users", async () => {
+  test("[A-LOGIN-3, A-DASH-2, A-DASH-5, I-PASS-1] the colleague signs in, chooses a name and a password, and sees no Admin Users", async () => {
     const second = await (await openContext(browser)).newPage();
     await second.goto(`${app.url}/admin/login`);
     await second.getByLabel("Email").fill(colleague.email);
     await second.getByLabel("Password", { exact: true }).fill(colleague.password);
     await second.getByRole("button", { name: "Sign In", exact: true }).click();
+    await second.getByLabel("Name").fill("Marvin Cooper");
+    for (const label of ["New password", "Confirm new password"])
+      await second.getByLabel(label, { exact: true }).fill("a tide of one’s own");
+    await second.getByRole("button", { name: "Save and open the desk" }).click();
     await second.waitForURL(`${app.url}/admin`);
     await expect(second.getByText(`Signed in as ${colleague.email}`)).toBeVisible();
     await expect(second.getByText(`Signed in as ${admin.email}`)).toHaveCount(0);

@@ -19,9 +19,10 @@ beforeAll(async () => {
   await insertInquiries(app, 1, 3);
   inquiry = await inquiryId(app, "Person 2");
   const superAdmin = await openDesk(browser, app, "/admin/users");
-  await superAdmin.getByLabel("Email", { exact: true }).fill(colleague.email);
-  await superAdmin.getByLabel("Password", { exact: true }).fill(colleague.password);
-  await superAdmin.getByLabel("Confirm password").fill(colleague.password);
+  const form = superAdmin.getByRole("region", { name: "Create an admin" });
+  await form.getByLabel("Email").fill(colleague.email);
+  await form.getByLabel("Password", { exact: true }).fill(colleague.password);
+  await form.getByLabel("Confirm password").fill(colleague.password);
   await superAdmin.getByRole("button", { name: "Create Admin" }).click();
   await expect(superAdmin.getByText(`Admin user ${colleague.email} created successfully!`)).toBeVisible();
   await close(superAdmin);

@@ -15,8 +15,7 @@ beforeAll(async () => {
   superAdmin = await signIn(app);
   const made = { intent: "create", email, password, confirmation: password, role: "regular_admin" };
   expect((await superAdmin.post("/admin/users", made)).status).toBe(200);
-  regular = new HttpClient(app);
-  expect((await regular.post("/admin/login", { email, password })).status).toBe(302);
+  regular = await signIn(app, { email, password });
 });
 
 const screen = async (by: HttpClient, path: string) =>

@@ -215,8 +215,9 @@ describe("unsent text", () => {
   test("[K-KEEP-6] passwords are never saved in the browser", async () => {
     await page.goto(`${app.url}/admin/users`);
     await scripted(page);
-    await page.getByLabel("Email").fill("kept@lucaya.example");
-    await page.getByLabel("Password", { exact: true }).fill("a password never kept");
+    const form = page.getByRole("region", { name: "Create an admin" });
+    await form.getByLabel("Email").fill("kept@lucaya.example");
+    await form.getByLabel("Password", { exact: true }).fill("a password never kept");
     await expect.poll(stored).toContain("kept@lucaya.example");
     expect(await stored()).not.toContain("a password never kept");
   });

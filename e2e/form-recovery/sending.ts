@@ -42,9 +42,10 @@ export async function reload(page: Page): Promise<void> {
 export async function otherAdmin(browser: Browser, app: AppServer): Promise<{ email: string; password: string }> {
   const colleague = { email: `other.${crypto.randomUUID()}@lucaya.example`, password: admin.password };
   const superAdmin = await openDesk(browser, app, "/admin/users");
-  await superAdmin.getByLabel("Email").fill(colleague.email);
-  await superAdmin.getByLabel("Password", { exact: true }).fill(colleague.password);
-  await superAdmin.getByLabel("Confirm password").fill(colleague.password);
+  const form = superAdmin.getByRole("region", { name: "Create an admin" });
+  await form.getByLabel("Email").fill(colleague.email);
+  await form.getByLabel("Password", { exact: true }).fill(colleague.password);
+  await form.getByLabel("Confirm password").fill(colleague.password);
   await superAdmin.getByRole("button", { name: "Create Admin" }).click();
   await expect(superAdmin.getByText(`Admin user ${colleague.email} created`).first()).toBeVisible();
   await close(superAdmin);

@@ -163,13 +163,15 @@ describe("reauthentication on an open page", () => {
   };
   afterEach(() => close(page));
 
+  const form = () => page.getByRole("region", { name: "Create an admin" });
+
   test("[V-FRESH-2] a form waits for the dialog with all its values, and then is sent once", async () => {
     const email = "typed@lucaya.example";
     page = await openDesk(browser, app, "/admin/users", sized(1440));
-    await page.getByLabel("Email").fill(email);
-    await page.getByLabel("Password", { exact: true }).fill(password);
-    await page.getByLabel("Confirm password").fill(password);
-    await page.getByLabel("Role").selectOption({ label: "Super Admin" });
+    await form().getByLabel("Email").fill(email);
+    await form().getByLabel("Password", { exact: true }).fill(password);
+    await form().getByLabel("Confirm password").fill(password);
+    await form().getByLabel("Role").selectOption({ label: "Super Admin" });
     await leaveStale();
     await page.getByRole("button", { name: "Create Admin" }).click();
     await expect(dialog()).toBeVisible();
@@ -188,14 +190,14 @@ describe("reauthentication on an open page", () => {
   test("[V-FRESH-2] canceling leaves the form unchanged and without effect", async () => {
     const email = "canceled@lucaya.example";
     page = await openDesk(browser, app, "/admin/users", sized(360));
-    await page.getByLabel("Email").fill(email);
-    await page.getByLabel("Password", { exact: true }).fill(password);
-    await page.getByLabel("Confirm password").fill(password);
+    await form().getByLabel("Email").fill(email);
+    await form().getByLabel("Password", { exact: true }).fill(password);
+    await form().getByLabel("Confirm password").fill(password);
     await leaveStale();
     await page.getByRole("button", { name: "Create Admin" }).click();
     await dialog().getByRole("button", { name: "Cancel" }).click();
-    await expect(page.getByLabel("Email")).toHaveValue(email);
-    await expect(page.getByLabel("Password", { exact: true })).toHaveValue(password);
+    await expect(form().getByLabel("Email")).toHaveValue(email);
+    await expect(form().getByLabel("Password", { exact: true })).toHaveValue(password);
     expect(await admins()).not.toContain(email);
     await page.getByRole("button", { name: "Create Admin" }).click();
     await confirm();

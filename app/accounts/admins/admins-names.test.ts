@@ -6,7 +6,7 @@ import { sendPasswordReset } from "../passwords/send-reset.server";
 import { endSignIn, signInsOf } from "../sign-ins/sign-ins.server";
 import type { StaffContext } from "../staff.server";
 import { setAdminName } from "./admin-name.server";
-import { namesByEmail } from "./names.server";
+import { nameAll, namesByEmail } from "./names.server";
 import { setSingleKeys } from "./single-keys.server";
 
 const database = testDatabase();
@@ -23,7 +23,7 @@ const mails = () =>
   database.query("select email_type as kind, recipient_email as address from email_notifications order by created_at");
 
 describe("the name of an admin", () => {
-  test("[K-ADM-1] an admin and a super admin can set the admin's name, and each change is recorded; other admins get 403", async () => {
+  test("[K-ADM-1, I-NAME-3] an admin and a super admin can set the admin's name, and each change is recorded; other admins get 403", async () => {
     const own = { adminId: regular.staff.adminId };
     expect(await setAdminName(regular, { ...own, name: "  Anika Thompson " })).toMatchObject({ ok: true });
     expect(await nameOf(regular)).toBe("Anika Thompson");
@@ -51,6 +51,15 @@ describe("the name of an admin", () => {
     expect(names.get(superAdmin.staff.email)).toBe(superAdmin.staff.email);
     expect(names.get(regular.staff.email)).toBe("Theo Knowles");
   });
+});
+
+test("[I-NAME-5] a deactivated admin is still shown by name, and an email that is no admin's any longer as it is", async () => {
+  const gone = await staffMember(database, "regular_admin");
+  await database.query("update admin_users set name = 'Ruth Bain', is_active = false where id = $1", [
+    gone.staff.adminId,
+  ]);
+  const nameOf = await nameAll(db, [gone.staff.email, "erased@lucaya.example"]);
+  expect([nameOf(gone.staff.email), nameOf("erased@lucaya.example")]).toEqual(["Ruth Bain", "erased@lucaya.example"]);
 });
 
 describe("a password reset sent by a super admin", () => {

@@ -64,7 +64,7 @@ const rowOf = async ({ staff }: StaffContext) =>
 const recorded = ({ staff }: StaffContext) =>
   database.query(
     `select action_type as action, details from admin_activity_log
-     where admin_id = $1 and action_type in ('admin_name_changed', 'password_changed') order by created_at, id`,
+     where admin_id = $1 and action_type in ('admin_name_changed', 'password_changed') order by action_type`,
     [staff.adminId],
   );
 

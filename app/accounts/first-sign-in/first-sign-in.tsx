@@ -3,8 +3,7 @@ import { NameField } from "~/accounts/admins/name-form";
 import { listProblems, NewPasswordFields } from "~/accounts/passwords/fields";
 import { safeRedirectPath } from "~/accounts/sign-in/safe-redirect";
 import { FailureNotice, SignInFrame } from "~/accounts/sign-in/sign-in-frame";
-import { isOverdue, requireStaffToSetUp } from "~/accounts/staff.server";
-import { setUpPath } from "~/core/paths";
+import { requireStaffAtFirstSignIn } from "~/accounts/staff.server";
 import { requestContext } from "~/core/request-context";
 import { statusOf } from "~/core/verbs/refused";
 import { readForm } from "~/request-bodies/read-form.server";
@@ -21,14 +20,13 @@ export const meta: Route.MetaFunction = () => [
 
 /** `/admin/first-sign-in`: before the desk, for an admin without a name or with a password that somebody else chose. */
 export async function loader({ request, url }: Route.LoaderArgs) {
-  const staff = await requireStaffToSetUp(request);
-  if (isOverdue(staff)) throw redirect(setUpPath);
+  const staff = await requireStaffAtFirstSignIn(request);
   if (!needsFirstSignIn(staff)) throw redirect(safeRedirectPath(url.searchParams.get("to")));
   return { email: staff.email, asksName: !staff.name, asksPassword: !!staff.passwordIsTemporary };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const staff = await requireStaffToSetUp(request);
+  const staff = await requireStaffAtFirstSignIn(request);
   const { address } = context.get(requestContext);
   const form = Object.fromEntries(await readForm(request));
   const result = await completeFirstSignIn(request, { staff, address }, form);

@@ -63,6 +63,19 @@ describe("[K-KEY-3] results of the palette", () => {
     );
   });
 
+  test("[I-NAME-6] staff are found by name and by email, also deactivated ones", async () => {
+    const { adminId, email } = regular.staff;
+    await database.query("update admin_users set name = 'Théo Knowles', is_active = false where id = $1", [adminId]);
+    const staffOf = async (query: string, role: "regular_admin" | "super_admin") =>
+      (await find(query, role)).find(({ title }) => title === "Staff")?.hits;
+    const hit = { id: adminId, title: "Théo Knowles", detail: `${email} · Inactive` };
+    for (const query of ["theo know", email])
+      expect(await staffOf(query, "super_admin")).toEqual([{ ...hit, to: `/admin/users/${adminId}` }]);
+    expect(await staffOf("theo", "regular_admin")).toEqual([{ ...hit, to: `/admin/activity?person=${adminId}` }]);
+    expect(await staffOf("nobody here", "super_admin")).toBeUndefined();
+    await database.query("update admin_users set name = '', is_active = true where id = $1", [adminId]);
+  });
+
   test("six of a kind are shown with a link to all of them and their count", async () => {
     const groups = optionGroups("person", await find("person"), items);
     expect(groups[0]?.title).toBe("Cases");
