@@ -1,6 +1,6 @@
 import { EmailText } from "./email-text";
 
-export type StaffNameProps = {
+type StaffNameProps = {
   /** The email while the person has no name. */
   name: string;
   email: string | null | undefined;

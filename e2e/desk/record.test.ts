@@ -29,7 +29,7 @@ describe("the page of an admin", () => {
     const path = `/admin/users/${await idOf(email)}`;
     expect((await superAdmin.post(path, { intent: "name", name: "Theo Knowles" })).status).toBe(200);
     const record = await screen(superAdmin, "/admin/activity?kind=admin_name_changed");
-    expect(record.words).toContain("Name: none → Theo Knowles");
+    expect(record.words).toContain(`Name: ${email} → Theo Knowles`);
     const refused = await superAdmin.post(path, { intent: "name", name: "x".repeat(81) });
     expect(refused.status).toBe(400);
     const page = inside(screenOf(await refused.text()).getByRole("main"));

@@ -93,10 +93,11 @@ describe.each(deskForms.filter((form) => !isInBrowser(form)))("$name", ({ at, ty
   test("[K-KEEP-1, K-KEEP-2] the form is recoverable in the desk's layout, with all its fields and its failure message", async () => {
     const page = screenOf(await (await desk.get(at(ids))).text());
     const labels = Object.keys({ ...typed, ...chosen }).map((label) => new RegExp(`^${label}`));
-    const [form] = [...page.element.querySelectorAll("form")].filter((form) =>
-      labels.every((label) => inside(form).queryAllByLabelText(label).length > 0),
+    const [form] = [...page.element.querySelectorAll("form")].filter(
+      (form) =>
+        labels.every((label) => inside(form).queryAllByLabelText(label).length > 0) &&
+        inside(form).queryAllByRole("button", { name: button }).length > 0,
     );
     expect([form?.method, form?.dataset.keep === "no", form?.dataset.failed]).toEqual(["post", false, words]);
-    expect(inside(form as HTMLElement).getAllByRole("button", { name: button })).not.toEqual([]);
   });
 });

@@ -20,7 +20,7 @@ import { account, adminUsers } from "~/db/schema/accounts";
 
 /** Messages by field. */
 export type FirstSignInProblems = PasswordProblems & { name?: string };
-export type FirstSignInResult = Done<{ headers: Headers }> | Refused<FirstSignInProblems | undefined>;
+type FirstSignInResult = Done<{ headers: Headers }> | Refused<FirstSignInProblems | undefined>;
 
 const words = {
   forbidden: "Your account is no longer active.",

@@ -201,7 +201,7 @@ describe("accepting an invitation", () => {
     expect(await inviteAdmin(superAdmin, { email, role: "regular_admin" })).toMatchObject({ ok: true });
   });
 
-  test("[I-INV-11] an expired link says so; a foreign, shortened or deleted one is unknown, whoever is invited", async () => {
+  test("[I-INV-11] an expired link says so; a foreign, shortened or deleted one is unknown, also while somebody is invited", async () => {
     const { id, secret, token } = await invited();
     const day = 86_400_000;
     const old = new URL(privateLink("invite", id, secret, Date.now() - 3 * day - 1000)).searchParams.get("token");

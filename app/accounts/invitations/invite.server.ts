@@ -22,9 +22,8 @@ export type InvitationResult = Done<{ message: string }> | Refused<InvitationPro
 
 type Invitation = typeof adminInvitations.$inferSelect;
 
-export const isOpen = and(isNull(adminInvitations.acceptedAt), isNull(adminInvitations.canceledAt));
-export const expiryOf = ({ sentAt }: Pick<Invitation, "sentAt">) =>
-  new Date(sentAt.getTime() + privateLinks.invite.lifetime);
+const isOpen = and(isNull(adminInvitations.acceptedAt), isNull(adminInvitations.canceledAt));
+const expiryOf = ({ sentAt }: Pick<Invitation, "sentAt">) => new Date(sentAt.getTime() + privateLinks.invite.lifetime);
 
 const alreadyAdmin = "This person is an admin already. Change the role or send a password reset on their page.";
 const inactiveAdmin = "This person’s account is inactive. Choose “Include inactive” above and reactivate it.";

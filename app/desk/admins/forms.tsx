@@ -91,7 +91,7 @@ export function CreateAdmin({ action, problems, typed }: CreateAdminProps) {
   );
 }
 
-export type InviteAdminProps = {
+type InviteAdminProps = {
   action: string;
   attempt: string;
   problems: InvitationProblems;
@@ -114,7 +114,15 @@ export function InviteAdmin({ action, attempt, problems, typed }: InviteAdminPro
         We’ll email a link that works once, for 72 hours. They choose their own name and password.
       </p>
       <ErrorSummary title="The invitation was not sent" errors={errors} className="mt-4 px-4! py-4!" />
-      <Form method="post" action={action} replace preventScrollReset noValidate className="mt-4 grid gap-4">
+      <Form
+        method="post"
+        action={action}
+        replace
+        preventScrollReset
+        noValidate
+        data-failed="The invitation was not sent"
+        className="mt-4 grid gap-4"
+      >
         <input type="hidden" name="intent" value="invite" />
         <input type="hidden" name="attempt" value={attempt} />
         <Field id={ids.email} label="Email" size="sm" required error={problems.email}>

@@ -37,17 +37,21 @@ export function InvitationTable({ invitations, action, attempt }: InvitationTabl
                 <Badge tone={role === "super_admin" ? "purple" : "gray"}>{roleLabels[role]}</Badge>
               </Td>
               <Td label="State">
-                <Badge tone={hasExpired ? "red" : "yellow"}>{hasExpired ? "Expired" : "Open"}</Badge>{" "}
-                <span className="whitespace-nowrap text-stone">
-                  {hasExpired ? "since" : "until"}{" "}
-                  <time dateTime={expiresAt.toISOString()}>{nassauTime(expiresAt)}</time>
-                </span>
+                <div>
+                  <Badge tone={hasExpired ? "red" : "yellow"}>{hasExpired ? "Expired" : "Open"}</Badge>{" "}
+                  <span className="whitespace-nowrap text-stone">
+                    {hasExpired ? "since" : "until"}{" "}
+                    <time dateTime={expiresAt.toISOString()}>{nassauTime(expiresAt)}</time>
+                  </span>
+                </div>
               </Td>
               <Td label="Invited by">
-                {by && byEmail ? <StaffName name={by} email={byEmail} /> : "An admin"}
-                <time dateTime={sentAt.toISOString()} className="block text-stone">
-                  {nassauTime(sentAt)}
-                </time>
+                <div>
+                  {by && byEmail ? <StaffName name={by} email={byEmail} /> : "An admin"}
+                  <time dateTime={sentAt.toISOString()} className="block whitespace-nowrap text-stone">
+                    {nassauTime(sentAt)}
+                  </time>
+                </div>
               </Td>
               <Td label="Actions" className="md:w-px md:whitespace-nowrap">
                 <Form

@@ -17,6 +17,7 @@ export type DeskNavItem = {
 };
 
 export type DeskFrameProps = {
+  name: string;
   email: string;
   nav: readonly DeskNavItem[];
   /** The database contains sample data: a strip says so. */
@@ -26,7 +27,7 @@ export type DeskFrameProps = {
 };
 
 /** The layout of the desk: a navy rail on wide screens, a bar with a menu on phones. Each page has its own title. */
-export function DeskFrame({ email, nav, sampleData = false, sampleAction, children }: DeskFrameProps) {
+export function DeskFrame({ name, email, nav, sampleData = false, sampleAction, children }: DeskFrameProps) {
   const main = useRef<HTMLElement>(null);
   // The layout's effect runs after those of the page: by now its shortcuts and forms are scripted.
   useLayoutEffect(() => main.current?.setAttribute("data-scripted", ""), []);
@@ -38,8 +39,8 @@ export function DeskFrame({ email, nav, sampleData = false, sampleAction, childr
       >
         Skip to the content
       </a>
-      <Rail email={email} nav={nav} />
-      <TopMenu email={email} nav={nav} />
+      <Rail name={name} email={email} nav={nav} />
+      <TopMenu name={name} email={email} nav={nav} />
       <div className="flex min-w-0 flex-col">
         {sampleData ? (
           <aside
@@ -64,7 +65,7 @@ export function DeskFrame({ email, nav, sampleData = false, sampleAction, childr
   );
 }
 
-function Rail({ email, nav }: Pick<DeskFrameProps, "email" | "nav">) {
+function Rail({ name, email, nav }: Pick<DeskFrameProps, "name" | "email" | "nav">) {
   return (
     <header className="on-dark no-print sticky top-0 isolate hidden h-dvh flex-col overflow-hidden bg-navy px-3 py-5 lg:flex">
       <Waves sea="edge" seed="desk" className="absolute inset-x-0 bottom-24 -z-10 h-40 text-shallows/25" />
@@ -80,13 +81,13 @@ function Rail({ email, nav }: Pick<DeskFrameProps, "email" | "nav">) {
         <NavList nav={nav} />
       </nav>
       <div className="mt-4 border-t border-white/15 pt-3">
-        <SignOut email={email} />
+        <SignOut name={name} email={email} />
       </div>
     </header>
   );
 }
 
-function TopMenu({ email, nav }: Pick<DeskFrameProps, "email" | "nav">) {
+function TopMenu({ name, email, nav }: Pick<DeskFrameProps, "name" | "email" | "nav">) {
   const menu = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new place closes the menu.
@@ -121,7 +122,7 @@ function TopMenu({ email, nav }: Pick<DeskFrameProps, "email" | "nav">) {
             <NavList nav={nav} />
           </nav>
           <div className="mt-3 border-t border-white/15 pt-3">
-            <SignOut email={email} />
+            <SignOut name={name} email={email} />
           </div>
         </div>
       </details>
@@ -162,11 +163,12 @@ function NavList({ nav }: { nav: readonly DeskNavItem[] }) {
   );
 }
 
-function SignOut({ email }: { email: string }) {
+function SignOut({ name, email }: Pick<DeskFrameProps, "name" | "email">) {
   return (
     <>
       <p className="truncate px-3 pb-1 text-xs text-foam/80" title={email}>
-        {email}
+        {name}
+        {name === email ? null : <span className="sr-only"> ({email})</span>}
       </p>
       <NavLink
         to="/admin/account"

@@ -107,7 +107,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     readSingleKeys(staff),
     readFactorNotice(staff),
   ]);
-  return { email, role, sampleData, newInquiries, troubles, undo, singleKeys, factor };
+  return { name: staff.name ?? email, email, role, sampleData, newInquiries, troubles, undo, singleKeys, factor };
 }
 
 /** Search and paging change nothing here, and each page's own loader checks the session. */
@@ -147,7 +147,18 @@ export default function DeskLayout({ loaderData }: Route.ComponentProps) {
 
 type DeskProps = Route.ComponentProps["loaderData"] & { children: ReactNode };
 
-function Desk({ email, role, sampleData, newInquiries, troubles, undo, singleKeys, factor, children }: DeskProps) {
+function Desk({
+  name,
+  email,
+  role,
+  sampleData,
+  newInquiries,
+  troubles,
+  undo,
+  singleKeys,
+  factor,
+  children,
+}: DeskProps) {
   const { over, goOn } = useSessionWatch(email, role);
   const { open, ask, close } = useReauthentication();
   const remove = (
@@ -161,6 +172,7 @@ function Desk({ email, role, sampleData, newInquiries, troubles, undo, singleKey
         {/* Invisible instead of removed, so that typed text and scroll position survive. */}
         <div className={over ? "invisible" : undefined}>
           <DeskFrame
+            name={name}
             email={email}
             nav={nav(newInquiries, role)}
             sampleData={sampleData}
