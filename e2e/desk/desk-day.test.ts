@@ -195,7 +195,7 @@ describe("a day at the desk", () => {
     await expect(page.getByText(`Admin user ${colleague.email} created successfully!`)).toBeVisible();
   });
 
-  test("[A-LOGIN-3, A-DASH-2, A-DASH-5, I-PASS-1] the colleague signs in, chooses a name and a password, and sees no Admin Users", async () => {
+  test("[A-DASH-2, A-DASH-5, I-PASS-1] the colleague signs in, chooses a name and a password, and sees no Admin Users", async () => {
     const second = await (await openContext(browser)).newPage();
     await second.goto(`${app.url}/admin/login`);
     await second.getByLabel("Email").fill(colleague.email);

@@ -63,7 +63,7 @@ describe("/admin/users", () => {
 });
 
 describe("/admin/invitation", () => {
-  test("[I-INV-5, I-INV-6, I-INV-8, I-INV-13] the link makes an admin once, who must set up a second factor, and its page is neither stored nor indexed nor logged", async () => {
+  test("[I-INV-5, I-INV-8, I-INV-13] the link makes an admin once, who must set up a second factor, and its page is neither stored nor indexed nor logged", async () => {
     const email = "shearwater@lucaya.example";
     await invite(email);
     const { path, token } = await linkOf(email);
