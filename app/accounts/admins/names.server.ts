@@ -5,12 +5,12 @@ import { adminUsers } from "~/db/schema/accounts";
 /** An admin's name, or the email of an admin without a name. */
 export const shownName = sql<string>`coalesce(nullif(${adminUsers.name}, ''), ${adminUsers.email})`;
 
-export type NamedAdmin = { id: string; name: string };
+export type NamedAdmin = { id: string; name: string; email: string };
 
 /** Active admins, by name. */
 export const listAssignable = (from: Queryable): Promise<NamedAdmin[]> =>
   from
-    .select({ id: adminUsers.id, name: shownName })
+    .select({ id: adminUsers.id, name: shownName, email: adminUsers.email })
     .from(adminUsers)
     .where(eq(adminUsers.isActive, true))
     .orderBy(asc(sql`lower(${shownName})`));
@@ -20,6 +20,7 @@ export const nameAdmins = (from: Queryable = db): Promise<NamedAdmin[]> =>
   from
     .select({
       id: adminUsers.id,
+      email: adminUsers.email,
       name: sql<string>`${shownName} || case when ${adminUsers.isActive} then '' else ' (inactive)' end`,
     })
     .from(adminUsers)

@@ -107,7 +107,7 @@ function Ended({ why }: { why: EndedInvitation }) {
             Sign in
           </ButtonLink>
           <ButtonLink to="/admin/forgot-password" variant="outline" size="lg">
-            Send a new link
+            Reset password
           </ButtonLink>
         </div>
       ) : null}

@@ -92,6 +92,7 @@ export function OwnerControl({ of, record, name: whole, people }: OwnerControlPr
         {...select}
         name="owner"
         aria-label={`Owner of ${name}`}
+        title={people.admins.find(({ id }) => id === select.value)?.email}
         data-owner=""
         autoComplete="off"
         aria-busy={fetcher.state !== "idle" || undefined}
