@@ -81,7 +81,7 @@ const inside = {
   content: [
     ["questions", "team", "newsletter/desk", "links"],
     ["editing"],
-    ["posts", "forms"],
+    ["posts", "forms", "rules"],
     ["newsletter", "related"],
     ["pictures", "redirects", "seo", "replies"],
     ["facts"],

@@ -172,6 +172,11 @@ const columns: Record<string, Record<string, number>> = {
   content_published: { kind: 50, key: 100, data: json(120, 5000) },
   gone_facts: { slug: 200, tier: 4000, facts: json(10, 4000) },
   faqs: { question: 200, answer: 5000, category: 80, official_source: 500 },
+  entry_rules: {
+    ...{ purpose: 10, answer: 20, otherwise_answer: 20, stay: 80, conditions: json(8, 200), notes: json(8, 200) },
+    ...{ official_page: 500, source_name: 120, source_url: 500, service: json(1, 250), not_needed: json(10, 250) },
+  },
+  entry_rule_passports: { purpose: 10, passport: 3 },
   team_members: { name: 80, role: 120, bio: 3000, languages: json(10, 40), photo: json(1, 400) },
   loaded_seeds: { name: loaded },
 };

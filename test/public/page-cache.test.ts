@@ -171,6 +171,8 @@ describe("invalidation", () => {
     "blog_posts",
     "post_addresses",
     "faqs",
+    "entry_rules",
+    "entry_rule_passports",
     "forms",
     "site_settings",
     "content_published",

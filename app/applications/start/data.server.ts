@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { requirementsOf } from "~/applications/required-files/requirements.server";
 import { stepsOfService } from "~/applications/steps/service-steps.server";
-import { countryInSentence } from "~/catalogue/public/country-param";
 import { lowestTier, tiersOf } from "~/catalogue/tiers.server";
 import { interpolateFacts } from "~/content/facts/facts.server";
+import { countryInSentence } from "~/core/countries/in-sentence";
 import { describePrice, formatSplit, priceOf } from "~/core/prices/price";
 import { db } from "~/db/client.server";
 import { countries, visaServices } from "~/db/schema/catalogue";

@@ -1,5 +1,5 @@
-import { countryInSentence } from "~/catalogue/public/country-param";
 import type { FigureSentences } from "~/content/texts/figures";
+import { countryInSentence } from "~/core/countries/in-sentence";
 
 /** In characters: search results cut longer ones. */
 const maxDescription = 165;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { countryInSentence, countryOfSlug, findCountry } from "./country-param";
+import { countryInSentence } from "~/core/countries/in-sentence";
+import { countryOfSlug, findCountry } from "./country-param";
 
 const countries = [
   { code: "US", aliases: ["USA"] },

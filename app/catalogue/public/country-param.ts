@@ -15,9 +15,3 @@ export function countryOfSlug<Country extends { name: string; code: string }>(
 ): Country | undefined {
   return countries.find((country) => countrySlug(country) === slug);
 }
-
-/** A country's name within a sentence: `the United Kingdom`, `Canada`. */
-export const countryInSentence = (name: string) =>
-  /^(United|Bahamas|Netherlands|Philippines|Maldives|Seychelles|Gambia)\b|Republic$|Islands$/.test(name)
-    ? `the ${name}`
-    : name;

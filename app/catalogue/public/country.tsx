@@ -1,7 +1,8 @@
 import { ArrowLeft } from "lucide-react";
 import { data, isRouteErrorResponse } from "react-router";
+import { CheckLink } from "~/catalogue/public/check-link";
 import { countryHead, countryTitle } from "~/catalogue/public/country-head";
-import { countryInSentence, countryOfSlug } from "~/catalogue/public/country-param";
+import { countryOfSlug } from "~/catalogue/public/country-param";
 import { activeServicesData } from "~/catalogue/public/service-data";
 import { CountryFilter, NoServices, ServiceGrid, WhichVisa } from "~/catalogue/public/service-grid";
 import { activeServices, allCountries } from "~/catalogue/services.server";
@@ -13,6 +14,7 @@ import { breadcrumbData } from "~/content/seo/structured-data";
 import { NotGovernment } from "~/content/settings/not-government";
 import { publicSettings } from "~/content/settings/settings.server";
 import { useFigureSentences } from "~/content/settings/use-figure-sentences";
+import { countryInSentence } from "~/core/countries/in-sentence";
 import { requestContext } from "~/core/request-context";
 import { Flag } from "~/ui/brand/flag";
 import { ButtonLink } from "~/ui/button";
@@ -88,6 +90,7 @@ export default function Country({ loaderData }: Route.ComponentProps) {
         seed={countryPath(country)}
         destination={{ code: country.code, at: "sun" }}
       >
+        <CheckLink to={country.code} />
         <NotGovernment siteName={siteName} className="mt-5" />
       </PageHero>
       <CountryFilter countries={countries} chosen={country.code} />

@@ -3,7 +3,7 @@ import type { Done, Refused } from "~/core/verbs/refused";
 import type { Queryable, Transaction } from "~/db/client.server";
 import type { Json } from "~/db/schema/content";
 import type { AdminRole } from "~/db/schema/values";
-import type { ContentField, StoredFileOption } from "./fields/fields";
+import type { ContentField, Option, StoredFileOption } from "./fields/fields";
 
 export type Content = Record<string, Json>;
 export type Problems = Record<string, string>;
@@ -15,6 +15,8 @@ export type Listed = {
   key: string;
   name: string;
   note?: string | undefined;
+  /** The heading below which it is listed. */
+  group?: string | undefined;
   isPublic: boolean;
   /** The screen that edits it, if it isn't this one. */
   elsewhere?: string | undefined;
@@ -43,6 +45,8 @@ export type Many = {
   /** Items that are or were public, in display order. */
   list: (from: Queryable) => Promise<Listed[]>;
   name: (content: Content, key: string) => string;
+  /** The group of an item that was never public. */
+  group?: (content: Content) => string;
   /** Whether staff can add items (their key is a uuid, made at the first save); otherwise `has` decides which exist. */
   canAdd: boolean;
   has?: (from: Queryable, key: string) => Promise<boolean>;
@@ -78,7 +82,7 @@ export type Kind = {
   /** Replaces `fields` where they depend on the item. */
   fieldsOf?: (key: string) => readonly ContentField[];
   /** Choices or suggestions for fields, by field name, read from the database. */
-  options?: (from: Queryable, key: string) => Promise<Readonly<Record<string, readonly string[]>>>;
+  options?: (from: Queryable, key: string) => Promise<Readonly<Record<string, readonly (string | Option)[]>>>;
   /** The files that an item's file field offers, newest first. */
   files?: (from: Queryable, key: string) => Promise<readonly StoredFileOption[]>;
   /** All groups but the first are collapsed, because there are many. */
@@ -150,7 +154,7 @@ export const isSame = (a: Json | undefined, b: Json | undefined): boolean =>
   canonical(a ?? null) === canonical(b ?? null);
 
 /** JSON with sorted keys, because jsonb doesn't preserve their order. */
-function canonical(value: Json): string {
+export function canonical(value: Json): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map((element: Json) => canonical(element)).join()}]`;
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -10,6 +10,7 @@ import { pagesKind } from "./kinds/pages/pages.server";
 import { postsKind } from "./kinds/posts/posts.server";
 import { questionsKind } from "./kinds/questions.server";
 import { reviewsKind } from "./kinds/reviews.server";
+import { rulesKind } from "./kinds/rules/rules.server";
 import { settingsKind } from "./kinds/settings.server";
 import { stepsKind } from "./kinds/steps/steps.server";
 import { teamKind } from "./kinds/team.server";
@@ -18,6 +19,7 @@ import { findContent, findKind, registerKinds } from "./registry.server";
 export const kinds: readonly Kind[] = [
   postsKind,
   questionsKind,
+  rulesKind,
   formsKind,
   teamKind,
   reviewsKind,

@@ -35,6 +35,7 @@ export type ListEntry = {
   key: string;
   name: string;
   note: string | null;
+  group: string | null;
   screen: string;
   state: "public" | "draft" | "offline";
   /** A draft newer than the public version. */
@@ -61,6 +62,7 @@ export async function readList(staff: Staff, kind: Kind, many: Many) {
       name: many.name(data, key),
       isPublic: false,
       note: undefined,
+      group: many.group?.(data),
       elsewhere: undefined,
     })),
   ];
@@ -68,13 +70,13 @@ export async function readList(staff: Staff, kind: Kind, many: Many) {
     db,
     [...versions.values()].map(({ by }) => by),
   );
-  const entries = all.map(({ key, name, isPublic, elsewhere, note = null }): ListEntry => {
+  const entries = all.map(({ key, name, isPublic, elsewhere, note = null, group = null }): ListEntry => {
     const row = versions.get(key);
     const by = nameOf(row?.by ?? null);
     // Where keys are predefined, an item without versions was never public.
     const wasPublic = row ? row.was_public : many.canAdd;
     return {
-      ...{ key, name, note, screen: elsewhere ?? screenOf(kind, key) },
+      ...{ key, name, note, group, screen: elsewhere ?? screenOf(kind, key) },
       state: isPublic ? "public" : wasPublic ? "offline" : "draft",
       hasDraft: row?.is_draft === true,
       scheduled: row?.scheduled ? nassauTime(row.scheduled) : null,

@@ -8,7 +8,8 @@ import { contentName } from "./kind";
 import "./kinds.server";
 import { findContent } from "./registry.server";
 
-export const previewPath = (path: string, version: string): string => `${path}?preview=${version}`;
+export const previewPath = (path: string, version: string): string =>
+  `${path}${path.includes("?") ? "&" : "?"}preview=${version}`;
 
 /**
  * Lets this request's page show the version that its URL names, for active admins only. Otherwise returns false and

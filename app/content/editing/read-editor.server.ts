@@ -4,7 +4,7 @@ import { nassauTime, nassauZone } from "~/core/time";
 import { wallTimeAt } from "~/core/zones/wall-time";
 import { db } from "~/db/client.server";
 import { isThere, redirectTarget } from "./content-item.server";
-import type { Control, StoredFileOption } from "./fields/fields";
+import type { Control, Option, StoredFileOption } from "./fields/fields";
 import { readHistory } from "./history/history.server";
 import { type Content, contentName, type Kind, newKey, pagesOf, screenOf } from "./kind";
 import { mayChange } from "./list.server";
@@ -26,7 +26,7 @@ type Group = { name: string; note: string | null; fields: FieldView[] };
 export type EditorView = NonNullable<Awaited<ReturnType<typeof readEditor>>>;
 
 /** Choices from the database: values by field name, and files. */
-type Options = { values: Readonly<Record<string, readonly string[]>>; files: readonly StoredFileOption[] };
+type Options = { values: Readonly<Record<string, readonly (string | Option)[]>>; files: readonly StoredFileOption[] };
 
 const fieldView = (content: Content, field: Kind["fields"][number], options: Options): FieldView => {
   const { name, label, help, type, instead = null } = field;
@@ -37,15 +37,16 @@ const fieldView = (content: Content, field: Kind["fields"][number], options: Opt
 
 function withOptions(
   control: Control,
-  values: readonly string[] | undefined,
+  values: readonly (string | Option)[] | undefined,
   files: readonly StoredFileOption[],
 ): Control {
   if (control.as === "file") return { ...control, files };
   if (!values) return control;
-  if (control.as === "line") return { ...control, suggests: values };
-  if (control.as === "body") return { ...control, services: values };
-  if (control.as !== "choice") return control;
-  return { ...control, options: [...control.options, ...values.map((value) => ({ value, label: value }))] };
+  const options = values.map((value) => (typeof value === "string" ? { value, label: value } : value));
+  if (control.as === "line") return { ...control, suggests: options.map(({ value }) => value) };
+  if (control.as === "body") return { ...control, services: options.map(({ value }) => value) };
+  if (control.as !== "choice" && control.as !== "checks") return control;
+  return { ...control, options: [...control.options, ...options] };
 }
 
 function groupsOf({ fields, notes }: Kind, content: Content, options: Options): Group[] {

@@ -92,17 +92,30 @@ export async function syncPublicVersion(tx: Transaction, item: ContentRef): Prom
     return { newest, shown: undefined };
   }
   if (before && newest && differing(item.kind, before.data, now).length === 0) return { newest, shown: before };
-  // Rebase draft and scheduled versions on what is public now.
-  const goOn = async (version: Version, basedOn: number): Promise<Version> => {
+  return addPublicVersion(tx, item, { newest, shown: before }, now, null);
+}
+
+/**
+ * Adds a version with what is public now, and rebases drafts and scheduled versions on it. `by`: the admin; null if it
+ * was changed outside of the editor. The item must be locked.
+ */
+export async function addPublicVersion(
+  tx: Transaction,
+  item: ContentRef,
+  { newest, shown: before }: PublicationState,
+  now: Content,
+  by: string | null,
+): Promise<{ newest: Version; shown: Version }> {
+  const rebase = async (version: Version, basedOn: number): Promise<Version> => {
     const data = fieldwise(item.kind, { base: before?.data ?? {}, mine: version.data, theirs: now });
     const next = await addVersion(tx, item, { data, madeBy: version.madeBy, basedOn });
     return version.scheduledFor ? inheritSchedule(tx, version, next) : next;
   };
   const pending = await pendingOf(tx, item, { newest, shown: before });
-  const found = await addVersion(tx, item, { data: now, madeBy: null });
-  const shown = await markPublished(tx, item, found, null);
+  const found = await addVersion(tx, item, { data: now, madeBy: by });
+  const shown = await markPublished(tx, item, found, by);
   let last = shown;
-  for (const version of pending) last = await goOn(version, shown.number);
+  for (const version of pending) last = await rebase(version, shown.number);
   return { newest: last, shown };
 }
 

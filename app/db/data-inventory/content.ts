@@ -16,6 +16,7 @@ import { formFiles } from "../schema/site/forms";
 import { newsletterIssues, newsletterRecipients } from "../schema/site/newsletter";
 import { brokenLinks, linkChecks, redirects } from "../schema/site/redirects";
 import { googleReviews, reviewsMetadata } from "../schema/site/reviews";
+import { entryRulePassports, entryRules } from "../schema/site/rules";
 import { teamMembers } from "../schema/site/team";
 import { table } from "./entry";
 
@@ -83,6 +84,31 @@ export const publicContent = [
       createdAt: "When it was stored",
     },
   ),
+  table(entryRules, content, {
+    id: "Key of the rule",
+    destinationId: "The destination",
+    purpose: "Purpose of the trip",
+    answer: "What these passports need",
+    otherwiseAnswer: "What they need if the conditions are not met",
+    stay: "Longest stay, in words",
+    conditions: "Conditions of the answer",
+    notes: "What travelers also need to know",
+    officialPage: "Official page for travelers",
+    sourceName: "Name of the source",
+    sourceUrl: "Address of the source",
+    sourceDated: "Date of the source",
+    checkedOn: "Day on which staff checked the source",
+    reviewDays: "Days after which it has to be checked again",
+    service: "Service that covers what is needed",
+    notNeeded: "Services that these travelers do not need",
+    published: "Whether the site shows it",
+  }),
+  table(entryRulePassports, content, {
+    ruleId: "Key of the rule",
+    destinationId: "The destination",
+    purpose: "Purpose of the trip",
+    passport: "A country whose passports the rule is for",
+  }),
   table(faqs, content, {
     id: "Key of the question",
     question: "Question",

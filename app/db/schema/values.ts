@@ -48,6 +48,10 @@ export const dependentRelationships = [
   "other",
 ] as const;
 
+/** What a passport needs to enter a destination, and for what. In the order of the desk's lists. */
+export const entryAnswers = ["visa_free", "eta", "evisa", "on_arrival", "required", "depends", "suspended"] as const;
+export const entryPurposes = ["visit", "transit", "study", "work"] as const;
+
 export const entryTypes = ["Single Entry", "Multiple Entry"] as const;
 export const documentFormats = ["pdf", "jpg", "jpeg", "png", "doc", "docx"] as const;
 export type DocumentFormat = (typeof documentFormats)[number];

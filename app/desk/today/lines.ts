@@ -12,11 +12,19 @@ export const groups = {
   ownerless: { title: "Without an active owner", to: "/admin/today/ownerless" },
   services: { title: "Storage and scanner", to: "/admin/today/services" },
   broken: { title: "Broken links and files", to: "/admin/today/broken" },
+  rules: { title: "Rules to check again", to: "/admin/today/rules" },
 } as const;
 export type GroupId = keyof typeof groups;
 
 /** Collapsed at the end under `Housekeeping`: nobody waits for them. */
-export const folded: ReadonlySet<GroupId> = new Set(["unverified", "mails", "ownerless", "services", "broken"]);
+export const folded: ReadonlySet<GroupId> = new Set([
+  "unverified",
+  "mails",
+  "ownerless",
+  "services",
+  "broken",
+  "rules",
+]);
 
 /** An item: its subject, a description, and since when, formatted. */
 export type Line = {

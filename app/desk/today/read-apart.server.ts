@@ -14,6 +14,7 @@ import { shortened } from "~/db/shortened.server";
 import { listed } from "~/desk/mails/log.server";
 import { appointmentKindLabels } from "~/mail/calendar/appointment-words";
 import { type Line, lasting } from "./lines";
+import { rulesWithoutService } from "./read-rules.server";
 
 /** Which items of a group: the first ones, or a page of its own list. */
 export type Slice = { adminId: string; limit: number; offset: number };
@@ -118,7 +119,7 @@ export async function readServices({ limit, offset }: Slice) {
   return { count: rows.length, lines: rows.slice(offset, offset + limit).map(line) };
 }
 
-/** Files missing from storage, broken links of public pages, and texts that name deleted facts. */
+/** Files missing from storage, broken links of public pages, texts that name deleted facts, and rules that name services we don't offer. */
 export async function readBroken(slice: Slice) {
   const files = await readLostFiles(slice);
   const limit = slice.limit - files.lines.length;
@@ -136,7 +137,13 @@ export async function readBroken(slice: Slice) {
       says: `${words.join(" ")} Visitors still see its last value.`,
     }),
   );
-  return { count: before + mentions.length, lines: [...files.lines, ...links.rows.map(line), ...texts] };
+  const rules = await rulesWithoutService();
+  const fromRule = Math.max(0, slice.offset - before - mentions.length);
+  const ruleLines = rules.slice(fromRule, fromRule + limit - links.rows.length - texts.length);
+  return {
+    count: before + mentions.length + rules.length,
+    lines: [...files.lines, ...links.rows.map(line), ...texts, ...ruleLines],
+  };
 }
 
 async function readLostFiles({ adminId, limit, offset }: Slice) {

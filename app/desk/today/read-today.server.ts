@@ -5,6 +5,7 @@ import { readAppointments, readBroken, readFailedMails, readServices } from "./r
 import { readAnswered, readOurTurn, readOverdue, readUnverified, readWithdrawals } from "./read-cases.server";
 import { readPromised, readReplies } from "./read-inquiries.server";
 import { readOwnerless } from "./read-ownerless.server";
+import { readRulesToCheck } from "./read-rules.server";
 import { shownLines } from "./whose.server";
 
 type Read = (adminId: string) => Promise<NonNullable<GroupData["read"]>>;
@@ -24,6 +25,7 @@ const readers: Record<GroupId, Read> = {
   ownerless: (adminId) => readOwnerless(first(adminId)),
   services: (adminId) => readServices(first(adminId)),
   broken: (adminId) => readBroken(first(adminId)),
+  rules: (adminId) => readRulesToCheck(first(adminId)),
 };
 
 /** Reads all groups; one that fails is null, and the others are shown. */
@@ -48,5 +50,6 @@ export const ownLists = {
   ownerless: readOwnerless,
   services: readServices,
   broken: readBroken,
+  rules: readRulesToCheck,
 };
 export const hasOwnList = (id: string): id is keyof typeof ownLists => Object.hasOwn(ownLists, id);

@@ -3,7 +3,13 @@ import { lineInput, textInput } from "~/core/input-schemas.server";
 import type { Json } from "~/db/schema/content";
 import type { FileRules } from "~/documents/file-rules";
 
-export type Column = { label: string; type?: "date" | "time" | "url" | undefined; wide?: boolean | undefined };
+/** `limit`: in characters; a longer text stays in its input, with a count. */
+export type Column = {
+  label: string;
+  type?: "date" | "time" | "url" | undefined;
+  wide?: boolean | undefined;
+  limit?: number | undefined;
+};
 /** `shown`: can't be hidden. `last`: can't be hidden or moved. */
 export type StepRow = { code: string; title: string; fixed: "shown" | "last" | null };
 export type Option = { value: string; label: string };
@@ -32,6 +38,8 @@ export type Control =
   | { as: "text"; rows: number }
   | { as: "choice"; options: readonly Option[]; look: "list" | "radios" }
   | { as: "checkbox" }
+  /** Several of the options that the kind reads from the database. */
+  | { as: "checks"; options: readonly Option[] }
   | { as: "picture"; described: boolean }
   /** A new file, or one of the earlier ones. */
   | { as: "file"; rules: FileRules; files: readonly StoredFileOption[] }

@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import type { ExtraProps } from "./extra-props";
 import { MailPreview } from "./mail-preview";
+import { RuleCheck } from "./rule-check";
 import { SearchPreview } from "./search-preview";
 import { StepsExtra } from "./steps-extra";
 
@@ -8,11 +9,12 @@ import { StepsExtra } from "./steps-extra";
 const extras: Readonly<Record<string, ComponentType<ExtraProps>>> = {
   mails: MailPreview,
   metadata: SearchPreview,
+  rules: RuleCheck,
   steps: StepsExtra,
 };
 
 /** Kinds whose part affects the fields, or must be visible while they are typed. */
-const above = new Set(["metadata", "steps"]);
+const above = new Set(["metadata", "rules", "steps"]);
 
 /** `place`: above or below the fields; without it, wherever this kind's part belongs. */
 export function Extra({ view, place, asked }: Omit<ExtraProps, "data"> & { place?: "above" | "below" }) {

@@ -3,7 +3,7 @@ import { shownEmail } from "~/core/email/shown-email";
 import { readPhone } from "~/core/phones/phones";
 import { suggestPhone } from "~/core/phones/suggest-phone";
 import { classNames } from "~/ui/class-names";
-import { Checkbox } from "~/ui/forms/checkbox";
+import { Checkbox, CheckboxGroup } from "~/ui/forms/checkbox";
 import { EmailInput } from "~/ui/forms/email-input";
 import { describedBy, Field, FieldError, FieldHint, wrongRule } from "~/ui/forms/field";
 import { Input, Textarea } from "~/ui/forms/input";
@@ -48,6 +48,17 @@ export function FieldInputs({ field, boxes, problem: told }: FieldInputsProps) {
           defaultChecked={boxes.includes("yes")}
         />
       </div>
+    );
+  if (control.as === "checks")
+    return (
+      <>
+        <input type="hidden" name={`f.${name}`} value="" />
+        <CheckboxGroup
+          {...{ id, hint, error: problem, name: `f.${name}`, legend: label, columns: 2 }}
+          options={control.options}
+          defaultValue={boxes}
+        />
+      </>
     );
   if (control.as === "steps") return <StepRows {...{ id, field, boxes, problem, hint, control }} />;
   if (control.as === "choice") return <Choice {...{ id, field, boxes, problem, hint, control }} />;
@@ -231,6 +242,7 @@ function Cell({ id, name, column, label, value, isHeaded, wrong }: CellProps) {
         name={name}
         size="sm"
         type={column.type ?? "text"}
+        maxLength={column.limit}
         defaultValue={value}
         autoComplete="off"
         aria-invalid={wrong || undefined}

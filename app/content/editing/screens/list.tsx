@@ -1,5 +1,5 @@
 import { GripVertical } from "lucide-react";
-import { type DragEvent, useEffect, useRef, useState } from "react";
+import { type DragEvent, Fragment, useEffect, useRef, useState } from "react";
 import { Form, Link, useNavigation, useSubmit } from "react-router";
 import { ContentTrail } from "~/content/content-trail";
 import { Button, ButtonLink } from "~/ui/button";
@@ -78,40 +78,51 @@ function Counts({ list: { counts, ordered, mayChange } }: { list: ListView }) {
   );
 }
 
+/** Entries of one group together, in the order of the first of each. */
+const inGroups = (entries: readonly ListEntry[]): ListEntry[] =>
+  [...Map.groupBy(entries, ({ group }) => group).values()].flat();
+
 /** Ordered entries can be moved by buttons, or dragged where JavaScript runs. */
 function Entries({ list: { entries, ordered, mayChange } }: { list: ListView }) {
   const movable = mayChange && ordered > 1 ? ordered : 0;
   const keys = entries.slice(0, movable).map(({ key }) => key);
   const { order, dragged, ...drag } = useDragging(keys);
   const form = useKeepFocus(keys);
-  const sorted = [
+  const sorted = inGroups([
     ...order.flatMap((key) => entries.find((entry) => entry.key === key) ?? []),
     ...entries.slice(movable),
-  ];
+  ]);
   return (
     <Form ref={form} method="post" data-keep="no" preventScrollReset className="mt-3">
       <input type="hidden" name="order" value={keys.join()} />
       <ol className="grid gap-2">
         {sorted.map((entry, at) => {
           const moves = at < movable;
+          const heading = entry.group !== null && entry.group !== sorted[at - 1]?.group ? entry.group : null;
           return (
-            <li
-              key={entry.key}
-              id={`row-${entry.key}`}
-              {...(moves ? drag.row(entry.key) : {})}
-              className={classNames(
-                "flex scroll-mt-20 flex-wrap items-start gap-3 rounded-xl sm:flex-nowrap border bg-white px-4 py-3",
-                dragged === entry.key ? "border-sea-ink shadow-lg" : "border-line",
+            <Fragment key={entry.key}>
+              {heading === null ? null : (
+                <li className="mt-4 first:mt-0">
+                  <h2 className="text-xl">{heading || "Without a destination"}</h2>
+                </li>
               )}
-            >
-              {moves ? (
-                <span aria-hidden className="mt-0.5 cursor-grab text-stone max-sm:hidden">
-                  <GripVertical className="size-5" />
-                </span>
-              ) : null}
-              <Entry entry={entry} place={moves || (ordered > 0 && at < ordered) ? at + 1 : null} />
-              {moves ? <Moves entry={entry} isFirst={at === 0} isLast={at === movable - 1} /> : null}
-            </li>
+              <li
+                id={`row-${entry.key}`}
+                {...(moves ? drag.row(entry.key) : {})}
+                className={classNames(
+                  "flex scroll-mt-20 flex-wrap items-start gap-3 rounded-xl sm:flex-nowrap border bg-white px-4 py-3",
+                  dragged === entry.key ? "border-sea-ink shadow-lg" : "border-line",
+                )}
+              >
+                {moves ? (
+                  <span aria-hidden className="mt-0.5 cursor-grab text-stone max-sm:hidden">
+                    <GripVertical className="size-5" />
+                  </span>
+                ) : null}
+                <Entry entry={entry} place={moves || (ordered > 0 && at < ordered) ? at + 1 : null} />
+                {moves ? <Moves entry={entry} isFirst={at === 0} isLast={at === movable - 1} /> : null}
+              </li>
+            </Fragment>
           );
         })}
       </ol>
@@ -121,14 +132,15 @@ function Entries({ list: { entries, ordered, mayChange } }: { list: ListView }) 
 
 function Entry({ entry, place }: { entry: ListEntry; place: number | null }) {
   const { name, note, screen, state, hasDraft, scheduled, last } = entry;
+  const Heading = entry.group === null ? "h2" : "h3";
   return (
     <div className="min-w-0 flex-1 max-sm:basis-full">
-      <h2 className="font-sans text-base font-semibold leading-snug tracking-normal [overflow-wrap:anywhere]">
+      <Heading className="font-sans text-base font-semibold leading-snug tracking-normal [overflow-wrap:anywhere]">
         {place === null ? null : <span className="mr-2 font-normal text-stone tabular-nums">{place}.</span>}
         <Link to={screen} className="rounded-xs text-sea-ink hover:underline">
           {name}
         </Link>
-      </h2>
+      </Heading>
       <p className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-stone">
         {state === "public" ? <Badge tone="green">Published</Badge> : null}
         {state === "offline" ? <Badge tone="gray">Offline</Badge> : null}

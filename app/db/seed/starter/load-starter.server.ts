@@ -4,8 +4,10 @@ import { countries, serviceCategories, visaPricingTiers, visaServices } from "~/
 import { blogPosts, contentVersions, faqs, forms, seoMetadata, siteSettings } from "~/db/schema/content";
 import { countryFormConfigurations, formStepDefinitions } from "~/db/schema/form-steps";
 import { documentRequirements } from "~/db/schema/requirements";
+import { entryRulePassports, entryRules } from "~/db/schema/site/rules";
 import { starterCountries } from "./countries";
 import { starterDocumentRequirements } from "./document-requirements";
+import { starterEntryRules } from "./entry-rules";
 import { starterFaqs } from "./faqs";
 import { starterCountrySteps, starterStepDefinitions } from "./form-steps";
 import { starterForms } from "./forms";
@@ -43,6 +45,7 @@ export async function loadStarter(tx: Transaction): Promise<void> {
   await loadServices(tx);
   await loadFormSteps(tx);
   await loadContent(tx);
+  await loadEntryRules(tx);
 }
 
 async function loadCountries(tx: Transaction) {
@@ -146,6 +149,28 @@ async function loadContent(tx: Transaction) {
     .insert(seoMetadata)
     .values([...starterPageMetadata])
     .onConflictDoNothing({ target: seoMetadata.pagePath });
+}
+
+/** Only where there are no rules at all, or taking one offline by SQL would bring it back. */
+async function loadEntryRules(tx: Transaction) {
+  if ((await isOwn(tx, "rules")) || (await tx.$count(entryRules)) > 0) return;
+  const countryIds = await countryIdsByCode(tx);
+  const services = await tx
+    .select({ id: visaServices.id, slug: visaServices.slug, name: visaServices.serviceName })
+    .from(visaServices);
+  const named = (slugs: readonly string[]) =>
+    services.filter(({ slug }) => slugs.includes(slug)).map(({ id, name }) => ({ id, name }));
+  for (const { destination, needed, notNeeded, ...rule } of starterEntryRules) {
+    const destinationId = countryIds.get(destination);
+    if (!destinationId) continue;
+    const of = { destinationId, purpose: "visit" } as const;
+    const [service = null] = named(needed ? [needed] : []);
+    const [inserted] = await tx
+      .insert(entryRules)
+      .values({ ...rule, ...of, service, notNeeded: named(notNeeded) })
+      .returning({ id: entryRules.id });
+    if (inserted) await tx.insert(entryRulePassports).values({ ...of, ruleId: inserted.id, passport: "BS" });
+  }
 }
 
 /** Content with versions is staff's: what they changed, emptied or removed does not come back. */

@@ -2,6 +2,7 @@ import type { countries, ServiceTime, VisaSubtype, visaServices } from "~/db/sch
 import type { blogPosts, faqs, forms, seoMetadata, siteSettings } from "~/db/schema/content";
 import type { formStepDefinitions } from "~/db/schema/form-steps";
 import type { documentRequirements } from "~/db/schema/requirements";
+import type { entryRules } from "~/db/schema/site/rules";
 
 /** Table rows without ids; references use natural keys. */
 type Filled<Row, Key extends keyof Row> = { [K in Key]-?: NonNullable<Row[K]> };
@@ -106,6 +107,10 @@ export type PostContent = Filled<
   | "metaDescription"
   | "metaKeywords"
 >;
+export type EntryRuleContent = Omit<
+  typeof entryRules.$inferInsert,
+  "id" | "destinationId" | "purpose" | "service" | "notNeeded" | "published"
+> & { destination: CountryCode; needed?: ServiceSlug; notNeeded: readonly ServiceSlug[] };
 export type FormContent = Omit<typeof forms.$inferInsert, "id" | "published">;
 export type PageMetadataContent = Omit<typeof seoMetadata.$inferInsert, "id" | "updatedAt">;
 export type SettingContent = Omit<typeof siteSettings.$inferInsert, "updatedAt">;

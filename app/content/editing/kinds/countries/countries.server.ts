@@ -1,4 +1,4 @@
-import { asc, count, eq, max, ne } from "drizzle-orm";
+import { and, asc, count, eq, max, ne } from "drizzle-orm";
 import { addPermanentRedirect } from "~/content/redirects/add-permanent-redirect.server";
 import { countryPath } from "~/content/seo/page-paths";
 import { countryCodes, countryList } from "~/core/countries.server";
@@ -6,6 +6,7 @@ import { refuse } from "~/core/verbs/refused";
 import type { Queryable, Transaction } from "~/db/client.server";
 import { countries as t, visaServices } from "~/db/schema/catalogue";
 import type { Json } from "~/db/schema/content";
+import { entryRules } from "~/db/schema/site/rules";
 import { choiceField } from "../../fields/choice";
 import { type ContentField, kept, lineField, linesField } from "../../fields/fields";
 import { type Content, defineKind, type Problems } from "../../kind";
@@ -120,15 +121,23 @@ async function list(from: Queryable) {
   }));
 }
 
-/** A country that has services can't be deleted. The lock prevents that services are added to it meanwhile. */
+/** A country that has services or public rules can't be deleted. The lock prevents that services are added to it meanwhile. */
 async function remove(tx: Transaction, key: string) {
   const [row] = await tx.select({ name: t.name }).from(t).where(eq(t.id, key)).for("update");
   if (!row) return refuse("not-found", "This country no longer exists.");
   const services = await tx.$count(visaServices, eq(visaServices.countryId, key));
   if (services > 0) return refuse("conflict", stillUsedMessage(row.name, services, "country"));
+  const rules = await tx.$count(entryRules, and(eq(entryRules.destinationId, key), eq(entryRules.published, true)));
+  if (rules > 0) return refuse("conflict", ruledMessage(row.name, rules));
+  await tx.delete(entryRules).where(eq(entryRules.destinationId, key));
   await tx.delete(t).where(eq(t.id, key));
   return { ok: true as const };
 }
+
+const ruledMessage = (name: string, rules: number): string =>
+  rules === 1
+    ? `${name} has 1 public entry rule. Take it offline first, or hide ${name}.`
+    : `${name} has ${rules} public entry rules. Take them offline first, or hide ${name}.`;
 
 /** A new country comes last if an order was set, otherwise it is sorted by name. */
 async function blank(from: Queryable): Promise<Content> {
