@@ -15,6 +15,7 @@ export default [
       route("newsletter/confirm", "content/newsletter/confirm.tsx"),
       route("newsletter/unsubscribe", "content/newsletter/unsubscribe.tsx"),
       route("blog/:slug", "content/posts/post.tsx"),
+      route("do-i-need-a-visa", "site/entry-check/entry-check.tsx"),
       route("faqs", "content/questions/questions.tsx"),
       route("forms", "content/forms/forms.tsx"),
       route("forms/:id/unavailable", "content/forms/unavailable.tsx"),

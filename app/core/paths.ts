@@ -6,6 +6,8 @@ export type PublicPage = {
   route: string;
   /** The search parameters that the page reads and whose values it lists itself, in canonical order. */
   parameters?: readonly string[];
+  /** Whether another spelling or order of the parameters is rendered, and not cached as this URL: the page redirects it. */
+  redirectsSpellings?: true;
   /** The parameter of a text search: with it the page is rendered for this visitor and not cached. */
   search?: string;
 };
@@ -19,6 +21,12 @@ export const publicPages: readonly PublicPage[] = [
   { path: "/services", route: "catalogue/public/services", parameters: ["country"] },
   { path: "/services/:slug", route: "catalogue/public/country" },
   { path: "/visa/:slug", route: "catalogue/public/service" },
+  {
+    path: "/do-i-need-a-visa",
+    route: "site/entry-check/entry-check",
+    parameters: ["passport", "to", "for"],
+    redirectsSpellings: true,
+  },
   { path: "/contact", route: "site/contact", parameters: ["service"] },
   { path: "/about", route: "site/about" },
   { path: "/blog", route: "content/posts/blog", parameters: ["category", "tag"] },

@@ -31,5 +31,6 @@ export function cachedUrlOf(target: string): string | null {
     if (value) parameters.set(name, value);
   }
   const query = parameters.toString();
-  return query ? `${path}?${query}` : path;
+  const address = query ? `${path}?${query}` : path;
+  return page.redirectsSpellings && address !== target ? null : address;
 }

@@ -1,3 +1,4 @@
+import { CheckLink } from "~/catalogue/public/check-link";
 import { ServiceMain } from "~/catalogue/public/service-main";
 import { PriceBar, ServiceAside } from "~/catalogue/public/service-side";
 import type { ServiceDetail } from "~/catalogue/services.server";
@@ -35,6 +36,7 @@ export function ServicePage({ service, tiers, trail, filing, siteName, reading }
         lead={service.description}
         destination={country ? { code: country.code, at: "shore" } : undefined}
       >
+        <CheckLink to={country?.code} />
         <NotGovernment siteName={siteName} className="mt-5" />
       </PageHero>
       <div className="page grid gap-x-14 gap-y-10 pt-10 sm:pt-14 lg:grid-cols-[minmax(0,1fr)_23rem] xl:gap-x-20">

@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import { CheckLink } from "~/catalogue/public/check-link";
 import { findCountry } from "~/catalogue/public/country-param";
 import { activeServicesData } from "~/catalogue/public/service-data";
 import { CountryFilter, NoServices, ServiceGrid, WhichVisa } from "~/catalogue/public/service-grid";
@@ -68,6 +69,7 @@ export default function Services({ loaderData: { services, countries, isUnknown,
         lead={`What each visa requires, how long it takes and what it costs. If you’re not sure which one you need, ask us: the first ${consultation} are free.`}
         seed="services"
       >
+        <CheckLink />
         <NotGovernment siteName={siteName} className="mt-5" />
       </PageHero>
       <CountryFilter countries={countries} chosen={isUnknown ? undefined : null} />

@@ -1,5 +1,6 @@
 // Static pages only: pages with effects, React or a token in the URL are loaded only when followed.
 const read = ["/", "/services", "/services/*", "/visa/*", "/bahamas-immigration", "/bahamian-evisa", "/about"].concat([
+  "/do-i-need-a-visa",
   "/blog",
   "/blog/*",
   "/faqs",

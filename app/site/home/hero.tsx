@@ -1,4 +1,5 @@
 import { ArrowRight, Pause, Play } from "lucide-react";
+import { checkPath } from "~/content/rules/check-path";
 import type { HomeText } from "~/content/texts/home";
 import avif from "~/site/home/film/sea.avif";
 import mp4 from "~/site/home/film/sea.mp4";
@@ -62,7 +63,7 @@ export function HomeHero({ siteName, text, consultation }: HomeHeroProps) {
         </h1>
         <p className="mt-6 max-w-[31rem] text-xl sm:max-lg:max-w-[26rem] text-foam">{text.lead}</p>
         <div className="no-print mt-9 flex flex-wrap gap-3">
-          <ButtonLink to="/services" variant="gold" size="lg" after={<ArrowRight aria-hidden />}>
+          <ButtonLink to={checkPath} variant="gold" size="lg" after={<ArrowRight aria-hidden />}>
             Find your visa
           </ButtonLink>
           <ButtonLink to="/contact" variant="outline" size="lg">

@@ -32,6 +32,7 @@ const pages: Record<string, Words> = {
   "/contact": { ...invites, seed: "contact", eyebrow: "Contact" },
   "/bahamas-immigration": { ...invites, seed: "stay", eyebrow: "Bahamas immigration" },
   "/bahamian-evisa": { ...invites, seed: "evisa", eyebrow: "Bahamian e-Visa" },
+  "/do-i-need-a-visa": { ...invites, seed: "entry-check", eyebrow: "Before you apply" },
   "/blog": { ...reads, seed: "blog", eyebrow: "From the desk" },
   "/faqs": { ...reads, seed: "questions", eyebrow: "Have questions?" },
   "/forms": { ...reads, seed: "forms", eyebrow: "Forms and resources" },

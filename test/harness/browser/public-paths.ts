@@ -5,6 +5,7 @@ export const cachedPaths = [
   "/about",
   "/blog",
   "/contact",
+  "/do-i-need-a-visa",
   "/faqs",
   "/forms",
   "/privacy-policy",

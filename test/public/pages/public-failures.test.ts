@@ -97,10 +97,12 @@ describe("one unreadable table", () => {
   );
 });
 
-test("[P-FAIL-1, P-FAIL-2] without PostgreSQL cached pages are served and others get 503 with a plain message, and then all pages recover", async () => {
+test("[P-FAIL-1, P-FAIL-2, B-CHECK-11] without PostgreSQL cached pages are served and others get 503 with a plain message, and then all pages recover", async () => {
   await dropAll();
   await untilCached("/");
   await untilCached("/services");
+  const [answered, unanswered] = ["BS", "HT"].map((code) => `/do-i-need-a-visa?passport=${code}&to=GB&for=visit`);
+  await untilCached(answered ?? "");
   const home = await (await get("/")).text();
   const folder = join(app.dataDir, "postgres");
   const server = postgresProcess(app.dataDir);
@@ -118,7 +120,8 @@ test("[P-FAIL-1, P-FAIL-2] without PostgreSQL cached pages are served and others
     ]);
   }
   expect((await get("/services")).status).toBe(200);
-  for (const path of ["/visa/uk-visitor-visa", "/blog", "/blog?category=Visas", "/faqs?q=fee"]) {
+  expect(await (await get(answered ?? "")).text()).toContain("You do not need a visa, but");
+  for (const path of [unanswered ?? "", "/visa/uk-visitor-visa", "/blog", "/blog?category=Visas", "/faqs?q=fee"]) {
     const answer = await get(path);
     expect([path, answer.status, answer.headers.get("retry-after")]).toEqual([path, 503, "10"]);
     const html = await answer.text();

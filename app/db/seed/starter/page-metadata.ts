@@ -47,6 +47,14 @@ export const starterPageMetadata: readonly PageMetadataContent[] = [
     "weekly",
   ),
   page(
+    "/do-i-need-a-visa",
+    "Do I Need a Visa? Check Your Passport | Lucaya",
+    "Choose your passport, your destination and your purpose. The answer is free, names its source, and says when our office in Nassau checked it.",
+    "do I need a visa, visa check Bahamas passport, visa requirements Bahamian, ETA, visa-free travel",
+    "0.9",
+    "weekly",
+  ),
+  page(
     "/bahamian-evisa",
     "Bahamian e-Visa: {price:bahamian-evisa}, {time:bahamian-evisa} | Lucaya",
     "Apply online for a Bahamian e-visa. Single entry, up to {stay:bahamian-evisa}, {time:bahamian-evisa}. {service-fee:bahamian-evisa} service fee plus a government fee that you pay directly.",
