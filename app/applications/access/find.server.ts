@@ -1,6 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { asVisibleToApplicant } from "~/applications/status/undoable-status.server";
 import { visaOf } from "~/applications/steps/contradictions/visa";
+import { notNeededColumn } from "~/content/rules/rules.server";
 import { db } from "~/db/client.server";
 import { applicationHolders, visaApplications } from "~/db/schema/applications";
 import { countries, visaServices } from "~/db/schema/catalogue";
@@ -46,6 +47,7 @@ export async function findApplication(idOrNumber: string) {
       visaType: visaServices.visaType,
       maxStay: visaServices.maxStay,
       entryType: visaServices.entryType,
+      notNeeded: notNeededColumn,
       flag: countries.code,
     })
     .from(visaApplications)

@@ -10,15 +10,19 @@ import { EmailInput } from "~/ui/forms/email-input";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { Field } from "~/ui/forms/field";
 import { orUnreachable, type Sent } from "~/ui/forms/or-unreachable";
+import { Select, type SelectOption } from "~/ui/forms/select";
 import { Banner } from "~/ui/notices/banner";
 import { OfflineNotice } from "~/ui/notices/offline-notice";
 import { PageLink } from "~/ui/page-link";
 import { useScripted } from "~/ui/use-scripted";
+import { NotNeeded, type NotNeededQuestion } from "./not-needed";
 import { noService, wrongTier } from "./tier-choice";
 import { TierChoice, type TierOption } from "./tier-group";
 import { readStartValues, type StartValues } from "./typed";
 
-type Answered = (StartValues & { message: string; asked?: { typed: string; meant: string } }) | undefined;
+type Answered =
+  | (StartValues & { message: string; asked?: { typed: string; meant: string } | NotNeededQuestion })
+  | undefined;
 
 const inText = "font-medium text-sea-ink underline underline-offset-4";
 
@@ -26,6 +30,7 @@ type FieldProblem = { id: string; message: string };
 
 function problemsIn({ email, terms, message }: NonNullable<Answered>): FieldProblem[] {
   if (/valid email|^Email address/.test(message)) return [{ id: "email", message }];
+  if (message.startsWith("Your nationality")) return [{ id: "nationality", message }];
   if (message === wrongTier) return [{ id: "tier", message }];
   if (!message.startsWith("Please provide")) return [];
   return [
@@ -79,11 +84,16 @@ export function StartForm({
   serviceId,
   tiers,
   attempt,
+  nationalities,
+  nationality,
   answered,
 }: {
   serviceId: string;
   tiers: readonly TierOption[];
   attempt: string;
+  nationalities: readonly SelectOption[];
+  /** Of the URL. */
+  nationality: string;
   answered: Answered;
 }) {
   const form = useRef<HTMLFormElement>(null);
@@ -115,15 +125,19 @@ export function StartForm({
       <button type="submit" tabIndex={-1} aria-hidden className="sr-only" />
       <h2 className="text-2xl">Start your application</h2>
       {answered?.message ? <Refusal answered={answered} errors={errors} /> : null}
-      {answered?.asked ? (
-        <MeantQuestion
-          key={answered.asked.typed}
-          {...answered.asked}
-          about="Our emails, with the link to your application, go to the address that you choose."
-          use={{ name: "chosen", value: answered.asked.meant }}
-          keep={{ name: "chosen", value: answered.asked.typed }}
-          className="mt-5"
-        />
+      {answered?.asked && "sentence" in answered.asked ? <NotNeeded question={answered.asked} /> : null}
+      {answered?.asked && "meant" in answered.asked ? (
+        <>
+          <input type="hidden" name="anyway" value={answered.anyway} />
+          <MeantQuestion
+            key={answered.asked.typed}
+            {...answered.asked}
+            about="Our emails, with the link to your application, go to the address that you choose."
+            use={{ name: "chosen", value: answered.asked.meant }}
+            keep={{ name: "chosen", value: answered.asked.typed }}
+            className="mt-5"
+          />
+        </>
       ) : null}
       {isServiceUnavailable ? <input type="hidden" name="tier" value={answered?.tier} /> : null}
       <input type="hidden" name="service" value={isServiceUnavailable ? answered?.service : serviceId} />
@@ -146,6 +160,21 @@ export function StartForm({
             {over}
           </p>
         </Field>
+        {nationalities.length > 0 && !isServiceUnavailable ? (
+          <Field
+            id="nationality"
+            label="Your nationality (optional)"
+            hint="We tell you if you do not need this visa."
+            error={errorOf("nationality")}
+          >
+            <Select
+              name="nationality"
+              placeholder="Choose a country"
+              options={nationalities}
+              defaultValue={answered?.nationality ?? nationality}
+            />
+          </Field>
+        ) : null}
         {tiers.length > 0 && !isServiceUnavailable ? (
           <TierChoice tiers={tiers} chosen={answered?.tier} error={errorOf("tier")} />
         ) : null}

@@ -11,11 +11,14 @@ import { tooMany } from "~/core/rate-limits/too-many";
 import { doOnce } from "~/core/verbs/do-once.server";
 import { type Done, type Refused, refuse } from "~/core/verbs/refused";
 import { db, type Transaction } from "~/db/client.server";
-import { applicationHolders, visaApplications } from "~/db/schema/applications";
+import { applicationHolders, type Metadata, visaApplications } from "~/db/schema/applications";
 import { seal } from "~/mail/links/private-links.server";
 import { enqueueMail } from "~/mail/outbox.server";
 import { lookForDrafts } from "./draft-mail.server";
+import { fillDraft } from "./fill-draft.server";
 import { insertDraft } from "./insert-draft.server";
+import type { NotNeededQuestion } from "./not-needed";
+import { answersOfStart, askIfNotNeeded, isNationality, wrongNationality } from "./not-needed.server";
 import { quoteService, serviceKey } from "./service-quote.server";
 import { isTierChosen } from "./tier-choice";
 
@@ -30,6 +33,10 @@ const startInput = z.object({
   shared: z.literal("yes").optional().catch(undefined),
   /** The answer to `Did you mean …?`, used instead of the typed address. */
   chosen: emailInput.optional(),
+  /** Optional. */
+  nationality: z.string().trim().catch(""),
+  /** The nationality for which the visa is wanted although it is not needed. */
+  anyway: z.string().catch(""),
 });
 
 /**
@@ -43,10 +50,13 @@ export type StartContext = {
   held?: readonly string[];
 };
 export type Started = Done<{ id: string; cookie: string }>;
-/** `conflict`: the address looks misspelt; `meant` is the suggestion, and nothing was written. */
+/**
+ * `conflict`: nothing was written, and a question has to be answered first. The address looks misspelt, and `meant` is
+ * the suggestion; or the nationality does not need the visa.
+ */
 type NotStarted =
   | Refused<undefined, "invalid">
-  | Refused<{ typed: string; meant: string }, "conflict">
+  | Refused<{ typed: string; meant: string } | NotNeededQuestion, "conflict">
   | Refused<LimitResult, "limited">;
 
 const hour = 3600;
@@ -70,19 +80,27 @@ export async function startApplication(context: StartContext, form: FormData): P
     return refuse("invalid", message);
   }
   const { chosen } = parsed.data;
+  const { service, tier, shared, nationality, anyway } = parsed.data;
+  if (nationality && !isNationality(nationality)) return refuse("invalid", wrongNationality);
+  const offer = await quoteService(service, tier);
+  const asked =
+    nationality && "tierName" in offer && offer.service ? await askIfNotNeeded(offer.service, nationality) : null;
+  if (asked && anyway !== nationality) return refuse("conflict", "", asked.question);
   const email = chosen ?? parsed.data.email;
   const meant = suggestEmail(email);
   if (meant && !chosen) return refuse("conflict", "", { typed: email, meant });
-  const { service, tier, shared } = parsed.data;
   const { attempt } = parsed.data;
-  const sent = [email.toLowerCase(), service, tier];
+  const sent = [email.toLowerCase(), service, tier, ...(nationality ? [nationality] : [])];
   const begun = { email, keptEmails: meant ? [email.toLowerCase()] : [] };
+  const answers =
+    nationality && "tierName" in offer ? await answersOfStart(email, nationality, offer, asked) : undefined;
   return beginDraft(context, {
     attempt,
     sent,
     isShared: shared === "yes",
     begun,
-    offer: await quoteService(service, tier),
+    offer,
+    answers,
   });
 }
 
@@ -133,6 +151,8 @@ type DraftStart = {
   isShared: boolean;
   begun: { email: string; keptEmails: string[]; emailHandled?: string | null };
   offer: Awaited<ReturnType<typeof quoteService>>;
+  /** What was answered at the start, with the email. */
+  answers?: Metadata | undefined;
   /** The application that is copied: `isAllowed` locks or checks it, `fill` writes into the new draft. */
   copied?: {
     isAllowed: (tx: Transaction) => Promise<boolean>;
@@ -153,7 +173,7 @@ export async function beginDraft(
   start: DraftStart,
 ): Promise<Started | NotStarted | Refused<undefined, "forbidden">> {
   const { browser, token, held = [] } = context;
-  const { begun, isShared, offer, copied } = start;
+  const { begun, isShared, offer, answers, copied } = start;
   const { email } = begun;
   const { id = crypto.randomUUID() } = start;
   const applicationNumber = newApplicationNumber();
@@ -174,6 +194,7 @@ export async function beginDraft(
       const left = await consumeStartLimit(tx, context, email);
       if (!left.allowed) return refuse("limited", tooMany("applications were started", left), left);
       await insertDraft(tx, { id, applicationNumber, begun, offer, begunWith: browser, linkSentAt: new Date() });
+      if (answers) await fillDraft(tx, id, answers);
       await copied?.fill(tx, id);
       const serviceName = offer.service?.serviceName ?? null;
       const name = email.split("@")[0] ?? email;

@@ -20,6 +20,7 @@ import { PageLink } from "~/ui/page-link";
 import type { Route } from "./+types/start";
 import { startData } from "./data.server";
 import { listMyDrafts } from "./my-drafts.server";
+import { isNationality, nationalities } from "./not-needed.server";
 import { Overview } from "./overview";
 import { checkStartLimit, startApplication } from "./start.server";
 import { readStartValues, type StartValues } from "./typed";
@@ -41,10 +42,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     startData(search.get("service")),
     publicSettings(context.get(requestContext)),
   ]);
+  const nationality = search.get("nationality")?.trim().toUpperCase() ?? "";
   // Idempotency key: sent twice by this browser, it starts one application.
   const drafts = search.has("another") ? [] : await listMyDrafts(request, start.serviceId);
   return data(
-    { ...start, siteName, drafts, attempt: crypto.randomUUID() },
+    {
+      ...{ ...start, siteName, drafts, attempt: crypto.randomUUID() },
+      // Without a visa there is nothing to warn of.
+      nationalities: start.serviceId ? nationalities.map(({ code, name }) => ({ value: code, label: name })) : [],
+      nationality: isNationality(nationality) ? nationality : "",
+    },
     { headers: { "Set-Cookie": rememberBrowser(request).cookie } },
   );
 }
@@ -71,7 +78,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-const emptyValues: StartValues = { email: "", tier: "", service: "", terms: false, shared: false };
+const emptyValues: StartValues = {
+  ...{ email: "", tier: "", service: "", terms: false, shared: false },
+  ...{ nationality: "", anyway: "" },
+};
 
 function refused(values: StartValues, limit: LimitResult) {
   const message = tooMany("applications were started", limit);
@@ -127,7 +137,14 @@ export default function Start({ loaderData, actionData }: Route.ComponentProps) 
             {drafts.length > 0 && !actionData ? (
               <DraftsQuestion service={serviceId ?? ""} drafts={drafts} />
             ) : (
-              <StartForm serviceId={serviceId ?? ""} tiers={tiers} attempt={attempt} answered={actionData} />
+              <StartForm
+                serviceId={serviceId ?? ""}
+                tiers={tiers}
+                attempt={attempt}
+                nationalities={loaderData.nationalities}
+                nationality={loaderData.nationality}
+                answered={actionData}
+              />
             )}
           </Suspense>
         </aside>

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { type Visa, visaOf } from "~/applications/steps/contradictions/visa";
+import { notNeededColumn } from "~/content/rules/rules.server";
 import type { Queryable } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
@@ -9,6 +10,7 @@ export async function readVisa(applicationId: string, from: Queryable): Promise<
     .select({
       maxStay: visaServices.maxStay,
       entryType: visaServices.entryType,
+      notNeeded: notNeededColumn,
       tierName: visaApplications.tierName,
     })
     .from(visaApplications)

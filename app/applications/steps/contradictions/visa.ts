@@ -1,15 +1,22 @@
+import type { NotNeeded } from "~/content/rules/not-needed";
 import { later } from "./calendar";
 
-/** What the chosen visa allows; null for an unknown service. */
-export type Visa = { maxStay: string | null; isSingleEntry: boolean } | null;
+/** What the chosen visa allows, and who does not need it; null for an unknown service. */
+export type Visa = { maxStay: string | null; isSingleEntry: boolean; notNeeded?: NotNeeded | undefined } | null;
 
 /** A service with its chosen tier, whose name may say `Multiple entry`. */
-type VisaTerms = { maxStay: string | null; entryType: string | null; tierName: string | null };
+type VisaTerms = {
+  maxStay: string | null;
+  entryType: string | null;
+  tierName: string | null;
+  notNeeded?: NotNeeded | null;
+};
 
-export function visaOf({ maxStay, entryType, tierName }: VisaTerms): Visa {
+export function visaOf({ maxStay, entryType, tierName, notNeeded }: VisaTerms): Visa {
   if (entryType === null) return null;
   const named = /\b(single|multiple|double|several)\b/i.exec(tierName ?? "")?.[1]?.toLowerCase();
-  return { maxStay, isSingleEntry: named ? named === "single" : entryType === "Single Entry" };
+  const isSingleEntry = named ? named === "single" : entryType === "Single Entry";
+  return { maxStay, isSingleEntry, ...(notNeeded ? { notNeeded } : {}) };
 }
 
 type Span = { count: number; unit: "hour" | "day" | "week" | "month" | "year"; words: string };

@@ -1,0 +1,30 @@
+import { useEffect, useRef } from "react";
+import type { SourceText } from "~/content/rules/words";
+import { Button, ButtonLink } from "~/ui/button";
+import { Banner } from "~/ui/notices/banner";
+
+/** That a nationality does not need the visa: the sentence, what it is based on, and the page that says what it needs. */
+export type NotNeededQuestion = { nationality: string; sentence: string; source: SourceText; path: string };
+
+/** Warns before anything is created. Takes the focus when it appears with script. */
+export function NotNeeded({ question: { nationality, sentence, source, path } }: { question: NotNeededQuestion }) {
+  const alert = useRef<HTMLDivElement>(null);
+  useEffect(() => alert.current?.focus(), []);
+  return (
+    <Banner ref={alert} tone="warning" role="alert" tabIndex={-1} title={sentence} className="mt-5">
+      <p>
+        {source.before}
+        <a href={source.link.url} rel="noopener" className="font-medium text-sea-ink underline underline-offset-4">
+          {source.link.label}
+        </a>
+        {source.after}
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <ButtonLink to={path}>Show me what I need</ButtonLink>
+        <Button type="submit" name="anyway" value={nationality} variant="outline" formNoValidate>
+          Go on anyway
+        </Button>
+      </div>
+    </Banner>
+  );
+}
