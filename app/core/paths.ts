@@ -6,7 +6,7 @@ export type PublicPage = {
   route: string;
   /** The search parameters that the page reads and whose values it lists itself, in canonical order. */
   parameters?: readonly string[];
-  /** Whether another spelling or order of the parameters is rendered, and not cached as this URL: the page redirects it. */
+  /** The page redirects other spellings and orders of its parameters, so these are not answered from the cache. */
   redirectsSpellings?: true;
   /** The parameter of a text search: with it the page is rendered for this visitor and not cached. */
   search?: string;

@@ -3,7 +3,7 @@ import type { SourceText } from "~/content/rules/words";
 import { Button, ButtonLink } from "~/ui/button";
 import { Banner } from "~/ui/notices/banner";
 
-/** That a nationality does not need the visa: the sentence, what it is based on, and the page that says what it needs. */
+/** That a nationality does not need the visa: the sentence, its source, and the page that says what it needs. */
 export type NotNeededQuestion = { nationality: string; sentence: string; source: SourceText; path: string };
 
 /** Warns before anything is created. Takes the focus when it appears with script. */

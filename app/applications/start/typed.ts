@@ -1,6 +1,6 @@
 /**
- * Input to show again; `tier` is an id or empty, `service` an id or slug or empty. `anyway`: the nationality for which the
- * visa is wanted although it is not needed.
+ * Input to show again; `tier` is an id or empty, `service` an id or slug or empty. `anyway`: the nationality for which
+ * the visa is wanted although it is not needed.
  */
 export type StartValues = {
   email: string;

@@ -119,7 +119,10 @@ export async function readServices({ limit, offset }: Slice) {
   return { count: rows.length, lines: rows.slice(offset, offset + limit).map(line) };
 }
 
-/** Files missing from storage, broken links of public pages, texts that name deleted facts, and rules that name services we don't offer. */
+/**
+ * Files missing from storage, broken links of public pages, texts that name deleted facts, and rules that name services
+ * we don't offer.
+ */
 export async function readBroken(slice: Slice) {
   const files = await readLostFiles(slice);
   const limit = slice.limit - files.lines.length;

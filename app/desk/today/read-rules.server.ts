@@ -14,8 +14,8 @@ const passports = sql<string[]>`array(
 type Row = { id: string; destination: string; purpose: (typeof t.$inferSelect)["purpose"]; passports: string[] };
 
 const lineOf = ({ id, destination, purpose, passports: of }: Row, says: string): Line => ({
-  ...{ id, to: `/admin/content/rules/${id}`, number: "", says, isMine: false, isSample: false },
-  name: `${destination}: ${ruleName(of, purpose, passportName)}`,
+  ...{ id, to: `/admin/content/rules/${id}`, name: destination, number: "", isMine: false, isSample: false },
+  says: `${ruleName(of, purpose, passportName)} · ${says}`,
 });
 
 const columns = { id: t.id, destination: countries.name, purpose: t.purpose, passports };

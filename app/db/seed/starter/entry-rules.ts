@@ -1,6 +1,6 @@
 import type { EntryRuleContent } from "./shape";
 
-/** For passports of the Bahamas and short visits. Their sources are laws and pages of governments; nobody has checked them yet. */
+/** For passports of the Bahamas and short visits, from laws and pages of governments. Nobody has checked them yet. */
 export const starterEntryRules: readonly EntryRuleContent[] = [
   {
     destination: "US",

@@ -140,7 +140,13 @@ export const ruleFields: readonly ContentField[] = [
   }),
   sentencesField("notes", "What travelers also need to know", "Note", "Shown below the answer, whatever it is."),
   lineField({
-    ...{ name: "stay", label: "Longest stay", group: answer, max: 80, help: "Such as: up to 90 days in any 180 days" },
+    ...{
+      name: "stay",
+      label: "Longest stay",
+      group: answer,
+      max: 80,
+      help: "Such as “up to 90 days in any 180 days”.",
+    },
   }),
   lineField({
     ...{ name: "official_page", label: "Official page", group: answer, ...httpsInput, fits: httpsFits },
@@ -165,8 +171,8 @@ export const ruleFields: readonly ContentField[] = [
   checkboxField({ name: "source_undated", label: "The source gives no date", group: source, help: "" }),
   dayField("checked_on", "Checked on", "The day on which you read the source."),
   lineField({
-    ...{ name: "review_days", label: "Check again after", group: source, type: "Days", max: 20 },
-    ...{ help: "From 7 to 365.", input: { numeric: true }, keep: Number },
+    ...{ name: "review_days", label: "Check again after", group: source, type: "", max: 20 },
+    ...{ help: "In days, from 7 to 365.", input: { numeric: true }, keep: Number },
     fits: [(text) => /^\d+$/.test(text) && Number(text) >= 7 && Number(text) <= 365, "Enter a number from 7 to 365."],
   }),
   serviceField(),

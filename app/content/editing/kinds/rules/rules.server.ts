@@ -66,7 +66,7 @@ async function destinationOf(from: Queryable, content: Content) {
   return country;
 }
 
-/** Under a lock, so that of two rules published at once the second is refused with a message; the key refuses it too. */
+/** Under a lock: of two rules published at once the second is refused with a message. The key refuses it too. */
 async function needs(content: Content, from: Queryable, key: string): Promise<Problems> {
   await takeKeyedLock(from, keyedLocks.content, "content names of rules");
   const rule = draftedRule(key, content);
