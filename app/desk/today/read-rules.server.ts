@@ -35,9 +35,7 @@ export async function readRulesToCheck({ limit, offset }: Pick<Slice, "limit" | 
       .offset(offset),
   ]);
   const says = ({ checkedOn, reviewDays }: (typeof rows)[number]) =>
-    checkedOn
-      ? `checked on ${calendarDate(checkedOn)} · to check again since ${calendarDate(daysAfter(checkedOn, reviewDays + 1))}`
-      : "never checked";
+    checkedOn ? `due since ${calendarDate(daysAfter(checkedOn, reviewDays + 1))}` : "never checked";
   return { count, lines: rows.map((row) => lineOf(row, says(row))) };
 }
 

@@ -6,16 +6,21 @@ import { db } from "~/db/client.server";
 import { loadStarter } from "~/db/seed/starter/load-starter.server";
 import { readRulesToCheck, rulesWithoutService } from "~/desk/today/read-rules.server";
 import { openEditor } from "../../../../../test/harness/in-process/editor";
-import { formOf, publishThing, sendDraft, type Typed } from "../../../../../test/harness/in-process/publish";
+import {
+  formOf,
+  publishAt,
+  publishNow,
+  publishThing,
+  sendDraft,
+  type Typed,
+} from "../../../../../test/harness/in-process/publish";
 import { staffMember } from "../../../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../../../test/harness/in-process/test-database";
 import { publishDue, registerContentSchedule } from "../../due.server";
 import { readList } from "../../list.server";
 import { unpublish } from "../../offline.server";
-import { publishNow } from "../../publish.server";
 import { restoreVersion } from "../../restore.server";
-import { saveDraft } from "../../save-draft.server";
-import { publishAt } from "../../schedule.server";
+import { saveContent } from "../../save-content.server";
 import { rulesKind } from "./rules.server";
 import { setCheckedToday } from "./set-checked-today.server";
 
@@ -300,7 +305,7 @@ describe("publishing a rule", () => {
     expect([count, lines.map(({ name }) => name)]).toEqual([2, ["United States", "United Kingdom"]]);
     expect(lines[0]).toMatchObject({
       to: `/admin/content/rules/${await idTo("US")}`,
-      says: expect.stringMatching(/^Bahamas, Short visit · checked on .* · to check again since /),
+      says: expect.stringMatching(/^Bahamas, Short visit · due since /),
     });
     expect((await readRulesToCheck({ limit: 10, offset: 1 })).lines).toHaveLength(1);
   });
@@ -338,6 +343,6 @@ describe("publishing a rule", () => {
     const key = await publish(jamaicans);
     const mine = await formOf(regular, kind, key, { stay: "one" });
     expect(await sendDraft(superAdmin, kind, key, { stay: "two" })).toMatchObject({ ok: true });
-    expect(await saveDraft(regular, mine)).toMatchObject({ ok: false, reason: "conflict" });
+    expect(await saveContent(regular, mine)).toMatchObject({ ok: false, reason: "conflict" });
   });
 });
