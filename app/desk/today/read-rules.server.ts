@@ -6,7 +6,6 @@ import { db } from "~/db/client.server";
 import { countries } from "~/db/schema/catalogue";
 import { entryRules as t } from "~/db/schema/site/rules";
 import type { Line } from "./lines";
-import type { Slice } from "./read-apart.server";
 
 const passports = sql<string[]>`array(
   select p.passport from entry_rule_passports p where p.rule_id = ${t.id} order by p.passport)`;
@@ -21,7 +20,7 @@ const lineOf = ({ id, destination, purpose, passports: of }: Row, says: string):
 const columns = { id: t.id, destination: countries.name, purpose: t.purpose, passports };
 
 /** Public rules that were never checked, or longer ago than they allow, the longest overdue first. */
-export async function readRulesToCheck({ limit, offset }: Pick<Slice, "limit" | "offset">) {
+export async function readRulesToCheck({ limit, offset }: { limit: number; offset: number }) {
   const due = and(eq(t.published, true), sql`coalesce(${t.checkedOn} + ${t.reviewDays} < ${nassauDay()}::date, true)`);
   const [count, rows] = await Promise.all([
     db.$count(t, due),

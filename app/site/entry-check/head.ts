@@ -8,13 +8,13 @@ import type { Chosen } from "./trip";
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** `Passport of the Bahamas, going to the United Kingdom: do I need a visa?` */
-export function questionOf({ trip }: AnswerView, { purpose }: Chosen): string {
+function questionOf({ trip }: AnswerView, { purpose }: Chosen): string {
   const where = purpose === "visit" ? trip.where.replace(/ for a short visit$/, "") : trip.where;
   return `${capital(trip.who)}, ${where}: do I need a visa?`;
 }
 
 /** The answer in plain text, as the page shows it. */
-export function answerText(answer: AnswerView): string {
+function answerText(answer: AnswerView): string {
   const { lastChecked, headline, stay, conditions, otherwise, notes, source } = answer;
   const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
   return [

@@ -122,7 +122,8 @@ async function list(from: Queryable) {
 }
 
 /**
- * A country that has services or public rules can't be deleted. The lock prevents that services are added to it meanwhile.
+ * A country that has services or public rules can't be deleted. The lock prevents that services are added to it
+ * meanwhile.
  */
 async function remove(tx: Transaction, key: string) {
   const [row] = await tx.select({ name: t.name }).from(t).where(eq(t.id, key)).for("update");

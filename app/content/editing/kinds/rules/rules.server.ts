@@ -222,8 +222,8 @@ export const rulesKind = defineKind({
       await tx.update(t).set({ published: false }).where(eq(t.id, key));
     },
   },
-  async options(from) {
-    const [destinations, services] = [
+  async options(from, key) {
+    const [destinations, services, chosen] = [
       await from
         .select({ value: countries.code, label: countries.name })
         .from(countries)
@@ -232,8 +232,11 @@ export const rulesKind = defineKind({
         .select({ value: visaServices.id, label: visaServices.serviceName })
         .from(visaServices)
         .orderBy(asc(visaServices.serviceName)),
+      namedServices((await read(from, key))?.service),
     ];
-    return { destination: destinations, service: services, not_needed: services };
+    const deleted = chosen.filter(({ id }) => !services.some(({ value }) => value === id));
+    const gone = deleted.map(({ id, name }) => ({ value: id, label: `${name} (no longer exists)` }));
+    return { destination: destinations, service: [...services, ...gone], not_needed: services };
   },
   pages(_key, { passports, destination, purpose }) {
     const to = textIn(destination);
