@@ -17,7 +17,7 @@ test("[B-RULE-3, B-RULE-6, B-RULE-7] a rule is written, refused with its message
   await page.getByRole("link", { name: "New rule" }).click();
   await page.getByLabel("Destination").selectOption({ label: "Canada" });
   await page.getByLabel("Condition 1: Condition").fill("x".repeat(212));
-  await expect(page.getByText("212 of 200 characters")).toBeVisible();
+  await expect(page.locator("#f-conditions-count")).toHaveText("212 of 200 characters");
   await page.getByRole("button", { name: "Publish now" }).click();
   await expect(page.getByText("Condition 1: 212 of 200 characters").first()).toBeVisible();
   await expect(page.getByLabel("Condition 1: Condition")).toHaveValue("x".repeat(212));

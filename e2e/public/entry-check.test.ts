@@ -66,7 +66,6 @@ describe.each([
     await expect(page.getByLabel("Email address")).toHaveValue(`guard-${javaScriptEnabled}@mail.example`);
     await alert.getByRole("link", { name: "Show me what I need" }).click();
     await expect(page).toHaveURL(`${app.url}${check}?passport=BS&to=GB&for=visit`);
-    await page.goBack();
     await page.goto(`${app.url}/apply?service=uk-visitor-visa&nationality=BS`);
     await page.getByLabel("Email address").fill(`guard-${javaScriptEnabled}@mail.example`);
     await page.getByLabel(/I agree to the/).check();

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { asVisibleToApplicant } from "~/applications/status/undoable-status.server";
 import { visaOf } from "~/applications/steps/contradictions/visa";
-import { notNeededColumn } from "~/content/rules/rules.server";
+import { notNeededColumn, notNeededIn } from "~/content/rules/rules.server";
 import { db } from "~/db/client.server";
 import { applicationHolders, visaApplications } from "~/db/schema/applications";
 import { countries, visaServices } from "~/db/schema/catalogue";
@@ -58,7 +58,7 @@ export async function findApplication(idOrNumber: string) {
   remember(found.application);
   const [application = found.application] =
     found.application.submittedAt === null ? [] : await asVisibleToApplicant([found.application]);
-  const visa = visaOf({ ...found, tierName: application.tierName });
+  const visa = visaOf({ ...found, tierName: application.tierName, notNeeded: notNeededIn(found.notNeeded) });
   return { ...found, application, byId, visa };
 }
 

@@ -39,26 +39,24 @@ export async function askIfNotNeeded(service: Service, nationality: string) {
       source: sourceTextOf(rule),
       path: entryCheckPath(trip),
     };
-    return { question, purpose: rule.purpose };
+    return question;
   } catch (err) {
     log.error({ err }, "the entry rules could not be read at a start");
     return null;
   }
 }
 
-type Asked = NonNullable<Awaited<ReturnType<typeof askIfNotNeeded>>>;
-
 /** The answers of a start with a nationality; a warning that was confirmed there is not asked again in step 2. */
 export async function answersOfStart(
   email: string,
   nationality: string,
   { service, tierName }: ServiceQuote,
-  asked: Asked | null,
+  asked: NotNeededQuestion | null,
 ): Promise<Metadata> {
   const answers = { step1: { email }, [metadataKey(passportInfo)]: { nationalityCountry: nationality } };
   if (!asked || !service) return answers;
   const { maxStay, entryType } = service;
-  const visa = visaOf({ maxStay, entryType, tierName, notNeeded: { [nationality]: asked.purpose } });
+  const visa = visaOf({ maxStay, entryType, tierName, notNeeded: { [nationality]: asked.sentence } });
   const all = answersToCheck(await stepsOfService(service.id), answers, visa);
   const marks = contradictionsIn(all, passportInfo).map(({ key, mark }) => [key, mark] as const);
   return {

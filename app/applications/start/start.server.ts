@@ -85,7 +85,7 @@ export async function startApplication(context: StartContext, form: FormData): P
   const offer = await quoteService(service, tier);
   const asked =
     nationality && "tierName" in offer && offer.service ? await askIfNotNeeded(offer.service, nationality) : null;
-  if (asked && anyway !== nationality) return refuse("conflict", "", asked.question);
+  if (asked && anyway !== nationality) return refuse("conflict", "", asked);
   const email = chosen ?? parsed.data.email;
   const meant = suggestEmail(email);
   if (meant && !chosen) return refuse("conflict", "", { typed: email, meant });

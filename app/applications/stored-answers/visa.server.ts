@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { type Visa, visaOf } from "~/applications/steps/contradictions/visa";
-import { notNeededColumn } from "~/content/rules/rules.server";
+import { notNeededColumn, notNeededIn } from "~/content/rules/rules.server";
 import type { Queryable } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
@@ -16,5 +16,5 @@ export async function readVisa(applicationId: string, from: Queryable): Promise<
     .from(visaApplications)
     .innerJoin(visaServices, eq(visaServices.id, visaApplications.visaServiceId))
     .where(eq(visaApplications.id, applicationId));
-  return terms ? visaOf(terms) : null;
+  return terms ? visaOf({ ...terms, notNeeded: notNeededIn(terms.notNeeded) }) : null;
 }

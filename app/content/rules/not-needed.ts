@@ -2,8 +2,8 @@ import { countryInSentence } from "~/core/countries/in-sentence";
 import { stateless } from "~/core/countries/stateless";
 import type { EntryPurpose } from "./entry-rules";
 
-/** Nationalities that do not need the visa of a service, by code, each with the purpose that the rule is about. */
-export type NotNeeded = Readonly<Partial<Record<string, EntryPurpose>>>;
+/** For each nationality that does not need the visa of a service, by code: the sentence that says so. */
+export type NotNeeded = Readonly<Partial<Record<string, string>>>;
 
 const purposes: Readonly<Record<EntryPurpose, string>> = {
   visit: "for a short visit",
@@ -12,7 +12,7 @@ const purposes: Readonly<Record<EntryPurpose, string>> = {
   work: "to work or live there",
 };
 
-/** `With a passport of the Bahamas you do not need this visa for a short visit.`; also runs in the wizard. */
+/** `With a passport of the Bahamas you do not need this visa for a short visit.` */
 export const notNeededSentence = (code: string, name: string, purpose: EntryPurpose): string =>
   `With a ${passportInWords(code, name)} you do not need this visa ${purposes[purpose]}.`;
 

@@ -1,12 +1,13 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { previewedOf } from "~/content/previewed.server";
+import { countryName } from "~/core/countries.server";
 import { db, type Queryable } from "~/db/client.server";
 import { countries, visaServices } from "~/db/schema/catalogue";
 import { entryRulePassports, entryRules as t } from "~/db/schema/site/rules";
 import { entryPurposes } from "~/db/schema/values";
 import { draftedRule } from "./drafted-rule";
-import { allOthers, type EntryRule, needsNoVisa } from "./entry-rules";
-import type { NotNeeded } from "./not-needed";
+import { allOthers, type EntryPurpose, type EntryRule, needsNoVisa } from "./entry-rules";
+import { type NotNeeded, notNeededSentence } from "./not-needed";
 
 const passportsOfRule = sql<string[]>`array(
   select p.passport from ${entryRulePassports} p where p.rule_id = ${t.id} order by p.passport)`;
@@ -47,9 +48,10 @@ const inOrder = <Value extends string>(column: SQL, values: readonly Value[]) =>
 
 /**
  * The nationalities that do not need a service's visa by the rules that are public now, as a subquery of a statement
- * that reads `visa_services`. Of several purposes the first counts. Null if there are none.
+ * that reads `visa_services`, each with the purpose of its rule. Of several purposes the first counts. Null if there are
+ * none.
  */
-export const notNeededColumn = sql<NotNeeded | null>`(
+export const notNeededColumn = sql<Record<string, EntryPurpose> | null>`(
   select jsonb_object_agg(passport, purpose) from (
     select distinct on (p.passport) p.passport, p.purpose
     from ${t} inner join ${entryRulePassports} p on p.rule_id = ${t.id}
@@ -60,6 +62,14 @@ export const notNeededColumn = sql<NotNeeded | null>`(
       and ${t.notNeeded} @> jsonb_build_array(jsonb_build_object('id', ${visaServices.id}))
     order by p.passport, ${inOrder(sql`p.purpose`, entryPurposes)}
   ) not_needed)`;
+
+/** The sentences about these nationalities. */
+export const notNeededIn = (purposes: Record<string, EntryPurpose> | null): NotNeeded | undefined =>
+  purposes === null
+    ? undefined
+    : Object.fromEntries(
+        Object.entries(purposes).map(([code, purpose]) => [code, notNeededSentence(code, countryName(code), purpose)]),
+      );
 
 /** The public rule by which a nationality does not need a service's visa; of several purposes the first counts. */
 export async function ruleAgainst(from: Queryable, serviceId: string, nationality: string) {

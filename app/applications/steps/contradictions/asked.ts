@@ -48,7 +48,7 @@ export function contradictionsIn(all: AllAnswers, within?: StepDefinition): Foun
     const [first] = own;
     if (!first) return [];
     const values = reads.map(({ step, answer }) => answer(answersOf(step)));
-    const sentence = ask(values, all.today, all.visa, all.countries);
+    const sentence = ask(values, all.today, all.visa);
     if (!sentence) return [];
     // Only the sentence contains what a visa allows.
     const token = digestOf([key, ...values, ...(isAboutVisa ? [sentence] : [])]);

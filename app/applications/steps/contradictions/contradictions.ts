@@ -7,8 +7,6 @@ import { knownSteps } from "~/applications/steps/registry";
 import { reviewCertification } from "~/applications/steps/review-certification";
 import { securityQuestionnaire } from "~/applications/steps/security-questionnaire";
 import { tripDetails } from "~/applications/steps/trip-details";
-import { notNeededSentence } from "~/content/rules/not-needed";
-import type { CountryNames } from "~/core/countries/country-options";
 import { calendarLongDate, isDay } from "~/core/time";
 import { type Answers, fieldsOf, type StepDefinition } from "~/form-engine/definition";
 import { firstDayOf, lastDayOf } from "~/form-engine/typed/dates";
@@ -30,7 +28,7 @@ type Read<Value = unknown> = { step: StepDefinition; name: string; answer: (stor
 export type Contradiction = {
   key: string;
   reads: readonly Read[];
-  ask: (values: readonly unknown[], today: Today, visa: Visa, countries: CountryNames) => string | undefined;
+  ask: (values: readonly unknown[], today: Today, visa: Visa) => string | undefined;
   isAboutVisa: boolean;
 };
 
@@ -44,7 +42,7 @@ type ValuesOf<Reads> = { [Place in keyof Reads]: Reads[Place] extends Read<infer
 function contradiction<const Reads extends readonly Read[]>(
   key: string,
   reads: Reads,
-  ask: (values: ValuesOf<Reads>, today: Today, visa: Visa, countries: CountryNames) => string | undefined,
+  ask: (values: ValuesOf<Reads>, today: Today, visa: Visa) => string | undefined,
   isAboutVisa = false,
 ): Contradiction {
   return { key, reads, ask: (values, ...by) => ask(values as ValuesOf<Reads>, ...by), isAboutVisa };
@@ -53,8 +51,8 @@ function contradiction<const Reads extends readonly Read[]>(
 const aboutVisa = <const Reads extends readonly Read[]>(
   key: string,
   reads: Reads,
-  ask: (values: ValuesOf<Reads>, visa: Visa, countries: CountryNames) => string | undefined,
-) => contradiction(key, reads, (values, _, ...about) => ask(values, ...about), true);
+  ask: (values: ValuesOf<Reads>, visa: Visa) => string | undefined,
+) => contradiction(key, reads, (values, _, visa) => ask(values, visa), true);
 
 const born = of(applicantInfo, "dateOfBirth");
 const issued = of(passportInfo, "issueDate");
@@ -99,12 +97,7 @@ const together = {
 } as const;
 
 const declared: readonly Contradiction[] = [
-  aboutVisa("notNeeded", [of(passportInfo, "nationalityCountry")], ([code], visa, countries) => {
-    const purpose = code === undefined ? undefined : visa?.notNeeded?.[code];
-    if (code === undefined || !purpose) return undefined;
-    const name = [...countries.entries()].find(([known]) => known === code)?.[1] ?? code;
-    return notNeededSentence(code, name, purpose);
-  }),
+  aboutVisa("notNeeded", [of(passportInfo, "nationalityCountry")], ([code], visa) => code && visa?.notNeeded?.[code]),
   contradiction("issuedBeforeBirth", [issued, born], ([issued, born]) =>
     issued && born && issued < firstDayOf(born) ? "The passport was issued before you were born." : undefined,
   ),

@@ -9,7 +9,7 @@ type VisaTerms = {
   maxStay: string | null;
   entryType: string | null;
   tierName: string | null;
-  notNeeded?: NotNeeded | null;
+  notNeeded?: NotNeeded | undefined;
 };
 
 export function visaOf({ maxStay, entryType, tierName, notNeeded }: VisaTerms): Visa {

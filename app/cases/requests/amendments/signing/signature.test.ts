@@ -91,4 +91,26 @@ describe("contradictions in a correction", () => {
     await database.query(rename, [correctedCase.id]);
     expect(await correctedCase.answer({ [item]: city }, { revision: 1 })).toMatchObject({ kind: "sent" });
   });
+
+  test("[B-GUARD-4] a corrected nationality that does not need the visa is asked about by the rules of that moment", async () => {
+    await database.query(
+      "update visa_applications set visa_service_id = (select id from visa_services where slug = 'uk-visitor-visa') where id = $1",
+      [correctedCase.id],
+    );
+    const item = await correctedCase.ask("passport_info", ["nationalityCountry"]);
+    const bahamian = { [item]: { step: "passport_info", fields: { nationalityCountry: "BS" } } };
+    expect(await correctedCase.answer(bahamian)).toMatchObject({
+      signature: {
+        asked: [
+          {
+            key: "notNeeded",
+            sentence: "With a passport of the Bahamas you do not need this visa for a short visit.",
+          },
+        ],
+      },
+    });
+    await database.query("update entry_rules set published = false where answer = 'eta'");
+    expect(await correctedCase.answer(bahamian, { revision: 1 })).toMatchObject({ kind: "sent" });
+    await database.query("update entry_rules set published = true where answer = 'eta'");
+  });
 });
