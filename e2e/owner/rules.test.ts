@@ -26,7 +26,7 @@ test("[B-RULE-3, B-RULE-6, B-RULE-7] a rule is written, refused with its message
   await expect(page.getByText("Choose the passports that it is for.").first()).toBeVisible();
   await expectAccessibleAtBoth(page);
   await page.getByLabel("Passports").fill("Haiti\nJamaica");
-  await page.getByLabel("Answer", { exact: true }).selectOption({ label: "Visa required" });
+  await page.getByRole("combobox", { name: "Answer", exact: true }).selectOption({ label: "Visa required" });
   await page.getByLabel("Name of the source").fill("Immigration and Refugee Protection Regulations");
   await page.getByLabel("Address of the source").fill("https://laws.example/irpr");
   await page.getByLabel("The source gives no date").check();
