@@ -163,7 +163,11 @@ export function StartForm({
         {nationalities.length > 0 && !isServiceUnavailable ? (
           <Field
             id="nationality"
-            label="Your nationality (optional)"
+            label={
+              <>
+                Your nationality <span className="text-sm font-normal text-stone">(optional)</span>
+              </>
+            }
             hint="We tell you if you do not need this visa."
             error={errorOf("nationality")}
           >

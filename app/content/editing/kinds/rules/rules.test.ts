@@ -184,6 +184,23 @@ describe("a rule", () => {
     await database.query(twice);
   });
 
+  test("[B-RULE-4] of two rules scheduled for one trip the second stays a draft that says why", async () => {
+    const keys = [];
+    for (const by of [regular, superAdmin]) {
+      const draft = await sendDraft(by, kind, "new", jamaicans);
+      if (!draft.ok) return expect.fail(draft.message);
+      const { key, number } = draft;
+      const minute = { day: daysAfter(today, 1), time: "09:00" };
+      expect(await publishAt(by, { kind, key, number, ...minute })).toMatchObject({ ok: true });
+      keys.push(key);
+    }
+    await database.query("update content_versions set scheduled_for = now() where scheduled_for is not null");
+    await publishDue();
+    const drafts = await Promise.all(keys.map(async (key) => (await openEditor(regular, kind, key)).draft));
+    expect(drafts.filter((draft) => draft === null)).toHaveLength(1);
+    expect(drafts.find((draft) => draft !== null)?.notPublished).toContain("Jamaica already has a public rule");
+  });
+
   test("[B-RULE-4] of two admins who publish the same trip at once one is refused", async () => {
     const numbers = await Promise.all(
       [regular, superAdmin].map(async (by) => {
