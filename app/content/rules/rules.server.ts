@@ -47,9 +47,9 @@ const inOrder = <Value extends string>(column: SQL, values: readonly Value[]) =>
   )}]::text[], ${column})`;
 
 /**
- * The nationalities that do not need a service's visa by the rules that are public now, as a subquery of a statement
- * that reads `visa_services`, each with the purpose of its rule. Of several purposes the first counts. Null if there are
- * none.
+ * The nationalities that do not need a service's visa by the rules that are public now, each with the purpose of its
+ * rule; of several purposes the first counts. Null if there are none. A subquery of a statement that reads
+ * `visa_services`.
  */
 export const notNeededColumn = sql<Record<string, EntryPurpose> | null>`(
   select jsonb_object_agg(passport, purpose) from (
