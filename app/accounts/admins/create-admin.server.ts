@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
+import { endInvitations } from "~/accounts/invitations/open.server";
 import { hashPassword } from "~/accounts/passwords/passwords.server";
 import type { Queryable, Transaction } from "~/db/client.server";
 import { account, adminUsers, session, user } from "~/db/schema/accounts";
@@ -25,7 +26,7 @@ export async function findAdmin(from: Queryable, email: string) {
 
 /**
  * The caller has checked permission, the password, and that no admin has this email. A `user` row with the email is
- * reused.
+ * reused, and an open invitation of it ends.
  */
 export async function insertAdmin(tx: Transaction, { email, password, ...row }: NewAdmin): Promise<string> {
   const address = email.toLowerCase();
@@ -41,6 +42,7 @@ export async function insertAdmin(tx: Transaction, { email, password, ...row }: 
     .values({ userId: userRow.id, email: address, ...row })
     .returning({ id: adminUsers.id });
   if (!admin) throw new Error("a new admin was not written");
+  await endInvitations(tx, address);
   return admin.id;
 }
 

@@ -69,12 +69,13 @@ export async function acceptInvitation(
       ...(await newPasswordProblems(input, email)),
     };
     if ("error" in name || Object.keys(problems).length > 0) return refuse("invalid", "", problems);
+    // First, or making the admin would cancel it.
+    await tx.update(adminInvitations).set({ acceptedAt: sql`now()` }).where(eq(adminInvitations.id, id));
     const adminId = await insertAdmin(tx, {
       ...{ email, role, name: name.name, password: String(input.password), createdBy: invitedBy },
       // Overdue at once: the desk opens with the second factor.
       ...{ factorRequired: true, secondFactorBy: daysAfter(nassauDay(), -1) },
     });
-    await tx.update(adminInvitations).set({ acceptedAt: sql`now()` }).where(eq(adminInvitations.id, id));
     const subject = { subjectType: "admin", subjectId: adminId, targetAdminEmail: email };
     await recordActivity(
       tx,

@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { setAdminActive } from "~/accounts/admins/manage-admins.server";
+import { formatChange } from "~/accounts/activity/in-words";
+import { changesIn } from "~/accounts/activity/lines.server";
+import { createAdmin, setAdminActive } from "~/accounts/admins/manage-admins.server";
 import { findStaff, isOverdue, type StaffContext } from "~/accounts/staff.server";
 import { privateLink } from "~/mail/links/private-links.server";
 import { nightsIn } from "../../../test/harness/in-process/nights";
@@ -73,6 +75,7 @@ describe("inviting an admin", () => {
     const { id } = await rowOf(email);
     const data = { invitation: id, email, role: "super_admin", by: "Theo Knowles", byEmail: superAdmin.staff.email };
     expect(await mailsTo(email)).toEqual([{ kind: "admin_invitation", data }]);
+    expect(changesIn("admin_invited", { role: "super_admin" }).map(formatChange)).toEqual(["Role: none → Super Admin"]);
     expect(await lastRecord(database)).toMatchObject({
       ...{ action: "admin_invited", by: superAdmin.staff.email, target: email, subject: id },
       details: { role: "super_admin" },
@@ -141,6 +144,11 @@ describe("accepting an invitation", () => {
     });
     const staff = await findStaff(String(admin?.user_id));
     expect(staff && isOverdue(staff)).toBe(true);
+    const facts = { role: "regular_admin", invitedBy: superAdmin.staff.email };
+    expect(changesIn("admin_invitation_accepted", facts).map(formatChange)).toEqual([
+      "Role: none → Regular Admin",
+      `Invited by: none → ${superAdmin.staff.email}`,
+    ]);
     const entries = await database.query(
       "select action_type as action, admin_email as by, details from admin_activity_log where target_admin_email = $1 and action_type = 'admin_invitation_accepted'",
       [email],
@@ -148,7 +156,7 @@ describe("accepting an invitation", () => {
     expect(entries).toEqual([
       {
         ...{ action: "admin_invitation_accepted", by: email },
-        details: { role: "regular_admin", invitedBy: superAdmin.staff.email },
+        details: facts,
       },
     ]);
   });
@@ -234,6 +242,25 @@ describe("accepting an invitation", () => {
       message: `${email} has an account already. Sign in, or ask for a new password there.`,
     });
   });
+});
+
+test("[I-INV-3, I-INV-10] the invitation of somebody who becomes an admin by the form ends, and can't be sent again", async () => {
+  const { email, id, token } = await invited();
+  const fields = { email, password, confirmation: password, role: "regular_admin" };
+  expect(await createAdmin(superAdmin, fields)).toMatchObject({ ok: true });
+  expect(await listInvitations()).toEqual([]);
+  expect(await endOf(token)).toBe("canceled");
+  expect(await inviteAgain(superAdmin, { invitation: id })).toMatchObject({ reason: "conflict" });
+});
+
+test("[I-INV-12] the list says that the link of an inviter who can't invite now has ended, until somebody sends it again", async () => {
+  const inviter = await staffMember(database, "super_admin");
+  const { id } = await invited("regular_admin", inviter);
+  expect(await listInvitations()).toMatchObject([{ mayInvite: true }]);
+  expect(await setAdminActive(superAdmin, inviter.staff.adminId, false)).toMatchObject({ ok: true });
+  expect(await listInvitations()).toMatchObject([{ mayInvite: false }]);
+  expect(await inviteAgain(superAdmin, { invitation: id })).toMatchObject({ ok: true });
+  expect(await listInvitations()).toMatchObject([{ mayInvite: true }]);
 });
 
 test("[I-INV-14] an invitation is deleted 30 days after it was last sent, and a newer one stays", async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { findAdmin } from "~/accounts/admins/create-admin.server";
 import { shownName } from "~/accounts/admins/names.server";
@@ -15,6 +15,7 @@ import { adminInvitations } from "~/db/schema/invitations";
 import { adminRoles } from "~/db/schema/values";
 import { privateLinks } from "~/mail/links/private-links.server";
 import { enqueueMail } from "~/mail/outbox.server";
+import { isOpen } from "./open.server";
 
 /** Messages by field. */
 export type InvitationProblems = Partial<Record<"email" | "role", string>>;
@@ -22,7 +23,6 @@ export type InvitationResult = Done<{ message: string }> | Refused<InvitationPro
 
 type Invitation = typeof adminInvitations.$inferSelect;
 
-const isOpen = and(isNull(adminInvitations.acceptedAt), isNull(adminInvitations.canceledAt));
 const expiryOf = ({ sentAt }: Pick<Invitation, "sentAt">) => new Date(sentAt.getTime() + privateLinks.invite.lifetime);
 
 const alreadyAdmin = "This person is an admin already. Change the role or send a password reset on their page.";
@@ -115,13 +115,19 @@ async function send({ tx, staff, record }: StaffWork, invitation: Invitation, ac
   await record({ actionType, ...about(invitation) });
 }
 
+/** Whether the inviter is still one who may invite; null without one. */
+const mayInvite = and(eq(adminUsers.isActive, true), eq(adminUsers.role, "super_admin"));
+
 export type ListedInvitation = Awaited<ReturnType<typeof listInvitations>>[number];
 
-/** Open ones, also expired ones, by email. */
+/** Open ones, by email, also those whose link no longer works: after its time, or because its inviter may no longer invite. */
 export async function listInvitations() {
   const t = adminInvitations;
   const rows = await db
-    .select({ id: t.id, email: t.email, role: t.role, sentAt: t.sentAt, by: shownName, byEmail: adminUsers.email })
+    .select({
+      ...{ id: t.id, email: t.email, role: t.role, sentAt: t.sentAt, by: shownName, byEmail: adminUsers.email },
+      mayInvite: sql<boolean>`coalesce(${mayInvite}, false)`,
+    })
     .from(t)
     .leftJoin(adminUsers, eq(adminUsers.id, t.invitedBy))
     .where(isOpen)

@@ -28,7 +28,7 @@ export function InvitationTable({ invitations, action, attempt }: InvitationTabl
           </Tr>
         </thead>
         <tbody>
-          {invitations.map(({ id, email, role, sentAt, expiresAt, hasExpired, by, byEmail }) => (
+          {invitations.map(({ id, email, role, sentAt, expiresAt, hasExpired, mayInvite, by, byEmail }) => (
             <Tr key={id}>
               <Td label="Invited">
                 <EmailText email={email} className="font-medium" />
@@ -37,13 +37,20 @@ export function InvitationTable({ invitations, action, attempt }: InvitationTabl
                 <Badge tone={role === "super_admin" ? "purple" : "gray"}>{roleLabels[role]}</Badge>
               </Td>
               <Td label="State">
-                <div>
-                  <Badge tone={hasExpired ? "red" : "yellow"}>{hasExpired ? "Expired" : "Open"}</Badge>{" "}
-                  <span className="whitespace-nowrap text-stone">
-                    {hasExpired ? "since" : "until"}{" "}
-                    <time dateTime={expiresAt.toISOString()}>{nassauTime(expiresAt)}</time>
-                  </span>
-                </div>
+                {mayInvite || hasExpired ? (
+                  <div>
+                    <Badge tone={hasExpired ? "red" : "yellow"}>{hasExpired ? "Expired" : "Open"}</Badge>{" "}
+                    <span className="whitespace-nowrap text-stone">
+                      {hasExpired ? "since" : "until"}{" "}
+                      <time dateTime={expiresAt.toISOString()}>{nassauTime(expiresAt)}</time>
+                    </span>
+                  </div>
+                ) : (
+                  <div>
+                    <Badge tone="red">Ended</Badge>{" "}
+                    <span className="text-stone">The person who invited can’t manage admins now. Send it again.</span>
+                  </div>
+                )}
               </Td>
               <Td label="Invited by">
                 <div>

@@ -30,9 +30,15 @@ test("a restore brings back sessions, browsers’ access and schedules → all o
      values ('questions', gen_random_uuid(), 1, '{"question":"When?"}', $1, now() + interval '1 day', $1) returning id`,
     [staff.email],
   );
+  await database.query(
+    "insert into admin_invitations (email, role, invited_by) values ('ana@mail.example', 'super_admin', $1)",
+    [staff.adminId],
+  );
   const lines = await db.transaction(endOldRights);
   expect(lines[0]).toMatch(/^All sessions of staff \(\d+\) and all browsers of applicants \(1\) are signed out\./);
-  expect(lines[1]).toMatch(/^Called off, schedule it again if it is still meant: .*version 1, for /);
+  expect(lines[1]).toBe("Canceled, invite them again if they are still to be admins: ana@mail.example.");
+  expect(await database.query("select 1 from admin_invitations where canceled_at is null")).toEqual([]);
+  expect(lines[2]).toMatch(/^Called off, schedule it again if it is still meant: .*version 1, for /);
   for (const table of ["session", "verification", "application_holders", "application_email_changes"])
     expect(await count(table), table).toBe(0);
   const [after] = await links();
