@@ -4,7 +4,6 @@ import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { changed } from "~/core/activity-log/changes";
 import { lineInput } from "~/core/input-schemas.server";
-import { invalidCharactersMessage } from "~/core/text-input";
 import { refuse } from "~/core/verbs/refused";
 import { locks } from "~/db/advisory-locks.server";
 import { adminUsers } from "~/db/schema/accounts";
@@ -12,9 +11,13 @@ import { adminUsers } from "~/db/schema/accounts";
 const longestName = 80;
 const wrongLength = `Enter a name of at most ${longestName} characters.`;
 
-const nameInput = lineInput(longestName, "The name").pipe(z.string().min(1));
-const nameError = ({ issues }: z.ZodError) =>
-  issues.some(({ code }) => code === "custom") ? invalidCharactersMessage("The name") : wrongLength;
+const isAddress = "Enter a name, not an email address.";
+
+/** Without an @, or somebody could appear as a colleague's email. */
+const nameInput = lineInput(longestName, "The name")
+  .pipe(z.string().min(1))
+  .refine((name) => !/[@＠﹫]/.test(name), isAddress);
+const nameError = ({ issues }: z.ZodError) => issues.find(({ code }) => code === "custom")?.message ?? wrongLength;
 
 /** Normalized, or why it can't be a name. */
 export function readAdminName(raw: unknown): { name: string } | { error: string } {

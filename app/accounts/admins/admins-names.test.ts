@@ -1,12 +1,15 @@
+import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
+import { ownerName } from "~/accounts/owners/owned-rows.server";
 import { db } from "~/db/client.server";
+import { adminUsers } from "~/db/schema/accounts";
 import { lastRecord, openSession, sessionsOf, staffMember } from "../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { sendPasswordReset } from "../passwords/send-reset.server";
 import { endSignIn, signInsOf } from "../sign-ins/sign-ins.server";
 import type { StaffContext } from "../staff.server";
-import { setAdminName } from "./admin-name.server";
-import { nameAll, namesByEmail } from "./names.server";
+import { readAdminName, setAdminName } from "./admin-name.server";
+import { listAssignable, nameAdmins, nameAll, namesByEmail } from "./names.server";
 import { setSingleKeys } from "./single-keys.server";
 
 const database = testDatabase();
@@ -46,11 +49,44 @@ describe("the name of an admin", () => {
     expect(await nameOf(regular)).toBe(before);
   });
 
+  test.each(["theo@lucaya.example", "Theo ＠ home"])("[I-NAME-7] %j is refused as a name", async (name) => {
+    expect(await setAdminName(regular, { adminId: regular.staff.adminId, name })).toMatchObject({
+      ...{ reason: "invalid", message: "Enter a name, not an email address." },
+    });
+    expect(readAdminName(name)).toEqual({ error: "Enter a name, not an email address." });
+  });
+
   test("[K-ADM-1] an admin without a name is shown by email", async () => {
     const names = await namesByEmail(db, [superAdmin.staff.email, regular.staff.email.toUpperCase()]);
     expect(names.get(superAdmin.staff.email)).toBe(superAdmin.staff.email);
     expect(names.get(regular.staff.email)).toBe("Theo Knowles");
   });
+});
+
+test("[I-NAME-8] in choices and as owners, two admins of one name are told apart by their emails", async () => {
+  const [one, two, other] = [
+    await staffMember(database, "regular_admin"),
+    await staffMember(database, "regular_admin"),
+    await staffMember(database, "regular_admin"),
+  ];
+  const name = (who: StaffContext, to: string) =>
+    database.query("update admin_users set name = $1 where id = $2", [to, who.staff.adminId]);
+  await name(one, "Skye Rolle");
+  await name(two, "SKYE ROLLE");
+  await name(other, "Tia Bowe");
+  const expected = [`Skye Rolle (${one.staff.email})`, `SKYE ROLLE (${two.staff.email})`, "Tia Bowe"];
+  const ids = [one, two, other].map(({ staff }) => staff.adminId);
+  const shown = async (list: typeof listAssignable) => {
+    const all = await list(db);
+    return ids.map((id) => all.find((admin) => admin.id === id)?.name);
+  };
+  expect([await shown(listAssignable), await shown(nameAdmins)]).toEqual([expected, expected]);
+  await database.query("update admin_users set is_active = false where id = $1", [two.staff.adminId]);
+  const marked = `SKYE ROLLE (${two.staff.email}) (inactive)`;
+  expect(await shown(nameAdmins)).toEqual([expected[0], marked, expected[2]]);
+  const owner = ownerName(adminUsers.id);
+  const { rows } = await db.execute(sql`select ${owner} as owner from admin_users where id = ${two.staff.adminId}`);
+  expect(rows).toEqual([{ owner: marked }]);
 });
 
 test("[I-NAME-5] a deactivated admin is still shown by name, and an email that is no admin's any longer as it is", async () => {

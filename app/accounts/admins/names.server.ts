@@ -7,10 +7,24 @@ export const shownName = sql<string>`coalesce(nullif(${adminUsers.name}, ''), ${
 
 export type NamedAdmin = { id: string; name: string; email: string };
 
+/** SQL: the name of a row of `admin_users` by its alias, with the email if another admin has the same name. */
+const distinctName = (alias: "admin_users" | "o") => {
+  const nameIn = (of: string) => sql.raw(`coalesce(nullif(${of}.name, ''), ${of}.email)`);
+  const [own, other] = [nameIn(alias), nameIn("n")];
+  const row = sql.raw(alias);
+  return sql<string>`${own} || case when exists (
+    select from admin_users n where n.id <> ${row}.id and lower(${other}) = lower(${own})
+  ) then ' (' || ${row}.email || ')' else '' end`;
+};
+
+/** The same with a mark for a deactivated admin: `Anika Thompson (inactive)`. */
+export const markedName = (alias: "admin_users" | "o") =>
+  sql<string>`${distinctName(alias)} || case when ${sql.raw(alias)}.is_active then '' else ' (inactive)' end`;
+
 /** Active admins, by name. */
 export const listAssignable = (from: Queryable): Promise<NamedAdmin[]> =>
   from
-    .select({ id: adminUsers.id, name: shownName, email: adminUsers.email })
+    .select({ id: adminUsers.id, name: distinctName("admin_users"), email: adminUsers.email })
     .from(adminUsers)
     .where(eq(adminUsers.isActive, true))
     .orderBy(asc(sql`lower(${shownName})`));
@@ -18,11 +32,7 @@ export const listAssignable = (from: Queryable): Promise<NamedAdmin[]> =>
 /** All admins, active ones first, then by name; inactive ones are marked. */
 export const nameAdmins = (from: Queryable = db): Promise<NamedAdmin[]> =>
   from
-    .select({
-      id: adminUsers.id,
-      email: adminUsers.email,
-      name: sql<string>`${shownName} || case when ${adminUsers.isActive} then '' else ' (inactive)' end`,
-    })
+    .select({ id: adminUsers.id, name: markedName("admin_users"), email: adminUsers.email })
     .from(adminUsers)
     .orderBy(desc(adminUsers.isActive), asc(sql`lower(${shownName})`));
 

@@ -18,6 +18,7 @@ import { leaveStale, openSession, sessionsOf, staffMember } from "../../../test/
 import { testDatabase } from "../../../test/harness/in-process/test-database";
 import { setAdminName } from "../admins/admin-name.server";
 import { completeFirstSignIn } from "./complete.server";
+import { loader } from "./first-sign-in";
 import { firstSignInUrl, needsFirstSignIn } from "./needed";
 
 const database = testDatabase();
@@ -150,6 +151,20 @@ describe("a password that somebody else chose", () => {
     const input = { present: temporary, password: own, confirmation: own };
     expect(await changePassword(here, who, input)).toMatchObject({ reason: "forbidden" });
   });
+});
+
+test("[I-NAME-1] its page leads to the set-up of an overdue second factor first", async () => {
+  const { who, signed } = await created();
+  await database.query(
+    "update admin_users set factor_required = true, second_factor_by = current_date - 9 where id = $1",
+    [who.staff.adminId],
+  );
+  const args = { request: signed, url: new URL(signed.url) } as Parameters<typeof loader>[0];
+  const answer: unknown = await loader(args).catch((thrown: unknown) => thrown);
+  expect(answer instanceof Response && [answer.status, answer.headers.get("location")]).toEqual([
+    302,
+    "/admin/account/second-factor",
+  ]);
 });
 
 describe("the name of an admin from before the upgrade", () => {

@@ -3,7 +3,8 @@ import { NameField } from "~/accounts/admins/name-form";
 import { listProblems, NewPasswordFields } from "~/accounts/passwords/fields";
 import { safeRedirectPath } from "~/accounts/sign-in/safe-redirect";
 import { FailureNotice, SignInFrame } from "~/accounts/sign-in/sign-in-frame";
-import { requireStaffAtFirstSignIn } from "~/accounts/staff.server";
+import { isOverdue, requireStaffAtFirstSignIn, requireStaffToSetUp } from "~/accounts/staff.server";
+import { setUpPath } from "~/core/paths";
 import { requestContext } from "~/core/request-context";
 import { statusOf } from "~/core/verbs/refused";
 import { readForm } from "~/request-bodies/read-form.server";
@@ -20,7 +21,9 @@ export const meta: Route.MetaFunction = () => [
 
 /** `/admin/first-sign-in`: before the desk, for an admin without a name or with a password that somebody else chose. */
 export async function loader({ request, url }: Route.LoaderArgs) {
-  const staff = await requireStaffAtFirstSignIn(request);
+  const staff = await requireStaffToSetUp(request);
+  // First the factor, as from every page of the desk.
+  if (isOverdue(staff)) throw redirect(setUpPath);
   if (!needsFirstSignIn(staff)) throw redirect(safeRedirectPath(url.searchParams.get("to")));
   return { email: staff.email, asksName: !staff.name, asksPassword: !!staff.passwordIsTemporary };
 }

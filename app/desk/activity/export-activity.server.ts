@@ -20,11 +20,13 @@ function changesOf(stored: string): string {
   return changesIn(action, details).map(formatChange).join("\n");
 }
 
-const name = sql`(select coalesce(nullif(a.name, ''), a.email) from admin_users a where lower(a.email) = lower(${t.adminEmail}))`;
+/** `Anika Thompson (anika@lucaya.example)`: the file outlives the name. */
+const named = sql`(select a.name || ' (' || a.email || ')' from admin_users a
+  where lower(a.email) = lower(${t.adminEmail}) and a.name not in ('', a.email))`;
 
 const columns: readonly CsvColumn[] = [
   { title: "When", value: nassauMinuteOf(sql`${t.createdAt}`) },
-  { title: "Who", value: sql`coalesce(${name}, ${t.adminEmail}, '')` },
+  { title: "Who", value: sql`coalesce(${named}, ${t.adminEmail}, '')` },
   { title: "What", value: sql`${t.actionType}`, shown: actionLabel },
   { title: "Changed", value: sql`jsonb_build_array(${t.actionType}, ${t.details})`, shown: changesOf },
   { title: "About", value: sql`coalesce(${t.subjectName}, '')` },

@@ -9,6 +9,7 @@ import { adminActivityLog } from "~/db/schema/accounts";
 import { createService, editService } from "../../../test/harness/in-process/services";
 import { staffMember } from "../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../test/harness/in-process/test-database";
+import { exportActivity } from "./export-activity.server";
 
 const database = testDatabase();
 let superAdmin: StaffContext;
@@ -29,6 +30,18 @@ const add = (row: Record<string, unknown>) => {
   );
 };
 const actions = async (query: string, by?: StaffContext) => (await read(query, by)).rows.map((row) => row.actionType);
+
+test("[I-NAME-8] the export names staff with their emails, and without a name by email alone", async () => {
+  const named = await staffMember(database, "super_admin");
+  await database.query("update admin_users set name = 'Theo Knowles' where id = $1", [named.staff.adminId]);
+  await database.query("delete from admin_activity_log");
+  for (const { staff } of [named, regular]) await add({ action_type: "keys_renewed", admin_email: staff.email });
+  const result = await exportActivity(named, readActivityFilters(new URLSearchParams("kind=keys_renewed")));
+  if (!result.ok) expect.fail(result.message);
+  const text = await new Response(result.body).text();
+  const who = text.split("\r\n").flatMap((line) => line.split('","')[1] ?? []);
+  expect(who.toSorted()).toEqual([`Theo Knowles (${named.staff.email})`, "Who", regular.staff.email].toSorted());
+});
 
 test("[K-LOG-1] the record lists the newest 100, and pages on and back", async () => {
   await database.query(

@@ -5,6 +5,7 @@ import { calendarDate, nassauTime } from "~/core/time";
 import { Flag } from "~/ui/brand/flag";
 import { EmailText } from "~/ui/email-text";
 import { Fact, Facts } from "~/ui/lists/facts";
+import { StaffName } from "~/ui/staff-name";
 import type { InquiryDetail } from "./detail.server";
 
 const link = "rounded-xs text-sea-ink underline decoration-1 underline-offset-2 hover:decoration-2";
@@ -41,7 +42,7 @@ export function InquirySections({ inquiry }: Pick<InquiryDetail, "inquiry">) {
         <Fact label="Received">{nassauTime(inquiry.createdAt)}</Fact>
         {inquiry.enteredBy ? (
           <Fact label="Entered by">
-            {inquiry.enteredBy}
+            <StaffName name={inquiry.enteredBy} email={inquiry.enteredByEmail} />
             {inquiry.cameBy ? <span className="text-stone"> · {inquiry.cameBy}</span> : null}
           </Fact>
         ) : null}

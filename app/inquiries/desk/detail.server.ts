@@ -51,6 +51,7 @@ export async function readInquiry(id: string) {
       reference: referenceOf(id),
       /** The admin who entered it for a caller or walk-in. */
       enteredBy: enteredByName,
+      enteredByEmail: enteredBy,
       nationalityName: inquiry.nationality && countryName(inquiry.nationality),
       residenceName: inquiry.residenceCountry && countryName(inquiry.residenceCountry),
       uploadedDocuments: inquiry.uploadedDocuments.map((file) => {

@@ -43,7 +43,7 @@ export async function readThread(inquiry: Inquiry, staff: Staff) {
       ...{ id, kind, body, way, saidAt },
       by: nameOf(adminEmail),
       byEmail: adminEmail,
-      recordedBy: recordedBy && recordedBy !== adminEmail ? nameOf(recordedBy) : null,
+      recorder: recordedBy && recordedBy !== adminEmail ? { name: nameOf(recordedBy), email: recordedBy } : null,
       mail: sent.findLast(({ replyId }) => replyId === id) ?? null,
     })),
     replies,

@@ -90,10 +90,16 @@ const Words = ({ children }: { children: ReactNode }) => (
 
 type AnswerProps = { answer: InquiryThread["answers"][number]; problem: string | undefined };
 
-function Answer({ answer: { id, kind, body, by, byEmail, recordedBy, way, saidAt, mail }, problem }: AnswerProps) {
-  const about = kind === "mail" ? "by email" : `${way}${recordedBy ? `, recorded by ${recordedBy}` : ", recorded"}`;
+function Answer({ answer: { id, kind, body, by, byEmail, recorder, way, saidAt, mail }, problem }: AnswerProps) {
+  const recorded = recorder ? (
+    <>
+      {way}, recorded by <StaffName {...recorder} />
+    </>
+  ) : (
+    `${way}, recorded`
+  );
   return (
-    <Entry by={by} byEmail={byEmail} at={saidAt} about={about} isOurs>
+    <Entry by={by} byEmail={byEmail} at={saidAt} about={kind === "mail" ? "by email" : recorded} isOurs>
       <Words>{body}</Words>
       {mail ? <Delivery reply={id} mail={mail} problem={problem} /> : null}
     </Entry>
