@@ -55,8 +55,8 @@ export function ActivityPart({ rows, older, actions, admins, filters, path, inac
           <Select name="admin" size="sm" defaultValue={admin} onChange={applyFilters}>
             <option value="all">All admins</option>
             {admins.map(({ email, name }) => (
-              <option key={email} value={email} title={email}>
-                {name || email}
+              <option key={email} value={email}>
+                {name && name !== email ? `${name} (${email})` : email}
               </option>
             ))}
           </Select>
