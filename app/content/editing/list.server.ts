@@ -42,7 +42,7 @@ export type ListEntry = {
   hasDraft: boolean;
   /** The minute of publication, in Nassau time. */
   scheduled: string | null;
-  last: { by: string; at: string } | null;
+  last: { by: string; byEmail: string | null; at: string } | null;
 };
 export type ListView = Awaited<ReturnType<typeof readList>>;
 
@@ -80,7 +80,7 @@ export async function readList(staff: Staff, kind: Kind, many: Many) {
       state: isPublic ? "public" : wasPublic ? "offline" : "draft",
       hasDraft: row?.is_draft === true,
       scheduled: row?.scheduled ? nassauTime(row.scheduled) : null,
-      last: by && row?.at ? { by, at: nassauTime(row.at) } : null,
+      last: by && row?.at ? { by, byEmail: row.by, at: nassauTime(row.at) } : null,
     };
   });
   return {

@@ -38,7 +38,7 @@ export async function readOverview() {
         ...{ kind: kind.kind, title: kind.title, about: kind.about },
         ...{ published, drafts, scheduled: row?.scheduled ?? 0 },
         first: published + drafts + (row?.scheduled ?? 0) === 0 ? (kind.many?.first ?? null) : null,
-        last: by && row?.last_at ? { by, at: nassauTime(row.last_at) } : null,
+        last: by && row?.last_at ? { by, byEmail: row.last_by, at: nassauTime(row.last_at) } : null,
       };
     }),
   );

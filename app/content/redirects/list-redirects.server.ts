@@ -23,6 +23,7 @@ export async function listRedirects(page: number) {
     return {
       ...{ id, from: fromPath, to: toAddress, last: last === toAddress ? null : last },
       by: nameOf(madeBy),
+      byEmail: madeBy,
       at: nassauTime(madeAt),
     };
   });

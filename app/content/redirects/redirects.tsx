@@ -14,6 +14,7 @@ import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { Pagination } from "~/ui/lists/pagination";
 import { Banner } from "~/ui/notices/banner";
+import { StaffName } from "~/ui/staff-name";
 import type { Route } from "./+types/redirects";
 import { addRedirect, longestFrom, longestTo, removeRedirect } from "./change-redirects.server";
 import { type ListedRedirect, listRedirects } from "./list-redirects.server";
@@ -166,7 +167,11 @@ function Row({ row, mayChange }: { row: ListedRedirect; mayChange: boolean }) {
         </p>
         {row.last ? <p className="text-sm [overflow-wrap:anywhere]">Ends at {row.last} after other redirects</p> : null}
         <p className="mt-0.5 text-xs text-stone">
-          {row.by ? `By ${row.by}, ` : ""}
+          {row.by ? (
+            <>
+              By <StaffName name={row.by} email={row.byEmail} />,{" "}
+            </>
+          ) : null}
           {row.at}
         </p>
       </div>

@@ -7,6 +7,7 @@ import { classNames } from "~/ui/class-names";
 import { Badge } from "~/ui/lists/badge";
 import { Banner } from "~/ui/notices/banner";
 import { EmptyState } from "~/ui/notices/empty-state";
+import { StaffName } from "~/ui/staff-name";
 import type { ListEntry, ListView } from "../list.server";
 import { CountBadges } from "./count-badges";
 
@@ -149,7 +150,11 @@ function Entry({ entry, place }: { entry: ListEntry; place: number | null }) {
         {note ? <span>{note}</span> : null}
         {last ? (
           <span>
-            Last changed by <bdi>{last.by}</bdi>, {last.at}
+            Last changed by{" "}
+            <bdi>
+              <StaffName name={last.by} email={last.byEmail} />
+            </bdi>
+            , {last.at}
           </span>
         ) : null}
       </p>

@@ -5,6 +5,7 @@ import { textsMentioningDeleted } from "~/content/facts/gone-named.server";
 import { otherScreens } from "~/content/other-screens";
 import { db } from "~/db/client.server";
 import { Banner } from "~/ui/notices/banner";
+import { StaffName } from "~/ui/staff-name";
 import { readOverview, screenOfVersion } from "../overview.server";
 import type { Route } from "./+types/overview";
 import { CountBadges } from "./count-badges";
@@ -103,7 +104,13 @@ function KindCard({ kind, title, about, published, drafts, scheduled, first, las
       <div className="mt-auto pt-3">
         <CountBadges {...{ published, drafts, scheduled }} />
         <p className="mt-2 text-xs text-stone">
-          {last ? `Last changed by ${last.by} on ${last.at}` : "Not changed yet."}
+          {last ? (
+            <>
+              Last changed by <StaffName name={last.by} email={last.byEmail} /> on {last.at}
+            </>
+          ) : (
+            "Not changed yet."
+          )}
         </p>
       </div>
     </ScreenCard>

@@ -12,6 +12,7 @@ import { Banner } from "~/ui/notices/banner";
 import { Dialog } from "~/ui/notices/dialog";
 import { Amount, Running } from "~/ui/running/running";
 import { useProgress } from "~/ui/running/use-progress";
+import { StaffName } from "~/ui/staff-name";
 import type { Route } from "./+types/issue";
 import { FigureList } from "./figures";
 import { type IssueProgress, type IssueView, readIssue } from "./read-issues.server";
@@ -147,7 +148,7 @@ export default function Issue({ loaderData: { issue, asks, mayChange, notice }, 
 }
 
 function Sending({ issue, mayChange }: { issue: IssueView; mayChange: boolean }) {
-  const { post, state, isPublic, by, at } = issue;
+  const { post, state, isPublic, by, byEmail, at } = issue;
   const { figures, left } = useProgress<IssueProgress>(
     `${list}/${post}/progress`,
     issue,
@@ -163,7 +164,8 @@ function Sending({ issue, mayChange }: { issue: IssueView; mayChange: boolean })
       <p className="mt-1">{progress({ ...issue, figures, left })}</p>
       {at && state ? (
         <p className="text-xs text-stone">
-          Last started {at} {by ? ` by ${by}` : ""}
+          Last started {at} {by ? " by " : ""}
+          {by ? <StaffName name={by} email={byEmail} /> : null}
         </p>
       ) : null}
       {state === "sending" ? (

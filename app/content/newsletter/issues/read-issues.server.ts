@@ -87,6 +87,7 @@ export async function readIssue(post: string) {
     // An issue that was started without any recipient has no meaningful state.
     state: issue && (wasSent || issue.state === "sending") ? issue.state : null,
     by: nameOf(issue?.startedBy ?? null),
+    byEmail: issue?.startedBy ?? null,
     at: issue ? nassauTime(issue.startedAt) : null,
   };
 }

@@ -22,5 +22,5 @@ export async function lastNotes(inquiryId: string, from: Queryable = db) {
     .limit(1);
   if (!last) return null;
   const named = await nameAll(from, [last.by]);
-  return { by: named(last.by), at: last.at };
+  return { by: named(last.by), byEmail: last.by, at: last.at };
 }

@@ -7,6 +7,7 @@ import { type InquiryFormResult, inquiryProblems, quietly } from "~/inquiries/de
 import { Button } from "~/ui/button";
 import { Textarea } from "~/ui/forms/input";
 import { useToast } from "~/ui/notices/toast";
+import { StaffName } from "~/ui/staff-name";
 import { NotesConflict } from "./notes-conflict";
 
 export type NotesFormProps = {
@@ -110,7 +111,14 @@ export function NotesForm({ inquiry, writer, savedBy, answer }: NotesFormProps) 
         />
         <p id="notes-hint" className="mt-1.5 text-xs text-stone">
           Staff only. Saved when you leave the field.
-          {savedBy ? ` Last saved ${nassauTime(savedBy.at)}${savedBy.by ? ` by ${savedBy.by}` : ""}.` : ""}
+          {savedBy ? ` Last saved ${nassauTime(savedBy.at)}` : ""}
+          {savedBy?.by ? (
+            <>
+              {" "}
+              by <StaffName name={savedBy.by} email={savedBy.byEmail} />
+            </>
+          ) : null}
+          {savedBy ? "." : ""}
         </p>
         <div className="mt-3 hidden noscript:block">
           <Button type="submit" variant="outline" size="sm">
