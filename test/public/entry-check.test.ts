@@ -58,7 +58,12 @@ describe("the form", () => {
   });
 
   test("[B-CHECK-2] other spellings lead to the one address of an answer, and a destination alone is chosen", async () => {
-    for (const other of ["passport=bs&to=uk", "to=GB&for=visit&passport=BS", "passport=BS&to=GB&for=visit&x=1"])
+    for (const other of [
+      "passport=bs&to=uk",
+      "to=GB&for=visit&passport=BS",
+      "passport=BS&to=GB&for=visit&x=1",
+      "passport=B%53&to=GB&for=visit",
+    ])
       expect(await movedTo(`${path}?${other}`)).toEqual([301, uk]);
     await cached(uk);
     expect(await movedTo(`${path}?to=GB&passport=BS&for=visit`), "while it is cached").toEqual([301, uk]);
@@ -79,6 +84,9 @@ describe("the form", () => {
     const both = textOf(await readPage(app, `${path}?passport=ZZ&to=&for=visit`));
     expect(both).toContain("Choose where you are going.");
     expect(both).not.toContain("You need");
+    const why = await readPage(app, `${path}?passport=BS&to=GB&for=fun`);
+    expect(mainOf(why).getByText("Choose why you are going.")).toBeDefined();
+    expect(mainOf(why).getByRole("radio", { name: "Short visit" }).hasAttribute("autofocus")).toBe(true);
   });
 });
 

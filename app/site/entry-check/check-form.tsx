@@ -58,6 +58,7 @@ export function CheckForm({ chosen, errors, passports, destinations, className }
           options={entryPurposes.map((value) => ({ value, label: purposeLabels[value] }))}
           defaultValue={chosen.purpose}
           error={errors.purpose}
+          autoFocus={first === "purpose"}
           columns={4}
         />
         <Button type="submit" variant="gold" size="lg" after={<ArrowRight aria-hidden />} className="max-lg:w-full">

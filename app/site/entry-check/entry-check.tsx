@@ -24,10 +24,12 @@ const passports = countryOptions(countryNames, "nationalities or stateless").map
 const codes: ReadonlySet<string> = new Set(passports.map(({ code }) => code));
 
 /** `/do-i-need-a-visa`: the form; with a passport, a destination and a purpose the answer of the public rules. */
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const visit = context.get(requestContext);
   const all = await allCountries();
-  const read = readTrip(url.searchParams, codes, all, visit.preview !== null);
+  // As it was sent: `url` is decoded and encoded again.
+  const { search } = new URL(request.url);
+  const read = readTrip(search, codes, all, visit.preview !== null);
   if (read.kind === "moved") throw redirect(read.path, 301);
   const [head, { siteName }] = await Promise.all([pageHead(visit, checkPath), publicSettings(visit)]);
   const { chosen } = read;

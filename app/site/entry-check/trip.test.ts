@@ -7,8 +7,7 @@ const destinations = [
   { code: "FR", name: "France", aliases: ["SCHENGEN"], isHidden: false },
   { code: "CU", name: "Cuba", aliases: [], isHidden: true },
 ];
-const read = (query: string, isPreview = false) =>
-  readTrip(new URLSearchParams(query), passports, destinations, isPreview);
+const read = (query: string, isPreview = false) => readTrip(query && `?${query}`, passports, destinations, isPreview);
 
 const canonical = "passport=BS&to=GB&for=visit";
 
@@ -25,6 +24,8 @@ describe("the address of a trip", () => {
     ["passport=BS&to=GB&for=visit&utm_source=x", canonical],
     ["passport=BS&to=GB&for=visit&to=FR", canonical],
     ["passport=+BS+&to=GB&for=visit", canonical],
+    ["passport=B%53&to=GB&for=visit", canonical],
+    [`${canonical}&`, canonical],
     ["passport=XXA&to=schengen&for=study", "passport=XXA&to=FR&for=study"],
     ["to=uk", "to=GB"],
     ["to=GB&fbclid=1", "to=GB"],

@@ -16,18 +16,19 @@ export type ReadTrip =
 const nothing: Chosen = { passport: "", to: "", purpose: "visit" };
 
 /**
- * Reads the page's parameters. A trip that is spelled differently, or has other parameters, moves to its canonical URL;
+ * Reads the page's query, `?` included. A trip that is spelled differently, or has other parameters, moves to its canonical URL;
  * `isPreview` accepts these. Destinations have aliases, passports only codes.
  */
 export function readTrip(
-  search: URLSearchParams,
+  query: string,
   passports: ReadonlySet<string>,
   destinations: readonly Destination[],
   isPreview = false,
 ): ReadTrip {
+  const search = new URLSearchParams(query);
   const [passport, to, why] = ["passport", "to", "for"].map((name) => search.get(name)?.trim().toUpperCase() ?? "");
   if (!passport && !to && !why && !["passport", "to", "for"].some((name) => search.has(name)))
-    return moved(search, checkPath, { kind: "form", chosen: nothing, errors: {} }, isPreview);
+    return moved(query, checkPath, { kind: "form", chosen: nothing, errors: {} }, isPreview);
   const destination = destinations.find(
     ({ code, aliases, isHidden }) => !isHidden && (code === to || aliases.includes(to ?? "")),
   );
@@ -38,9 +39,9 @@ export function readTrip(
     purpose: purpose ?? "visit",
   };
   if (chosen.to && !search.has("passport") && !search.has("for"))
-    return moved(search, `${checkPath}?to=${chosen.to}`, { kind: "form", chosen, errors: {} }, isPreview);
+    return moved(query, `${checkPath}?to=${chosen.to}`, { kind: "form", chosen, errors: {} }, isPreview);
   if (chosen.passport && chosen.to && purpose)
-    return moved(search, entryCheckPath(chosen), { kind: "trip", chosen }, isPreview);
+    return moved(query, entryCheckPath(chosen), { kind: "trip", chosen }, isPreview);
   return {
     kind: "form",
     chosen,
@@ -52,7 +53,6 @@ export function readTrip(
   };
 }
 
-function moved(search: URLSearchParams, path: string, read: ReadTrip, isPreview: boolean): ReadTrip {
-  const query = search.toString();
-  return isPreview || path === (query ? `${checkPath}?${query}` : checkPath) ? read : { kind: "moved", path };
+function moved(query: string, path: string, read: ReadTrip, isPreview: boolean): ReadTrip {
+  return isPreview || path === checkPath + query ? read : { kind: "moved", path };
 }

@@ -18,6 +18,8 @@ export type RadioGroupProps = {
   mark?: "optional" | "required" | undefined;
   columns?: 1 | 2 | 3 | 4 | undefined;
   disabled?: boolean | undefined;
+  /** The chosen one takes the focus, or the first. */
+  autoFocus?: boolean | undefined;
   form?: string | undefined;
   value?: string | undefined;
   defaultValue?: string | undefined;
@@ -30,7 +32,9 @@ export const dot =
 
 export function RadioGroup(props: RadioGroupProps) {
   const { id, name, legend, legendHidden, options, hint, error, required, mark, columns = 1, className } = props;
-  const { disabled, form, value, defaultValue, onValueChange } = props;
+  const { disabled, autoFocus, form, value, defaultValue, onValueChange } = props;
+  const chosen = value ?? defaultValue;
+  const focused = autoFocus ? (options.find((option) => option.value === chosen) ?? options[0]) : undefined;
   // On a small phone two columns have no room for a long word, which would break anywhere.
   const isWide = columns === 2 && options.some(({ label }) => typeof label === "string" && /\S{9}/.test(label));
   return (
@@ -61,6 +65,8 @@ export function RadioGroup(props: RadioGroupProps) {
                   value={option.value}
                   form={form}
                   disabled={option.disabled}
+                  // biome-ignore lint/a11y/noAutofocus: on a page that tells of a mistake in this group.
+                  autoFocus={option === focused}
                   className={classNames(dot, "focus-visible:outline-none")}
                   aria-describedby={option.hint ? `${optionId}-note` : undefined}
                   {...(value === undefined
