@@ -32,6 +32,7 @@ describe("the start without script", () => {
     expect(driver.status).toBe(422);
     const alert = inside(driver.screen.getByRole("alert"));
     expect(alert.getByText(sentence)).toBeDefined();
+    expect(driver.screen.getByRole("alert").hasAttribute("autofocus")).toBe(true);
     expect(alert.getByText(/our office has not checked it yet/)).toBeDefined();
     expect(alert.getByRole("link", { name: "Show me what I need" }).getAttribute("href")).toBe(
       "/do-i-need-a-visa?passport=BS&to=GB&for=visit",

@@ -60,6 +60,14 @@ describe("the start page with drafts for the same visa", () => {
     expect(otherDriver.screen.words).not.toContain(await numberOf(id));
   });
 
+  test("[B-GUARD-1] Start another fills in the nationality of the address, which an answer led to", async () => {
+    const driver = new WizardDriver(app);
+    await driver.client.start(newEmail(), { service: evisa });
+    await driver.open(`/apply?service=${evisa}&nationality=jm`);
+    await driver.follow("With an empty form");
+    expect(driver.screen.getByLabelText<HTMLSelectElement>("Your nationality (optional)").value).toBe("JM");
+  });
+
   test("[F-APPL-9] each draft shows its applicant's name and number, and a draft without a name its start date and number", async () => {
     const driver = new WizardDriver(app);
     const named = await driver.client.start(newEmail(), { service: evisa });

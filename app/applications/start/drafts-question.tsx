@@ -4,9 +4,12 @@ import { LocalTime } from "~/ui/local-time";
 import { OfflineNotice } from "~/ui/notices/offline-notice";
 import type { MyDraft } from "./my-drafts.server";
 
-export function DraftsQuestion({ service, drafts }: { service: string; drafts: readonly MyDraft[] }) {
+type DraftsQuestionProps = { service: string; nationality: string; drafts: readonly MyDraft[] };
+
+export function DraftsQuestion({ service, nationality, drafts }: DraftsQuestionProps) {
   // The fullest draft has the most to copy.
   const [from] = drafts;
+  const another = new URLSearchParams({ service, another: "1", ...(nationality ? { nationality } : {}) });
   return (
     <section aria-labelledby="drafts" className="rounded-2xl border border-dune bg-white px-6 py-7 shadow-md sm:px-8">
       <h2 id="drafts" className="text-2xl">
@@ -58,7 +61,7 @@ export function DraftsQuestion({ service, drafts }: { service: string; drafts: r
             For a family member
           </ButtonLink>
         ) : null}
-        <ButtonLink to={`/apply?service=${service}&another=1`} variant="outline" wide>
+        <ButtonLink to={`/apply?${another}`} variant="outline" wide>
           With an empty form
         </ButtonLink>
       </div>

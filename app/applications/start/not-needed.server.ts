@@ -53,11 +53,14 @@ export async function answersOfStart(
   { service, tierName }: ServiceQuote,
   asked: NotNeededQuestion | null,
 ): Promise<Metadata> {
+  const steps = service ? await stepsOfService(service.id) : [];
+  // Staff can leave the step out: then nothing asks for a nationality, and none is stored.
+  if (!steps.some(({ definition }) => definition.code === passportInfo.code)) return { step1: { email } };
   const answers = { step1: { email }, [metadataKey(passportInfo)]: { nationalityCountry: nationality } };
   if (!asked || !service) return answers;
   const { maxStay, entryType } = service;
   const visa = visaOf({ maxStay, entryType, tierName, notNeeded: { [nationality]: asked.sentence } });
-  const all = answersToCheck(await stepsOfService(service.id), answers, visa);
+  const all = answersToCheck(steps, answers, visa);
   const marks = contradictionsIn(all, passportInfo).map(({ key, mark }) => [key, mark] as const);
   return {
     ...answers,

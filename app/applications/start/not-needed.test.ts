@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { contradictionsIn } from "~/applications/steps/contradictions/asked";
 import { passportInfo } from "~/applications/steps/passport-info";
-import { stepsOfService } from "~/applications/steps/service-steps.server";
+import { cachedSteps, stepsOfService } from "~/applications/steps/service-steps.server";
 import { answersToCheck } from "~/applications/stored-answers/completeness.server";
 import { readVisa } from "~/applications/stored-answers/visa.server";
 import { db } from "~/db/client.server";
@@ -107,6 +107,24 @@ describe("a start with a nationality", () => {
     const metadata = await metadataOf(first.id);
     expect(metadata).toMatchObject({ step1: { email: input.email }, step2: { nationalityCountry: "BS" } });
     expect(await asksIn(first.id, metadata)).toMatchObject([{ sentence, isConfirmed: true }]);
+  });
+
+  test("[B-GUARD-3] a country whose wizard does not ask for the passport gets no nationality", async () => {
+    await database.query(
+      `insert into country_form_configurations (country_id, step_definition_id, step_order)
+       select s.country_id, d.id, row_number() over (order by d.step_code) from visa_services s, form_step_definitions d
+       where s.id = $1 and d.step_code in ('applicant_info', 'review_certification')`,
+      [service],
+    );
+    cachedSteps.changed();
+    const result = await start({ nationality: "BS", anyway: "BS" });
+    await database.query(
+      "delete from country_form_configurations where country_id = (select country_id from visa_services where id = $1)",
+      [service],
+    );
+    cachedSteps.changed();
+    if (!result.ok) return expect.fail("not started");
+    expect(Object.keys(await metadataOf(result.id))).toEqual(["step1"]);
   });
 
   test("[B-GUARD-3] when the rules can't be read the failure is logged, and the start goes on", async () => {

@@ -135,7 +135,7 @@ export default function Start({ loaderData, actionData }: Route.ComponentProps) 
         >
           <Suspense>
             {drafts.length > 0 && !actionData ? (
-              <DraftsQuestion service={serviceId ?? ""} drafts={drafts} />
+              <DraftsQuestion service={serviceId ?? ""} nationality={loaderData.nationality} drafts={drafts} />
             ) : (
               <StartForm
                 serviceId={serviceId ?? ""}
