@@ -37,6 +37,7 @@ test.each([
   ["United Kingdom", "the United Kingdom"],
   ["Bahamas", "the Bahamas"],
   ["Dominican Republic", "the Dominican Republic"],
+  ["Schengen area", "the Schengen area"],
   ["Canada", "Canada"],
 ])("%s reads %s within a sentence", (name, words) => {
   expect(countryInSentence(name)).toBe(words);

@@ -45,8 +45,8 @@ export type Many = {
   /** Items that are or were public, in display order. */
   list: (from: Queryable) => Promise<Listed[]>;
   name: (content: Content, key: string) => string;
-  /** The group of an item that was never public. */
-  group?: (content: Content) => string;
+  /** Returns what names the group of an item that was never public. */
+  group?: (from: Queryable) => Promise<(content: Content) => string>;
   /** Whether staff can add items (their key is a uuid, made at the first save); otherwise `has` decides which exist. */
   canAdd: boolean;
   has?: (from: Queryable, key: string) => Promise<boolean>;

@@ -52,7 +52,12 @@ export const mayChange = ({ may }: Kind, { role }: Staff): boolean => may === "r
  * Returns all items of a kind: published and formerly published in display order, then drafts that never were public.
  */
 export async function readList(staff: Staff, kind: Kind, many: Many) {
-  const [listed, versions, moved] = await Promise.all([many.list(db), versionsByKey(kind.kind), many.moved?.(db)]);
+  const [listed, versions, moved, groupOf] = await Promise.all([
+    many.list(db),
+    versionsByKey(kind.kind),
+    many.moved?.(db),
+    many.group?.(db),
+  ]);
   const isListed = new Set(listed.map(({ key }) => key));
   const neverPublished = [...versions.values()].filter(({ key }) => !isListed.has(key) && !moved?.has(key));
   const all = [
@@ -62,7 +67,7 @@ export async function readList(staff: Staff, kind: Kind, many: Many) {
       name: many.name(data, key),
       isPublic: false,
       note: undefined,
-      group: many.group?.(data),
+      group: groupOf?.(data),
       elsewhere: undefined,
     })),
   ];

@@ -1,5 +1,5 @@
 const withArticle =
-  /^(United|Bahamas|Netherlands|Philippines|Maldives|Seychelles|Gambia|Democratic|People’s|People's|Republic|State of|Islamic|Isle|Holy See|Central African|Czech|Dominican|Russian|Syrian)\b|Republic$|Islands$/;
+  /^(United|Bahamas|Netherlands|Philippines|Maldives|Seychelles|Gambia|Democratic|People’s|People's|Republic|State of|Islamic|Isle|Holy See|Central African|Czech|Dominican|Russian|Syrian)\b|(Republic|Islands|[Aa]rea)$/;
 
 /** A country's name within a sentence: `the United Kingdom`, `Canada`. */
 export const countryInSentence = (name: string): string =>

@@ -122,9 +122,15 @@ async function namesOf(from: Queryable, content: Content): Promise<Map<string, s
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Fills in the names of chosen services. A name that is there stays, so that a renamed service is no change. */
-async function completed(content: Content, from: Queryable): Promise<Content> {
-  const known = await namesOf(from, content);
+/** Fills in the names of chosen services. One that is public stays, so that a renamed service is no change. */
+async function completed(content: Content, from: Queryable, key: string): Promise<Content> {
+  const shown = await read(from, key);
+  const known = new Map([
+    ...(await namesOf(from, content)),
+    ...[...namedServices(shown?.service), ...namedServices(shown?.not_needed)].map(
+      ({ id, name }) => [id, name] as const,
+    ),
+  ]);
   const withNames = (value: Json | undefined) =>
     namedServices(value).map(({ id, name }) => ({ id, name: name || (known.get(id) ?? "") }));
   const [service = null] = withNames(content.service);
@@ -215,7 +221,11 @@ export const rulesKind = defineKind({
       const destination = textIn(content.destination);
       return destination ? `${countryName(destination)}: ${named(content)}` : named(content);
     },
-    group: ({ destination }) => (destination ? countryName(textIn(destination)) : ""),
+    async group(from) {
+      const rows = await from.select({ code: countries.code, name: countries.name }).from(countries);
+      const names = new Map(rows.map(({ code, name }) => [code, name]));
+      return ({ destination }) => names.get(textIn(destination)) ?? "";
+    },
     blank: async () => ({ purpose: "visit", review_days: usualReviewDays }),
     async offline(tx, key) {
       await tx.delete(entryRulePassports).where(eq(entryRulePassports.ruleId, key));
@@ -223,7 +233,8 @@ export const rulesKind = defineKind({
     },
   },
   async options(from, key) {
-    const [destinations, services, chosen] = [
+    const shown = await read(from, key);
+    const [destinations, services] = [
       await from
         .select({ value: countries.code, label: countries.name })
         .from(countries)
@@ -232,15 +243,23 @@ export const rulesKind = defineKind({
         .select({ value: visaServices.id, label: visaServices.serviceName })
         .from(visaServices)
         .orderBy(asc(visaServices.serviceName)),
-      namedServices((await read(from, key))?.service),
     ];
-    const deleted = chosen.filter(({ id }) => !services.some(({ value }) => value === id));
-    const gone = deleted.map(({ id, name }) => ({ value: id, label: `${name} (no longer exists)` }));
-    return { destination: destinations, service: [...services, ...gone], not_needed: services };
+    const withDeleted = (named: Json | undefined) => [
+      ...services,
+      ...namedServices(named)
+        .filter(({ id }) => !services.some(({ value }) => value === id))
+        .map(({ id, name }) => ({ value: id, label: `${name} (no longer exists)` })),
+    ];
+    return {
+      destination: destinations,
+      service: withDeleted(shown?.service),
+      not_needed: withDeleted(shown?.not_needed),
+    };
   },
   pages(_key, { passports, destination, purpose }) {
     const to = textIn(destination);
-    const passport = textsIn(passports).find((code) => code !== allOthers) ?? (to === "BS" ? "JM" : "BS");
+    const passport =
+      textsIn(passports).find((code) => code !== allOthers && code !== to) ?? (to === "BS" ? "JM" : "BS");
     return to ? [{ path: entryCheckPath({ passport, to, purpose: textIn(purpose) }), name: "Do I need a visa?" }] : [];
   },
   extra: async (from, key) => {

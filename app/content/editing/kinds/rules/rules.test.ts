@@ -18,7 +18,7 @@ import { staffMember } from "../../../../../test/harness/in-process/staff";
 import { testDatabase } from "../../../../../test/harness/in-process/test-database";
 import { publishDue, registerContentSchedule } from "../../due.server";
 import { readList } from "../../list.server";
-import { unpublish } from "../../offline.server";
+import { deleteContent, unpublish } from "../../offline.server";
 import { restoreVersion } from "../../restore.server";
 import { saveContent } from "../../save-content.server";
 import { rulesKind } from "./rules.server";
@@ -42,6 +42,14 @@ beforeEach(async () => {
 const today = nassauDay();
 const serviceId = async (slug: string) =>
   String((await database.query("select id from visa_services where slug = $1", [slug]))[0]?.id);
+
+const serviceIdsOf = async (key: string) =>
+  (
+    await database.query(
+      "select n ->> 'id' as id from entry_rules, jsonb_array_elements(not_needed) n where entry_rules.id = $1",
+      [key],
+    )
+  ).map((row) => String(row.id));
 
 const jamaicans: Typed = {
   ...{ passports: "Jamaica", destination: "GB", purpose: "visit", answer: "required" },
@@ -353,6 +361,14 @@ describe("publishing a rule", () => {
       "Jamaica, Short visit · “UK Transit Visa”, “UK Visitor Visa” are not active. The answer leaves it out.",
     );
     expect((await publicRules(db, "GB")).some(({ id }) => id === key)).toBe(true);
+    const fields = (await openEditor(regular, kind, key)).groups.flatMap((group) => group.fields);
+    const control = fields.find(({ name }) => name === "not_needed")?.control;
+    expect(control?.as === "checks" && control.options.map(({ label }) => label)).toContain(
+      "UK Transit Visa (no longer exists)",
+    );
+    const boxes = (await serviceIdsOf(key)).concat(await serviceId("canadian-eta"));
+    for (const not_needed of [boxes, boxes.toReversed()])
+      expect(await sendDraft(regular, kind, key, { not_needed: ["", ...not_needed] })).toMatchObject({ ok: true });
     await database.query("update visa_services set is_active = true where slug = 'uk-visitor-visa'");
   });
 
@@ -361,5 +377,26 @@ describe("publishing a rule", () => {
     const mine = await formOf(regular, kind, key, { stay: "one" });
     expect(await sendDraft(superAdmin, kind, key, { stay: "two" })).toMatchObject({ ok: true });
     expect(await saveContent(regular, mine)).toMatchObject({ ok: false, reason: "conflict" });
+    const [country] = await database.query(
+      "insert into countries (name, code, flag_emoji) values ('Haiti', 'HT', '🇭🇹') returning id",
+    );
+    const ruled = await publish({ ...jamaicans, destination: "HT" });
+    const remove = () => deleteContent(superAdmin, { kind: "countries", key: String(country?.id) });
+    expect(await remove()).toMatchObject({
+      ...{ ok: false, message: "Haiti has 1 public entry rule. Take it offline first, or hide Haiti." },
+    });
+    expect(await unpublish(regular, { kind, key: ruled })).toMatchObject({ ok: true });
+    expect(await remove()).toEqual({ ok: true });
   });
+});
+
+test("[B-RULE-6] a draft is listed under the name that staff gave its country, with the public rules", async () => {
+  await sendDraft(regular, kind, "new", { destination: "FR" });
+  await database.query("update countries set name = 'Schengen area' where code = 'FR'");
+  if (!rulesKind.many) return expect.fail();
+  const { entries } = await readList(regular.staff, rulesKind, rulesKind.many);
+  await database.query("update countries set name = 'France' where code = 'FR'");
+  expect(new Set(entries.map(({ group }) => group))).toEqual(
+    new Set(["Schengen area", "United Kingdom", "United States"]),
+  );
 });
