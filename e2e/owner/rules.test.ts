@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => expectNoScriptErrors());
 
-test("[B-RULE-3, B-RULE-6, B-RULE-7] a rule is written, refused with its messages, published and taken offline", async () => {
+test("[B-RULE-3, B-RULE-6, B-RULE-7] a rule is written, refused with its messages, and published", async () => {
   const page = await openDesk(await sharedBrowser(), app, "/admin/content/rules");
   await expect(page.getByRole("heading", { name: "United Kingdom" })).toBeVisible();
   await expectAccessibleAtBoth(page);

@@ -8,6 +8,7 @@ import {
   expectToFit,
   openPage,
 } from "../../test/harness/browser/browser";
+import { pageThat } from "../../test/harness/page-text";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 let app: AppServer;
@@ -99,6 +100,13 @@ test("[B-CHECK-13] form, message and each kind of answer are accessible and fit 
   const queries = ["", "?to=GB", "?passport=&to=&for=study"].concat(
     ["US", "GB", "FR", "CA", "BS"].map((to) => `?passport=BS&to=${to}&for=visit`),
   );
+  // A word without a place to break, such as an address in a note.
+  const word = "w".repeat(150);
+  await app.query(
+    "update entry_rules set notes = notes || to_jsonb(array[$1]), stay = left($1, 80) where answer = 'eta'",
+    [word],
+  );
+  await pageThat(app, `${check}?passport=BS&to=GB&for=visit`, ({ html }) => html.includes(word));
   const page = await open(check);
   for (const query of queries) {
     await page.goto(app.url + check + query);

@@ -43,7 +43,7 @@ export function AnswerHero({ answer, chosen, trail }: AnswerProps & { trail: rea
       {stay ? (
         <p className="mt-6 inline-flex flex-wrap items-baseline gap-x-3 border-l-2 border-gold pl-4 text-foam">
           <span className="text-sm">Longest stay</span>
-          <strong className="font-display text-xl font-semibold text-white">{unbroken(stay)}</strong>
+          <strong className="font-display text-xl font-semibold text-white wrap-anywhere">{unbroken(stay)}</strong>
         </p>
       ) : null}
       {lastChecked ? <p className="mt-6 text-lg font-semibold text-white">{askBeforeBooking}</p> : null}
@@ -56,7 +56,7 @@ export function Answer({ answer, chosen }: AnswerProps) {
   const hasDetails = conditions.length > 0 || notes.length > 0;
   return (
     <div className="page grid gap-x-16 gap-y-10 pt-10 sm:pt-14 lg:grid-cols-[minmax(0,1fr)_24rem]">
-      <div className="grid min-w-0 content-start gap-10">
+      <div className="grid min-w-0 content-start gap-10 wrap-anywhere">
         {conditions.length > 0 ? <Sentences title={conditionsTitle} sentences={conditions} numbered /> : null}
         {otherwise ? (
           <section aria-labelledby="otherwise" className="rounded-2xl bg-sand px-6 py-5 sm:px-8 sm:py-6">
@@ -132,7 +132,11 @@ function NextAction({ answer, chosen }: AnswerProps) {
         {official ? (
           <p>
             {yourself}{" "}
-            <a href={official} rel="noopener" className="font-medium text-sea-ink underline underline-offset-4">
+            <a
+              href={official}
+              rel="noopener"
+              className="wrap-anywhere font-medium text-sea-ink underline underline-offset-4"
+            >
               {hostOf(official)}
             </a>
           </p>
@@ -144,7 +148,7 @@ function NextAction({ answer, chosen }: AnswerProps) {
   const asksFirst = lastChecked !== null || kind === "unanswered";
   return (
     <Panel title={needsNothing ? nothingFromUs : kind === "unanswered" ? "We answer in person" : "What comes next"}>
-      {official ? <p>{`${yourself} ${hostOf(official)}`}</p> : null}
+      {official ? <p className="wrap-anywhere">{`${yourself} ${hostOf(official)}`}</p> : null}
       {elsewhere ? (
         <ButtonLink
           to={elsewhere.url}
