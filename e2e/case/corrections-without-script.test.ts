@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 import type { AppServer } from "../../test/harness/app-server";
 import { expect } from "../../test/harness/browser/browser";
 import { askCorrection } from "../../test/harness/case/asked-correction";
-import { type Case, openAsHolder, submittedCase } from "../../test/harness/case/opened-case";
+import { type Case, openAsHolder, submittedCase, unfold } from "../../test/harness/case/opened-case";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 const shots = process.env.SHOTS;
@@ -75,6 +75,7 @@ describe("a correction without JavaScript", () => {
     await expect(page.getByLabel("I certify that the information in this application is true")).toBeChecked();
     await press("Send");
     await expect(page.getByRole("status").filter({ hasText: "Sent: 2 of 2." })).toBeVisible();
+    await unfold(page);
     const record = page.getByRole("region", { name: "Your answers as you signed them" });
     await expect(record).toContainText("Signed by Nadège O’Brien on");
     await expect(record.getByText("Sent, being checked").first()).toBeVisible();

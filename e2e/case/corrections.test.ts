@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 import type { AppServer } from "../../test/harness/app-server";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import { askCorrection } from "../../test/harness/case/asked-correction";
-import { type Case, openAsHolder, submittedCase } from "../../test/harness/case/opened-case";
+import { type Case, openAsHolder, submittedCase, unfold } from "../../test/harness/case/opened-case";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 const shots = process.env.SHOTS;
@@ -72,6 +72,7 @@ describe("a correction on the case's page", () => {
     const otherItem = item("Correction of Trip Details");
     await expect(otherItem.getByRole("status").filter({ hasText: "Saved. Not sent yet." })).toBeVisible();
     await page.reload();
+    await unfold(page);
     await expect(month()).toHaveValue("");
     const elsewhere = await openAsHolder(browser, corrected);
     await expect(elsewhere.getByRole("textbox", { name: "Details of the refusal" })).toHaveValue("Canada in 2019");
@@ -130,6 +131,7 @@ describe("a correction on the case's page", () => {
     await expect(done.getByText("Sent, being checked")).toHaveCount(2);
     await expect(done).toContainText("May 17, 1988");
     const record = page.getByRole("region", { name: "Your answers as you signed them" });
+    await unfold(page);
     await expect(record.getByText("April 17, 1988").first()).toBeVisible();
     await expect(record).toContainText("Before: April 17, 1988After: May 17, 1988Signed by Nadège O’Brien on");
     await expect(record).toContainText(
@@ -150,6 +152,7 @@ describe("a correction on the case's page", () => {
       [corrected.id],
     );
     await page.reload();
+    await unfold(page);
     await expect(item(born)).toContainText("Not accepted: Your passport says June.");
     await expect(item(born)).toContainText("After: May 17, 1988");
     await expect(

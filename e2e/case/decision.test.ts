@@ -127,7 +127,7 @@ describe("a decision", () => {
     expectNow((await staff.get(`/documents/${visa?.id}`)).status).toBe(200);
     const page = await openAsHolder(browser, opened, { javaScriptEnabled: false });
     await expect(page.getByRole("region", { name: "The decision" }).getByRole("link")).toHaveText(/refusal\.pdf/);
-    await expect(page.getByRole("region", { name: "Timeline" })).toContainText(
+    await expect(page.getByRole("region", { name: "What’s new" })).toContainText(
       /The decision of .+ \(Approved\) no longer holds\. The status is now Denied\./,
     );
     await close(page);

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect as expectNow, test } from "vit
 import type { AppServer } from "../../test/harness/app-server";
 import { expect, expectAccessible, expectScriptErrors } from "../../test/harness/browser/browser";
 import { close } from "../../test/harness/browser/desk-browser";
-import { type Case, openAsHolder, openAtDesk, submittedCase } from "../../test/harness/case/opened-case";
+import { type Case, openAsHolder, openAtDesk, submittedCase, unfold } from "../../test/harness/case/opened-case";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
 let app: AppServer;
@@ -191,6 +191,8 @@ test("[C-BOTH-2] text typed for a request that staff take back stays on the page
     [opened.id],
   );
   await lookAgain(page);
+  await expect(page.getByText("No longer needed")).toHaveCount(1);
+  await unfold(page);
   await expect(page.getByText("No longer needed")).toBeVisible();
   await expect(textbox()).toBeHidden();
   await expect(page.getByText("My sister pays for all of it.")).toBeVisible();

@@ -26,7 +26,7 @@ describe("the turn of a case", () => {
       /^It has been our turn since .+: we work on your application, and most are decided/,
     );
     await expect(page.getByRole("main")).toContainText("Submitted");
-    const line = page.getByRole("region", { name: "Timeline" }).getByRole("listitem").first();
+    const line = page.getByRole("region", { name: "What’s new" }).getByRole("listitem").first();
     await expect(line).toContainText(/^You/);
     await expect(line).toContainText(/\d:\d\d [AP]M (E[SD]T|UTC|GMT)/);
     await expectAccessible(page);

@@ -5,6 +5,7 @@ import { pdf } from "../../test/harness/applicants/journey-files";
 import { cookiesOf } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { expectAccessibleAtBoth, openDesk, scripted } from "../../test/harness/browser/desk-browser";
+import { unfold } from "../../test/harness/case/opened-case";
 import { HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
@@ -66,6 +67,7 @@ describe("a request from asking to acceptance", () => {
 
   test("[C-ANS-1, C-ANS-2, C-ANS-6] on a phone files show their progress, and a text is saved automatically", async () => {
     await page.goto(`${app.url}/apply/${id}`);
+    await unfold(page);
     await expect(item(letter)).toContainText("It shows that you are on leave.");
     const chooser = item(letter).locator('input[type="file"]');
     expect(await chooser.getAttribute("capture")).toBe(null);
@@ -140,6 +142,7 @@ describe("a request from asking to acceptance", () => {
     await desk.getByRole("button", { name: "Ask the applicant" }).click();
     await expect(desk.getByRole("heading", { name: "Open (2)" })).toBeVisible();
     await page.goto(page.url());
+    await unfold(page);
     const line = Promise.withResolvers<void>();
     await page.route("**/requests/save", async (route) => {
       await line.promise;

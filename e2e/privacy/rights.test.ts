@@ -160,10 +160,12 @@ test("[V-COPY-6] requesting a copy of data no longer stored for the email shows 
 test("[V-COPY-7] an applicant reports a mistake at a signed answer, and staff turn it into a correction in one action", async () => {
   const opened = await submittedCase(app, "mistaken@mail.example");
   const page = await openAsHolder(browser, opened);
-  await page
-    .getByRole("link", { name: /^Something is wrong here ?: Last name/ })
-    .first()
-    .click();
+  await page.getByRole("link", { name: /^Something is wrong here ?: Applicant Information/ }).click();
+  await page.getByRole("textbox", { name: /What’s wrong/ }).fill("It is Rolle, with an e.");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByLabel("Which answer is wrong?")).toHaveAccessibleDescription(/Please choose the question\./);
+  await expect(page.getByRole("textbox", { name: /What’s wrong/ })).toHaveValue("It is Rolle, with an e.");
+  await page.getByLabel("Which answer is wrong?").selectOption({ label: "Last name" });
   await page.getByRole("textbox", { name: /What’s wrong/ }).fill("It is Rolle, with an e.");
   await expectAccessibleAtBoth(page);
   await page.getByRole("button", { name: "Send" }).click();

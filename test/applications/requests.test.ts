@@ -31,7 +31,7 @@ function formOf(screen: Screen, intent: string, add: (form: FormData, item: (nam
   ))
     form.append(input.name, input.value);
   form.set("intent", intent);
-  add(form, (name) => screen.getByRole("group", { name }).id.replace("item-", ""));
+  add(form, (name) => screen.getByRole("group", { name }).querySelector<HTMLInputElement>("[name=item]")?.value ?? "");
   return form;
 }
 const send = (form: FormData) => client.post(`/apply/${id}/requests`, form);

@@ -1,5 +1,5 @@
 import { Check, CloudUpload, TriangleAlert } from "lucide-react";
-import { Fragment } from "react";
+import { breakable } from "~/ui/breakable";
 import { classNames } from "~/ui/class-names";
 
 export type StepState = "Current" | "Complete" | "Needs attention" | "Not started" | "Waiting to be saved";
@@ -68,15 +68,6 @@ export function StepList({
     </ol>
   );
 }
-
-/** A title that may wrap after its slash. */
-export const breakable = (title: string) =>
-  title.split(/(?<=\/)/).map((part, index) => (
-    <Fragment key={part}>
-      {index > 0 ? <wbr /> : null}
-      {part}
-    </Fragment>
-  ));
 
 function StepBadge({ state, number }: { state: StepState; number: number }) {
   const look = {

@@ -1,56 +1,73 @@
-import type { ReactNode } from "react";
 import type { ShownAnswer, ShownStep } from "~/applications/steps/review";
 import { amendmentsByQuestion } from "~/cases/requests/amendments/amended-record";
 import { AmendmentNote } from "~/cases/requests/amendments/amended-view";
 import type { Amendment } from "~/cases/requests/amendments/read-amendments.server";
+import { breakable } from "~/ui/breakable";
+import { Fold } from "~/ui/fold";
 import { TextLink } from "~/ui/link";
 import { AnswerList } from "../../applications/stored-answers/answer-list";
-import type { AnswerRow } from "../../applications/stored-answers/answer-runs";
 
 type AnswersViewProps = {
   steps: readonly ShownStep[];
   amendments: readonly Amendment[];
-  /** URL of the page that reports a wrong answer. */
+  /** URL of the page that reports a wrong answer of a step. */
   wrongAt: string;
 };
 
 /** The signed questions and answers by step, with the amendments at each question. */
 export function AnswersView({ steps, amendments, wrongAt }: AnswersViewProps) {
   return (
-    <div className="grid gap-9 print:block print:columns-2 print:gap-x-8 print:text-[8.5pt] print:leading-snug">
+    <div className="divide-y divide-dune print:block print:columns-2 print:gap-x-8 print:divide-y-0 print:text-[8.5pt] print:leading-snug">
       {steps.map((step) => (
-        <section key={step.code} aria-labelledby={`answers-${step.code}`} className="print:mb-4">
-          <h3 id={`answers-${step.code}`} className="border-b border-dune pb-2 text-xl print:pb-0.5 print:text-[11pt]">
-            {step.title}
-          </h3>
-          <Amended
-            answers={step.answers}
-            amendments={amendments.filter(({ stepCode }) => stepCode === step.code)}
-            wrong={({ input, question }) => (
-              <TextLink
-                to={`${wrongAt}?${new URLSearchParams({ step: step.code, question: questionOf(input) })}`}
-                className="no-print text-sm"
-              >
-                Something is wrong here<span className="sr-only">: {question}</span>
-              </TextLink>
-            )}
-          />
-        </section>
+        <Step
+          key={step.code}
+          step={step}
+          amendments={amendments.filter(({ stepCode }) => stepCode === step.code)}
+          wrongAt={wrongAt}
+        />
       ))}
     </div>
   );
 }
 
-/** The list's name, for an answer in one of its entries. */
-const questionOf = (input: string) => input.split("-")[0] ?? input;
+type StepProps = Pick<AnswersViewProps, "amendments" | "wrongAt"> & { step: ShownStep };
 
-type AmendedProps = {
-  answers: readonly ShownAnswer[];
-  amendments: readonly Amendment[];
-  wrong: (row: AnswerRow) => ReactNode;
-};
+function Step({ step, amendments, wrongAt }: StepProps) {
+  const count = step.answers.filter(({ answer }) => answer !== null).length;
+  const title = `answers-${step.code}`;
+  return (
+    <section aria-labelledby={title} className="print:mb-4">
+      <Fold
+        title={
+          <h3 id={title} className="text-lg print:border-b print:border-dune print:pb-0.5 print:text-[11pt]">
+            {breakable(step.title)}
+          </h3>
+        }
+        aside={
+          <span className="no-print">
+            {amendments.length > 0 ? <span className="mr-3 font-medium text-sea-ink">Corrected</span> : null}
+            {count} {count === 1 ? "answer" : "answers"}
+          </span>
+        }
+      >
+        <div className="pb-5 print:pb-0">
+          <Amended answers={step.answers} amendments={amendments} />
+          <TextLink
+            to={`${wrongAt}?${new URLSearchParams({ step: step.code })}`}
+            look="standalone"
+            className="no-print mt-2"
+          >
+            Something is wrong here<span className="sr-only">: {step.title}</span>
+          </TextLink>
+        </div>
+      </Fold>
+    </section>
+  );
+}
 
-function Amended({ answers, amendments, wrong }: AmendedProps) {
+type AmendedProps = { answers: readonly ShownAnswer[]; amendments: readonly Amendment[] };
+
+function Amended({ answers, amendments }: AmendedProps) {
   const notes = amendmentsByQuestion(
     answers.map(({ name }) => name),
     amendments,
@@ -59,7 +76,7 @@ function Amended({ answers, amendments, wrong }: AmendedProps) {
     <div className="divide-y divide-dune/70">
       {partsOf(answers, notes).map(({ name, answers: part }) => (
         <div key={name}>
-          <AnswerList answers={part} action={wrong} />
+          <AnswerList answers={part} />
           {notes.get(name)?.map((amendment) => (
             <AmendmentNote key={amendment.id} amendment={amendment} named={amendment.question !== name} />
           ))}

@@ -10,7 +10,7 @@ export function CaseDocuments({ documents }: { documents: Documents }) {
   const current = documents.filter((document) => !document.isFormer);
   if (documents.length === 0) return null;
   return (
-    <section aria-labelledby="documents" className="mt-12 print:mt-6">
+    <section aria-labelledby="documents">
       <h2 id="documents" className="text-2xl print:text-[14pt]">
         Documents
       </h2>

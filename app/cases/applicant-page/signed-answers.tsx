@@ -1,8 +1,7 @@
-import { Download } from "lucide-react";
+import { Download, Printer } from "lucide-react";
 import type { StatusData } from "~/cases/applicant-page/status-data.server";
 import { preloadFace } from "~/ui/brand/fonts/preload";
-import { ButtonLink } from "~/ui/button";
-import { classNames } from "~/ui/class-names";
+import { Button, ButtonLink } from "~/ui/button";
 import { LocalTime } from "~/ui/local-time";
 import { AnswersView } from "./answers-view";
 
@@ -12,12 +11,22 @@ type SignedAnswersProps = { id: string; signed: NonNullable<StatusData["signed"]
 export function SignedAnswers({ id, signed, signedAt }: SignedAnswersProps) {
   preloadFace("italic");
   return (
-    <section aria-labelledby="answers" className="mt-12 print:mt-6">
+    <section aria-labelledby="answers">
       <h2 id="answers" className="text-2xl print:text-[14pt]">
         Your answers as you signed them
       </h2>
-      <ReceiptLink id={id} className="mt-3" />
-      <div className="mt-5 rounded-xl border border-dune bg-white px-5 py-6 sm:px-8 print:border-0 print:p-0">
+      <div className="mt-3 flex flex-wrap gap-3">
+        <ReceiptLink id={id} />
+        <Button
+          variant="outline"
+          className="needs-script no-print"
+          onClick={() => window.print()}
+          before={<Printer aria-hidden />}
+        >
+          Print
+        </Button>
+      </div>
+      <div className="mt-5 rounded-2xl border border-dune bg-white px-5 pt-2 pb-6 sm:px-7 print:border-0 print:p-0">
         {/* Certifications and signature have their own layout below. */}
         <AnswersView
           steps={signed.steps.filter((step) => step.code !== "review_certification")}
@@ -25,7 +34,7 @@ export function SignedAnswers({ id, signed, signedAt }: SignedAnswersProps) {
           wrongAt={`/apply/${id}/wrong`}
         />
         <Confirmed sentences={signed.confirmed} />
-        <div className="mt-8 break-inside-avoid print:mt-4 print:text-[9pt]">
+        <div className="mt-6 break-inside-avoid print:mt-4 print:text-[9pt]">
           <h3 className="border-b border-dune pb-2 text-xl print:text-[11pt]">Certified</h3>
           <ul className="mt-3 grid list-disc gap-1.5 pl-5">
             {signed.certifications.map((words) => (
@@ -52,13 +61,13 @@ export function SignedAnswers({ id, signed, signedAt }: SignedAnswersProps) {
 }
 
 /** The receipt for the applicant's files. */
-export function ReceiptLink({ id, className }: { id: string; className: string }) {
+function ReceiptLink({ id }: { id: string }) {
   return (
     <ButtonLink
       to={`/apply/${id}/receipt.pdf`}
       reloadDocument
       variant="outline"
-      className={classNames("no-print", className)}
+      className="no-print"
       before={<Download aria-hidden />}
     >
       Download as PDF
@@ -70,7 +79,7 @@ export function ReceiptLink({ id, className }: { id: string; className: string }
 function Confirmed({ sentences }: { sentences: readonly string[] }) {
   if (sentences.length === 0) return null;
   return (
-    <div className="mt-8 break-inside-avoid print:mt-4 print:text-[9pt]">
+    <div className="mt-6 break-inside-avoid print:mt-4 print:text-[9pt]">
       <h3 className="border-b border-dune pb-2 text-xl print:text-[11pt]">You confirmed</h3>
       <ul className="mt-3 grid list-disc gap-1.5 pl-5 wrap-anywhere">
         {sentences.map((words) => (

@@ -59,6 +59,15 @@ async function statusLines(applicationId: string): Lines {
   });
 }
 
+/** Three items at most, each in a line: the list of what is open has the others. */
+function named(items: readonly Parameters<typeof itemName>[0][]): string {
+  const names = items.map((item) => {
+    const name = itemName(item).replaceAll(/\s+/g, " ");
+    return name.length > 80 ? `${name.slice(0, 79).trimEnd()}…` : name;
+  });
+  return names.length > 3 ? `${names.slice(0, 2).join(", ")} and ${names.length - 2} more` : names.join(", ");
+}
+
 async function requestLines(applicationId: string): Lines {
   const rows = await db
     .select({
@@ -75,7 +84,7 @@ async function requestLines(applicationId: string): Lines {
   return [...itemsByRequest].map(([id, items]) => ({
     id,
     by: "Lucaya" as const,
-    what: `We asked you for: ${items.map(itemName).join(", ")}`,
+    what: `We asked you for: ${named(items)}`,
     at: items[0]?.at ?? new Date(0),
   }));
 }

@@ -14,7 +14,7 @@ export function YourData({ id }: { id: string }) {
   const page = `/apply/${id}/data`;
   const { answer, failed, intent, send } = useSentForm<CopyResult>(`${page}/copy`, () => ({ isChanged: false }));
   return (
-    <section aria-labelledby="your-data" className="no-print mt-12">
+    <section aria-labelledby="your-data" className="no-print">
       <h2 id="your-data" className="text-2xl">
         Your data
       </h2>

@@ -29,7 +29,7 @@ type Props = {
 export function Appointments({ id, appointments, answer, headless = false }: Props) {
   if (appointments.length === 0) return null;
   return (
-    <section id="appointments" aria-labelledby="appointments-title" className="mt-10 print:mt-6">
+    <section id="appointments" aria-labelledby="appointments-title">
       <h2 id="appointments-title" className={headless ? "sr-only" : "text-2xl print:text-[14pt]"}>
         Appointments
       </h2>
@@ -71,7 +71,7 @@ function Appointment({ id, appointment, answer }: AppointmentProps) {
         {isOff ? (
           <p className="mt-2 text-stone">You don’t need to come.</p>
         ) : (
-          <dl className="mt-4 grid gap-x-8 gap-y-3 sm:grid-cols-[auto_minmax(0,1fr)]">
+          <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-2 sm:gap-x-8 sm:gap-y-3">
             <Fact label="Length">{formatLength(minutes)}</Fact>
             <Fact label={isLink(place) ? "Link" : "Place"}>
               {isLink(place) ? (
@@ -118,7 +118,7 @@ export function State({ appointment }: { appointment: Pick<ShownAppointment, "st
 
 function Fact({ label, children }: { label: string; children: React.ReactNode }) {
   return (
-    <div className="sm:col-span-2 sm:grid sm:grid-cols-subgrid">
+    <div className="col-span-2 grid grid-cols-subgrid">
       <dt className="text-stone">{label}</dt>
       <dd dir="auto" className="font-medium whitespace-pre-line wrap-anywhere">
         {children}

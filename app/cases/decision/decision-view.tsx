@@ -6,7 +6,7 @@ import type { ShownDecision } from "./decision-documents.server";
 /** The next steps and documents of a decision. */
 export function DecisionSection({ decision }: { decision: ShownDecision }) {
   return (
-    <section aria-labelledby="decision" className="mt-10 print:mt-6">
+    <section aria-labelledby="decision" className="mt-8 print:mt-6">
       <h2 id="decision" className="text-2xl print:text-[14pt]">
         The decision
       </h2>

@@ -1,9 +1,10 @@
-import { FileText, Trash2 } from "lucide-react";
+import { FileText, Paperclip, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { acceptOf, defaultRules, formatFileRules } from "~/documents/file-rules";
 import { readyFile } from "~/documents/ready-file";
 import { describeScan } from "~/documents/scan-state";
 import { Button } from "~/ui/button";
+import { Fold } from "~/ui/fold";
 import { Field } from "~/ui/forms/field";
 import { FileInput, FileRow } from "~/ui/forms/file-input";
 import { Textarea } from "~/ui/forms/input";
@@ -53,7 +54,13 @@ export function MessageForm({ action, form, unsent, side, waits, more }: Message
         problem={sent.problems.text}
       />
       {more?.(textId)}
-      <Files round={sent.tries} problems={sent.problems.files} drafts={sent.drafts ?? form.drafts} size={size} />
+      <Files
+        round={sent.tries}
+        problems={sent.problems.files}
+        drafts={sent.drafts ?? form.drafts}
+        size={size}
+        isFolded={side === "applicant"}
+      />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <Button
           type="submit"
@@ -98,12 +105,20 @@ function Text({ label, size, text: first, problem }: TextProps) {
   );
 }
 
-type FilesProps = { round: number; problems: string[]; drafts: DraftFile[]; size: "sm" | "md" };
+type FilesProps = {
+  round: number;
+  problems: string[];
+  drafts: DraftFile[];
+  size: "sm" | "md";
+  /** Most messages of applicants are words alone. */
+  isFolded: boolean;
+};
 
 /** The file input, and the unsent files. */
-function Files({ round, problems, drafts, size }: FilesProps) {
+function Files({ round, problems, drafts, size, isFolded }: FilesProps) {
   const error = problems.length > 0 ? problems.map((problem) => <Line key={problem}>{problem}</Line>) : undefined;
-  return (
+  const [startsOpen] = useState(drafts.length > 0);
+  const files = (
     <div className="grid gap-3">
       {drafts.length > 0 ? (
         <ul aria-label="Attached files" className="grid gap-2">
@@ -123,6 +138,20 @@ function Files({ round, problems, drafts, size }: FilesProps) {
         />
       </Field>
     </div>
+  );
+  if (!isFolded) return files;
+  return (
+    <Fold
+      title={
+        <span className="flex items-center gap-2 font-medium">
+          <Paperclip aria-hidden className="size-4.5 text-sea-ink" /> Add files
+        </span>
+      }
+      open={startsOpen || problems.length > 0}
+      className="-my-2"
+    >
+      {files}
+    </Fold>
   );
 }
 

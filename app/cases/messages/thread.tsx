@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { nassauMoment } from "~/core/time";
 import { describeScan } from "~/documents/scan-state";
 import { classNames } from "~/ui/class-names";
+import { Fold } from "~/ui/fold";
 import { fileSize } from "~/ui/forms/file-input";
 import { Badge } from "~/ui/lists/badge";
 import { StaffName } from "~/ui/staff-name";
@@ -16,10 +17,22 @@ type ThreadProps = {
   viewer: ShownMessage["side"];
   /** URL of the thread's other pages. */
   path: string;
+  /** How many are shown before the others unfold; all by default. */
+  newest?: number;
 };
 
-export function Thread({ thread: { messages, earlier, later }, viewer, path, action }: ThreadProps) {
+export function Thread({ thread: { messages, earlier, later }, viewer, path, action, newest }: ThreadProps) {
   if (messages.length === 0) return <p className="mt-6 text-stone">No messages yet.</p>;
+  const list = (shown: readonly ShownMessage[], label: string) => (
+    <ol aria-label={label} className="grid gap-4">
+      {shown.map((message) => (
+        <Message key={message.id} message={message} viewer={viewer} action={action} />
+      ))}
+    </ol>
+  );
+  // One more is no reason to fold.
+  const split = newest !== undefined && messages.length > newest + 1 ? newest : messages.length;
+  const folded = messages.slice(split);
   return (
     <div className="mt-8">
       {later ? (
@@ -27,11 +40,12 @@ export function Thread({ thread: { messages, earlier, later }, viewer, path, act
           <ArrowUp aria-hidden className="size-4" /> Later messages
         </Step>
       ) : null}
-      <ol aria-label="Messages, newest first" className="grid gap-4">
-        {messages.map((message) => (
-          <Message key={message.id} message={message} viewer={viewer} action={action} />
-        ))}
-      </ol>
+      {list(messages.slice(0, split), "Messages, newest first")}
+      {folded.length > 0 ? (
+        <Fold title={<span className="font-semibold">{folded.length} more messages</span>} className="mt-2">
+          {list(folded, "More messages, newest first")}
+        </Fold>
+      ) : null}
       {earlier ? (
         <Step to={`${path}?before=${earlier}`}>
           <ArrowDown aria-hidden className="size-4" /> Earlier messages

@@ -47,6 +47,16 @@ export async function signedQuestion(
   return question && { stepCode, name, label: question.label };
 }
 
+/** A step of the signed record with its questions, to choose the one whose answer is wrong. */
+export async function signedStep(
+  applicationId: string,
+  stepCode: string,
+): Promise<{ title: string; questions: { name: string; label: string }[] } | undefined> {
+  const record = await signedRecord(applicationId);
+  const step = record?.steps.find(({ code }) => code === stepCode);
+  return step && { title: step.title, questions: step.answers.map(({ name, label }) => ({ name, label })) };
+}
+
 /** Reports a signed answer as wrong: a message that names its question. */
 export function reportMistake(context: HolderContext, applicationId: string, input: unknown): Promise<Done | Refused> {
   return asHolder(context, applicationId, verb, input, async ({ tx, record }, { stepCode, name, text }) => {

@@ -39,9 +39,9 @@ const seen = async (client: HttpClient, path: string) => screenOf(await (await c
 const messagesOn = (screen: ReturnType<typeof screenOf>) =>
   screen.queryByRole("list", { name: "Messages, newest first" }) === null
     ? []
-    : [...screen.getByRole("list", { name: "Messages, newest first" }).children].map(
-        (item) => inside(item as HTMLElement).words,
-      );
+    : screen
+        .getAllByRole("list", { name: /essages, newest first$/ })
+        .flatMap((list) => [...list.children].map((item) => inside(item as HTMLElement).words));
 const stored = (id: string) =>
   app.query<{ body: string; side: string }>(
     "select body, side from case_messages where application_id = $1 order by created_at",

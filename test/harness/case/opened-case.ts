@@ -19,16 +19,23 @@ export async function submittedCase(app: AppServer, email = `case${++people}@mai
   return { id, client, email };
 }
 
-/** The case's page as its holder sees it, on a phone. */
+/** Unfolds every part of the case's page. */
+export const unfold = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (const fold of document.querySelectorAll<HTMLDetailsElement>("details.fold")) fold.open = true;
+  });
+
+/** The case's page as its holder sees it, on a phone, with everything unfolded unless `folded`. */
 export async function openAsHolder(
   browser: Browser,
   { id, client }: Case,
-  { width = 360, ...options }: { width?: number; javaScriptEnabled?: boolean } = {},
+  { width = 360, folded = false, ...options }: { width?: number; folded?: boolean; javaScriptEnabled?: boolean } = {},
 ): Promise<Page> {
   const context = await openContext(browser, { ...sized(width), ...options });
   await context.addCookies(cookiesOf(client));
   const page = await context.newPage();
   await page.goto(`${client.app.url}/apply/${id}`);
+  if (!folded) await unfold(page);
   return page;
 }
 

@@ -10,8 +10,8 @@ import type { StepProblems } from "~/applications/stored-answers/completeness.se
 import type { WizardData } from "~/applications/wizard/data.server";
 import { fieldId } from "~/applications/wizard/field-view";
 import { LeavingButton, TextButton } from "~/applications/wizard/links";
-import { breakable } from "~/applications/wizard/step-list";
 import { fieldsOf } from "~/form-engine/definition";
+import { breakable } from "~/ui/breakable";
 import type { ReviewedStep } from "./review-data";
 import { ReviewPoints } from "./review-points";
 

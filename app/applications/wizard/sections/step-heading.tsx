@@ -1,7 +1,8 @@
 import { ChevronDown } from "lucide-react";
 import type { Ref } from "react";
-import { breakable, type ListedStep } from "~/applications/wizard/step-list";
+import type { ListedStep } from "~/applications/wizard/step-list";
 import type { StepDefinition } from "~/form-engine/definition";
+import { breakable } from "~/ui/breakable";
 import type { Sections } from "./use-sections";
 
 type StepHeadingProps = Pick<Sections, "parts" | "open"> & {

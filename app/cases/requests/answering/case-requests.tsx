@@ -2,8 +2,9 @@ import { useState } from "react";
 import { useLocation } from "react-router";
 import { isUndecided } from "~/applications/status/undecided";
 import type { CaseItem, FieldWorld, OpenItem } from "~/cases/requests/read-requests.server";
-import { itemName } from "~/cases/requests/request-words";
+import { formatItemCount, itemName } from "~/cases/requests/request-words";
 import type { ApplicationStatus } from "~/db/schema/values";
+import { Fold } from "~/ui/fold";
 import { Banner } from "~/ui/notices/banner";
 import type { RequestsFormResult } from "./answer-form.server";
 import { DoneItems } from "./done-items";
@@ -47,10 +48,17 @@ export function CaseRequests({ id, status, requests, answered }: CaseRequestsPro
       )}
       {done.length > 0 ? (
         <section aria-labelledby="done">
-          <h2 id="done" className="scroll-mt-6 text-2xl print:text-[14pt]">
-            Done
-          </h2>
-          <DoneItems done={done} />
+          <Fold
+            title={
+              <h2 id="done" className="scroll-mt-6 text-xl print:text-[14pt]">
+                Done
+              </h2>
+            }
+            aside={formatItemCount(done.length)}
+            className="rounded-2xl border border-dune bg-white [&>summary]:px-5 sm:[&>summary]:px-7 print:rounded-none print:border-0"
+          >
+            <DoneItems done={done} />
+          </Fold>
         </section>
       ) : null}
     </>

@@ -17,12 +17,9 @@ const day = { dateStyle: "long" } as const;
 
 export function DoneItems({ done }: { done: readonly CaseItem[] }) {
   return (
-    <ul className="mt-4 grid gap-3">
+    <ul className="divide-y divide-dune border-t border-dune">
       {done.map((item) => (
-        <li
-          key={item.id}
-          className="min-w-0 break-inside-avoid rounded-xl border border-dune bg-white px-5 py-4 print:px-0 print:py-2"
-        >
+        <li key={item.id} className="min-w-0 break-inside-avoid px-5 py-3.5 sm:px-7 print:px-0 print:py-2">
           <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
             <h3
               dir="auto"

@@ -26,6 +26,8 @@ type OpenFormProps = {
 /** All open items in one form, so that one button sends whatever is complete and no input is lost. */
 export function OpenForm({ id, open, done, fields, attempt: firstAttempt, answered, onKept }: OpenFormProps) {
   const [texts, setTexts] = useState<Record<string, string>>({});
+  /** Corrections in which something was typed. */
+  const [typed, setTyped] = useState<readonly string[]>([]);
   const [busyItems, setBusyItems] = useState<readonly string[]>([]);
   // Idempotency key of a Send, renewed only after its response: a Send without a response may have arrived.
   const [attempt, setAttempt] = useState(firstAttempt);
@@ -49,18 +51,30 @@ export function OpenForm({ id, open, done, fields, attempt: firstAttempt, answer
   }, [got.answer, failed]);
   const refused = answer?.kind === "refused" ? answer : undefined;
   const sent = answer?.kind === "sent" ? answer : refused?.sent;
+  useOpenLinked();
+  const ready = open.filter(({ id, kind, files, draft, begunAt }) =>
+    kind === "document"
+      ? files.length > 0
+      : kind === "question"
+        ? (texts[id] ?? refused?.typed[id] ?? draft).trim() !== ""
+        : begunAt !== null || typed.includes(id),
+  ).length;
   const lost = lostTexts(sent ? texts : { ...refused?.typed, ...texts }, open, done);
   return (
     <form
       method="post"
       action={`/apply/${id}/requests`}
       encType="multipart/form-data"
-      className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-5"
+      className="open-items mt-4 grid grid-cols-[minmax(0,1fr)] gap-5"
       onSubmit={send}
       onInput={({ target }) => {
-        if (!(target instanceof HTMLTextAreaElement)) return;
-        const { name, value } = target;
-        if (name.startsWith("text-")) setTexts((all) => ({ ...all, [name.slice(5)]: value }));
+        if (!(target instanceof HTMLElement)) return;
+        if (target instanceof HTMLTextAreaElement && target.name.startsWith("text-")) {
+          const { name, value } = target;
+          setTexts((all) => ({ ...all, [name.slice(5)]: value }));
+        }
+        const correction = target.closest('[data-item="correction"]')?.querySelector("[id^=item-]")?.id.slice(5);
+        if (correction) setTyped((all) => (all.includes(correction) ? all : [...all, correction]));
       }}
     >
       <input type="hidden" name="attempt" value={attempt} />
@@ -95,30 +109,35 @@ export function OpenForm({ id, open, done, fields, attempt: firstAttempt, answer
           </Banner>
         ))}
       </div>
-      {open.map((item) => (
-        <OpenItemView
-          key={item.id}
-          application={id}
-          item={item}
-          typed={refused?.typed[item.id]}
-          corrected={refused?.corrections[item.id]}
-          fields={fields}
-          problems={refused?.problems.filter((problem) => problem.item === item.id) ?? []}
-          onKept={() => onKept("file")}
-          onBusy={(busy) =>
-            setBusyItems((all) =>
-              busy
-                ? [...all.filter((busyItem) => busyItem !== item.id), item.id]
-                : all.filter((busyItem) => busyItem !== item.id),
-            )
-          }
-        />
-      ))}
+      {open.length > 0 ? (
+        <div className="divide-y divide-dune rounded-2xl border border-dune bg-white">
+          {open.map((item) => (
+            <OpenItemView
+              key={item.id}
+              application={id}
+              isOnly={open.length === 1}
+              item={item}
+              typed={refused?.typed[item.id]}
+              corrected={refused?.corrections[item.id]}
+              fields={fields}
+              problems={refused?.problems.filter((problem) => problem.item === item.id) ?? []}
+              onKept={() => onKept("file")}
+              onBusy={(busy) =>
+                setBusyItems((all) =>
+                  busy
+                    ? [...all.filter((busyItem) => busyItem !== item.id), item.id]
+                    : all.filter((busyItem) => busyItem !== item.id),
+                )
+              }
+            />
+          ))}
+        </div>
+      ) : null}
       {fields && correcting ? (
         <correcting.SignatureBlock key={attempt} fields={fields} signature={refused?.signature} items={open} />
       ) : null}
       {open.length > 0 ? (
-        <SendButtons single={open.length === 1} intent={intent} uploading={busyItems.length > 0} />
+        <SendButtons count={open.length} ready={ready} intent={intent} uploading={busyItems.length > 0} />
       ) : (
         <p className="text-lg text-stone">{nothingOpen}</p>
       )}
@@ -148,32 +167,58 @@ function RefusedBanner({ refused, open }: { refused: Refused; open: readonly Ope
   );
 }
 
-type SendButtonsProps = { single: boolean; intent: FormDataEntryValue | null; uploading: boolean };
+type SendButtonsProps = { count: number; ready: number; intent: FormDataEntryValue | null; uploading: boolean };
 
-function SendButtons({ single, intent, uploading }: SendButtonsProps) {
+function SendButtons({ count, ready, intent, uploading }: SendButtonsProps) {
   const sending = intent === "send";
   return (
-    <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-      <Button
-        type="submit"
-        name="intent"
-        value="send"
-        size="lg"
-        busy={sending || uploading}
-        busyLabel={sending ? "Sending…" : "Uploading…"}
-      >
-        Send
-      </Button>
-      <Button type="submit" name="intent" value="save" variant="outline" busy={intent === "save"} busyLabel="Saving…">
-        Save for later
-      </Button>
-      <p className="basis-full text-sm text-stone">
-        {single
+    <>
+      <p className="text-sm text-stone">
+        {count === 1
           ? "You can’t change it here after you send it."
           : "We’ll send everything that’s complete. The rest stays open and saved. You can’t change items after sending them."}
       </p>
-    </div>
+      <div
+        data-ready={ready > 0 || uploading ? "" : undefined}
+        className="send-bar flex flex-wrap items-center gap-x-4 gap-y-2"
+      >
+        <Button
+          type="submit"
+          name="intent"
+          value="send"
+          size="lg"
+          busy={sending || uploading}
+          busyLabel={sending ? "Sending…" : "Uploading…"}
+        >
+          Send
+        </Button>
+        <Button type="submit" name="intent" value="save" variant="outline" busy={intent === "save"} busyLabel="Saving…">
+          Save for later
+        </Button>
+        {count > 1 && ready > 0 ? (
+          <p className="text-sm font-medium max-sm:order-first max-sm:basis-full">
+            {ready} of {count} ready
+          </p>
+        ) : null}
+      </div>
+    </>
   );
+}
+
+/** Opens the item that a link on this page or in a mail leads to; not every browser does that by itself. */
+function useOpenLinked() {
+  useEffect(() => {
+    const open = () => {
+      const item = location.hash.startsWith("#item-") ? document.getElementById(location.hash.slice(1)) : null;
+      const fold = item?.closest("details");
+      if (!item || !fold || fold.open) return;
+      fold.open = true;
+      item.scrollIntoView();
+    };
+    open();
+    window.addEventListener("hashchange", open);
+    return () => window.removeEventListener("hashchange", open);
+  }, []);
 }
 
 const startWords = (count: number) =>

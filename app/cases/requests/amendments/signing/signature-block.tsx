@@ -22,7 +22,7 @@ export function SignatureBlock({ fields, signature, items }: SignatureBlockProps
   return (
     <fieldset
       aria-labelledby="signature-title"
-      className="min-w-0 scroll-mt-6 rounded-2xl border border-dune bg-white px-5 py-5 sm:px-7 sm:py-6"
+      className="signature min-w-0 scroll-mt-6 rounded-2xl border border-dune bg-white px-5 py-5 sm:px-7 sm:py-6"
     >
       <p className="flex items-center gap-1.5 text-sm text-stone">
         <PenLine aria-hidden className="size-4" />
