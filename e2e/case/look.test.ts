@@ -99,7 +99,7 @@ describe("the open items of a case", () => {
   });
 });
 
-test("the case names the house, a way to get help and the phone number at all widths", async () => {
+test("[S-LOOK-11] the case names the house, a way to get help and the phone number at all widths", async () => {
   const page = await openAsHolder(browser, busy, { folded: true });
   for (const width of [320, ...lookWidths]) {
     await page.setViewportSize({ width, height: 740 });

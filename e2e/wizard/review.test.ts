@@ -5,6 +5,8 @@ import { bahamasApplicant, applicant as everyone, fillStep, inYears } from "../.
 import { bahamasSteps, startBahamas } from "../../test/harness/applicants/journey-bahamas";
 import { openStep, openWizard, titled } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
+import { faultsIn, lookAt } from "../../test/harness/browser/look";
+import { answeredBahamas } from "../../test/harness/case/busy-case";
 import { form, type HttpClient } from "../../test/harness/http-client";
 import { sharedApp, sharedBrowser } from "../../test/harness/shared";
 
@@ -91,6 +93,18 @@ describe.each([true, false])(
     });
   },
 );
+
+test("[S-LOOK-9] in a wide window the review of a whole Bahamas application is at most 5,000 px tall and uses its width", async () => {
+  const page = await openStep(browser, await answeredBahamas(app), "review_certification");
+  const { height, ...look } = await lookAt(page, 1440);
+  expect(height).toBeLessThanOrEqual(5_000);
+  expect(faultsIn([{ height, ...look }])).toEqual([]);
+  // Both columns of a step hold answers.
+  const lefts = await page
+    .locator("#answers-security_questionnaire .answer-row")
+    .evaluateAll((rows) => [...new Set(rows.map((row) => Math.round(row.getBoundingClientRect().left)))]);
+  expect(lefts).toHaveLength(2);
+});
 
 test("[N-REVIEW-1, N-REVIEW-4] in a wide window the steps are expanded, and missing answers link to their questions", async () => {
   const page = await openReview({ viewport: { width: 1440, height: 900 } });

@@ -38,7 +38,7 @@ describe("the layout of the wizard", () => {
     beforeAll(() => opened.page.setViewportSize(viewport));
     const steps = () => stepList(opened.page).getByRole("button").filter({ visible: true });
 
-    test("[W-WIZ-2, W-WIZ-3, N-WORD-1] the header shows the whole number, the time of the last save, and Save & Exit", async () => {
+    test("[S-LOOK-11, W-WIZ-2, W-WIZ-3, N-WORD-1] the header shows the whole number, the time of the last save, and Save & Exit", async () => {
       const { page, id } = opened;
       const header = page.getByRole("banner");
       const [row] = await app.query<{ number: string }>(
@@ -55,7 +55,9 @@ describe("the layout of the wizard", () => {
       await expect(header.getByText("Reference")).toBeVisible();
       await page.keyboard.press("Escape");
       await expect(reference).toBeHidden();
-      await expect(header.getByText(/\d{1,2}:\d\d [AP]M/)).toBeVisible();
+      await expect(header.getByText(/^Saved\s+\d{1,2}:\d\d\s[AP]M$/)).toBeVisible();
+      for (const name of [/^Lucaya/, /^Help/, /^\+1 242/])
+        await expect(page.getByRole("link", { name }).first()).toBeVisible();
       await expect(header.getByRole("button", { name: "Save & Exit" })).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
     });

@@ -95,7 +95,7 @@ test("[N-WORD-4] a save of a deleted draft leads to the start once, and the brow
   expect((await context.cookies()).filter(({ name }) => name.endsWith(id))).toEqual([]);
 });
 
-test("[N-WORD-5, F-APPL-8] the success modal names number, missing documents, amount due and next steps, and links to the application", async () => {
+test("[S-LOOK-3, S-LOOK-10, N-WORD-5, F-APPL-8] the success modal names number, missing documents, amount due and next steps, and links to the application", async () => {
   const service = (await serviceOf(app, "us-travel-b1-b2-visa")).id;
   await app.query(
     `insert into document_requirements (visa_service_id, document_name, document_type, is_required)
@@ -106,6 +106,8 @@ test("[N-WORD-5, F-APPL-8] the success modal names number, missing documents, am
   const id = await client.start("words@mail.example", { service });
   await client.fillIn(id);
   const page = await openStep(browser, { client, id }, "review_certification");
+  const progress = page.getByRole("navigation", { name: "Steps of the application" });
+  await expect(progress).toContainText(/Step 8 of 8 · 100% complete · \d+ documents? missing/);
   await fillStep(page, applicant["Review & Certification"] ?? {});
   await page.getByRole("button", { name: "Submit Application" }).click();
   const dialog = page.getByRole("dialog");
@@ -117,7 +119,14 @@ test("[N-WORD-5, F-APPL-8] the success modal names number, missing documents, am
   await expect(dialog).toContainText(/What you pay\$[\d,.]+: \$[\d,.]+ to us/);
   await expect(dialog).toContainText("Please call us to pay.");
   await expectAccessible(page);
-  await dialog.getByRole("link", { name: "Go to your application" }).click();
-  await expect(page).toHaveURL(`${app.url}/apply/${id}`);
+  const missing = await dialog.getByRole("listitem").count();
+  const next = dialog.getByRole("link", { name: missing === 1 ? "Add the document" : `Add the ${missing} documents` });
+  await page.setViewportSize({ width: 360, height: 640 });
+  for (const part of [dialog.getByRole("heading"), next, dialog.getByRole("button", { name: "Go to the home page" })])
+    await expect(part).toBeInViewport({ ratio: 1 });
+  // The only filled one.
+  await expect(dialog.locator(".button-primary")).toHaveText(/^Add the/);
+  await next.click();
+  await expect(page).toHaveURL(`${app.url}/apply/${id}#open`);
   await expect(page.getByRole("main")).toContainText(/It has been (your|our) turn since/);
 });

@@ -96,7 +96,8 @@ test("[N-SEC-1] Next Step and the submission name each open question, and in a d
   const question = driver.screen.getByRole("radiogroup", { name: /^Have you ever stayed/ });
   expect([question.getAttribute("aria-invalid"), inside(question).words]).toEqual([
     "true",
-    expect.stringContaining(message),
+    // The question stands above it.
+    expect.stringContaining("Error: Please answer Yes or No"),
   ]);
 
   // As in a draft from an older release.

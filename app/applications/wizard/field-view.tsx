@@ -52,10 +52,15 @@ export type FieldViewProps = {
   phoneCountries: readonly string[];
 };
 
+/** A message without the question, which can be read above. */
+const atItsField = (message: string): string =>
+  message.replace(/^(Please answer Yes or No|Details are required): .*$/s, "$1");
+
 const yesNo = optionsOf(["yes", "no"]);
 
 export function FieldView(props: FieldViewProps) {
-  const { field, name, id, stored, answers, error } = props;
+  const { field, name, id, stored, answers } = props;
+  const error = props.error && atItsField(props.error);
   const hint = hintOf(props);
   const label = labelOf(field, answers);
   const required = isRequired(field, answers);

@@ -1,9 +1,9 @@
-import { ChevronDown, LogOut } from "lucide-react";
+import { ChevronDown } from "lucide-react";
 import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
-import { BrandMark } from "~/ui/brand/guilloche";
+import { HouseLine } from "~/ui/brand/house-line";
 import { Button } from "~/ui/button";
+import { classNames } from "~/ui/class-names";
 import { LocalTime } from "~/ui/local-time";
-import { PageLink } from "~/ui/page-link";
 import type { WizardData } from "./data.server";
 import { SaveErrorBanner, SaveStateView } from "./saving/state-view";
 import type { SaveState } from "./saving/step-sender";
@@ -22,6 +22,9 @@ type WizardFrameProps = {
 
 export function WizardFrame({ data, state, form, onExit, onTrouble, aside, children }: WizardFrameProps) {
   const steps = useCurrentInView(data.place);
+  // The review uses the width: its answers are in two columns.
+  const isReview = data.step.code === "review_certification";
+  const width = isReview ? "lg:max-w-[64rem] xl:max-w-[88rem]" : "lg:max-w-[64rem]";
   return (
     <div data-view="draft" className="min-h-dvh bg-sand">
       {/* Enter clicks the form's first button in the document, so this one precedes Save & Exit. */}
@@ -29,7 +32,7 @@ export function WizardFrame({ data, state, form, onExit, onTrouble, aside, child
         type="submit"
         form={form}
         name="intent"
-        value={data.step.code === "review_certification" ? "submit" : "next"}
+        value={isReview ? "submit" : "next"}
         tabIndex={-1}
         aria-hidden
         className="sr-only"
@@ -40,16 +43,15 @@ export function WizardFrame({ data, state, form, onExit, onTrouble, aside, child
       >
         Skip to the questions
       </a>
+      <HouseLine phone={data.payment?.officePhone} className={width} />
       <header className="sticky top-0 z-20 bg-white shadow-xs [@media(height<25rem)]:static">
-        <div className="page flex min-h-18 flex-wrap items-center gap-x-2.5 gap-y-1 py-2.5 max-[22rem]:gap-x-1.5 sm:grid sm:grid-cols-[auto_minmax(0,1fr)_auto_auto] sm:gap-x-3 sm:gap-y-0 lg:max-w-[64rem]">
-          <PageLink
-            to="/"
-            aria-label="Lucaya, home page"
-            className="shrink-0 rounded-full sm:col-start-1 sm:row-span-2 sm:row-start-1"
-          >
-            <BrandMark className="size-9 max-[22rem]:size-7" />
-          </PageLink>
-          <p className="min-w-0 flex-1 basis-20 text-xs leading-tight font-semibold sm:col-start-2 sm:row-start-1 sm:self-end sm:text-base">
+        <div
+          className={classNames(
+            "page flex min-h-18 flex-wrap items-center gap-x-2.5 gap-y-1 py-2.5 max-[22rem]:gap-x-1.5 sm:grid sm:grid-cols-[minmax(0,1fr)_auto_auto] sm:gap-x-3 sm:gap-y-0",
+            width,
+          )}
+        >
+          <p className="min-w-0 flex-1 basis-20 text-sm leading-tight font-semibold sm:col-start-1 sm:row-start-1 sm:self-end sm:text-base">
             Visa Application
           </p>
           <NumberAndVisa data={data} />
@@ -62,12 +64,11 @@ export function WizardFrame({ data, state, form, onExit, onTrouble, aside, child
               value="exit"
               formNoValidate
               variant="outline"
-              className="ml-auto max-sm:px-3 max-[22rem]:px-2 sm:col-start-4 sm:row-span-2 sm:row-start-1"
+              className="ml-auto max-sm:px-3 max-[22rem]:px-2 sm:col-start-3 sm:row-span-2 sm:row-start-1"
               onClick={(event) => {
                 event.preventDefault();
                 onExit();
               }}
-              before={<LogOut aria-hidden className="hidden sm:block" />}
             >
               Save &amp; Exit
             </Button>
@@ -76,14 +77,19 @@ export function WizardFrame({ data, state, form, onExit, onTrouble, aside, child
         <ProgressLine percent={data.percent} place={data.place} total={data.total} />
         {onTrouble && state ? <SaveErrorBanner state={state} data={data} onAct={onTrouble} /> : null}
       </header>
-      <div className="page grid gap-x-12 gap-y-7 py-7 lg:max-w-[64rem] lg:grid-cols-[18.5rem_minmax(0,1fr)] lg:py-12">
+      <div
+        className={classNames("page grid gap-x-12 gap-y-7 py-7 lg:grid-cols-[18.5rem_minmax(0,1fr)] lg:py-12", width)}
+      >
         <nav
           aria-label="Steps of the application"
           className="min-w-0 lg:sticky lg:top-24 lg:flex lg:max-h-[calc(100dvh-7rem)] lg:flex-col lg:self-start"
         >
           <p className="eyebrow text-sea-ink">
             Step {data.place} of {data.total}
-            <span className="text-stone normal-case tracking-normal"> · {data.percent}% complete</span>
+            <span className="text-stone normal-case tracking-normal">
+              {" "}
+              · {data.percent}% complete{stillMissing(data)}
+            </span>
           </p>
           {aside ? (
             <>
@@ -100,12 +106,18 @@ export function WizardFrame({ data, state, form, onExit, onTrouble, aside, child
             </>
           ) : null}
         </nav>
-        <main id="main" tabIndex={-1} className="min-w-0 max-w-[40rem]">
+        <main id="main" tabIndex={-1} className={classNames("min-w-0", !isReview && "max-w-[40rem]")}>
           {children}
         </main>
       </div>
     </div>
   );
+}
+
+/** All answers are given, and documents can still follow: `· 5 documents missing`. */
+function stillMissing({ percent, documents, later }: WizardData): string {
+  const count = (documents?.missing.length ?? 0) + later.length;
+  return percent < 100 || count === 0 ? "" : ` · ${count} ${count === 1 ? "document" : "documents"} missing`;
 }
 
 /** In a low window the list of steps scrolls on its own; scrolls it to the current step. */
@@ -125,7 +137,7 @@ function useCurrentInView(position: number) {
 /** The number that mails show opens the details by which we find the application. */
 function NumberAndVisa({ data }: { data: WizardData }) {
   return (
-    <div className="order-last flex min-w-0 basis-full flex-wrap items-center gap-x-2.5 text-xs text-stone sm:order-none sm:col-start-2 sm:row-start-2 sm:self-start">
+    <div className="order-last flex min-w-0 basis-full flex-wrap items-center gap-x-2.5 text-xs text-stone sm:order-none sm:col-start-1 sm:row-start-2 sm:self-start">
       <details
         className="group/number relative"
         onKeyDown={(event) => {

@@ -23,12 +23,13 @@ import { WizardLinks } from "./links";
 import { submitted } from "./notices";
 import { ReviewView } from "./review/review-view";
 import { SignatureDate } from "./review/signature-date";
-import { SubmittedText } from "./review/submitted-words";
+import { AfterSubmission, SubmittedText } from "./review/submitted-words";
 import { ConflictView } from "./saving/conflict-view";
 import type { SaveState } from "./saving/step-sender";
 import { stepsInNeed } from "./saving/stops";
 import { isAsRendered } from "./saving/unsent-fields";
 import { StepHeading } from "./sections/step-heading";
+import { summaryLines } from "./sections/summary-lines";
 import { useSections } from "./sections/use-sections";
 import { type Answered, useStepAnswers } from "./step-answers";
 import { changeNoticeOf, StepBanners } from "./step-banners";
@@ -78,7 +79,7 @@ export function Wizard({ data, answered }: WizardProps) {
       aside={<Aside data={data} state={saving.state} onGo={go} />}
     >
       <StepHeading ref={heading} step={data} definition={definition} {...sections} />
-      <Summary key={result.tries} problems={result.problems} />
+      <Summary key={result.tries} definition={definition} title={data.step.title} problems={result.problems} />
       <StepBanners
         data={data}
         answered={answered}
@@ -139,11 +140,16 @@ export function Wizard({ data, answered }: WizardProps) {
   );
 }
 
-const Summary = ({ problems }: { problems: readonly Problem[] }) => (
+type SummaryProps = { definition: StepDefinition; title: string; problems: readonly Problem[] };
+
+const Summary = ({ definition, title, problems }: SummaryProps) => (
   <ErrorSummary
     headed
     title="Please complete all required fields before continuing"
-    errors={problems.map(({ name, at, message }) => ({ id: fieldId(at ?? name), message }))}
+    errors={summaryLines(definition, title, problems).map(({ name, at, message }) => ({
+      id: fieldId(at ?? name),
+      message,
+    }))}
     className="mt-7"
   />
 );
@@ -207,7 +213,7 @@ function StepNotice({ data, notice, onClose }: StepNoticeProps) {
       message={notice === submitted ? <SubmittedText data={data} /> : (notice?.message ?? "")}
       action={
         notice === submitted ? (
-          <ButtonLink to={`/apply/${data.id}`}>Go to your application</ButtonLink>
+          <AfterSubmission data={data} />
         ) : phone ? (
           <ButtonLink to={telephoneLink(phone)}>Call {phone}</ButtonLink>
         ) : null

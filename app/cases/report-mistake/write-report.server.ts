@@ -35,7 +35,7 @@ const hour = 3600;
 const limits = { address: { max: 60, seconds: hour }, identity: { max: 30, seconds: hour } };
 
 /** A question of the signed record, by the code of its step and its name. */
-export async function signedQuestion(
+async function signedQuestion(
   applicationId: string,
   stepCode: string,
   name: string,

@@ -125,7 +125,9 @@ function Content(props: DialogProps & { id: string }) {
       </div>
       {children ? <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-6 sm:px-7">{children}</div> : null}
       {footer ? (
-        <div className="flex flex-wrap justify-end gap-3 border-t border-line bg-mist px-5 py-4 sm:px-7">{footer}</div>
+        <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-auto border-t border-line bg-mist px-5 py-4 sm:px-7">
+          {footer}
+        </div>
       ) : null}
       {closable ? (
         <button

@@ -93,6 +93,16 @@ function measure(): Omit<Look, "width"> {
     return false;
   };
 
+  /** Whether a box hides this line, as of a long text that unfolds. */
+  const isClipped = (line: DOMRect, element: Element): boolean => {
+    for (let outer: Element | null = element; outer; outer = outer.parentElement) {
+      if (getComputedStyle(outer).overflowY === "visible") continue;
+      const { top, bottom } = outer.getBoundingClientRect();
+      if (line.bottom <= top + 1 || line.top >= bottom - 1) return true;
+    }
+    return false;
+  };
+
   const shownControls = [...document.querySelectorAll(controls)].filter(isShown);
   const boxes = shownControls
     .filter((control) => !floats(control) && !scrolls(control))
@@ -110,11 +120,14 @@ function measure(): Omit<Look, "width"> {
     const range = document.createRange();
     range.selectNodeContents(text);
     const lines = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
+    const owner = element.closest(controls);
     if (!floats(element) && !scrolls(element))
-      for (const line of lines)
+      for (const line of lines.filter((line) => !isClipped(line, element)))
         for (const { control, box } of boxes) {
           const isOwn = control.contains(element) || element.contains(control);
           if (isOwn || element.closest("label")?.contains(control)) continue;
+          // A control on a card that is a link as a whole lies above it.
+          if (owner && control.compareDocumentPosition(owner) & Node.DOCUMENT_POSITION_FOLLOWING) continue;
           const across = Math.min(line.right, box.right) - Math.max(line.left, box.left);
           // The box of a line is higher than its letters.
           const down = Math.min(line.bottom, box.bottom) - Math.max(line.top, box.top);

@@ -50,18 +50,20 @@ export function ReviewPoints(props: ReviewPointsProps) {
 
 type NeededProps = { steps: readonly StepProblems[]; isRefused: boolean } & Pick<ReviewPointsProps, "form" | "onGo">;
 
+/** Every message under its step, or if these are more than seven, one line a step with their count. */
 function NeededAnswers({ steps, isRefused, form, onGo }: NeededProps) {
+  const isLong = steps.reduce((sum, { problems }) => sum + problems.length, 0) > 7;
   return (
     <Banner tone="warning" title="Some answers are still needed" role={isRefused ? "alert" : undefined}>
-      <ul className="mt-1 grid gap-3">
+      <ul className="mt-1 grid gap-1.5">
         {steps.map(({ code, title, problems }) => (
           <li key={code}>
-            <span className="font-semibold">{title}</span>
+            {isLong ? null : <span className="font-semibold">{title}</span>}
             <ul className="grid">
-              {problems.map(({ name, message }) => (
+              {(isLong ? problems.slice(0, 1) : problems).map(({ name, message }) => (
                 <li key={name}>
                   <TextButton form={form} intent={`goto:${code}:${fieldId(name)}`} onGo={onGo} className="text-left">
-                    {message}
+                    {isLong ? `Answer ${problems.length} questions in ${title}` : message}
                   </TextButton>
                 </li>
               ))}

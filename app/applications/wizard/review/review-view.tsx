@@ -12,6 +12,7 @@ import { fieldId } from "~/applications/wizard/field-view";
 import { LeavingButton, TextButton } from "~/applications/wizard/links";
 import { fieldsOf } from "~/form-engine/definition";
 import { breakable } from "~/ui/breakable";
+import { Fold } from "~/ui/fold";
 import type { ReviewedStep } from "./review-data";
 import { ReviewPoints } from "./review-points";
 
@@ -44,7 +45,7 @@ export function ReviewView(props: ReviewViewProps) {
       />
       <div
         ref={steps}
-        className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:gap-9 sm:rounded-xl sm:border sm:border-dune sm:bg-white sm:px-7 sm:py-6"
+        className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:gap-7 xl:gap-3 sm:rounded-xl sm:border sm:border-dune sm:bg-white sm:px-7 sm:py-6"
       >
         {data.review.map((step) => (
           <ReviewStep
@@ -57,9 +58,11 @@ export function ReviewView(props: ReviewViewProps) {
         ))}
       </div>
       <YouConfirmed sentences={confirmed} />
-      {data.documents ? <DocumentsReview {...data.documents} form={form} onDocuments={onDocuments} /> : null}
+      <div className="xl:grid xl:grid-cols-2 xl:items-start xl:gap-x-6">
+        {data.documents ? <DocumentsReview {...data.documents} form={form} onDocuments={onDocuments} /> : null}
+        {data.payment ? <WhatYouPay {...data.payment} /> : null}
+      </div>
       <LeftOpen steps={data.review} form={form} onGo={onGo} />
-      {data.payment ? <WhatYouPay {...data.payment} /> : null}
     </div>
   );
 }
@@ -91,7 +94,7 @@ function ReviewStep({ step, isWrong, form, onGo }: ReviewStepProps) {
   };
   const title = `${rowId(step.code)}-title`;
   return (
-    <section id={rowId(step.code)} tabIndex={-1} aria-labelledby={title}>
+    <section id={rowId(step.code)} tabIndex={-1} aria-labelledby={title} className="review-step">
       <h3
         id={title}
         className="hidden border-b border-dune pb-2 text-xl sm:supports-[selector(::details-content)]:block"
@@ -109,10 +112,10 @@ function ReviewStep({ step, isWrong, form, onGo }: ReviewStepProps) {
             <ChevronDown aria-hidden className="size-4 transition-transform group-open/step:rotate-180" />
           </span>
         </summary>
-        <div className="max-sm:border-t max-sm:border-dune max-sm:px-4 max-sm:py-1.5">
+        <div className="review-rows max-sm:border-t max-sm:border-dune max-sm:px-4 max-sm:py-1.5">
           <AnswerList answers={step.answers.filter(({ name }) => !isFolded(name))} {...rows} />
           {step.folded.length > 0 ? (
-            <details className="group/folded border-t border-dune/70">
+            <details className="review-left group/folded border-t border-dune/70">
               <summary className="flex min-h-11 items-center gap-2 text-sm text-stone hover:text-ink">
                 {step.folded.length === 1 ? "1 question" : `${step.folded.length} questions`} not answered
                 <ChevronDown aria-hidden className="size-4 transition-transform group-open/folded:rotate-180" />
@@ -155,38 +158,44 @@ function LeftOpen({ steps, form, onGo }: LeftOpenProps) {
   const count = open.reduce((sum, { folded }) => sum + folded.length, 0);
   if (open.length === 0) return null;
   return (
-    <FoldedOnPhone
-      id="review-open"
-      title="You left these open"
-      aside={`${count} ${count === 1 ? "question" : "questions"}`}
-    >
-      <p className="mt-1 text-sm text-stone">They can stay open. Choose one to answer it.</p>
-      <dl className="mt-3 divide-y divide-dune/70 border-t border-dune">
-        {open.map(({ code, title, answers, folded }) => (
-          <div key={code} className="grid gap-x-6 gap-y-0.5 py-2.5 sm:grid-cols-[minmax(0,2fr)_minmax(0,5fr)]">
-            <dt className="text-sm text-stone sm:py-1">{breakable(title)}</dt>
-            <dd>
-              <ul className="flex flex-wrap gap-x-4">
-                {answers
-                  .filter(({ name }) => folded.includes(name))
-                  .map(({ name, label }) => (
-                    <li key={name} className="min-w-0">
-                      <TextButton
-                        form={form}
-                        intent={`goto:${code}:${fieldId(name)}`}
-                        onGo={onGo}
-                        className="text-left"
-                      >
-                        {label}
-                      </TextButton>
-                    </li>
-                  ))}
-              </ul>
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </FoldedOnPhone>
+    <section aria-labelledby="review-open" className="mt-6 rounded-xl border border-dune bg-white px-5 sm:px-7">
+      <Fold
+        title={
+          <h3 id="review-open" className="text-xl">
+            You left these open
+          </h3>
+        }
+        aside={`${count} ${count === 1 ? "question" : "questions"}`}
+        className="py-1"
+      >
+        <p className="mt-1 text-sm text-stone">They can stay open. Choose one to answer it.</p>
+        <dl className="mt-3 divide-y divide-dune/70 border-t border-dune">
+          {open.map(({ code, title, answers, folded }) => (
+            <div key={code} className="grid gap-x-6 gap-y-0.5 py-2.5 sm:grid-cols-[minmax(0,2fr)_minmax(0,5fr)]">
+              <dt className="text-sm text-stone sm:py-1">{breakable(title)}</dt>
+              <dd>
+                <ul className="flex flex-wrap gap-x-4">
+                  {answers
+                    .filter(({ name }) => folded.includes(name))
+                    .map(({ name, label }) => (
+                      <li key={name} className="min-w-0">
+                        <TextButton
+                          form={form}
+                          intent={`goto:${code}:${fieldId(name)}`}
+                          onGo={onGo}
+                          className="text-left"
+                        >
+                          {label}
+                        </TextButton>
+                      </li>
+                    ))}
+                </ul>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Fold>
+    </section>
   );
 }
 
@@ -247,7 +256,10 @@ function DocumentsReview({ slots, form, onDocuments }: DocumentsReviewProps) {
       </div>
       <dl className="divide-y divide-dune/70">
         {slots.map((slot) => (
-          <div key={slot.type} className="grid gap-x-6 gap-y-0.5 py-2.5 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+          <div
+            key={slot.type}
+            className="grid gap-x-6 gap-y-0.5 py-2.5 xl:py-1 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
+          >
             <dt className="text-sm text-stone">{slot.name}</dt>
             <dd dir="auto" className="break-words">
               {slot.files.length > 0 ? slot.files.join(", ") : <span className="text-stone">Not uploaded</span>}

@@ -7,11 +7,11 @@ import { serviceOf } from "../../../../test/harness/applicants/listed-steps";
 import { pdfFile } from "../../../../test/harness/applicants/uploads";
 import { testDatabase } from "../../../../test/harness/in-process/test-database";
 import { screenOf } from "../../../../test/harness/screen";
-import { SubmittedText } from "./submitted-words";
+import { AfterSubmission, SubmittedText } from "./submitted-words";
 
 const database = testDatabase();
 
-test("[C-MISS-2, C-MISS-4] the success dialog names missing documents and links to the page; with none missing it says so", async () => {
+test("[S-LOOK-3, C-MISS-2, C-MISS-4] the success dialog names missing documents and links to the page; with none missing it says so", async () => {
   const { id: service } = await serviceOf(database, "canadian-eta");
   await database.query("delete from document_requirements where visa_service_id = $1", [service]);
   await database.query(
@@ -27,6 +27,7 @@ test("[C-MISS-2, C-MISS-4] the success dialog names missing documents and links 
       renderToStaticMarkup(
         <MemoryRouter>
           <SubmittedText data={data} />
+          <AfterSubmission data={data} />
         </MemoryRouter>,
       ),
     );
@@ -34,7 +35,7 @@ test("[C-MISS-2, C-MISS-4] the success dialog names missing documents and links 
   const incomplete = await modal();
   expect(incomplete.getByText("Still missing")).toBeTruthy();
   expect(incomplete.getByRole("listitem").textContent).toBe("Passport copy");
-  const adds = { name: "Add it on your application’s page" };
+  const adds = { name: "Add the document" };
   expect(incomplete.getByRole("link", adds).getAttribute("href")).toBe(`/apply/${id}#open`);
   const upload = new FormData();
   upload.set("attempt", crypto.randomUUID());
@@ -44,6 +45,7 @@ test("[C-MISS-2, C-MISS-4] the success dialog names missing documents and links 
   const whole = await modal();
   expect(whole.queryByText("Still missing")).toBe(null);
   expect(whole.queryByRole("link", adds)).toBe(null);
+  expect(whole.getByRole("link", { name: "Go to your application" }).getAttribute("href")).toBe(`/apply/${id}`);
 });
 
 test("[F-APPL-8] the review and the page after it say the same about price, payment and refund as the service’s page", async () => {

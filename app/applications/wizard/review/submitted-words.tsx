@@ -1,10 +1,29 @@
 import { HowToPay, ToPay } from "~/applications/payment/payment-words";
 import { nextStepTexts, nextStepWhileMissing } from "~/applications/status/status-words";
 import type { WizardData } from "~/applications/wizard/data.server";
-import { TextLink } from "~/ui/link";
+import { ButtonLink } from "~/ui/button";
+
+const missingIn = ({ documents, later }: Pick<WizardData, "documents" | "later">): string[] => [
+  ...(documents?.missing ?? []),
+  ...later.map(({ name }) => name),
+];
+
+/** What comes next after the submission: the missing documents, otherwise the application's page. */
+export function AfterSubmission({ data }: { data: WizardData }) {
+  const { length } = missingIn(data);
+  const [label, place] =
+    length === 0
+      ? ["Go to your application", ""]
+      : [`Add the ${length === 1 ? "document" : `${length} documents`}`, "#open"];
+  return (
+    <ButtonLink to={`/apply/${data.id}${place}`} reloadDocument>
+      {label}
+    </ButtonLink>
+  );
+}
 
 export function SubmittedText({ data }: { data: WizardData }) {
-  const missing = [...(data.documents?.missing ?? []), ...data.later.map(({ name }) => name)];
+  const missing = missingIn(data);
   return (
     <div className="grid gap-3">
       <p>
@@ -27,11 +46,6 @@ export function SubmittedText({ data }: { data: WizardData }) {
               <li key={name}>{name}</li>
             ))}
           </ul>
-          <p className="mt-2">
-            <TextLink to={`/apply/${data.id}#open`} reloadDocument>
-              Add {missing.length === 1 ? "it" : "them"} on your application’s page
-            </TextLink>
-          </p>
         </div>
       ) : null}
       {data.payment ? (

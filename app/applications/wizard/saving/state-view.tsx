@@ -12,7 +12,7 @@ import { isConnectionLost, saveProblemOf } from "./stops";
 
 export function SaveStateView({ state }: { state: SaveState }) {
   return (
-    <div className="shrink-0 text-sm sm:col-start-3 sm:row-span-2 sm:row-start-1">
+    <div className="shrink-0 text-sm sm:col-start-2 sm:row-span-2 sm:row-start-1">
       {/* Read aloud: no times, no "saving", or a screen reader would never fall silent. */}
       <span role="status" className="sr-only">
         {state.spoken}
@@ -22,8 +22,10 @@ export function SaveStateView({ state }: { state: SaveState }) {
           <>
             <Check className="size-4 text-success max-sm:hidden" />
             <span className="text-success max-sm:max-w-18">
-              <span className="hidden sm:inline">Saved </span>
-              <RecentTime at={state.at} />
+              Saved{" "}
+              <span className="max-sm:block">
+                <RecentTime at={state.at} />
+              </span>
             </span>
           </>
         ) : state.kind === "saving" ? (
